@@ -1,0 +1,1 @@
+"""Letters in and out: what arrived, and what is sent."""
