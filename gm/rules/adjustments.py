@@ -1,0 +1,219 @@
+"""The adjustment phase: centres change hands, then units are built and removed until they match."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from gm.rules.atlas import Atlas
+from gm.rules.orders import Build, Disband, Order
+from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
+from gm.rules.position import Position, Unit
+from gm.rules.rulebook import Removal
+from gm.rules.ruleset import Docket, Ruleset, tell
+
+FAR = 10_000
+"""The distance of a unit that has nothing to be near to."""
+
+
+def capture_centers(docket: Docket, ruleset: Ruleset) -> Docket:
+    """A centre belongs to whose unit stands in it at the end of autumn, retreats included (document 000, XIII)."""
+    before = docket.position
+    owners = dict(before.owners)
+    news = []
+    for center in sorted(ruleset.map.centers):
+        unit = before.units.get(center)
+        if unit is None or not ruleset.unit_kinds[unit.kind].takes_centers or owners.get(center) == unit.power:
+            continue
+        news.append(Event(EventKind.CAPTURED, unit.power, center, unit, former=owners.get(center)))
+        owners[center] = unit.power
+    if not news:
+        return docket
+    return replace(docket, position=replace(before, owners=owners), events=(*docket.events, *news))
+
+
+def home_sites(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, frozenset[str]]:
+    """The usual building sites: home centres that the power controls and that stand empty.
+
+    A kind is built where it could stand: a fleet on a coast, named where there are several (DATC 4.B.7).
+    """
+    sites: dict[str, set[str]] = {}
+    for center in ruleset.map.homes(power):
+        if position.owners.get(center) == power and center not in position.units:
+            for location in ruleset.map.provinces[center].locations:
+                kinds = {kind for kind in ruleset.unit_kinds if can_stand(kind, location, ruleset)}
+                if kinds:
+                    sites[location] = kinds
+    return {location: frozenset(kinds) for location, kinds in sites.items()}
+
+
+def can_stand(kind: str, location: str, ruleset: Ruleset) -> bool:
+    """Whether a unit of this kind may be at this location: it has a way to move there."""
+    has_coasts = bool(ruleset.map.provinces[ruleset.atlas.province[location]].coasts)
+    on_a_coast = location != ruleset.atlas.province[location]
+    if on_a_coast and not ruleset.unit_kinds[kind].stands_on_coasts:
+        return False
+    if has_coasts and not on_a_coast and ruleset.unit_kinds[kind].stands_on_coasts:
+        return False
+    return bool(ruleset.atlas.reach[kind][location])
+
+
+def balance(position: Position, power: str) -> int:
+    """Centres less units: > 0 may build, < 0 must remove."""
+    centers = sum(1 for owner in position.owners.values() if owner == power)
+    return centers - sum(1 for unit in position.units.values() if unit.power == power)
+
+
+def adjustments_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
+    """Builds (> 0, no more than there are free sites) and removals (< 0), powers with neither left out."""
+    owed = {}
+    for power in ruleset.powers:
+        due = balance(position, power)
+        if due > 0:
+            if power in ruleset.unplayed:
+                continue
+            free = {ruleset.atlas.province[site] for site in ruleset.build_sites(position, power, ruleset)}
+            due = min(due, len(free))
+        if due:
+            owed[power] = due
+    return owed
+
+
+def anything_to_adjust(position: Position, ruleset: Ruleset) -> bool:
+    return bool(adjustments_owed(position, ruleset))
+
+
+def check_build(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
+    """Only what the order itself tells; whether a build is left to make is decided in the order of the sheet."""
+    assert isinstance(order, Build)
+    position, province = docket.position, ruleset.atlas.province.get(order.at)
+    if power in docket.disorder:
+        return Reason.DISORDER
+    if province is None or order.kind not in ruleset.unit_kinds:
+        return Reason.UNREACHABLE
+    sites = ruleset.build_sites(position, power, ruleset)
+    if order.kind in sites.get(order.at, ()):
+        return order
+    if province in position.units:
+        return Reason.OCCUPIED
+    shores = [site for site, kinds in sites.items() if ruleset.atlas.province[site] == province and order.kind in kinds]
+    if shores:
+        if not ruleset.unit_kinds[order.kind].stands_on_coasts:
+            return Reason.WRONG_COAST if ruleset.rulebook.army_coast_checked else replace(order, at=province)
+        return Reason.COAST_NEEDED if order.at == province else Reason.WRONG_COAST
+    if position.owners.get(province) != power:
+        return Reason.NOT_OWNED if ruleset.map.provinces[province].home == power else Reason.NOT_HOME
+    if not any(ruleset.atlas.province[site] == province for site in sites):
+        return Reason.NOT_HOME
+    return Reason.UNREACHABLE
+
+
+def check_removal(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
+    assert isinstance(order, Disband)
+    province = ruleset.atlas.province.get(order.at)
+    unit = docket.position.units.get(province) if province is not None else None
+    if unit is None:
+        return Reason.NO_UNIT
+    if unit.power in docket.disorder:
+        return Reason.DISORDER if unit.power == power else Reason.NOT_YOURS
+    if not ruleset.may_order(docket.position, power, unit):
+        return Reason.NOT_YOURS if unit.power != power else Reason.MAY_NOT_ORDER
+    return Disband(unit.location, unit.kind)
+
+
+def check_waive(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
+    return Reason.DISORDER if power in docket.disorder else order
+
+
+def settle_adjustments(docket: Docket, ruleset: Ruleset) -> Docket:
+    """Take each sheet's orders one by one, passing over what cannot be done (DATC 4.D.4-6); then remove by rule."""
+    accepts = ruleset.phase(docket.position.turn).accepts
+    units = dict(docket.position.units)
+    outcomes: list[Outcome] = []
+    events: list[Event] = []
+    owed = {power: balance(docket.position, power) for power in ruleset.powers}
+    for power, sheet in docket.sent.items():
+        for order in sheet:
+            check = accepts.get(type(order))
+            found = Reason.WRONG_PHASE if check is None else check(order, power, docket, ruleset)
+            if not isinstance(found, Reason):
+                found = _carry_out(found, power, owed, units, events, ruleset)
+            if isinstance(found, Reason):
+                outcomes.append(Outcome(power, order, Fate.VOID, found))
+            else:
+                outcomes.append(Outcome(power, found, Fate.SUCCEEDS))
+    for power, due in owed.items():
+        for unit in removals(units, power, -due, docket.position, ruleset):
+            del units[unit.province]
+            order = Disband(unit.location, unit.kind)
+            outcomes.append(Outcome(power, order, Fate.SUCCEEDS, Reason.NO_ORDER, supplied=True))
+            events.append(Event(EventKind.DESTROYED, power, unit.province, unit, reason=Reason.NO_ORDER))
+    after = replace(docket.position, units=units)
+    return tell(replace(docket, position=after, events=(*docket.events, *events)), outcomes)
+
+
+def _carry_out(
+    order: Order, power: str, owed: dict[str, int], units: dict[str, Unit], events: list[Event], ruleset: Ruleset
+) -> Order | Reason:
+    """Do one build, removal or waive if one is still due."""
+    due = owed.get(power, 0)
+    if isinstance(order, Disband):
+        place = ruleset.atlas.province[order.at]
+        if place not in units:
+            return Reason.ORDERED_TWICE
+        if due >= 0:
+            return Reason.NONE_DUE
+        unit = units.pop(place)
+        events.append(Event(EventKind.DESTROYED, power, place, unit))
+        owed[power] = due + 1
+        return order
+    if due <= 0:
+        return Reason.NONE_DUE
+    if isinstance(order, Build):
+        place = ruleset.atlas.province[order.at]
+        if place in units:
+            return Reason.OCCUPIED
+        units[place] = Unit(order.kind, power, order.at)
+        events.append(Event(EventKind.BUILT, power, place, units[place]))
+    owed[power] = due - 1
+    return order
+
+
+def removals(units: Mapping[str, Unit], power: str, count: int, position: Position, ruleset: Ruleset) -> list[Unit]:
+    """The units a power loses when it does not choose: the farthest, fleets first, then alphabetical (DATC 4.D.8)."""
+    if count <= 0:
+        return []
+    mine = [unit for unit in units.values() if unit.power == power]
+    if ruleset.rulebook.removal is Removal.HOME:
+        goals = ruleset.map.homes(power)
+        distance = {unit.province: _voyage(unit, goals, ruleset) for unit in mine}
+    else:
+        goals = frozenset(position.centers_of(power))
+        distance = {unit.province: _as_the_crow_flies(unit.province, goals, ruleset) for unit in mine}
+
+    def rank(unit: Unit) -> tuple[int, bool, int, str]:
+        fleet = ruleset.unit_kinds[unit.kind].can_convoy
+        return -distance[unit.province], not fleet, ruleset.removal_order.get(unit.province, 0), unit.province
+
+    return sorted(mine, key=rank)[:count]
+
+
+def _as_the_crow_flies(start: str, goals: frozenset[str], ruleset: Ruleset) -> int:
+    """Borders to cross to the nearest goal, whatever unit could cross them."""
+    return _steps(start, goals, ruleset.map.neighbours, ruleset.atlas)
+
+
+def _voyage(unit: Unit, goals: frozenset[str], ruleset: Ruleset) -> int:
+    """Spaces to the nearest goal for this unit; one that can be convoyed may cross the seas (document 000, XIV)."""
+    if ruleset.unit_kinds[unit.kind].can_be_convoyed:
+        return _as_the_crow_flies(unit.province, goals, ruleset)
+    return _steps(unit.location, goals, ruleset.atlas.reach[unit.kind].__getitem__, ruleset.atlas)
+
+
+def _steps(start: str, goals: frozenset[str], onward: Callable[[str], frozenset[str]], atlas: Atlas) -> int:
+    seen, ring, steps = {start}, {start}, 0
+    while ring:
+        if any(atlas.province[place] in goals for place in ring):
+            return steps
+        ring = {end for place in ring for end in onward(place)} - seen
+        seen |= ring
+        steps += 1
+    return FAR

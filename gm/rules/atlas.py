@@ -1,0 +1,152 @@
+"""The map compiled once for the units that travel on it: who reaches what, and the seas as bit sets.
+
+A *mask* is an int with one bit a sea province; convoys are floods on masks.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from gm.rules.geography import FLEET, Map, Terrain, province_of
+from gm.rules.position import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class UnitKind:
+    """What a kind of unit can do. Rules ask these questions and never its letter."""
+
+    code: str
+    passages: frozenset[str]
+    """The passages whose borders it crosses."""
+    stands_on_coasts: bool = False
+    """Whether it keeps to one coast of a province that has several."""
+    can_convoy: bool = False
+    can_be_convoyed: bool = False
+    takes_centers: bool = True
+
+
+class Atlas:
+    """A map seen by unit kinds. Immutable once built."""
+
+    def __init__(self, chart: Map, kinds: Mapping[str, UnitKind]) -> None:
+        self.chart = chart
+        self.kinds = kinds
+        self.province: dict[str, str] = {
+            location: province.code for province in chart.provinces.values() for location in province.locations
+        }
+        """location -> province code, for every known location"""
+        self.reach: dict[str, dict[str, frozenset[str]]] = {
+            code: {location: self._reach(kind, location) for location in self.province} for code, kind in kinds.items()
+        }
+        """kind -> location -> locations one step away"""
+        self.touches: dict[str, dict[str, frozenset[str]]] = {
+            code: {location: frozenset(map(province_of, ends)) for location, ends in roads.items()}
+            for code, roads in self.reach.items()
+        }
+        """kind -> location -> provinces one step away, coasts aside: what a unit there may support into"""
+        seas = sorted(code for code, p in chart.provinces.items() if p.terrain is Terrain.SEA)
+        self.bit: dict[str, int] = {code: 1 << number for number, code in enumerate(seas)}
+        """sea province -> its bit"""
+        self._seas = seas
+        self._next = [self._waters(code) for code in seas]
+        self.shore: dict[str, int] = {
+            code: self._waters(code) for code, p in chart.provinces.items() if p.terrain is Terrain.COAST
+        }
+        """coastal province -> the seas an army can embark on there"""
+
+    def _reach(self, kind: UnitKind, location: str) -> frozenset[str]:
+        """Neighbouring locations. A kind that does not stand on coasts enters provinces whole, from any shore."""
+        province = self.chart.provinces[self.province[location]]
+        starts = (location,) if kind.stands_on_coasts else province.locations
+        ends = {
+            end for passage in kind.passages for start in starts for end in self.chart.borders[passage].get(start, ())
+        }
+        return frozenset(ends) if kind.stands_on_coasts else frozenset(map(province_of, ends))
+
+    def _waters(self, code: str) -> int:
+        mask = 0
+        for location in self.chart.provinces[code].locations:
+            for end in self.chart.borders.get(FLEET, {}).get(location, ()):
+                mask |= self.bit.get(province_of(end), 0)
+        return mask
+
+    def linked(self, start: str, end: str, fleets: int) -> bool:
+        """Whether fleets on the seas of the mask make a way between two shores."""
+        goal = self.shore[end] & fleets
+        seen = frontier = self.shore[start] & fleets
+        while frontier and not seen & goal:
+            low = frontier & -frontier
+            frontier ^= low
+            found = self._next[low.bit_length() - 1] & fleets & ~seen
+            seen |= found
+            frontier |= found
+        return bool(seen & goal)
+
+    def afloat(self, units: Mapping[str, Unit]) -> int:
+        """The seas that hold a unit able to convoy."""
+        mask = 0
+        for sea, bit in self.bit.items():
+            unit = units.get(sea)
+            if unit is not None and self.kinds[unit.kind].can_convoy:
+                mask |= bit
+        return mask
+
+    def could_sail(self, start: str, end: str, fleets: int) -> bool:
+        """Whether those fleets could carry an army from one province to another, if all were told to."""
+        if start == end or start not in self.shore or end not in self.shore:
+            return False
+        return self.linked(start, end, fleets)
+
+    def routes(self, start: str, end: str, fleets: int) -> Iterator[int]:
+        """Every simple way from shore to shore over the seas of the mask, as masks."""
+        goal = self.shore[end]
+
+        def sail(sea: int, used: int) -> Iterator[int]:
+            used |= sea
+            if sea & goal:
+                yield used
+            ahead = self._next[sea.bit_length() - 1] & fleets & ~used
+            while ahead:
+                low = ahead & -ahead
+                ahead ^= low
+                yield from sail(low, used)
+
+        embark = self.shore[start] & fleets
+        while embark:
+            low = embark & -embark
+            embark ^= low
+            yield from sail(low, 0)
+
+    def serves(self, sea: str, start: str, end: str, fleets: int) -> bool:
+        """Whether a convoy could need the fleet in `sea`: it lies on a route none of whose fleets can be left out.
+
+        A convoy order from any other fleet is illegal (DATC 4.E.1, 6.G.19).
+        """
+        if start == end or start not in self.shore or end not in self.shore:
+            return False
+        wanted, goal, embark = self.bit[sea], self.shore[end], self.shore[start] & fleets
+
+        def sail(here: int, used: int, barred: int) -> bool:
+            # `barred`: seas next to an earlier sea of the route, where entering would make a short cut possible.
+            used |= here
+            if here & goal:
+                return bool(used & wanted)
+            around = self._next[here.bit_length() - 1]
+            ahead = around & fleets & ~used & ~barred & ~embark
+            while ahead:
+                low = ahead & -ahead
+                ahead ^= low
+                if sail(low, used, barred | around):
+                    return True
+            return False
+
+        first = embark
+        while first:
+            low = first & -first
+            first ^= low
+            if sail(low, 0, 0):
+                return True
+        return False
+
+    def seas(self, mask: int) -> tuple[str, ...]:
+        """The provinces of a mask."""
+        return tuple(code for code in self._seas if self.bit[code] & mask)

@@ -1,0 +1,155 @@
+"""Why each order of a movement phase came out as it did: by whom, and with which strengths.
+
+Everything is read off a finished Resolution; nothing is decided here.
+"""
+
+from collections.abc import Iterable
+
+from gm.rules.orders import Convoy, Move, Order, Support
+from gm.rules.outcomes import Fate, Outcome, Reason
+from gm.rules.position import Unit
+from gm.rules.resolver import Resolution
+from gm.rules.ruleset import Docket, Ruleset
+
+
+def explain(docket: Docket, found: Resolution, ruleset: Ruleset) -> list[Outcome]:
+    """One Outcome an order on the docket."""
+    case = _Case(docket, found, ruleset)
+    told = []
+    for place, order in docket.orders.items():
+        if isinstance(order, Move):
+            told.append(case.of_move(place, order))
+        else:
+            told.append(case.of_staying(place, order))
+    return told
+
+
+class _Case:
+    """A settled phase with the questions that explaining it asks."""
+
+    def __init__(self, docket: Docket, found: Resolution, ruleset: Ruleset) -> None:
+        self.units = docket.position.units
+        self.docket = docket
+        self.found = found
+        self.atlas = ruleset.atlas
+        self.behind = ruleset.rulebook.dislodged_bounces_behind_convoy
+
+    def outcome(self, place: str, order: Order, fate: Fate, **facts: object) -> Outcome:
+        power = self.docket.givers.get(place, self.units[place].power)
+        supplied = place in self.docket.supplied
+        return Outcome(power, order, fate, supplied=supplied, **facts)  # type: ignore[arg-type]  # facts are Outcome's own fields
+
+    def at(self, places: Iterable[str]) -> tuple[Unit, ...]:
+        return tuple(self.units[place] for place in places)
+
+    def helpers(self, place: str, spared_power: str | None = None) -> list[str]:
+        """Those whose support of this unit counts against a unit of `spared_power`."""
+        return [
+            backer
+            for backer in self.found.backers.get(place, ())
+            if self.found.given[backer] and self.units[backer].power != spared_power
+        ]
+
+    def of_move(self, place: str, order: Move) -> Outcome:
+        found = self.found
+        goal = found.dest[place]
+        convoyed = not found.by_land(place)
+        beaten_by = found.dislodger.get(place)
+        loser = self.units[beaten_by] if beaten_by is not None else None
+        if not self.found.arrives(place):
+            return self.outcome(
+                place, order, Fate.DISRUPTED, dislodged_by=loser, convoyed=True, **self.broken_route(place)
+            )
+        occupant = self.units.get(goal)
+        stays = occupant is not None and (self.found.duel(place, goal) or not found.moved.get(goal))
+        spared = occupant.power if occupant is not None and stays else None
+        helpers = self.helpers(place, spared)
+        attack = 1 + len(helpers)
+        rivals = self.opponents(place, goal, stays)
+        against = max((strength for strength, _ in rivals), default=0)
+        facts: dict[str, object] = {
+            "attack": attack,
+            "against": against,
+            "supports": self.at(helpers),
+            "convoyed": convoyed,
+        }
+        if found.moved[place]:
+            return self.outcome(place, order, Fate.SUCCEEDS, **facts)
+        own = occupant is not None and stays and occupant.power == self.units[place].power
+        reason = Reason.OWN_UNIT if own and attack > max((s for s, who in rivals if who != goal), default=0) else None
+        by = [goal] if reason else [who for strength, who in rivals if strength >= attack]
+        return self.outcome(place, order, Fate.BOUNCED, reason=reason, by=self.at(by), dislodged_by=loser, **facts)
+
+    def opponents(self, place: str, goal: str, stays: bool) -> list[tuple[int, str]]:
+        """(strength, unit) of everything a move had to beat, the strongest first."""
+        found = self.found
+        rivals = []
+        if stays:
+            defends = goal not in found.dest or self.found.duel(place, goal)
+            rivals.append((1 + len(self.helpers(goal)) if defends else 1, goal))
+        for rival in found.attackers[goal]:
+            if rival == place or not self.found.arrives(rival):
+                continue
+            if (
+                found.moved.get(goal)
+                and found.dislodger.get(rival) == goal
+                and (found.duel(rival, goal) or not self.behind)
+            ):
+                continue
+            rivals.append((1 + len(self.helpers(rival)), rival))
+        return sorted(rivals, key=lambda pair: (-pair[0], pair[1]))
+
+    def broken_route(self, place: str) -> dict[str, object]:
+        """Why a convoyed move never left."""
+        found, atlas = self.found, self.atlas
+        mask = found.fleets[place]
+        if place in found.paradoxes:
+            return {"reason": Reason.PARADOX, "by": self.at(atlas.seas(mask))}
+        lost = [sea for sea in atlas.seas(mask) if sea in found.dislodger]
+        if not lost or not atlas.linked(place, found.dest[place], mask):
+            return {"reason": Reason.NO_ROUTE}
+        return {"reason": Reason.ROUTE_BROKEN, "by": self.at(lost)}
+
+    def of_staying(self, place: str, order: Order) -> Outcome:
+        """Holds, supports and convoys."""
+        found = self.found
+        facts: dict[str, object] = {}
+        fate = Fate.SUCCEEDS
+        reason: Reason | None = None
+        by: tuple[Unit, ...] = ()
+        if isinstance(order, Support):
+            if place not in found.given:
+                fate, reason = Fate.VOID, Reason.UNMATCHED
+            elif not found.given[place]:
+                fate, by = Fate.CUT, self.at(self.cutters(place, order))
+        elif isinstance(order, Convoy):
+            army = self.atlas.province[order.of]
+            if not found.fleets.get(army, 0) & self.atlas.bit[place]:
+                fate, reason = Fate.VOID, Reason.UNMATCHED
+            elif army in found.paradoxes:
+                fate, reason = Fate.DISRUPTED, Reason.PARADOX
+        enemies = [enemy for enemy in found.attackers.get(place, ()) if self.found.arrives(enemy)]
+        if enemies:
+            helpers = self.helpers(place)
+            power = self.units[place].power
+            facts = {
+                "attack": 1 + len(helpers),
+                "against": max(1 + len(self.helpers(enemy, power)) for enemy in enemies),
+                "supports": self.at(helpers),
+            }
+        winner = found.dislodger.get(place)
+        if winner is not None:
+            victor = self.units[winner]
+            return self.outcome(place, order, Fate.DISLODGED, reason=reason, by=(victor,), dislodged_by=victor, **facts)
+        return self.outcome(place, order, fate, reason=reason, by=by, **facts)
+
+    def cutters(self, place: str, order: Support) -> list[str]:
+        """The attacks that broke a support."""
+        goal = self.atlas.province[order.to if order.to is not None else order.of]
+        enemies = [
+            enemy
+            for enemy in self.found.attackers.get(place, ())
+            if self.units[enemy].power != self.units[place].power and self.found.arrives(enemy)
+        ]
+        elsewhere = [enemy for enemy in enemies if enemy != goal or enemy in self.found.fleets]
+        return elsewhere or enemies

@@ -1,0 +1,165 @@
+"""Whether an order of the movement phase may be given: each check returns the order, mended where the rulebook allows
+it, or the Reason why it is void.
+
+Legal is what could be valid with the units there are, before any other order is known (DATC 4.E.1); whether a support
+meets its move, or a convoy its army, is the resolver's business.
+"""
+
+from dataclasses import replace
+
+from gm.rules.orders import Convoy, Hold, Move, Order, Support, UnitOrder
+from gm.rules.outcomes import Reason
+from gm.rules.position import Position, Unit
+from gm.rules.rulebook import SupportCoast
+from gm.rules.ruleset import Docket, Ruleset
+
+
+def unit_for(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> Unit | Reason:
+    """The unit an order is about, if this power may order it now."""
+    province = ruleset.atlas.province.get(order.at)
+    unit = docket.position.units.get(province) if province is not None else None
+    if unit is None:
+        return Reason.NO_UNIT
+    if unit.power in docket.disorder:
+        return Reason.DISORDER if unit.power == power else Reason.NOT_YOURS
+    if not ruleset.may_order(docket.position, power, unit):
+        return Reason.NOT_YOURS if unit.power != power else Reason.MAY_NOT_ORDER
+    if order.at != unit.location and order.at != province and ruleset.rulebook.unit_coast_checked:
+        return Reason.WRONG_COAST
+    return unit
+
+
+def check_hold(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
+    assert isinstance(order, Hold)
+    unit = unit_for(order, power, docket, ruleset)
+    return unit if isinstance(unit, Reason) else _as_written(order, unit)
+
+
+def check_move(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
+    assert isinstance(order, Move)
+    unit = unit_for(order, power, docket, ruleset)
+    if isinstance(unit, Reason):
+        return unit
+    to = order.to
+    if to not in ruleset.atlas.reach[unit.kind][unit.location]:
+        found = destination(unit, to, docket.position, ruleset)
+        if isinstance(found, Reason):
+            return found
+        to = found
+    if ruleset.barred is not None and (bar := ruleset.barred(docket.position, unit, to)):
+        return bar
+    if order.at == unit.location and order.kind == unit.kind and order.to == to:
+        return order
+    return replace(order, at=unit.location, kind=unit.kind, to=to)
+
+
+def destination(unit: Unit, to: str, position: Position, ruleset: Ruleset) -> str | Reason:
+    """The location a unit told to go to `to` would enter: one step away, or as far as the fleets there are could carry."""
+    atlas, book = ruleset.atlas, ruleset.rulebook
+    kind = ruleset.unit_kinds[unit.kind]
+    province = atlas.province.get(to)
+    if province is None:
+        return Reason.UNREACHABLE
+    if province == unit.province:
+        return Reason.SAME_PROVINCE
+    near = atlas.reach[unit.kind][unit.location]
+    if to in near:
+        return to
+    if not kind.stands_on_coasts:
+        if to != province and book.army_coast_checked:
+            return Reason.WRONG_COAST
+        if province in near:
+            return province
+        if kind.can_be_convoyed and atlas.could_sail(unit.province, province, atlas.afloat(position.units)):
+            return province
+        return Reason.UNREACHABLE
+    shores = [location for location in near if atlas.province[location] == province]
+    if not shores:
+        return Reason.UNREACHABLE
+    if to == province:
+        if len(shores) > 1:
+            return Reason.COAST_NEEDED
+        return shores[0] if book.single_coast_implied else Reason.COAST_NEEDED
+    # A coast was named: a shore that is out of reach, or one of a province whose shore is all one (DATC 4.B.3, 4.B.6).
+    if shores == [province]:
+        return Reason.WRONG_COAST if book.army_coast_checked else province
+    return shores[0] if book.wrong_coast_corrected and len(shores) == 1 else Reason.WRONG_COAST
+
+
+def check_support(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
+    assert isinstance(order, Support)
+    unit = unit_for(order, power, docket, ruleset)
+    if isinstance(unit, Reason):
+        return unit
+    atlas, book = ruleset.atlas, ruleset.rulebook
+    of = atlas.province.get(order.of)
+    supported = docket.position.units.get(of) if of is not None else None
+    if supported is None:
+        return Reason.NO_SUCH_UNIT_THERE
+    if supported is unit:
+        return Reason.SUPPORTS_ITSELF
+    goal = atlas.province.get(order.to, "") if order.to is not None else supported.province
+    if goal not in atlas.touches[unit.kind][unit.location]:
+        return Reason.UNREACHABLE
+    if ruleset.barred is not None and (bar := ruleset.barred(docket.position, unit, goal)):
+        return bar
+    if order.to is not None:
+        problem = _supported_cannot_go(supported, order.to, goal, unit, power, docket.position, ruleset)
+        if problem is not None:
+            return problem
+        if book.army_coast_checked and order.to != goal and not ruleset.unit_kinds[supported.kind].stands_on_coasts:
+            return Reason.WRONG_COAST
+    return _as_written(order, unit)
+
+
+def _supported_cannot_go(
+    supported: Unit, to: str, goal: str, supporter: Unit, power: str, position: Position, ruleset: Ruleset
+) -> Reason | None:
+    """Why the supported move could never happen together with this support (DATC 6.D.31, 4.B.4)."""
+    atlas = ruleset.atlas
+    kind = ruleset.unit_kinds[supported.kind]
+    near = atlas.reach[supported.kind][supported.location]
+    if goal in atlas.touches[supported.kind][supported.location]:
+        if kind.stands_on_coasts and to not in near:
+            if to != goal and ruleset.map.provinces[goal].coasts:
+                return Reason.WRONG_COAST
+            strict = ruleset.rulebook.support_coast
+            if ruleset.map.provinces[goal].coasts and (
+                strict is SupportCoast.REQUIRED
+                or (strict is SupportCoast.REQUIRED_FOR_FOREIGN and supported.power != power)
+            ):
+                return Reason.COAST_NEEDED
+        return None
+    others = atlas.afloat(position.units) & ~atlas.bit.get(supporter.province, 0)
+    if kind.can_be_convoyed and atlas.could_sail(supported.province, goal, others):
+        return None
+    return Reason.UNREACHABLE
+
+
+def check_convoy(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
+    assert isinstance(order, Convoy)
+    unit = unit_for(order, power, docket, ruleset)
+    if isinstance(unit, Reason):
+        return unit
+    atlas = ruleset.atlas
+    if not ruleset.unit_kinds[unit.kind].can_convoy or unit.province not in atlas.bit:
+        return Reason.CANNOT_CONVOY
+    of, to = atlas.province.get(order.of), atlas.province.get(order.to)
+    army = docket.position.units.get(of) if of is not None else None
+    if army is None or to is None:
+        return Reason.NO_SUCH_UNIT_THERE if army is None else Reason.UNREACHABLE
+    if not ruleset.unit_kinds[army.kind].can_be_convoyed:
+        return Reason.CANNOT_BE_CONVOYED
+    if army.province == to:
+        return Reason.SAME_PROVINCE
+    if not atlas.serves(unit.province, army.province, to, atlas.afloat(docket.position.units)):
+        return Reason.NOT_ON_A_ROUTE
+    if ruleset.barred is not None and (bar := ruleset.barred(docket.position, army, to)):
+        return bar
+    return _as_written(order, unit)
+
+
+def _as_written(order: UnitOrder, unit: Unit) -> UnitOrder:
+    if order.at == unit.location and order.kind == unit.kind:
+        return order
+    return replace(order, at=unit.location, kind=unit.kind)

@@ -1,0 +1,131 @@
+"""The kinds of order. Each is a value that says what it does; none knows whether it may be done.
+
+`str(order)` is the canonical text (`A PAR - BUR`), which is what is stored and exchanged; `gm.notation` reads it back.
+A variant adds kinds by subclassing `Order`.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One instruction. `at` is the location of its unit, or of the place it names; "" when there is none."""
+
+    at: str
+
+    name: ClassVar[str] = "order"
+    """What `Phase.accepts` and the grammar call this kind."""
+    instructs: ClassVar[bool] = True
+    """Whether it is *the* order of the unit at `at`; a clause or a purse order is none."""
+
+    def attacks(self) -> str | None:
+        """The location this order tries to enter, if any."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class UnitOrder(Order):
+    """An order to the unit at `at`; `kind` is the letter as written, which the rules do not rely on (DATC 4.C.2)."""
+
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hold(UnitOrder):
+    """Stay, and defend."""
+
+    name: ClassVar[str] = "hold"
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at} H"
+
+
+@dataclass(frozen=True, slots=True)
+class Move(UnitOrder):
+    """Go to `to`, on land or by convoy; `via` says that the convoy is meant (DATC 4.A.3)."""
+
+    to: str
+    via: bool = False
+
+    name: ClassVar[str] = "move"
+
+    def attacks(self) -> str | None:
+        return self.to
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at} - {self.to}{' VIA' if self.via else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class Support(UnitOrder):
+    """Help the unit at `of` to stay, or to enter `to`."""
+
+    of_kind: str
+    of: str
+    to: str | None = None
+
+    name: ClassVar[str] = "support"
+
+    def __str__(self) -> str:
+        action = f" - {self.to}" if self.to is not None else ""
+        return f"{self.kind} {self.at} S {self.of_kind} {self.of}{action}"
+
+
+@dataclass(frozen=True, slots=True)
+class Convoy(UnitOrder):
+    """Carry the army at `of` towards `to`."""
+
+    of_kind: str
+    of: str
+    to: str
+
+    name: ClassVar[str] = "convoy"
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at} C {self.of_kind} {self.of} - {self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Retreat(UnitOrder):
+    """Leave the province the unit was beaten out of, for `to`."""
+
+    to: str
+
+    name: ClassVar[str] = "retreat"
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at} R {self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Disband(UnitOrder):
+    """Take the unit off the board: instead of a retreat, or as a removal."""
+
+    name: ClassVar[str] = "disband"
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at} D"
+
+
+@dataclass(frozen=True, slots=True)
+class Build(UnitOrder):
+    """Put a new unit of `kind` at `at`."""
+
+    name: ClassVar[str] = "build"
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at} B"
+
+
+@dataclass(frozen=True, slots=True)
+class Waive(Order):
+    """Renounce one build."""
+
+    at: str = ""
+
+    name: ClassVar[str] = "waive"
+    instructs: ClassVar[bool] = False
+
+    def __str__(self) -> str:
+        return "WAIVE"

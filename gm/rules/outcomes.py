@@ -1,0 +1,123 @@
+"""What became of each order, and what else happened: values that say why and by whom; words are the templates' job."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from gm.rules.orders import Order
+from gm.rules.position import Unit
+
+
+class Fate(StrEnum):
+    """The fate of an order."""
+
+    SUCCEEDS = "succeeds"
+    BOUNCED = "bounced"
+    """A move that entered nowhere because the other side was as strong; a retreat that met another."""
+    CUT = "cut"
+    """A support broken by an attack."""
+    DISRUPTED = "disrupted"
+    """A convoyed move without a standing route, or a convoy that a paradox undid."""
+    VOID = "void"
+    """Not allowed, or without the order it answers to: see `reason`."""
+    DISLODGED = "dislodged"
+    """The unit did not move and was beaten out of its province."""
+
+
+class Reason(StrEnum):
+    """Why an order is void, or what stands behind another fate."""
+
+    # void: who and what
+    NOT_YOURS = "not_yours"
+    NO_UNIT = "no_unit"
+    MAY_NOT_ORDER = "may_not_order"
+    ORDERED_TWICE = "ordered_twice"
+    WRONG_PHASE = "wrong_phase"
+    DISORDER = "disorder"
+    CANCELLED = "cancelled"
+    # void: where
+    UNREACHABLE = "unreachable"
+    SAME_PROVINCE = "same_province"
+    COAST_NEEDED = "coast_needed"
+    WRONG_COAST = "wrong_coast"
+    CLOSED = "closed"
+    # void: support and convoy
+    SUPPORTS_ITSELF = "supports_itself"
+    CANNOT_CONVOY = "cannot_convoy"
+    CANNOT_BE_CONVOYED = "cannot_be_convoyed"
+    NOT_ON_A_ROUTE = "not_on_a_route"
+    UNMATCHED = "unmatched"
+    # void: retreats
+    NOT_DISLODGED = "not_dislodged"
+    OCCUPIED = "occupied"
+    CONTESTED = "contested"
+    ATTACKER_CAME_FROM = "attacker_came_from"
+    # void: adjustments
+    NOT_HOME = "not_home"
+    NOT_OWNED = "not_owned"
+    NO_SUCH_UNIT_THERE = "no_such_unit_there"
+    NONE_DUE = "none_due"
+    # behind other fates
+    NO_ROUTE = "no_route"
+    """No ordered fleets link the two shores."""
+    ROUTE_BROKEN = "route_broken"
+    """A fleet of the convoy was dislodged: `by` names it."""
+    PARADOX = "paradox"
+    OWN_UNIT = "own_unit"
+    """The province holds a unit of the same power that did not leave (document 000, IX)."""
+    NO_ORDER = "no_order"
+    NO_RETREAT = "no_retreat"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The fate of one order."""
+
+    power: str
+    order: Order
+    fate: Fate
+    reason: Reason | None = None
+    by: tuple[Unit, ...] = ()
+    """Who did it: the units that bounced, cut or dislodged it, or the convoying fleets that were lost."""
+    dislodged_by: Unit | None = None
+    """For a move that failed: who then took its province."""
+    attack: int | None = None
+    """The strength it brought: a move's attack, or the hold of a unit that was attacked."""
+    against: int | None = None
+    """The greatest strength that stood against it."""
+    supports: tuple[Unit, ...] = ()
+    """Whose support counted in `attack`."""
+    convoyed: bool = False
+    """Whether the move went, or tried to go, by convoy."""
+    supplied: bool = False
+    """Added by rule, not sent."""
+
+
+class EventKind(StrEnum):
+    CAPTURED = "captured"
+    DESTROYED = "destroyed"
+    """A dislodged unit that could not or would not retreat, or one removed by rule."""
+    BUILT = "built"
+    ELIMINATED = "eliminated"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """News that are not the fate of an order."""
+
+    kind: EventKind
+    power: str | None = None
+    province: str | None = None
+    unit: Unit | None = None
+    former: str | None = None
+    """For a captured centre: who held it."""
+    reason: Reason | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a game ended. `kind`: solo, draw, abridged, or a variant's own."""
+
+    kind: str
+    powers: tuple[str, ...]
+    scores: Mapping[str, int] = field(default_factory=dict)

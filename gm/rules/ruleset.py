@@ -1,0 +1,175 @@
+"""One game's rules as a value: map, rulebook, powers, unit kinds, phases, calendar, and what a variant decides.
+
+`gm.rules.judge.adjudicate` runs them. A variant is a function that returns a Ruleset; nothing here is subclassed.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from gm.rules.atlas import Atlas, UnitKind
+from gm.rules.errors import RulesError
+from gm.rules.geography import Map
+from gm.rules.orders import Order
+from gm.rules.outcomes import Event, Outcome, Reason, Verdict
+from gm.rules.position import NOTHING, Dislodged, Position, Turn, Unit
+from gm.rules.rulebook import Rulebook
+
+
+class Role(StrEnum):
+    """What a power is. Neutral powers are nobody's: their orders are supplied by rule."""
+
+    GREAT = "great"
+    MINOR = "minor"
+    NEUTRAL = "neutral"
+
+
+@dataclass(frozen=True, slots=True)
+class Power:
+    """A side of the game."""
+
+    code: str
+    role: Role = Role.GREAT
+
+
+@dataclass(frozen=True, slots=True)
+class Docket:
+    """What is on the table while a phase is judged; each step returns a new one."""
+
+    position: Position
+    sent: Mapping[str, Sequence[Order]]
+    """power -> its orders as they came, in order"""
+    disorder: frozenset[str] = frozenset()
+    """Powers in civil disorder this turn: their orders are supplied by rule."""
+    chance: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    """Fixed chance, drawn by the caller: what was drawn for -> what came out (`{"A BUR": "GAS"}`)."""
+    orders: Mapping[str, Order] = field(default_factory=lambda: NOTHING)
+    """province -> the order its unit follows, as accepted or supplied"""
+    givers: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    """province -> the power that gave that order"""
+    supplied: frozenset[str] = frozenset()
+    """Provinces whose order was added by rule."""
+    acts: tuple[tuple[str, Order], ...] = ()
+    """(power, order) that instruct no unit: clauses, votes, purses."""
+    tellers: tuple[Callable[[], Sequence[Outcome]], ...] = ()
+    """Each tells some outcomes when asked; reasons are worked out only when somebody reads them."""
+    events: tuple[Event, ...] = ()
+    dislodged: Mapping[str, Dislodged] = field(default_factory=lambda: NOTHING)
+    """Every unit this phase dislodged, even one with nowhere to go."""
+
+
+Step = Callable[[Docket, "Ruleset"], Docket]
+"""One act of a judgement."""
+
+Check = Callable[[Order, str, Docket, "Ruleset"], "Order | Reason"]
+"""Whether a power may give this order now: the order, mended where the rulebook allows it, or why it is void."""
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An order kind that is more than a line of a secret sheet: a public proposal, a vote."""
+
+    kind: type[Order]
+    public: bool = False
+    withdrawable: bool = True
+    closes: float = 1.0
+    """When it may last be made, as a share of the turn's time: 0.5 is half-way to the deadline."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """One kind of phase: what it takes in, what it does, and when it is skipped."""
+
+    code: str
+    name: str
+    accepts: Mapping[type[Order], Check]
+    steps: tuple[Step, ...]
+    opens: tuple[Step, ...] = ()
+    """Steps run when the calendar reaches it, before asking whether it is needed (centres change hands here)."""
+    is_needed: Callable[[Position, "Ruleset"], bool] = lambda position, ruleset: True
+    owes: Callable[[Position, "Ruleset"], Mapping[str, int]] = lambda position, ruleset: {}
+    """power -> how many orders it owes; for adjustments builds > 0 and removals < 0"""
+    default_orders: Callable[[Docket, "Ruleset"], Mapping[str, Order]] = lambda docket, ruleset: {}
+    """province -> the order supplied to a unit that got none"""
+    acts: tuple[Act, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """The year as a table of (season, phase) rows, played top to bottom, then again."""
+
+    rows: tuple[tuple[str, str], ...]
+
+    def after(self, turn: Turn) -> Turn:
+        """The next row, needed or not. Raises RulesError when the turn is in no row."""
+        row = self.row(turn)
+        if row + 1 == len(self.rows):
+            season, phase = self.rows[0]
+            return Turn(turn.year + 1, season, phase)
+        season, phase = self.rows[row + 1]
+        return Turn(turn.year, season, phase)
+
+    def row(self, turn: Turn) -> int:
+        try:
+            return self.rows.index((turn.season, turn.phase))
+        except ValueError:
+            known = ", ".join(f"{season}…{phase}" for season, phase in self.rows)
+            raise RulesError(f"phase {turn}: expected one of {known}") from None
+
+
+def owner_may_order(position: Position, power: str, unit: Unit) -> bool:
+    """The usual law: each power orders its own units."""
+    return unit.power == power
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Everything the judgement of one game asks."""
+
+    variant: str
+    map: Map
+    rulebook: Rulebook
+    powers: Mapping[str, Power]
+    unit_kinds: Mapping[str, UnitKind]
+    phases: Mapping[str, Phase]
+    calendar: Calendar
+    opening: Position
+    build_sites: Callable[[Position, str, "Ruleset"], Mapping[str, frozenset[str]]]
+    """(position, power) -> location -> kinds of unit it may build there now"""
+    verdict: Callable[[Position, "Ruleset"], Verdict | None]
+    """How the game has ended, if it has."""
+    removal_order: Mapping[str, int]
+    """province -> its rank in the alphabetical order of the game's language"""
+    may_order: Callable[[Position, str, Unit], bool] = owner_may_order
+    barred: Callable[[Position, Unit, str], Reason | None] | None = None
+    """(position, unit, destination location) -> why the way is closed to it now: seasons, tags, closed provinces."""
+    unplayed: frozenset[str] = frozenset()
+    """Powers nobody plays in this game: in civil disorder from the start (document 000, XIV)."""
+    goal: int = 18
+    """Centres that win alone."""
+    end_year: int | None = None
+    """The last year of an abridged game."""
+    atlas: Atlas = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        for row in self.calendar.rows:
+            if row[1] not in self.phases:
+                raise RulesError(f"calendar row {row}: no phase {row[1]!r}")
+        object.__setattr__(self, "atlas", Atlas(self.map, self.unit_kinds))
+
+    def phase(self, turn: Turn) -> Phase:
+        """The phase of a turn."""
+        self.calendar.row(turn)
+        return self.phases[turn.phase]
+
+    def owes(self, position: Position) -> Mapping[str, int]:
+        """What each power owes at this position; powers that owe nothing are absent."""
+        return self.phase(position.turn).owes(position, self)
+
+
+def tell(docket: Docket, outcomes: Sequence[Outcome]) -> Docket:
+    """The docket with more outcomes to tell."""
+    if not outcomes:
+        return docket
+    told = tuple(outcomes)
+    return replace(docket, tellers=(*docket.tellers, lambda: told))

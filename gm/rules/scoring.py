@@ -1,0 +1,41 @@
+"""How a game ends: alone at the goal, at the agreed year, or by agreement."""
+
+from gm.rules.outcomes import Verdict
+from gm.rules.position import Position
+from gm.rules.ruleset import Ruleset
+
+
+def centers_held(position: Position, ruleset: Ruleset) -> dict[str, int]:
+    """power -> centres, every power of the game, most first, then by code."""
+    count = dict.fromkeys(ruleset.powers, 0)
+    for owner in position.owners.values():
+        count[owner] = count.get(owner, 0) + 1
+    return dict(sorted(count.items(), key=lambda item: (-item[1], item[0])))
+
+
+def by_centers(position: Position, ruleset: Ruleset) -> Verdict | None:
+    """A power at the goal wins alone (document 000, II); else an abridged game ends after its last year (III)."""
+    held = centers_held(position, ruleset)
+    power, most = next(iter(held.items()), ("", 0))
+    if most >= ruleset.goal:
+        return Verdict("solo", (power,), held)
+    if ruleset.end_year is not None and position.turn.year > ruleset.end_year:
+        return abridged(position, ruleset)
+    return None
+
+
+def abridged(position: Position, ruleset: Ruleset) -> Verdict:
+    """The game stops here: whoever has most pieces on the board wins; those level share (document 000, III)."""
+    pieces: dict[str, int] = {}
+    for unit in position.units.values():
+        if unit.power not in ruleset.unplayed:
+            pieces[unit.power] = pieces.get(unit.power, 0) + 1
+    most = max(pieces.values(), default=0)
+    return Verdict("abridged", tuple(sorted(power for power, count in pieces.items() if count == most)), pieces)
+
+
+def draw(position: Position, ruleset: Ruleset) -> Verdict:
+    """By agreement of all: everyone who still has a piece on the board shares (document 000, II)."""
+    alive = {unit.power for unit in position.units.values()} - ruleset.unplayed
+    alive |= {beaten.unit.power for beaten in position.dislodged.values()} - ruleset.unplayed
+    return Verdict("draw", tuple(sorted(alive)), centers_held(position, ruleset))

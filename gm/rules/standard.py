@@ -1,0 +1,55 @@
+"""The phases every variant starts from: movement, retreats, adjustments."""
+
+from gm.rules.adjustments import (
+    adjustments_owed,
+    anything_to_adjust,
+    capture_centers,
+    check_build,
+    check_removal,
+    check_waive,
+    settle_adjustments,
+)
+from gm.rules.intake import read_orders, supply_orders
+from gm.rules.legality import check_convoy, check_hold, check_move, check_support
+from gm.rules.movement import hold_by_default, orders_owed, settle_moves
+from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Retreat, Support, Waive
+from gm.rules.retreats import (
+    anyone_may_retreat,
+    check_disband,
+    check_retreat,
+    clear_the_field,
+    drawn_or_disbanded,
+    retreats_owed,
+    settle_retreats,
+)
+from gm.rules.ruleset import Calendar, Phase
+
+MOVEMENT = Phase(
+    "M",
+    "movement",
+    accepts={Hold: check_hold, Move: check_move, Support: check_support, Convoy: check_convoy},
+    steps=(read_orders, supply_orders, settle_moves),
+    opens=(clear_the_field,),
+    owes=orders_owed,
+    default_orders=hold_by_default,
+)
+RETREATS = Phase(
+    "R",
+    "retreats",
+    accepts={Retreat: check_retreat, Disband: check_disband},
+    steps=(read_orders, supply_orders, settle_retreats),
+    is_needed=anyone_may_retreat,
+    owes=retreats_owed,
+    default_orders=drawn_or_disbanded,
+)
+ADJUSTMENTS = Phase(
+    "A",
+    "adjustments",
+    accepts={Build: check_build, Disband: check_removal, Waive: check_waive},
+    steps=(settle_adjustments,),
+    opens=(clear_the_field, capture_centers),
+    is_needed=anything_to_adjust,
+    owes=adjustments_owed,
+)
+YEAR = Calendar((("S", "M"), ("S", "R"), ("F", "M"), ("F", "R"), ("W", "A")))
+"""Spring, spring retreats, autumn, autumn retreats, winter."""

@@ -1,0 +1,1 @@
+"""The games that can be played: data and parts. The only place that names a variant."""
