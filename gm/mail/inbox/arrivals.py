@@ -1,0 +1,61 @@
+"""What the mailbox hands over: a letter as it arrived, or word of one that was set aside."""
+
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """A folder under one numbering: a UID means something only beside the folder's UIDVALIDITY."""
+
+    folder: str
+    uidvalidity: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """A letter's bytes and the server's word on when it received them."""
+
+    mailbox: Mailbox
+    uid: int
+    received: datetime
+    """INTERNALDATE, in UTC: the time that counts at a deadline."""
+    raw: bytes
+    truncated: bool = False
+    """The letter was larger than allowed, and `raw` is only its beginning."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A letter that failed too often and now goes to quarantine."""
+
+    mailbox: Mailbox
+    uid: int
+    reason: str
+    arrival: Arrival | None
+    """None where the letter itself could not be fetched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    letter: int = 5_000_000
+    """Bytes; of a larger letter only the beginning is fetched."""
+    beginning: int = 256_000
+    batch: int = 25
+    """Letters in one fetch: fewer cost round trips, more cost the library's quadratic parsing."""
+    batch_bytes: int = 8_000_000
+    attempts: int = 3
+    """Failures after which a letter is set aside."""
+
+
+Keep = Callable[[Sequence[Arrival]], Awaitable[Collection[int]]]
+"""Commit the letters of a batch, all from one mailbox, and return the UIDs of those now safe.
+
+It may be handed a letter that it has kept before, and answers that it is safe. A letter that it leaves out has failed;
+one that it cannot even try raises, and is then offered alone. It waits on a database, so it is awaited: wrap a plain
+function in `asyncio.to_thread`.
+"""
+
+Announce = Callable[[SetAside], Awaitable[None]]
+"""Record for the game master that a letter is set aside; the letter is moved only after it returns."""

@@ -1,0 +1,263 @@
+"""The mailbox as a queue: fetch a small batch, have it kept, and only then move it away.
+
+What a crash leaves between keeping and moving is fetched again, so nothing is lost, and `keep` recognises it, so
+nothing is doubled. No letter is marked as read, no position is remembered on disk: what lies in the folder is to do.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from gm.mail.account import Account
+from gm.mail.backoff import Backoff
+from gm.mail.inbox.arrivals import Announce, Arrival, Keep, Limits, Mailbox, SetAside
+from gm.mail.inbox.session import LoginRefused, Lost, Refused, Session
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class _Sweep:
+    folders: tuple[str, ...]
+    done: "asyncio.Future[datetime]"
+
+
+@dataclass(slots=True)
+class _Ledger:
+    """What is known of the letters still lying in one mailbox; forgotten at a restart without harm."""
+
+    settled: dict[int, str] = field(default_factory=dict)
+    """UIDs dealt with, and the folder each has still to be moved to."""
+    failures: dict[int, int] = field(default_factory=dict)
+    suspects: set[int] = field(default_factory=set)
+    """In hand when a connection broke: fetched alone until one is found guilty."""
+
+    def forget_all_but(self, uids: Collection[int]) -> None:
+        present = set(uids)
+        self.settled = {uid: folder for uid, folder in self.settled.items() if uid in present}
+        self.failures = {uid: count for uid, count in self.failures.items() if uid in present}
+        self.suspects &= present
+
+
+class Inbox:
+    """Empties the folders of one mailbox into `keep`, for as long as `run` runs, through any number of connections."""
+
+    def __init__(
+        self,
+        account: Account,
+        keep: Keep,
+        announce: Announce,
+        *,
+        folders: Sequence[str] = ("INBOX",),
+        processed: str = "Processed",
+        quarantine: str = "Quarantine",
+        limits: Limits | None = None,
+        poll: float = 60.0,
+        timeout: float = 20.0,
+        backoff: Backoff | None = None,
+    ) -> None:
+        """Looks into every folder of `folders` at least each `poll` seconds; watches the first for news."""
+        self._account = account
+        self._keep = keep
+        self._announce = announce
+        self._folders = tuple(folders)
+        self._processed = processed
+        self._quarantine = quarantine
+        self._limits = limits or Limits()
+        self._poll = poll
+        self._timeout = timeout
+        self._backoff = backoff or Backoff()
+        self._wake = asyncio.Event()
+        self._sweeps: list[_Sweep] = []
+        self._ledgers: dict[Mailbox, _Ledger] = {}
+        self.last_pass: datetime | None = None
+        """When the last complete look into every folder began; None before the first."""
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Until `stop` is set. A batch in hand is finished first; trouble with the server never ends it."""
+        stopping = asyncio.create_task(self._wake_on(stop))
+        try:
+            while not stop.is_set():
+                try:
+                    async with await Session.open(self._account, self._timeout) as session:
+                        await self._serve(session, stop)
+                except (OSError, Refused) as error:  # Lost and LoginRefused are OSErrors, TimeoutError too
+                    delay = self._backoff.longest if isinstance(error, LoginRefused) else self._backoff.delay()
+                    log.warning(
+                        "mailbox %s: %s; next try in %.1f s", self._account.host, str(error) or "no answer", delay
+                    )
+                    await pause(delay, stop)
+        finally:
+            stopping.cancel()
+            for sweep in self._sweeps:
+                if not sweep.done.done():
+                    sweep.done.set_exception(Lost("the mailbox is no longer watched"))
+            self._sweeps.clear()
+
+    async def sweep(self, folders: Collection[str] = ()) -> datetime:
+        """Returns when a look that began after this call has dealt with every letter in the usual folders and these.
+
+        The time at which that look began. It waits for as long as the mailbox cannot be read: bound it outside.
+        """
+        sweep = _Sweep(tuple(folders), asyncio.get_running_loop().create_future())
+        self._sweeps.append(sweep)
+        self._wake.set()
+        return await sweep.done
+
+    async def _wake_on(self, stop: asyncio.Event) -> None:
+        await stop.wait()
+        self._wake.set()
+
+    async def _serve(self, session: Session, stop: asyncio.Event) -> None:
+        ready: set[str] = set()
+        while not stop.is_set():
+            self._wake.clear()
+            if stop.is_set():
+                return  # set just before the line above
+            before = self.last_pass
+            found = await self._pass(session, ready, stop)
+            if self.last_pass is before:
+                await pause(self._backoff.delay(), stop)
+                continue
+            self._backoff.reset()
+            # A letter that came while others were fetched may have gone unannounced: look again before waiting.
+            if not found:
+                await session.wait(self._poll, self._wake)
+
+    async def _pass(self, session: Session, ready: set[str], stop: asyncio.Event) -> int:
+        """Look into every folder once; how many letters were new. Complete if `last_pass` has changed."""
+        sweeps, began = tuple(self._sweeps), datetime.now(UTC)
+        wanted = dict.fromkeys([*self._folders, *(name for sweep in sweeps for name in sweep.folders)])
+        for name in {*wanted, self._processed, self._quarantine} - ready:
+            if await session.create_if_missing(name):
+                log.warning("mailbox %s: created the missing folder %r", self._account.host, name)
+            ready.add(name)
+        found, complete = 0, True
+        for name in reversed(wanted):  # the first comes last, and stays selected to be watched
+            new, dealt_with = await self._empty(session, name, stop)
+            found += new
+            complete = complete and dealt_with
+        if complete:
+            self.last_pass = began
+            for sweep in sweeps:
+                self._sweeps.remove(sweep)
+                if not sweep.done.done():
+                    sweep.done.set_result(began)
+        return found
+
+    async def _empty(self, session: Session, name: str, stop: asyncio.Event) -> tuple[int, bool]:
+        """Deal with what lies in a folder: how many letters were new, and whether none is left."""
+        mailbox = Mailbox(name, await session.select(name))
+        uids = await session.uids()
+        ledger = self._ledgers.setdefault(mailbox, _Ledger())
+        ledger.forget_all_but(uids)
+        await self._move_settled(session, mailbox, ledger)
+        new = [uid for uid in uids if uid not in ledger.settled]
+        for start in range(0, len(new), self._limits.batch):
+            if stop.is_set():
+                return len(new), False
+            await self._deal_with(session, mailbox, ledger, new[start : start + self._limits.batch])
+        return len(new), all(uid in ledger.settled for uid in new)
+
+    async def _deal_with(self, session: Session, mailbox: Mailbox, ledger: _Ledger, batch: list[int]) -> None:
+        sizes = await session.sizes(batch)
+        for uid in batch:
+            if uid not in sizes:
+                # Taken away by somebody else since the search, or beyond what the server can describe.
+                await self._blame(mailbox, ledger, uid, "the server does not give its size", None)
+        for group, expected, first in in_groups(sizes, ledger.suspects, self._limits):
+            try:
+                answers = await session.fetch(group, expected, first)
+            except Lost:
+                if len(group) == 1:
+                    await self._blame(mailbox, ledger, group[0], "the connection breaks when it is fetched", None)
+                ledger.suspects.update(group)
+                raise
+            ledger.suspects.difference_update(group)
+            arrivals = [
+                Arrival(mailbox, answer.uid, answer.received, answer.body, first is not None)
+                for answer in answers
+                if answer.uid in group and answer.received is not None and answer.body is not None
+            ]
+            for uid in set(group) - {arrival.uid for arrival in arrivals}:
+                await self._blame(mailbox, ledger, uid, "the server does not hand it over", None)
+            await self._offer(mailbox, ledger, arrivals)
+            await self._move_settled(session, mailbox, ledger)
+
+    async def _offer(self, mailbox: Mailbox, ledger: _Ledger, arrivals: Sequence[Arrival]) -> None:
+        if not arrivals:
+            return
+        reason = "it was not kept"
+        try:
+            kept = await self._keep(arrivals)
+        except Exception as error:
+            # Its words are not logged: a database's errors repeat what was to be stored.
+            reason = f"keeping it failed: {type(error).__name__}"
+            log.error("mailbox %s: %d letters; %s", mailbox.folder, len(arrivals), reason)
+            if len(arrivals) > 1:
+                for arrival in arrivals:
+                    await self._offer(mailbox, ledger, [arrival])
+                return
+            kept = ()
+        for arrival in arrivals:
+            if arrival.uid in kept:
+                ledger.settled[arrival.uid] = self._processed
+            else:
+                await self._blame(mailbox, ledger, arrival.uid, reason, arrival)
+
+    async def _blame(self, mailbox: Mailbox, ledger: _Ledger, uid: int, reason: str, arrival: Arrival | None) -> None:
+        ledger.failures[uid] = ledger.failures.get(uid, 0) + 1
+        if ledger.failures[uid] < self._limits.attempts:
+            return
+        log.error("mailbox %s: letter %d set aside: %s", mailbox.folder, uid, reason)
+        try:
+            await self._announce(SetAside(mailbox, uid, reason, arrival))
+        except Exception as error:
+            # A store that cannot take this cannot keep letters either: the letter is not to blame, and stays.
+            log.error("mailbox %s: letter %d stays: %s", mailbox.folder, uid, type(error).__name__)
+        else:
+            ledger.settled[uid] = self._quarantine
+
+    async def _move_settled(self, session: Session, mailbox: Mailbox, ledger: _Ledger) -> None:
+        for target in (self._processed, self._quarantine):
+            uids = [uid for uid, folder in ledger.settled.items() if folder == target]
+            for start in range(0, len(uids), self._limits.batch):
+                batch = uids[start : start + self._limits.batch]
+                try:
+                    await session.move(batch, target)
+                except Refused as error:
+                    # They are safe, only not out of the way: the next look tries again, and intake goes on.
+                    log.error("mailbox %s: %d letters cannot be moved: %s", mailbox.folder, len(batch), error)
+                    break
+                for uid in batch:
+                    ledger.settled.pop(uid)
+
+
+def in_groups(
+    sizes: dict[int, int], suspects: Collection[int], limits: Limits
+) -> Iterator[tuple[list[int], int, int | None]]:
+    """What to fetch at once: UIDs, bytes expected, and how many bytes of each if not all. Suspects stand alone."""
+    group: list[int] = []
+    expected = 0
+    for uid, size in sorted(sizes.items()):
+        if size > limits.letter:
+            yield [uid], limits.beginning, limits.beginning
+        elif uid in suspects:
+            yield [uid], size, None
+        else:
+            if group and expected + size > limits.batch_bytes:
+                yield group, expected, None
+                group, expected = [], 0
+            group.append(uid)
+            expected += size
+    if group:
+        yield group, expected, None
+
+
+async def pause(seconds: float, stop: asyncio.Event) -> None:
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await stop.wait()

@@ -1,0 +1,213 @@
+"""One connection to one mailbox, in five verbs: open, uids, fetch, move, wait. No library object leaves it.
+
+Every call is bounded here, because the library's own time-outs do not cover every command and fail to fire in some.
+After any time-out the library's idea of the conversation is wrong, so a session that raised `Lost` is thrown away.
+"""
+
+import asyncio
+import contextlib
+import re
+from collections.abc import Awaitable, Collection, Iterable
+from types import TracebackType
+from typing import Any, Self
+
+from gm.mail.account import Account
+from gm.mail.inbox.connection import connect
+from gm.mail.inbox.syntax import Fetched, fetched, folder_name, quoted
+
+SLOWEST = 50_000
+"""Bytes a second: a fetch may take its size divided by this, beside the time any command may take."""
+
+MOST_LETTERS = 100
+"""In one FETCH: the library reads a response by recursion, a level a line, and breaks at about 300 letters."""
+
+
+class Lost(ConnectionError):
+    """The connection is gone, silent, or no longer makes sense."""
+
+
+class LoginRefused(PermissionError):
+    """The server knows the name or the password otherwise."""
+
+
+class Refused(Exception):
+    """The server answered NO or BAD; the connection is still good."""
+
+
+class Session:
+    def __init__(self, protocol: Any, lost: "asyncio.Future[None]", timeout: float) -> None:
+        self._protocol = protocol
+        self._lost = lost
+        self._timeout = timeout
+        self._idle_works = True
+
+    @classmethod
+    async def open(cls, account: Account, timeout: float = 20.0) -> "Session":
+        """Connect and log in. Raises LoginRefused, Lost, or the OSError of the connection."""
+        lost: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        async with asyncio.timeout(timeout):
+            protocol = await connect(account, lost)
+        session = cls(protocol, lost, timeout)
+        try:
+            await session._call("greeting", protocol.wait("AUTH|NONAUTH"))
+            if protocol.state != "AUTH":
+                login = protocol.login(quoted(account.user), account.password)
+                try:
+                    await session._command("LOGIN", login)
+                except Refused as error:
+                    raise LoginRefused(f"{account.host}: {error}") from None
+            # The capabilities that the library reads out of the answer to LOGIN are mangled.
+            await session._call("CAPABILITY", protocol.capability())
+        except BaseException:
+            session.abort()
+            raise
+        return session
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if error is None and not self._lost.done():
+            with contextlib.suppress(Lost):
+                await self._call("LOGOUT", self._protocol.logout(), 2.0)
+        self.abort()
+
+    def abort(self) -> None:
+        """End the connection at once, without a word: a polite end can hang."""
+        if self._protocol.transport is not None:
+            self._protocol.transport.abort()
+
+    def can(self, capability: str) -> bool:
+        return capability in {known.upper() for known in self._protocol.capabilities}
+
+    async def create_if_missing(self, folder: str) -> bool:
+        """True if it had to be made. Raises Refused if the server will not."""
+        listed = await self._command("LIST", self._protocol.simple_command("LIST", '""', folder_name(folder)))
+        # A server may list a name that exists only as the parent of others, or in a subscription.
+        if any(b"(" in line and not re.search(rb"\\(NonExistent|Noselect)", line, re.I) for line in listed[:-1]):
+            return False
+        await self._command("CREATE", self._protocol.simple_command("CREATE", folder_name(folder)))
+        await self._command("SUBSCRIBE", self._protocol.simple_command("SUBSCRIBE", folder_name(folder)))
+        return True
+
+    async def select(self, folder: str) -> int:
+        """Turn to a folder; its UIDVALIDITY, 0 where the server has none."""
+        lines = await self._command("SELECT", self._protocol.select(folder_name(folder)))
+        found = (re.search(rb"UIDVALIDITY (\d+)", line, re.IGNORECASE) for line in lines)
+        return next((int(match[1]) for match in found if match), 0)
+
+    async def uids(self) -> list[int]:
+        """Every letter in the folder that nobody has marked for deletion."""
+        # The library's default charset is one that some servers refuse.
+        lines = await self._command("SEARCH", self._protocol.search("UNDELETED", by_uid=True, charset=None))
+        # The last line is the server's "Search completed"; an empty mailbox may have no other.
+        return sorted(int(word) for line in lines[:-1] for word in line.split() if word.isdigit())
+
+    async def sizes(self, uids: Collection[int]) -> dict[int, int]:
+        """RFC822.SIZE of each letter that is still there."""
+        found = await self._fetch(uids, "(UID RFC822.SIZE)", 0)
+        return {one.uid: one.size for one in found if one.uid is not None and one.size is not None}
+
+    async def fetch(self, uids: Collection[int], size: int, first: int | None = None) -> list[Fetched]:
+        """The letters still there, whole or only their `first` bytes; `size` is what is expected in all.
+
+        Nothing is marked as read.
+        """
+        part = "" if first is None else f"<0.{first}>"
+        return await self._fetch(uids, f"(UID INTERNALDATE BODY.PEEK[]{part})", size)
+
+    async def _fetch(self, uids: Collection[int], items: str, size: int) -> list[Fetched]:
+        if len(uids) > MOST_LETTERS:
+            raise ValueError(f"{len(uids)} letters at once; {MOST_LETTERS} at most")
+        call = self._protocol.fetch(uid_set(uids), items, by_uid=True)
+        return list(fetched(await self._command("FETCH", call, self._timeout + size / SLOWEST)))
+
+    async def move(self, uids: Collection[int], folder: str) -> None:
+        """Raises Refused, for instance when the folder is full.
+
+        Without MOVE (RFC 6851), a copy is made before the original is marked; without UIDPLUS it stays there marked,
+        because a bare EXPUNGE would also delete what somebody else has marked.
+        """
+        moved, target = uid_set(uids), folder_name(folder)
+        if self.can("MOVE"):
+            await self._command("MOVE", self._protocol.uid("MOVE", moved, target))
+            return
+        await self._command("COPY", self._protocol.uid("COPY", moved, target))
+        await self._command("STORE", self._protocol.uid("STORE", moved, "+FLAGS.SILENT", "(\\Deleted)"))
+        if self.can("UIDPLUS"):
+            await self._command("EXPUNGE", self._protocol.uid("EXPUNGE", moved))
+
+    async def wait(self, seconds: float, wake: asyncio.Event) -> None:
+        """Until the server has news of the selected folder, `wake` is set, or the time is over.
+
+        News is a hint, no more: servers and the library both drop some. IDLE (RFC 2177) is asked for anew each time,
+        so `seconds` must stay well under the five minutes after which some providers and routers hang up.
+        """
+        waking: asyncio.Future[Any] = asyncio.ensure_future(wake.wait())
+        try:
+            if not (self._idle_works and self.can("IDLE")):
+                await asyncio.wait({waking, self._lost}, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            else:
+                await self._idle(seconds, waking)
+        finally:
+            waking.cancel()
+        if self._lost.done():
+            raise Lost("the connection ended while waiting")
+
+    async def _idle(self, seconds: float, waking: "asyncio.Future[Any]") -> None:
+        pushed: asyncio.Queue[Any] = self._protocol.idle_queue
+        while not pushed.empty():
+            pushed.get_nowait()  # of the IDLE before this one
+        idling = asyncio.ensure_future(self._protocol.idle())
+        news = asyncio.ensure_future(pushed.get())
+        try:
+            accepted = asyncio.ensure_future(self._protocol.wait_for_idle_response())
+            await self._call("IDLE", first_of({accepted, idling}))
+            accepted.cancel()
+            if not idling.done():
+                watched: set[asyncio.Future[Any]] = {news, waking, idling, self._lost}
+                await asyncio.wait(watched, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+            if not idling.done():
+                self._protocol.idle_done()
+            ended = await self._call("the end of IDLE", idling)
+            self._idle_works = ended.result == "OK"
+        finally:
+            news.cancel()
+            idling.cancel()
+
+    async def _command(self, name: str, call: Awaitable[Any], seconds: float | None = None) -> list[Any]:
+        """The lines of the answer, the last of them the server's closing words."""
+        response = await self._call(name, call, seconds)
+        lines: list[Any] = list(response.lines)
+        if response.result != "OK":
+            said = bytes(lines[-1]).decode("utf-8", "replace") if lines else ""
+            raise Refused(f"{name}: {response.result} {said}".strip())
+        return lines
+
+    async def _call(self, name: str, call: Awaitable[Any], seconds: float | None = None) -> Any:
+        task = asyncio.ensure_future(call)
+        try:
+            await asyncio.wait(
+                {task, self._lost}, timeout=seconds or self._timeout, return_when=asyncio.FIRST_COMPLETED
+            )
+            if task.done():
+                return task.result()
+            raise Lost(f"{name}: " + ("the connection ended" if self._lost.done() else "no answer in time"))
+        except Lost:
+            raise
+        except Exception as error:
+            # Whatever went wrong in the library, the conversation is lost. Its words are not shown: they may repeat
+            # the command, and LOGIN has the password in it.
+            raise Lost(f"{name}: {type(error).__name__}") from None
+        finally:
+            task.cancel()
+
+
+async def first_of(futures: Iterable["asyncio.Future[Any]"]) -> None:
+    await asyncio.wait(set(futures), return_when=asyncio.FIRST_COMPLETED)
+
+
+def uid_set(uids: Iterable[int]) -> str:
+    return ",".join(map(str, uids))
