@@ -139,7 +139,7 @@ def settle_adjustments(docket: Docket, ruleset: Ruleset) -> Docket:
             if isinstance(found, Reason):
                 outcomes.append(Outcome(power, order, Fate.VOID, found))
             else:
-                outcomes.append(Outcome(power, found, Fate.SUCCEEDS))
+                outcomes.append(Outcome(power, found, Fate.SUCCEEDS, written=order if order != found else None))
     for power, due in owed.items():
         for unit in removals(units, power, -due, docket.position, ruleset):
             del units[unit.province]

@@ -37,7 +37,7 @@ class _Case:
     def outcome(self, place: str, order: Order, fate: Fate, **facts: object) -> Outcome:
         power = self.docket.givers.get(place, self.units[place].power)
         supplied = place in self.docket.supplied
-        return Outcome(power, order, fate, supplied=supplied, **facts)  # type: ignore[arg-type]  # facts are Outcome's own fields
+        return Outcome(power, order, fate, supplied=supplied, written=self.docket.mended.get(place), **facts)  # type: ignore[arg-type]  # facts are Outcome's own fields
 
     def at(self, places: Iterable[str]) -> tuple[Unit, ...]:
         return tuple(self.units[place] for place in places)

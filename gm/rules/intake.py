@@ -12,6 +12,7 @@ def read_orders(docket: Docket, ruleset: Ruleset) -> Docket:
     accepts = ruleset.phase(docket.position.turn).accepts
     province = ruleset.atlas.province
     orders: dict[str, Order] = {}
+    mended: dict[str, Order] = {}
     givers: dict[str, str] = {}
     acts: list[tuple[str, Order]] = []
     voids: list[Outcome] = []
@@ -29,12 +30,14 @@ def read_orders(docket: Docket, ruleset: Ruleset) -> Docket:
             place = province[found.at]
             if place not in orders:
                 orders[place], givers[place] = found, power
+                if found is not order:
+                    mended[place] = order
             elif orders[place] != found:
                 voids.append(Outcome(power, found, Fate.VOID, Reason.ORDERED_TWICE))
                 twice.add(place)
     for place in twice:
         voids.append(Outcome(givers.pop(place), orders.pop(place), Fate.VOID, Reason.ORDERED_TWICE))
-    docket = replace(docket, orders=orders, givers=givers, acts=(*docket.acts, *acts))
+    docket = replace(docket, orders=orders, givers=givers, mended=mended, acts=(*docket.acts, *acts))
     return tell(docket, voids)
 
 

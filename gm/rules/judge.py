@@ -21,6 +21,8 @@ class Ruling:
     verdict: Verdict | None
     dislodged: Mapping[str, Dislodged]
     """Every unit this phase dislodged; those with nowhere to go may already be gone in `after`."""
+    contested: frozenset[str]
+    """Every province this phase left empty by a stand-off."""
     docket: Docket
     """The table as the steps left it: sent, accepted and supplied orders apart."""
 
@@ -51,7 +53,7 @@ def adjudicate(
     docket = turn_the_page(docket, ruleset)
     docket = _announce_eliminations(docket, position)
     verdict = ruleset.verdict(docket.position, ruleset)
-    return Ruling(position, docket.position, docket.events, verdict, docket.dislodged, docket)
+    return Ruling(position, docket.position, docket.events, verdict, docket.dislodged, docket.contested, docket)
 
 
 def turn_the_page(docket: Docket, ruleset: Ruleset) -> Docket:

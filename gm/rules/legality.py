@@ -54,7 +54,7 @@ def check_move(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Or
 
 
 def destination(unit: Unit, to: str, position: Position, ruleset: Ruleset) -> str | Reason:
-    """The location a unit told to go to `to` would enter: one step away, or as far as the fleets there are could carry."""
+    """The location a unit told to go to `to` would enter: one step away, or as far as present fleets could carry it."""
     atlas, book = ruleset.atlas, ruleset.rulebook
     kind = ruleset.unit_kinds[unit.kind]
     province = atlas.province.get(to)

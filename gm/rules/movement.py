@@ -43,6 +43,7 @@ def settle_moves(docket: Docket, ruleset: Ruleset) -> Docket:
         docket,
         position=after,
         dislodged=dislodged,
+        contested=contested,
         tellers=(*docket.tellers, partial(_tell, docket, found, ruleset)),
     )
 

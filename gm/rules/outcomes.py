@@ -91,6 +91,8 @@ class Outcome:
     """Whether the move went, or tried to go, by convoy."""
     supplied: bool = False
     """Added by rule, not sent."""
+    written: Order | None = None
+    """What was sent, where the rulebook mended it into `order`."""
 
 
 class EventKind(StrEnum):

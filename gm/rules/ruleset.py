@@ -49,6 +49,8 @@ class Docket:
     """province -> the power that gave that order"""
     supplied: frozenset[str] = frozenset()
     """Provinces whose order was added by rule."""
+    mended: Mapping[str, Order] = field(default_factory=lambda: NOTHING)
+    """province -> its order as written, where the rulebook mended it (a coast supplied, a unit letter corrected)"""
     acts: tuple[tuple[str, Order], ...] = ()
     """(power, order) that instruct no unit: clauses, votes, purses."""
     tellers: tuple[Callable[[], Sequence[Outcome]], ...] = ()
@@ -56,6 +58,8 @@ class Docket:
     events: tuple[Event, ...] = ()
     dislodged: Mapping[str, Dislodged] = field(default_factory=lambda: NOTHING)
     """Every unit this phase dislodged, even one with nowhere to go."""
+    contested: frozenset[str] = frozenset()
+    """Every province this phase left empty by a stand-off."""
 
 
 Step = Callable[[Docket, "Ruleset"], Docket]
@@ -91,6 +95,8 @@ class Phase:
     """power -> how many orders it owes; for adjustments builds > 0 and removals < 0"""
     default_orders: Callable[[Docket, "Ruleset"], Mapping[str, Order]] = lambda docket, ruleset: {}
     """province -> the order supplied to a unit that got none"""
+    options: Callable[[Position, str, "Ruleset"], Mapping[str, tuple[Order, ...]]] = lambda position, power, ruleset: {}
+    """(position, power) -> unit or building site, as text -> every order it may be given"""
     acts: tuple[Act, ...] = ()
 
 

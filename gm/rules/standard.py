@@ -12,6 +12,7 @@ from gm.rules.adjustments import (
 from gm.rules.intake import read_orders, supply_orders
 from gm.rules.legality import check_convoy, check_hold, check_move, check_support
 from gm.rules.movement import hold_by_default, orders_owed, settle_moves
+from gm.rules.options import adjustment_options, movement_options, retreat_options
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Retreat, Support, Waive
 from gm.rules.retreats import (
     anyone_may_retreat,
@@ -32,6 +33,7 @@ MOVEMENT = Phase(
     opens=(clear_the_field,),
     owes=orders_owed,
     default_orders=hold_by_default,
+    options=movement_options,
 )
 RETREATS = Phase(
     "R",
@@ -41,6 +43,7 @@ RETREATS = Phase(
     is_needed=anyone_may_retreat,
     owes=retreats_owed,
     default_orders=drawn_or_disbanded,
+    options=retreat_options,
 )
 ADJUSTMENTS = Phase(
     "A",
@@ -50,6 +53,7 @@ ADJUSTMENTS = Phase(
     opens=(clear_the_field, capture_centers),
     is_needed=anything_to_adjust,
     owes=adjustments_owed,
+    options=adjustment_options,
 )
 YEAR = Calendar((("S", "M"), ("S", "R"), ("F", "M"), ("F", "R"), ("W", "A")))
 """Spring, spring retreats, autumn, autumn retreats, winter."""

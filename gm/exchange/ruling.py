@@ -1,0 +1,125 @@
+"""Write a judgement, or the legal orders of a case, as plain values that `json.dumps` takes."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from gm.exchange.case import Case
+from gm.rules.judge import Ruling, adjudicate
+from gm.rules.orders import Move, Order
+from gm.rules.outcomes import Event, Outcome
+from gm.rules.position import Dislodged, Position
+from gm.rules.ruleset import Ruleset
+
+
+def judge_case(case: Case) -> dict[str, Any]:
+    """What `gm adjudicate` answers to a case."""
+    ruling = adjudicate(case.position, case.orders, case.ruleset, disorder=case.disorder, chance=case.chance)
+    return ruling_json(ruling, case.orders, case.ruleset)
+
+
+def legal_orders(case: Case) -> dict[str, dict[str, list[str]]]:
+    """What `gm legal` answers: power -> unit, or building site -> its orders."""
+    phase = case.ruleset.phase(case.position.turn)
+    answer = {}
+    for power in case.ruleset.powers:
+        if power in case.disorder:
+            continue
+        options = phase.options(case.position, power, case.ruleset)
+        if options:
+            answer[power] = {about: [str(order) for order in orders] for about, orders in options.items()}
+    return answer
+
+
+def ruling_json(ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ruleset) -> dict[str, Any]:
+    """The judgement of a phase; `report.json` carries the same."""
+    after = ruling.after
+    return {
+        "phase": str(ruling.before.turn),
+        "next_phase": str(after.turn),
+        "units": units_json(after),
+        "centers": centers_json(after),
+        "contested": sorted(ruling.contested),
+        "dislodged": _dislodged(ruling.dislodged),
+        "owes": {} if after.turn.phase == "M" else dict(ruleset.owes(after)),
+        "results": _results(ruling, sent),
+        "events": [_event(event) for event in ruling.events],
+        "verdict": None
+        if ruling.verdict is None
+        else {
+            "kind": ruling.verdict.kind,
+            "powers": list(ruling.verdict.powers),
+            "scores": dict(ruling.verdict.scores),
+        },
+    }
+
+
+def units_json(position: Position) -> dict[str, list[str]]:
+    """power -> its units, sorted."""
+    units: dict[str, list[str]] = {}
+    for unit in position.units.values():
+        units.setdefault(unit.power, []).append(str(unit))
+    return {power: sorted(units[power]) for power in sorted(units)}
+
+
+def centers_json(position: Position) -> dict[str, list[str]]:
+    """power -> its centres, sorted."""
+    return {power: list(position.centers_of(power)) for power in sorted(set(position.owners.values()))}
+
+
+def _dislodged(dislodged: Mapping[str, Dislodged]) -> dict[str, list[dict[str, Any]]]:
+    answer: dict[str, list[dict[str, Any]]] = {}
+    for beaten in dislodged.values():
+        answer.setdefault(beaten.unit.power, []).append(
+            {
+                "unit": str(beaten.unit),
+                "by": beaten.by,
+                "convoyed": beaten.convoyed,
+                "retreats": list(beaten.retreats),
+            }
+        )
+    return {power: answer[power] for power in sorted(answer)}
+
+
+def _results(ruling: Ruling, sent: Mapping[str, Sequence[Order]]) -> list[dict[str, Any]]:
+    """Power by power, in the order of its sheet; what was supplied by rule comes last."""
+    place = {(power, str(order)): i for power, sheet in sent.items() for i, order in enumerate(sheet)}
+    rows = []
+    for outcome in ruling.outcomes:
+        text = str(outcome.written or outcome.order)
+        rows.append(((outcome.power, outcome.supplied, place.get((outcome.power, text), 0), text), _result(outcome)))
+    return [row for _, row in sorted(rows, key=lambda row: row[0])]
+
+
+def _result(outcome: Outcome) -> dict[str, Any]:
+    row: dict[str, Any] = {"power": outcome.power, "order": str(outcome.written or outcome.order)}
+    if outcome.written is not None:
+        row["read_as"] = str(outcome.order)
+    if outcome.supplied:
+        row["supplied"] = True
+    row["outcome"] = str(outcome.fate)
+    if outcome.reason is not None:
+        row["reason"] = str(outcome.reason)
+    if outcome.by:
+        row["by"] = [str(unit) for unit in outcome.by]
+    if outcome.dislodged_by is not None and isinstance(outcome.order, Move):
+        row["dislodged_by"] = [str(outcome.dislodged_by)]
+    if outcome.attack is not None:
+        row["attack" if isinstance(outcome.order, Move) else "hold"] = outcome.attack
+        row["against"] = outcome.against
+    if outcome.supports:
+        row["supports"] = [str(unit) for unit in outcome.supports]
+    if outcome.convoyed:
+        row["convoyed"] = True
+    return row
+
+
+def _event(event: Event) -> dict[str, Any]:
+    row: dict[str, Any] = {"kind": str(event.kind)}
+    for name in ("power", "province", "former"):
+        if (value := getattr(event, name)) is not None:
+            row[name] = value
+    if event.unit is not None:
+        row["unit"] = str(event.unit)
+    if event.reason is not None:
+        row["reason"] = str(event.reason)
+    return row

@@ -1,0 +1,104 @@
+"""Every order that may be given: candidates from the map, kept when the phase's own checks accept them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from gm.rules.adjustments import balance
+from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
+from gm.rules.outcomes import Reason
+from gm.rules.position import Position, Unit
+from gm.rules.ruleset import Docket, Ruleset
+
+
+def movement_options(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, tuple[Order, ...]]:
+    """unit -> its holds, moves, supports and convoys. VIA is listed where a neighbour could also be reached by sea."""
+    docket = Docket(position, {}, ruleset.unplayed)
+    goals = {place: tuple(_goals(unit, position, ruleset)) for place, unit in position.units.items()}
+    found: dict[str, tuple[Order, ...]] = {}
+    for place, unit in sorted(position.units.items()):
+        if ruleset.may_order(position, power, unit):
+            found[str(unit)] = tuple(
+                _legal(_movement_candidates(place, goals, position, ruleset), power, docket, ruleset)
+            )
+    return found
+
+
+def _legal(orders: Iterable[Order], power: str, docket: Docket, ruleset: Ruleset) -> Iterator[Order]:
+    accepts = ruleset.phase(docket.position.turn).accepts
+    for order in orders:
+        check = accepts.get(type(order))
+        if check is not None and not isinstance(check(order, power, docket, ruleset), Reason):
+            yield order
+
+
+def _goals(unit: Unit, position: Position, ruleset: Ruleset) -> Iterator[str]:
+    """Locations a unit could be told to enter: one step away, then by sea."""
+    atlas = ruleset.atlas
+    near = atlas.reach[unit.kind][unit.location]
+    yield from sorted(near)
+    if ruleset.unit_kinds[unit.kind].can_be_convoyed:
+        fleets = atlas.afloat(position.units)
+        for shore in sorted(atlas.shore):
+            if shore not in near and atlas.could_sail(unit.province, shore, fleets):
+                yield shore
+
+
+def _movement_candidates(
+    place: str, goals: Mapping[str, tuple[str, ...]], position: Position, ruleset: Ruleset
+) -> Iterator[Order]:
+    atlas, unit = ruleset.atlas, position.units[place]
+    at, kind = unit.location, unit.kind
+    yield Hold(at, kind)
+    fleets = atlas.afloat(position.units)
+    for goal in goals[place]:
+        yield Move(at, kind, goal)
+    if ruleset.unit_kinds[kind].can_be_convoyed:
+        for goal in sorted(atlas.reach[kind][at]):
+            if atlas.could_sail(place, goal, fleets):
+                yield Move(at, kind, goal, via=True)
+    reachable = atlas.touches[kind][at]
+    for other, friend in sorted(position.units.items()):
+        if other == place:
+            continue
+        if other in reachable:
+            yield Support(at, kind, friend.kind, friend.location)
+        for goal in _supportable(goals[other], ruleset):
+            if atlas.province[goal] in reachable:
+                yield Support(at, kind, friend.kind, friend.location, goal)
+    if ruleset.unit_kinds[kind].can_convoy and place in atlas.bit:
+        for _, friend in sorted(position.units.items()):
+            if ruleset.unit_kinds[friend.kind].can_be_convoyed:
+                for shore in sorted(atlas.shore):
+                    yield Convoy(at, kind, friend.kind, friend.location, shore)
+
+
+def _supportable(goals: tuple[str, ...], ruleset: Ruleset) -> Iterator[str]:
+    """Goals, and for each coast its bare province too: a support need not name the coast (DATC 4.B.4)."""
+    yield from goals
+    bare = {ruleset.atlas.province[goal] for goal in goals} - set(goals)
+    yield from sorted(bare)
+
+
+def retreat_options(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, tuple[Order, ...]]:
+    """beaten unit -> its retreats, or to disband."""
+    docket = Docket(position, {}, ruleset.unplayed)
+    found: dict[str, tuple[Order, ...]] = {}
+    for _, beaten in sorted(position.dislodged.items()):
+        unit = beaten.unit
+        if ruleset.may_order(position, power, unit):
+            orders: list[Order] = [Retreat(unit.location, unit.kind, to) for to in beaten.retreats]
+            found[str(unit)] = tuple(_legal([*orders, Disband(unit.location, unit.kind)], power, docket, ruleset))
+    return found
+
+
+def adjustment_options(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, tuple[Order, ...]]:
+    """building site -> builds, and WAIVE; or unit -> its removal. Nothing for a power that is level."""
+    due = balance(position, power)
+    if due > 0:
+        sites = ruleset.build_sites(position, power, ruleset)
+        found: dict[str, tuple[Order, ...]] = {
+            site: tuple(Build(site, kind) for kind in sorted(kinds)) for site, kinds in sorted(sites.items())
+        }
+        return {**found, "WAIVE": (Waive(),)} if power not in ruleset.unplayed else {}
+    if due < 0:
+        return {str(unit): (Disband(unit.location, unit.kind),) for unit in position.units_of(power)}
+    return {}

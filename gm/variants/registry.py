@@ -1,0 +1,31 @@
+"""The variants there are. An explicit table is enough until somebody outside brings one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from gm.rules.errors import RulesError
+from gm.rules.ruleset import Ruleset
+from gm.variants import classic
+from gm.variants.board import Board
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game that can be played: its rules, its board and words."""
+
+    name: str
+    ruleset: Callable[..., Ruleset]
+    """(edition, rules=, language=, start_year=, end_year=, unplayed=) -> the rules of one game"""
+    board: Callable[[], Board]
+
+
+VARIANTS: Mapping[str, Variant] = {
+    variant.name: variant for variant in (Variant("classic", classic.ruleset, classic.board),)
+}
+
+
+def variant(name: str) -> Variant:
+    """The variant of that name. Raises RulesError naming those there are."""
+    if name not in VARIANTS:
+        raise RulesError(f"unknown variant {name!r}: expected one of {', '.join(VARIANTS)}")
+    return VARIANTS[name]
