@@ -1,0 +1,256 @@
+"""What the service asks of the world: a store, a clock, and chance. Adapters implement these; tests own fakes."""
+
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+from gm.service.model import (
+    Act,
+    Confirmation,
+    Game,
+    Incident,
+    KeptLetter,
+    LetterState,
+    OutboxRow,
+    PressItem,
+    Sheet,
+    TurnRecord,
+)
+
+T = TypeVar("T")
+
+
+class Clock(Protocol):
+    def now(self) -> datetime:
+        """UTC, aware."""
+        ...
+
+
+class Chance(Protocol):
+    """Unforeseeable (`secrets`); whatever it decides is recorded with what it decided."""
+
+    def token(self) -> str:
+        """16 base32 characters, lower case."""
+        ...
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]: ...
+
+    def pick(self, items: Sequence[T]) -> T: ...
+
+
+class Letters(Protocol):
+    """Letters in, as they came."""
+
+    def keep(self, letter: KeptLetter) -> bool:
+        """False when a letter of the same sha256 is there already."""
+        ...
+
+    def waiting(self, limit: int) -> Sequence[KeptLetter]:
+        """The oldest waiting letters by (received, uid), locked for this work; another process's are passed over."""
+        ...
+
+    def waiting_until(self, received: datetime) -> int:
+        """How many letters received at or before that time still wait, locked or not."""
+        ...
+
+    def get(self, letter: int) -> KeptLetter: ...
+
+    def settle(
+        self, letter: int, state: LetterState, *, kind: str = "", game: str | None = None, seat: int | None = None
+    ) -> None: ...
+
+    def failed(self, letter: int) -> int:
+        """Count one more failed attempt; how many there are now."""
+        ...
+
+    def accept(self, game: str, seat: int, message_id: str, letter: int) -> bool:
+        """False when this seat's letter of that Message-ID was accepted before: once for ever (unique key)."""
+        ...
+
+
+class Games(Protocol):
+    def get(self, name: str) -> Game | None: ...
+
+    def lock(self, name: str) -> Game | None:
+        """Get, and keep every other process from changing it until this work ends; None too when another holds it."""
+        ...
+
+    def all(self) -> Sequence[Game]: ...
+
+    def by_address(self, email: str) -> Sequence[tuple[str, int]]:
+        """(game, seat) of every seat with this address (compared casefolded), in running or paused games."""
+        ...
+
+    def add(self, game: Game) -> None: ...
+
+    def save(self, game: Game) -> None: ...
+
+
+class Turns(Protocol):
+    def add(self, record: TurnRecord) -> None:
+        """Unique by (game, number, judgement): a second one raises `AlreadyJudged`."""
+        ...
+
+    def of_game(self, game: str) -> Sequence[TurnRecord]:
+        """Oldest first."""
+        ...
+
+
+class Sheets(Protocol):
+    def add(self, sheet: Sheet) -> None: ...
+
+    def of_turn(self, game: str, number: int, judgement: int) -> Sequence[Sheet]:
+        """Oldest first by (received, uid)."""
+        ...
+
+    def confirm(self, letter: int) -> None:
+        """The sheets of that letter count from now on."""
+        ...
+
+
+class Acts(Protocol):
+    def add(self, act: Act) -> None: ...
+
+    def of_turn(self, game: str, number: int, judgement: int) -> Sequence[Act]:
+        """Oldest first."""
+        ...
+
+
+class Press(Protocol):
+    def add(self, item: PressItem) -> int:
+        """Its id."""
+        ...
+
+    def get(self, item: int) -> PressItem: ...
+
+    def by_thread(self, game: str, thread: str) -> Sequence[PressItem]: ...
+
+    def held(self, game: str) -> Sequence[PressItem]:
+        """Oldest first."""
+        ...
+
+    def release(self, item: int) -> None:
+        """It is held no longer."""
+        ...
+
+
+class Confirmations(Protocol):
+    def add(self, confirmation: Confirmation) -> None: ...
+
+    def open(self, code: str) -> Confirmation | None:
+        """The unanswered question with this code's HMAC."""
+        ...
+
+    def latest(self, game: str, seat: int) -> Confirmation | None: ...
+
+    def answer(self, code: str, at: datetime) -> None: ...
+
+
+class Outbox(Protocol):
+    def add(self, row: OutboxRow) -> bool:
+        """False when a row of this Message-ID is there already: the same letter twice is one letter."""
+        ...
+
+    def claim(self, now: datetime, lease_until: datetime, limit: int) -> Sequence[OutboxRow]:
+        """Rows to send now, by (priority, created, id); nobody else gets them until the lease ends.
+
+        A row is due when it waits, `not_before` and `next_try` have passed, and no lease is running.
+        """
+        ...
+
+    def keep_bytes(self, row: int, raw: bytes) -> None: ...
+
+    def sent(self, row: int, at: datetime) -> None: ...
+
+    def retry(self, row: int, at: datetime, error: str) -> None:
+        """One more failed attempt; due again at `at`. Ends the lease."""
+        ...
+
+    def fail(self, row: int, error: str) -> None:
+        """It will not be sent."""
+        ...
+
+    def by_message_id(self, message_id: str) -> OutboxRow | None: ...
+
+    def answers_to(self, letter: int) -> Sequence[OutboxRow]: ...
+
+    def replace_facts(self, row: OutboxRow) -> bool:
+        """Change the facts of a row that nobody has claimed yet; False when it is too late."""
+        ...
+
+    def next_due(self) -> datetime | None:
+        """When the earliest waiting row may be claimed."""
+        ...
+
+
+class Incidents(Protocol):
+    def add(self, incident: Incident) -> None: ...
+
+    def untold(self, game: str | None) -> Sequence[Incident]: ...
+
+    def told(self, incidents: Sequence[int]) -> None: ...
+
+
+class Spending(Protocol):
+    """What was used up of a budget: one entry for each use."""
+
+    def record(self, key: str, at: datetime) -> None: ...
+
+    def since(self, key: str, since: datetime) -> int: ...
+
+
+class Health(Protocol):
+    """Signs of life (`read`, `sent`), and the installation's own secret."""
+
+    def beat(self, kind: str, at: datetime) -> None:
+        """Kept to the minute."""
+        ...
+
+    def beats(self, kind: str, since: datetime) -> Sequence[datetime]: ...
+
+    def secret(self) -> bytes:
+        """32 random bytes, made once and kept in the database; the key of all HMACs."""
+        ...
+
+    def lease(self, name: str, holder: str, now: datetime, until: datetime) -> bool:
+        """Take or prolong a lease; False while another holder's runs."""
+        ...
+
+
+class Work(Protocol):
+    """One transaction over everything the service keeps."""
+
+    @property
+    def letters(self) -> Letters: ...
+    @property
+    def games(self) -> Games: ...
+    @property
+    def turns(self) -> Turns: ...
+    @property
+    def sheets(self) -> Sheets: ...
+    @property
+    def acts(self) -> Acts: ...
+    @property
+    def press(self) -> Press: ...
+    @property
+    def confirmations(self) -> Confirmations: ...
+    @property
+    def outbox(self) -> Outbox: ...
+    @property
+    def incidents(self) -> Incidents: ...
+    @property
+    def spending(self) -> Spending: ...
+    @property
+    def health(self) -> Health: ...
+
+
+OpenWork = Callable[[], AbstractContextManager[Work]]
+"""`with open_work() as work:` commits when the block ends, and takes everything back when it raises.
+
+On SQLite it is BEGIN IMMEDIATE, so writers queue; on PostgreSQL rows are locked (`FOR UPDATE SKIP LOCKED`).
+"""
+
+
+class AlreadyJudged(Exception):
+    """This turn was judged by another process, or before a crash."""
