@@ -17,6 +17,7 @@ from gm.rules.position import Position
 from gm.service.times import MIDNIGHT_END, Timing, Weekly
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+FRIDAY_MIDNIGHT = Timing(ZoneInfo("Europe/Paris"), Weekly(((4, MIDNIGHT_END),)))
 
 
 # --- a game and its file ---------------------------------------------------------------------------------------------
@@ -79,7 +80,7 @@ class GameSettings:
     gm_email: str = ""
     start_year: int = 1901
     end_year: int | None = None
-    timing: Timing = Timing(ZoneInfo("Europe/Paris"), Weekly(((4, MIDNIGHT_END),)))
+    timing: Timing = FRIDAY_MIDNIGHT
     early: bool = True
     """Movements are judged as soon as every power that owes orders has said that it is ready."""
     edition: str = "classique"
