@@ -1,0 +1,1 @@
+"""Letters to players: facts about the game put into words, with maps."""

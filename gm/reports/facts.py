@@ -1,0 +1,179 @@
+"""What each kind of letter says, as frozen values of codes and times that are stored as JSON and put into words later.
+
+Who may see what is decided here: a letter can only tell what is in its facts. Public facts are the same value for
+everybody (`TurnReport`); what concerns one seat stands apart (`Seat`, `Personal`, `PowerOrders`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from gm.reports.codec import from_plain, to_plain
+from gm.reports.game_letters import (
+    Change,
+    DeadlineChanged,
+    EndOfGame,
+    GameChanged,
+    SeatReplaced,
+    SeatTaken,
+    Start,
+    TokenRenewed,
+)
+from gm.reports.gm_letters import Judged, Outage, SetAside, Summary, TemplateError, Undeliverable
+from gm.reports.news import Beaten, Board, Ending, Happening, Piece, PowerRow, Spoken, Told, TurnReport, YearCount
+from gm.reports.press_letters import (
+    ConfirmationRequest,
+    PressHeld,
+    PressRefused,
+    PressRelay,
+    PressSent,
+    Proclamation,
+    UnknownSender,
+)
+from gm.reports.turn_letters import (
+    Acknowledgement,
+    Help,
+    MapAnswer,
+    MyOrders,
+    NothingFound,
+    Personal,
+    ReadyAnswer,
+    Reminder,
+    Results,
+    Status,
+)
+from gm.reports.values import (
+    GAME_MASTER,
+    CalendarEntry,
+    Deadline,
+    Facts,
+    GameRules,
+    PowerOrders,
+    PressRules,
+    Seat,
+    SheetLine,
+    Warned,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Merged(Facts):
+    """Several answers in one letter, for a seat that wrote more letters than its budget answers one by one."""
+
+    kind: ClassVar[str] = "merged"
+    parts: tuple[Facts, ...]
+
+
+KINDS: Mapping[str, type[Facts]] = {
+    wanted.kind: wanted
+    for wanted in (
+        Start,
+        Acknowledgement,
+        NothingFound,
+        Results,
+        Reminder,
+        Summary,
+        SetAside,
+        Undeliverable,
+        TemplateError,
+        Outage,
+        Judged,
+        ConfirmationRequest,
+        PressRelay,
+        Proclamation,
+        PressSent,
+        PressHeld,
+        PressRefused,
+        Help,
+        Status,
+        MyOrders,
+        MapAnswer,
+        ReadyAnswer,
+        DeadlineChanged,
+        SeatReplaced,
+        SeatTaken,
+        TokenRenewed,
+        GameChanged,
+        EndOfGame,
+        UnknownSender,
+        Merged,
+    )
+}
+"""kind -> the facts of such a letter"""
+
+
+def to_json(facts: Facts) -> dict[str, Any]:
+    """Facts as JSON values, with their kind."""
+    if isinstance(facts, Merged):
+        return {"kind": facts.kind, "game": facts.game, "parts": [to_json(part) for part in facts.parts]}
+    return {"kind": facts.kind, **to_plain(facts)}
+
+
+def from_json(stored: Mapping[str, Any]) -> Facts:
+    """The facts `to_json` wrote. Raises ValueError on an unknown kind or a field that does not fit."""
+    kind = stored.get("kind")
+    if not isinstance(kind, str) or kind not in KINDS:
+        raise ValueError(f"letter kind {kind!r}: expected one of {', '.join(KINDS)}")
+    if kind == Merged.kind:
+        return Merged(stored["game"], tuple(from_json(part) for part in stored["parts"]))
+    facts: Facts = from_plain(KINDS[kind], stored)
+    return facts
+
+
+__all__ = [
+    "GAME_MASTER",
+    "KINDS",
+    "Acknowledgement",
+    "Beaten",
+    "Board",
+    "CalendarEntry",
+    "Change",
+    "ConfirmationRequest",
+    "Deadline",
+    "DeadlineChanged",
+    "EndOfGame",
+    "Ending",
+    "Facts",
+    "GameChanged",
+    "GameRules",
+    "Happening",
+    "Help",
+    "Judged",
+    "MapAnswer",
+    "Merged",
+    "MyOrders",
+    "NothingFound",
+    "Outage",
+    "Personal",
+    "Piece",
+    "PowerOrders",
+    "PowerRow",
+    "PressHeld",
+    "PressRefused",
+    "PressRelay",
+    "PressRules",
+    "PressSent",
+    "Proclamation",
+    "ReadyAnswer",
+    "Reminder",
+    "Results",
+    "Seat",
+    "SeatReplaced",
+    "SeatTaken",
+    "SetAside",
+    "SheetLine",
+    "Spoken",
+    "Start",
+    "Status",
+    "Summary",
+    "TemplateError",
+    "TokenRenewed",
+    "Told",
+    "TurnReport",
+    "Undeliverable",
+    "UnknownSender",
+    "Warned",
+    "YearCount",
+    "from_json",
+    "to_json",
+]

@@ -1,0 +1,114 @@
+"""The facts of letters about a whole game: its start, its changes, its end."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from gm.reports.news import Board, Ending, YearCount
+from gm.reports.values import CalendarEntry, Deadline, Facts, GameRules, PowerOrders, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Facts):
+    """The first letter of a game."""
+
+    kind: ClassVar[str] = "start"
+    variant: str
+    seat: Seat
+    rules: GameRules
+    opening: Board
+    deadline: Deadline | None = None
+    powers: tuple[str, ...] = ()
+    """Every power somebody plays."""
+    unplayed: tuple[str, ...] = ()
+    players: Mapping[str, str] = field(default_factory=dict)
+    """power -> player, only when powers are public."""
+    gm: str = ""
+    """The human game master's name, if players are to know it."""
+    mailbox: str = ""
+    calendar: CalendarEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken(Facts):
+    """To a new player: the seat, the position, and how to play."""
+
+    kind: ClassVar[str] = "seat_taken"
+    variant: str
+    turn: str
+    seat: Seat
+    rules: GameRules
+    board: Board
+    deadline: Deadline | None = None
+    in_force: tuple[PowerOrders, ...] = ()
+    powers: tuple[str, ...] = ()
+    mailbox: str = ""
+    calendar: CalendarEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReplaced(Facts):
+    """To everybody: somebody else plays these powers now. Names nobody."""
+
+    kind: ClassVar[str] = "seat_replaced"
+    powers: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRenewed(Facts):
+    """To a player: the seat's address changed."""
+
+    kind: ClassVar[str] = "token_renewed"
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class DeadlineChanged(Facts):
+    """To everybody: the deadline moved."""
+
+    kind: ClassVar[str] = "deadline_changed"
+    turn: str
+    what: str
+    """moved, extended, grace, paused, resumed, outage."""
+    deadline: Deadline | None = None
+    former: Deadline | None = None
+    note: str = ""
+    """The game master's own words."""
+    missing: tuple[str, ...] = ()
+    """In grace: the powers that are waited for, if players may know."""
+    calendar: CalendarEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One setting that changed, by its key in the game file."""
+
+    key: str
+    old: str = ""
+    new: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameChanged(Facts):
+    """To everybody: the game's file was applied."""
+
+    kind: ClassVar[str] = "game_changed"
+    changes: tuple[Change, ...]
+    deadline: Deadline | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfGame(Facts):
+    """To everybody: how it ended, and its history."""
+
+    kind: ClassVar[str] = "end"
+    variant: str
+    turn: str
+    ending: Ending
+    history: tuple[YearCount, ...] = ()
+    board: Board | None = None
+    players: Mapping[str, str] = field(default_factory=dict)
+    """power -> player, when names are revealed."""
+    note: str = ""
+    calendar: CalendarEntry | None = None

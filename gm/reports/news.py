@@ -1,0 +1,134 @@
+"""What happened on the board, as values of codes that can be stored as JSON: the public facts, the same for everybody.
+
+Codes only (`AUSTRIA`, `STP/SC`, `A PAR - BUR`): names and sentences are chosen when a letter is written.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A unit on the board."""
+
+    kind: str
+    power: str
+    location: str
+    tags: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The fate of one order, in words of `gm.rules.outcomes`."""
+
+    power: str
+    order: str
+    """Canonical text."""
+    fate: str
+    reason: str | None = None
+    by: tuple[Piece, ...] = ()
+    dislodged_by: Piece | None = None
+    attack: int | None = None
+    against: int | None = None
+    supports: tuple[Piece, ...] = ()
+    convoyed: bool = False
+    supplied: bool = False
+    route: tuple[str, ...] = ()
+    """For a convoyed move: the provinces of its fleets in the order in which they are crossed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """News that are not the fate of an order: a centre captured, a unit built or destroyed, a power eliminated."""
+
+    kind: str
+    power: str | None = None
+    province: str | None = None
+    unit: Piece | None = None
+    former: str | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Beaten:
+    """A dislodged unit, who did it, and where it may go."""
+
+    unit: Piece
+    by: str
+    """The province its attacker came from."""
+    retreats: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A position: what a map shows."""
+
+    turn: str
+    """Like `S1901M`."""
+    units: tuple[Piece, ...] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)
+    """centre -> power"""
+    dislodged: tuple[Beaten, ...] = ()
+    contested: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PowerRow:
+    """One line of the table of centres and units."""
+
+    power: str
+    centers: tuple[str, ...] = ()
+    units: tuple[Piece, ...] = ()
+    gained: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How the game ended. `kind`: solo, draw, abridged, stopped, or a variant's own."""
+
+    kind: str
+    powers: tuple[str, ...] = ()
+    scores: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """A proclamation. `power` is None when it is anonymous."""
+
+    text: str
+    power: str | None = None
+    subject: str = ""
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnReport:
+    """A judged turn: what everybody is told."""
+
+    turn: str
+    before: Board
+    after: Board
+    """The position at the next turn."""
+    outcomes: tuple[Told, ...] = ()
+    happenings: tuple[Happening, ...] = ()
+    dislodged: tuple[Beaten, ...] = ()
+    """Every unit this turn dislodged, even one with nowhere to go."""
+    table: tuple[PowerRow, ...] = ()
+    owes: Mapping[str, int] = field(default_factory=dict)
+    """power -> orders owed at the next turn; builds > 0 and removals < 0 in adjustments"""
+    silent: tuple[str, ...] = ()
+    """Powers that owed orders and sent none."""
+    proclamations: tuple[Spoken, ...] = ()
+    ending: Ending | None = None
+    judgement: int = 1
+    """2 and more when the turn was judged again."""
+
+
+@dataclass(frozen=True, slots=True)
+class YearCount:
+    """Centres held at the end of one year; the opening is the year before the first."""
+
+    year: int
+    centers: Mapping[str, int]

@@ -1,0 +1,100 @@
+"""The facts of press between players, and of questions about who wrote a letter."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import ClassVar
+
+from gm.reports.values import Deadline, Facts
+
+
+@dataclass(frozen=True, slots=True)
+class PressRelay(Facts):
+    """A secret letter, handed on. Holds nothing of its writer but his power (None in grey press) and his words."""
+
+    kind: ClassVar[str] = "press"
+    text: str
+    writer: str | None
+    to: tuple[str, ...]
+    """Every power it was sent to."""
+    subject: str = ""
+    turn: str = ""
+    gm_reads: bool = False
+    can_reply: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Proclamation(Facts):
+    """A letter to all."""
+
+    kind: ClassVar[str] = "proclamation"
+    text: str
+    writer: str | None
+    subject: str = ""
+    turn: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PressSent(Facts):
+    """To its writer: the letter was handed on, or waits until press opens."""
+
+    kind: ClassVar[str] = "press_sent"
+    to: tuple[str, ...]
+    public: bool = False
+    subject: str = ""
+    waits: bool = False
+    anonymous: bool = False
+    unknown: tuple[str, ...] = ()
+    """Addressees that were not understood: the letter went to the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressHeld(Facts):
+    """To its writer: the letter was kept back because it names him."""
+
+    kind: ClassVar[str] = "press_held"
+    to: tuple[str, ...]
+    words: tuple[str, ...]
+    """What was found: the writer's own name or address."""
+    subject: str = ""
+    may_insist: bool = False
+    code: str = ""
+    """To be sent back by a writer who insists."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressRefused(Facts):
+    """To its writer: the letter was not handed on."""
+
+    kind: ClassVar[str] = "press_refused"
+    reason: str
+    """none, closed, private_closed, public_closed, quota, unknown, nobody, empty, yourself, game_over."""
+    subject: str = ""
+    unknown: tuple[str, ...] = ()
+    suggestions: tuple[str, ...] = ()
+    """Powers that were perhaps meant."""
+    quota: int | None = None
+    opens_at: Deadline | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ConfirmationRequest(Facts):
+    """A letter in a seat's name waits until its player says, from his registered address, that it is his."""
+
+    kind: ClassVar[str] = "confirmation"
+    code: str
+    reply_to: str
+    received_at: datetime
+    about: str = "orders"
+    """orders, press, request."""
+    turn: str = ""
+    deadline: Deadline | None = None
+    expires: Deadline | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownSender(Facts):
+    """To an address that no seat knows. Tells nothing of any game."""
+
+    kind: ClassVar[str] = "unknown_sender"
+    received_at: datetime
+    zone: str = "UTC"

@@ -1,0 +1,150 @@
+"""The facts of letters about one turn: sheets, results, reminders, and answers to requests."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, ClassVar
+
+from gm.reports.news import Board, TurnReport
+from gm.reports.values import CalendarEntry, Deadline, Facts, GameRules, PowerOrders, Seat, SheetLine, Warned
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledgement(Facts):
+    """The answer to a sheet of orders, line by line."""
+
+    kind: ClassVar[str] = "acknowledgement"
+    turn: str
+    seat: Seat
+    received_at: datetime
+    standing: str
+    """in_time, grace (late, yet counted), late (not counted), confirmed (counts by its own time of receipt)."""
+    deadline: Deadline | None = None
+    lines: tuple[SheetLine, ...] = ()
+    in_force: tuple[PowerOrders, ...] = ()
+    vanished: tuple[PowerOrders, ...] = ()
+    """Orders of the sheet before that no longer stand."""
+    warnings: tuple[Warned, ...] = ()
+    ready: bool | None = None
+    """None where readiness has no meaning."""
+    came_from: str | None = None
+    """The registered address it came from, when that is not the one this answer goes to."""
+    board: Board | None = None
+    """For the private preview map."""
+
+
+@dataclass(frozen=True, slots=True)
+class NothingFound(Facts):
+    """A letter to the seat's own address in which neither orders nor a request were found."""
+
+    kind: ClassVar[str] = "nothing_found"
+    turn: str
+    seat: Seat
+    received_at: datetime
+    deadline: Deadline | None = None
+    in_force: tuple[PowerOrders, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """The part of a result letter that is for one seat only."""
+
+    seat: Seat
+    orders: tuple[PowerOrders, ...] = ()
+    """What was in force when the turn was judged."""
+    owes: Mapping[str, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Results(Facts):
+    """The report of a judged turn. Without `personal` it is for somebody who only watches."""
+
+    kind: ClassVar[str] = "results"
+    variant: str
+    report: TurnReport
+    deadline: Deadline | None = None
+    personal: Personal | None = None
+    press_closed: bool = False
+    report_json: Mapping[str, Any] | None = None
+    """What `gm adjudicate` prints for this turn, attached as report.json."""
+    calendar: CalendarEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder(Facts):
+    """The deadline is near and something is missing."""
+
+    kind: ClassVar[str] = "reminder"
+    turn: str
+    seat: Seat
+    deadline: Deadline
+    in_force: tuple[PowerOrders, ...] = ()
+    ready: bool | None = None
+    silence: str = "disorder"
+
+
+@dataclass(frozen=True, slots=True)
+class Help(Facts):
+    """The answer to "help": how to write orders and letters, and what else may be asked."""
+
+    kind: ClassVar[str] = "help"
+    seat: Seat
+    rules: GameRules
+    turn: str
+    deadline: Deadline | None = None
+    powers: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Status(Facts):
+    """The answer to "status": public facts, and whether this seat's orders are in."""
+
+    kind: ClassVar[str] = "status"
+    turn: str
+    seat: Seat
+    board: Board
+    deadline: Deadline | None = None
+    owes: Mapping[str, int] = field(default_factory=dict)
+    in_force: tuple[PowerOrders, ...] = ()
+    ready: bool | None = None
+    state: str = "running"
+    """running, paused, over."""
+
+
+@dataclass(frozen=True, slots=True)
+class MyOrders(Facts):
+    """The answer to "my orders"."""
+
+    kind: ClassVar[str] = "my_orders"
+    turn: str
+    seat: Seat
+    in_force: tuple[PowerOrders, ...] = ()
+    received_at: datetime | None = None
+    deadline: Deadline | None = None
+    ready: bool | None = None
+    board: Board | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MapAnswer(Facts):
+    """The answer to "map"."""
+
+    kind: ClassVar[str] = "map"
+    turn: str
+    board: Board
+    svg: bool = False
+    """The drawing itself is wanted too, attached."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyAnswer(Facts):
+    """The answer to "ready" and "not ready"."""
+
+    kind: ClassVar[str] = "ready"
+    turn: str
+    seat: Seat
+    ready: bool
+    refused: str = ""
+    """Why "ready" was not taken: no_orders, not_early, nothing_owed, game_over."""
+    in_force: tuple[PowerOrders, ...] = ()
+    deadline: Deadline | None = None

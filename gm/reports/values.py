@@ -1,0 +1,134 @@
+"""What several kinds of letter say: deadlines, seats, the rules of a game, sheets of orders."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import ClassVar
+
+GAME_MASTER = "GM"
+"""Stands where a power's code does when the game master writes, or is written to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The facts of one letter. `game` is the game's name, empty where a letter belongs to none."""
+
+    game: str
+
+    kind: ClassVar[str] = ""
+    """The letter's kind: what its templates are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When orders are due, told to a reader in `zone`. `as_of` is the moment from which remaining time is counted."""
+
+    at: datetime
+    zone: str
+    as_of: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarEntry:
+    """The event of deadline.ics: the same `uid` for a game's whole life, `sequence` raised with every change."""
+
+    uid: str
+    sequence: int = 0
+    cancelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A reader's own chair."""
+
+    powers: tuple[str, ...]
+    address: str
+    """Where its orders and requests go: holds its token."""
+    press: Mapping[str, str] = field(default_factory=dict)
+    """power -> the seat's address for secret letters to it"""
+    subject_tag: str = ""
+    """For a seat whose provider has no plus-addresses: `[europe-1 k3jd…]`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressRules:
+    """What letters between players are allowed."""
+
+    private: bool = True
+    public: bool = True
+    grey: bool = False
+    gm_reads: bool = False
+    """The human game master sees secret letters; players are told."""
+    closed_in: tuple[str, ...] = ()
+    """Phases (`R`, `A`) in which letters wait."""
+    daily_quota: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameRules:
+    """The rules of one game that players need to know."""
+
+    edition: str
+    zone: str
+    moves_due: str
+    """Schedule as in the game file: `friday 24:00`, `daily 20:00`, `every 3 days 24:00`; empty when set one by one."""
+    others_due: str = ""
+    """The same for retreats and adjustments: `2 days 24:00`."""
+    early: bool = True
+    """Judged as soon as every power that owes orders is ready (moves) or has sent them (the rest)."""
+    notice_hours: int = 48
+    grace_hours: int = 0
+    silence: str = "disorder"
+    """What happens to a power that sends nothing: `disorder` or `wait`."""
+    retreats: str = "players"
+    """`players` or `drawn`."""
+    powers_secret: bool = True
+    goal: int = 18
+    end_year: int | None = None
+    press: PressRules = PressRules()
+
+
+@dataclass(frozen=True, slots=True)
+class PowerOrders:
+    """The orders in force for one power, and the units or adjustments still without one."""
+
+    power: str
+    orders: tuple[str, ...] = ()
+    """Canonical text."""
+    missing: tuple[str, ...] = ()
+    """Units (`A PAR`) without an order."""
+    owed: int = 0
+    """In adjustments: builds (> 0) or removals (< 0) not ordered yet."""
+    routes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """order of a convoyed move -> the provinces of its fleets in the order in which they are crossed"""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """How one line of a sheet was read, as `gm parse` tells it."""
+
+    text: str
+    power: str
+    status: str
+    """ok, ambiguous, unreadable, illegal."""
+    order: str | None = None
+    how: str | None = None
+    """For ok: exact, corrected, only_meaning."""
+    reason: str | None = None
+    """A Reason for illegal; what is open for ambiguous (`coast`)."""
+    word: str | None = None
+    """The word that stopped the reading."""
+    readings: tuple[str, ...] = ()
+    expected: tuple[str, ...] = ()
+    """Classes of words: province, coast, unit, verb, …"""
+    suggestions: tuple[str, ...] = ()
+    """Province codes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """Something odd in orders that are accepted: `unmatched_support`, `unmatched_convoy`, `self_bounce`, …"""
+
+    kind: str
+    order: str = ""
+    power: str | None = None

@@ -1,0 +1,61 @@
+"""Facts survive the trip through the store."""
+
+import json
+from dataclasses import fields
+from datetime import UTC, datetime
+
+import pytest
+
+from gm.reports.facts import (
+    KINDS,
+    Deadline,
+    Help,
+    Merged,
+    PowerOrders,
+    PressRules,
+    Reminder,
+    Seat,
+    from_json,
+    to_json,
+)
+from gm.reports.values import GameRules
+
+AT = datetime(2026, 11, 27, 23, 0, tzinfo=UTC)
+SEAT = Seat(("FRANCE",), "gm+europe-1.k3@example.org", press={"ITALY": "gm+europe-1.k3.italy@example.org"})
+
+
+def reminder() -> Reminder:
+    deadline = Deadline(AT, "Europe/Paris", AT)
+    return Reminder("europe-1", "S1901M", SEAT, deadline, in_force=(PowerOrders("FRANCE", ("A PAR - BUR",)),))
+
+
+def test_facts_come_back_from_json_as_they_went() -> None:
+    rules = GameRules("classique", "Europe/Paris", "friday 24:00", press=PressRules(daily_quota=20))
+    merged = Merged("europe-1", (reminder(), Help("europe-1", SEAT, rules, "S1901M")))
+
+    stored = json.dumps(to_json(merged))
+
+    assert from_json(json.loads(stored)) == merged
+
+
+def test_every_kind_of_letter_is_called_by_its_own_name() -> None:
+    assert all(kind == facts.kind and kind for kind, facts in KINDS.items())
+    assert len(set(KINDS.values())) == len(KINDS)
+    assert all(fields(facts)[0].name == "game" for facts in KINDS.values())
+
+
+def test_a_row_of_an_older_version_takes_defaults_and_one_of_a_newer_is_still_read() -> None:
+    stored = to_json(reminder())
+    del stored["silence"]
+    stored["weather"] = "fine"
+
+    assert from_json(stored) == reminder()
+
+
+def test_a_broken_row_names_the_field() -> None:
+    stored = to_json(reminder())
+    stored["seat"]["address"] = 7
+    with pytest.raises(ValueError, match=r"Reminder\.seat: Seat\.address: expected str, found 7"):
+        from_json(stored)
+    with pytest.raises(ValueError, match="'postcard'"):
+        from_json({"kind": "postcard"})
