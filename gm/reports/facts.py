@@ -19,7 +19,7 @@ from gm.reports.game_letters import (
     Start,
     TokenRenewed,
 )
-from gm.reports.gm_letters import Judged, Outage, SetAside, Summary, TemplateError, Undeliverable
+from gm.reports.gm_letters import Judged, Noticed, Notices, Summary
 from gm.reports.news import Beaten, Board, Ending, Happening, Piece, PowerRow, Spoken, Told, TurnReport, YearCount
 from gm.reports.press_letters import (
     ConfirmationRequest,
@@ -50,9 +50,11 @@ from gm.reports.values import (
     GameRules,
     PowerOrders,
     PressRules,
+    Schedule,
     Seat,
     SheetLine,
     Warned,
+    WeekTime,
 )
 
 
@@ -73,10 +75,7 @@ KINDS: Mapping[str, type[Facts]] = {
         Results,
         Reminder,
         Summary,
-        SetAside,
-        Undeliverable,
-        TemplateError,
-        Outage,
+        Notices,
         Judged,
         ConfirmationRequest,
         PressRelay,
@@ -143,7 +142,8 @@ __all__ = [
     "Merged",
     "MyOrders",
     "NothingFound",
-    "Outage",
+    "Noticed",
+    "Notices",
     "Personal",
     "Piece",
     "PowerOrders",
@@ -157,22 +157,21 @@ __all__ = [
     "ReadyAnswer",
     "Reminder",
     "Results",
+    "Schedule",
     "Seat",
     "SeatReplaced",
     "SeatTaken",
-    "SetAside",
     "SheetLine",
     "Spoken",
     "Start",
     "Status",
     "Summary",
-    "TemplateError",
     "TokenRenewed",
     "Told",
     "TurnReport",
-    "Undeliverable",
     "UnknownSender",
     "Warned",
+    "WeekTime",
     "YearCount",
     "from_json",
     "to_json",

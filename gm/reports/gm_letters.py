@@ -25,58 +25,28 @@ class Summary(Facts):
 
 
 @dataclass(frozen=True, slots=True)
-class SetAside(Facts):
-    """For the game master: a letter that needs a person. Its content is not told."""
+class Noticed:
+    """One thing that went wrong, or that a person should look at."""
 
-    kind: ClassVar[str] = "set_aside"
-    letter: str
-    """The number by which `gm letter` shows it."""
-    received_at: datetime
-    reason: str
-    """unreadable, unconfirmed, too_large, too_many, failed, not_authentic, or a word of the service's own."""
-    size: int = 0
-    zone: str = "UTC"
-
-
-@dataclass(frozen=True, slots=True)
-class Undeliverable(Facts):
-    """For the game master: mail that did not arrive."""
-
-    kind: ClassVar[str] = "undeliverable"
-    power: str | None
-    letter_kind: str
+    kind: str
+    """set_aside, forged, flood, bounced, undeliverable, refused_file, template, outage, or a newer word."""
     at: datetime
-    permanent: bool = True
-    attempts: int = 1
-    answer: str = ""
-    """What the mail server said."""
-    zone: str = "UTC"
-
-
-@dataclass(frozen=True, slots=True)
-class TemplateError(Facts):
-    """For the game master: a template is broken, and plain letters went out instead."""
-
-    kind: ClassVar[str] = "template_error"
-    file: str
-    line: int | None
-    message: str
-    letter_kind: str = ""
-    letter_language: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Outage(Facts):
-    """For the game master: the service could not read or send mail for a while."""
-
-    kind: ClassVar[str] = "outage"
-    began: datetime
+    power: str | None = None
+    letter: str = ""
+    """The number by which the letter can be looked at."""
+    detail: str = ""
+    """What a server or a template engine said; never a player's words, never a token."""
     ended: datetime | None = None
-    what: str = "read"
-    """read, send or both."""
+    """For an outage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notices(Facts):
+    """For the game master: what needs a person. `game` is empty for what concerns the whole service."""
+
+    kind: ClassVar[str] = "notices"
+    notices: tuple[Noticed, ...]
     zone: str = "UTC"
-    deadline: Deadline | None = None
-    """The game's deadline after it was moved, if it was."""
 
 
 @dataclass(frozen=True, slots=True)

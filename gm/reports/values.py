@@ -65,19 +65,41 @@ class PressRules:
 
 
 @dataclass(frozen=True, slots=True)
+class WeekTime:
+    """A time of the week: 0 is Monday, `24:00` the midnight that ends the day."""
+
+    weekday: int
+    clock: str
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """When movements fall due: at times of the week, every so many days at one time, or a fixed time after the report.
+
+    With none of the three, deadlines are set one by one.
+    """
+
+    times: tuple[WeekTime, ...] = ()
+    every_days: int = 0
+    clock: str = ""
+    every_seconds: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class GameRules:
     """The rules of one game that players need to know."""
 
     edition: str
     zone: str
-    moves_due: str
-    """Schedule as in the game file: `friday 24:00`, `daily 20:00`, `every 3 days 24:00`; empty when set one by one."""
-    others_due: str = ""
-    """The same for retreats and adjustments: `2 days 24:00`."""
+    moves: Schedule
+    others_after_seconds: int | None = None
+    """Retreats and adjustments: so long after the report, at the next `others_clock`. None: as movements."""
+    others_clock: str = ""
+    others_early: bool = True
+    """Retreats and adjustments are judged as soon as everything owed is there."""
     early: bool = True
-    """Judged as soon as every power that owes orders is ready (moves) or has sent them (the rest)."""
-    notice_hours: int = 48
-    grace_hours: int = 0
+    """Movements are judged as soon as every power that owes orders has said that it is ready."""
+    grace_seconds: int = 0
     silence: str = "disorder"
     """What happens to a power that sends nothing: `disorder` or `wait`."""
     retreats: str = "players"

@@ -9,16 +9,18 @@ import pytest
 from gm.reports.facts import (
     KINDS,
     Deadline,
+    GameRules,
     Help,
     Merged,
     PowerOrders,
     PressRules,
     Reminder,
+    Schedule,
     Seat,
+    WeekTime,
     from_json,
     to_json,
 )
-from gm.reports.values import GameRules
 
 AT = datetime(2026, 11, 27, 23, 0, tzinfo=UTC)
 SEAT = Seat(("FRANCE",), "gm+europe-1.k3@example.org", press={"ITALY": "gm+europe-1.k3.italy@example.org"})
@@ -30,7 +32,7 @@ def reminder() -> Reminder:
 
 
 def test_facts_come_back_from_json_as_they_went() -> None:
-    rules = GameRules("classique", "Europe/Paris", "friday 24:00", press=PressRules(daily_quota=20))
+    rules = GameRules("classique", "Europe/Paris", Schedule((WeekTime(4, "24:00"),)), press=PressRules(daily_quota=20))
     merged = Merged("europe-1", (reminder(), Help("europe-1", SEAT, rules, "S1901M")))
 
     stored = json.dumps(to_json(merged))
