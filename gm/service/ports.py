@@ -72,8 +72,11 @@ class Letters(Protocol):
 class Games(Protocol):
     def get(self, name: str) -> Game | None: ...
 
-    def lock(self, name: str) -> Game | None:
-        """Get, and keep every other process from changing it until this work ends; None too when another holds it."""
+    def lock(self, name: str, *, wait: bool = True) -> Game | None:
+        """Get, and keep every other process from changing it until this work ends.
+
+        With `wait=False`, None as well when another process holds it now.
+        """
         ...
 
     def all(self) -> Sequence[Game]: ...

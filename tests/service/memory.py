@@ -1,0 +1,351 @@
+"""A store in memory: the fake of `gm.service.ports` that the tests own. A work that raises changes nothing."""
+
+import contextlib
+import copy
+import hashlib
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+from typing import TypeVar
+
+from gm.service.model import (
+    Act,
+    Confirmation,
+    Game,
+    GameState,
+    Incident,
+    KeptLetter,
+    LetterState,
+    OutboxRow,
+    PressItem,
+    RowState,
+    Sheet,
+    TurnRecord,
+)
+from gm.service.ports import AlreadyJudged
+
+T = TypeVar("T")
+
+
+class StoppedClock:
+    """A clock that moves when it is told to."""
+
+    def __init__(self, now: datetime) -> None:
+        self.at = now
+
+    def now(self) -> datetime:
+        return self.at
+
+    def forward(self, by: timedelta) -> None:
+        self.at += by
+
+
+class Dice:
+    """Chance that is the same at every run."""
+
+    def __init__(self, seed: int = 1) -> None:
+        self._random = Random(seed)
+
+    def token(self) -> str:
+        return "".join(self._random.choice("abcdefghijklmnopqrstuvwxyz234567") for _ in range(16))
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        return tuple(self._random.sample(list(items), len(items)))
+
+    def pick(self, items: Sequence[T]) -> T:
+        return self._random.choice(list(items))
+
+
+class Letters:
+    def __init__(self) -> None:
+        self.rows: dict[int, KeptLetter] = {}
+        self.accepted: set[tuple[str, int, str]] = set()
+
+    def keep(self, letter: KeptLetter) -> bool:
+        if any(row.sha256 == letter.sha256 for row in self.rows.values()):
+            return False
+        number = len(self.rows) + 1
+        self.rows[number] = replace(letter, id=number)
+        return True
+
+    def waiting(self, limit: int) -> Sequence[KeptLetter]:
+        rows = [row for row in self.rows.values() if row.state is LetterState.WAITING]
+        return sorted(rows, key=lambda row: (row.received, row.uid))[:limit]
+
+    def waiting_until(self, received: datetime) -> int:
+        return sum(row.state is LetterState.WAITING and row.received <= received for row in self.rows.values())
+
+    def get(self, letter: int) -> KeptLetter:
+        return self.rows[letter]
+
+    def settle(
+        self, letter: int, state: LetterState, *, kind: str = "", game: str | None = None, seat: int | None = None
+    ) -> None:
+        self.rows[letter] = replace(self.rows[letter], state=state, kind=kind, game=game, seat=seat)
+
+    def failed(self, letter: int) -> int:
+        row = self.rows[letter]
+        self.rows[letter] = replace(row, attempts=row.attempts + 1)
+        return row.attempts + 1
+
+    def accept(self, game: str, seat: int, message_id: str, letter: int) -> bool:
+        key = (game, seat, message_id)
+        new = key not in self.accepted
+        self.accepted.add(key)
+        return new
+
+
+class Games:
+    def __init__(self) -> None:
+        self.rows: dict[str, Game] = {}
+
+    def get(self, name: str) -> Game | None:
+        return self.rows.get(name)
+
+    def lock(self, name: str, *, wait: bool = True) -> Game | None:
+        return self.rows.get(name)
+
+    def all(self) -> Sequence[Game]:
+        return [self.rows[name] for name in sorted(self.rows)]
+
+    def by_address(self, email: str) -> Sequence[tuple[str, int]]:
+        wanted = email.casefold()
+        return [
+            (game.name, seat.number)
+            for game in self.all()
+            if game.state is not GameState.ENDED
+            for seat in game.seats
+            if wanted in (address.casefold() for address in seat.player.emails)
+        ]
+
+    def add(self, game: Game) -> None:
+        assert game.name not in self.rows
+        self.rows[game.name] = game
+
+    def save(self, game: Game) -> None:
+        assert game.name in self.rows
+        self.rows[game.name] = game
+
+
+class Turns:
+    def __init__(self) -> None:
+        self.rows: list[TurnRecord] = []
+
+    def add(self, record: TurnRecord) -> None:
+        key = (record.game, record.number, record.judgement)
+        if any((row.game, row.number, row.judgement) == key for row in self.rows):
+            raise AlreadyJudged(f"{record.game}, turn {record.number}")
+        self.rows.append(record)
+
+    def of_game(self, game: str) -> Sequence[TurnRecord]:
+        return [row for row in self.rows if row.game == game]
+
+
+class Sheets:
+    def __init__(self) -> None:
+        self.rows: list[Sheet] = []
+
+    def add(self, sheet: Sheet) -> None:
+        self.rows.append(replace(sheet, id=len(self.rows) + 1))
+
+    def of_turn(self, game: str, number: int, judgement: int) -> Sequence[Sheet]:
+        rows = [row for row in self.rows if (row.game, row.number, row.judgement) == (game, number, judgement)]
+        return sorted(rows, key=lambda row: (row.received, row.uid))
+
+    def confirm(self, letter: int) -> None:
+        self.rows = [replace(row, confirmed=True) if row.letter == letter else row for row in self.rows]
+
+
+class Acts:
+    def __init__(self) -> None:
+        self.rows: list[Act] = []
+
+    def add(self, act: Act) -> None:
+        self.rows.append(replace(act, id=len(self.rows) + 1))
+
+    def of_turn(self, game: str, number: int, judgement: int) -> Sequence[Act]:
+        return [row for row in self.rows if (row.game, row.number, row.judgement) == (game, number, judgement)]
+
+
+class Press:
+    def __init__(self) -> None:
+        self.rows: dict[int, PressItem] = {}
+
+    def add(self, item: PressItem) -> int:
+        number = len(self.rows) + 1
+        self.rows[number] = replace(item, id=number)
+        return number
+
+    def get(self, item: int) -> PressItem:
+        return self.rows[item]
+
+    def by_thread(self, game: str, thread: str) -> Sequence[PressItem]:
+        return [row for row in self.rows.values() if row.game == game and row.thread == thread]
+
+    def held(self, game: str) -> Sequence[PressItem]:
+        return [row for row in self.rows.values() if row.game == game and row.held]
+
+    def release(self, item: int) -> None:
+        self.rows[item] = replace(self.rows[item], held="")
+
+
+class Confirmations:
+    def __init__(self) -> None:
+        self.rows: list[Confirmation] = []
+
+    def add(self, confirmation: Confirmation) -> None:
+        self.rows.append(confirmation)
+
+    def open(self, code: str) -> Confirmation | None:
+        return next((row for row in self.rows if row.code == code and row.answered is None), None)
+
+    def latest(self, game: str, seat: int) -> Confirmation | None:
+        rows = [row for row in self.rows if (row.game, row.seat) == (game, seat)]
+        return max(rows, key=lambda row: row.asked, default=None)
+
+    def answer(self, code: str, at: datetime) -> None:
+        self.rows = [replace(row, answered=at) if row.code == code else row for row in self.rows]
+
+
+class Outbox:
+    def __init__(self) -> None:
+        self.rows: dict[int, OutboxRow] = {}
+        self.leases: dict[int, datetime] = {}
+
+    def add(self, row: OutboxRow) -> bool:
+        if self.by_message_id(row.message_id) is not None:
+            return False
+        number = len(self.rows) + 1
+        self.rows[number] = replace(row, id=number)
+        return True
+
+    def claim(self, now: datetime, lease_until: datetime, limit: int) -> Sequence[OutboxRow]:
+        rows = sorted(
+            (row for row in self.rows.values() if (due := self._due(row)) is not None and due <= now),
+            key=lambda row: (row.priority.rank, row.created, row.id),
+        )[:limit]
+        self.leases.update({row.id: lease_until for row in rows})
+        return rows
+
+    def _due(self, row: OutboxRow) -> datetime | None:
+        if row.state is not RowState.WAITING:
+            return None
+        times = [row.not_before, row.next_try, self.leases.get(row.id)]
+        return max((at for at in times if at is not None), default=datetime.min.replace(tzinfo=UTC))
+
+    def keep_bytes(self, row: int, raw: bytes) -> None:
+        self.rows[row] = replace(self.rows[row], raw=raw)
+
+    def sent(self, row: int, at: datetime) -> None:
+        self.rows[row] = replace(self.rows[row], state=RowState.SENT, sent=at)
+
+    def retry(self, row: int, at: datetime, error: str) -> None:
+        old = self.rows[row]
+        self.rows[row] = replace(old, attempts=old.attempts + 1, next_try=at, last_error=error)
+        self.leases.pop(row, None)
+
+    def fail(self, row: int, error: str) -> None:
+        self.rows[row] = replace(self.rows[row], state=RowState.FAILED, last_error=error)
+
+    def by_message_id(self, message_id: str) -> OutboxRow | None:
+        return next((row for row in self.rows.values() if row.message_id == message_id), None)
+
+    def answers_to(self, letter: int) -> Sequence[OutboxRow]:
+        return [row for row in self.rows.values() if row.answers == letter]
+
+    def replace_facts(self, row: OutboxRow) -> bool:
+        if row.id in self.leases or self.rows[row.id].state is not RowState.WAITING:
+            return False
+        self.rows[row.id] = replace(self.rows[row.id], facts=row.facts)
+        return True
+
+    def next_due(self) -> datetime | None:
+        return min((due for row in self.rows.values() if (due := self._due(row)) is not None), default=None)
+
+
+class Incidents:
+    def __init__(self) -> None:
+        self.rows: list[Incident] = []
+
+    def add(self, incident: Incident) -> None:
+        self.rows.append(replace(incident, id=len(self.rows) + 1))
+
+    def untold(self, game: str | None) -> Sequence[Incident]:
+        return [row for row in self.rows if row.game == game and not row.told]
+
+    def told(self, incidents: Sequence[int]) -> None:
+        self.rows = [replace(row, told=True) if row.id in incidents else row for row in self.rows]
+
+
+class Spending:
+    def __init__(self) -> None:
+        self.rows: list[tuple[str, datetime]] = []
+
+    def record(self, key: str, at: datetime) -> None:
+        self.rows.append((key, at))
+
+    def since(self, key: str, since: datetime) -> int:
+        return sum(row == key and at >= since for row, at in self.rows)
+
+
+class Health:
+    def __init__(self) -> None:
+        self.rows: dict[str, set[datetime]] = {}
+        self.leases: dict[str, tuple[str, datetime]] = {}
+
+    def beat(self, kind: str, at: datetime) -> None:
+        self.rows.setdefault(kind, set()).add(at.replace(second=0, microsecond=0))
+
+    def beats(self, kind: str, since: datetime) -> Sequence[datetime]:
+        return sorted(at for at in self.rows.get(kind, ()) if at >= since)
+
+    def secret(self) -> bytes:
+        return hashlib.sha256(b"a secret for tests").digest()
+
+    def lease(self, name: str, holder: str, now: datetime, until: datetime) -> bool:
+        other, end = self.leases.get(name, (holder, now))
+        if other != holder and end > now:
+            return False
+        self.leases[name] = (holder, until)
+        return True
+
+
+@dataclass
+class MemoryWork:
+    letters: Letters = field(default_factory=Letters)
+    games: Games = field(default_factory=Games)
+    turns: Turns = field(default_factory=Turns)
+    sheets: Sheets = field(default_factory=Sheets)
+    acts: Acts = field(default_factory=Acts)
+    press: Press = field(default_factory=Press)
+    confirmations: Confirmations = field(default_factory=Confirmations)
+    outbox: Outbox = field(default_factory=Outbox)
+    incidents: Incidents = field(default_factory=Incidents)
+    spending: Spending = field(default_factory=Spending)
+    health: Health = field(default_factory=Health)
+
+
+class MemoryStore:
+    """`with store() as work:` like the real one; `store.work` is what was committed."""
+
+    def __init__(self) -> None:
+        self.work = MemoryWork()
+        self._lock = threading.Lock()
+
+    @contextlib.contextmanager
+    def __call__(self) -> Iterator[MemoryWork]:
+        with self._lock:
+            # Rows are frozen values: a copy of the containers is a copy of everything.
+            draft = MemoryWork(**{name: _copied(repository) for name, repository in vars(self.work).items()})
+            yield draft
+            self.work = draft
+
+
+def _copied(repository: T) -> T:
+    new = copy.copy(repository)
+    for name, value in vars(repository).items():
+        if isinstance(value, dict | list | set):
+            setattr(new, name, copy.copy(value))
+    return new
