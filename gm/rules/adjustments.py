@@ -6,7 +6,7 @@ from dataclasses import replace
 from gm.rules.atlas import Atlas
 from gm.rules.orders import Build, Disband, Order
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
-from gm.rules.position import Position, Unit
+from gm.rules.position import Position, Unit, tally
 from gm.rules.rulebook import Removal
 from gm.rules.ruleset import Docket, Ruleset, tell
 
@@ -19,15 +19,16 @@ def capture_centers(docket: Docket, ruleset: Ruleset) -> Docket:
     before = docket.position
     owners = dict(before.owners)
     news = []
-    for center in sorted(ruleset.map.centers):
-        unit = before.units.get(center)
-        if unit is None or not ruleset.unit_kinds[unit.kind].takes_centers or owners.get(center) == unit.power:
-            continue
-        news.append(Event(EventKind.CAPTURED, unit.power, center, unit, former=owners.get(center)))
-        owners[center] = unit.power
+    for center in ruleset.map.centers & before.units.keys():
+        unit = before.units[center]
+        former = owners.get(center)
+        if former != unit.power and ruleset.unit_kinds[unit.kind].takes_centers:
+            news.append(Event(EventKind.CAPTURED, unit.power, center, unit, former))
+            owners[center] = unit.power
     if not news:
         return docket
-    return replace(docket, position=replace(before, owners=owners), events=(*docket.events, *news))
+    news.sort(key=lambda event: event.province or "")
+    return docket._replace(position=replace(before, owners=owners), events=(*docket.events, *news))
 
 
 def home_sites(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, frozenset[str]]:
@@ -58,15 +59,23 @@ def can_stand(kind: str, location: str, ruleset: Ruleset) -> bool:
 
 def balance(position: Position, power: str) -> int:
     """Centres less units: > 0 may build, < 0 must remove."""
-    centers = sum(1 for owner in position.owners.values() if owner == power)
-    return centers - sum(1 for unit in position.units.values() if unit.power == power)
+    return balances(position).get(power, 0)
+
+
+def balances(position: Position) -> dict[str, int]:
+    """power -> centres less units, for every power that has either."""
+    due = tally(position.owners.values())
+    for unit in position.units.values():
+        due[unit.power] = due.get(unit.power, 0) - 1
+    return due
 
 
 def adjustments_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
     """Builds (> 0, no more than there are free sites) and removals (< 0), powers with neither left out."""
     owed = {}
+    every = balances(position)
     for power in ruleset.powers:
-        due = balance(position, power)
+        due = every.get(power, 0)
         if due > 0:
             if power in ruleset.unplayed:
                 continue
@@ -129,7 +138,7 @@ def settle_adjustments(docket: Docket, ruleset: Ruleset) -> Docket:
     units = dict(docket.position.units)
     outcomes: list[Outcome] = []
     events: list[Event] = []
-    owed = {power: balance(docket.position, power) for power in ruleset.powers}
+    owed = balances(docket.position)
     for power, sheet in docket.sent.items():
         for order in sheet:
             check = accepts.get(type(order))
@@ -147,7 +156,7 @@ def settle_adjustments(docket: Docket, ruleset: Ruleset) -> Docket:
             outcomes.append(Outcome(power, order, Fate.SUCCEEDS, Reason.NO_ORDER, supplied=True))
             events.append(Event(EventKind.DESTROYED, power, unit.province, unit, reason=Reason.NO_ORDER))
     after = replace(docket.position, units=units)
-    return tell(replace(docket, position=after, events=(*docket.events, *events)), outcomes)
+    return tell(docket._replace(position=after, events=(*docket.events, *events)), outcomes)
 
 
 def _carry_out(

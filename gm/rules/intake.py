@@ -1,7 +1,5 @@
 """The first steps of every phase: from sheets as sent to one order a unit, each accepted, void or supplied by rule."""
 
-from dataclasses import replace
-
 from gm.rules.orders import Order
 from gm.rules.outcomes import Fate, Outcome, Reason
 from gm.rules.ruleset import Docket, Ruleset, tell
@@ -37,7 +35,7 @@ def read_orders(docket: Docket, ruleset: Ruleset) -> Docket:
                 twice.add(place)
     for place in twice:
         voids.append(Outcome(givers.pop(place), orders.pop(place), Fate.VOID, Reason.ORDERED_TWICE))
-    docket = replace(docket, orders=orders, givers=givers, mended=mended, acts=(*docket.acts, *acts))
+    docket = docket._replace(orders=orders, givers=givers, mended=mended, acts=(*docket.acts, *acts))
     return tell(docket, voids)
 
 
@@ -47,7 +45,7 @@ def supply_orders(docket: Docket, ruleset: Ruleset) -> Docket:
     missing = {place: order for place, order in default.items() if place not in docket.orders}
     if not missing:
         return docket
-    return replace(docket, orders={**docket.orders, **missing}, supplied=docket.supplied | frozenset(missing))
+    return docket._replace(orders={**docket.orders, **missing}, supplied=docket.supplied | frozenset(missing))
 
 
 def cancel(docket: Docket, ruleset: Ruleset, places: frozenset[str]) -> Docket:
@@ -58,4 +56,4 @@ def cancel(docket: Docket, ruleset: Ruleset, places: frozenset[str]) -> Docket:
     )
     kept = {place: order for place, order in docket.orders.items() if place not in struck}
     givers = {place: power for place, power in docket.givers.items() if place not in struck}
-    return supply_orders(replace(told, orders=kept, givers=givers), ruleset)
+    return supply_orders(told._replace(orders=kept, givers=givers), ruleset)

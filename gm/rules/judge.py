@@ -1,7 +1,7 @@
 """Settle a phase: `adjudicate` reads the orders, runs the phase's steps, and turns the calendar to what comes next."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from gm.rules.orders import Order
@@ -62,7 +62,7 @@ def turn_the_page(docket: Docket, ruleset: Ruleset) -> Docket:
     for _ in range(2 * len(ruleset.calendar.rows)):
         turn = ruleset.calendar.after(turn)
         phase = ruleset.phases[turn.phase]
-        docket = replace(docket, position=replace(docket.position, turn=turn))
+        docket = docket._replace(position=docket.position.at(turn))
         for step in phase.opens:
             docket = step(docket, ruleset)
         if phase.is_needed(docket.position, ruleset):
@@ -71,11 +71,11 @@ def turn_the_page(docket: Docket, ruleset: Ruleset) -> Docket:
 
 
 def _announce_eliminations(docket: Docket, before: Position) -> Docket:
-    gone = _alive(before) - _alive(docket.position)
+    gone = _alive(before) - _alive(docket.position) if docket.events else ()
     if not gone:
         return docket
     news = tuple(Event(EventKind.ELIMINATED, power=power) for power in sorted(gone))
-    return replace(docket, events=docket.events + news)
+    return docket._replace(events=docket.events + news)
 
 
 def _alive(position: Position) -> set[str]:

@@ -103,7 +103,7 @@ def check_support(order: Order, power: str, docket: Docket, ruleset: Ruleset) ->
         return Reason.UNREACHABLE
     if ruleset.barred is not None and (bar := ruleset.barred(docket.position, unit, goal)):
         return bar
-    if order.to is not None:
+    if order.to is not None and order.to not in atlas.reach[supported.kind][supported.location]:
         problem = _supported_cannot_go(supported, order.to, goal, unit, power, docket.position, ruleset)
         if problem is not None:
             return problem

@@ -7,7 +7,7 @@ from functools import partial
 from gm.rules.explain import explain
 from gm.rules.orders import Hold, Move, Order
 from gm.rules.outcomes import Outcome
-from gm.rules.position import Dislodged, Position, Unit
+from gm.rules.position import NOTHING, Dislodged, Position, Unit, tally
 from gm.rules.resolver import Resolution, resolve
 from gm.rules.ruleset import Docket, Ruleset
 
@@ -23,11 +23,7 @@ def hold_by_default(docket: Docket, ruleset: Ruleset) -> Mapping[str, Order]:
 
 def orders_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
     """One order a unit, from every power somebody plays."""
-    owed: dict[str, int] = {}
-    for unit in position.units.values():
-        if unit.power not in ruleset.unplayed:
-            owed[unit.power] = owed.get(unit.power, 0) + 1
-    return owed
+    return tally(unit.power for unit in position.units.values() if unit.power not in ruleset.unplayed)
 
 
 def settle_moves(docket: Docket, ruleset: Ruleset) -> Docket:
@@ -36,11 +32,11 @@ def settle_moves(docket: Docket, ruleset: Ruleset) -> Docket:
     found = resolve(before.units, docket.orders, ruleset.atlas, ruleset.unit_kinds, ruleset.rulebook)
     units, beaten = _relocate(before.units, docket.orders, found)
     contested = _contested(found, units, ruleset.rulebook.dislodged_bounces_behind_convoy)
-    after = replace(before, units=units, contested=contested)
+    after = Position(before.turn, units, before.owners, NOTHING, contested, before.extras)
     dislodged = _who_must_retreat(beaten, found, after, docket.disorder, ruleset)
-    after = replace(after, dislodged=dislodged)
-    return replace(
-        docket,
+    if dislodged:
+        after = replace(after, dislodged=dislodged)
+    return docket._replace(
         position=after,
         dislodged=dislodged,
         contested=contested,
@@ -64,7 +60,7 @@ def _relocate(
             del after[mover]
             order = orders[mover]
             assert isinstance(order, Move)
-            arrivals[found.dest[mover]] = replace(units[mover], location=order.to)
+            arrivals[found.dest[mover]] = units[mover].moved_to(order.to)
     after.update(arrivals)
     return after, beaten
 

@@ -1,6 +1,6 @@
 """Where everything stands at one moment of a game: turn, units, owners, and what the last phase left behind."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
@@ -8,6 +8,14 @@ from typing import Any
 from gm.rules.geography import province_of
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+def tally(powers: Iterable[str]) -> dict[str, int]:
+    """power -> how often it occurs."""
+    count: dict[str, int] = {}
+    for power in powers:
+        count[power] = count.get(power, 0) + 1
+    return count
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -34,6 +42,10 @@ class Unit:
     @property
     def province(self) -> str:
         return province_of(self.location)
+
+    def moved_to(self, location: str) -> "Unit":
+        """The same unit elsewhere."""
+        return Unit(self.kind, self.power, location, self.tags)
 
     def __str__(self) -> str:
         return f"{self.kind} {self.location}"
@@ -67,6 +79,10 @@ class Position:
     """Provinces left empty by a stand-off: nobody may retreat there."""
     extras: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
     """Slots: state that only one variant knows, under that variant's keys."""
+
+    def at(self, turn: Turn) -> "Position":
+        """The same position at another turn."""
+        return Position(turn, self.units, self.owners, self.dislodged, self.contested, self.extras)
 
     def units_of(self, power: str) -> tuple[Unit, ...]:
         """The units of a power, by province."""

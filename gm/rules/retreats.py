@@ -112,7 +112,7 @@ def settle_retreats(docket: Docket, ruleset: Ruleset) -> Docket:
         power = docket.givers.get(place, unit.power)
         met = arrivals[ruleset.atlas.province[order.to]] if isinstance(order, Retreat) else []
         if isinstance(order, Retreat) and len(met) == 1:
-            units[ruleset.atlas.province[order.to]] = replace(unit, location=order.to)
+            units[ruleset.atlas.province[order.to]] = unit.moved_to(order.to)
             outcomes.append(Outcome(power, order, Fate.SUCCEEDS, supplied=supplied))
             continue
         if met:
@@ -126,7 +126,7 @@ def settle_retreats(docket: Docket, ruleset: Ruleset) -> Docket:
                 reason = Reason.NO_RETREAT
         events.append(Event(EventKind.DESTROYED, unit.power, place, unit, reason=reason))
     after = replace(before, units=units, dislodged=NOTHING, contested=frozenset())
-    return tell(replace(docket, position=after, events=(*docket.events, *events)), outcomes)
+    return tell(docket._replace(position=after, events=(*docket.events, *events)), outcomes)
 
 
 def clear_the_field(docket: Docket, ruleset: Ruleset) -> Docket:
@@ -139,4 +139,4 @@ def clear_the_field(docket: Docket, ruleset: Ruleset) -> Docket:
         for place, beaten in sorted(before.dislodged.items())
     )
     after = replace(before, dislodged=NOTHING, contested=frozenset())
-    return replace(docket, position=after, events=docket.events + lost)
+    return docket._replace(position=after, events=docket.events + lost)

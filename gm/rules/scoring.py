@@ -1,24 +1,21 @@
 """How a game ends: alone at the goal, at the agreed year, or by agreement."""
 
 from gm.rules.outcomes import Verdict
-from gm.rules.position import Position
+from gm.rules.position import Position, tally
 from gm.rules.ruleset import Ruleset
 
 
 def centers_held(position: Position, ruleset: Ruleset) -> dict[str, int]:
     """power -> centres, every power of the game, most first, then by code."""
-    count = dict.fromkeys(ruleset.powers, 0)
-    for owner in position.owners.values():
-        count[owner] = count.get(owner, 0) + 1
+    count = {**dict.fromkeys(ruleset.powers, 0), **tally(position.owners.values())}
     return dict(sorted(count.items(), key=lambda item: (-item[1], item[0])))
 
 
 def by_centers(position: Position, ruleset: Ruleset) -> Verdict | None:
     """A power at the goal wins alone (document 000, II); else an abridged game ends after its last year (III)."""
-    held = centers_held(position, ruleset)
-    power, most = next(iter(held.items()), ("", 0))
-    if most >= ruleset.goal:
-        return Verdict("solo", (power,), held)
+    if max(tally(position.owners.values()).values(), default=0) >= ruleset.goal:
+        held = centers_held(position, ruleset)
+        return Verdict("solo", (next(iter(held)),), held)
     if ruleset.end_year is not None and position.turn.year > ruleset.end_year:
         return abridged(position, ruleset)
     return None
@@ -26,10 +23,7 @@ def by_centers(position: Position, ruleset: Ruleset) -> Verdict | None:
 
 def abridged(position: Position, ruleset: Ruleset) -> Verdict:
     """The game stops here: whoever has most pieces on the board wins; those level share (document 000, III)."""
-    pieces: dict[str, int] = {}
-    for unit in position.units.values():
-        if unit.power not in ruleset.unplayed:
-            pieces[unit.power] = pieces.get(unit.power, 0) + 1
+    pieces = tally(unit.power for unit in position.units.values() if unit.power not in ruleset.unplayed)
     most = max(pieces.values(), default=0)
     return Verdict("abridged", tuple(sorted(power for power, count in pieces.items() if count == most)), pieces)
 
