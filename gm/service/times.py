@@ -1,0 +1,288 @@
+"""When things are due: wall-clock rules in a zone, and the instants they give. Pure: the time now is always given.
+
+Instants are aware and UTC. `24:00` is the midnight that ends a day, so Friday 24:00 belongs to Friday.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+DAY = timedelta(days=1)
+DEFAULT_NOTICE = timedelta(days=2)
+OUTAGE_TOLERATED = timedelta(hours=6)
+"""Of the day before a deadline; a longer silence of the service moves the deadline by a day."""
+JUDGING_SLACK = timedelta(hours=6)
+"""How much of `after` may go by while a turn is judged: 24:00 two days after Friday 24:00 is Sunday's, not Monday's."""
+LONGEST_SEARCH = 4000
+"""Days looked through for a date that is not skipped."""
+
+
+class TimesError(ValueError):
+    """A rule that cannot be read or never falls: says what was expected."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class WallTime:
+    """What a clock on the wall shows, 00:00 to 24:00."""
+
+    hour: int
+    minute: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.hour:02}:{self.minute:02}"
+
+
+MIDNIGHT_END = WallTime(24)
+
+
+@dataclass(frozen=True, slots=True)
+class LocalTime:
+    """An instant as a person reads it in one zone: what a letter needs to name a deadline."""
+
+    day: date
+    """The day it belongs to: at midnight, the day that ends."""
+    at: WallTime
+    zone: str
+    comes_twice: bool
+    """Whether the clock shows this time twice that day, because it is put back."""
+
+    @property
+    def weekday(self) -> int:
+        """0 is Monday."""
+        return self.day.weekday()
+
+    @property
+    def is_midnight_end(self) -> bool:
+        return self.at == MIDNIGHT_END
+
+
+def instant(day: date, at: WallTime, zone: ZoneInfo) -> datetime:
+    """When the clocks of a zone show that time on that day.
+
+    A time that does not exist is the first instant after it; one that comes twice is the later.
+    """
+    naive = datetime.combine(day, time(0)) + timedelta(hours=at.hour, minutes=at.minute)
+    before = (naive - _offset(naive, zone, fold=0)).replace(tzinfo=UTC)
+    after = (naive - _offset(naive, zone, fold=1)).replace(tzinfo=UTC)
+    if after >= before:  # the usual case, or a time that comes twice
+        return after
+    # The clock jumps over it: the jump lies after `after` and not later than `before`.
+    low, high = after, before
+    old = low.astimezone(zone).utcoffset()
+    while high - low > timedelta(seconds=1):
+        middle = low + timedelta(seconds=(high - low).total_seconds() // 2)
+        low, high = (middle, high) if middle.astimezone(zone).utcoffset() == old else (low, middle)
+    return high
+
+
+def _offset(naive: datetime, zone: ZoneInfo, *, fold: int) -> timedelta:
+    return naive.replace(tzinfo=zone, fold=fold).utcoffset() or timedelta(0)
+
+
+def local(at: datetime, zone: ZoneInfo) -> LocalTime:
+    """An instant as the clocks of a zone show it; midnight is the end of the day before."""
+    shown = at.astimezone(zone)
+    naive = shown.replace(tzinfo=None)
+    twice = _offset(naive, zone, fold=0) > _offset(naive, zone, fold=1)
+    if shown.time() == time(0):
+        return LocalTime(shown.date() - DAY, MIDNIGHT_END, zone.key, twice)
+    return LocalTime(shown.date(), WallTime(shown.hour, shown.minute), zone.key, twice)
+
+
+@dataclass(frozen=True, slots=True)
+class Weekly:
+    """At some times of the week: (weekday, time) pairs, 0 is Monday. A daily rule names all seven days."""
+
+    times: tuple[tuple[int, WallTime], ...]
+
+    def of_day(self, day: date) -> tuple[WallTime, ...]:
+        return tuple(sorted(at for weekday, at in self.times if weekday == day.weekday()))
+
+    def shortest_gap(self) -> timedelta:
+        minutes = sorted(weekday * 1440 + at.hour * 60 + at.minute for weekday, at in self.times)
+        following = [*minutes[1:], minutes[0] + 7 * 1440]
+        return timedelta(minutes=min(b - a for a, b in zip(minutes, following, strict=True)))
+
+
+@dataclass(frozen=True, slots=True)
+class EveryDays:
+    """Every so many days at one time. Counted through from a fixed day, so the answer needs no memory."""
+
+    days: int
+    at: WallTime
+    start: date = date(2024, 1, 1)
+
+    def of_day(self, day: date) -> tuple[WallTime, ...]:
+        return (self.at,) if (day - self.start).days % self.days == 0 else ()
+
+    def shortest_gap(self) -> timedelta:
+        return self.days * DAY
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A fixed time after each report, whatever the hour: for demonstrations and fast games."""
+
+    length: timedelta
+
+
+Schedule = Weekly | EveryDays | Interval
+
+
+@dataclass(frozen=True, slots=True)
+class ShortRule:
+    """When retreats and adjustments are due: `after` the report, at the next `at` if there is one."""
+
+    after: timedelta
+    at: WallTime | None = MIDNIGHT_END
+    early: bool = True
+    """Judged as soon as every power that owes an order has sent it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Everything one game says about time."""
+
+    zone: ZoneInfo
+    moves: Schedule
+    notice: timedelta | None = None
+    """The least time players get for a movement; None is the default (see `least_notice`)."""
+    others: ShortRule = ShortRule(2 * DAY)
+    skipped: tuple[tuple[date, date], ...] = ()
+    """Holidays: (first, last) days on which nothing is due."""
+    grace: timedelta = timedelta(0)
+    reminders: tuple[timedelta, ...] = (DAY,)
+    """How long before a deadline those who still owe orders are reminded."""
+    sweep: timedelta = timedelta(seconds=60)
+    """After a deadline, before the mailbox is read for the last time: mail servers take a moment."""
+
+
+def least_notice(timing: Timing) -> timedelta:
+    """The notice of the file. By default two days, but never so much that every other date of the rule is missed."""
+    if timing.notice is not None:
+        return timing.notice
+    if isinstance(timing.moves, Interval):
+        return timedelta(0)
+    gap = timing.moves.shortest_gap()
+    return DEFAULT_NOTICE if gap > DEFAULT_NOTICE else gap / 2
+
+
+def moves_due(timing: Timing, queued_at: datetime, not_before: datetime | None = None) -> datetime:
+    """The first scheduled instant at least `notice` after the report is queued.
+
+    `not_before` is the latest time this game has lived through (its last judgement): a clock that was set back does
+    not bring back a deadline that has passed.
+    """
+    base = max(queued_at, not_before) if not_before else queued_at
+    earliest = base + least_notice(timing)
+    if isinstance(timing.moves, Interval):
+        return _first_unskipped(max(earliest, base + timing.moves.length), timing)
+    for day in _days_from(earliest, timing.zone):
+        for at in timing.moves.of_day(day):
+            due = instant(day, at, timing.zone)
+            if due >= earliest and due > base and not is_skipped(day, timing):
+                return due
+    raise TimesError(f"no date of the deadline rule that is not skipped within {LONGEST_SEARCH // 365} years")
+
+
+def others_due(timing: Timing, queued_at: datetime, not_before: datetime | None = None) -> datetime:
+    """When retreats or adjustments are due whose report is queued at that time; `not_before` as in `moves_due`."""
+    rule = timing.others
+    base = max(queued_at, not_before) if not_before else queued_at
+    if rule.at is None:
+        return _first_unskipped(base + rule.after, timing)
+    earliest = base + rule.after - min(JUDGING_SLACK, rule.after / 4)
+    for day in _days_from(earliest, timing.zone):
+        due = instant(day, rule.at, timing.zone)
+        if due >= earliest and due > base and not is_skipped(day, timing):
+            return due
+    raise TimesError(f"every day is skipped for {LONGEST_SEARCH // 365} years")
+
+
+def is_skipped(day: date, timing: Timing) -> bool:
+    return any(first <= day <= last for first, last in timing.skipped)
+
+
+def _days_from(earliest: datetime, zone: ZoneInfo) -> Iterator[date]:
+    # A day early: 24:00 of yesterday is today's midnight.
+    first = earliest.astimezone(zone).date() - DAY
+    return (first + n * DAY for n in range(LONGEST_SEARCH))
+
+
+def _first_unskipped(due: datetime, timing: Timing) -> datetime:
+    for _ in range(LONGEST_SEARCH):
+        if not is_skipped(local(due, timing.zone).day, timing):
+            return due
+        due = days_later(due, 1, timing.zone)
+    raise TimesError(f"every day is skipped for {LONGEST_SEARCH // 365} years")
+
+
+def days_later(due: datetime, days: int, zone: ZoneInfo) -> datetime:
+    """The same time on the clock some days later: what an extension or an outage does to a deadline."""
+    shown = local(due, zone)
+    moved = instant(shown.day + days * DAY, shown.at, zone)
+    # The clock knows hours and minutes; what is left are the seconds of a short interval.
+    return moved + timedelta(seconds=due.second, microseconds=due.microsecond)
+
+
+def after_pause(timing: Timing, due: datetime, resumed_at: datetime) -> datetime:
+    """The deadline of a game that was paused: the old one if it still leaves the notice, else the next that does."""
+    return max(due, moves_due(timing, resumed_at))
+
+
+class Timeliness(StrEnum):
+    """How a letter stands to a deadline, by the time the mail server received it."""
+
+    ON_TIME = "on_time"
+    IN_GRACE = "in_grace"
+    """Counts for a power that had sent nothing; nobody may change what he sent."""
+    LATE = "late"
+
+
+def timeliness(received_at: datetime, due: datetime, grace: timedelta = timedelta(0)) -> Timeliness:
+    """At the deadline itself is on time."""
+    if received_at <= due:
+        return Timeliness.ON_TIME
+    return Timeliness.IN_GRACE if received_at <= due + grace else Timeliness.LATE
+
+
+def reminder_is_due(
+    timing: Timing, due: datetime, opened_at: datetime, reminded_at: datetime | None, now: datetime
+) -> bool:
+    """Whether a reminder's time has come since the last one (or since the turn opened) and the deadline is ahead.
+
+    After an outage several may have come: they are one reminder.
+    """
+    since = max(opened_at, reminded_at) if reminded_at else opened_at
+    return now < due and any(since < due - lead <= now for lead in timing.reminders)
+
+
+def next_reminder(timing: Timing, due: datetime, opened_at: datetime, now: datetime) -> datetime | None:
+    """The next time at which `reminder_is_due` may become true: for whoever sets an alarm."""
+    ahead = [due - lead for lead in timing.reminders if due - lead > max(opened_at, now)]
+    return min(ahead, default=None)
+
+
+Gap = tuple[datetime, datetime]
+"""From when to when the service could not read, or could not send."""
+
+
+def silence(gaps: Iterable[Gap], since: datetime, until: datetime) -> timedelta:
+    """How long, between two instants, at least one of the gaps was open. Gaps may overlap."""
+    total, reached = timedelta(0), since
+    for began, ended in sorted(gaps):
+        began, ended = max(began, reached), min(ended, until)
+        if ended > began:
+            total += ended - began
+            reached = ended
+    return total
+
+
+def moved_by_outage(due: datetime, gaps: Iterable[Gap], zone: ZoneInfo) -> datetime:
+    """The deadline, moved day by day until the service was silent for at most 6 of the 24 hours before it."""
+    known = tuple(gaps)
+    while silence(known, due - DAY, due) > OUTAGE_TOLERATED:
+        due = days_later(due, 1, zone)
+    return due
