@@ -73,6 +73,8 @@ class Inbox:
         self._wake = asyncio.Event()
         self._sweeps: list[_Sweep] = []
         self._ledgers: dict[Mailbox, _Ledger] = {}
+        self._ready: set[str] = set()
+        """Folders known to be there, by this connection."""
         self.last_pass: datetime | None = None
         """When the last complete look into every folder began; None before the first."""
 
@@ -112,13 +114,13 @@ class Inbox:
         self._wake.set()
 
     async def _serve(self, session: Session, stop: asyncio.Event) -> None:
-        ready: set[str] = set()
+        self._ready.clear()
         while not stop.is_set():
             self._wake.clear()
             if stop.is_set():
                 return  # set just before the line above
             before = self.last_pass
-            found = await self._pass(session, ready, stop)
+            found = await self._pass(session, stop)
             if self.last_pass is before:
                 await pause(self._backoff.delay(), stop)
                 continue
@@ -127,14 +129,14 @@ class Inbox:
             if not found:
                 await session.wait(self._poll, self._wake)
 
-    async def _pass(self, session: Session, ready: set[str], stop: asyncio.Event) -> int:
+    async def _pass(self, session: Session, stop: asyncio.Event) -> int:
         """Look into every folder once; how many letters were new. Complete if `last_pass` has changed."""
         sweeps, began = tuple(self._sweeps), datetime.now(UTC)
         wanted = dict.fromkeys([*self._folders, *(name for sweep in sweeps for name in sweep.folders)])
-        for name in {*wanted, self._processed, self._quarantine} - ready:
+        for name in {*wanted, self._processed, self._quarantine} - self._ready:
             if await session.create_if_missing(name):
                 log.warning("mailbox %s: created the missing folder %r", self._account.host, name)
-            ready.add(name)
+            self._ready.add(name)
         found, complete = 0, True
         for name in reversed(wanted):  # the first comes last, and stays selected to be watched
             new, dealt_with = await self._empty(session, name, stop)
@@ -230,6 +232,7 @@ class Inbox:
                     await session.move(batch, target)
                 except Refused as error:
                     # They are safe, only not out of the way: the next look tries again, and intake goes on.
+                    self._ready.discard(target)  # somebody may have deleted it
                     log.error("mailbox %s: %d letters cannot be moved: %s", mailbox.folder, len(batch), error)
                     break
                 for uid in batch:

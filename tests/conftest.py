@@ -1,0 +1,3 @@
+"""Fixtures live in modules; this only names them."""
+
+pytest_plugins = ["tests.servers.fixtures"]
