@@ -99,7 +99,7 @@ class Seat:
     """A chair in a game: the powers it holds, its secret token, and who sits in it."""
 
     number: int
-    """From 1; never changes. 0 is the game master's."""
+    """From 1; never changes. 0 is the human game master's, which holds no power."""
     token: str = field(repr=False)
     powers: tuple[str, ...]
     player: Player = field(repr=False)
@@ -155,6 +155,11 @@ class Game:
 
     def seat(self, number: int) -> Seat:
         return next(seat for seat in self.seats if seat.number == number)
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """The seats that play."""
+        return tuple(seat for seat in self.seats if seat.powers)
 
     def holder(self, power: str) -> Seat | None:
         """The seat that holds a power; None for one that nobody plays."""
@@ -239,15 +244,16 @@ class PressItem:
     power: str
     """Its writer's, whether shown or not."""
     to: tuple[str, ...]
-    """Powers; empty: to all."""
+    """Powers, and `GM`; empty: to all."""
     grey: bool
     thread: str
-    """Opaque; stands in reply addresses of grey press."""
+    """Opaque, one for each letter; stands in its reply address where its writer is hidden."""
     subject: str
     text: str
     received: datetime
     letter: int
-    to_gm: bool = False
+    parent: int | None = None
+    """The press item it answers."""
     held: str = ""
     """Why it has not been relayed: "" (it has), `closed`, `own_name`."""
     id: int = 0
@@ -350,6 +356,8 @@ class OutboxRow:
     sender_name: str = ""
     """Shown before our address in From; "" for the service's own name."""
     reply_to: str = ""
+    subject_tag: str = ""
+    """For a seat whose provider refuses `+`: stands before the subject."""
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     null_path: bool = False

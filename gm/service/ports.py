@@ -30,8 +30,8 @@ class Clock(Protocol):
 class Chance(Protocol):
     """Unforeseeable (`secrets`); whatever it decides is recorded with what it decided."""
 
-    def token(self) -> str:
-        """16 base32 characters, lower case."""
+    def octets(self, count: int) -> bytes:
+        """What tokens are made of."""
         ...
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]: ...
@@ -177,6 +177,10 @@ class Outbox(Protocol):
     def by_message_id(self, message_id: str) -> OutboxRow | None: ...
 
     def answers_to(self, letter: int) -> Sequence[OutboxRow]: ...
+
+    def of_press(self, items: Sequence[int], seat: int) -> Sequence[OutboxRow]:
+        """Every row to that seat about these press items, oldest first: threads are made of their ids."""
+        ...
 
     def replace_facts(self, row: OutboxRow) -> bool:
         """Change the facts of a row that nobody has claimed yet; False when it is too late."""

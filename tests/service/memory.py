@@ -48,8 +48,8 @@ class Dice:
     def __init__(self, seed: int = 1) -> None:
         self._random = Random(seed)
 
-    def token(self) -> str:
-        return "".join(self._random.choice("abcdefghijklmnopqrstuvwxyz234567") for _ in range(16))
+    def octets(self, count: int) -> bytes:
+        return self._random.randbytes(count)
 
     def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
         return tuple(self._random.sample(list(items), len(items)))
@@ -254,6 +254,9 @@ class Outbox:
 
     def answers_to(self, letter: int) -> Sequence[OutboxRow]:
         return [row for row in self.rows.values() if row.answers == letter]
+
+    def of_press(self, items: Sequence[int], seat: int) -> Sequence[OutboxRow]:
+        return [row for row in self.rows.values() if row.press in items and row.seat == seat]
 
     def replace_facts(self, row: OutboxRow) -> bool:
         if row.id in self.leases or self.rows[row.id].state is not RowState.WAITING:
