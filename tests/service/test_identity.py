@@ -181,6 +181,10 @@ def test_a_tag_is_taken_out_wherever_its_line_was_broken(cut: int) -> None:
     assert stripped.endswith(" vite")
 
 
+def test_an_address_is_taken_out_whole_when_its_token_is_known_too() -> None:
+    assert strip_tags(f"de {ADDRESS} à {ADDRESS}.", [TOKEN]) == "de … à …."
+
+
 def test_a_token_alone_is_taken_out_when_it_is_known() -> None:
     broken = TOKEN[:5].upper() + "=\n" + TOKEN[5:]
 
