@@ -74,7 +74,12 @@ class GameSettings:
 
     name: str
     variant: str = "classic"
-    setup: int = 7
+    setup: str = "7"
+    """The number of players, and a letter where there are several ways to share out the powers."""
+    seating: tuple[tuple[str, ...], ...] = ()
+    """The powers of each chair, one chair for each player; who names none draws lots for what is left."""
+    unplayed: frozenset[str] = frozenset()
+    """Powers that no chair holds."""
     language: str = "fr"
     gm_name: str = ""
     gm_email: str = ""
