@@ -1,4 +1,4 @@
-"""Who sits where: the powers of each chair for every number of players (document 000, XIV), and what files call them."""
+"""Who sits where: the powers of each chair for every number of players (000, XIV), and what game files call powers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
