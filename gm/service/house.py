@@ -1,0 +1,52 @@
+"""What this installation is and what it was given: its mailbox, its secret, its clock and chance, its limits."""
+
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from gm.service.ports import Chance, Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one sender may cause. Numbers of a person's life, far above what a game needs."""
+
+    letters_an_hour: int = 60
+    """Letters of one seat answered one by one; the answers to more are merged into one an hour."""
+    confirmation_every: timedelta = timedelta(hours=1)
+    """One question a seat in this time, however many letters claim to be its."""
+    confirmation_lasts: timedelta = timedelta(days=7)
+    strangers_every: timedelta = timedelta(days=1)
+    """One answer to an unknown address in this time."""
+    strangers_an_hour: int = 20
+    """Answers to unknown addresses altogether."""
+    attempts: int = 3
+    """Readings of a letter that fail before it is set aside."""
+    notices_a_day: int = 20
+    """Letters to a game master about one kind of trouble; the rest is in the summary."""
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """Given to everything that happens; built once, by the composition root or a test."""
+
+    mailbox: str
+    clock: Clock
+    chance: Chance
+    secret: bytes = field(repr=False)
+    """The key of every HMAC."""
+    authserv_ids: tuple[str, ...] = ()
+    """Whose Authentication-Results are believed: our own mail server's."""
+    admin: str = ""
+    """Who is told of what belongs to no game."""
+    language: str = "fr"
+    """Of letters that belong to no game."""
+    zone: str = "UTC"
+    limits: Limits = field(default_factory=Limits)
+    code_version: str = ""
+
+    @property
+    def domain(self) -> str:
+        return self.mailbox.rpartition("@")[2]
+
+    def now(self) -> datetime:
+        return self.clock.now()

@@ -1,0 +1,92 @@
+"""What letters tell a seat of its own chair, its game's rules, its deadline, and its orders."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from gm.notation.canonical import read_canonical
+from gm.reports import values
+from gm.reports.facts import GAME_MASTER, CalendarEntry, Deadline, GameRules, PowerOrders, PressRules, Seat
+from gm.rules.orders import Order
+from gm.service import model
+from gm.service.causes import digest
+from gm.service.house import House
+from gm.service.model import Game, Sheet
+from gm.service.post import press_address, seat_address, tag_of, zone_of
+from gm.service.rulesets import ruleset_of
+from gm.service.sheets import still_owed, without_order
+from gm.service.times import EveryDays, Interval, Schedule
+
+
+def seat_facts(house: House, game: Game, seat: model.Seat) -> Seat:
+    others = [power for other in game.players if other.number != seat.number for power in other.powers]
+    press = {power: press_address(house, game, seat, power) for power in sorted(others)}
+    if any(other.number == 0 for other in game.seats) and seat.number:
+        press[GAME_MASTER] = press_address(house, game, seat, GAME_MASTER)
+    return Seat(seat.powers, seat_address(house, game, seat), press, tag_of(game, seat))
+
+
+def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | None = None) -> Deadline | None:
+    if due is None:
+        if game.deadline is None:
+            return None
+        due = game.deadline.due
+    return Deadline(due, zone_of(game, seat), house.now())
+
+
+def calendar_entry(house: House, game: Game, *, cancelled: bool = False) -> CalendarEntry:
+    """One event for a game's whole life; each turn and each move of its deadline raises the number."""
+    shifted = game.deadline.shifted if game.deadline else 0
+    uid = digest(house, "calendar", game.name).hex()[:24]
+    return CalendarEntry(f"{uid}@{house.domain}", game.number * 100 + game.judgement * 10 + shifted, cancelled)
+
+
+def orders_facts(game: Game, power: str, sheet: Sheet | None) -> PowerOrders:
+    """The orders in force for a power, and what it still lacks."""
+    orders = canonical(sheet.orders) if sheet else ()
+    ruleset = ruleset_of(game)
+    return PowerOrders(
+        power=power,
+        orders=tuple(str(order) for order in orders),
+        missing=without_order(game.position, ruleset, power, orders),
+        owed=still_owed(ruleset.owes(game.position), power, game.position, orders),
+    )
+
+
+def canonical(texts: Sequence[str]) -> tuple[Order, ...]:
+    return tuple(read_canonical(text) for text in texts)
+
+
+def rules_facts(game: Game) -> GameRules:
+    settings, timing = game.settings, game.settings.timing
+    ruleset = ruleset_of(game)
+    press = settings.press
+    return GameRules(
+        edition=settings.edition,
+        zone=timing.zone.key,
+        moves=schedule_facts(timing.moves),
+        others_after_seconds=round(timing.others.after.total_seconds()),
+        others_clock=str(timing.others.at) if timing.others.at else "",
+        others_early=timing.others.early,
+        early=settings.early,
+        grace_seconds=round(timing.grace.total_seconds()),
+        silence=str(settings.absence),
+        retreats=str(ruleset.rulebook.retreats),
+        goal=ruleset.goal,
+        end_year=settings.end_year,
+        press=PressRules(
+            private=press.private,
+            public=press.public,
+            grey=press.grey,
+            gm_reads=press.gm_reads,
+            closed_in=tuple(sorted(press.closed)),
+            daily_quota=press.per_day,
+        ),
+    )
+
+
+def schedule_facts(schedule: Schedule) -> values.Schedule:
+    if isinstance(schedule, Interval):
+        return values.Schedule(every_seconds=round(schedule.length.total_seconds()))
+    if isinstance(schedule, EveryDays):
+        return values.Schedule(every_days=schedule.days, clock=str(schedule.at))
+    return values.Schedule(tuple(values.WeekTime(day, str(at)) for day, at in schedule.times))
