@@ -1,0 +1,33 @@
+"""Reading incoming mail: bytes to who wrote, to whom, and what he wrote now. Pure: no clock, file, socket or store."""
+
+from gm.mail.envelope.marks import SENTINEL_EN, SENTINEL_FR
+from gm.mail.envelope.reading import read
+from gm.mail.envelope.subject import Subject, clean_subject
+from gm.mail.envelope.values import (
+    Attachment,
+    Bounce,
+    Caution,
+    Envelope,
+    Failure,
+    Kind,
+    Reason,
+    SenderProblem,
+    Verdict,
+)
+
+__all__ = [
+    "SENTINEL_EN",
+    "SENTINEL_FR",
+    "Attachment",
+    "Bounce",
+    "Caution",
+    "Envelope",
+    "Failure",
+    "Kind",
+    "Reason",
+    "SenderProblem",
+    "Subject",
+    "Verdict",
+    "clean_subject",
+    "read",
+]

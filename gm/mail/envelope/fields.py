@@ -1,0 +1,148 @@
+"""The header of a letter or of one of its parts: fields, encoded words, message ids.
+
+The standard parser is not used for splitting: it takes a bare CR for the end of a line (so a writer could smuggle in
+a field that our server never saw), and passes each line through every enclosing part.
+"""
+
+import base64
+import binascii
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from email.message import Message
+from itertools import islice
+
+from gm.mail.envelope.charsets import decode
+
+HEADER_LIMIT = 256 * 1024  # bytes of one header block that are looked at
+FIELD_LIMIT = 16 * 1024  # bytes of one field; more is cut
+FIELDS_LIMIT = 1000
+PARAMETERS_LIMIT = 1000  # the standard library reads parameters in quadratic time
+
+_NAME = re.compile(rb"([!-9;-~]{1,76})[ \t]*:")
+_EMPTY_LINE = re.compile(rb"\r?\n\r?\n")
+_WORD = re.compile(r"=\?([\w.:+-]{1,40})(?:\*[\w-]{0,20})?\?([bBqQ])\?([^?\n]{0,2000})\?=")
+_BETWEEN_WORDS = re.compile(r"(\?=)[ \t]+(?==\?)")
+_SPACES = re.compile(r"[\s\u2028\u2029]+")
+_MESSAGE_ID = re.compile(r"<([^<>\s]{1,250})>")
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """The fields of one header, first to last, names in lower case, values unfolded but not decoded."""
+
+    all: tuple[tuple[str, str], ...]
+    cut: bool = False  # there was more than is looked at
+
+    def every(self, name: str) -> tuple[str, ...]:
+        return tuple(value for field, value in self.all if field == name)
+
+    def first(self, name: str) -> str | None:
+        return next((value for field, value in self.all if field == name), None)
+
+    def words(self, name: str) -> str:
+        """The first such field as one line of text; empty if there is none."""
+        value = self.first(name)
+        return one_line(decode_words(value)) if value else ""
+
+
+def split(entity: bytes) -> tuple[Fields, int]:
+    """The fields of an entity, and where its body begins."""
+    if entity[:1] == b"\n" or entity[:2] == b"\r\n":
+        return Fields(()), entity.index(b"\n") + 1
+    end = _EMPTY_LINE.search(entity)
+    header = entity[: min(end.start() if end else len(entity), HEADER_LIMIT)]
+    begin = end.end() if end else len(entity)
+    found = tuple(islice(_fields(header), FIELDS_LIMIT))
+    return Fields(found, cut=len(header) == HEADER_LIMIT or len(found) == FIELDS_LIMIT), begin
+
+
+def _fields(block: bytes) -> Iterator[tuple[str, str]]:
+    name, chunks, size = "", [b""], 0
+    for raw in block.split(b"\n"):
+        line = raw.rstrip(b"\r")
+        if line[:1] in (b" ", b"\t"):
+            if name and size < FIELD_LIMIT:
+                chunks.append(line)
+                size += len(line)
+            continue
+        found = _NAME.match(line)
+        if not found:  # an mbox "From " line or rubbish: passed over, so that it hides nothing below it
+            continue
+        if name:
+            yield name, _value(chunks)
+        name, chunks, size = found[1].decode("ascii").lower(), [line[found.end() :]], len(line)
+    if name:
+        yield name, _value(chunks)
+
+
+def _value(chunks: list[bytes]) -> str:
+    joined = b" ".join(chunk.strip(b" \t\r") for chunk in chunks)[:FIELD_LIMIT]
+    # surrogateescape keeps the raw bytes until it is known whether they stand in a word or in an address.
+    return joined.decode("ascii", "surrogateescape").strip()
+
+
+def decode_words(value: str) -> str:
+    """RFC 2047 text, tolerantly: neighbouring words of one charset are joined first, since programs cut characters."""
+    value = _BETWEEN_WORDS.sub(r"\1", value) if "=?" in value else value
+    out: list[str] = []
+    pending, charset, at = b"", "", 0
+    for word in _WORD.finditer(value):
+        if word.start() > at or word[1].lower() != charset:
+            out.append(_text(pending, charset))
+            pending, charset = b"", word[1].lower()
+        if word.start() > at:
+            out.append(_raw(value[at : word.start()]))
+        pending += _payload(word[3], word[2])
+        at = word.end()
+    out.append(_text(pending, charset))
+    out.append(_raw(value[at:]))
+    return "".join(out)
+
+
+def _payload(text: str, encoding: str) -> bytes:
+    data = text.encode("ascii", "surrogateescape")
+    if encoding in "qQ":
+        return binascii.a2b_qp(data, header=True)
+    return unbase64(data)
+
+
+def unbase64(data: bytes) -> bytes:
+    """Base64 with rubbish and wrong padding tolerated; what cannot be read is lost, not raised."""
+    data = re.sub(rb"[^A-Za-z0-9+/]", b"", data)
+    data = data[: len(data) - 1] if len(data) % 4 == 1 else data
+    try:
+        return base64.b64decode(data + b"=" * (-len(data) % 4))
+    except (binascii.Error, ValueError):
+        return b""
+
+
+def _text(data: bytes, charset: str) -> str:
+    return decode(data, charset)[0] if data else ""
+
+
+def _raw(value: str) -> str:
+    return value if value.isascii() else decode(value.encode("utf-8", "surrogateescape"), None)[0]
+
+
+def one_line(text: str) -> str:
+    """Text on one line, without control characters, so that it can stand in a header again."""
+    return "".join(
+        char for char in _SPACES.sub(" ", text) if char.isprintable() or char in "\u00a0\u202f\u200d"
+    ).strip()
+
+
+def message_ids(value: str | None) -> tuple[str, ...]:
+    """The ids in a field, angle brackets and all, in order and once each."""
+    found = _MESSAGE_ID.findall(value or "")
+    return tuple(dict.fromkeys(f"<{one_line(_raw(inner))}>" for inner in found))
+
+
+def content(fields: Fields) -> Message:
+    """The Content-… fields as a message of the standard library, which knows RFC 2231 parameters."""
+    message = Message()
+    for name in ("content-type", "content-disposition"):
+        value = fields.first(name)
+        if value:
+            message[name] = value[:PARAMETERS_LIMIT].encode("ascii", "replace").decode("ascii")
+    return message

@@ -1,0 +1,127 @@
+"""What programs add under a letter, and what people sign it with: none of it is said to anybody."""
+
+import re
+
+from gm.mail.envelope.marks import folded
+
+BARE_SIGNATURE_LINES = 6
+FOOTER_LINES = 4
+
+_DEVICE = (
+    r"(?:i ?phone|i ?pad|i ?cloud|galaxy|samsung|android|huawei|xiaomi|redmi|poco|pixel|oneplus|oppo|honor|nokia|sony|"
+    r"xperia|motorola|fairphone|blackberry|windows|outlook|hotmail|yahoo|aol|gmail|google|gmx|web\.de|t-online|orange|sfr|"
+    r"bouygues|free|la ?poste|proton ?mail|proton|tutanota|tuta|k-9|k9|thunderbird|bluemail|spark|mailo|zoho|fastmail|"
+    r"mobile|portable|smartphone|telephone|phone|tablette?|appareil|device|gerat|handy|ordinateur|webmail|messagerie|"
+    r"courrier|courriel|mail|e-mail|appli(?:cation)?|app)"
+)
+# Matched against a line without accents, in lower case.
+_FOOTERS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"(?:envoye|ecrit|transmis|expedie) (?:de(?:puis)?|a partir d[eu']|avec|par|via|d')\b"
+        rf".{{0,60}}\b{_DEVICE}\b.{{0,120}}",
+        rf"sent (?:from|with|via|by|using)\b.{{0,60}}\b{_DEVICE}\b.{{0,120}}",
+        rf"(?:von mein\w+ .{{0,60}}|gesendet (?:von|mit|uber) .{{0,60}})\b{_DEVICE}\b.{{0,120}}",
+        rf"(?:diese nachricht wurde |enviado (?:desde|do) |inviato da ).{{0,60}}\b{_DEVICE}\b.{{0,120}}",
+        r"provenance ?: ?(?:courrier|mail)\b.{0,60}",
+        r"(?:telecharge[rz]?|obten(?:ir|ez)|get|download|holen sie sich) outlook (?:pour|for|fur)\b.{0,120}",
+        r"outlook (?:fur|for) .{1,40} (?:beziehen|herunterladen).{0,80}",
+        r"(?:yahoo mail|aol mail) ?: .{5,120}",
+        r".{0,80}\b(?:sans virus|virus-free|virenfrei)\b.{0,200}",
+        r".{0,160}\b(?:anti-?virus|virus|viren)\b.{0,160}\b(?:avast|avg|avira|norton|kaspersky|eset|mcafee|bitdefender)\b.{0,120}",
+        r".{0,120}\b(?:avast|avg|avira|norton|kaspersky|eset|mcafee|bitdefender)\b.{0,160}\b(?:anti-?virus|virus|viren)\b.{0,120}",
+    )
+)
+_FIRST_WORDS = re.compile(
+    r"envoye|ecrit|transmis|expedie|sent|von|gesendet|diese|enviado|inviato|provenance|telecharge|obten|get|download|holen|"
+    r"outlook|yahoo|aol|.{0,160}viru|.{0,160}viren"
+)
+_RULE = re.compile(r"[-_=*\u2010-\u2015\u2500]{2,}")
+_LINK = re.compile(r"[<\[(]?(?:https?://|www\.)\S{1,300}|<#[\w-]{1,80}>")
+_CONTACT = re.compile(r"@|https?://|www\.|\+?\d(?:[ .-]?\d){7,}")
+# An order under a signature is the player's all the same: better a strange line kept than an order lost.
+_ORDER = re.compile(
+    r"[\W\d_]{0,6}[af]\.? +[^\W\d_][\w'./() -]{1,30}?"
+    r"(?: *[-–—=>→]+ *[^\W\d_]| [shcmx(][ .)]| (?:h|holds?|tient|vers|va|to|soutient|supports?|convoie|convoys?)\b)",
+    re.IGNORECASE,
+)
+
+
+def looks_like_order(key: str) -> bool:
+    """Whether a line has the outline of an order; good enough to be careful with it, not to follow it."""
+    return bool(_ORDER.match(key))
+
+
+def footer_at(keys: list[str], at: int) -> int:
+    """How many lines from `at` are a program's footer, its wrapped end and its links included; 0 if none."""
+    words = folded(keys[at])
+    if not _FIRST_WORDS.match(words):
+        return 0
+    count = 1
+    if not any(pattern.fullmatch(words) for pattern in _FOOTERS):
+        # A long line that was wrapped; a short one is not joined with what stands below it.
+        if len(words) < 50 or at + 1 >= len(keys):
+            return 0
+        words = f"{words} {folded(keys[at + 1])}"
+        if not any(pattern.fullmatch(words) for pattern in _FOOTERS):
+            return 0
+        count = 2
+    elif at + 1 < len(keys) and len(words) >= 60 and not words.endswith((".", "!")) and keys[at + 1]:
+        joined = f"{words} {folded(keys[at + 1])}"
+        if joined.endswith(".") and any(pattern.fullmatch(joined) for pattern in _FOOTERS):
+            count = 2
+    while at + count < len(keys) and _LINK.fullmatch(keys[at + count]):
+        count += 1
+    return count
+
+
+def trim(texts: list[str], keys: list[str]) -> tuple[list[str], list[str]]:
+    """A passage without its signature and footers, and what was taken away."""
+    kept: list[str] = []
+    kept_keys: list[str] = []
+    gone: list[str] = []
+    at, end = 0, len(keys)
+    signed = False
+    while at < end:
+        key = keys[at]
+        if signed:
+            signed = not looks_like_order(key)
+            if not signed:
+                kept.append("")
+                kept_keys.append("")
+        elif _opens_signature(texts, keys, at):
+            signed = True
+        if signed:
+            gone.append(texts[at])
+            at += 1
+            continue
+        count = footer_at(keys, at) if key else 0
+        below = at + count
+        if (
+            count
+            and (below >= end or not keys[below] or footer_at(keys, below))
+            and (not kept_keys or not kept_keys[-1] or below >= end or not any(keys[below:]))
+        ):
+            while kept_keys and _RULE.fullmatch(kept_keys[-1]):  # programs draw a line above their footer
+                kept_keys.pop()
+                gone.append(kept.pop())
+            gone.extend(texts[at:below])
+            at = below
+            continue
+        kept.append(texts[at])
+        kept_keys.append(key)
+        at += 1
+    return kept, gone
+
+
+def _opens_signature(texts: list[str], keys: list[str], at: int) -> bool:
+    if keys[at] != "--":
+        return False
+    if texts[at].rstrip() != texts[at]:  # "-- ", RFC 3676, 4.3
+        return True
+    below = [key for key in keys[at + 1 :] if key]
+    return (
+        0 < len(below) <= BARE_SIGNATURE_LINES
+        and any(_CONTACT.search(key) for key in below)
+        and not any(looks_like_order(key) for key in below)
+    )

@@ -1,0 +1,270 @@
+"""The parts of a letter: which of them are its text, and which are left aside.
+
+Parts are found by their boundaries in the raw bytes, without copying a letter more than once a level, and never
+more of them, nor deeper, nor longer, than the limits say.
+"""
+
+import binascii
+import re
+from dataclasses import dataclass, field
+
+from gm.mail.envelope.charsets import decode
+from gm.mail.envelope.fields import Fields, content, decode_words, one_line, split, unbase64
+from gm.mail.envelope.flowed import flowed_lines
+from gm.mail.envelope.lines import Line, plain_lines
+from gm.mail.envelope.markup import html_lines
+from gm.mail.envelope.values import Attachment, Caution
+
+RAW_LIMIT = 5 * 1024 * 1024  # bytes of a letter that are looked at
+PARTS_LIMIT = 50
+DEPTH_LIMIT = 10
+TEXT_LIMIT = 200 * 1024  # characters of text in all
+HTML_LIMIT = 500 * 1024  # bytes of one HTML part: Word writes ten times the text
+SHEET_LIMIT = 20 * 1024  # bytes of an attached text that is read beside another text
+NAME_LIMIT = 120
+
+_SHEET_NAME = re.compile(r"\.(?:txt|ord)\Z", re.IGNORECASE)
+_HALF_CHARACTER = re.compile(rb"[\x80-\xff]{1,1000}\Z")  # what a cut may leave at the end
+_META_CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?([\w:-]{1,40})", re.IGNORECASE)
+_ASIDE = frozenset(
+    {"text/calendar", "text/vcard", "text/x-vcard", "text/x-amp-html", "text/rfc822-headers", "text/rtf"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part that has no parts of its own."""
+
+    media_type: str
+    fields: Fields
+    body: bytes  # as it came, still in its transfer encoding
+    charset: str | None
+    flowed: bool
+    delete_space: bool
+    name: str
+    attached: bool  # its Content-Disposition says so, or it has a file name
+    children: tuple["Part", ...] = ()
+
+
+@dataclass(slots=True)
+class Content:
+    """What the parts of a letter come to."""
+
+    bodies: list[list[Line]] = field(default_factory=list)  # texts in reading order
+    attachments: list[Attachment] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)  # every part, for those who look for reports
+    warnings: set[Caution] = field(default_factory=set)
+    room: int = TEXT_LIMIT
+
+
+def open_letter(raw: bytes) -> tuple[Part, set[Caution]]:
+    """The tree of parts."""
+    warnings: set[Caution] = set()
+    if len(raw) > RAW_LIMIT:
+        raw = raw[:RAW_LIMIT]
+        warnings.add(Caution.TRUNCATED)
+    budget = [PARTS_LIMIT]
+    return _part(raw, "text/plain", 0, budget, warnings), warnings
+
+
+def _part(entity: bytes, default: str, depth: int, budget: list[int], warnings: set[Caution]) -> Part:
+    fields, begin = split(entity)
+    if fields.cut:
+        warnings.add(Caution.TRUNCATED)
+    message = content(fields)
+    message.set_default_type(default)
+    media_type = message.get_content_type()
+    children: tuple[Part, ...] = ()
+    boundary = _parameter(message.get_param("boundary")).rstrip()
+    if media_type.startswith("multipart/") and boundary:
+        if depth >= DEPTH_LIMIT:
+            warnings.add(Caution.NESTED_TOO_DEEP)
+        else:
+            inner = "message/rfc822" if media_type == "multipart/digest" else "text/plain"
+            found: list[Part] = []
+            for piece in _pieces(entity, begin, boundary):
+                if budget[0] <= 0:
+                    warnings.add(Caution.TOO_MANY_PARTS)
+                    break
+                budget[0] -= 1
+                found.append(_part(piece, inner, depth + 1, budget, warnings))
+            children = tuple(found)
+            if not children and Caution.TOO_MANY_PARTS not in warnings:
+                media_type = "text/plain"  # its boundary never comes: what is there is text, or nothing is
+    name = one_line(decode_words(_parameter(message.get_filename())))[:NAME_LIMIT]
+    return Part(
+        media_type,
+        fields,
+        b"" if children else entity[begin:],
+        _parameter(message.get_content_charset()) or None,
+        flowed=_parameter(message.get_param("format")).lower() == "flowed",
+        delete_space=_parameter(message.get_param("delsp")).lower() == "yes",
+        name=name,
+        attached=message.get_content_disposition() == "attachment" or bool(name),
+        children=children,
+    )
+
+
+def _parameter(value: object) -> str:
+    """A parameter of any shape the standard library gives it (RFC 2231 ones are triples)."""
+    if isinstance(value, tuple):
+        value = value[2]
+    return value if isinstance(value, str) else ""
+
+
+def _pieces(entity: bytes, begin: int, boundary: str) -> list[bytes]:
+    """The bytes between boundaries, one piece more than is wanted at most."""
+    mark = b"--" + boundary.encode("ascii", "replace")
+    pieces: list[bytes] = []
+    start = -1
+    at = entity.find(mark, begin)
+    while at >= 0 and len(pieces) <= PARTS_LIMIT:
+        after = entity[at + len(mark) : at + len(mark) + 2]
+        whole_line = (at == begin or entity[at - 1 : at] == b"\n") and (after == b"--" or not after.strip())
+        if whole_line:
+            if start >= 0:
+                pieces.append(entity[start:at].removesuffix(b"\n").removesuffix(b"\r"))
+            start = -1
+            if after == b"--":
+                return pieces
+            line_end = entity.find(b"\n", at)
+            start = line_end + 1 if line_end >= 0 else len(entity)
+        at = entity.find(mark, at + len(mark))
+    if start >= 0:  # the last boundary is missing: letters are cut, and some programs forget it
+        pieces.append(entity[start:])
+    return pieces
+
+
+def body_bytes(part: Part, limit: int) -> tuple[bytes, bool]:
+    """The part's content with its transfer encoding undone, at most `limit` of it, and whether there was more."""
+    encoding = (part.fields.first("content-transfer-encoding") or "").strip().lower()
+    raw = part.body[: limit * 3]
+    if encoding == "base64":
+        data = unbase64(raw)
+    elif encoding == "quoted-printable":
+        data = binascii.a2b_qp(raw)
+    else:
+        data = raw
+    if len(data) <= limit and len(raw) == len(part.body):
+        return data, False
+    return _HALF_CHARACTER.sub(b"", data[:limit]), True
+
+
+def read_parts(root: Part, warnings: set[Caution]) -> Content:
+    """Choose the texts of a letter and name what is left aside."""
+    result = Content(warnings=warnings)
+    sheets: list[Part] = []
+    _walk(root, result, sheets)
+    for part in sheets:
+        if len(part.body) <= SHEET_LIMIT or not result.bodies:
+            _read(part, result)
+        else:
+            _leave(part, result)
+    return result
+
+
+def _walk(part: Part, result: Content, sheets: list[Part]) -> None:
+    result.parts.append(part)
+    if part.media_type == "multipart/alternative":
+        _choose(part, result, sheets)
+    elif part.media_type in ("multipart/related", "multipart/signed", "multipart/report"):
+        for at, child in enumerate(part.children):
+            if at == 0:
+                _walk(child, result, sheets)
+            else:
+                _leave_all(child, result)
+    elif part.media_type == "multipart/encrypted":
+        result.warnings.add(Caution.ENCRYPTED)
+        _leave_all(part, result)
+    elif part.children:
+        for child in part.children:
+            _walk(child, result, sheets)
+    elif part.media_type.startswith("multipart/"):
+        _leave(part, result)
+    elif _is_sheet(part):
+        sheets.append(part)
+    elif part.media_type in ("text/plain", "text/html") and not part.attached:
+        if part.media_type == "text/html":
+            result.warnings.add(Caution.HTML_ONLY)
+        _read(part, result)
+    else:
+        if part.media_type in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
+            result.warnings.add(Caution.ENCRYPTED)
+        _leave(part, result)
+
+
+def _is_sheet(part: Part) -> bool:
+    """A text file that may hold orders."""
+    if part.media_type == "text/plain":
+        return part.attached
+    text_like = part.media_type.startswith("text/") or part.media_type == "application/octet-stream"
+    return text_like and part.media_type not in _ASIDE and bool(_SHEET_NAME.search(part.name))
+
+
+def _choose(part: Part, result: Content, sheets: list[Part]) -> None:
+    """One of several forms of the same text: the plain one if it says anything, else the HTML."""
+    plain = next((child for child in part.children if _says_something(child)), None)
+    chosen = plain or next((child for child in part.children if _holds(child, "text/html")), None)
+    chosen = chosen or next(iter(part.children), None)
+    for child in part.children:
+        if child is chosen:
+            _walk(child, result, sheets)
+        else:
+            _leave_all(child, result)
+
+
+def _says_something(part: Part) -> bool:
+    return part.media_type == "text/plain" and bool(_text(part, 2000)[0].strip())  # 2,000 bytes tell
+
+
+def _holds(part: Part, media_type: str) -> bool:
+    return part.media_type == media_type or any(_holds(child, media_type) for child in part.children)
+
+
+def _read(part: Part, result: Content) -> None:
+    if result.room <= 0:
+        result.warnings.add(Caution.TRUNCATED)
+        return
+    text, guessed, cut = _text(part, HTML_LIMIT if part.media_type == "text/html" else result.room)
+    if part.media_type == "text/html":
+        lines = html_lines(text)
+    elif part.flowed:
+        lines = flowed_lines(text, delete_space=part.delete_space)
+    else:
+        lines = plain_lines(text)
+    kept: list[Line] = []
+    for line in lines:
+        result.room -= len(line.text) + 1
+        if result.room < 0:
+            cut = True
+            break
+        kept.append(line)
+    result.bodies.append(kept)
+    if guessed:
+        result.warnings.add(Caution.CHARSET_GUESSED)
+    if cut:
+        result.warnings.add(Caution.TRUNCATED)
+
+
+def _text(part: Part, limit: int) -> tuple[str, bool, bool]:
+    """Its text, whether the charset was guessed, and whether there was more."""
+    data, cut = body_bytes(part, limit)
+    charset = part.charset
+    if charset is None and part.media_type == "text/html":
+        found = _META_CHARSET.search(data, 0, 2000)
+        charset = found[1].decode("ascii") if found else None
+    text, guessed = decode(data, charset)
+    return text, guessed, cut
+
+
+def _leave(part: Part, result: Content) -> None:
+    result.attachments.append(Attachment(part.name, part.media_type))
+
+
+def _leave_all(part: Part, result: Content) -> None:
+    result.parts.append(part)
+    if part.children:
+        for child in part.children:
+            _leave_all(child, result)
+    elif part.attached or part.media_type not in ("text/plain", "text/html"):
+        _leave(part, result)
