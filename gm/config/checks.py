@@ -1,0 +1,110 @@
+"""What must agree between the sections of a game file: edition and choices, players and powers, dates."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from gm.config.problems import Path as KeyPath
+from gm.config.problems import did_you_mean
+from gm.rules.errors import RulesError
+from gm.rules.rulebook import EDITIONS, Rulebook, rulebook
+from gm.service.times import TimesError, Timing, WallTime, instant, moves_due, others_due
+from gm.variants.registry import VARIANTS
+from gm.variants.seating import SEATINGS, Seating, power_called
+
+FIRST_YEAR = 1901
+
+Finding = tuple[KeyPath, object, str]
+"""(where, the value or None, what was expected)"""
+
+
+def findings(data: Mapping[str, Any], timing: Timing | None) -> Iterator[Finding]:
+    """What no section of a game file can see alone, in the raw text: other sections may be wrong too."""
+    yield from _rules(data)
+    yield from _people(data)
+    yield from _dates(data, timing)
+
+
+def _table(value: object) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _rules(data: Mapping[str, Any]) -> Iterator[Finding]:
+    choices = dict(_table(data.get("rules")))
+    edition = choices.pop("edition", "classique")
+    if not isinstance(edition, str) or edition not in EDITIONS:
+        yield ("rules", "edition"), edition, f"expected one of {', '.join(EDITIONS)}"
+        edition = "classique"
+    for choice, value in choices.items():
+        if choice not in Rulebook.__dataclass_fields__:
+            yield ("rules", choice), None, "unknown key" + did_you_mean(choice, Rulebook.__dataclass_fields__)
+            continue
+        try:
+            rulebook(edition, {choice: value})
+        except RulesError as error:
+            yield ("rules", choice), value, str(error).rpartition(": ")[2]
+
+
+def _seating(data: Mapping[str, Any]) -> Seating | None:
+    seatings = SEATINGS.get(str(data.get("variant", "classic")), {})
+    return seatings.get(str(data.get("setup", 7)))
+
+
+def _people(data: Mapping[str, Any]) -> Iterator[Finding]:
+    variant, setup = data.get("variant", "classic"), data.get("setup", 7)
+    if not isinstance(variant, str) or variant not in VARIANTS:
+        yield ("variant",), variant, f"expected one of {', '.join(VARIANTS)}"
+        return
+    seating = _seating(data)
+    if seating is None:
+        yield ("setup",), setup, f"expected one of {', '.join(SEATINGS[variant])}"
+    players = data.get("players")
+    if not isinstance(players, list):
+        return
+    if seating is not None and len(players) != len(seating.chairs):
+        yield ("players",), None, f"setup {setup} is for {len(seating.chairs)} players, found {len(players)}"
+    addresses: dict[str, int] = {}
+    holders: dict[str, int] = {}
+    for number, player in enumerate(map(_table, players)):
+        emails = player.get("email")
+        for email in emails if isinstance(emails, list) else [emails] if emails else []:
+            other = addresses.setdefault(str(email).casefold(), number)
+            if other != number:
+                yield ("players", number, "email"), email, f"already the address of players[{other + 1}]"
+        powers = player.get("powers", [])
+        if isinstance(powers, list):
+            yield from _chair(number, [str(power) for power in powers], variant, seating, holders)
+
+
+def _chair(
+    number: int, names: list[str], variant: str, seating: Seating | None, holders: dict[str, int]
+) -> Iterator[Finding]:
+    path = ("players", number, "powers")
+    powers = []
+    for name in names:
+        power = power_called(name, variant)
+        if power is None:
+            yield path, name, f"no such power: expected one of {', '.join(VARIANTS[variant].ruleset().powers)}"
+            return
+        powers.append(power)
+        if holders.setdefault(power, number) != number:
+            yield path, name, f"already held by players[{holders[power] + 1}]"
+            return
+    if seating is not None and powers and not any(sorted(powers) == sorted(chair) for chair in seating.chairs):
+        chairs = "; ".join(", ".join(chair) for chair in seating.chairs)
+        yield path, ", ".join(names), f"expected the powers of one seat of this setup: {chairs}"
+
+
+def _dates(data: Mapping[str, Any], timing: Timing | None) -> Iterator[Finding]:
+    seating = _seating(data)
+    start = data.get("start_year") or (seating and seating.start_year) or FIRST_YEAR
+    end = data.get("end_year")
+    if isinstance(end, int) and isinstance(start, int) and end < start:
+        yield ("end_year",), end, f"expected {start} or later, the year in which the game begins"
+    if timing is not None:
+        for first, _ in timing.skipped:
+            try:
+                moves_due(timing, instant(first, WallTime(0), timing.zone))
+                others_due(timing, instant(first, WallTime(0), timing.zone))
+            except TimesError as error:
+                yield ("deadline", "skip"), None, str(error)
+                return

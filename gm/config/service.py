@@ -1,0 +1,225 @@
+"""gm.toml: the mailbox, the servers, the database and the limits of one installation."""
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import quote
+
+from pydantic import Field, ValidationError
+
+from gm.config.problems import ConfigRefused, Problem, from_validation, line_of
+from gm.config.toml import Document, load
+from gm.config.values import Email, Length, Name, Section, Size
+from gm.mail.account import Account
+
+_PORTS = {
+    ("imap", "tls"): 993,
+    ("imap", "starttls"): 143,
+    ("imap", "plain"): 143,
+    ("smtp", "tls"): 465,
+    ("smtp", "starttls"): 587,
+    ("smtp", "plain"): 25,
+}
+
+
+class MailboxSection(Section):
+    address: Email
+    name: Name = "Diplomacy"
+    folders: list[str] = Field(default_factory=lambda: ["INBOX"], min_length=1)
+    processed: str = "Processed"
+    quarantine: str = "Quarantine"
+    authserv_ids: list[str] = Field(default_factory=list)
+    poll: Length = timedelta(seconds=60)
+
+
+class ServerSection(Section):
+    host: str
+    port: int | None = Field(default=None, ge=1, le=65535)
+    security: Literal["tls", "starttls", "plain"] = "tls"
+    user: str = ""
+    password: str | None = None
+    password_file: str | None = None
+    password_env: str | None = None
+    ca_file: str | None = None
+    trusted_network: bool = False
+
+
+class SmtpSection(ServerSection):
+    connections: int = Field(default=2, ge=1, le=8)
+
+
+class DatabaseSection(Section):
+    url: str = "sqlite:///gm.sqlite"
+    password: str | None = None
+    password_file: str | None = None
+    password_env: str | None = None
+
+
+class FilesSection(Section):
+    games: str = "games"
+    templates: str | None = None
+    data: str = "data"
+
+
+class LimitsSection(Section):
+    letter: Size = 5_000_000
+    answers_per_day: int = Field(default=50, ge=1)
+    strangers_per_day: int = Field(default=50, ge=0)
+    confirmations_per_hour: int = Field(default=1, ge=1)
+
+
+class LogSection(Section):
+    level: Literal["debug", "info", "warning", "error"] = "info"
+
+
+class ServiceFile(Section):
+    mailbox: MailboxSection
+    imap: ServerSection
+    smtp: SmtpSection
+    database: DatabaseSection = DatabaseSection()
+    files: FilesSection = FilesSection()
+    limits: LimitsSection = LimitsSection()
+    log: LogSection = LogSection()
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceConfig:
+    """gm.toml, read and checked. Paths are absolute; passwords have been fetched."""
+
+    address: str
+    """The mailbox, without any tag."""
+    sender_name: str
+    folders: tuple[str, ...]
+    """Searched for letters; the first is watched for news."""
+    processed: str
+    quarantine: str
+    authserv_ids: tuple[str, ...]
+    """By what names the receiving server signs its Authentication-Results; none: no such header is believed."""
+    poll: timedelta
+    imap: Account
+    smtp: Account
+    smtp_connections: int
+    database_url: str = field(repr=False)
+    games: Path
+    """The folder of the game files."""
+    templates: Path | None
+    """The admin's own templates, looked at before the product's."""
+    data: Path
+    """Where the service may write: quarantined letters, pictures."""
+    largest_letter: int
+    """Bytes; of a larger one only the beginning is read."""
+    answers_per_day: int
+    """To one seat; more are merged into one letter."""
+    strangers_per_day: int
+    """Answers to letters that are not authenticated, to one address."""
+    confirmations_per_hour: int
+    """To one address."""
+    log_level: str
+
+
+def read_service(path: Path, environment: Mapping[str, str] | None = None) -> ServiceConfig:
+    """What gm.toml says. Raises ConfigRefused with all that is wrong."""
+    return service_config(load(path), path.absolute().parent, os.environ if environment is None else environment)
+
+
+def service_config(document: Document, folder: Path, environment: Mapping[str, str]) -> ServiceConfig:
+    """As `read_service`, of a text; other files are looked for from `folder`."""
+    found: list[Problem] = []
+    passwords: dict[str, str] = {}
+    for section in ("imap", "smtp", "database"):
+        table = document.data.get(section)
+        if isinstance(table, dict):
+            passwords[section] = ""
+            for outcome in _password(table, folder, environment):
+                if isinstance(outcome, str):
+                    passwords[section] = outcome
+                else:
+                    key, expected = outcome
+                    line = line_of(document.lines, (section, key))
+                    found.append(Problem(document.file, line, f"{section}.{key}", expected))
+    accounts: dict[str, Account] = {}
+    try:
+        file = ServiceFile.model_validate(document.data)
+        for section, server in (("imap", file.imap), ("smtp", file.smtp)):
+            try:
+                accounts[section] = _account(section, server, passwords[section], folder)
+            except ValueError as error:
+                line = line_of(document.lines, (section, "security"))
+                found.append(Problem(document.file, line, f"{section}.security", str(error)))
+    except ValidationError as error:
+        found += from_validation(document.file, document.lines, error, ServiceFile)
+    if found:
+        raise ConfigRefused(found)
+    return ServiceConfig(
+        address=file.mailbox.address,
+        sender_name=file.mailbox.name,
+        folders=tuple(file.mailbox.folders),
+        processed=file.mailbox.processed,
+        quarantine=file.mailbox.quarantine,
+        authserv_ids=tuple(name.lower() for name in file.mailbox.authserv_ids),
+        poll=file.mailbox.poll,
+        imap=accounts["imap"],
+        smtp=accounts["smtp"],
+        smtp_connections=file.smtp.connections,
+        database_url=_database_url(file.database.url, passwords.get("database", ""), folder),
+        games=folder / file.files.games,
+        templates=folder / file.files.templates if file.files.templates else None,
+        data=folder / file.files.data,
+        largest_letter=file.limits.letter,
+        answers_per_day=file.limits.answers_per_day,
+        strangers_per_day=file.limits.strangers_per_day,
+        confirmations_per_hour=file.limits.confirmations_per_hour,
+        log_level=file.log.level,
+    )
+
+
+def _password(
+    table: Mapping[str, Any], folder: Path, environment: Mapping[str, str]
+) -> Iterator[str | tuple[str, str]]:
+    """The password, or (key, what is wrong) for each thing that is."""
+    given = [key for key in ("password", "password_file", "password_env") if isinstance(table.get(key), str)]
+    if len(given) > 1:
+        yield given[1], f"expected only one of {', '.join(given)}"
+    elif not given and table.get("user"):
+        yield "user", "has no password: expected password_file, password_env or password beside it"
+    for key in given[:1]:
+        value = table[key]
+        if key == "password":
+            yield value
+        elif key == "password_env":
+            if value in environment:
+                yield environment[value]
+            else:
+                yield key, f'the environment has no variable "{value}"'
+        else:
+            try:
+                yield (folder / value).read_text(encoding="utf-8").rstrip("\r\n")
+            except (OSError, UnicodeDecodeError) as error:
+                reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+                yield key, f'"{value}" cannot be read: {reason}'
+
+
+def _account(protocol: str, server: ServerSection, password: str, folder: Path) -> Account:
+    return Account(
+        host=server.host,
+        port=server.port or _PORTS[protocol, server.security],
+        security=server.security,
+        user=server.user,
+        password=password,
+        ca_file=folder / server.ca_file if server.ca_file else None,
+        trusted_network=server.trusted_network,
+    )
+
+
+def _database_url(url: str, password: str, folder: Path) -> str:
+    """With the password in its place, and a relative SQLite path counted from the file's folder."""
+    scheme, separator, rest = url.partition("://")
+    if scheme.startswith("sqlite") and rest.startswith("/") and not rest.startswith("//") and rest != "/":
+        return f"{scheme}:///{folder / rest.removeprefix('/')}"
+    if password and "@" in rest:
+        user, _, place = rest.rpartition("@")
+        return f"{scheme}{separator}{user}:{quote(password, safe='')}@{place}"
+    return url

@@ -1,0 +1,102 @@
+"""Read a TOML file, and remember on which line each key stands: tomllib does not say."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gm.config.problems import ConfigRefused, Problem
+from gm.config.problems import Path as KeyPath
+
+_PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
+_DOTTED = rf"{_PART}(?:\s*\.\s*{_PART})*"
+_SECTION = re.compile(rf"\s*(\[\[?)\s*({_DOTTED})\s*\]\]?")
+_KEY = re.compile(rf"\s*({_DOTTED})\s*=")
+_INLINE_KEY = re.compile(rf"[{{,]\s*({_DOTTED})\s*=")
+_STRING = re.compile(r'"(?:\\.|[^"\\])*"|\'[^\']*\'')
+_AT = re.compile(r"^(.*) \(at (?:line (\d+), column \d+|end of document)\)$", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A TOML file: what it says, and where."""
+
+    file: str
+    data: Mapping[str, Any]
+    lines: Mapping[KeyPath, int]
+
+
+def load(path: Path) -> Document:
+    """Raises ConfigRefused when the file is not there or is no TOML."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ConfigRefused([Problem(str(path), None, "", f"cannot be read: {error.strerror}")]) from None
+    except UnicodeDecodeError as error:
+        raise ConfigRefused(
+            [Problem(str(path), None, "", f"is not UTF-8 text: byte {error.start} cannot be read")]
+        ) from None
+    return parse(text, str(path))
+
+
+def parse(text: str, file: str) -> Document:
+    """Raises ConfigRefused when the text is no TOML."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        match = _AT.match(str(error))
+        line = int(match[2]) if match and match[2] else text.count("\n") + 1
+        what = match[1] if match else str(error)
+        raise ConfigRefused([Problem(file, line, "", f"is not TOML: {what[:1].lower()}{what[1:]}")]) from None
+    return Document(file, data, find_lines(text))
+
+
+def find_lines(text: str) -> dict[KeyPath, int]:
+    """The line of each section and key of a text that is known to be TOML."""
+    lines: dict[KeyPath, int] = {}
+    counts: dict[KeyPath, int] = {}
+    section: KeyPath = ()
+    depth, quotes = 0, ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if quotes:
+            if quotes in line:
+                quotes = ""
+            continue
+        if depth == 0:
+            if match := _SECTION.match(line):
+                section = _enter(_parts(match[2]), match[1] == "[[", counts)
+                for length in range(1, len(section) + 1):
+                    lines.setdefault(section[:length], number)
+                continue
+            if match := _KEY.match(line):
+                key = (*section, *_parts(match[1]))
+                for length in range(len(section) + 1, len(key) + 1):
+                    lines.setdefault(key[:length], number)
+                for inner in _INLINE_KEY.finditer(_STRING.sub('""', line[match.end() :])):
+                    lines.setdefault((*key, *_parts(inner[1])), number)
+        rest = line
+        for triple in ('"""', "'''"):
+            if rest.count(triple) % 2:
+                quotes, rest = triple, rest[: rest.index(triple)]
+        bare = _STRING.sub("", rest).partition("#")[0]
+        value = bare.partition("=")[2] if depth == 0 else bare
+        depth += sum(value.count(c) for c in "[{") - sum(value.count(c) for c in "]}")
+    return lines
+
+
+def _parts(dotted: str) -> tuple[str, ...]:
+    return tuple(part.strip("\"'") for part in re.findall(_PART, dotted))
+
+
+def _enter(parts: tuple[str, ...], is_array: bool, counts: dict[KeyPath, int]) -> KeyPath:
+    """The path of a section; an array of tables counts, and its later sub-sections belong to the latest table."""
+    path: KeyPath = ()
+    for place, part in enumerate(parts):
+        path = (*path, part)
+        if is_array and place == len(parts) - 1:
+            counts[path] = counts.get(path, -1) + 1
+        if path in counts:
+            path = (*path, counts[path])
+    return path

@@ -1,0 +1,95 @@
+"""The kinds of value a configuration file has: each is read from text, and says what it expects."""
+
+import re
+from collections.abc import Callable
+from datetime import date, datetime, timedelta
+from email.utils import parseaddr
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, ConfigDict, PlainValidator
+
+from gm.service.time_words import read_clock, read_length, read_schedule, read_skipped, read_zone
+from gm.service.times import Schedule, WallTime
+
+_ADDRESS = re.compile(r"[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]{1,64}@[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]{1,255}")
+_SIZE = re.compile(r"(\d{1,6}) ?(kB|MB|GB)?", re.IGNORECASE)
+_FACTOR = {"": 1, "kb": 1000, "mb": 1_000_000, "gb": 1_000_000_000}
+
+
+class Section(BaseModel):
+    """A section of a file: no key it does not know, and no guessing of types (`"yes"` is not true)."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+def _text(read: Callable[[str], Any], example: str) -> PlainValidator:
+    def validate(value: object) -> Any:
+        if not isinstance(value, str):
+            raise ValueError(f'expected text in quotes, such as "{example}"')
+        return read(value)
+
+    return PlainValidator(validate)
+
+
+def read_email(text: str) -> str:
+    """A plain address, as SMTP takes it."""
+    if not _ADDRESS.fullmatch(text):
+        raise ValueError("expected an e-mail address such as 'name@example.org'")
+    return text
+
+
+def read_mailbox(text: str) -> tuple[str, str]:
+    """Name and address: `Le Maître de jeu <mj@example.org>`, or the address alone."""
+    name, address = parseaddr(text)
+    if not _ADDRESS.fullmatch(address) or any(ord(c) < 32 for c in name):
+        raise ValueError("expected 'Name <name@example.org>', or an address alone")
+    return name, address
+
+
+def read_name(text: str) -> str:
+    """A person's name, as it may stand in a header."""
+    if not text.strip() or any(ord(c) < 32 or 0x7F <= ord(c) < 0xA0 for c in text):
+        raise ValueError("expected a name on one line")
+    return " ".join(text.split())
+
+
+def _emails(value: object) -> tuple[str, ...]:
+    addresses = [value] if isinstance(value, str) else value
+    if not isinstance(addresses, list) or not addresses or not all(isinstance(item, str) for item in addresses):
+        raise ValueError("expected an e-mail address, or a list of them: the first is where letters go")
+    return tuple(read_email(item) for item in addresses)
+
+
+def _setup(value: object) -> str:
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise ValueError("expected the number of players, such as 7")
+    return str(value)
+
+
+def _skipped(value: object) -> tuple[date, date]:
+    # TOML has dates of its own: skip = [2026-12-25] is as good as skip = ["2026-12-25"].
+    if isinstance(value, datetime) or not isinstance(value, str | date):
+        raise ValueError("expected a date such as '2026-12-25' or a range such as '2026-12-24..2027-01-02'")
+    return read_skipped(str(value))
+
+
+def _size(value: object) -> int:
+    match = _SIZE.fullmatch(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else None
+    if match is None:
+        raise ValueError("expected a size such as '5 MB'")
+    return int(match[1]) * _FACTOR[(match[2] or "").lower()]
+
+
+Length = Annotated[timedelta, _text(read_length, "2 days")]
+Clock = Annotated[WallTime, _text(read_clock, "24:00")]
+Rule = Annotated[Schedule, _text(read_schedule, "friday 24:00")]
+Zone = Annotated[ZoneInfo, _text(read_zone, "Europe/Paris")]
+Email = Annotated[str, _text(read_email, "name@example.org")]
+Emails = Annotated[tuple[str, ...], PlainValidator(_emails)]
+MailboxText = Annotated[tuple[str, str], _text(read_mailbox, "Name <name@example.org>")]
+Name = Annotated[str, _text(read_name, "Jeanne Durand")]
+Skipped = Annotated[tuple[date, date], PlainValidator(_skipped)]
+Setup = Annotated[str, PlainValidator(_setup)]
+Size = Annotated[int, PlainValidator(_size)]
+Language = Literal["fr", "en"]

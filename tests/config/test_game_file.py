@@ -1,0 +1,297 @@
+"""A game's file: what it may say, and what it is told when it says something else."""
+
+from datetime import date, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from gm.config.game import game_settings, read_game
+from gm.config.problems import ConfigRefused
+from gm.config.toml import parse
+from gm.service.model import Absence, GameSettings, Player, PressRules
+from gm.service.times import DAY, MIDNIGHT_END, ShortRule, Timing, Weekly
+from gm.variants.seating import SEATINGS
+from tests.config.examples import EXAMPLES, uncommented
+
+HEAD = 'gm = "mj@example.org"\n'
+ZONE = '[deadline]\nzone = "Europe/Paris"\n'
+
+
+def players(count: int = 7) -> str:
+    return "".join(f'[[players]]\nname = "P{n}"\nemail = "p{n}@example.net"\n' for n in range(1, count + 1))
+
+
+def read(text: str) -> GameSettings:
+    return game_settings(parse(text, "games/g.toml"), "g")
+
+
+def problems(text: str) -> list[str]:
+    with pytest.raises(ConfigRefused) as refused:
+        read(text)
+    return [str(problem) for problem in refused.value.problems]
+
+
+def test_the_example_is_read() -> None:
+    settings = read_game(EXAMPLES / "games" / "europe-1.toml")
+
+    assert settings.name == "europe-1"
+    assert (settings.gm_name, settings.gm_email) == ("Le Maître de jeu", "mj@example.org")
+    assert settings.timing == Timing(
+        zone=ZoneInfo("Europe/Paris"),
+        moves=Weekly(((4, MIDNIGHT_END),)),
+        notice=2 * DAY,
+        others=ShortRule(2 * DAY, MIDNIGHT_END, early=True),
+        skipped=((date(2026, 12, 24), date(2027, 1, 2)),),
+    )
+    assert settings.players[0] == Player(
+        "Jeanne Durand", ("jeanne@example.net", "jeanne.durand@example.com"), ("FRANCE",)
+    )
+    assert settings.players[1] == Player("John Smith", ("john@example.net",), language="en", zone="Europe/London")
+    assert settings.choices == {"retreats": "players"}
+    assert len(settings.seating) == 7
+
+
+def test_what_the_example_comments_out_is_the_default() -> None:
+    text = (EXAMPLES / "games" / "europe-1.toml").read_text(encoding="utf-8")
+
+    assert uncommented(text).count("\n# ") < 10, "the example's defaults were not found"
+    assert read(uncommented(text).replace("delay    = true", "# ")) == read(text)
+
+
+def test_a_short_file_is_enough() -> None:
+    settings = read(HEAD + ZONE + players())
+
+    assert settings.edition == "classique"
+    assert settings.absence is Absence.DISORDER
+    assert settings.press == PressRules()
+    assert settings.early
+    assert settings.start_year == 1901
+    assert settings.end_year is None
+
+
+def test_every_key_reaches_the_settings() -> None:
+    settings = read(
+        """
+        gm = "MJ <mj@example.org>"
+        language = "en"
+        setup = "3b"
+        start_year = 1851
+        end_year = 1860
+        paused = true
+        [deadline]
+        zone = "Africa/Cairo"
+        moves = { every = "3 days at 20:00" }
+        others = { after = "30 seconds", early = false }
+        early = false
+        silence = "wait"
+        grace = "12 hours"
+        reminders = ["6 hours", "2 days"]
+        skip = [2026-12-25, "2027-05-01"]
+        extension = "1 day"
+        sweep = "1 second"
+        [rules]
+        edition = "datc"
+        land_fallback = true
+        [press]
+        private = false
+        public = false
+        grey = true
+        closed = ["moves"]
+        gm_reads = true
+        own_name = true
+        delay = false
+        per_day = 3
+        [[players]]
+        name = "A"
+        email = "a@example.net"
+        powers = ["Autriche", "angleterre", "GERMANY"]
+        no_plus = true
+        [[players]]
+        name = "B"
+        email = "b@example.net"
+        [[players]]
+        name = "C"
+        email = "c@example.net"
+        """
+    )
+
+    assert settings.language == "en"
+    assert settings.setup == "3b"
+    assert settings.seating == SEATINGS["classic"]["3b"].chairs
+    assert (settings.start_year, settings.end_year, settings.paused) == (1851, 1860, True)
+    assert settings.timing.zone.key == "Africa/Cairo"
+    assert settings.timing.others == ShortRule(timedelta(seconds=30), MIDNIGHT_END, early=False)
+    assert settings.timing.grace == timedelta(hours=12)
+    assert settings.timing.reminders == (2 * DAY, timedelta(hours=6))
+    assert settings.timing.skipped == ((date(2026, 12, 25),) * 2, (date(2027, 5, 1),) * 2)
+    assert settings.timing.sweep == timedelta(seconds=1)
+    assert not settings.early
+    assert settings.absence is Absence.WAIT
+    assert settings.extra_time == DAY
+    assert (settings.edition, settings.choices) == ("datc", {"land_fallback": True})
+    assert settings.press == PressRules(False, False, True, frozenset("M"), True, True, 3, False)
+    assert settings.players[0].powers == ("AUSTRIA", "ENGLAND", "GERMANY")
+    assert settings.players[0].no_plus
+
+
+def test_two_players_begin_in_1914_and_nobody_plays_italy() -> None:
+    settings = read(HEAD + "setup = 2\n" + ZONE + players(2))
+
+    assert settings.start_year == 1914
+    assert settings.unplayed == {"ITALY"}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("variant = 7\n", ':1: variant = 7: expected text in quotes, such as "…"'),
+        ('variant = "clasic"\n', ':1: variant = "clasic": expected one of classic'),
+        ("setup = 8\n", ":1: setup = 8: expected one of 7, 6, 5, 4, 3, 3b, 2"),
+        ("setup = 6\n", ":5: players: setup 6 is for 6 players, found 7"),
+        ("setup = true\n", ":1: setup = true: expected the number of players, such as 7"),
+        ('language = "de"\n', ':1: language = "de": expected "fr" or "en"'),
+        ("start_year = 1901.5\n", ":1: start_year = 1901.5: expected a whole number"),
+        ("end_year = 1900\n", ":1: end_year = 1900: expected 1901 or later, the year in which the game begins"),
+        ('langage = "fr"\n', ":1: langage: unknown key: did you mean 'language'?"),
+        ("xyzzy = 1\n", ":1: xyzzy: unknown key"),
+    ],
+)
+def test_a_wrong_key_at_the_head_is_told(text: str, expected: str) -> None:
+    assert problems(text + HEAD + ZONE + players()) == ["games/g.toml" + expected]
+
+
+@pytest.mark.parametrize(
+    ("section", "expected"),
+    [
+        (
+            'zone = "Paris"',
+            "deadline.zone = \"Paris\": expected the name of a time zone such as 'Europe/Paris'",
+        ),
+        ('zone = "Europe/Paris"\nsilence = "kick"', 'deadline.silence = "kick": expected "disorder" or "wait"'),
+        ('zone = "Europe/Paris"\ngrace = 12', 'deadline.grace = 12: expected text in quotes, such as "2 days"'),
+        ('zone = "Europe/Paris"\nearly = "yes"', 'deadline.early = "yes": expected true or false'),
+        (
+            'zone = "Europe/Paris"\nskip = ["Christmas"]',
+            'deadline.skip[1] = "Christmas": expected a date',
+        ),
+        ('zone = "Europe/Paris"\nskip = ["1000-01-01..2999-01-01"]', "deadline.skip: no date of the deadline rule"),
+        ('zone = "Europe/Paris"\nreminders = "1 day"', 'deadline.reminders = "1 day": expected a list: [ … ]'),
+        (
+            'zone = "Europe/Paris"\nmoves = { every = "fryday" }',
+            "deadline.moves.every = \"fryday\": expected something like 'friday 24:00'",
+        ),
+        (
+            'zone = "Europe/Paris"\nmoves = { evry = "friday 24:00" }',
+            "deadline.moves.evry: unknown key: did you mean 'every'?",
+        ),
+        ('zone = "Europe/Paris"\nmoves = "friday 24:00"', 'deadline.moves = "friday 24:00": expected a section'),
+    ],
+)
+def test_a_wrong_deadline_is_told(section: str, expected: str) -> None:
+    (problem,) = problems(HEAD + "[deadline]\n" + section + "\n" + players())
+
+    assert problem.startswith(f"games/g.toml:{2 + section.count(chr(10)) + 1}: {expected}")
+
+
+@pytest.mark.parametrize(
+    ("section", "expected"),
+    [
+        ('edition = "1961"', 'rules.edition = "1961": expected one of classique, datc'),
+        ('retreats = "dice"', 'rules.retreats = "dice": expected one of players, drawn'),
+        ("land_fallback = 1", "rules.land_fallback = 1: expected true or false"),
+        ('land_fallbck = "x"', "rules.land_fallbck: unknown key: did you mean 'land_fallback'?"),
+    ],
+)
+def test_a_rule_that_does_not_exist_is_told(section: str, expected: str) -> None:
+    (problem,) = problems(HEAD + ZONE + "[rules]\n" + section + "\n" + players())
+
+    assert problem.startswith(f"games/g.toml:5: {expected}")
+
+
+NAMED = 'name = "P"\n'
+WHOLE = 'name = "P"\nemail = "p@example.net"\n'
+
+
+@pytest.mark.parametrize(
+    ("player", "line", "expected"),
+    [
+        ('email = "p@example.net"', 22, "name: missing"),
+        ('name = "P"', 22, "email: missing"),
+        (NAMED + 'email = "nobody"', 24, 'email = "nobody": expected an e-mail address such as'),
+        (NAMED + "email = []", 24, "email = […]: expected an e-mail address, or a list"),
+        (NAMED + "email = 7", 24, "email = 7: expected an e-mail address, or a list"),
+        (NAMED + 'email = "P1@example.NET"', 24, 'email = "P1@example.NET": already the address of players[1]'),
+        ('email = "p@example.net"\nname = "P\\r\\nBcc: x"', 24, r'name = "P\r\nBcc: x": expected a name on one line'),
+        (WHOLE + 'language = "es"', 25, 'language = "es": expected "fr" or "en"'),
+        (WHOLE + 'zone = "Mars"', 25, 'zone = "Mars": expected the name of a time zone'),
+        (WHOLE + 'powers = "France"', 25, 'powers = "France": expected a list'),
+        (WHOLE + 'powers = ["Spain"]', 25, 'powers = "Spain": no such power: expected one of AUSTRIA, ENGLAND'),
+        (WHOLE + 'powers = ["Turkey", "Italy"]', 25, 'powers = "Turkey, Italy": expected the powers of one seat'),
+        (WHOLE + 'power = ["Turkey"]', 25, "power: unknown key: did you mean 'powers'?"),
+    ],
+)
+def test_a_wrong_player_is_told(player: str, line: int, expected: str) -> None:
+    (problem,) = problems(HEAD + ZONE + players(6) + "[[players]]\n" + player + "\n")
+
+    assert problem.startswith(f"games/g.toml:{line}: players[7].{expected}")
+
+
+def test_a_power_has_one_holder() -> None:
+    text = (
+        HEAD
+        + ZONE
+        + players()
+        .replace('email = "p3@', 'powers = ["France"]\nemail = "p3@')
+        .replace('email = "p5@', 'powers = ["FRANCE"]\nemail = "p5@')
+    )
+
+    assert problems(text) == ['games/g.toml:19: players[5].powers = "FRANCE": already held by players[3]']
+
+
+def test_an_unplayed_power_cannot_be_held() -> None:
+    text = HEAD + "setup = 6\n" + ZONE + players(6).replace('email = "p3@', 'powers = ["Italie"]\nemail = "p3@')
+
+    (problem,) = problems(text)
+    assert 'players[3].powers = "Italie": expected the powers of one seat of this setup' in problem
+
+
+def test_everything_that_is_wrong_is_told_at_once() -> None:
+    text = """
+variant = "clasic"
+stup = 7
+[deadline]
+moves = { every = "fryday" }
+[rules]
+edition = "1961"
+[press]
+private = "yes"
+[[players]]
+name = "A"
+"""
+
+    assert [problem.split(": ")[0] + " " + problem.split(": ")[1] for problem in problems(text)] == [
+        "games/g.toml gm",
+        'games/g.toml:2 variant = "clasic"',
+        "games/g.toml:3 stup",
+        "games/g.toml:4 deadline.zone",
+        'games/g.toml:5 deadline.moves.every = "fryday"',
+        'games/g.toml:7 rules.edition = "1961"',
+        'games/g.toml:9 press.private = "yes"',
+        "games/g.toml:10 players[1].email",
+    ]
+
+
+@pytest.mark.parametrize("name", ["Europe 1", "EUROPE", "a-name-that-is-too-long", "é"])
+def test_a_game_is_named_by_its_file(tmp_path: Path, name: str) -> None:
+    path = tmp_path / f"{name}.toml"
+    path.write_text("setup = 9\n" + HEAD + ZONE + players(), encoding="utf-8")
+
+    with pytest.raises(ConfigRefused, match="small letters, digits and hyphens") as refused:
+        read_game(path)
+    assert "setup = 9" in str(refused.value)
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(ConfigRefused, match=r"g\.toml: cannot be read: No such file"):
+        read_game(tmp_path / "g.toml")

@@ -1,0 +1,129 @@
+"""gm.toml: what it may say, and what it is told when it says something else."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from gm.config.problems import ConfigRefused
+from gm.config.service import ServiceConfig, read_service, service_config
+from gm.config.toml import parse
+from gm.mail.account import Account
+from tests.config.examples import EXAMPLES, uncommented
+
+SHORT = """
+[mailbox]
+address = "gm@example.org"
+[imap]
+host = "imap.example.org"
+user = "gm"
+password_env = "GM_PASSWORD"
+[smtp]
+host = "smtp.example.org"
+"""
+ENVIRONMENT = {"GM_PASSWORD": "s3cret"}
+
+
+def read(text: str, folder: Path = Path("/srv/gm"), environment: Mapping[str, str] = ENVIRONMENT) -> ServiceConfig:
+    return service_config(parse(text, "gm.toml"), folder, environment)
+
+
+def problems(text: str, folder: Path = Path("/srv/gm"), environment: Mapping[str, str] = ENVIRONMENT) -> list[str]:
+    with pytest.raises(ConfigRefused) as refused:
+        read(text, folder, environment)
+    return [str(problem) for problem in refused.value.problems]
+
+
+def test_a_short_file_is_enough() -> None:
+    config = read(SHORT)
+
+    assert config.imap == Account("imap.example.org", 993, "tls", "gm", "s3cret")
+    assert config.smtp == Account("smtp.example.org", 465, "tls")
+    assert config.database_url == "sqlite:////srv/gm/gm.sqlite"
+    assert config.games == Path("/srv/gm/games")
+    assert config.folders == ("INBOX",)
+    assert config.poll == timedelta(seconds=60)
+
+
+def test_what_the_example_comments_out_is_the_default(tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("s3cret\n", encoding="utf-8")
+    text = (EXAMPLES / "gm.toml").read_text(encoding="utf-8")
+    whole = uncommented(text)
+
+    assert whole.count("\n# ") == 1, "only the second line of the head is a remark"
+    assert read(whole.replace('templates   = "templates"', "# "), tmp_path) == read(text, tmp_path)
+
+
+def test_the_example_is_read_from_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("s3cret\n", encoding="utf-8")
+    (tmp_path / "gm.toml").write_text((EXAMPLES / "gm.toml").read_text(encoding="utf-8"), encoding="utf-8")
+    config = read_service(tmp_path / "gm.toml")
+
+    assert config.smtp.password == "s3cret"
+    assert config.data == tmp_path / "data"
+    assert config.authserv_ids == ("mx.example.org",)
+
+
+def test_secrets_are_not_shown() -> None:
+    config = read(SHORT + '[database]\nurl = "postgresql://gm@db/gm"\npassword = "pa/ss"\n')
+
+    assert config.database_url == "postgresql://gm:pa%2Fss@db/gm"
+    assert "s3cret" not in repr(config)
+    assert "pa" + "%2F" not in repr(config)
+
+
+@pytest.mark.parametrize(("security", "imap", "smtp"), [("tls", 993, 465), ("starttls", 143, 587)])
+def test_ports_follow_the_security(security: str, imap: int, smtp: int) -> None:
+    text = SHORT.replace("host =", f'security = "{security}"\nhost =')
+
+    assert (read(text).imap.port, read(text).smtp.port) == (imap, smtp)
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("sqlite:///games/gm.sqlite", "sqlite:////srv/gm/games/gm.sqlite"),
+        ("sqlite:////var/lib/gm.sqlite", "sqlite:////var/lib/gm.sqlite"),
+        ("postgresql://gm@db:5433/gm", "postgresql://gm@db:5433/gm"),
+    ],
+)
+def test_database_files_are_counted_from_the_file(url: str, expected: str) -> None:
+    assert read(SHORT + f'[database]\nurl = "{url}"\n').database_url == expected
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ('"GM_PASSWORD"', '"OTHER"', 'gm.toml:7: imap.password_env: the environment has no variable "OTHER"'),
+        ("password_env", "password_file", 'gm.toml:7: imap.password_file: "GM_PASSWORD" cannot be read: No such file'),
+        ("password_env =", "password = 'x'\npassword_env =", "gm.toml:8: imap.password_env: expected only one of"),
+        ('password_env = "GM_PASSWORD"', "", "gm.toml:6: imap.user: has no password"),
+        ("password_env", "passwrd", "gm.toml:7: imap.passwrd: unknown key: did you mean 'password'?"),
+        ("user =", 'security = "ssl"\nuser =', 'gm.toml:6: imap.security = "ssl": expected "tls", "starttls" or "pl'),
+        ("user =", 'security = "plain"\nuser =', 'gm.toml:6: imap.security: security = "plain" would send'),
+        ("user =", "port = 70000\nuser =", "gm.toml:6: imap.port = 70000: expected a number of at most 65535"),
+        ('"gm@example.org"', '"gm"', "gm.toml:3: mailbox.address = \"gm\": expected an e-mail address"),
+        ("[mailbox]", "[mailbx]", "gm.toml:2: mailbx: unknown key: did you mean 'mailbox'?"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_told(old: str, new: str, expected: str) -> None:
+    told = problems(SHORT.replace(old, new))
+
+    assert any(problem.startswith(expected) for problem in told), told
+
+
+def test_a_password_is_never_shown_in_a_problem() -> None:
+    told = "\n".join(problems(SHORT + 'password = 12345678\npasword = "87654321"\n'))
+
+    assert "smtp.password" in told
+    assert "12345678" not in told
+    assert "87654321" not in told
+
+
+def test_sizes_are_read_with_their_units() -> None:
+    assert read(SHORT + '[limits]\nletter = "2 MB"\n').largest_letter == 2_000_000
+    assert read(SHORT + "[limits]\nletter = 300\n").largest_letter == 300
+    assert problems(SHORT + '[limits]\nletter = "big"\n') == [
+        "gm.toml:11: limits.letter = \"big\": expected a size such as '5 MB'"
+    ]
