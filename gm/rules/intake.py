@@ -7,7 +7,7 @@ from gm.rules.ruleset import Docket, Ruleset, tell
 
 def read_orders(docket: Docket, ruleset: Ruleset) -> Docket:
     """Check each order; a unit with two different legal orders follows neither (DATC 4.D.3)."""
-    accepts = ruleset.phase(docket.position.turn).accepts
+    phase = ruleset.phase(docket.position.turn)
     province = ruleset.atlas.province
     orders: dict[str, Order] = {}
     mended: dict[str, Order] = {}
@@ -15,16 +15,20 @@ def read_orders(docket: Docket, ruleset: Ruleset) -> Docket:
     acts: list[tuple[str, Order]] = []
     voids: list[Outcome] = []
     twice: set[str] = set()
+    plain = phase.plainly(docket, ruleset)
     for power, sheet in docket.sent.items():
         for order in sheet:
-            check = accepts.get(type(order))
-            found = Reason.WRONG_PHASE if check is None else check(order, power, docket, ruleset)
-            if isinstance(found, Reason):
-                voids.append(Outcome(power, order, Fate.VOID, found))
-                continue
-            if not found.instructs:
-                acts.append((power, found))
-                continue
+            found = order
+            if plain is None or not plain(order, power):
+                check = phase.accepts.get(type(order))
+                answer = Reason.WRONG_PHASE if check is None else check(order, power, docket, ruleset)
+                if isinstance(answer, Reason):
+                    voids.append(Outcome(power, order, Fate.VOID, answer))
+                    continue
+                found = answer
+                if not found.instructs:
+                    acts.append((power, found))
+                    continue
             place = province[found.at]
             if place not in orders:
                 orders[place], givers[place] = found, power

@@ -5,13 +5,14 @@ Legal is what could be valid with the units there are, before any other order is
 meets its move, or a convoy its army, is the resolver's business.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from gm.rules.orders import Convoy, Hold, Move, Order, Support, UnitOrder
 from gm.rules.outcomes import Reason
 from gm.rules.position import Position, Unit
 from gm.rules.rulebook import SupportCoast
-from gm.rules.ruleset import Docket, Ruleset
+from gm.rules.ruleset import Docket, Ruleset, owner_may_order
 
 
 def unit_for(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> Unit | Reason:
@@ -27,6 +28,33 @@ def unit_for(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> 
     if order.at != unit.location and order.at != province and ruleset.rulebook.unit_coast_checked:
         return Reason.WRONG_COAST
     return unit
+
+
+def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bool] | None:
+    """A quick yes to the orders that make up most sheets: own units exactly named, holds, steps to a neighbour, and
+    supports that were found legal before. What it does not know is left to the checks below, which say why."""
+    if ruleset.barred is not None or ruleset.may_order is not owner_may_order:
+        return None
+    standing = {unit.location: unit for unit in docket.position.units.values()}
+    reach, supports, disorder = ruleset.atlas.reach, ruleset.atlas.plain_supports, docket.disorder
+
+    def plain(order: Order, power: str) -> bool:
+        unit = standing.get(order.at)
+        if unit is None or unit.power != power or power in disorder:
+            return False
+        if type(order) is Move:
+            return order.to in reach[unit.kind][order.at] and order.kind == unit.kind
+        if type(order) is Support:
+            friend = standing.get(order.of)
+            return (
+                friend is not None
+                and friend is not unit
+                and order.kind == unit.kind
+                and (unit.kind, order.at, friend.kind, order.of, order.to) in supports
+            )
+        return type(order) is Hold and order.kind == unit.kind
+
+    return plain
 
 
 def check_hold(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
@@ -103,7 +131,9 @@ def check_support(order: Order, power: str, docket: Docket, ruleset: Ruleset) ->
         return Reason.UNREACHABLE
     if ruleset.barred is not None and (bar := ruleset.barred(docket.position, unit, goal)):
         return bar
-    if order.to is not None and order.to not in atlas.reach[supported.kind][supported.location]:
+    if order.to is None or order.to in atlas.reach[supported.kind][supported.location]:
+        atlas.plain_supports.add((unit.kind, unit.location, supported.kind, supported.location, order.to))
+    else:
         problem = _supported_cannot_go(supported, order.to, goal, unit, power, docket.position, ruleset)
         if problem is not None:
             return problem

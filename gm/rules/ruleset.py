@@ -72,6 +72,10 @@ Check = Callable[[Order, str, Docket, "Ruleset"], "Order | Reason"]
 """Whether a power may give this order now: the order, mended where the rulebook allows it, or why it is void."""
 
 
+Plainly = Callable[[Docket, "Ruleset"], "Callable[[Order, str], bool] | None"]
+"""For a docket, a quick test (order, power) that is true only of orders the phase's check would accept as written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Act:
     """An order kind that is more than a line of a secret sheet: a public proposal, a vote."""
@@ -101,6 +105,7 @@ class Phase:
     options: Callable[[Position, str, "Ruleset"], Mapping[str, tuple[Order, ...]]] = lambda position, power, ruleset: {}
     """(position, power) -> unit or building site, as text -> every order it may be given"""
     acts: tuple[Act, ...] = ()
+    plainly: Plainly = lambda docket, ruleset: None
 
 
 @dataclass(frozen=True, slots=True)

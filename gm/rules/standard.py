@@ -10,7 +10,7 @@ from gm.rules.adjustments import (
     settle_adjustments,
 )
 from gm.rules.intake import read_orders, supply_orders
-from gm.rules.legality import check_convoy, check_hold, check_move, check_support
+from gm.rules.legality import check_convoy, check_hold, check_move, check_support, plainly_legal
 from gm.rules.movement import hold_by_default, orders_owed, settle_moves
 from gm.rules.options import adjustment_options, movement_options, retreat_options
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Retreat, Support, Waive
@@ -34,6 +34,7 @@ MOVEMENT = Phase(
     owes=orders_owed,
     default_orders=hold_by_default,
     options=movement_options,
+    plainly=plainly_legal,
 )
 RETREATS = Phase(
     "R",
