@@ -127,7 +127,7 @@ class Deadline:
 
     due: datetime
     queued: datetime
-    """When the report before it was queued: the time given counts from here."""
+    """When the report before it was queued: the time given counts from here. A letter received earlier was late."""
     grace_until: datetime | None = None
     """Set once the deadline has passed and somebody is waited for."""
     reminded: datetime | None = None

@@ -1,0 +1,55 @@
+"""Limits that nobody can use against somebody else: each budget belongs to one authenticated seat, or to no seat."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from gm.service.house import House
+from gm.service.model import Game, Seat
+from gm.service.ports import Work
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """So many uses in so long."""
+
+    key: str
+    most: int
+    within: timedelta
+
+    def allows(self, spent: int) -> bool:
+        return spent < self.most
+
+
+def spend(work: Work, budget: Budget, now: datetime) -> bool:
+    """Use it once more, if something is left."""
+    if not budget.allows(work.spending.since(budget.key, now - budget.within)):
+        return False
+    work.spending.record(budget.key, now)
+    return True
+
+
+def answers(house: House, game: Game, seat: Seat) -> Budget:
+    """Answers to the letters that are a seat's own beyond doubt."""
+    return Budget(f"answers/{game.name}/{seat.number}", house.limits.letters_an_hour, timedelta(hours=1))
+
+
+def press(game: Game, seat: Seat) -> Budget:
+    return Budget(f"press/{game.name}/{seat.number}", game.settings.press.per_day, timedelta(days=1))
+
+
+def questions(house: House, game: Game, seat: Seat) -> Budget:
+    """Questions about letters that claim to be a seat's; forging more of them asks no more questions."""
+    return Budget(f"questions/{game.name}/{seat.number}", 1, house.limits.confirmation_every)
+
+
+def stranger(house: House, address: str) -> Budget:
+    return Budget(f"stranger/{address.casefold()}", 1, house.limits.strangers_every)
+
+
+def strangers(house: House) -> Budget:
+    return Budget("strangers", house.limits.strangers_an_hour, timedelta(hours=1))
+
+
+def notices(house: House, game: str, kind: str) -> Budget:
+    """Letters to a game master about one kind of trouble."""
+    return Budget(f"notices/{game}/{kind}", house.limits.notices_a_day, timedelta(days=1))

@@ -1,0 +1,90 @@
+"""Who wrote a letter, and to which game: a seat's own letter, one that must be asked about, or a stranger's."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gm.mail.envelope import Envelope, Verdict, clean_subject
+from gm.service.house import House
+from gm.service.identity import Mark, marks, read_subject, same_token
+from gm.service.model import Game, GameState, Seat
+from gm.service.ports import Work
+
+
+class Standing(StrEnum):
+    OWN = "own"
+    """Token, registered address, and no word from our server that the sender's domain failed."""
+    DOUBTFUL = "doubtful"
+    """Some of it: the registered address is asked."""
+    STRANGER = "stranger"
+    """Nothing that belongs to any seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What is known of a letter's writer."""
+
+    standing: Standing
+    game: Game | None = None
+    seat: Seat | None = None
+    to: tuple[str, ...] = ()
+    """What its press addresses name: powers in lower case, `gm`, ids of grey letters."""
+    subject: str = ""
+    """The player's words: no tags, no "Re:"."""
+
+
+STRANGER = Recognised(Standing.STRANGER)
+
+
+def recognise(work: Work, house: House, envelope: Envelope) -> Recognised:
+    """Token, then address. From alone never makes a letter anybody's own."""
+    tag, subject = read_subject(envelope.subject)
+    subject = clean_subject(subject).words
+    found = marks(envelope.recipients, house.mailbox)
+    for mark in found:
+        game, seat = _seat_of(work, mark)
+        if game is not None and seat is not None:
+            to = tuple(other.to for other in found if _same_seat(other, mark) and other.to)
+            return Recognised(_standing(envelope, seat), game, seat, to, subject)
+    if tag is not None:
+        game, seat = _seat_of(work, tag)
+        if game is not None and seat is not None and seat.player.no_plus:
+            return Recognised(_standing(envelope, seat), game, seat, (), subject)
+    return _by_address(work, envelope, subject)
+
+
+def _seat_of(work: Work, mark: Mark) -> tuple[Game | None, Seat | None]:
+    game = work.games.get(mark.game)
+    if game is None:
+        return None, None
+    return game, next((seat for seat in game.seats if same_token(seat.token, mark.token)), None)
+
+
+def _same_seat(one: Mark, other: Mark) -> bool:
+    return one.game == other.game and same_token(one.token, other.token)
+
+
+def _standing(envelope: Envelope, seat: Seat) -> Standing:
+    registered = envelope.sender is not None and is_registered(seat, envelope.sender)
+    believed = registered and envelope.authentication is not Verdict.FAIL
+    return Standing.OWN if believed else Standing.DOUBTFUL
+
+
+def is_registered(seat: Seat, address: str) -> bool:
+    return address.casefold() in (known.casefold() for known in seat.player.emails)
+
+
+def _by_address(work: Work, envelope: Envelope, subject: str) -> Recognised:
+    """A registered address without a token: whoever forges it must still read that address's mail."""
+    if envelope.sender is None:
+        return STRANGER
+    seats = work.games.by_address(envelope.sender)
+    if len(seats) > 1:
+        # Which of his games is meant, one of our letters that he answers may tell.
+        named = {envelope.in_reply_to, *envelope.references} - {None}
+        rows = [row for name in named if name and (row := work.outbox.by_message_id(name)) is not None]
+        seats = [pair for row in rows for pair in seats if pair == (row.game, row.seat)]
+    for name, number in seats[:1]:
+        game = work.games.get(name)
+        if game is not None and game.state is not GameState.ENDED:
+            return Recognised(Standing.DOUBTFUL, game, game.seat(number), (), subject)
+    return STRANGER

@@ -1,0 +1,60 @@
+"""The state of the open turn: which sheets count now, who is ready, and how a letter stands to the deadline."""
+
+from datetime import UTC, datetime
+
+from gm.service.model import Absence, Game, Seat, Sheet
+from gm.service.ports import Work
+from gm.service.rulesets import ruleset_of
+from gm.service.sheets import in_force
+from gm.service.times import Timeliness, timeliness
+
+FOREVER = datetime.max.replace(tzinfo=UTC)
+
+
+def closing(game: Game) -> datetime | None:
+    """The end of grace: until then the first letter of a silent power still counts. None without a deadline.
+
+    A game that waits for everybody has a grace without end.
+    """
+    if game.deadline is None:
+        return None
+    if game.settings.absence is Absence.WAIT:
+        return FOREVER
+    return game.deadline.due + game.settings.timing.grace
+
+
+def counting(work: Work, game: Game) -> dict[str, Sheet]:
+    """power -> the sheet in force now."""
+    sheets = work.sheets.of_turn(game.name, game.number, game.judgement)
+    return in_force(sheets, game.deadline.due if game.deadline else None, closing(game))
+
+
+def ready_seats(work: Work, game: Game) -> frozenset[int]:
+    """Seats that have said that they are ready and have not taken it back."""
+    said = {
+        act.seat: act.value for act in work.acts.of_turn(game.name, game.number, game.judgement) if act.kind == "ready"
+    }
+    return frozenset(seat for seat, value in said.items() if value == "yes")
+
+
+def owing_powers(game: Game) -> frozenset[str]:
+    """Powers that somebody plays and that owe orders at the open turn."""
+    owes = ruleset_of(game).owes(game.position)
+    return frozenset(power for power in owes if game.holder(power) is not None)
+
+
+def owing_seats(game: Game) -> tuple[Seat, ...]:
+    owing = owing_powers(game)
+    return tuple(seat for seat in game.players if owing & set(seat.powers))
+
+
+def standing(game: Game, received: datetime) -> Timeliness:
+    """How a letter received then stands to the open turn's deadline.
+
+    One that came before the turn was opened was meant for the turn before, and came too late for it.
+    """
+    if game.deadline is None:
+        return Timeliness.ON_TIME
+    if game.number > 1 and received < game.deadline.queued:
+        return Timeliness.LATE
+    return timeliness(received, game.deadline.due, (closing(game) or game.deadline.due) - game.deadline.due)
