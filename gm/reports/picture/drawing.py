@@ -1,0 +1,149 @@
+"""A board as it is drawn: outlines whose common borders are kept once, and where units, dots and labels stand."""
+
+import json
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+Spot = tuple[float, float]
+
+
+class DrawingError(ValueError):
+    """The files of a drawing do not fit together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A land, a sea, a piece of scenery or nameless water; ``rings`` name arcs, ``~arc`` when it runs backwards."""
+
+    name: str
+    kind: str
+    rings: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where things of one province (or one coast) stand; a coast has a unit's place only."""
+
+    unit: Spot
+    label: Spot | None = None
+    dot: Spot | None = None
+    aside: Spot | None = None
+    """where a dislodged unit stands while another has its place"""
+    turn: float = 0.0
+    """degrees by which the label is turned, clockwise"""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Sizes in the units of the sheet, which differ with how crowded a board is."""
+
+    unit: float
+    land_label: float
+    sea_label: float
+    legend: float
+    legend_at: Spot
+    title: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawing:
+    """Compared by identity, so that what is painted once for a drawing can be kept beside it."""
+
+    width: int
+    height: int
+    credit: str
+    areas: Mapping[str, Area]
+    arcs: tuple[tuple[Spot, ...], ...]
+    places: Mapping[str, Place]
+    labels: Mapping[str, Mapping[str, tuple[str, ...]]]
+    """language -> province -> the lines of its label"""
+    colours: Mapping[str, str]
+    countries: Mapping[str, str]
+    """province -> the country whose frontier is drawn around it"""
+    look: Look
+
+    def place(self, location: str) -> Place:
+        """A coast's own place, else its province's."""
+        found = self.places.get(location) or self.places.get(location.partition("/")[0])
+        if found is None:
+            raise DrawingError(f"{location} is not on this drawing")
+        return found
+
+    def outline(self, ring: Iterable[int]) -> list[Spot]:
+        """The points of one ring, the first not repeated."""
+        points: list[Spot] = []
+        for number in ring:
+            arc = self.arcs[number] if number >= 0 else self.arcs[~number][::-1]
+            points += arc[:-1]
+        return points
+
+    def sides(self) -> list[tuple[str, ...]]:
+        """For each arc, the one or two areas that it bounds."""
+        found: list[list[str]] = [[] for _ in self.arcs]
+        for area in self.areas.values():
+            for ring in area.rings:
+                for number in ring:
+                    found[max(number, ~number)].append(area.name)
+        return [tuple(sorted(set(names))) for names in found]
+
+    def contains(self, name: str, spot: Spot) -> bool:
+        """Whether the spot is inside the area (crossings of a ray to the right, over all rings)."""
+        x, y = spot
+        inside = False
+        for ring in self.areas[name].rings:
+            points = self.outline(ring)
+            for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
+                if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
+                    inside = not inside
+        return inside
+
+
+def load_drawing(folder: Traversable | Path) -> Drawing:
+    """Read ``outline.json`` (made by tools/build_map.py) and ``marks.toml`` (written by hand)."""
+    outline = json.loads((folder / "outline.json").read_text(encoding="utf-8"))
+    marks = tomllib.loads((folder / "marks.toml").read_text(encoding="utf-8"))
+    areas = {
+        name: Area(name, area["kind"], tuple(tuple(ring) for ring in area["rings"]))
+        for name, area in outline["areas"].items()
+    }
+    places = {name: _place(name, row) for name, row in marks["places"].items()}
+    wanted = {name for name, area in areas.items() if area.kind in ("land", "sea")}
+    for table, names in {"places": places, **{f"labels.{k}": v for k, v in marks["labels"].items()}}.items():
+        missing = wanted - set(names)
+        strange = {name.partition("/")[0] for name in names} - wanted
+        if missing or strange:
+            raise DrawingError(f"marks.toml, {table}: missing {sorted(missing)}, unknown {sorted(strange)}")
+    return Drawing(
+        width=outline["width"],
+        height=outline["height"],
+        credit=outline["credit"],
+        areas=areas,
+        arcs=tuple(_arc(text) for text in outline["arcs"]),
+        places=places,
+        labels={
+            language: {name: tuple(text.split("|")) for name, text in table.items()}
+            for language, table in marks["labels"].items()
+        },
+        colours=marks["colours"],
+        countries={name: country for country, names in marks["countries"].items() for name in names.split()},
+        look=Look(**{**marks["look"], "legend_at": tuple(marks["look"]["legend_at"])}),
+    )
+
+
+def _arc(text: str) -> tuple[Spot, ...]:
+    steps = [int(word) for word in text.split()]
+    across, down = accumulate(steps[0::2]), accumulate(steps[1::2])
+    return tuple((x / 10, y / 10) for x, y in zip(across, down, strict=True))
+
+
+def _place(name: str, row: Mapping[str, Any]) -> Place:
+    unknown = set(row) - {"unit", "label", "dot", "aside", "turn"}
+    if unknown:
+        raise DrawingError(f"marks.toml, places.{name}: unknown {sorted(unknown)}")
+    spots = {key: (float(value[0]), float(value[1])) for key, value in row.items() if key != "turn"}
+    return Place(**spots, turn=float(row.get("turn", 0)))

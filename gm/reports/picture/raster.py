@@ -1,0 +1,144 @@
+"""Paints shapes on an enlarged canvas of numbered colours, which becomes a smooth picture when it is reduced."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import as_file, files
+
+from PIL import Image, ImageDraw, ImageFont
+
+from gm.reports.picture.colours import rgb
+from gm.reports.picture.drawing import Spot
+from gm.reports.picture.shapes import Disc, Face, Fill, Line, Shape, Words, circle, dashes
+
+_FILES = {
+    Face.PLAIN: "DejaVuSans.ttf",
+    Face.BOLD: "DejaVuSans-Bold.ttf",
+    Face.SLANTED: "DejaVuSans-Oblique.ttf",
+}
+ANGULAR = 10
+"""a polygon with more points than this is a curve"""
+_ALIGN = {"start": "ls", "middle": "ms", "end": "rs"}
+
+
+class Palette:
+    """Numbers for colours in the order in which they are first asked for."""
+
+    def __init__(self, known: Iterable[str] = ()) -> None:
+        self._numbers = {colour: number for number, colour in enumerate(known)}
+
+    def __getitem__(self, colour: str) -> int:
+        return self._numbers.setdefault(colour, len(self._numbers))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._numbers)
+
+    def flat(self) -> list[int]:
+        """Red, green, blue, red, green, blue: what Pillow calls a palette."""
+        if len(self._numbers) > 256:
+            raise ValueError(f"{len(self._numbers)} colours in one picture; a canvas holds 256")
+        return [part for colour in self._numbers for part in rgb(colour)]
+
+
+@lru_cache(maxsize=64)
+def _font(face: Face, size: int) -> ImageFont.FreeTypeFont:
+    with as_file(files("gm.reports") / "fonts" / _FILES[face]) as path:
+        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+class Canvas:
+    """``scale`` pixels to a unit of the sheet; ``top`` is the height (negative) of the first row."""
+
+    def __init__(self, image: Image.Image, palette: Palette, scale: float, top: float) -> None:
+        self.image, self.palette, self.scale, self.top = image, palette, scale, top
+        self._pen = ImageDraw.Draw(image)
+        # Blending two numbers would give the number of a third colour.
+        self._pen.fontmode = "1"
+
+    def spots(self, points: Sequence[Spot]) -> list[tuple[int, int]]:
+        scale, top = self.scale, self.top
+        return [(round(x * scale), round((y - top) * scale)) for x, y in points]
+
+    def paint(self, shapes: Iterable[Shape]) -> None:
+        for shape in shapes:
+            match shape:
+                case Line(points, colour, width, dash):
+                    for stretch in dashes(points, dash) if dash else [points]:
+                        self.line(stretch, self.palette[colour], width)
+                case Fill(points, colour, edge, width):
+                    self.fill(points, self.palette[colour])
+                    if edge:
+                        self.edge(points, self.palette[edge], width)
+                case Disc():
+                    self.disc(shape)
+                case Words():
+                    self.words(shape)
+
+    def fill(self, points: Sequence[Spot], number: int) -> None:
+        self._pen.polygon(self.spots(points), fill=number)
+
+    def line(self, points: Sequence[Spot], number: int, width: float, joint: str | None = None) -> None:
+        self._pen.line(self.spots(points), number, max(1, round(width * self.scale)), joint)
+
+    def edge(self, points: Sequence[Spot], number: int, width: float) -> None:
+        """A line all around with round corners; many corners make a curve, which needs no rounding."""
+        spots = self.spots(points)
+        wide = max(1, round(width * self.scale))
+        self._pen.line([*spots, spots[0]], number, wide)
+        if len(spots) <= ANGULAR:
+            for x, y in spots:
+                self._pen.circle((x, y), (wide - 1) / 2, number)
+
+    def disc(self, disc: Disc) -> None:
+        [centre] = self.spots([disc.centre])
+        half = disc.edge_width / 2
+        if disc.edge and disc.dash:
+            for stretch in dashes([*(rim := circle(disc.centre, disc.radius)), rim[0]], disc.dash):
+                self.line(stretch, self.palette[disc.edge], disc.edge_width)
+        elif disc.edge:
+            # An outline grows inwards from its radius.
+            wide = max(1, round(disc.edge_width * self.scale))
+            outer = (disc.radius + half) * self.scale
+            if disc.colour:
+                self._pen.circle(centre, outer, self.palette[disc.colour], self.palette[disc.edge], wide)
+            else:
+                self._pen.circle(centre, outer, None, self.palette[disc.edge], wide)
+        elif disc.colour:
+            self._pen.circle(centre, disc.radius * self.scale, self.palette[disc.colour])
+
+    def words(self, words: Words) -> None:
+        if not words.text:
+            return
+        [(x, y)] = self.spots([words.at])
+        size, rim = round(words.size * self.scale), round(words.halo_width * self.scale)
+        if words.halo:
+            halo = _stencil(words.text, words.face, size, words.align, rim, words.turn)
+            self._pen.bitmap((x + halo.left, y + halo.top), halo.mask, self.palette[words.halo])
+        body = _stencil(words.text, words.face, size, words.align, 0, words.turn)
+        self._pen.bitmap((x + body.left, y + body.top), body.mask, self.palette[words.colour])
+
+
+@dataclass(frozen=True, slots=True)
+class Stencil:
+    """A line of text cut out, and where its corner lies from the spot it is written at."""
+
+    mask: Image.Image
+    left: int
+    top: int
+
+
+@lru_cache(maxsize=600)
+def _stencil(text: str, face: Face, size: int, align: str, rim: int, turn: float) -> Stencil:
+    letters = _font(face, size)
+    left, top, right, bottom = (round(edge) for edge in letters.getbbox(text, anchor=_ALIGN[align], stroke_width=rim))
+    mask = Image.new("1", (right - left + 2, bottom - top + 2))
+    pen = ImageDraw.Draw(mask)
+    pen.text((1 - left, 1 - top), text, 1, letters, _ALIGN[align], stroke_width=rim)
+    if not turn:
+        return Stencil(mask, left - 1, top - 1)
+    # Turned about the spot it is written at, which is made the middle of a square large enough.
+    reach = math.ceil(math.hypot(max(-left, right), max(-top, bottom))) + 1
+    square = Image.new("1", (2 * reach, 2 * reach))
+    square.paste(mask, (reach + left - 1, reach + top - 1))
+    return Stencil(square.rotate(-turn), -reach, -reach)

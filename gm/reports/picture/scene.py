@@ -1,0 +1,148 @@
+"""What a picture of a turn shows: plain values, every word already in the reader's language."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+@dataclass(frozen=True, slots=True)
+class UnitMark:
+    """A unit where it stands; a dislodged one stands aside when another unit has its place."""
+
+    location: str
+    kind: str
+    power: str
+    dislodged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MoveMark:
+    """A move; ``via`` names the provinces of the convoying fleets in the order in which they are crossed."""
+
+    origin: str
+    target: str
+    power: str
+    ok: bool = True
+    via: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SupportMark:
+    """A support of the unit at ``origin``: of its move to ``target``, or of its staying there (None)."""
+
+    at: str
+    origin: str
+    target: str | None
+    power: str
+    ok: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ConvoyMark:
+    at: str
+    origin: str
+    target: str
+    power: str
+    ok: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HoldMark:
+    at: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class RetreatMark:
+    """A retreat ordered, or (in a picture of what is possible) one way out."""
+
+    origin: str
+    target: str
+    power: str
+    ok: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class BuildMark:
+    location: str
+    kind: str
+    power: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisbandMark:
+    """The unit at this place leaves the board; ``dislodged`` says which, where two units stand."""
+
+    location: str
+    dislodged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StandoffMark:
+    """Several moves met here with equal force."""
+
+    province: str
+
+
+Mark = MoveMark | SupportMark | ConvoyMark | HoldMark | RetreatMark | BuildMark | DisbandMark | StandoffMark
+
+
+@dataclass(frozen=True, slots=True)
+class LegendRow:
+    power: str
+    label: str
+    centers: int
+    units: int
+
+
+class Sign(StrEnum):
+    """The signs that the line under the map can explain."""
+
+    MOVE = "move"
+    FAILURE = "failure"
+    SUPPORT = "support"
+    CUT = "cut"
+    CONVOY = "convoy"
+    RETREAT = "retreat"
+    DISLODGED = "dislodged"
+    BUILD = "build"
+    DISBAND = "disband"
+    STANDOFF = "standoff"
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    sign: Sign
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """Centers and units of each power; the headings stand over the columns."""
+
+    rows: tuple[LegendRow, ...] = ()
+    centers: str = ""
+    units: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One picture. Locations and powers are the codes of the rules: ``STP/SC``, ``FRANCE``."""
+
+    language: str
+    title: str
+    subtitle: str = ""
+    units: tuple[UnitMark, ...] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)
+    """province -> the power whose tint it bears"""
+    marks: tuple[Mark, ...] = ()
+    legend: Legend = Legend()
+    captions: tuple[Caption, ...] = ()
+    letters: Mapping[str, str] = field(default_factory=dict)
+    """unit kind -> the letter painted on it; a kind that is not here bears its own code"""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """province -> full name, shown when the pointer rests on it (SVG)"""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """province -> what to write instead of the drawing's own label"""
+    colours: Mapping[str, str] = field(default_factory=dict)
+    """power -> colour, for powers which the drawing does not know"""

@@ -1,0 +1,187 @@
+"""A scene as SVG text: no script, nothing fetched from elsewhere, a tooltip on every province."""
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from html import escape
+from itertools import pairwise
+
+from gm.reports.picture.colours import tint
+from gm.reports.picture.drawing import Drawing, Spot
+from gm.reports.picture.figures import dot
+from gm.reports.picture.ground import (
+    HATCH,
+    PENS,
+    SCENERY,
+    SEA,
+    SHALLOW_WATER,
+    Border,
+    Pen,
+    borders,
+    ground_colour,
+    label,
+    label_halo,
+)
+from gm.reports.picture.orders import (
+    ON_TOP,
+    UNDER_LABELS,
+    colour_of,
+    lay_out,
+    order_shapes,
+    ring_shapes,
+    unit_shapes,
+)
+from gm.reports.picture.panel import (
+    caption_shapes,
+    edge_shapes,
+    foot_height,
+    head_height,
+    legend_shapes,
+    title_shapes,
+)
+from gm.reports.picture.scene import Scene
+from gm.reports.picture.shapes import Disc, Face, Fill, Line, Shape, Words
+
+_FACES = {Face.PLAIN: "", Face.BOLD: ' font-weight="bold"', Face.SLANTED: ' font-style="italic"'}
+
+
+def svg(scene: Scene, drawing: Drawing) -> str:
+    """The whole picture, scaled by whoever shows it (its own size is the drawing's)."""
+    head, foot = head_height(drawing), foot_height(scene, drawing)
+    high = drawing.height + head + foot
+    tints = {name: tint(colour_of(power, scene, drawing)) for name, power in scene.owners.items()}
+    layout = lay_out(scene, drawing)
+    seas, lines = _still(drawing)
+    lands = "".join(
+        f'<path fill="{ground_colour(name, drawing, tints)}" d="{path}">{_tooltip(name, scene)}</path>'
+        for name, path in _paths(drawing, "land")
+    )
+    waters = "".join(f'<path d="{path}">{_tooltip(name, scene)}</path>' for name, path in _paths(drawing, "sea"))
+    labels = [
+        words
+        for name, text in drawing.labels[scene.language].items()
+        for words in label(
+            drawing,
+            name,
+            (scene.labels[name],) if name in scene.labels else text,
+            label_halo(ground_colour(name, drawing, tints)),
+        )
+    ]
+    return "".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-head:g} {drawing.width} {high:g}" '
+            f'role="img" font-family="DejaVu Sans, Verdana, sans-serif">'
+            f"<title>{escape(_whole_title(scene))}</title>",
+            f'<rect y="{-head:g}" width="{drawing.width}" height="{high:g}" fill="{SEA}"/>',
+            f'<g transform="scale(.1)"><g fill="{SEA}">{waters}</g>{seas}{lands}{lines}</g>',
+            *_shapes(order_shapes(layout, UNDER_LABELS)),
+            *_shapes(ring_shapes(layout)),
+            *_shapes(labels),
+            *_shapes(unit_shapes(layout)),
+            *_shapes(order_shapes(layout, ON_TOP)),
+            *_shapes(title_shapes(scene, drawing)),
+            *_shapes(legend_shapes(scene, drawing)),
+            *_shapes(caption_shapes(scene, drawing)),
+            *_shapes(edge_shapes(scene, drawing)),
+            "</svg>",
+        ]
+    )
+
+
+def _whole_title(scene: Scene) -> str:
+    return f"{scene.title}, {scene.subtitle}" if scene.subtitle else scene.title
+
+
+def _tooltip(name: str, scene: Scene) -> str:
+    return f"<title>{escape(scene.names[name])}</title>" if name in scene.names else ""
+
+
+@lru_cache(maxsize=16)
+def _paths(drawing: Drawing, kind: str) -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (name, "".join(_path(drawing.outline(ring)) + "z" for ring in area.rings))
+        for name, area in drawing.areas.items()
+        if area.kind == kind
+    )
+
+
+@lru_cache(maxsize=4)
+def _still(drawing: Drawing) -> tuple[str, str]:
+    """What lies under the lands, and the lines and dots over them."""
+    found = borders(drawing)
+    coast = "".join(_path(drawing.arcs[number]) for number in found[Border.COAST])
+    seas = f'<defs><path id="coast" d="{coast}"/></defs>' + _stroke(SHALLOW_WATER, 'use href="#coast"')
+    scenery = "".join(path for _, path in _paths(drawing, "scenery"))
+    water = "".join(path for _, path in _paths(drawing, "water"))
+    hatched = (
+        '<pattern id="hatch" width="80" height="80" patternUnits="userSpaceOnUse" '
+        f'patternTransform="rotate(45)"><rect width="80" height="80" fill="{SCENERY}"/>'
+        f'<path d="M0 0v80" stroke="{HATCH}" stroke-width="28"/></pattern>'
+        f'<path d="{scenery}" fill="url(#hatch)"/><path d="{water}" fill="{SEA}"/>'
+    )
+    lines = _stroke(PENS[Border.COAST], 'use href="#coast"') + "".join(
+        _stroke(PENS[border], f'path d="{"".join(_path(drawing.arcs[number]) for number in found[border])}"')
+        for border in Border
+        if border is not Border.COAST
+    )
+    dots = [shape for place in drawing.places.values() if place.dot for shape in dot(place.dot)]
+    return seas, f'{hatched}{lines}<g transform="scale(10)">{"".join(_shapes(dots))}</g>'
+
+
+def _stroke(pen: Pen, element: str) -> str:
+    dash = f' stroke-dasharray="{pen.dash[0] * 10:g} {pen.dash[1] * 10:g}"' if pen.dash else ""
+    return (
+        f'<{element} fill="none" stroke="{pen.colour}" stroke-width="{pen.width * 10:g}"{dash} '
+        f'stroke-linejoin="round" stroke-linecap="{"butt" if pen.dash else "round"}"/>'
+    )
+
+
+def _path(points: Sequence[Spot]) -> str:
+    """Steps in tenths of a unit: whole numbers, the sign doing duty as a blank."""
+    spots = [(round(x * 10), round(y * 10)) for x, y in points]
+    (x, y), steps = spots[0], []
+    for (ax, ay), (bx, by) in pairwise(spots):
+        steps.append(f" {bx - ax}" if bx >= ax else f"{bx - ax}")
+        steps.append(f" {by - ay}" if by >= ay else f"{by - ay}")
+    return f"M{x} {y}l{''.join(steps).lstrip()}"
+
+
+def _shapes(shapes: Iterable[Shape]) -> Iterable[str]:
+    return map(_shape, shapes)
+
+
+def _shape(shape: Shape) -> str:
+    match shape:
+        case Line(points, colour, width, dash):
+            dashed = f' stroke-dasharray="{dash[0]:g} {dash[1]:g}"' if dash else ""
+            return (
+                f'<path d="M{_list(points)}" fill="none" stroke="{colour}" stroke-width="{width:g}"{dashed} '
+                'stroke-linejoin="round"/>'
+            )
+        case Fill(points, colour, edge, width):
+            rim = f' stroke="{edge}" stroke-width="{width:g}" stroke-linejoin="round"' if edge else ""
+            return f'<path d="M{_list(points)}z" fill="{colour}"{rim}/>'
+        case Disc((x, y), radius, filling, edge, width, dash):
+            rim = f' stroke="{edge}" stroke-width="{width:g}"' if edge else ""
+            dashed = f' stroke-dasharray="{dash[0]:g} {dash[1]:g}"' if dash else ""
+            return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" fill="{filling or "none"}"{rim}{dashed}/>'
+        case Words():
+            return _words(shape)
+
+
+def _list(points: Sequence[Spot]) -> str:
+    return " ".join(["%.1f %.1f" % spot for spot in points])  # noqa: UP031 - a busy picture has thousands of them
+
+
+def _words(words: Words) -> str:
+    x, y = words.at
+    anchor = "" if words.align == "start" else f' text-anchor="{words.align}"'
+    halo = (
+        f' stroke="{words.halo}" stroke-width="{words.halo_width * 2:g}" stroke-linejoin="round" paint-order="stroke"'
+        if words.halo
+        else ""
+    )
+    turn = f' transform="rotate({words.turn:g} {x:g} {y:g})"' if words.turn else ""
+    return (
+        f'<text x="{x:.1f}" y="{y:.1f}" font-size="{words.size:g}" fill="{words.colour}"'
+        f"{_FACES[words.face]}{anchor}{halo}{turn}>{escape(words.text)}</text>"
+    )

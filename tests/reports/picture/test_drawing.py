@@ -1,0 +1,161 @@
+"""The drawing agrees with the board, and everything on it has its place."""
+
+import csv
+import importlib.util
+import shutil
+import subprocess
+import sys
+from importlib.resources import files
+from itertools import combinations
+from math import dist
+from pathlib import Path
+
+import pytest
+
+from gm.reports.picture.drawing import Drawing, DrawingError, Spot, load_drawing
+
+FOLDER = files("gm.variants.classic")
+
+
+def table(name: str) -> list[dict[str, str]]:
+    with (FOLDER / name).open(encoding="utf-8", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def province(location: str) -> str:
+    return location.partition("/")[0]
+
+
+def playable(drawing: Drawing) -> set[str]:
+    return {name for name, area in drawing.areas.items() if area.kind in ("land", "sea")}
+
+
+def test_neighbours_share_a_drawn_border_and_nobody_else_does(drawing: Drawing) -> None:
+    board = {
+        frozenset((province(row["location"]), province(neighbour)))
+        for row in table("borders.csv")
+        for neighbour in row["neighbours"].split()
+    }
+
+    drawn = {frozenset(pair) for pair in map(set, drawing.sides()) if len(pair) == 2 and pair <= playable(drawing)}
+
+    assert len(board) == 206
+    assert drawn == board
+
+
+def test_no_border_is_too_short_to_see(drawing: Drawing) -> None:
+    lengths: dict[frozenset[str], float] = {}
+    for arc, sides in zip(drawing.arcs, drawing.sides(), strict=True):
+        if len(sides) == 2 and set(sides) <= playable(drawing):
+            pair = frozenset(sides)
+            lengths[pair] = lengths.get(pair, 0) + sum(map(dist, arc, arc[1:]))
+
+    assert min(lengths.values()) >= 5
+
+
+def test_the_drawing_has_the_provinces_of_the_board(drawing: Drawing) -> None:
+    board = {row["code"]: row["terrain"] == "sea" for row in table("provinces.csv")}
+
+    drawn = {name: area.kind == "sea" for name, area in drawing.areas.items() if name in playable(drawing)}
+
+    assert drawn == board
+
+
+def test_each_unit_stands_in_its_own_province(drawing: Drawing) -> None:
+    astray = [
+        name for name, place in drawing.places.items() if "/" not in name and not drawing.contains(name, place.unit)
+    ]
+
+    assert astray == []
+
+
+def test_a_fleet_on_a_coast_stands_in_its_province_or_just_off_it(drawing: Drawing) -> None:
+    coasts = {
+        f"{row['code']}/{coast}" for row in table("provinces.csv") for coast in row["coasts"].replace(",", " ").split()
+    }
+    for coast in coasts:
+        at = drawing.places[coast].unit
+        off = {side for sides in drawing.sides() if province(coast) in sides for side in sides}
+
+        assert any(drawing.contains(name, at) for name in off), coast
+
+    assert {name for name in drawing.places if "/" in name} == coasts
+
+
+def test_every_supply_center_has_a_dot_inside_it_and_nothing_else_has_one(drawing: Drawing) -> None:
+    centers = {row["code"] for row in table("provinces.csv") if row["center"]}
+
+    dots = {name: place.dot for name, place in drawing.places.items() if place.dot}
+
+    assert len(dots) == 34
+    assert set(dots) == centers
+    assert [name for name, dot in dots.items() if not drawing.contains(name, dot)] == []
+
+
+def box(middle: Spot, wide: float, high: float) -> tuple[float, float, float, float]:
+    return middle[0] - wide / 2, middle[1] - high / 2, middle[0] + wide / 2, middle[1] + high / 2
+
+
+def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_no_unit_dot_or_label_hides_another(drawing: Drawing, language: str) -> None:
+    size, look = drawing.look.unit, drawing.look
+    things = {}
+    for name, lines in drawing.labels[language].items():
+        place = drawing.places[name]
+        letters = max(map(len, lines))
+        assert place.label is not None
+        x, y = place.label
+        things[name, "label"] = box((x, y - look.land_label * 0.36), letters * look.land_label * 0.6, 12)
+        things[name, "unit"] = box(place.unit, size * 1.8, size * 1.6)
+        if place.dot:
+            things[name, "dot"] = box(place.dot, 12, 12)
+
+    hidden = [(one, other) for one, other in combinations(things, 2) if overlap(things[one], things[other])]
+
+    assert hidden == []
+
+
+def test_everything_is_on_the_sheet(drawing: Drawing) -> None:
+    for name, place in drawing.places.items():
+        for spot in filter(None, (place.unit, place.label, place.dot, place.aside)):
+            assert 20 <= spot[0] <= drawing.width - 20, name
+            assert 20 <= spot[1] <= drawing.height - 5, name
+
+
+def test_the_drawing_is_small(drawing: Drawing) -> None:
+    sizes = [len((FOLDER / name).read_bytes()) for name in ("outline.json", "marks.toml")]
+
+    assert sum(sizes) <= 200_000
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("PAR = {", "places: missing ['PAR']"),
+        ('PAR = "Par"', "labels.fr: missing ['PAR']"),
+    ],
+)
+def test_a_province_without_its_place_or_label_is_named(tmp_path: Path, line: str, complaint: str) -> None:
+    shutil.copy(str(FOLDER / "outline.json"), tmp_path)
+    text = (FOLDER / "marks.toml").read_text(encoding="utf-8")
+    lines = text.splitlines(keepends=True)
+    first = next(number for number, found in enumerate(lines) if found.startswith(line))
+    (tmp_path / "marks.toml").write_text("".join(lines[:first] + lines[first + 1 :]), encoding="utf-8")
+
+    with pytest.raises(DrawingError) as caught:
+        load_drawing(tmp_path)
+
+    assert complaint in str(caught.value)
+
+
+@pytest.mark.skipif(not importlib.util.find_spec("shapely"), reason="needs the extra 'maps': pip install '.[maps]'")
+def test_the_outline_is_what_the_tool_makes_of_natural_earth() -> None:
+    tool = Path(__file__).parents[3] / "tools" / "build_map.py"
+
+    ran = subprocess.run([sys.executable, str(tool), "classic", "--check"], capture_output=True, text=True)
+
+    assert ran.stdout == "outline.json: the same\n", ran.stderr

@@ -1,0 +1,306 @@
+"""What a picture shows, looked at as pixels and as SVG text."""
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.resources import files
+from itertools import combinations
+
+import pytest
+import resvg_py
+from lxml import etree
+from PIL import Image, ImageChops, ImageStat
+
+from gm.reports.picture import Drawing, Scene, png, svg
+from gm.reports.picture.colours import rgb, tint
+from gm.reports.picture.drawing import Area, DrawingError, Look, Place
+from gm.reports.picture.panel import head_height
+from gm.reports.picture.scene import (
+    BuildMark,
+    Caption,
+    ConvoyMark,
+    DisbandMark,
+    HoldMark,
+    Legend,
+    LegendRow,
+    Mark,
+    MoveMark,
+    RetreatMark,
+    Sign,
+    StandoffMark,
+    SupportMark,
+    UnitMark,
+)
+from tests.reports.picture.scenes import autumn, start, winter
+
+SVG = "{http://www.w3.org/2000/svg}"
+FONTS = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf", "DejaVuSans-Oblique.ttf")
+SCENES = [start, autumn, winter]
+
+
+def pixels(scene: Scene, drawing: Drawing, width: int = 1000) -> Image.Image:
+    return Image.open(io.BytesIO(png(scene, drawing, width))).convert("RGB")
+
+
+def changed(one: Image.Image, other: Image.Image) -> tuple[int, int, int, int] | None:
+    """The box in which two pictures differ by more than the choice of 256 colours explains."""
+    difference = ImageChops.difference(one, other).convert("L")
+    return difference.point([0] * 40 + [255] * 216).getbbox()
+
+
+def near(drawing: Drawing, location: str, box: tuple[int, int, int, int] | None, within: int = 40) -> bool:
+    x, y = drawing.place(location).unit
+    x, y = x * 1000 / drawing.width, (y + head_height(drawing)) * 1000 / drawing.width
+    return box is not None and box[0] - within < x < box[2] + within and box[1] - within < y < box[3] + within
+
+
+@pytest.fixture(scope="module")
+def opening(drawing: Drawing) -> Scene:
+    return start(drawing)
+
+
+@pytest.mark.parametrize("turn", SCENES)
+def test_a_map_fits_in_a_letter(drawing: Drawing, turn: Callable[[Drawing], Scene]) -> None:
+    data = png(turn(drawing), drawing)
+
+    assert len(data) <= 200_000
+    with Image.open(io.BytesIO(data)) as image:
+        assert (image.format, image.mode, image.width) == ("PNG", "P", 1000)
+
+
+@pytest.mark.parametrize("turn", SCENES)
+def test_the_png_looks_like_the_svg(drawing: Drawing, turn: Callable[[Drawing], Scene]) -> None:
+    fonts = [str(files("gm.reports") / "fonts" / name) for name in FONTS]
+    text = svg(turn(drawing), drawing)
+    data = resvg_py.svg_to_bytes(
+        svg_string=text, width=1000, skip_system_fonts=True, font_files=fonts, font_family="DejaVu Sans"
+    )
+    drawn = Image.open(io.BytesIO(bytes(data))).convert("RGB")
+
+    painted = pixels(turn(drawing), drawing)
+
+    assert painted.size == drawn.size
+    blurred = [image.reduce(4) for image in (painted, drawn)]
+    assert max(ImageStat.Stat(ImageChops.difference(*blurred)).mean) < 3
+
+
+def test_a_label_is_really_painted(drawing: Drawing, opening: Scene) -> None:
+    without = replace(opening, labels={"PAR": ""})
+
+    box = changed(pixels(opening, drawing), pixels(without, drawing))
+
+    assert near(drawing, "PAR", box)
+    assert box is not None and box[2] - box[0] < 60
+
+
+def test_labels_speak_the_language_of_the_scene(drawing: Drawing, opening: Scene) -> None:
+    french, english = svg(opening, drawing), svg(replace(opening, language="en"), drawing)
+
+    assert ">Bou</text>" in french and ">Bur</text>" not in french
+    assert ">Bur</text>" in english and ">Bou</text>" not in english
+
+
+def test_a_province_bears_the_tint_of_its_owner(drawing: Drawing) -> None:
+    image = pixels(Scene("fr", "", owners={"UKR": "TURKEY"}), drawing)
+    x, y = drawing.places["UKR"].unit
+
+    at = image.getpixel((round(x * 0.625), round((y + head_height(drawing)) * 0.625)))
+
+    wanted = rgb(tint(drawing.colours["TURKEY"]))
+    assert isinstance(at, tuple)
+    assert all(abs(one - other) <= 8 for one, other in zip(at, wanted, strict=True))
+
+
+def test_each_kind_of_unit_has_its_own_shape(drawing: Drawing) -> None:
+    kinds = ["A", "F", "V", "M", "another"]
+    shown = [
+        pixels(Scene("fr", "", units=(UnitMark("UKR", kind, "FRANCE"),), letters={kind: "?"}), drawing)
+        for kind in kinds
+    ]
+
+    empty = pixels(Scene("fr", ""), drawing)
+
+    assert all(near(drawing, "UKR", changed(empty, image)) for image in shown)
+    assert all(changed(one, other) for one, other in combinations(shown, 2))
+
+
+def test_the_letter_of_a_unit_is_the_one_the_scene_asks_for(drawing: Drawing) -> None:
+    scene = Scene("en", "", units=(UnitMark("UKR", "F", "FRANCE"),))
+
+    assert changed(pixels(scene, drawing), pixels(replace(scene, letters={"F": "N"}), drawing))
+
+
+def test_a_dislodged_unit_stands_beside_the_winner(drawing: Drawing) -> None:
+    winner = UnitMark("MUN", "A", "FRANCE")
+    loser = UnitMark("MUN", "A", "GERMANY", dislodged=True)
+
+    alone = pixels(Scene("fr", "", units=(winner,)), drawing)
+    both = pixels(Scene("fr", "", units=(winner, loser)), drawing)
+
+    x, y = drawing.places["MUN"].unit
+    middle = round(x * 0.625), round((y + head_height(drawing)) * 0.625)
+    assert near(drawing, "MUN", changed(alone, both))
+    assert alone.getpixel(middle) == both.getpixel(middle)
+
+
+STANDING = (UnitMark("MUN", "A", "GERMANY"), UnitMark("TYR", "A", "AUSTRIA"), UnitMark("NTH", "F", "ENGLAND"))
+MARKS: list[Mark] = [
+    MoveMark("MUN", "BUR", "GERMANY"),
+    MoveMark("MUN", "BUR", "GERMANY", False),
+    MoveMark("YOR", "NWY", "ENGLAND", via=("NTH",)),
+    SupportMark("TYR", "MUN", "BUR", "AUSTRIA"),
+    SupportMark("TYR", "MUN", "BUR", "AUSTRIA", False),
+    SupportMark("TYR", "MUN", None, "AUSTRIA"),
+    SupportMark("TYR", "MUN", None, "AUSTRIA", False),
+    ConvoyMark("NTH", "YOR", "NWY", "ENGLAND"),
+    ConvoyMark("NTH", "YOR", "NWY", "ENGLAND", False),
+    HoldMark("MUN", "GERMANY"),
+    RetreatMark("MUN", "BUR", "GERMANY"),
+    RetreatMark("MUN", "BUR", "GERMANY", False),
+    BuildMark("KIE", "F", "GERMANY"),
+    BuildMark("STP/NC", "F", "RUSSIA"),
+    DisbandMark("MUN"),
+    StandoffMark("BUR"),
+]
+
+
+@pytest.fixture(scope="module")
+def marked(drawing: Drawing) -> list[Image.Image]:
+    scene = Scene("fr", "", units=STANDING)
+    return [pixels(replace(scene, marks=marks), drawing) for marks in [(), *((mark,) for mark in MARKS)]]
+
+
+@pytest.mark.parametrize("mark", MARKS, ids=str)
+def test_each_mark_is_seen_and_is_like_no_other(marked: list[Image.Image], mark: Mark) -> None:
+    number = MARKS.index(mark) + 1
+
+    others = [image for place, image in enumerate(marked) if place != number]
+
+    assert all(changed(marked[number], other) for other in others)
+
+
+def test_an_army_convoyed_by_two_fleets_passes_through_both(drawing: Drawing) -> None:
+    fleets = ("WES", "TYS")
+    scene = Scene("fr", "", marks=(MoveMark("SPA", "NAP", "FRANCE", via=fleets),))
+    image, empty = pixels(scene, drawing), pixels(Scene("fr", ""), drawing)
+
+    for fleet in fleets:
+        x, y = drawing.places[fleet].unit
+        middle = round(x * 0.625), round((y + head_height(drawing)) * 0.625)
+
+        assert image.getpixel(middle) != empty.getpixel(middle)
+
+
+@pytest.fixture(scope="module")
+def feet(drawing: Drawing) -> dict[tuple[Sign, str], Image.Image]:
+    found = {}
+    for sign in Sign:
+        for word in ("", "mot"):
+            image = pixels(Scene("fr", "", captions=(Caption(sign, word),)), drawing)
+            found[sign, word] = image.crop((0, image.height - 22, 300, image.height - 3))
+    return found
+
+
+@pytest.mark.parametrize("sign", list(Sign))
+def test_a_caption_shows_its_sign_and_its_words(feet: dict[tuple[Sign, str], Image.Image], sign: Sign) -> None:
+    others = [other for other in Sign if other is not sign]
+
+    assert changed(feet[sign, ""], feet[sign, "mot"])
+    assert all(changed(feet[sign, ""], feet[other, ""]) for other in others)
+
+
+def test_the_legend_names_each_power_with_its_centers_and_units(drawing: Drawing) -> None:
+    rows = (LegendRow("FRANCE", "Royaume", 17, 12),)
+
+    text = svg(Scene("fr", "", legend=Legend(rows, "centres", "unités")), drawing)
+
+    for word in ("Royaume", "17", "12", "centres", "unités"):
+        assert f">{word}</text>" in text
+    assert drawing.colours["FRANCE"] in text
+
+
+def test_one_picture_leaves_no_trace_in_the_next(drawing: Drawing) -> None:
+    first = png(start(drawing), drawing)
+
+    png(autumn(drawing), drawing)
+
+    assert png(start(drawing), drawing) == first
+
+
+@pytest.mark.parametrize("turn", SCENES)
+def test_the_svg_is_well_formed_and_needs_nothing_from_elsewhere(
+    drawing: Drawing, turn: Callable[[Drawing], Scene]
+) -> None:
+    root = etree.fromstring(svg(turn(drawing), drawing).encode())
+
+    assert root.tag == f"{SVG}svg"
+    tags = {etree.QName(element).localname for element in root.iter()}
+    assert tags <= {"svg", "title", "defs", "g", "path", "use", "rect", "circle", "text", "pattern"}
+    for element in root.iter():
+        for name, value in element.attrib.items():
+            assert not name.startswith("on")
+            assert "href" not in name or value.startswith("#")
+            assert "url(" not in value or value.startswith("url(#")
+            assert "://" not in value
+
+
+def test_a_province_says_its_full_name_under_the_pointer(drawing: Drawing, opening: Scene) -> None:
+    root = etree.fromstring(svg(replace(opening, names={"BUR": "Bourgogne", "NTH": "Mer du Nord"}), drawing).encode())
+
+    titles = [title.text for path in root.iter(f"{SVG}path") for title in path.findall(f"{SVG}title")]
+
+    assert sorted(titles) == ["Bourgogne", "Mer du Nord"]
+
+
+def test_no_word_of_the_scene_can_break_out_of_its_text(drawing: Drawing) -> None:
+    nasty = '</text><script>alert("&")</script>'
+    scene = Scene(
+        "fr",
+        nasty,
+        nasty,
+        units=(UnitMark("PAR", "A", "FRANCE"),),
+        legend=Legend((LegendRow("FRANCE", nasty, 1, 1),), nasty, nasty),
+        captions=(Caption(Sign.MOVE, nasty),),
+        letters={"A": nasty},
+        names={"PAR": nasty},
+        labels={"PAR": nasty},
+    )
+
+    root = etree.fromstring(svg(scene, drawing).encode())
+
+    assert root.find(f".//{SVG}script") is None
+    assert sum(text.text == nasty for text in root.iter(f"{SVG}text")) == 8
+
+
+def test_a_place_that_is_not_on_the_board_is_named(drawing: Drawing) -> None:
+    with pytest.raises(DrawingError, match="ATLANTIS is not on this drawing"):
+        svg(Scene("fr", "", units=(UnitMark("ATLANTIS", "A", "FRANCE"),)), drawing)
+
+
+def test_another_board_is_painted_from_its_data_alone() -> None:
+    corners = ((0.0, 0.0), (100.0, 0.0), (100.0, 100.0), (0.0, 100.0))
+    middle = ((100.0, 0.0), (100.0, 100.0))
+    islands = Drawing(
+        width=200,
+        height=100,
+        credit="",
+        areas={"EST": Area("EST", "land", ((0, 1),)), "MER": Area("MER", "sea", ((~0, 2),))},
+        arcs=(
+            middle,
+            (corners[2], corners[3], corners[0], corners[1]),
+            (corners[1], (200.0, 0.0), (200.0, 100.0), corners[2]),
+        ),
+        places={"EST": Place((50, 50), (50, 85), (20, 80)), "MER": Place((150, 50), (150, 85))},
+        labels={"fr": {"EST": ("Est",), "MER": ("Mer",)}},
+        colours={"ELLES": "#a03080"},
+        countries={},
+        look=Look(unit=10, land_label=9, sea_label=9, legend=8, legend_at=(2, 2), title=10),
+    )
+
+    image = pixels(Scene("fr", "Îles", owners={"EST": "ELLES"}), islands, 400)
+
+    assert image.size == (400, 238)
+    land, sea = image.getpixel((80, 90)), image.getpixel((300, 90))
+    assert isinstance(land, tuple) and isinstance(sea, tuple)
+    assert land[0] > land[1] + 20
+    assert sea[2] > sea[0] + 20
