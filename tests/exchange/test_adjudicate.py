@@ -127,25 +127,6 @@ def test_a_mended_order_is_listed_as_written_and_as_read() -> None:
 
 def test_eighteen_centres_win_alone() -> None:
     centers = [code for code, p in board().map.provinces.items() if p.is_center][:18]
-        "ANK",
-        "BEL",
-        "BER",
-        "BRE",
-        "BUD",
-        "BUL",
-        "CON",
-        "DEN",
-        "EDI",
-        "GRE",
-        "HOL",
-        "KIE",
-        "LON",
-        "LVP",
-        "MAR",
-        "MOS",
-        "MUN",
-        "NAP",
-    ]
     ruling = judged({"phase": "S1910M", "units": {"FRANCE": ["A PAR"]}, "centers": {"FRANCE": centers}})
 
     assert ruling["verdict"]["kind"] == "solo"
