@@ -7,9 +7,10 @@ a field that our server never saw), and passes each line through every enclosing
 import base64
 import binascii
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from email.message import Message
+from email.utils import collapse_rfc2231_value
 from itertools import islice
 
 from gm.mail.envelope.charsets import decode
@@ -32,13 +33,15 @@ class Fields:
     """The fields of one header, first to last, names in lower case, values unfolded but not decoded."""
 
     all: tuple[tuple[str, str], ...]
+    by_name: Mapping[str, Sequence[str]]
     cut: bool = False  # there was more than is looked at
 
-    def every(self, name: str) -> tuple[str, ...]:
-        return tuple(value for field, value in self.all if field == name)
+    def every(self, name: str) -> Sequence[str]:
+        return self.by_name.get(name, ())
 
     def first(self, name: str) -> str | None:
-        return next((value for field, value in self.all if field == name), None)
+        values = self.by_name.get(name)
+        return values[0] if values else None
 
     def words(self, name: str) -> str:
         """The first such field as one line of text; empty if there is none."""
@@ -49,12 +52,15 @@ class Fields:
 def split(entity: bytes) -> tuple[Fields, int]:
     """The fields of an entity, and where its body begins."""
     if entity[:1] == b"\n" or entity[:2] == b"\r\n":
-        return Fields(()), entity.index(b"\n") + 1
+        return Fields((), {}), entity.index(b"\n") + 1
     end = _EMPTY_LINE.search(entity)
     header = entity[: min(end.start() if end else len(entity), HEADER_LIMIT)]
     begin = end.end() if end else len(entity)
     found = tuple(islice(_fields(header), FIELDS_LIMIT))
-    return Fields(found, cut=len(header) == HEADER_LIMIT or len(found) == FIELDS_LIMIT), begin
+    by_name: dict[str, list[str]] = {}
+    for name, value in found:
+        by_name.setdefault(name, []).append(value)
+    return Fields(found, by_name, cut=len(header) == HEADER_LIMIT or len(found) == FIELDS_LIMIT), begin
 
 
 def _fields(block: bytes) -> Iterator[tuple[str, str]]:
@@ -127,9 +133,10 @@ def _raw(value: str) -> str:
 
 def one_line(text: str) -> str:
     """Text on one line, without control characters, so that it can stand in a header again."""
-    return "".join(
-        char for char in _SPACES.sub(" ", text) if char.isprintable() or char in "\u00a0\u202f\u200d"
-    ).strip()
+    text = _SPACES.sub(" ", text).strip()
+    if text.isprintable():
+        return text
+    return "".join(char for char in text if char.isprintable() or char == "\u200d").strip()  # joins emoji
 
 
 def message_ids(value: str | None) -> tuple[str, ...]:
@@ -138,11 +145,32 @@ def message_ids(value: str | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(f"<{one_line(_raw(inner))}>" for inner in found))
 
 
-def content(fields: Fields) -> Message:
-    """The Content-… fields as a message of the standard library, which knows RFC 2231 parameters."""
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What the Content-… fields say."""
+
+    media_type: str
+    parameters: Mapping[str, str]
+    disposition: str
+    filename: str
+
+
+def content(fields: Fields, default: str) -> Content:
+    """The Content-… fields, by way of the standard library, which knows RFC 2231 parameters."""
     message = Message()
     for name in ("content-type", "content-disposition"):
         value = fields.first(name)
         if value:
             message[name] = value[:PARAMETERS_LIMIT].encode("ascii", "replace").decode("ascii")
-    return message
+    message.set_default_type(default)
+    parameters = _parameters(message, "content-type")
+    placed = _parameters(message, "content-disposition")
+    filename = one_line(decode_words(placed.get("filename") or parameters.get("name") or ""))
+    return Content(message.get_content_type(), parameters, message.get_content_disposition() or "", filename)
+
+
+def _parameters(message: Message, field: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, value in (message.get_params(header=field) or [])[1:]:
+        found.setdefault(name.lower(), collapse_rfc2231_value(value))
+    return found

@@ -81,6 +81,8 @@ def trim(texts: list[str], keys: list[str]) -> tuple[list[str], list[str]]:
     kept_keys: list[str] = []
     gone: list[str] = []
     at, end = 0, len(keys)
+    while end and not keys[end - 1]:
+        end -= 1
     signed = False
     while at < end:
         key = keys[at]
@@ -100,7 +102,7 @@ def trim(texts: list[str], keys: list[str]) -> tuple[list[str], list[str]]:
         if (
             count
             and (below >= end or not keys[below] or footer_at(keys, below))
-            and (not kept_keys or not kept_keys[-1] or below >= end or not any(keys[below:]))
+            and (not kept_keys or not kept_keys[-1] or below >= end)
         ):
             while kept_keys and _RULE.fullmatch(kept_keys[-1]):  # programs draw a line above their footer
                 kept_keys.pop()
@@ -111,6 +113,8 @@ def trim(texts: list[str], keys: list[str]) -> tuple[list[str], list[str]]:
         kept.append(texts[at])
         kept_keys.append(key)
         at += 1
+    if not signed:
+        kept.extend(texts[end:])
     return kept, gone
 
 
@@ -119,7 +123,7 @@ def _opens_signature(texts: list[str], keys: list[str], at: int) -> bool:
         return False
     if texts[at].rstrip() != texts[at]:  # "-- ", RFC 3676, 4.3
         return True
-    below = [key for key in keys[at + 1 :] if key]
+    below = [key for key in keys[at + 1 : at + 1 + 4 * BARE_SIGNATURE_LINES] if key]
     return (
         0 < len(below) <= BARE_SIGNATURE_LINES
         and any(_CONTACT.search(key) for key in below)

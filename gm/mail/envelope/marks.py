@@ -67,19 +67,22 @@ _LABEL = re.compile(
 )
 
 
+_ACCENT = re.compile("[\u0300-\u036f]+")
+
+
 def folded(text: str) -> str:
     """Lower case, without accents."""
     if text.isascii():
         return text.lower()
-    return "".join(char for char in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(char))
+    return _ACCENT.sub("", unicodedata.normalize("NFD", text.lower()))
 
 
-_SENTINELS = tuple(folded(text.strip("— ")) for text in (SENTINEL_FR, SENTINEL_EN))
+_SENTINELS = re.compile("|".join(folded(text.strip("— ")) for text in (SENTINEL_FR, SENTINEL_EN)))
 
 
 def is_sentinel(key: str) -> bool:
     """The line that our own letters begin with, whatever a program did to its dashes."""
-    return len(key) < 120 and any(words in folded(key) for words in _SENTINELS)
+    return bool(_SENTINELS.search(folded(key[:200])))
 
 
 def is_bar(key: str) -> bool:

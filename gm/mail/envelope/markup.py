@@ -6,6 +6,7 @@ markup in the Python versions we run on. Links, pictures and everything hidden a
 
 import html
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from gm.mail.envelope.lines import Line
@@ -77,6 +78,7 @@ class _Page:
         self.lines: list[Line] = []
         self.pieces: list[str] = []
         self.stack: list[_Element] = []
+        self.opened: Counter[str] = Counter()  # how many of each are in the stack
         self.history = False
         self.quoted_so_far = 0  # characters
         self.cell_break = False  # a paragraph ended inside a cell; a line ends only if more follows there
@@ -143,6 +145,7 @@ class _Page:
             return
         above = self.stack[-1] if self.stack else _Element("")
         self.stack.append(self._element(tag, attributes, above))
+        self.opened[tag] += 1
 
     def _element(self, tag: str, attributes: str, above: _Element) -> _Element:
         new = _Element(
@@ -186,7 +189,7 @@ class _Page:
         return new
 
     def close(self, tag: str) -> None:
-        if tag in _VOID or not any(element.tag == tag for element in self.stack):
+        if tag in _VOID or not self.opened[tag]:
             if tag == "p":
                 self.end_line()
             return
@@ -212,6 +215,7 @@ class _Page:
         elif element.tag in _BLOCKS:
             self.end_line()
         self.stack.pop()
+        self.opened[element.tag] -= 1
         if element.tag == "p" and element.spaced:
             self.lines.append(Line("", element.quoted, element.signed))
         if element.tag == "blockquote" and above is not None and not above.whole:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 
 from gm.mail.envelope.charsets import decode
-from gm.mail.envelope.fields import Fields, content, decode_words, one_line, split, unbase64
+from gm.mail.envelope.fields import Fields, content, split, unbase64
 from gm.mail.envelope.flowed import flowed_lines
 from gm.mail.envelope.lines import Line, plain_lines
 from gm.mail.envelope.markup import html_lines
@@ -47,7 +47,7 @@ class Part:
 
 
 @dataclass(slots=True)
-class Content:
+class Reading:
     """What the parts of a letter come to."""
 
     bodies: list[list[Line]] = field(default_factory=list)  # texts in reading order
@@ -71,11 +71,10 @@ def _part(entity: bytes, default: str, depth: int, budget: list[int], warnings: 
     fields, begin = split(entity)
     if fields.cut:
         warnings.add(Caution.TRUNCATED)
-    message = content(fields)
-    message.set_default_type(default)
-    media_type = message.get_content_type()
+    said = content(fields, default)
+    media_type = said.media_type
     children: tuple[Part, ...] = ()
-    boundary = _parameter(message.get_param("boundary")).rstrip()
+    boundary = said.parameters.get("boundary", "").rstrip()
     if media_type.startswith("multipart/") and boundary:
         if depth >= DEPTH_LIMIT:
             warnings.add(Caution.NESTED_TOO_DEEP)
@@ -91,25 +90,17 @@ def _part(entity: bytes, default: str, depth: int, budget: list[int], warnings: 
             children = tuple(found)
             if not children and Caution.TOO_MANY_PARTS not in warnings:
                 media_type = "text/plain"  # its boundary never comes: what is there is text, or nothing is
-    name = one_line(decode_words(_parameter(message.get_filename())))[:NAME_LIMIT]
     return Part(
         media_type,
         fields,
         b"" if children else entity[begin:],
-        _parameter(message.get_content_charset()) or None,
-        flowed=_parameter(message.get_param("format")).lower() == "flowed",
-        delete_space=_parameter(message.get_param("delsp")).lower() == "yes",
-        name=name,
-        attached=message.get_content_disposition() == "attachment" or bool(name),
+        said.parameters.get("charset") or None,
+        flowed=said.parameters.get("format", "").lower() == "flowed",
+        delete_space=said.parameters.get("delsp", "").lower() == "yes",
+        name=said.filename[:NAME_LIMIT],
+        attached=said.disposition == "attachment" or bool(said.filename),
         children=children,
     )
-
-
-def _parameter(value: object) -> str:
-    """A parameter of any shape the standard library gives it (RFC 2231 ones are triples)."""
-    if isinstance(value, tuple):
-        value = value[2]
-    return value if isinstance(value, str) else ""
 
 
 def _pieces(entity: bytes, begin: int, boundary: str) -> list[bytes]:
@@ -150,9 +141,9 @@ def body_bytes(part: Part, limit: int) -> tuple[bytes, bool]:
     return _HALF_CHARACTER.sub(b"", data[:limit]), True
 
 
-def read_parts(root: Part, warnings: set[Caution]) -> Content:
+def read_parts(root: Part, warnings: set[Caution]) -> Reading:
     """Choose the texts of a letter and name what is left aside."""
-    result = Content(warnings=warnings)
+    result = Reading(warnings=warnings)
     sheets: list[Part] = []
     _walk(root, result, sheets)
     for part in sheets:
@@ -163,7 +154,7 @@ def read_parts(root: Part, warnings: set[Caution]) -> Content:
     return result
 
 
-def _walk(part: Part, result: Content, sheets: list[Part]) -> None:
+def _walk(part: Part, result: Reading, sheets: list[Part]) -> None:
     result.parts.append(part)
     if part.media_type == "multipart/alternative":
         _choose(part, result, sheets)
@@ -201,7 +192,7 @@ def _is_sheet(part: Part) -> bool:
     return text_like and part.media_type not in _ASIDE and bool(_SHEET_NAME.search(part.name))
 
 
-def _choose(part: Part, result: Content, sheets: list[Part]) -> None:
+def _choose(part: Part, result: Reading, sheets: list[Part]) -> None:
     """One of several forms of the same text: the plain one if it says anything, else the HTML."""
     plain = next((child for child in part.children if _says_something(child)), None)
     chosen = plain or next((child for child in part.children if _holds(child, "text/html")), None)
@@ -221,7 +212,7 @@ def _holds(part: Part, media_type: str) -> bool:
     return part.media_type == media_type or any(_holds(child, media_type) for child in part.children)
 
 
-def _read(part: Part, result: Content) -> None:
+def _read(part: Part, result: Reading) -> None:
     if result.room <= 0:
         result.warnings.add(Caution.TRUNCATED)
         return
@@ -257,11 +248,11 @@ def _text(part: Part, limit: int) -> tuple[str, bool, bool]:
     return text, guessed, cut
 
 
-def _leave(part: Part, result: Content) -> None:
+def _leave(part: Part, result: Reading) -> None:
     result.attachments.append(Attachment(part.name, part.media_type))
 
 
-def _leave_all(part: Part, result: Content) -> None:
+def _leave_all(part: Part, result: Reading) -> None:
     result.parts.append(part)
     if part.children:
         for child in part.children:

@@ -8,7 +8,7 @@ from gm.mail.envelope.authentication import verdict
 from gm.mail.envelope.bounces import read_bounce
 from gm.mail.envelope.fields import Fields, message_ids, split
 from gm.mail.envelope.kinds import Signs, kind_of
-from gm.mail.envelope.parts import Content, open_letter, read_parts
+from gm.mail.envelope.parts import Reading, open_letter, read_parts
 from gm.mail.envelope.quoting import QUOTED_LIMIT, cut, tidy
 from gm.mail.envelope.subject import SUBJECT_LIMIT
 from gm.mail.envelope.values import Bounce, Caution, Envelope, Kind, Reason, SenderProblem, Verdict
@@ -69,11 +69,11 @@ def _read(raw: bytes, digest: str, authserv_ids: Collection[str], own_loop_id: s
     )
 
 
-def _whole_text(content: Content) -> str:
+def _whole_text(content: Reading) -> str:
     return "\n".join(line.text for body in content.bodies for line in body)
 
 
-def _fresh(content: Content) -> tuple[str, str]:
+def _fresh(content: Reading) -> tuple[str, str]:
     """The fresh text of each part, one below the other, and what was cut."""
     fresh: list[str] = []
     gone: list[str] = []
