@@ -1,0 +1,91 @@
+"""Tell words that try to order something from greetings, headings and signatures, which are passed over in silence."""
+
+from collections.abc import Sequence
+from enum import Enum, auto
+
+from gm.notation.vocabulary import FILLER, UNKNOWN, Vocabulary
+from gm.notation.words import Word
+
+VERBS = frozenset(
+    ("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "RETREATS", "DISBANDS", "REMOVES", "BUILDS", "CARRIED", "BACKED")
+)
+HEADINGS = frozenset(
+    ("POWER", "HEADING", "NUMBER", "MOVES", "RETREATS", "REMOVES", "BUILDS", "DISBANDS", "AND", FILLER, "SUPPORTS",
+     "CONVOYS", "ALL", "WAIVES")
+)  # fmt: skip
+LONG_TALK = 14
+"""Words from which on a sentence in which most are unknown is talk."""
+
+
+class Sort(Enum):
+    """What a part of a line is that makes no order."""
+
+    TALK = auto()
+    HEADING = auto()
+    """Names a power, a season, or the kind of orders that follow."""
+    FRAGMENT = auto()
+    """A unit or a province by itself: a piece of an order."""
+    ATTEMPT = auto()
+
+
+def sort_of(words: Sequence[Word], vocabulary: Vocabulary) -> Sort:
+    """What the words are, by which kinds of word they hold."""
+    kinds = [word.meanings[0][0] for word in words]
+    places = kinds.count("PLACE")
+    strange = sum(1 for kind in kinds if kind == UNKNOWN)
+    if not places and not _could_be_units(words):
+        heads = all(any(kind in HEADINGS for kind, _ in word.meanings) and len(word.text) > 1 for word in words)
+        if heads and kinds:
+            return Sort.HEADING
+    spoken = {kind for word in words for kind, _ in word.meanings}
+    if "ALL" in spoken and "HOLDS" in spoken and len(words) <= LONG_TALK:
+        return Sort.ATTEMPT
+    near = 0
+    if strange and strange <= 4:
+        near = sum(1 for word in words if word.meanings[0][0] == UNKNOWN and _is_near_place(word.text, vocabulary))
+    verbs = sum(1 for word in words if any(kind in VERBS for kind, _ in word.meanings))
+    named = places + near
+    units = _units(words)
+    if strange and strange * 2 > len(words) and not (units and kinds[0] == "UNIT" and named):
+        return Sort.TALK if named < 2 or not verbs or strange > near + 1 else Sort.ATTEMPT
+    if len(words) > LONG_TALK and strange * 3 > len(words):
+        return Sort.TALK
+    if units and named and (verbs or kinds[0] in ("UNIT", "POWER")):
+        return Sort.FRAGMENT if not verbs and not strange and len(words) <= 3 else Sort.ATTEMPT
+    if kinds and kinds[0] == "UNIT" and verbs and len(words) <= 8 and _signs(words):
+        return Sort.ATTEMPT
+    if named >= 2 and verbs:
+        return Sort.ATTEMPT
+    if kinds and not strange and named and len(words) <= 4 and kinds[0] != "POWER":
+        return Sort.FRAGMENT if not verbs or len(words) <= 2 else Sort.ATTEMPT
+    if kinds and not strange and len(words) <= 3 and _signs(words) and (units or verbs):
+        return Sort.FRAGMENT
+    return Sort.TALK
+
+
+def _could_be_units(words: Sequence[Word]) -> bool:
+    return any(word.meanings[0][0] == "UNIT" for word in words)
+
+
+def _units(words: Sequence[Word]) -> int:
+    """Units: an army or fleet by its noun, or by a letter that begins the line or stands before a name."""
+    count = 0
+    for index, word in enumerate(words):
+        if word.meanings[0][0] != "UNIT":
+            continue
+        after = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
+        if len(word.text) > 2 or index == 0 or after in ("PLACE", "POWER"):
+            count += 1
+    return count
+
+
+def _signs(words: Sequence[Word]) -> bool:
+    """Whether a dash, an arrow or a letter of the notation stands among the words."""
+    return any(len(word.text) <= 2 and any(kind in VERBS for kind, _ in word.meanings) for word in words)
+
+
+def _is_near_place(text: str, vocabulary: Vocabulary) -> bool:
+    if len(text) < 3:
+        return False
+    close = [*vocabulary.one_away(text), *(near.phrase for near in vocabulary.further(text) if len(text) > 5)]
+    return any(vocabulary.meanings[phrase][0][0] == "PLACE" for phrase in close)

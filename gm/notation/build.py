@@ -1,0 +1,320 @@
+"""Make orders of a shape and its words: every order the words may mean, each with what the position says of it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from gm.notation.grammar import PlaceAt, Shape, UnitAt
+from gm.notation.vocabulary import Meaning
+from gm.rules.geography import Terrain
+from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
+from gm.rules.outcomes import Reason
+from gm.rules.position import Position, Unit
+from gm.rules.ruleset import Check, Docket, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What the reader looks at while it reads: the position, the rules, and whose orders these are."""
+
+    position: Position
+    ruleset: Ruleset
+    powers: tuple[str, ...]
+    docket: Docket
+    accepts: Mapping[type[Order], Check]
+    owed: Mapping[str, int]
+    heading: str | None = None
+    """The power that the lines above this one named."""
+
+    def unit(self, province: str) -> Unit | None:
+        """The unit an order given now would be for: where retreats are ordered, the beaten one."""
+        if Retreat in self.accepts:
+            beaten = self.position.dislodged.get(province)
+            if beaten is not None:
+                return beaten.unit
+        return self.position.units.get(province)
+
+
+def scene(position: Position, ruleset: Ruleset, powers: Sequence[str]) -> Scene:
+    """The scene for a sheet of these powers."""
+    phase = ruleset.phase(position.turn)
+    docket = Docket(position, {}, ruleset.unplayed)
+    return Scene(position, ruleset, tuple(powers), docket, phase.accepts, ruleset.owes(position))
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """One order that words may mean."""
+
+    order: Order
+    power: str
+    reason: Reason | None = None
+    """Why it may not be given; None when it may."""
+    mended: bool = False
+    """A unit letter or a nationality was wrong or missing."""
+    guessed: bool = False
+    """Something the words leave open was filled in: a verb, a coast, which of two provinces."""
+
+
+Builder = Callable[[Shape, Sequence[Meaning], Scene], "list[list[Reading]]"]
+"""(shape, the words' meanings, scene) -> for each order the words give, all its readings."""
+
+
+def readings(shape: Shape, words: Sequence[Meaning], at: Scene, builders: Mapping[str, Builder]) -> list[list[Reading]]:
+    """The orders of a row of words. Empty when the shape means nothing in this phase."""
+    builder = builders.get(shape.name)
+    return builder(shape, words, at) if builder is not None else []
+
+
+def judge(order: Order, at: Scene, power: str | None = None, *, mended: bool = False, guessed: bool = False) -> Reading:
+    """The reading of an order: accepted for the first of the seat's powers that may give it, or why it is not."""
+    check = at.accepts.get(type(order))
+    givers = _givers(order, at, power)
+    if check is None:
+        return Reading(order, givers[0], Reason.WRONG_PHASE, mended, guessed)
+    why = None
+    for giver in givers:
+        found = check(order, giver, at.docket, at.ruleset)
+        if not isinstance(found, Reason):
+            if found is not order and not guessed and getattr(found, "to", None) != getattr(order, "to", None):
+                guessed = True
+            return Reading(found, giver, None, mended, guessed)
+        why = why or found
+    return Reading(order, givers[0], why, mended, guessed)
+
+
+def _givers(order: Order, at: Scene, power: str | None) -> tuple[str, ...]:
+    """The powers that may have given the order, the likeliest first."""
+    if len(at.powers) == 1:
+        return at.powers
+    unit = at.unit(at.ruleset.atlas.province.get(order.at, ""))
+    owner = unit.power if unit is not None and not isinstance(order, Build) else None
+    first = [p for p in (power, owner, at.heading) if p in at.powers and p is not None]
+    return tuple(dict.fromkeys([*first, *at.powers]))
+
+
+def _judge_all(orders: Sequence[tuple[Order, bool, bool]], at: Scene, power: str | None) -> list[Reading]:
+    """Readings of alternatives; one that only lacks a coast becomes one for each coast that would do."""
+    found: list[Reading] = []
+    for order, mended, guessed in orders:
+        reading = judge(order, at, power, mended=mended, guessed=guessed or len(orders) > 1)
+        if reading.reason is Reason.COAST_NEEDED:
+            found.extend(_coasts(reading, at) or [reading])
+        else:
+            found.append(reading)
+    return found
+
+
+def _coasts(reading: Reading, at: Scene) -> list[Reading]:
+    order = reading.order
+    place = order.at if isinstance(order, Build) else getattr(order, "to", None)
+    if place is None or place not in at.ruleset.map.provinces:
+        return []
+    found = []
+    for location in at.ruleset.map.provinces[place].locations[1:]:
+        named = replace(order, at=location) if isinstance(order, Build) else replace(order, to=location)  # type: ignore[call-arg]
+        tried = judge(named, at, reading.power, mended=reading.mended, guessed=True)
+        if tried.reason is None:
+            found.append(tried)
+    return found
+
+
+def _locations(place: PlaceAt, words: Sequence[Meaning]) -> list[str]:
+    coast = f"/{words[place.coast][1]}" if place.coast is not None else ""
+    return [code + coast for code in words[place.place][1].split()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A unit as the words name it."""
+
+    location: str
+    kind: str
+    mended: bool
+
+
+def _named(unit: UnitAt, words: Sequence[Meaning], at: Scene, *, helped: bool = False) -> list[_Named]:
+    """The units the words may name; the letter is that of the unit that stands there."""
+    said = words[unit.kind][1] if unit.kind is not None else ""
+    nation = words[unit.power][1] if unit.power is not None else None
+    found = []
+    for location in _locations(unit.where, words):
+        province = at.ruleset.atlas.province.get(location, location.partition("/")[0])
+        standing = at.position.units.get(province) if helped else at.unit(province)
+        if standing is None:
+            found.append(_Named(location, said or _likely_kind(province, at.ruleset), said == ""))
+            continue
+        mended = said != standing.kind and not (helped and said == "")
+        mended = mended or (nation is not None and nation != standing.power and helped)
+        found.append(_Named(location, standing.kind, mended))
+    return found
+
+
+def _likely_kind(province: str, ruleset: Ruleset) -> str:
+    """The letter for a unit that is not there: a fleet at sea, an army elsewhere."""
+    place = ruleset.map.provinces.get(province)
+    at_sea = place is not None and place.terrain is Terrain.SEA
+    return next((code for code, kind in ruleset.unit_kinds.items() if kind.can_convoy == at_sea), "A")
+
+
+def _giver(shape: Shape, words: Sequence[Meaning]) -> str | None:
+    index = shape.power if shape.power is not None else (shape.units[0].power if shape.units else None)
+    return words[index][1] if index is not None else None
+
+
+def build_hold(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    orders = [(Hold(u.location, u.kind), u.mended, False) for u in _named(shape.units[0], words, at)]
+    return [_judge_all(orders, at, _giver(shape, words))]
+
+
+def build_move(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    """A move, or where only retreats are taken, a retreat (document 002 writes them alike)."""
+    assert shape.to is not None
+    retreating = Retreat in at.accepts and Move not in at.accepts
+    orders: list[tuple[Order, bool, bool]] = []
+    for unit in _named(shape.units[0], words, at):
+        if shape.through and not _is_route(unit, shape, words, at):
+            continue
+        for to in _locations(shape.to, words):
+            if retreating:
+                orders.append((Retreat(unit.location, unit.kind, to), unit.mended, False))
+            else:
+                orders.append((Move(unit.location, unit.kind, to, shape.by_sea), unit.mended, False))
+    return [_judge_all(orders, at, _giver(shape, words))] if orders else []
+
+
+def _is_route(unit: _Named, shape: Shape, words: Sequence[Meaning], at: Scene) -> bool:
+    """Whether the provinces on the way are seas, and the unit one that can be carried over them."""
+    if unit.kind not in at.ruleset.unit_kinds or not at.ruleset.unit_kinds[unit.kind].can_be_convoyed:
+        return False
+    provinces = at.ruleset.map.provinces
+    return all(
+        any(code in provinces and provinces[code].terrain is Terrain.SEA for code in _locations(place, words))
+        for place in shape.through
+    )
+
+
+def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    """`A Par Bur`: a move, unless it may as well be a support whose letter was lost."""
+    moves = build_move(shape, words, at)
+    assert shape.to is not None
+    found = [replace(reading, guessed=True) for group in moves for reading in group]
+    if Support in at.accepts:
+        for unit, to in product(_named(shape.units[0], words, at), _locations(shape.to, words)):
+            other = at.position.units.get(at.ruleset.atlas.province.get(to, ""))
+            if other is not None:
+                order = Support(unit.location, unit.kind, other.kind, to)
+                found.append(judge(order, at, mended=unit.mended, guessed=True))
+    return [[reading for reading in found if reading.reason is None]]
+
+
+def build_support(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    assert shape.of is not None
+    guessed = _lacks_verb(shape)
+    goals: list[str | None] = [None] if shape.to is None else [*_locations(shape.to, words)]
+    groups = []
+    for member in shape.units:
+        orders: list[tuple[Order, bool, bool]] = [
+            (Support(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, guessed)
+            for unit in _named(member, words, at)
+            for of in _named(shape.of, words, at, helped=True)
+            for to in goals
+        ]
+        groups.append(_judge_all(orders, at, _giver(shape, words)))
+    return groups
+
+
+def _lacks_verb(shape: Shape) -> bool:
+    """Whether two provinces stand side by side: `S A Mar Bur`."""
+    said = shape.words or {}
+    return shape.to is not None and not any(word in said for word in ("TO", "MOVES", "CARRIED", "VIA"))
+
+
+def build_convoy(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    assert shape.of is not None and shape.to is not None
+    orders: list[tuple[Order, bool, bool]] = [
+        (Convoy(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, _lacks_verb(shape))
+        for unit in _named(shape.units[0], words, at)
+        for of in _named(shape.of, words, at, helped=True)
+        for to in _locations(shape.to, words)
+    ]
+    return [_judge_all(orders, at, _giver(shape, words))]
+
+
+def build_retreat(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    assert shape.to is not None
+    orders: list[tuple[Order, bool, bool]] = [
+        (Retreat(unit.location, unit.kind, to), unit.mended, False)
+        for unit in _named(shape.units[0], words, at)
+        for to in _locations(shape.to, words)
+    ]
+    return [_judge_all(orders, at, _giver(shape, words))]
+
+
+def build_disband(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    orders = [(Disband(unit.location, unit.kind), unit.mended, False) for unit in _named(shape.units[0], words, at)]
+    return [_judge_all(orders, at, _giver(shape, words))]
+
+
+def build_build(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    """A new unit: what stands there now does not lend its letter; without one, each kind that could be built."""
+    unit = shape.units[0]
+    said = words[unit.kind][1] if unit.kind is not None else ""
+    kinds = [said] if said else list(at.ruleset.unit_kinds)
+    found: list[Reading] = []
+    for location in _locations(unit.where, words):
+        for kind in kinds:
+            found.extend(_judge_all([(Build(location, kind), not said, False)], at, _giver(shape, words)))
+    if len(found) > 1:
+        legal = [reading for reading in found if reading.reason is None]
+        found = [replace(reading, guessed=True) for reading in legal or found[:1]]
+    return [found]
+
+
+def build_bare(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    """A unit alone in a list of builds or removals: what its power owes says which."""
+    if Build not in at.accepts:
+        return []
+    owed = {at.owed.get(power, 0) for power in at.powers if at.owed.get(power, 0)}
+    builds = build_build(shape, words, at) if not owed or max(owed) > 0 else []
+    removals = build_disband(shape, words, at) if not owed or min(owed) < 0 else []
+    found = [reading for group in (*builds, *removals) for reading in group]
+    legal = [reading for reading in found if reading.reason is None]
+    return [legal or found[:1]]
+
+
+def build_waive(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    power = _giver(shape, words)
+    if power is None:
+        power = next((p for p in at.powers if at.owed.get(p, 0) > 0), None)
+    return [[judge(Waive(), at, power)]]
+
+
+def build_hold_each(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    return [group for unit in shape.units for group in build_hold(replace(shape, units=(unit,)), words, at)]
+
+
+def build_hold_all(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    """Every unit of the seat; the sheet leaves out those that have an order of their own."""
+    if Hold not in at.accepts:
+        return []
+    mine = [unit for power in at.powers for unit in at.position.units_of(power)]
+    return [[judge(Hold(unit.location, unit.kind), at)] for unit in mine]
+
+
+BUILDERS: Mapping[str, Builder] = {
+    "hold": build_hold,
+    "move": build_move,
+    "move_without_verb": build_move_without_verb,
+    "support": build_support,
+    "support_each": build_support,
+    "convoy": build_convoy,
+    "retreat": build_retreat,
+    "disband": build_disband,
+    "build": build_build,
+    "bare": build_bare,
+    "waive": build_waive,
+    "hold_each": build_hold_each,
+    "hold_all": build_hold_all,
+}
+"""rule of the grammar -> what makes orders of it. A variant adds its own."""

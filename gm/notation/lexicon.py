@@ -1,0 +1,85 @@
+"""What people call provinces, coasts, powers and units in one variant: data for the reader and the writer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+LANGUAGES = ("fr", "en")
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceName:
+    """One province in one language, in the forms a sentence needs."""
+
+    name: str
+    """as on the map: `Mer du Nord`, `North Sea`"""
+    the: str
+    """after a preposition: `la mer du Nord`, `the North Sea`"""
+    at: str
+    """where a unit stands or arrives: `en mer du Nord`, `au Danemark`, `in Paris`"""
+    of: str
+    """whose it is: `de la mer du Nord`, `d'Albanie`"""
+
+
+@dataclass(frozen=True, slots=True)
+class PowerName:
+    """One power in one language."""
+
+    name: str
+    the: str
+    """`l'Autriche-Hongrie`"""
+    of: str
+    """`d'Autriche-Hongrie`"""
+    adjective: str
+    """of a unit, which is feminine in French: `autrichienne`, `Austrian`"""
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """The names of one variant. Phrases are as people write them; the reader folds them."""
+
+    places: Mapping[str, Mapping[str, PlaceName]]
+    """language -> province -> its name"""
+    place_aliases: Mapping[str, tuple[str, ...]]
+    """phrase -> provinces it may mean, the usual one first"""
+    powers: Mapping[str, Mapping[str, PowerName]]
+    """language -> power -> its name"""
+    power_aliases: Mapping[str, str]
+    """phrase -> power"""
+    units: Mapping[str, Mapping[str, str]]
+    """language -> unit kind -> its noun: `armée`, `fleet`"""
+    unit_aliases: Mapping[str, str]
+    """phrase -> unit kind, "" where any kind is meant"""
+    coasts: Mapping[str, Mapping[str, str]] = field(
+        default_factory=lambda: {
+            "fr": {"NC": "côte nord", "SC": "côte sud", "EC": "côte est", "WC": "côte ouest"},
+            "en": {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"},
+        }
+    )
+    """language -> coast -> its name"""
+    coast_aliases: Mapping[str, str] = field(default_factory=lambda: _coast_words())
+
+    def names(self, language: str) -> Sequence[str]:
+        """The full names of every province, for suggestions."""
+        return [place.name for place in self.places[language].values()]
+
+
+_SIDES = {
+    "NC": ("nc", "cn", "nord", "north", "northern", "n c", "c n", "septentrionale"),
+    "SC": ("sc", "cs", "sud", "south", "southern", "s c", "c s", "meridionale"),
+    "EC": ("ec", "ce", "est", "east", "eastern", "e c", "c e", "orientale"),
+    "WC": ("wc", "co", "ouest", "west", "western", "w c", "c o", "occidentale"),
+}
+_WORDS = frozenset(side for sides in _SIDES.values() for side in sides if len(side) > 2 and " " not in side)
+
+
+def _coast_words() -> dict[str, str]:
+    """Coasts as documents 000 and 002, the judges and people write them: `cs`, `sc`, `côte sud`, `south coast`."""
+    words = {}
+    for coast, sides in _SIDES.items():
+        for side in sides:
+            words[side] = coast
+            if side in _WORDS:
+                for phrase in (f"cote {side}", f"{side} coast", f"littoral {side}", f"rive {side}", f"{side} shore"):
+                    words[phrase] = coast
+                words[f"coast {side}"] = coast
+    return words

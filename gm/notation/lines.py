@@ -1,0 +1,113 @@
+"""What became of each order a player wrote: values for the answer to him, and for `gm parse`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from gm.rules.orders import Order
+
+
+class Status(StrEnum):
+    """Whether an order is followed, and if not, which of three kinds of trouble it has."""
+
+    OK = "ok"
+    AMBIGUOUS = "ambiguous"
+    """It has several meanings."""
+    UNREADABLE = "unreadable"
+    """It has none."""
+    ILLEGAL = "illegal"
+    """It has one, which the rules do not allow."""
+
+
+class How(StrEnum):
+    """How an order that is followed was read."""
+
+    EXACT = "exact"
+    CORRECTED = "corrected"
+    """A word was misspelt, or the letter of a unit wrong or missing."""
+    ONLY_MEANING = "only_meaning"
+    """The words leave something open that only one meaning fills."""
+
+
+class Misread(StrEnum):
+    """Why a line is not understood; an illegal one has a Reason of the rules instead."""
+
+    UNKNOWN_WORD = "unknown_word"
+    UNEXPECTED = "unexpected"
+    """A word that does not belong there."""
+    INCOMPLETE = "incomplete"
+    CONDITION = "condition"
+    """"if", "or", "not": an order is an order."""
+    ROUTE = "route"
+    """A way over provinces that are no seas, or for a unit that cannot be carried."""
+    COAST = "coast"
+    PLACE = "place"
+    """A name of two provinces."""
+    SPELLING = "spelling"
+    """A misspelt word that is close to several."""
+    ORDER = "order"
+    """A verb is missing, or a unit might be built or removed."""
+    ORDERED_TWICE = "ordered_twice"
+    FRAGMENT = "fragment"
+    """Part of the line is no whole order, so that its neighbour may mean something else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One order as it was written and as it was read."""
+
+    text: str
+    """The player's own words."""
+    status: Status
+    order: Order | None = None
+    """As read; followed when the status is `ok` only. None when it has no meaning or several."""
+    power: str | None = None
+    """Whose order it is."""
+    how: How | None = None
+    readings: tuple[Order, ...] = ()
+    """What an ambiguous line may mean."""
+    reason: str | None = None
+    """A Misread, or a Reason of the rules."""
+    column: int | None = None
+    """The place in `text` of the word that stopped the reader, counted from 1."""
+    expected: tuple[str, ...] = ()
+    """The kinds of word that could have stood there: unit, province, coast, verb, destination, power, end."""
+    suggestions: tuple[str, ...] = ()
+    """Names that look like the word that stopped the reader."""
+    number: int = 0
+    """The line of the letter, counted from 1."""
+
+    @property
+    def followed(self) -> bool:
+        return self.status is Status.OK
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something a player may not have meant; nothing is refused for it."""
+
+    kind: str
+    order: Order | None = None
+    others: tuple[Order, ...] = ()
+    power: str | None = None
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SheetReading:
+    """A letter read: what counts, and what to tell about it."""
+
+    lines: tuple[Line, ...] = ()
+    """Every order found in the block that counts, in the order they were written."""
+    replaced: tuple[Line, ...] = ()
+    """Orders of earlier blocks of the same letter, which a later block took the place of."""
+    missing: tuple[str, ...] = ()
+    """Units without an order that is followed."""
+    warnings: tuple[Notice, ...] = ()
+    orders: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
+    """power -> the orders to follow"""
+
+    @property
+    def attempted(self) -> bool:
+        """Whether the letter holds at least one attempt at an order."""
+        return bool(self.lines)

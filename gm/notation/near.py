@@ -1,0 +1,106 @@
+"""Read a line that has a slip of the pen: try every phrase the slip may stand for, and let the position decide.
+
+All phrases within reach are tried, not only the closest province, so that whatever the player meant is among them.
+When exactly one of the orders they make is allowed, it is followed; otherwise the line is reported. So a slip can make
+a line ambiguous, but never turn one order into another without a word.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, product
+
+from gm.notation.build import Reading
+from gm.notation.parse import Parsed, Stopped
+from gm.notation.vocabulary import UNKNOWN, Vocabulary, plain
+from gm.notation.words import Word
+
+LONGEST_SPAN = 4
+"""Words that a misspelt phrase may have."""
+MOST_WORDS = 24
+MOST_TRIES = 400
+
+Parse = Callable[[Sequence[Word]], "Parsed | Stopped"]
+Understand = Callable[[Parsed], list[list[Reading]]]
+
+
+def near_readings(
+    words: Sequence[Word], folded: str, vocabulary: Vocabulary, parse: Parse, understand: Understand
+) -> list[Reading]:
+    """The readings of the line with the fewest slips mended, every one of them."""
+    if len(words) > MOST_WORDS:
+        return []
+    found = _all_readings(one_slip(words, folded, vocabulary), parse, understand)
+    if found:
+        return found
+    for _, candidates in more_slips(words, vocabulary):
+        found = _all_readings(candidates, parse, understand)
+        if found:
+            return found
+    return []
+
+
+def _all_readings(candidates: Iterator[list[Word]], parse: Parse, understand: Understand) -> list[Reading]:
+    found: list[Reading] = []
+    for row in islice(candidates, MOST_TRIES):
+        parsed = parse(row)
+        if isinstance(parsed, Stopped):
+            continue
+        groups = understand(parsed)
+        if len(groups) == 1:
+            found.extend(groups[0])
+    return found
+
+
+def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iterator[list[Word]]:
+    """The line with one phrase put right: a letter wrong, missing, doubled or swapped, a space too many or too few."""
+    unknown = [index for index, word in enumerate(words) if _is_odd(word)]
+    first, last = (unknown[0], unknown[-1]) if unknown else (len(words), -1)
+    for start in range(len(words)):
+        for end in range(start, min(start + LONGEST_SPAN, len(words))):
+            if start > first or end < last:
+                continue
+            text = plain(folded[words[start].start : words[end].end])
+            if not text or not text[0].isalnum():
+                continue
+            for phrase in vocabulary.one_away(text):
+                yield [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]
+            if start == end:
+                for left, right in _splits(text, vocabulary):
+                    put = (_word(left, words[start], vocabulary), _word(right, words[start], vocabulary))
+                    yield [*words[:start], *put, *words[end + 1 :]]
+
+
+def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[int, Iterator[list[Word]]]]:
+    """The line with every unknown word put right, fewest slips first: (slips, candidates)."""
+    unknown = [index for index, word in enumerate(words) if word.meanings[0][0] == UNKNOWN]
+    if not unknown or len(unknown) > 3:
+        return
+    options = []
+    for index in unknown:
+        text = words[index].text
+        near = [(1, phrase) for phrase in vocabulary.one_away(text)] if len(text) > 1 else []
+        options.append(near + [(more.distance, more.phrase) for more in vocabulary.further(text)])
+    by_cost: dict[int, list[list[Word]]] = {}
+    for choice in islice(product(*options), MOST_TRIES):
+        row = list(words)
+        for index, (_, phrase) in zip(unknown, choice, strict=True):
+            row[index] = _word(phrase, words[index], vocabulary)
+        by_cost.setdefault(sum(cost for cost, _ in choice), []).append(row)
+    for cost in sorted(by_cost):
+        yield cost, iter(by_cost[cost])
+
+
+def _word(phrase: str, instead: Word, vocabulary: Vocabulary) -> Word:
+    return Word(vocabulary.meanings[phrase], instead.start, instead.end, phrase)
+
+
+def _is_odd(word: Word) -> bool:
+    return word.meanings[0][0] in (UNKNOWN, "NUMBER")
+
+
+def _splits(text: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
+    if " " in text or len(text) < 4 or text in vocabulary.meanings:
+        return
+    for middle in range(1, len(text)):
+        left, right = text[:middle], text[middle:]
+        if left in vocabulary.meanings and right in vocabulary.meanings:
+            yield left, right

@@ -1,0 +1,55 @@
+"""From words to one order: choose among the meanings of each word those that make a shape, then ask the position."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+
+from gm.notation.build import Builder, Reading, Scene, readings
+from gm.notation.grammar import Grammar, NoShape, Shape
+from gm.notation.vocabulary import FILLER, Meaning
+from gm.notation.words import Word
+
+MOST_CHOICES = 64
+"""Combinations of meanings tried for one row of words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parsed:
+    """A row of words with a shape."""
+
+    shape: Shape
+    meanings: tuple[Meaning, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """A row of words without one: the word that stopped the reader, and what could have stood there."""
+
+    index: int
+    expected: frozenset[str]
+
+
+def parse(words: Sequence[Word], grammar: Grammar) -> Parsed | Stopped:
+    """The first choice of meanings that makes a shape; otherwise how far the best choice came."""
+    best = Stopped(0, frozenset())
+    for choice in islice(_choices(words), MOST_CHOICES):
+        kept = [(index, meaning) for index, meaning in enumerate(choice) if meaning[0] != FILLER]
+        found = grammar.shape(tuple(meaning[0] for _, meaning in kept))
+        if isinstance(found, NoShape):
+            index = kept[found.index][0] if found.index < len(kept) else len(words)
+            if index > best.index or not best.expected:
+                best = Stopped(index, found.expected)
+            elif index == best.index:
+                best = Stopped(index, best.expected | found.expected)
+            continue
+        return Parsed(found, tuple(meaning for _, meaning in kept))
+    return best
+
+
+def _choices(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:
+    return product(*(word.meanings for word in words))
+
+
+def understand(parsed: Parsed, at: Scene, builders: Mapping[str, Builder]) -> list[list[Reading]]:
+    """The orders of a parsed row, each with its readings."""
+    return [group for group in readings(parsed.shape, parsed.meanings, at, builders) if group]

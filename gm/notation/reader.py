@@ -1,0 +1,316 @@
+"""Read what a player wrote: each line into orders, each order with how it was read or why it was not."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from gm.notation.attempts import Sort, sort_of
+from gm.notation.build import BUILDERS, Builder, Reading, Scene
+from gm.notation.fold import fold, origins
+from gm.notation.grammar import Grammar, Shape
+from gm.notation.lexicon import Lexicon
+from gm.notation.lines import How, Line, Misread, Status
+from gm.notation.near import near_readings
+from gm.notation.parse import Parsed, Stopped, parse, understand
+from gm.notation.segments import Segment, segments
+from gm.notation.vocabulary import UNKNOWN, Meaning, Vocabulary
+from gm.notation.words import AT, Word, cut, look_up
+from gm.rules.geography import province_of
+from gm.rules.orders import Order
+
+NEAR_MISSES = 300
+"""Misspelt lines of one letter that are looked into; a letter with more is no sheet of orders."""
+LONGEST_LINE = 2_000
+"""Characters of a line that are read; the rest of a longer one is reported."""
+
+_AT = re.compile(r"(?<!\w)[àÀ](?!\w)")
+_QUICK = re.compile(r"\w+|/\w\w|[-=]+>?|[^\w\s]")
+_LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
+"""What may stand before an order: a number, a bullet, the sign that ended the order before."""
+_ENDS = frozenset(";,.")
+
+KINDS = {
+    "UNIT": "unit", "PLACE": "province", "COAST": "coast", "POWER": "power", "TO": "destination", "FROM": "destination",
+    "MOVES": "verb", "HOLDS": "verb", "SUPPORTS": "verb", "CONVOYS": "verb", "RETREATS": "verb", "DISBANDS": "verb",
+    "REMOVES": "verb", "BUILDS": "verb", "WAIVES": "verb", "CARRIED": "verb", "$END": "end",
+}  # fmt: skip
+"""terminal -> what a person is told was expected there"""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A line or part of one that is no order: the power it names, if any."""
+
+    power: str | None = None
+    talk: bool = True
+    """Whether it is a sentence, which ends a block of orders, and not the title of a list."""
+
+
+Item = Line | Heading
+
+
+class Reader:
+    """The words and grammar of one variant, compiled once; it keeps nothing of what it reads but shapes of lines."""
+
+    def __init__(self, lexicon: Lexicon, extension: str = "", builders: Mapping[str, Builder] | None = None) -> None:
+        """`extension`: Lark text that extends the grammar; `builders`: what makes orders of the rules it adds."""
+        self.lexicon = lexicon
+        self.grammar = Grammar(extension)
+        self.vocabulary = Vocabulary(lexicon, self.grammar.words)
+        self.builders = {**BUILDERS, **(builders or {})}
+        self._first, self._pairs = _quick_tables(self.vocabulary)
+
+    def read_line(self, text: str, at: Scene, language: str = "fr", *, near: bool = True) -> list[Item]:
+        """What one line of a letter holds, in order. `near`: whether slips of the pen are looked into."""
+        marked = _AT.sub(AT, text) if "à" in text or "À" in text else text
+        folded = fold(marked[:LONGEST_LINE])
+        items = self._quick(folded, text, at)
+        if items is None:
+            items = list(self._careful(folded, marked, text, at, language, near))
+        return items
+
+    def _quick(self, folded: str, text: str, at: Scene) -> list[Item] | None:
+        """Orders written plainly, without a phrase of several words; None when there is anything else."""
+        pieces = _QUICK.findall(folded)
+        while pieces and pieces[-1] in _ENDS:
+            pieces.pop()
+        first, pairs = self._first, self._pairs
+        row: list[Meaning] = []
+        rows = [row]
+        before = ""
+        for piece in pieces:
+            meaning = first.get(piece)
+            if meaning is None:
+                if piece != ";" or not row:
+                    return None
+                row = []
+                rows.append(row)
+                before = ""
+                continue
+            if (before, piece) in pairs:
+                return None
+            row.append(meaning)
+            if piece != "-":
+                before = piece
+        shapes: list[Shape] = []
+        for row in rows:
+            shape = self.grammar.shape(tuple([meaning[0] for meaning in row]))
+            if not isinstance(shape, Shape) or shape.name in _SLOW:
+                return None
+            shapes.append(shape)
+        texts = [text] if len(rows) == 1 else text.split(";")
+        if len(texts) < len(rows):
+            return None
+        items: list[Item] = []
+        for shape, row, written in zip(shapes, rows, texts, strict=False):
+            groups = understand(Parsed(shape, tuple(row)), at, self.builders)
+            if len(groups) != 1 or len(groups[0]) != 1 or groups[0][0].reason is not None:
+                return None
+            items.append(_followed(groups[0][0], written.strip()))
+        return items
+
+    def _careful(self, folded: str, marked: str, text: str, at: Scene, language: str, near: bool) -> Iterator[Item]:
+        words = list(look_up(cut(folded), self.vocabulary))
+        if not words:
+            return
+        places = origins(marked)
+        found = segments(_without_bullet(words), lambda row: self._whole(row, at))
+        kinds = [Sort.ATTEMPT if s.is_order else sort_of(s.words, self.vocabulary) for s in found]
+        end = 0
+        for index, segment in enumerate(found):
+            written = _Written(segment, text, places, end)
+            end = written.end
+            if segment.is_order:
+                if any(kinds[i] is Sort.FRAGMENT for i in (index - 1, index + 1) if 0 <= i < len(found)):
+                    yield Line(written.text, Status.UNREADABLE, reason=Misread.FRAGMENT)
+                    continue
+                assert isinstance(segment.parsed, Parsed)
+                at = replace(at, heading=_power_of(segment) or at.heading)
+                yield from self._order(segment.parsed, segment, written, at)
+                continue
+            if kinds[index] in (Sort.HEADING, Sort.TALK):
+                power = next((v for w in segment.words for k, v in w.meanings if k == "POWER"), None)
+                if kinds[index] is Sort.HEADING and power is not None:
+                    at = replace(at, heading=power)
+                yield Heading(power, talk=False) if kinds[index] is Sort.HEADING else Heading()
+                continue
+            whole = kinds[index] is Sort.ATTEMPT or any(word.meanings[0][0] == UNKNOWN for word in segment.words)
+            yield self._troubled(segment, written, folded, at, language, near and whole)
+
+    def _whole(self, words: Sequence[Word], at: Scene) -> Parsed | Stopped:
+        """The parse of words that are an order of this phase; a lone unit is one only where units are built."""
+        parsed = parse(words, self.grammar)
+        bare = isinstance(parsed, Parsed) and parsed.shape.name == "bare"
+        if bare and isinstance(parsed, Parsed) and not understand(parsed, at, self.builders):
+            return Stopped(len(words), frozenset(("TO", "HOLDS")))
+        return parsed
+
+    def _order(self, parsed: Parsed, segment: Segment, written: "_Written", at: Scene) -> Iterator[Line]:
+        """The line, or lines, of words spelt right: followed, ambiguous or illegal."""
+        groups = understand(parsed, at, self.builders)
+        if not groups:
+            yield self._meaningless(parsed, segment, written)
+        for group in groups:
+            yield self._decide(group, written, parsed, segment)
+
+    def _meaningless(self, parsed: Parsed, segment: Segment, written: "_Written") -> Line:
+        if parsed.shape.through:
+            return Line(
+                written.text, Status.UNREADABLE, reason=Misread.ROUTE, column=written.column(len(segment.words))
+            )
+        index = next((i for i, word in enumerate(segment.words) if i and word.meanings[0][0] == "PLACE"), 0)
+        column = written.column(max(index, _last_place(segment)))
+        return Line(written.text, Status.UNREADABLE, reason=Misread.UNEXPECTED, column=column, expected=("verb",))
+
+    def _decide(self, group: list[Reading], written: "_Written", parsed: Parsed, segment: Segment) -> Line:
+        legal = _distinct([reading for reading in group if reading.reason is None])
+        if len(legal) == 1:
+            return _followed(legal[0], written.text)
+        if legal:
+            reason, column = _what_is_open(legal, parsed, segment, written)
+            return Line(written.text, Status.AMBIGUOUS, readings=_sorted(legal), reason=reason, column=column,
+                        expected=(_EXPECTED.get(reason, "verb"),), power=legal[0].power)  # fmt: skip
+        wrong = group[0]
+        others = _sorted(group) if len(_distinct(group)) > 1 else ()
+        return Line(written.text, Status.ILLEGAL, wrong.order, wrong.power, readings=others, reason=str(wrong.reason))
+
+    def _troubled(
+        self, segment: Segment, written: "_Written", folded: str, at: Scene, language: str, near: bool
+    ) -> Line:
+        """An attempt that is no order as it stands: mended when one order only can be meant."""
+        stopped = segment.parsed
+        assert isinstance(stopped, Stopped)
+        conditional = [i for i, word in enumerate(segment.words) if any(k == "UNLESS" for k, _ in word.meanings)]
+        if conditional:
+            return Line(
+                written.text, Status.UNREADABLE, reason=Misread.CONDITION, column=written.column(conditional[0])
+            )
+        if near:
+            found = near_readings(
+                segment.words, folded, self.vocabulary, lambda row: self._whole(row, at),
+                lambda parsed: understand(parsed, at, self.builders),
+            )  # fmt: skip
+            legal = _distinct([reading for reading in found if reading.reason is None])
+            if len(legal) == 1:
+                return replace(_followed(legal[0], written.text), how=How.CORRECTED)
+            if legal:
+                return self._several(legal, segment, written)
+            wrong = _distinct([reading for reading in found if at.unit(province_of(reading.order.at)) is not None])
+            if len(wrong) == 1:
+                return Line(written.text, Status.ILLEGAL, wrong[0].order, wrong[0].power, reason=str(wrong[0].reason))
+        return self._unreadable(segment, written, stopped, language)
+
+    def _several(self, legal: list[Reading], segment: Segment, written: "_Written") -> Line:
+        odd = next((i for i, word in enumerate(segment.words) if word.meanings[0][0] == UNKNOWN), 0)
+        return Line(written.text, Status.AMBIGUOUS, readings=_sorted(legal), reason=Misread.SPELLING,
+                    column=written.column(odd), expected=("province",), power=legal[0].power)  # fmt: skip
+
+    def _unreadable(self, segment: Segment, written: "_Written", stopped: Stopped, language: str) -> Line:
+        odd = next((i for i, word in enumerate(segment.words) if word.meanings[0][0] == UNKNOWN), None)
+        index = stopped.index if odd is None else odd
+        reason = Misread.UNKNOWN_WORD if odd is not None else Misread.UNEXPECTED
+        if odd is None and index >= len(segment.words):
+            reason = Misread.INCOMPLETE
+        expected = stopped.expected if index == stopped.index else _before(segment.words[:index], self.grammar)
+        kinds = tuple(dict.fromkeys(KINDS[kind] for kind in sorted(expected) if kind in KINDS))
+        suggestions: list[str] = []
+        if odd is not None:
+            suggestions = self.vocabulary.suggestions(segment.words[odd].text, self.lexicon.names(language))
+        return Line(written.text, Status.UNREADABLE, reason=reason, column=written.column(index), expected=kinds,
+                    suggestions=tuple(suggestions))  # fmt: skip
+
+
+_SLOW = frozenset(("bare", "move_without_verb", "hold_all", "UNLESS"))
+_EXPECTED = {Misread.COAST: "coast", Misread.PLACE: "province", Misread.ORDER: "verb"}
+
+
+class _Written:
+    """Where a segment stands in the player's own line."""
+
+    def __init__(self, segment: Segment, text: str, places: list[int], after: int) -> None:
+        """`after`: where the segment before ends in the line."""
+        self.segment, self._places = segment, places
+        first = places[segment.words[0].start]
+        end = places[min(segment.words[-1].end, len(places) - 1)]
+        while end < len(text) and text[end] in ")]":
+            end += 1
+        lead = _LEAD.match(text, after, first)
+        self.start = lead.end() if lead is not None else first
+        self.end = end
+        self.text = text[self.start : end]
+
+    def column(self, index: int) -> int:
+        """The column of a word in the segment's text, from 1; past its end when the line stops too early."""
+        if index >= len(self.segment.words):
+            return len(self.text) + 1
+        return self._places[self.segment.words[index].start] - self.start + 1
+
+
+def _followed(reading: Reading, text: str) -> Line:
+    how = How.ONLY_MEANING if reading.guessed else How.CORRECTED if reading.mended else How.EXACT
+    return Line(text, Status.OK, reading.order, reading.power, how)
+
+
+def _distinct(group: Sequence[Reading]) -> list[Reading]:
+    return list({(reading.order, reading.power): reading for reading in reversed(group)}.values())[::-1]
+
+
+def _sorted(group: Sequence[Reading]) -> tuple[Order, ...]:
+    return tuple(sorted({reading.order for reading in group}, key=str))
+
+
+def _what_is_open(legal: Sequence[Reading], parsed: Parsed, segment: Segment, written: _Written) -> tuple[Misread, int]:
+    """What makes an order ambiguous, and the word that leaves it open."""
+    if len({type(reading.order) for reading in legal}) > 1 or parsed.shape.name in ("bare", "build"):
+        kinds = {str(reading.order).partition(" ")[0] for reading in legal}
+        if len({type(reading.order) for reading in legal}) > 1 or len(kinds) > 1:
+            return Misread.ORDER, written.column(_last_place(segment))
+    for index, word in enumerate(segment.words):
+        if word.meanings[0][0] == "PLACE" and " " in word.meanings[0][1]:
+            return Misread.PLACE, written.column(index)
+    return Misread.COAST, written.column(_last_place(segment))
+
+
+def _last_place(segment: Segment) -> int:
+    places = [i for i, word in enumerate(segment.words) if word.meanings[0][0] == "PLACE"]
+    return places[-1] if places else 0
+
+
+def _before(words: Sequence[Word], grammar: Grammar) -> frozenset[str]:
+    """What could have stood after these words."""
+    found = parse(words, grammar) if words else Stopped(0, frozenset(("UNIT", "PLACE")))
+    if isinstance(found, Stopped):
+        return found.expected if found.index >= len(words) else frozenset()
+    return frozenset(("TO", "HOLDS", "$END"))
+
+
+def _power_of(segment: Segment) -> str | None:
+    word = segment.words[0].meanings[0]
+    return word[1] if word[0] == "POWER" else None
+
+
+def _without_bullet(words: list[Word]) -> list[Word]:
+    """The line without its number or dash."""
+    start = 0
+    while start < len(words) and words[start].meanings[0][0] in ("NUMBER", "TO", "SEPARATOR"):
+        start += 1
+    return words[start:]
+
+
+def _quick_tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, str]]]:
+    """Words that may be looked up one by one, and pairs of words that begin a phrase of several."""
+    first = {
+        phrase: held[0]
+        for phrase, held in vocabulary.meanings.items()
+        if " " not in phrase and held[0][0] not in ("FILLER", "AND", "UNLESS", "HEADING")
+    }
+    first.update({sign: ("TO", sign) for sign in ("-", "->", "--", "=", "=>", "-->", "==")})
+    for coast in ("nc", "sc", "ec", "wc", "cn", "cs", "ce", "co"):
+        meanings = vocabulary.meanings.get(coast, ())
+        first.update({f"/{coast}": meaning for meaning in meanings if meaning[0] == "COAST"})
+    pairs = set()
+    for phrase in vocabulary.meanings:
+        parts = phrase.split()
+        if len(parts) > 1:
+            pairs.add((parts[0], parts[1]))
+    return first, pairs

@@ -1,0 +1,225 @@
+"""Read a letter as a sheet of orders: which block counts, which orders are in force, what is missing.
+
+Blocks. Orders that stand together are a block; text that is no order ends it, and so does an empty line unless the
+letter has one after every order. A block that gives a unit an order although an earlier block gave it one already
+takes the place of all that came before it: the last block counts. Blocks for different units are one sheet.
+Within one block, a unit with two different orders follows neither. Headings ("FRANCE :", "Flottes :") end nothing.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from gm.notation.build import Scene, scene
+from gm.notation.lines import How, Line, Misread, SheetReading, Status
+from gm.notation.reader import NEAR_MISSES, Heading, Reader
+from gm.notation.warnings import warnings
+from gm.rules.adjustments import balance
+from gm.rules.geography import province_of
+from gm.rules.orders import Build, Disband, Hold, Order, Retreat, Waive
+from gm.rules.outcomes import Reason
+from gm.rules.position import Position
+from gm.rules.ruleset import Ruleset
+
+QUOTES = (">", "|")
+"""What begins a line quoted from another letter; the envelope takes them out, this is the second guard."""
+
+
+@dataclass(slots=True)
+class _Block:
+    lines: list[Line] = field(default_factory=list)
+
+    def places(self) -> set[str]:
+        return {province_of(line.order.at) for line in self.lines if line.order is not None and line.order.at}
+
+
+def read_sheet(
+    text: str,
+    position: Position,
+    ruleset: Ruleset,
+    powers: Sequence[str],
+    reader: Reader,
+    language: str = "fr",
+) -> SheetReading:
+    """What a letter of a seat that holds `powers` orders. Never raises for what the text holds."""
+    at = scene(position, ruleset, powers)
+    blocks = _blocks(text, at, reader, language)
+    kept: list[Line] = []
+    replaced: list[Line] = []
+    places: set[str] = set()
+    for block in blocks:
+        if places & block.places():
+            replaced.extend(kept)
+            kept, places = [], set()
+        kept.extend(block.lines)
+        places |= block.places()
+    lines = _once(_all_others(kept))
+    lines = _within_what_is_owed(lines, at)
+    orders: dict[str, tuple[Order, ...]] = dict.fromkeys(powers, ())
+    for line in lines:
+        if line.followed and line.order is not None and line.power is not None:
+            orders[line.power] = (*orders.get(line.power, ()), line.order)
+    return SheetReading(
+        tuple(lines),
+        tuple(replaced),
+        missing(orders, at),
+        tuple(warnings(orders, position, ruleset)) if lines else (),
+        orders,
+    )
+
+
+def _blocks(text: str, at: Scene, reader: Reader, language: str) -> list[_Block]:
+    blocks = [_Block()]
+    misspelt = 0
+    empty = False
+    rows = list(_rows(text))
+    spaced = _is_double_spaced(rows)
+    index = 0
+    while index < len(rows):
+        number, row = rows[index]
+        if not row.strip():
+            empty = not spaced
+            index += 1
+            continue
+        items = reader.read_line(row, at, language, near=misspelt < NEAR_MISSES)
+        joined = _joined(row, items, rows, index, at, reader, language) if index + 1 < len(rows) else None
+        if joined is not None:
+            items = joined
+            index += 1
+        index += 1
+        found = [item for item in items if isinstance(item, Line)]
+        misspelt += sum(1 for line in found if line.how is not How.EXACT)
+        headings = [item for item in items if isinstance(item, Heading)]
+        for heading in headings:
+            if heading.power is not None:
+                at = replace(at, heading=heading.power)
+        talk = any(heading.talk for heading in headings)
+        if blocks[-1].lines and ((talk and isinstance(items[0], Heading)) or (empty and found)):
+            blocks.append(_Block())
+        blocks[-1].lines.extend(replace(line, number=number) for line in found)
+        if talk and found and isinstance(items[-1], Heading):
+            blocks.append(_Block())
+        empty = False
+    return [block for block in blocks if block.lines]
+
+
+def _rows(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a letter with their numbers, without what it quotes."""
+    for number, row in enumerate(text.splitlines(), 1):
+        if not row.lstrip().startswith(QUOTES):
+            yield number, row
+
+
+def _is_double_spaced(rows: Sequence[tuple[int, str]]) -> bool:
+    """Whether an empty line follows every line, so that empty lines say nothing."""
+    full = [index for index, (_, row) in enumerate(rows) if row.strip()]
+    return len(full) > 1 and all(later - earlier > 1 for earlier, later in pairwise(full))
+
+
+def _joined(
+    row: str,
+    items: Sequence[Line | Heading],
+    rows: Sequence[tuple[int, str]],
+    index: int,
+    at: Scene,
+    reader: Reader,
+    language: str,
+) -> list[Line | Heading] | None:
+    """A line and the next read as one, where a mail program broke an order in two (format=flowed, RFC 3676)."""
+    following = rows[index + 1][1]
+    if not following.strip() or not items or not isinstance(items[-1], Line):
+        return None
+    unfinished = items[-1].reason in (Misread.INCOMPLETE, Misread.FRAGMENT)
+    goes_on = following.lstrip()[:1] in "-=→–—(/" or row.endswith((" ", "-"))
+    if not (unfinished or goes_on):
+        return None
+    whole = reader.read_line(f"{row.rstrip()} {following.lstrip()}", at, language, near=False)
+    if not all(isinstance(item, Line) and item.followed for item in whole):
+        return None
+    alone = reader.read_line(following, at, language, near=False)
+    if not unfinished and any(isinstance(item, Line) and item.followed for item in alone):
+        return None
+    if len(whole) > len(items) + (0 if unfinished else len(alone) - 1):
+        return None
+    return whole
+
+
+def _all_others(lines: Sequence[Line]) -> list[Line]:
+    """ "All units hold" is for those without an order of their own."""
+    groups: dict[tuple[int, str], int] = {}
+    for line in lines:
+        key = (line.number, line.text)
+        groups[key] = groups.get(key, 0) + 1
+    shared = {key for key, count in groups.items() if count > 1}
+    own = {
+        province_of(line.order.at)
+        for line in lines
+        if line.order is not None and (line.number, line.text) not in shared
+    }
+    return [
+        line
+        for line in lines
+        if not (
+            (line.number, line.text) in shared and isinstance(line.order, Hold) and province_of(line.order.at) in own
+        )
+    ]
+
+
+def _once(lines: Sequence[Line]) -> list[Line]:
+    """A unit with two different orders follows neither; the same order twice is one (DATC 4.D.3)."""
+    by_place: dict[str, list[Line]] = {}
+    for line in lines:
+        if line.followed and line.order is not None and line.order.instructs:
+            by_place.setdefault(province_of(line.order.at), []).append(line)
+    twice = {place for place, held in by_place.items() if len({line.order for line in held}) > 1}
+    seen: set[str] = set()
+    kept: list[Line] = []
+    for line in lines:
+        place = (
+            province_of(line.order.at) if line.order is not None and line.followed and line.order.instructs else None
+        )
+        if place is not None and place in twice:
+            both = tuple(sorted({held.order for held in by_place[place] if held.order is not None}, key=str))
+            line = replace(line, status=Status.ILLEGAL, how=None, readings=both, reason=str(Reason.ORDERED_TWICE))
+        elif place is not None and place in seen:
+            continue
+        if place is not None:
+            seen.add(place)
+        kept.append(line)
+    return kept
+
+
+def _within_what_is_owed(lines: Sequence[Line], at: Scene) -> list[Line]:
+    """Builds and removals beyond what a power may or must make are not followed (DATC 4.D.4, 4.D.5)."""
+    if Build not in at.accepts:
+        return list(lines)
+    left = {power: balance(at.position, power) for power in at.powers}
+    kept = []
+    for line in lines:
+        power, order = line.power, line.order
+        if line.followed and power is not None and isinstance(order, Build | Disband | Waive):
+            due = left.get(power, 0)
+            step = 1 if isinstance(order, Disband) else -1
+            if due * step >= 0:
+                line = replace(line, status=Status.ILLEGAL, how=None, reason=str(Reason.NONE_DUE))
+            else:
+                left[power] = due + step
+        kept.append(line)
+    return kept
+
+
+def missing(orders: dict[str, tuple[Order, ...]], at: Scene) -> tuple[str, ...]:
+    """Units of the seat that no followed order is for, in the phases that give each unit one."""
+    if Build in at.accepts:
+        return ()
+    ordered = {province_of(order.at) for sheet in orders.values() for order in sheet if order.instructs}
+    if Retreat in at.accepts:
+        units = [beaten.unit for _, beaten in sorted(at.position.dislodged.items()) if beaten.retreats]
+    else:
+        units = [unit for _, unit in sorted(at.position.units.items())]
+    wanted = [
+        unit
+        for unit in units
+        if any(at.ruleset.may_order(at.position, power, unit) for power in at.powers) and unit.province not in ordered
+    ]
+    return tuple(str(unit) for unit in wanted)

@@ -1,0 +1,132 @@
+"""Every phrase the reader knows, what each may mean, and which phrases a misspelt one is close to."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
+
+from gm.notation.fold import fold
+from gm.notation.lexicon import Lexicon
+
+UNKNOWN = "UNKNOWN"
+FILLER = "FILLER"
+
+Meaning = tuple[str, str]
+"""(terminal, value): the value is a code, codes separated by spaces (`LVN LVP`), or the phrase itself."""
+
+
+class Near(NamedTuple):
+    """A phrase that a misspelt one may stand for."""
+
+    phrase: str
+    distance: int
+
+
+def tolerance(length: int) -> int:
+    """How many letters may be wrong in a word of that length."""
+    if length <= 2:
+        return 0
+    if length <= 5:
+        return 1
+    return 2 if length <= 9 else 3
+
+
+_ORDER = ("PLACE", "UNIT", "POWER")
+"""Names come before words; among words the grammar's order counts."""
+_SIGNS = frozenset("-=>+&/")
+
+
+class Vocabulary:
+    """The phrases of one variant in both languages."""
+
+    def __init__(self, lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> None:
+        found: dict[str, list[Meaning]] = {}
+
+        def know(phrase: str, meaning: Meaning) -> None:
+            meanings = found.setdefault(phrase, [])
+            if meaning not in meanings:
+                meanings.append(meaning)
+
+        for alias, codes in lexicon.place_aliases.items():
+            for spelling in _spellings(alias):
+                know(spelling, ("PLACE", " ".join(codes)))
+        for alias, kind in lexicon.unit_aliases.items():
+            know(plain(alias), ("UNIT", kind))
+        for alias, power in lexicon.power_aliases.items():
+            know(plain(alias), ("POWER", power))
+        for alias, coast in lexicon.coast_aliases.items():
+            know(plain(alias), ("COAST", coast))
+        for terminal in sorted(words, key=lambda t: t == FILLER):
+            for phrase in words[terminal]:
+                know(phrase, (terminal, phrase))
+        self.meanings: dict[str, tuple[Meaning, ...]] = {phrase: tuple(held) for phrase, held in found.items()}
+        self.longest: dict[str, int] = {}
+        """first word -> words in the longest phrase that begins with it"""
+        for phrase in found:
+            parts = phrase.split()
+            self.longest[parts[0]] = max(len(parts), self.longest.get(parts[0], 0))
+        self._places = [phrase for phrase, held in found.items() if held[0][0] == "PLACE" and len(phrase) > 3]
+        self._shortened: dict[str, list[str]] = {}
+        """phrase with one character left out -> phrases, to find those one mistake away"""
+        for phrase in found:
+            for short in _shorten(phrase):
+                self._shortened.setdefault(short, []).append(phrase)
+        self._letters = tuple(phrase for phrase in found if len(phrase) == 1)
+        self._prefixes: dict[str, list[str]] = {}
+        for phrase in self._places:
+            for end in range(4, len(phrase)):
+                self._prefixes.setdefault(phrase[:end], []).append(phrase)
+        self.one_away = lru_cache(maxsize=8_000)(self._one_away)
+        self.further = lru_cache(maxsize=4_000)(self._further)
+
+    def _one_away(self, text: str) -> tuple[str, ...]:
+        """Phrases one slip of the pen from the text, or that it begins; never the text itself."""
+        if len(text) == 1:
+            return tuple(letter for letter in self._letters if letter != text)
+        if len(text) > 40 or text[0] in _SIGNS:
+            return ()
+        found = {near for short in _shorten(text) for near in self._shortened.get(short, ())}
+        close = [near for near in found if near != text and OSA.distance(near, text, score_cutoff=1) <= 1]
+        if len(text) == 2:
+            close = [near for near in close if len(near) == 3]
+        return tuple(sorted({*close, *self._prefixes.get(text, ())}))
+
+    def _further(self, text: str) -> tuple[Near, ...]:
+        """Phrases two or three slips away, for long words only, nearest first."""
+        most = tolerance(len(text))
+        if most < 2 or len(text) > 40:
+            return ()
+        near = extract(text, self.meanings.keys(), scorer=OSA.distance, score_cutoff=most, limit=None)
+        return tuple(Near(phrase, int(distance)) for phrase, distance, _ in near if distance > 1)
+
+    def suggestions(self, text: str, names: Iterable[str]) -> list[str]:
+        """Names that look like the text, nearest first, for "did you mean"."""
+        known = {plain(name): name for name in names}
+        most = max(1, len(text) // 2) if len(text) > 2 else 1
+        near = extract(text, known.keys(), scorer=OSA.distance, score_cutoff=most, limit=3)
+        begins = [name for key, name in known.items() if len(text) > 2 and key.startswith(text[:3])]
+        return list(dict.fromkeys([known[phrase] for phrase, _, _ in near] + begins))[:3]
+
+
+def plain(phrase: str) -> str:
+    """A phrase folded, its apostrophes and hyphens made spaces, as the reader looks it up."""
+    return " ".join(fold(phrase).replace("'", " ").replace("-", " ").replace(".", " ").split())
+
+
+def _spellings(alias: str) -> Iterable[str]:
+    """An alias and its usual variants: `St`, `Ste`, `Sainte` for `Saint`, hyphens or not, with its "the" or without."""
+    phrase = plain(alias)
+    yield phrase
+    words = phrase.split()
+    if words[0] in ("saint", "st"):
+        for saint in ("saint", "st", "ste", "sainte", "sankt", "s"):
+            yield " ".join([saint, *words[1:]])
+            yield saint + "".join(words[1:])
+    if len(words) > 1:
+        yield "".join(words)
+
+
+def _shorten(phrase: str) -> set[str]:
+    return {phrase, *(phrase[:i] + phrase[i + 1 :] for i in range(len(phrase)))}

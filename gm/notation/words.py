@@ -1,0 +1,155 @@
+"""Cut folded text into words and look each up: `l'armée de Paris -> Bourgogne` is UNIT, PLACE, TO, PLACE."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gm.notation.vocabulary import FILLER, UNKNOWN, Meaning, Vocabulary
+
+SEPARATOR = "SEPARATOR"
+AT = "\x01"
+"""Stands for a French « à », which folding would make the English "a" and the letter of an army."""
+
+_CUT = re.compile(r"\x01|\w+|[-=]*>+|[-=]+|[^\w\s]")
+_NUMBER = re.compile(r"\d+(?:er|re|eme|e|st|nd|rd|th)?$")
+_SHORES = {"n": "NC", "s": "SC", "e": "EC", "w": "WC", "o": "WC"}
+_ELIDED = frozenset(("l", "d", "j", "m", "t", "s", "c", "qu", "y"))
+_SIGNS: dict[str, tuple[Meaning, ...]] = {
+    **{sign: ((SEPARATOR, sign),) for sign in ";,.:/!•|"},
+    **dict.fromkeys("'\"()[]{}", ()),
+    "?": (("UNLESS", "?"),),
+    "&": (("AND", "&"),),
+    "+": (("BUILDS", "+"),),
+}
+_ARROW: tuple[Meaning, ...] = (("TO", "-"),)
+
+
+class Word(NamedTuple):
+    """A phrase of the text, what it may mean, and where it stands in the folded line."""
+
+    meanings: tuple[Meaning, ...]
+    start: int
+    end: int
+    text: str
+
+
+class Cut(NamedTuple):
+    """A piece of text before it is looked up."""
+
+    text: str
+    start: int
+    end: int
+
+
+def cut(folded: str) -> list[Cut]:
+    """The words and signs of folded text."""
+    return [Cut(match[0], match.start(), match.end()) for match in _CUT.finditer(folded)]
+
+
+def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
+    """The meaning of each word; the longest phrase wins. Fillers are left out, and signs that say nothing."""
+    meanings, longest = vocabulary.meanings, vocabulary.longest
+    count = len(pieces)
+    index = 0
+    while index < count:
+        text, start, end = pieces[index]
+        most = longest.get("a" if text == AT else text, 0)
+        if most > 1 and index + 1 < count:
+            phrase = _phrase(pieces, index, most, vocabulary)
+            if phrase is not None:
+                held, last, said = phrase
+                if held[0][0] != FILLER:
+                    yield Word(held, start, pieces[last].end, said)
+                index = last + 1
+                continue
+        index += 1
+        if text == AT:
+            continue
+        if most:
+            if len(text) <= 2 and _is_elided(pieces, index - 1):
+                if text == "n":
+                    yield Word((("UNLESS", "ne"),), start, end, text)
+                continue
+            held = meanings.get(text, ())
+            if len(text) <= 2 and (shore := _shore(pieces, index - 1)):
+                held = (("COAST", shore), *held) if text != "s" else (*held, ("COAST", shore))
+            if held:
+                if held[0][0] != FILLER:
+                    yield Word(held, start, end, text)
+                continue
+        elif text in _SIGNS:
+            if text == "/" and index < count and pieces[index].start == end:
+                after = pieces[index].text
+                if len(after) <= 2 and after[:1] in _SHORES and (len(after) == 1 or after in meanings):
+                    yield Word((("COAST", _SHORES[after] if len(after) == 1 else _coast(after, meanings)),),
+                               start, pieces[index].end, after)  # fmt: skip
+                    index += 1
+                    continue
+                if len(after) == 2 and after in ("cn", "cs", "ce", "co"):
+                    yield Word((("COAST", _coast(after, meanings)),), start, pieces[index].end, after)
+                    index += 1
+                    continue
+            if _SIGNS[text]:
+                yield Word(_SIGNS[text], start, end, text)
+            continue
+        elif text[0] in "-=>":
+            yield Word(_ARROW, start, end, text)
+            continue
+        elif len(text) <= 2 and _is_elided(pieces, index - 1):
+            continue
+        elif len(text) == 1 and (shore := _shore(pieces, index - 1)):
+            yield Word((("COAST", shore),), start, end, text)
+            continue
+        elif _NUMBER.match(text):
+            yield Word((("NUMBER", text),), start, end, text)
+            continue
+        yield Word(((UNKNOWN, text),), start, end, text)
+
+
+def _phrase(
+    pieces: list[Cut], index: int, most: int, vocabulary: Vocabulary
+) -> tuple[tuple[Meaning, ...], int, str] | None:
+    """The longest phrase of several words that begins here: its meanings, its last piece, its text."""
+    said = ["a" if pieces[index].text == AT else pieces[index].text]
+    ends = [index]
+    ahead = index + 1
+    while len(said) < most and ahead < len(pieces):
+        text, start, _ = pieces[ahead]
+        if text in ("'", ".") or (text == "-" and pieces[ahead - 1].end == start):
+            ahead += 1
+            continue
+        if not (text == AT or text[0].isalnum()):
+            break
+        said.append("a" if text == AT else text)
+        ends.append(ahead)
+        ahead += 1
+    for length in range(len(said), 1, -1):
+        held = vocabulary.meanings.get(" ".join(said[:length]))
+        if held is not None:
+            return held, ends[length - 1], " ".join(said[:length])
+    return None
+
+
+def _is_elided(pieces: list[Cut], index: int) -> bool:
+    """Whether the word is the `l` of `l'armée`, or the `s` of `Russia's`."""
+    text, start, end = pieces[index]
+    after = index + 1 < len(pieces) and pieces[index + 1].text == "'" and pieces[index + 1].start == end
+    if after and (text in _ELIDED or text == "n"):
+        following = pieces[index + 2] if index + 2 < len(pieces) else None
+        return following is not None and following.start == pieces[index + 1].end and following.text[0].isalpha()
+    before = index > 0 and pieces[index - 1].text == "'" and pieces[index - 1].end == start
+    return (
+        before and text in ("s", "ll", "d", "m", "t", "ve", "re") and index > 1 and pieces[index - 2].end == start - 1
+    )
+
+
+def _shore(pieces: list[Cut], index: int) -> str | None:
+    """The coast that a lone letter in brackets may be: `Spa (s)`."""
+    text = pieces[index].text
+    if text not in _SHORES or index == 0 or index + 1 >= len(pieces):
+        return None
+    return _SHORES[text] if pieces[index - 1].text == "(" and pieces[index + 1].text == ")" else None
+
+
+def _coast(text: str, meanings: dict[str, tuple[Meaning, ...]]) -> str:
+    return next((value for terminal, value in meanings.get(text, ()) if terminal == "COAST"), _SHORES[text[0]])

@@ -1,0 +1,21 @@
+"""The words of the classic map, and the reader made of them."""
+
+from functools import cache
+from importlib.resources import files
+
+from gm.notation.lexicon import Lexicon
+from gm.notation.reader import Reader
+from gm.variants.classic import board
+from gm.variants.words import load_words
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The names, read once."""
+    return load_words(files(__package__), board())
+
+
+@cache
+def reader() -> Reader:
+    """The reader of orders, compiled once."""
+    return Reader(lexicon())
