@@ -92,7 +92,3 @@ def ground_colour(name: str, drawing: Drawing, tints: Mapping[str, str]) -> str:
     if name in tints:
         return tints[name]
     return LAND if drawing.areas[name].kind == "land" else SEA
-
-
-def label_halo(ground: str) -> str:
-    return ground

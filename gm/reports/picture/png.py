@@ -26,7 +26,6 @@ from gm.reports.picture.ground import (
     borders,
     ground_colour,
     label,
-    label_halo,
 )
 from gm.reports.picture.orders import (
     ON_TOP,
@@ -83,7 +82,7 @@ def png(scene: Scene, drawing: Drawing, width: int = 1000) -> bytes:
     canvas.paint(ring_shapes(layout))
     for name, text in drawing.labels[scene.language].items():
         lines = (scene.labels[name],) if name in scene.labels else text
-        canvas.paint(label(drawing, name, lines, label_halo(ground_colour(name, drawing, tints))))
+        canvas.paint(label(drawing, name, lines, ground_colour(name, drawing, tints)))
     canvas.paint(unit_shapes(layout))
     canvas.paint(order_shapes(layout, ON_TOP))
     for shapes in (title_shapes, legend_shapes, caption_shapes, edge_shapes):
@@ -100,13 +99,15 @@ def _ground(drawing: Drawing, width: int) -> Ground:
     canvas = Canvas(image, palette, scale, 0)
     found = borders(drawing)
     _stroke(canvas, drawing, found[Border.COAST], SHALLOW_WATER)
-    hatch = _hatch(image.size, scale, palette)
-    for points, area in _rings(drawing):
+    rings = _rings(drawing)
+    scenery = Image.new("1", image.size)
+    stencil = Canvas(scenery, palette, scale, 0)
+    for points, area in rings:
         if area.kind == "scenery":
-            mask = Image.new("1", image.size)
-            Canvas(mask, palette, scale, 0).fill(points, 1)
-            image.paste(hatch, (0, 0), mask)
-        else:
+            stencil.fill(points, 1)
+    image.paste(_hatch(image.size, scale, palette), (0, 0), scenery)
+    for points, area in rings:
+        if area.kind != "scenery":
             canvas.fill(points, palette[SEA if area.kind == "water" else area.name])
     for border in Border:
         _stroke(canvas, drawing, found[border], PENS[border])

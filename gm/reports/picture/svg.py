@@ -19,7 +19,6 @@ from gm.reports.picture.ground import (
     borders,
     ground_colour,
     label,
-    label_halo,
 )
 from gm.reports.picture.orders import (
     ON_TOP,
@@ -63,7 +62,7 @@ def svg(scene: Scene, drawing: Drawing) -> str:
             drawing,
             name,
             (scene.labels[name],) if name in scene.labels else text,
-            label_halo(ground_colour(name, drawing, tints)),
+            ground_colour(name, drawing, tints),
         )
     ]
     return "".join(

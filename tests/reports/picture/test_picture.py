@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from itertools import combinations
+from math import dist
 
 import pytest
 import resvg_py
@@ -14,7 +15,9 @@ from PIL import Image, ImageChops, ImageStat
 from gm.reports.picture import Drawing, Scene, png, svg
 from gm.reports.picture.colours import rgb, tint
 from gm.reports.picture.drawing import Area, DrawingError, Look, Place
+from gm.reports.picture.figures import FAILURE
 from gm.reports.picture.panel import head_height
+from gm.reports.picture.raster import Canvas, Palette
 from gm.reports.picture.scene import (
     BuildMark,
     Caption,
@@ -31,6 +34,7 @@ from gm.reports.picture.scene import (
     SupportMark,
     UnitMark,
 )
+from gm.reports.picture.shapes import Line, Words
 from tests.reports.picture.scenes import autumn, start, winter
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -130,17 +134,75 @@ def test_the_letter_of_a_unit_is_the_one_the_scene_asks_for(drawing: Drawing) ->
     assert changed(pixels(scene, drawing), pixels(replace(scene, letters={"F": "N"}), drawing))
 
 
+def letters(scene: Scene, drawing: Drawing) -> list[tuple[float, float]]:
+    root = etree.fromstring(svg(scene, drawing).encode())
+    return [(float(text.get("x")), float(text.get("y"))) for text in root.iter(f"{SVG}text") if text.text == "A"]
+
+
 def test_a_dislodged_unit_stands_beside_the_winner(drawing: Drawing) -> None:
     winner = UnitMark("MUN", "A", "FRANCE")
     loser = UnitMark("MUN", "A", "GERMANY", dislodged=True)
 
-    alone = pixels(Scene("fr", "", units=(winner,)), drawing)
-    both = pixels(Scene("fr", "", units=(winner, loser)), drawing)
+    [alone] = letters(Scene("fr", "", units=(loser,)), drawing)
+    [aside, middle] = letters(Scene("fr", "", units=(winner, loser)), drawing)
 
-    x, y = drawing.places["MUN"].unit
-    middle = round(x * 0.625), round((y + head_height(drawing)) * 0.625)
-    assert near(drawing, "MUN", changed(alone, both))
-    assert alone.getpixel(middle) == both.getpixel(middle)
+    assert dist(alone, middle) < 3
+    assert dist(aside, middle) > drawing.look.unit
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        MoveMark("MUN", "BUR", "GERMANY"),
+        SupportMark("TYR", "MUN", "BUR", "AUSTRIA"),
+        SupportMark("TYR", "MUN", None, "AUSTRIA"),
+        ConvoyMark("NTH", "YOR", "NWY", "ENGLAND"),
+        RetreatMark("MUN", "BUR", "GERMANY"),
+    ],
+    ids=str,
+)
+def test_what_fails_is_red_and_crossed_and_what_succeeds_is_neither(
+    drawing: Drawing, mark: MoveMark | SupportMark | ConvoyMark | RetreatMark
+) -> None:
+    well, badly = (svg(Scene("fr", "", marks=(replace(mark, ok=ok),)), drawing) for ok in (True, False))
+
+    assert FAILURE not in well
+    # The line, and the disc with the two strokes of its cross.
+    assert badly.count(FAILURE) >= 4
+
+
+def test_a_turned_label_is_turned_the_same_way_in_both_pictures(drawing: Drawing) -> None:
+    places = {**drawing.places, "UKR": replace(drawing.places["UKR"], turn=60.0)}
+    turned = replace(drawing, places=places)
+    scene = Scene("fr", "", labels={"UKR": "MMMMMMMM"})
+
+    box = changed(pixels(scene, turned), pixels(replace(scene, labels={"UKR": ""}), turned))
+
+    assert box is not None
+    assert box[3] - box[1] > 1.4 * (box[2] - box[0])
+    assert turned_down(pixels(scene, turned).crop(box))
+    assert 'transform="rotate(60 ' in svg(scene, turned)
+
+
+def turned_down(image: Image.Image) -> bool:
+    """Whether the dark of it runs from the upper left to the lower right."""
+    wide, high = image.width // 2, image.height // 2
+    upper_left = ImageStat.Stat(image.convert("L").crop((0, 0, wide, high))).mean[0]
+    lower_left = ImageStat.Stat(image.convert("L").crop((0, high, wide, image.height))).mean[0]
+    return upper_left < lower_left
+
+
+def test_nothing_shines_through_the_halo_of_a_label() -> None:
+    line = Line([(300, 700), (500, 700)], "#000000", 40)
+    place = Words((400, 706), "MMMMMM", 17, "#ffffff", halo="#ffffff", halo_width=4)
+    image = Image.new("L", (800, 200), 0)
+    palette = Palette(["#ffff00"])
+
+    Canvas(image, palette, 1, 600).paint([line, place])
+
+    white, black = palette["#ffffff"], palette["#000000"]
+    assert image.crop((376, 92, 424, 108)).histogram()[white] == 48 * 16
+    assert image.crop((310, 92, 350, 108)).histogram()[black] == 40 * 16
 
 
 STANDING = (UnitMark("MUN", "A", "GERMANY"), UnitMark("TYR", "A", "AUSTRIA"), UnitMark("NTH", "F", "ENGLAND"))
