@@ -36,6 +36,8 @@ class Told:
     supplied: bool = False
     route: tuple[str, ...] = ()
     """For a convoyed move: the provinces of its fleets in the order in which they are crossed."""
+    behind: Mapping[str, tuple[Piece, ...]] = field(default_factory=dict)
+    """location of a unit in `by` -> whose support counted for it"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,6 +35,8 @@ class CalendarEntry:
     uid: str
     sequence: int = 0
     cancelled: bool = False
+    stamped: datetime | None = None
+    """When this version of it was made; without it, the moment the letter's deadline was told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,30 +129,40 @@ class PowerOrders:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """How one line of a sheet was read, as `gm parse` tells it."""
+    """How one line of a sheet was read, as `gm.notation` and `gm parse` tell it."""
 
     text: str
-    power: str
+    power: str | None
     status: str
     """ok, ambiguous, unreadable, illegal."""
     order: str | None = None
     how: str | None = None
     """For ok: exact, corrected, only_meaning."""
     reason: str | None = None
-    """A Reason for illegal; what is open for ambiguous (`coast`)."""
-    word: str | None = None
-    """The word that stopped the reading."""
+    """Why it is not followed: a Misread, or a Reason of the rules for an illegal order."""
+    column: int | None = None
+    """The place in `text` of the word that stopped the reader, counted from 1."""
     readings: tuple[str, ...] = ()
     expected: tuple[str, ...] = ()
-    """Classes of words: province, coast, unit, verb, …"""
+    """Kinds of word: unit, province, coast, verb, destination, power, end."""
     suggestions: tuple[str, ...] = ()
-    """Province codes."""
+    """Names that look like the word that stopped the reader, in the reader's language."""
+
+    @property
+    def word(self) -> str | None:
+        """The word that stopped the reader."""
+        if self.column is None:
+            return None
+        rest = self.text[self.column - 1 :].split()
+        return rest[0].strip(",;.()") or None if rest else None
 
 
 @dataclass(frozen=True, slots=True)
 class Warned:
-    """Something odd in orders that are accepted: `unmatched_support`, `unmatched_convoy`, `self_bounce`, …"""
+    """Something a player may not have meant in orders that are followed, as `gm.notation` tells it."""
 
     kind: str
-    order: str = ""
+    order: str | None = None
+    others: tuple[str, ...] = ()
     power: str | None = None
+    count: int = 0

@@ -1,11 +1,14 @@
 """The words of the classic map, and the reader made of them."""
 
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
 from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
+from gm.reports.names import Names
 from gm.variants.classic import board
+from gm.variants.report_names import report_names
 from gm.variants.words import load_words
 
 
@@ -19,3 +22,9 @@ def lexicon() -> Lexicon:
 def reader() -> Reader:
     """The reader of orders, compiled once."""
     return Reader(lexicon())
+
+
+@cache
+def names() -> Mapping[str, Names]:
+    """language -> the names that letters use, read once."""
+    return report_names(files(__package__), board(), lexicon())

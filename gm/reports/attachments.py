@@ -1,0 +1,64 @@
+"""What a letter carries beside its words: report.json for programs, deadline.ics for calendars."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import timedelta
+
+from gm.reports.values import Deadline, Facts
+from gm.reports.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Attachment:
+    """A file sent with a letter."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+def attachments(facts: Facts, words: Words) -> Iterator[Attachment]:
+    """The files that belong to these facts."""
+    report = getattr(facts, "report_json", None)
+    if report is not None:
+        text = json.dumps(report, ensure_ascii=False, indent=1)
+        yield Attachment("report.json", "application/json", text.encode() + b"\n")
+    calendar = deadline_ics(facts, words)
+    if calendar is not None:
+        yield Attachment("deadline.ics", "text/calendar", calendar)
+
+
+def deadline_ics(facts: Facts, words: Words) -> bytes | None:
+    """The deadline as an iCalendar event (RFC 5545); a cancelled one takes it off the reader's calendar (RFC 5546)."""
+    entry = getattr(facts, "calendar", None)
+    deadline: Deadline | None = getattr(facts, "deadline", None)
+    if entry is None:
+        return None
+    stamp = entry.stamped or (deadline.as_of if deadline is not None else None)
+    if stamp is None or (deadline is None and not entry.cancelled):
+        return None
+    from icalendar import Calendar, Event  # a tenth of a second to load, and few letters need it
+
+    event = Event()
+    event.add("uid", entry.uid)
+    event.add("sequence", entry.sequence)
+    event.add("dtstamp", stamp)
+    event.add("dtstart", deadline.at if deadline is not None else stamp)
+    event.add("duration", timedelta(0))
+    event.add("summary", _summary(facts, words))
+    event.add("transp", "TRANSPARENT")
+    event.add("status", "CANCELLED" if entry.cancelled else "CONFIRMED")
+    calendar = Calendar()
+    calendar.add("prodid", "-//gm//Diplomacy by mail//EN")
+    calendar.add("version", "2.0")
+    calendar.add("method", "CANCEL" if entry.cancelled else "PUBLISH")
+    calendar.add_component(event)
+    return bytes(calendar.to_ical())
+
+
+def _summary(facts: Facts, words: Words) -> str:
+    report = getattr(facts, "report", None)
+    opening = getattr(facts, "opening", None)
+    turn = report.after.turn if report else opening.turn if opening else getattr(facts, "turn", "")
+    return words.say("calendar.due", game=facts.game, turn=words.turn(turn))

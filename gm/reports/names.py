@@ -1,0 +1,98 @@
+"""What people call things in one language: powers with their articles, provinces, coasts, kinds of unit.
+
+The reports own no names: whoever knows the variant hands them in. Orders come as canonical text and leave in the short
+form of that language (`A TRI - BUD` is « A Tri – Bud »), which the players' own sheets use.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gm.reports.news import Piece
+from gm.reports.values import GAME_MASTER
+
+NBSP = "\N{NO-BREAK SPACE}"
+_OF = {"la ": "de la ", "le ": "du ", "les ": "des ", "l'": "de l'", "": "de "}
+_TO = {"la ": "à la ", "le ": "au ", "les ": "aux ", "l'": "à l'", "": "à "}
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name with the article it takes in a sentence: "la ", "le ", "l'", "les " in French, "" or "the " in English."""
+
+    text: str
+    article: str = ""
+
+    @property
+    def is_plural(self) -> bool:
+        return self.article == "les "
+
+
+_GAME_MASTERS = {"fr": Name("maître de jeu", "le "), "en": Name("game master", "the ")}
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """The names of one game's variant in one language."""
+
+    language: str
+    powers: Mapping[str, Name]
+    provinces: Mapping[str, str]
+    """code -> full name"""
+    abbreviations: Mapping[str, str]
+    """code -> short form; a code that is not here is written as it is"""
+    coasts: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """NC -> ("cn", "côte nord")"""
+    kinds: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
+    """A -> ("A", "armée", "armées"): letter, one, several"""
+    words: Mapping[str, str] = field(default_factory=dict)
+    """What only this variant says, by key of words.toml (`turn.S_M`, `reason.closed`); goes before the usual word."""
+
+    def _name(self, power: str) -> Name:
+        if power == GAME_MASTER:
+            return _GAME_MASTERS[self.language]
+        return self.powers.get(power) or Name(power.capitalize())
+
+    def power(self, power: str) -> str:
+        """« Autriche »."""
+        return self._name(power).text
+
+    def the(self, power: str) -> str:
+        """« l'Autriche »."""
+        name = self._name(power)
+        return name.article + name.text
+
+    def of(self, power: str) -> str:
+        """« de l'Autriche », "of Austria"."""
+        name = self._name(power)
+        return ("of " + name.article if self.language == "en" else _OF[name.article]) + name.text
+
+    def to(self, power: str) -> str:
+        """« à l'Autriche », "to Austria"."""
+        name = self._name(power)
+        return ("to " + name.article if self.language == "en" else _TO[name.article]) + name.text
+
+    def short(self, location: str) -> str:
+        """« StP (cs) »."""
+        province, _, coast = location.partition("/")
+        text = self.abbreviations.get(province, province)
+        return f"{text}{NBSP}({self.coasts.get(coast, (coast.lower(),))[0]})" if coast else text
+
+    def full(self, location: str) -> str:
+        """« Saint-Pétersbourg (côte sud) »."""
+        province, _, coast = location.partition("/")
+        text = self.provinces.get(province, province)
+        return f"{text} ({self.coasts.get(coast, ('', coast))[1]})" if coast else text
+
+    def letter(self, kind: str) -> str:
+        return self.kinds[kind][0] if kind in self.kinds else kind
+
+    def unit(self, piece: Piece | str) -> str:
+        """« A Tri », of a piece or of a unit as canonical text."""
+        kind, location = piece.split() if isinstance(piece, str) else (piece.kind, piece.location)
+        return f"{self.letter(kind)}{NBSP}{self.short(location)}"
+
+    def units(self, count: int, kind: str) -> str:
+        """« 2 armées »."""
+        _, one, several = self.kinds.get(kind, (kind, kind, kind))
+        plural = count != 1 if self.language == "en" else count > 1
+        return f"{count}{NBSP}{several if plural else one}"

@@ -1,0 +1,185 @@
+"""Orders and what became of them in words: « A Tri – Bud : échoue, 1 contre 2 (A Ser, soutenue par A Rou) »."""
+
+from collections.abc import Mapping
+
+from gm.reports.news import Beaten, Happening, Piece, Told
+from gm.reports.values import SheetLine, Warned
+from gm.reports.words import Words
+
+DASH = "–"
+_DONE = {"-": "moves", "H": "holds", "S": "supports", "C": "convoys", "R": "retreats", "D": "disbands", "B": "builds"}
+"""verb of a canonical order -> what is said when it succeeds"""
+
+
+def verb_of(order: str) -> str:
+    """The verb of a canonical order: the third word, or the only one."""
+    parts = order.split()
+    return parts[2] if len(parts) > 2 else parts[0]
+
+
+def order_words(order: str, words: Words) -> str:
+    """A canonical order as players write it: `A TRI - BUD` is « A Tri – Bud »."""
+    names, parts = words.names, order.split()
+    match parts:
+        case ["WAIVE"]:
+            return words.say("order.waive")
+        case [kind, at, "R", to]:
+            return words.say("order.retreat", unit=names.unit(f"{kind} {at}"), to=names.short(to))
+        case [kind, at, "D"]:
+            return words.say("order.disband", unit=names.unit(f"{kind} {at}"))
+        case [kind, at, "B"]:
+            return words.say("order.build", unit=names.unit(f"{kind} {at}"))
+    return " ".join(_word(part, words) for part in parts)
+
+
+def _word(part: str, words: Words) -> str:
+    names = words.names
+    if part == "-":
+        return DASH
+    if part == "VIA":
+        return f"({words.say('order.via')})"
+    if part in names.kinds:
+        return names.letter(part)
+    return names.short(part) if part.partition("/")[0] in names.provinces else part
+
+
+def outcome_words(told: Told, words: Words) -> str:
+    """What became of an order, why, by whom, and with which strengths."""
+    by = words.all_of(words.names.unit(piece) for piece in told.by)
+    kind = verb_of(told.order)
+    parts: list[str]
+    if told.fate == "succeeds":
+        parts = _success(told, kind, words)
+    elif told.fate == "bounced" and kind == "R":
+        parts = [words.say("fate.meets", by=by)]
+    elif told.fate == "bounced" and told.reason is None:
+        parts = [words.say("fate.bounced"), _against(told, words)]
+    elif told.fate == "cut":
+        parts = [words.say("fate.cut", by=by)]
+    elif told.fate == "dislodged":
+        parts = [words.say("fate.dislodged", by=by), _strengths(told, words)]
+    else:
+        parts = [f"{words.say('fate.' + told.fate)} ({reason_words(told.reason, by, words)})"]
+    if told.dislodged_by is not None and told.fate != "dislodged":
+        parts.append(words.say("fate.also_dislodged", by=words.names.unit(told.dislodged_by)))
+    if told.supplied and told.fate in ("succeeds", "dislodged") and kind in "H":
+        parts.append(words.say("fate.supplied"))
+    return words.say("list.comma").join(part for part in parts if part)
+
+
+def _success(told: Told, kind: str, words: Words) -> list[str]:
+    if told.reason == "no_order" and kind == "D":
+        return [words.say("fate.removed")]
+    done = "moves_by_convoy" if told.convoyed else _DONE.get(kind, "waives")
+    said = words.say(f"fate.{done}")
+    if kind in "SC" and told.against:
+        said = words.say("fate.and_holds", done=said)
+    if not told.against:
+        return [f"{said} ({_backed(told.supports, words)})" if told.supports else said]
+    return [said, _strengths(told, words)]
+
+
+def _strengths(told: Told, words: Words) -> str:
+    """« 2 contre 1 (soutenue par A Ruh) »."""
+    if not told.attack or not told.against:
+        return ""
+    text = words.say("fate.against", attack=told.attack, against=told.against)
+    return f"{text} ({_backed(told.supports, words)})" if told.supports else text
+
+
+def _against(told: Told, words: Words) -> str:
+    """« 1 contre 2 (A Ser, soutenue par A Rou) »: who stood in the way, and who helped them."""
+    text = words.say("fate.against", attack=told.attack or 0, against=told.against or 0) if told.attack else ""
+    rivals = []
+    for piece in told.by:
+        helpers = told.behind.get(piece.location, ())
+        rival = words.names.unit(piece)
+        rivals.append(f"{rival}{words.say('list.comma')}{_backed(helpers, words)}" if helpers else rival)
+    listed = f"({words.say('list.semicolon').join(rivals)})" if rivals else ""
+    own = f"{words.say('list.comma')}{_backed(told.supports, words)}" if told.supports else ""
+    return f"{text} {listed}".strip() + own
+
+
+def _backed(pieces: tuple[Piece, ...], words: Words) -> str:
+    return words.say("fate.backed", units=words.all_of(words.names.unit(piece) for piece in pieces))
+
+
+def reason_words(reason: str | None, by: str, words: Words) -> str:
+    """A reason, to stand after « sans effet : »."""
+    key = reason or "unknown"
+    section = "many" if words.has(f"many.{key}") and words.say("list.and") in by else "reason"
+    return words.say(f"{section}.{key}" if words.has(f"{section}.{key}") else "reason.unknown", by=by)
+
+
+def happening_words(news: Happening, turn: str, words: Words) -> str:
+    """A centre captured, a unit built or destroyed, a power eliminated."""
+    names = words.names
+    filled = {
+        "power": names.power(news.power) if news.power else "",
+        "province": names.full(news.province) if news.province else "",
+        "unit": names.unit(news.unit) if news.unit else "",
+        "former": names.power(news.former) if news.former else "",
+    }
+    key = news.kind
+    if key == "captured" and news.former:
+        key = "captured_from"
+        filled["former"] = names.to(news.former) if words.language == "fr" else names.the(news.former)
+    elif key == "destroyed" and turn.endswith("A"):
+        key = "removed_no_order" if news.reason == "no_order" else "removed"
+    elif key == "destroyed" and news.reason and words.has(f"event.destroyed_{news.reason}"):
+        key = f"destroyed_{news.reason}"
+    text = words.say(f"event.{key}", **filled)
+    return text[:1].upper() + text[1:]
+
+
+def dislodged_words(beaten: Beaten, by: str, words: Words) -> str:
+    """A dislodged unit and where it may go."""
+    return words.say(
+        "dislodged.some" if beaten.retreats else "dislodged.none",
+        unit=words.names.unit(beaten.unit),
+        power=words.names.power(beaten.unit.power),
+        by=by,
+        places=words.all_of((words.names.short(place) for place in beaten.retreats), "or"),
+    )
+
+
+def line_words(line: SheetLine, words: Words) -> str:
+    """How a line of a sheet was read, and what to mend."""
+    status = (line.how or "exact") if line.status == "ok" else line.status
+    parts = [words.say(f"line.{status}")]
+    if line.status == "illegal":
+        parts.append(reason_words(line.reason, "", words))
+    elif line.status != "ok" and words.has(f"misread.{line.reason}"):
+        parts.append(words.say(f"misread.{line.reason}"))
+    if line.status == "unreadable" and line.word:
+        parts.append(words.say("line.stopped_at", word=line.word))
+    if line.status == "unreadable" and line.expected:
+        known = [words.say(f"expected.{what}") for what in line.expected if words.has(f"expected.{what}")]
+        if known:
+            parts.append(words.say("line.expected", expected=words.all_of(known, "or")))
+    if line.status == "ambiguous" and line.readings:
+        read = (order_words(order, words) for order in line.readings)
+        parts.append(words.say("line.readings", readings=words.all_of(read, "or")))
+    if line.suggestions:
+        parts.append(words.say("line.suggestions", suggestions=words.all_of(line.suggestions, "or")))
+    return words.say("list.semicolon").join(parts)
+
+
+def warning_words(warned: Warned, words: Words) -> str:
+    """A warning; `other` is the order that does not go with this one."""
+    others = words.all_of(order_words(order, words) for order in warned.others)
+    key = f"{warned.kind}_other" if others and words.has(f"warning.{warned.kind}_other") else warned.kind
+    order = order_words(warned.order, words) if warned.order else ""
+    return words.one_of("warning", key, order=order or warned.kind, others=others, count=warned.count)
+
+
+def outcomes_by_power(outcomes: tuple[Told, ...]) -> Mapping[str, tuple[Told, ...]]:
+    """power -> its outcomes as they were told; the hold that stands in for a void order goes without saying."""
+    voided = {(told.power, told.order.split()[1]) for told in outcomes if told.fate == "void" and " " in told.order}
+    grouped: dict[str, list[Told]] = {}
+    for told in outcomes:
+        place = told.order.split()[1] if " " in told.order else ""
+        redundant = told.supplied and verb_of(told.order) == "H" and told.fate == "succeeds" and not told.attack
+        if not (redundant and (told.power, place) in voided):
+            grouped.setdefault(told.power, []).append(told)
+    return {power: tuple(grouped[power]) for power in sorted(grouped)}

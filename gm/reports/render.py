@@ -1,0 +1,200 @@
+"""From facts to a letter: subject, text, HTML, and the pictures and files it carries.
+
+A broken template stops nothing: the product's own takes its place, and if that fails too, a letter without templates.
+What was wrong comes back with the letter, so that the game master can be told.
+"""
+
+import traceback
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import css_inline
+from jinja2 import Environment, TemplateError, TemplateSyntaxError
+from markupsafe import Markup
+
+from gm.reports.attachments import Attachment, attachments
+from gm.reports.facts import Merged
+from gm.reports.names import NBSP, Names
+from gm.reports.news import Beaten, TurnReport
+from gm.reports.plain import plain_letter
+from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.textpart import tidy
+from gm.reports.values import Facts
+from gm.reports.words import Words
+
+LONGEST_SUBJECT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class PictureWanted:
+    """A picture that the HTML shows as `cid:…`. `what`: orders, position, preview (private), chart."""
+
+    what: str
+    cid: str
+    name: str
+    """File name."""
+    svg: bool = False
+    """Wanted as an SVG attachment, not as an inline PNG."""
+
+
+@dataclass(frozen=True, slots=True)
+class LetterProblem:
+    """Why a template could not be used."""
+
+    file: str
+    line: int | None
+    message: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}, line {self.line}" if self.line is not None else self.file
+        return f"{place}: {self.message}"
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """A letter in words, before it becomes a message."""
+
+    subject: str
+    text: str
+    html: str | None
+    pictures: tuple[PictureWanted, ...] = ()
+    attachments: tuple[Attachment, ...] = ()
+    problem: LetterProblem | None = None
+
+
+def render(
+    facts: Facts, language: str, *, names: Names, zone: str | None = None, templates_folder: Path | None = None
+) -> Rendered:
+    """Write the letter of these facts. `zone` is the reader's; by default the one its deadline is told in.
+
+    `templates_folder` is an admin's own; what it lacks comes from the product. Never raises on a broken template.
+    """
+    language = language if language in LANGUAGES else "en"
+    problem: LetterProblem | None = None
+    for folder in dict.fromkeys((templates_folder, None)):
+        try:
+            return _render(facts, language, names, zone, folder, problem)
+        except Exception as error:  # an admin's template can raise anything, and must not stop a game
+            problem = problem or locate(error)
+    words = Words(stationery(language).words, names)
+    subject, text = plain_letter(facts, words)
+    return Rendered(_one_line(subject), text, None, (), tuple(attachments(facts, words)), problem)
+
+
+def _render(
+    facts: Facts, language: str, names: Names, zone: str | None, folder: Path | None, problem: LetterProblem | None
+) -> Rendered:
+    paper = stationery(language, folder)
+    words = Words(paper.words, names)
+    reader_zone = zone or _zone_of(facts)
+    wanted: dict[str, PictureWanted] = {}
+    subject, text = _write(paper.text, facts, words, reader_zone, {})
+    subject = _one_line(subject)
+    _, html = _write(paper.html, facts, words, reader_zone, wanted, subject)
+    pictures = [*wanted.values()]
+    if getattr(facts, "svg", False):
+        pictures.append(PictureWanted("position", "position-svg", "map.svg", svg=True))
+    inlined = _inliner().inline(html)
+    return Rendered(subject, text, inlined, tuple(pictures), tuple(attachments(facts, words)), problem)
+
+
+def _write(
+    environment: Environment,
+    facts: Facts,
+    words: Words,
+    zone: str,
+    wanted: dict[str, PictureWanted],
+    subject: str | None = None,
+) -> tuple[str, str]:
+    """(subject, letter) in one of the two shapes."""
+
+    def picture(what: str) -> str:
+        wanted.setdefault(what, PictureWanted(what, f"{what}.gm", f"{what}.png"))
+        return wanted[what].cid
+
+    in_html = bool(environment.autoescape)
+    page: Any = environment.get_template("html.j2" if in_html else "text.j2").module
+    kept: list[str] = []
+    context: dict[str, Any] = {
+        "words": words,
+        "language": words.language,
+        "page": page,
+        "picture": picture,
+        "zone": zone,
+        "kept": kept,
+        "dislodger": _Dislodger(words),
+        "subject": subject or "",
+        "bodies": [],
+    }
+    if isinstance(facts, Merged):
+        for part in facts.parts:
+            part_context = context | {"facts": part, "parts": _parts(environment, context, part)}
+            part_subject = _block(environment, part, "subject", part_context)
+            body = _block(environment, part, "body", part_context)
+            context["bodies"].append((_one_line(part_subject), Markup(body) if in_html else body))
+    context |= {"facts": facts, "parts": _parts(environment, context, facts)}
+    if subject is None:
+        subject = context["subject"] = _one_line(_block(environment, facts, "subject", context))
+    letter = environment.get_template(f"{facts.kind}.j2").render(context)
+    return subject, letter if in_html else _put_back(tidy(letter), kept)
+
+
+def _parts(environment: Environment, context: Mapping[str, Any], facts: Facts) -> Any:
+    return environment.get_template("_parts.j2").make_module({**context, "facts": facts})
+
+
+def _block(environment: Environment, facts: Facts, block: str, context: Mapping[str, Any]) -> str:
+    template = environment.get_template(f"{facts.kind}.j2")
+    return "".join(template.blocks[block](template.new_context(dict(context))))
+
+
+class _Dislodger:
+    """Asked by templates: which unit dislodged another."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+
+    def __call__(self, report: TurnReport, beaten: Beaten) -> str:
+        for told in report.outcomes:
+            if told.dislodged_by is not None and told.order.split()[1] == beaten.unit.location:
+                return self.words.names.unit(told.dislodged_by)
+        return self.words.names.short(beaten.by)
+
+
+def _put_back(text: str, kept: list[str]) -> str:
+    """Players' own words, exactly as they were written."""
+    for number, words in enumerate(kept):
+        text = text.replace(f"\0{number}\0", words, 1)
+    return text
+
+
+def _one_line(subject: str) -> str:
+    """A header cannot hold line breaks; a space that does not break would only make it hard to search for."""
+    plain = "".join(" " if char == NBSP or not char.isprintable() else char for char in subject)
+    return " ".join(plain.split())[:LONGEST_SUBJECT]
+
+
+def _zone_of(facts: Facts) -> str:
+    deadline = getattr(facts, "deadline", None)
+    return getattr(facts, "zone", None) or (deadline.zone if deadline is not None else "UTC")
+
+
+def locate(error: BaseException) -> LetterProblem:
+    """The template file and line an error came from."""
+    message = f"{type(error).__name__}: {error}"
+    if isinstance(error, TemplateSyntaxError):
+        return LetterProblem(error.filename or error.name or "?", error.lineno, error.message or message)
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        if frame.filename.endswith(".j2"):
+            return LetterProblem(frame.filename, frame.lineno, message)
+    if isinstance(error, TemplateError):
+        return LetterProblem(str(error.message or "?"), None, message)
+    return LetterProblem("templates", None, message)
+
+
+@cache
+def _inliner() -> css_inline.CSSInliner:
+    return css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)

@@ -1,0 +1,191 @@
+"""From rulings and positions to the facts of letters. Pure; one section of a report, one function.
+
+What is made here without a power's name in its arguments is public: the same for every reader.
+"""
+
+from collections import Counter, deque
+from collections.abc import Iterable, Mapping, Sequence
+
+from gm.reports.news import Beaten, Board, Ending, Happening, Piece, PowerRow, Spoken, Told, TurnReport, YearCount
+from gm.reports.values import PowerOrders
+from gm.rules.judge import Ruling
+from gm.rules.orders import Build, Convoy, Disband, Move, Order, Waive
+from gm.rules.outcomes import Event, EventKind, Outcome, Verdict
+from gm.rules.position import Dislodged, Position, Unit
+from gm.rules.ruleset import Ruleset
+
+
+def piece(unit: Unit) -> Piece:
+    return Piece(unit.kind, unit.power, unit.location, tuple(sorted(unit.tags)))
+
+
+def beaten(dislodged: Dislodged) -> Beaten:
+    return Beaten(piece(dislodged.unit), dislodged.by, dislodged.retreats)
+
+
+def board(position: Position) -> Board:
+    """A position, for its map and its table."""
+    return Board(
+        str(position.turn),
+        tuple(piece(unit) for _, unit in sorted(position.units.items())),
+        dict(sorted(position.owners.items())),
+        tuple(beaten(each) for _, each in sorted(position.dislodged.items())),
+        tuple(sorted(position.contested)),
+    )
+
+
+def turn_report(
+    ruling: Ruling,
+    ruleset: Ruleset,
+    *,
+    silent: Iterable[str] = (),
+    proclamations: Iterable[Spoken] = (),
+    judgement: int = 1,
+) -> TurnReport:
+    """Everything the public is told about a judged turn."""
+    convoys = [order for order in ruling.docket.orders.values() if isinstance(order, Convoy)]
+    supports = {outcome.order.at: outcome for outcome in ruling.outcomes}
+    return TurnReport(
+        turn=str(ruling.before.turn),
+        before=board(ruling.before),
+        after=board(ruling.after),
+        outcomes=tuple(told(outcome, supports, convoys, ruleset) for outcome in ruling.outcomes),
+        happenings=tuple(happening(event) for event in ruling.events),
+        dislodged=tuple(beaten(each) for _, each in sorted(ruling.dislodged.items())),
+        table=power_table(ruling.after, ruling.events, ruleset),
+        owes=dict(ruleset.owes(ruling.after)) if ruling.verdict is None else {},
+        silent=tuple(sorted(silent)),
+        proclamations=tuple(proclamations),
+        ending=ending(ruling.verdict),
+        judgement=judgement,
+    )
+
+
+def told(outcome: Outcome, all_told: Mapping[str, Outcome], convoys: Sequence[Convoy], ruleset: Ruleset) -> Told:
+    """The fate of one order, with whoever stood behind its opponents."""
+    behind = {}
+    for opponent in outcome.by:
+        helpers = _helpers_against(outcome.order, all_told.get(opponent.location))
+        if helpers:
+            behind[opponent.location] = tuple(piece(unit) for unit in helpers)
+    return Told(
+        outcome.power,
+        str(outcome.order),
+        outcome.fate,
+        outcome.reason,
+        tuple(piece(unit) for unit in outcome.by),
+        piece(outcome.dislodged_by) if outcome.dislodged_by is not None else None,
+        outcome.attack,
+        outcome.against,
+        tuple(piece(unit) for unit in outcome.supports),
+        outcome.convoyed,
+        outcome.supplied,
+        route(outcome.order, convoys, ruleset) if outcome.convoyed else (),
+        behind,
+    )
+
+
+def _helpers_against(order: Order, opponent: Outcome | None) -> tuple[Unit, ...]:
+    """Whose support counted for an opponent: a mover that failed to leave does not defend with its move's support."""
+    if opponent is None:
+        return ()
+    goal, rival = order.attacks(), opponent.order.attacks()
+    meets = rival is not None and goal is not None and rival.partition("/")[0] == goal.partition("/")[0]
+    duels = rival is not None and rival.partition("/")[0] == order.at.partition("/")[0]
+    return opponent.supports if rival is None or meets or duels else ()
+
+
+def route(order: Order, convoys: Iterable[Convoy], ruleset: Ruleset) -> tuple[str, ...]:
+    """The shortest way of a convoyed move over the fleets ordered to carry it, in the order of crossing."""
+    if not isinstance(order, Move):
+        return ()
+    province = ruleset.atlas.province
+    start, goal = province[order.at], province[order.to]
+    seas = {province[c.at] for c in convoys if province.get(c.of) == start and province.get(c.to) == goal}
+    ways: deque[tuple[str, ...]] = deque((sea,) for sea in sorted(seas) if sea in ruleset.map.neighbours(start))
+    seen = {way[-1] for way in ways}
+    while ways:
+        way = ways.popleft()
+        around = ruleset.map.neighbours(way[-1])
+        if goal in around:
+            return way
+        for sea in sorted(seas & around - seen):
+            seen.add(sea)
+            ways.append((*way, sea))
+    return ()
+
+
+def happening(event: Event) -> Happening:
+    return Happening(
+        event.kind,
+        event.power,
+        event.province,
+        piece(event.unit) if event.unit is not None else None,
+        event.former,
+        event.reason,
+    )
+
+
+def power_table(position: Position, events: Iterable[Event], ruleset: Ruleset) -> tuple[PowerRow, ...]:
+    """Centres and units of every power that has any or just lost its last, and what changed hands."""
+    gained: dict[str, list[str]] = {}
+    lost: dict[str, list[str]] = {}
+    for event in events:
+        if event.kind is EventKind.CAPTURED and event.province is not None:
+            gained.setdefault(event.power or "", []).append(event.province)
+            lost.setdefault(event.former or "", []).append(event.province)
+    return tuple(
+        PowerRow(
+            power,
+            position.centers_of(power),
+            tuple(piece(unit) for unit in position.units_of(power)),
+            tuple(sorted(gained.get(power, ()))),
+            tuple(sorted(lost.get(power, ()))),
+        )
+        for power in sorted(ruleset.powers)
+    )
+
+
+def ending(verdict: Verdict | None) -> Ending | None:
+    return None if verdict is None else Ending(verdict.kind, verdict.powers, dict(verdict.scores))
+
+
+def power_orders(power: str, orders: Sequence[Order], position: Position, ruleset: Ruleset) -> PowerOrders:
+    """A power's orders in force, and what is still missing: units without an order, or adjustments not ordered."""
+    province = ruleset.atlas.province
+    phase = position.turn.phase
+    owed = ruleset.owes(position).get(power, 0)
+    ordered = {province.get(order.at) for order in orders if order.instructs}
+    missing: list[Unit] = []
+    left = 0
+    if phase == "A":
+        done = sum(isinstance(order, Disband if owed < 0 else Build | Waive) for order in orders)
+        left = max(0, abs(owed) - done) * (1 if owed > 0 else -1)
+    elif phase == "R":
+        beaten_units = (each for _, each in sorted(position.dislodged.items()))
+        missing = [b.unit for b in beaten_units if b.unit.power == power and b.retreats and owed]
+    else:
+        missing = list(position.units_of(power)) if owed else []
+    convoys = [order for order in orders if isinstance(order, Convoy)]
+    ways = {str(order): route(order, convoys, ruleset) for order in orders}
+    return PowerOrders(
+        power,
+        tuple(str(order) for order in orders),
+        tuple(str(unit) for unit in missing if unit.province not in ordered),
+        left,
+        {order: way for order, way in ways.items() if way},
+    )
+
+
+def year_counts(turns: Iterable[tuple[Position, Position]], ruleset: Ruleset) -> tuple[YearCount, ...]:
+    """The centres of each power at the opening and at the end of every year, from (before, after) of each turn."""
+    counts: dict[int, YearCount] = {}
+    for before, after in turns:
+        counts.setdefault(before.turn.year - 1, _count(before.turn.year - 1, before, ruleset))
+        counts[before.turn.year] = _count(before.turn.year, after, ruleset)
+    return tuple(counts[year] for year in sorted(counts))
+
+
+def _count(year: int, position: Position, ruleset: Ruleset) -> YearCount:
+    held = Counter(position.owners.values())
+    return YearCount(year, {power: held[power] for power in sorted(ruleset.powers)})

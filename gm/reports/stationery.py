@@ -1,0 +1,132 @@
+"""Where letters are written on: the templates of one language, found in an admin's folder first, then in the product's.
+
+Templates are Jinja. A letter's template is rendered twice, with the macros of text.j2 and of html.j2 as `page`; values
+are escaped in HTML. In French the literal text of a template gets its unbreaking spaces before : ; ! ? by itself.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.ext import Extension
+from jinja2.lexer import Token, TokenStream
+from jinja2.runtime import Context
+
+from gm.places import folder
+from gm.reports import dates, phrases, textpart
+from gm.reports.words import Words, others_words, read_words, schedule_words, typeset
+
+LANGUAGES = ("fr", "en")
+
+
+class FrenchSpaces(Extension):
+    """Sets the spaces of a template's own words; what is filled in stays as its writer wrote it."""
+
+    def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
+        for token in stream:
+            if token.type in ("data", "string"):
+                yield Token(token.lineno, token.type, typeset(token.value, "fr"))
+            else:
+                yield token
+
+
+def _worded(make: Callable[..., object]) -> Callable[..., object]:
+    """A filter that also needs the words of the letter being written."""
+
+    @pass_context
+    def filtered(context: Context, value: Any, *more: Any) -> object:
+        return make(context["words"], value, *more)
+
+    return filtered
+
+
+def _receipt(words: Words, at: datetime, zone: str) -> str:
+    return dates.receipt(at, zone, words.language)
+
+
+def _verbatim(context: Context, text: str) -> str:
+    """A player's own words, put in after everything else was laid out."""
+    kept: list[str] = context["kept"]
+    kept.append(text)
+    return f"\0{len(kept) - 1}\0"
+
+
+FILTERS: Mapping[str, Callable[..., object]] = {
+    "power": _worded(lambda words, code: words.names.power(code)),
+    "the": _worded(lambda words, code: words.names.the(code)),
+    "of": _worded(lambda words, code: words.names.of(code)),
+    "to": _worded(lambda words, code: words.names.to(code)),
+    "short": _worded(lambda words, code: words.names.short(code)),
+    "full": _worded(lambda words, code: words.names.full(code)),
+    "unit": _worded(lambda words, piece: words.names.unit(piece)),
+    "order": _worded(lambda words, order: phrases.order_words(order, words)),
+    "outcome": _worded(lambda words, told: phrases.outcome_words(told, words)),
+    "happening": _worded(lambda words, news, turn: phrases.happening_words(news, turn, words)),
+    "dislodged": _worded(lambda words, beaten, by: phrases.dislodged_words(beaten, by, words)),
+    "line": _worded(lambda words, line: phrases.line_words(line, words)),
+    "warning": _worded(lambda words, warned: phrases.warning_words(warned, words)),
+    "turn": _worded(lambda words, turn: words.turn(turn)),
+    "phase": _worded(lambda words, turn: words.phase(turn)),
+    "powers": _worded(lambda words, codes, last="and": words.powers(codes, last)),
+    "all_of": _worded(lambda words, texts, last="and": words.all_of(texts, last)),
+    "count": _worded(lambda words, number, what: words.count(what, number)),
+    "owed": _worded(lambda words, number, turn: words.owed(turn, number)),
+    "ending": _worded(lambda words, ending: words.ending(ending)),
+    "changed": _worded(lambda words, key: words.changed(key)),
+    "deadline": _worded(lambda words, deadline: dates.deadline_words(deadline, words.language)),
+    "receipt": _worded(_receipt),
+    "span": _worded(lambda words, seconds: dates.span(seconds, words.language)),
+    "schedule": _worded(lambda words, schedule: schedule_words(schedule, words)),
+    "others": _worded(lambda words, rules: others_words(rules, words)),
+    "by_power": lambda outcomes: phrases.outcomes_by_power(outcomes).items(),
+    "plus": lambda text: f"+{text}",
+    "minus": lambda text: f"\N{MINUS SIGN}{text}",
+    "capital": lambda text: text[:1].upper() + text[1:],
+    "fill": textpart.fill,
+    "underlined": textpart.underlined,
+    "columns": textpart.columns,
+    "verbatim": pass_context(_verbatim),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Stationery:
+    """The templates and words of one language."""
+
+    text: Environment
+    html: Environment
+    words: Mapping[str, str]
+
+
+@lru_cache(maxsize=16)
+def stationery(language: str, admin_folder: Path | None = None) -> Stationery:
+    """Read once per language and folder; a template that changes on disk is read again.
+
+    Raises ValueError when a words.toml cannot be read.
+    """
+    ours = folder("templates")
+    places = [ours / language, ours]
+    words = dict(read_words(ours / language / "words.toml", language))
+    if admin_folder is not None:
+        places = [admin_folder / language, admin_folder, *places]
+        theirs = admin_folder / language / "words.toml"
+        if theirs.is_file():
+            words.update(read_words(theirs, language))
+    return Stationery(_environment(places, language, html=False), _environment(places, language, html=True), words)
+
+
+def _environment(places: Iterable[Path], language: str, *, html: bool) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(list(places)),
+        autoescape=html,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=[FrenchSpaces] if language == "fr" else [],
+    )
+    environment.filters.update(FILTERS)
+    return environment

@@ -1,0 +1,145 @@
+"""The words and turns of phrase that letters share: a table per language (`words.toml`), and phrases made from it."""
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from gm.reports.dates import clock, span
+from gm.reports.names import NBSP, Names
+from gm.reports.news import Ending
+from gm.reports.values import GameRules, Schedule
+
+_SPACED = re.compile(r" (?=[:;!?»%])|(?<=«) ")
+
+
+def typeset(text: str, language: str) -> str:
+    """French puts a space that does not break before : ; ! ? » and after «."""
+    return _SPACED.sub(NBSP, text) if language == "fr" else text
+
+
+def read_words(file: Path, language: str) -> Mapping[str, str]:
+    """`words.toml` as key (`fate.moves`) -> text. Raises ValueError naming the file and what is wrong with it."""
+    try:
+        sections = tomllib.loads(file.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as problem:
+        raise ValueError(f"{file}: {problem}") from problem
+    table = {}
+    for section, words in sections.items():
+        if not isinstance(words, dict):
+            raise ValueError(f"{file}: {section}: expected a section of words")
+        for key, text in words.items():
+            if not isinstance(text, str):
+                raise ValueError(f"{file}: {section}.{key}: expected text")
+            table[f"{section}.{key}"] = typeset(text, language)
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The words of one language with the names of one game."""
+
+    table: Mapping[str, str]
+    names: Names
+
+    @property
+    def language(self) -> str:
+        return self.names.language
+
+    def has(self, key: str) -> bool:
+        return key in self.names.words or key in self.table
+
+    def say(self, key: str, **filled: object) -> str:
+        """The text of a key, filled in. Raises KeyError on a key that neither the language nor the variant has."""
+        text = self.names.words.get(key)
+        return (self.table[key] if text is None else typeset(text, self.language)).format(**filled)
+
+    def one_of(self, section: str, key: str, **filled: object) -> str:
+        """The text of a key that may be newer than the words: then that of `other`."""
+        wanted = f"{section}.{key}"
+        return self.say(wanted if self.has(wanted) else f"{section}.other", **filled)
+
+    def all_of(self, items: Iterable[str], last: str = "and") -> str:
+        """« A, B et C »."""
+        texts = list(items)
+        if len(texts) < 2:
+            return "".join(texts)
+        return self.table["list.comma"].join(texts[:-1]) + self.table[f"list.{last}"] + texts[-1]
+
+    def count(self, what: str, number: int) -> str:
+        """« 1 centre », « 3 centres »; zero is singular in French and plural in English."""
+        plural = number > 1 or (number == 0 and self.language == "en")
+        section = "count" if f"count.{what}_one" in self.table else "owes"
+        return self.say(f"{section}.{what}_{'many' if plural else 'one'}", count=number).replace(" ", NBSP, 1)
+
+    def owed(self, turn: str, number: int) -> str:
+        """« 2 constructions », by the phase in which they are owed."""
+        if turn.endswith("A"):
+            return self.count("builds" if number > 0 else "removals", abs(number))
+        return self.count("retreats" if turn.endswith("R") else "orders", number)
+
+    def turn(self, turn: str) -> str:
+        """« Automne 1902 » for F1902M."""
+        match = re.fullmatch(r"([A-Z]+)(\d+)([A-Z]+)", turn)
+        if match is None or not self.has(f"turn.{match[1]}_{match[3]}"):
+            return turn
+        return self.say(f"turn.{match[1]}_{match[3]}", year=match[2])
+
+    def phase(self, turn: str) -> str:
+        """« mouvements »."""
+        key = f"phase.{turn[-1:]}"
+        return self.say(key) if self.has(key) else turn
+
+    def powers(self, powers: Iterable[str], last: str = "and") -> str:
+        """« la France et l'Italie »."""
+        return self.all_of((self.names.the(power) for power in powers), last)
+
+    def ending(self, ending: Ending) -> str:
+        """How the game ended, in a sentence."""
+        kind = ending.kind
+        if kind == "abridged" and len(ending.powers) > 1:
+            kind = "abridged_shared"
+        if kind == "draw" and len(ending.powers) == 1:
+            kind = "draw_one"
+        text = self.one_of("ending", kind, powers=self.powers(ending.powers))
+        return text[:1].upper() + text[1:]
+
+    def changed(self, key: str) -> str:
+        """A setting of the game file in words, by its last known part (`deadline.moves`, `players[2]`)."""
+        for part in reversed(re.split(r"[.\[\]]+", key)):
+            if self.has(f"changed.{part}"):
+                return self.say(f"changed.{part}")
+        return key
+
+
+def schedule_words(schedule: Schedule, words: Words) -> str:
+    """« chaque vendredi à 24h00 (minuit) »."""
+    language = words.language
+    if schedule.every_days:
+        return words.say("schedule.every_days", count=schedule.every_days, clock=clock(schedule.clock, language))
+    if schedule.every_seconds:
+        return words.say("schedule.every", span=span(schedule.every_seconds, language))
+    by_clock: dict[str, list[int]] = {}
+    for time in schedule.times:
+        by_clock.setdefault(time.clock, []).append(time.weekday)
+    if not by_clock:
+        return words.say("schedule.set")
+    parts = []
+    for at, days in by_clock.items():
+        if len(days) == 7:
+            parts.append(words.say("schedule.daily", clock=clock(at, language)))
+        else:
+            named = words.all_of(words.say(f"day.{day}") for day in days)
+            parts.append(words.say("schedule.weekly", day=named, clock=clock(at, language)))
+    return words.all_of(parts)
+
+
+def others_words(rules: GameRules, words: Words) -> str:
+    """When retreats and adjustments are due: « 2 jours après chaque rapport, à 24h00 (minuit) »."""
+    if rules.others_after_seconds is None:
+        return schedule_words(rules.moves, words)
+    text = words.say("schedule.every", span=span(rules.others_after_seconds, words.language))
+    if not rules.others_clock:
+        return text
+    return text + (", à " if words.language == "fr" else ", at ") + clock(rules.others_clock, words.language)
