@@ -204,7 +204,7 @@ def _orders(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, list[Ord
                 raise CaseError(f"{where}: {error}") from None
             for part in ("at", "to", "of"):
                 location = getattr(order, part, None)
-                if location:
+                if location and ruleset.atlas.find(location) is None:
                     _known(location, text, where, ruleset)
             sheet.append(order)
     return orders

@@ -93,7 +93,7 @@ def anything_to_adjust(position: Position, ruleset: Ruleset) -> bool:
 def check_build(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
     """Only what the order itself tells; whether a build is left to make is decided in the order of the sheet."""
     assert isinstance(order, Build)
-    position, province = docket.position, ruleset.atlas.province.get(order.at)
+    position, province = docket.position, ruleset.atlas.find(order.at)
     if power in docket.disorder:
         return Reason.DISORDER
     if province is None or order.kind not in ruleset.unit_kinds:
@@ -105,7 +105,9 @@ def check_build(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> O
         return Reason.OCCUPIED
     shores = [site for site, kinds in sites.items() if ruleset.atlas.province[site] == province and order.kind in kinds]
     if shores:
-        if not ruleset.unit_kinds[order.kind].stands_on_coasts:
+        if order.at not in ruleset.atlas.province or not ruleset.unit_kinds[order.kind].stands_on_coasts:
+            if province not in shores:
+                return Reason.WRONG_COAST
             return Reason.WRONG_COAST if ruleset.rulebook.army_coast_checked else replace(order, at=province)
         return Reason.COAST_NEEDED if order.at == province else Reason.WRONG_COAST
     if position.owners.get(province) != power:
@@ -117,7 +119,7 @@ def check_build(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> O
 
 def check_removal(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
     assert isinstance(order, Disband)
-    province = ruleset.atlas.province.get(order.at)
+    province = ruleset.atlas.find(order.at)
     unit = docket.position.units.get(province) if province is not None else None
     if unit is None:
         return Reason.NO_UNIT

@@ -74,15 +74,7 @@ class Atlas:
 
     def linked(self, start: str, end: str, fleets: int) -> bool:
         """Whether fleets on the seas of the mask make a way between two shores."""
-        goal = self.shore[end] & fleets
-        seen = frontier = self.shore[start] & fleets
-        while frontier and not seen & goal:
-            low = frontier & -frontier
-            frontier ^= low
-            found = self._next[low.bit_length() - 1] & fleets & ~seen
-            seen |= found
-            frontier |= found
-        return bool(seen & goal)
+        return bool(self._flood(self.shore[start], fleets) & self.shore[end])
 
     def afloat(self, units: Mapping[str, Unit]) -> int:
         """The seas that hold a unit able to convoy."""
@@ -98,6 +90,39 @@ class Atlas:
         if start == end or start not in self.shore or end not in self.shore:
             return False
         return self.linked(start, end, fleets)
+
+    def _flood(self, start: int, fleets: int) -> int:
+        """The seas of `fleets` that connect to those of `start`."""
+        seen = frontier = start & fleets
+        while frontier:
+            low = frontier & -frontier
+            frontier ^= low
+            found = self._next[low.bit_length() - 1] & fleets & ~seen
+            seen |= found
+            frontier |= found
+        return seen
+
+    def between(self, start: str, end: str, fleets: int) -> int:
+        """The seas that lie on some way from shore to shore, whichever fleets of the mask it uses.
+
+        A sea does when two ways lead from it, one to each shore, that share nothing: when no single place, sea or
+        shore, cuts it off from both (Menger).
+        """
+        embark, land = self.shore[start], self.shore[end]
+        used = 0
+        for sea in self._bits(fleets):
+            if not (self._flood(sea, fleets) & embark and self._flood(sea, fleets) & land):
+                continue
+            others = self._bits(fleets & ~sea)
+            if all(self._flood(sea, fleets & ~other) & (embark | land) for other in others):
+                used |= sea
+        return used
+
+    def _bits(self, mask: int) -> Iterator[int]:
+        while mask:
+            low = mask & -mask
+            mask ^= low
+            yield low
 
     def routes(self, start: str, end: str, fleets: int) -> Iterator[int]:
         """Every simple way from shore to shore over the seas of the mask, as masks."""
@@ -135,20 +160,17 @@ class Atlas:
                 return bool(used & wanted)
             around = self._next[here.bit_length() - 1]
             ahead = around & fleets & ~used & ~barred & ~embark
-            while ahead:
-                low = ahead & -ahead
-                ahead ^= low
-                if sail(low, used, barred | around):
-                    return True
-            return False
+            return any(sail(sea, used, barred | around) for sea in self._bits(ahead))
 
-        first = embark
-        while first:
-            low = first & -first
-            first ^= low
-            if sail(low, 0, 0):
-                return True
-        return False
+        return any(sail(first, 0, 0) for first in self._bits(embark))
+
+    def find(self, location: str) -> str | None:
+        """The province of a location; a coast that does not exist is passed over (DATC 4.B.6)."""
+        found = self.province.get(location)
+        if found is None:
+            bare = province_of(location)
+            return bare if bare in self.chart.provinces else None
+        return found
 
     def seas(self, mask: int) -> tuple[str, ...]:
         """The provinces of a mask."""

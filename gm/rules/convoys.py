@@ -82,11 +82,9 @@ def spared_supports(
 
 def _needed(start: str, end: str, mask: int, atlas: Atlas, book: Rulebook) -> int:
     """The fleets a convoy needs: those no route can do without; all on any route where one broken route breaks it."""
-    needed = 0
     if book.routes is Routes.ANY:
-        for route in atlas.routes(start, end, mask):
-            needed |= route
-        return needed
+        return atlas.between(start, end, mask)
+    needed = 0
     for sea in atlas.seas(mask):
         if not atlas.linked(start, end, mask & ~atlas.bit[sea]):
             needed |= atlas.bit[sea]

@@ -17,7 +17,7 @@ from gm.rules.ruleset import Docket, Ruleset, owner_may_order
 
 def unit_for(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> Unit | Reason:
     """The unit an order is about, if this power may order it now."""
-    province = ruleset.atlas.province.get(order.at)
+    province = ruleset.atlas.find(order.at)
     unit = docket.position.units.get(province) if province is not None else None
     if unit is None:
         return Reason.NO_UNIT
@@ -85,7 +85,7 @@ def destination(unit: Unit, to: str, position: Position, ruleset: Ruleset) -> st
     """The location a unit told to go to `to` would enter: one step away, or as far as present fleets could carry it."""
     atlas, book = ruleset.atlas, ruleset.rulebook
     kind = ruleset.unit_kinds[unit.kind]
-    province = atlas.province.get(to)
+    province = atlas.find(to)
     if province is None:
         return Reason.UNREACHABLE
     if province == unit.province:
@@ -108,8 +108,8 @@ def destination(unit: Unit, to: str, position: Position, ruleset: Ruleset) -> st
         if len(shores) > 1:
             return Reason.COAST_NEEDED
         return shores[0] if book.single_coast_implied else Reason.COAST_NEEDED
-    # A coast was named: a shore that is out of reach, or one of a province whose shore is all one (DATC 4.B.3, 4.B.6).
-    if shores == [province]:
+    # A coast was named: one that is out of reach (DATC 4.B.3), or one that does not exist (4.B.6).
+    if to not in atlas.province and shores == [province]:
         return Reason.WRONG_COAST if book.army_coast_checked else province
     return shores[0] if book.wrong_coast_corrected and len(shores) == 1 else Reason.WRONG_COAST
 
@@ -120,13 +120,17 @@ def check_support(order: Order, power: str, docket: Docket, ruleset: Ruleset) ->
     if isinstance(unit, Reason):
         return unit
     atlas, book = ruleset.atlas, ruleset.rulebook
-    of = atlas.province.get(order.of)
+    of = atlas.find(order.of)
     supported = docket.position.units.get(of) if of is not None else None
     if supported is None:
         return Reason.NO_SUCH_UNIT_THERE
     if supported is unit:
         return Reason.SUPPORTS_ITSELF
-    goal = atlas.province.get(order.to, "") if order.to is not None else supported.province
+    goal = atlas.find(order.to) if order.to is not None else supported.province
+    if goal is None:
+        return Reason.UNREACHABLE
+    if (order.to is not None and order.to not in atlas.province) or order.of not in atlas.province:
+        order = replace(order, of=supported.location, to=None if order.to is None else goal)
     if goal not in atlas.touches[unit.kind][unit.location]:
         return Reason.UNREACHABLE
     if ruleset.barred is not None and (bar := ruleset.barred(docket.position, unit, goal)):
@@ -174,12 +178,14 @@ def check_convoy(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> 
     atlas = ruleset.atlas
     if not ruleset.unit_kinds[unit.kind].can_convoy or unit.province not in atlas.bit:
         return Reason.CANNOT_CONVOY
-    of, to = atlas.province.get(order.of), atlas.province.get(order.to)
+    of, to = atlas.find(order.of), atlas.find(order.to)
     army = docket.position.units.get(of) if of is not None else None
     if army is None or to is None:
         return Reason.NO_SUCH_UNIT_THERE if army is None else Reason.UNREACHABLE
     if not ruleset.unit_kinds[army.kind].can_be_convoyed:
         return Reason.CANNOT_BE_CONVOYED
+    if order.of not in atlas.province or order.to not in atlas.province:
+        order = replace(order, of=army.location, to=to)
     if army.province == to:
         return Reason.SAME_PROVINCE
     if not atlas.serves(unit.province, army.province, to, atlas.afloat(docket.position.units)):

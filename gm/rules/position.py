@@ -18,7 +18,7 @@ def tally(powers: Iterable[str]) -> dict[str, int]:
     return count
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@dataclass(frozen=True, slots=True)
 class Turn:
     """A moment of the game, written `S1901M`: season, year, phase."""
 

@@ -307,10 +307,7 @@ def resolve(
         if not atlas.linked(start, end, mask):
             return False
         if book.routes is Routes.ANY:
-            used = 0
-            for route in atlas.routes(start, end, mask):
-                used |= route
-            mask = used
+            mask = atlas.between(start, end, mask)
         doubtful = 0
         for sea in atlas.seas(mask):
             for enemy in attackers.get(sea, nobody):

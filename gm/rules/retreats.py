@@ -30,7 +30,7 @@ def beaten_unit(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) 
     """The dislodged unit an order is about, if this power may order it now."""
     if ruleset.rulebook.retreats is Retreats.DRAWN:
         return Reason.MAY_NOT_ORDER
-    province = ruleset.atlas.province.get(order.at)
+    province = ruleset.atlas.find(order.at)
     if province is None or province not in docket.position.dislodged:
         standing = docket.position.units.get(province or "")
         return Reason.NO_UNIT if standing is None else Reason.NOT_DISLODGED
@@ -57,7 +57,7 @@ def _shore(to: str, beaten: Dislodged, ruleset: Ruleset) -> str | Reason:
     """The allowed location meant by `to`; a coast may be left out where one only can be reached (DATC 4.B.2)."""
     if to in beaten.retreats:
         return to
-    province = ruleset.atlas.province.get(to)
+    province = ruleset.atlas.find(to)
     if not ruleset.unit_kinds[beaten.unit.kind].stands_on_coasts and province in beaten.retreats:
         return Reason.WRONG_COAST if ruleset.rulebook.army_coast_checked else province
     shores = [location for location in beaten.retreats if ruleset.atlas.province[location] == province]
@@ -70,7 +70,7 @@ def _shore(to: str, beaten: Dislodged, ruleset: Ruleset) -> str | Reason:
 
 def why_not_there(to: str, beaten: Dislodged, ruleset: Ruleset) -> Reason:
     """Why a beaten unit may not go to a place that is not among its retreats."""
-    province = ruleset.atlas.province.get(to)
+    province = ruleset.atlas.find(to)
     if province is None or province not in ruleset.atlas.touches[beaten.unit.kind][beaten.unit.location]:
         return Reason.UNREACHABLE
     return Reason.ATTACKER_CAME_FROM if province == beaten.by else Reason.NO_RETREAT

@@ -344,13 +344,28 @@ def test_a_build_or_removal_that_is_void_says_why(reason: Reason, order: str) ->
     assert set(ruling.after.units) == {"MAR", "LON"}
 
 
-@pytest.mark.parametrize(("order", "reason"), [("F STP B", Reason.COAST_NEEDED), ("F SEV/NC B", Reason.UNREACHABLE)])
+@pytest.mark.parametrize(("order", "reason"), [("F STP B", Reason.COAST_NEEDED), ("F STP/EC B", Reason.WRONG_COAST)])
 def test_a_fleet_built_at_no_coast_or_a_wrong_one(order: str, reason: Reason) -> None:
     ruling = judge(
         {"RUSSIA": [order]}, phase="W1901A", units={"RUSSIA": ["A MOS"]}, centers={"RUSSIA": ["STP", "SEV", "MOS"]}
     )
 
     assert outcome(ruling, order).reason is reason
+
+
+def test_a_coast_that_does_not_exist_is_passed_over() -> None:
+    built = judge({"RUSSIA": ["F SEV/NC B"]}, phase="W1901A", units={}, centers={"RUSSIA": ["SEV"]})
+    left = judge({"FRANCE": ["F BRE/EC - MAO"]}, units={"FRANCE": ["F BRE"]})
+    arrived = judge({"FRANCE": ["F MAO - BRE/NC"]}, units={"FRANCE": ["F MAO"]})
+    backed = judge(
+        {"FRANCE": ["F MAO - BRE", "A PAR S F MAO/NC - BRE/SC"]},
+        units={"FRANCE": ["F MAO", "A PAR"], "ITALY": ["A BRE"]},
+    )
+
+    assert str(built.after.units["SEV"]) == "F SEV"
+    assert set(left.after.units) == {"MAO"}
+    assert set(arrived.after.units) == {"BRE"}
+    assert set(backed.dislodged) == {"BRE"}
 
 
 def test_a_third_build_where_two_are_due_says_that_none_is() -> None:
