@@ -8,7 +8,7 @@ import pytest
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
-from gm.mail.inbox import Arrival, Limits, LoginRefused, Session
+from gm.mail.inbox import Arrival, Inbox, Limits, LoginRefused, Session
 from gm.mail.inbox.connection import StartTlsRefused
 from tests.servers.dovecot import PASSWORD
 from tests.servers.fixtures import Box
@@ -196,6 +196,31 @@ def test_a_letter_that_breaks_its_batch_is_found_by_offering_each_alone(box: Box
 
     assert sorted(number_of(arrival.raw) for arrival in desk.arrivals) == ["1", "3"]
     assert [notice.reason for notice in desk.set_aside] == ["keeping it failed: RuntimeError"]
+
+
+def test_a_crash_between_keeping_and_moving_loses_and_doubles_nothing(box: Box) -> None:
+    class Dying(Desk):
+        async def keep(self, batch: Sequence[Arrival]) -> set[int]:
+            await super().keep(batch)
+            raise asyncio.CancelledError
+
+    desk, heir = Dying(), Desk()
+    heir.kept = desk.kept
+    box.deliver(letter(1), letter(2))
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        with pytest.raises(asyncio.CancelledError):
+            await Inbox(box.account(), desk.keep, desk.announce).run(stop)
+        assert len(desk.kept) == 2
+        async with watched(box.account(), heir) as inbox:
+            await inbox.sweep()
+
+    asyncio.run(run())
+
+    assert sorted(heir.offered.values()) == [1, 1]
+    assert len(heir.kept) == 2
+    assert len(box.letters("Processed")) == 2
 
 
 def test_while_the_store_is_away_letters_stay_where_they_are(box: Box) -> None:

@@ -18,7 +18,8 @@ class Proxy:
         """Applied to each piece that the server sends: to take a capability away, say."""
         self._to_port = to_port
         self._silent = False
-        self._writers: set[asyncio.StreamWriter] = set()
+        self._silenced = 0
+        self._writers: set[tuple[asyncio.StreamWriter, asyncio.StreamWriter]] = set()
         self._pairs: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
@@ -34,33 +35,47 @@ class Proxy:
         if self._pairs:
             await asyncio.wait(self._pairs, timeout=2)
 
-    def cut(self) -> None:
-        """End every connection now; what was on its way is lost."""
-        for writer in self._writers:
-            writer.transport.abort()
+    def cut(self) -> int:
+        """End every connection now, with what was on its way; how many there were."""
+        struck = len(self._writers)
+        for writers in self._writers:
+            for writer in writers:
+                writer.transport.abort()
+        self._writers.clear()
+        return struck
 
-    async def silence(self, seconds: float) -> None:
-        """Swallow everything for a while. A connection that spoke meanwhile stays silent for ever, and never ends."""
-        self._silent = True
-        await asyncio.sleep(seconds)
-        self._silent = False
+    async def silence(self, seconds: float) -> int:
+        """Swallow everything for a while. A connection that spoke meanwhile stays silent for ever, and never ends.
+
+        How many fell silent.
+        """
+        self._silent, self._silenced = True, 0
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            self._silent = False
+        return self._silenced
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
         assert task is not None
         self._pairs.add(task)
         self.connections += 1
-        try:
+        # A handler that ends as cancelled is reported by asyncio as if it had failed.
+        with contextlib.suppress(OSError, asyncio.CancelledError):
             far_reader, far_writer = await asyncio.open_connection(HOST, self._to_port)
-            self._writers |= {writer, far_writer}
+            self._writers.add((writer, far_writer))
             mute: list[bool] = []
-            with contextlib.suppress(OSError):
+            try:
                 await asyncio.gather(
-                    self._pump(reader, far_writer, mute, bytes), self._pump(far_reader, writer, mute, self.rewrite)
+                    self._pump(reader, far_writer, mute, bytes), self._pump(far_reader, writer, mute, self._rewritten)
                 )
-            self._writers -= {writer, far_writer}
-        finally:
-            self._pairs.discard(task)
+            finally:
+                self._writers.discard((writer, far_writer))
+        self._pairs.discard(task)
+
+    def _rewritten(self, piece: bytes) -> bytes:
+        return self.rewrite(piece)
 
     async def _pump(
         self,
@@ -71,8 +86,9 @@ class Proxy:
     ) -> None:
         try:
             while piece := await reader.read(65536):
-                if self._silent:
+                if self._silent and not mute:
                     mute.append(True)
+                    self._silenced += 1
                 if not mute:
                     writer.write(rewrite(piece))
                     await writer.drain()

@@ -2,6 +2,7 @@
 
 import asyncio
 import ssl
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -38,11 +39,14 @@ class Sink:
     certificate: Certificate | None = None
     implicit_tls: bool = False
     smtputf8: bool = True
+    letters_each: int | None = None
+    """Letters after which a connection gets 421 for the next."""
     idle: float = 300.0
     """Seconds after which the server hangs up on a silent client."""
     letters: list[Taken] = field(default_factory=list)
     connections: int = 0
     port: int = 0
+    _heard: Counter[Any] = field(default_factory=Counter)
 
     async def __aenter__(self) -> Self:
         tls: ssl.SSLContext | None = None
@@ -81,6 +85,8 @@ class Sink:
     async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
         envelope.mail_from = address
         envelope.mail_options.extend(options)
+        if self.letters_each is not None and self._heard[session] >= self.letters_each:
+            return "421 4.7.0 enough letters on this connection"
         return self.senders.get(address, "250 OK")
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
@@ -90,6 +96,7 @@ class Sink:
         return reply
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+        self._heard[session] += 1
         self.letters.append(
             Taken(envelope.mail_from, tuple(envelope.rcpt_tos), envelope.content, tuple(envelope.mail_options))
         )

@@ -76,6 +76,8 @@ class Session:
 
     def abort(self) -> None:
         """End the connection at once, without a word: a polite end can hang."""
+        for task in tuple(self._protocol.tasks):
+            task.cancel()  # the greeting's task holds the lock for which a cancelled command would wait for ever
         if self._protocol.transport is not None:
             self._protocol.transport.abort()
 
@@ -88,7 +90,12 @@ class Session:
         # A server may list a name that exists only as the parent of others, or in a subscription.
         if any(b"(" in line and not re.search(rb"\\(NonExistent|Noselect)", line, re.I) for line in listed[:-1]):
             return False
-        await self._command("CREATE", self._protocol.simple_command("CREATE", folder_name(folder)))
+        try:
+            await self._command("CREATE", self._protocol.simple_command("CREATE", folder_name(folder)))
+        except Refused as error:
+            if "ALREADYEXISTS" in str(error):  # RFC 5530: somebody was quicker
+                return False
+            raise
         await self._command("SUBSCRIBE", self._protocol.simple_command("SUBSCRIBE", folder_name(folder)))
         return True
 
@@ -161,11 +168,10 @@ class Session:
         while not pushed.empty():
             pushed.get_nowait()  # of the IDLE before this one
         idling = asyncio.ensure_future(self._protocol.idle())
+        accepted = asyncio.ensure_future(self._protocol.wait_for_idle_response())
         news = asyncio.ensure_future(pushed.get())
         try:
-            accepted = asyncio.ensure_future(self._protocol.wait_for_idle_response())
             await self._call("IDLE", first_of({accepted, idling}))
-            accepted.cancel()
             if not idling.done():
                 watched: set[asyncio.Future[Any]] = {news, waking, idling, self._lost}
                 await asyncio.wait(watched, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
@@ -174,8 +180,8 @@ class Session:
             ended = await self._call("the end of IDLE", idling)
             self._idle_works = ended.result == "OK"
         finally:
-            news.cancel()
-            idling.cancel()
+            for task in (news, accepted, idling):
+                task.cancel()
 
     async def _command(self, name: str, call: Awaitable[Any], seconds: float | None = None) -> list[Any]:
         """The lines of the answer, the last of them the server's closing words."""
