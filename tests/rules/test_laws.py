@@ -13,7 +13,7 @@ from gm.rules.orders import Disband, Hold, Move, Order, Retreat, Support
 from gm.rules.outcomes import Fate, Outcome, Reason
 from gm.rules.position import Position, Unit
 from gm.rules.rulebook import EDITIONS
-from gm.rules.ruleset import Ruleset
+from gm.rules.ruleset import Docket, Ruleset
 from tests.casebook import judge, outcome, rules, turn
 from tests.positions import Sheets, crowded_position, spoil, tangled_orders
 
@@ -352,3 +352,31 @@ def test_every_edition_judges_the_same_crowd_without_a_fault(name: str) -> None:
         rng = Random(seed)
         where = crowded_position(rng, rules(), units=30, powers=4)
         adjudicate(where, tangled_orders(rng, where, rules()), rules(name))
+
+
+CHOICES: list[dict[str, object]] = [
+    {},
+    {"support_coast": "required"},
+    {"support_coast": "required_for_foreign"},
+    {"unit_coast_checked": True, "army_coast_checked": True},
+    {"wrong_coast_corrected": True},
+    {"single_coast_implied": False},
+]
+
+
+@given(chance, st.sampled_from(CHOICES))
+def test_the_quick_yes_to_plain_orders_is_what_the_checks_say(rng: Crowd, choices: dict[str, object]) -> None:
+    # One ruleset for all examples: what it remembers from one position must hold in the next.
+    ruleset = rules("datc", **choices)
+    where, sheets = draw(rng, ruleset, spoilt=0.2)
+    by_the_book = ruleset.phases["M"].accepts
+    plain = ruleset.phases["M"].plainly(Docket(where, sheets), ruleset)
+
+    assert plain is not None
+    for power in sorted(ruleset.powers):
+        for sheet in sheets.values():
+            for order in sheet:
+                check = by_the_book.get(type(order))
+                said = check(order, power, Docket(where, sheets), ruleset) if check else None
+                if plain(order, power):
+                    assert said == order
