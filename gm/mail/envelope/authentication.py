@@ -2,7 +2,8 @@
 
 Anybody can write such a field into his letter. Ours are those that carry the configured name of our server and stand
 above what the sender could write: above the topmost Received, between those that our own machines added, and at
-most one directly below the Received of the machine that took the letter in, where some servers put theirs.
+most one below the Received of the machine that took the letter in, where some servers put theirs. A server that
+writes there must remove forged ones, as RFC 8601, section 5, demands; so PASS is a hint, and FAIL is certain.
 """
 
 import re
@@ -52,16 +53,18 @@ def _trusted(fields: Fields, ours: frozenset[str]) -> Iterator[str]:
     """The fields of that name that our side wrote, top first."""
     if fields.first("received") is None:
         return  # nothing shows that any server of ours has seen this letter
-    single = False  # below the machine at our border: one more, no further
+    top, border = True, False
     for name, value in fields.all:
         if name == "received":
-            if single or not _is_ours(_host(_BY, value), ours):
-                return
             came_from = _FROM.match(value)
-            single = came_from is not None and not _is_ours(came_from[1], ours) and not _is_local(came_from[1])
+            # The topmost is ours whatever it says; one without "from" is handed over inside a machine.
+            if border or not (top or came_from is None or _is_ours(_host(_BY, value), ours)):
+                return
+            top = False
+            border = came_from is not None and not _is_ours(came_from[1], ours) and not _is_local(came_from[1])
         elif name == "authentication-results" and _server(value) in ours:
             yield value
-            if single:
+            if border:
                 return
 
 

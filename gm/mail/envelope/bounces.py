@@ -17,7 +17,8 @@ FAILURES_LIMIT = 50
 
 _ORIGINAL_ID = re.compile(r"^[> \t]{0,10}message-id:\s{0,5}(<[^<>\s]{1,250}>)", re.IGNORECASE | re.MULTILINE)
 _ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
-_STATUS = re.compile(r"(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])|(?<![\d.-])([45])[0-5]\d(?=[ \-])")
+_STATUS = re.compile(r"(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.])")
+_REPLY_CODE = re.compile(r"(?<![\d.-])[45][0-5]\d(?=[ -])")
 # Words of servers that answer in plain text, French ones above all: flufl.bounce knows many others, but none of those.
 _FAILED = re.compile(
     r"n'a pas pu [êe]tre (?:remis|d[ée]livr[ée]|distribu[ée]|achemin[ée]|envoy[ée])|"
@@ -57,6 +58,11 @@ def says_undelivered(subject: str, text: str) -> bool:
     """Whether a server's plain words mean that a letter did not arrive."""
     words = f"{subject}\n{text[:4000]}".translate(_LOWER_APOSTROPHE)
     return bool(_FAILED.search(words) or _DELAYED.search(words))
+
+
+def names_failures(root: Part) -> bool:
+    """Whether it names failed recipients in one of the forms that servers used before there was a standard."""
+    return any(_announced(root))
 
 
 def read_bounce(root: Part, text: str, own: Iterable[str]) -> Bounce:
@@ -135,12 +141,12 @@ def _in_words(text: str, own: frozenset[str]) -> Iterator[Failure]:
     copy = _COPY.search(text)
     words = (text[: copy.start()] if copy else text)[:REPORT_LIMIT].translate(_LOWER_APOSTROPHE)
     status = _STATUS.search(words)
-    digit = (status[1] or status[4]) if status else ""
-    permanent = digit == "5" or (digit != "4" and not _DELAYED.search(words))
+    code = status or _REPLY_CODE.search(words)
+    permanent = code[0].startswith("5") if code else not _DELAYED.search(words)
     for found in _ADDRESS.finditer(words):
         address = found[0].lower().rstrip(".")
         if address not in own and not address.startswith(("postmaster@", "mailer-daemon@")):
-            yield Failure(address, permanent, status[0] if status and status[1] else "")
+            yield Failure(address, permanent, status[0] if status else "")
 
 
 def _original(root: Part, text: str) -> str | None:

@@ -4,7 +4,7 @@ import codecs
 import re
 
 # These look like plain ASCII, or like nothing, unless they are decoded as what they are.
-_ONLY_AS_DECLARED = re.compile(r"utf-?(?:7|16|32)|iso-2022|^hz", re.IGNORECASE)
+_ONLY_AS_DECLARED = re.compile(r"utf[-_]?(?:7|16|32)|iso[-_]?2022|^hz", re.IGNORECASE)
 # Programs that say Latin-1 or ASCII mean Windows' superset of it: 0x96 is a dash, never a control character.
 _MEANS_CP1252 = frozenset({"iso8859-1", "ascii", "latin-1"})
 _LATIN9 = frozenset({"iso8859-15"})

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gm.mail.envelope.bounces import is_receipt, is_report, says_undelivered
+from gm.mail.envelope.bounces import is_receipt, is_report, names_failures, says_undelivered
 from gm.mail.envelope.fields import Fields
 from gm.mail.envelope.parts import Part
 from gm.mail.envelope.values import Kind, Reason
@@ -74,9 +74,7 @@ def _is_bounce(signs: Signs) -> bool:
     if is_report(signs.root):
         return True
     from_server = signs.has_no_return or bool(_DAEMON.fullmatch(signs.local_part))
-    return from_server and (
-        signs.fields.first("x-failed-recipients") is not None or says_undelivered(signs.subject, signs.text)
-    )
+    return from_server and (says_undelivered(signs.subject, signs.text) or names_failures(signs.root))
 
 
 def _is_auto_submitted(signs: Signs) -> bool:

@@ -110,9 +110,8 @@ def _pieces(entity: bytes, begin: int, boundary: str) -> list[bytes]:
     start = -1
     at = entity.find(mark, begin)
     while at >= 0 and len(pieces) <= PARTS_LIMIT:
-        after = entity[at + len(mark) : at + len(mark) + 2]
-        whole_line = (at == begin or entity[at - 1 : at] == b"\n") and (after == b"--" or not after.strip())
-        if whole_line:
+        after = entity[at + len(mark) : at + len(mark) + 80].partition(b"\n")[0].strip()
+        if after in (b"", b"--") and (at == begin or entity[at - 1 : at] == b"\n"):
             if start >= 0:
                 pieces.append(entity[start:at].removesuffix(b"\n").removesuffix(b"\r"))
             start = -1
