@@ -1,0 +1,88 @@
+"""Column types: UTC instants, words of an enumeration, text from outside, and values kept as JSON."""
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import JSON, DateTime, Dialect, String, Text
+from sqlalchemy.types import TypeDecorator
+
+from gm.reports import facts
+from gm.store.codec import from_json, to_json
+
+
+class Instant(TypeDecorator[datetime]):
+    """An aware instant in UTC. SQLite knows no zones: there it is UTC's clock, which sorts as it should."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"{value} has no zone")
+        value = value.astimezone(UTC)
+        return value.replace(tzinfo=None) if dialect.name == "sqlite" else value
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Word(TypeDecorator[StrEnum]):
+    """A word of an enumeration, as text: a new word needs no migration."""
+
+    impl = String(16)
+    cache_ok = True
+
+    def __init__(self, words: type[StrEnum]) -> None:
+        super().__init__()
+        self.words = words
+
+    def process_bind_param(self, value: StrEnum | None, dialect: Dialect) -> str | None:
+        return None if value is None else str(self.words(value))
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> StrEnum | None:
+        return None if value is None else self.words(value)
+
+
+class Prose(TypeDecorator[str]):
+    """Text that came from outside. PostgreSQL takes no NUL, and neither database half a surrogate pair."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        return None if value is None else value.replace("\0", "\ufffd").encode("utf-8", "replace").decode("utf-8")
+
+
+class Coded(TypeDecorator[Any]):
+    """A value of a declared type, as JSON. Text JSON on both databases: jsonb would sort the keys."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+    def __init__(self, hint: Any) -> None:
+        super().__init__()
+        self.hint = hint
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
+        return None if value is None else to_json(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        return None if value is None else from_json(self.hint, value)
+
+
+class LetterFacts(TypeDecorator[facts.Facts]):
+    """The facts of a letter, in the reports' own JSON."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: facts.Facts | None, dialect: Dialect) -> Any:
+        return None if value is None else facts.to_json(value)
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> facts.Facts | None:
+        return None if value is None else facts.from_json(value)

@@ -1,0 +1,120 @@
+"""Games in play with their seats, their judged turns, and what players sent for the open one."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Connection, Row, delete, select, update
+
+from gm.service.model import Act, Game, GameState, Seat, Sheet, TurnRecord
+from gm.service.ports import AlreadyJudged
+from gm.store.rows import add_new, items, row_of, turn_is
+from gm.store.tables import act, address, game, seat, sheet, turn
+
+
+class Games:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def get(self, name: str) -> Game | None:
+        return self._one(select(game).where(game.c.name == name))
+
+    def lock(self, name: str, *, wait: bool = True) -> Game | None:
+        # SQLite leaves the clause out: there, the whole work holds the only lock for writing.
+        return self._one(select(game).where(game.c.name == name).with_for_update(skip_locked=not wait))
+
+    def all(self) -> Sequence[Game]:
+        return [self._game(row) for row in self._connection.execute(select(game).order_by(game.c.name)).all()]
+
+    def by_address(self, email: str) -> Sequence[tuple[str, int]]:
+        query = (
+            select(address.c.game, address.c.seat)
+            .join(game, game.c.name == address.c.game)
+            .where(address.c.email == email.casefold(), game.c.state != GameState.ENDED)
+            .order_by(address.c.game, address.c.seat)
+        )
+        return [(row.game, row.seat) for row in self._connection.execute(query)]
+
+    def add(self, item: Game) -> None:
+        self._connection.execute(game.insert().values(_row(item)))
+        self._seat_all(item)
+
+    def save(self, item: Game) -> None:
+        changed = self._connection.execute(update(game).where(game.c.name == item.name).values(_row(item)))
+        if changed.rowcount != 1:
+            raise KeyError(f"game {item.name}")
+        if self._seats(item.name) != item.seats:
+            self._connection.execute(delete(address).where(address.c.game == item.name))
+            self._connection.execute(delete(seat).where(seat.c.game == item.name))
+            self._seat_all(item)
+
+    def _seat_all(self, item: Game) -> None:
+        for chair in item.seats:
+            self._connection.execute(seat.insert().values(row_of(chair, seat, game=item.name)))
+            for email in {email.casefold() for email in chair.player.emails}:
+                self._connection.execute(address.insert().values(email=email, game=item.name, seat=chair.number))
+
+    def _one(self, query: Any) -> Game | None:
+        row = self._connection.execute(query).one_or_none()
+        return None if row is None else self._game(row)
+
+    def _game(self, row: Row[Any]) -> Game:
+        columns = {column.name: value for column, value in zip(game.c, row, strict=True)}
+        due = columns.pop("due")
+        if columns["deadline"] is not None:
+            # The column is the truth: an operator may have moved it.
+            columns["deadline"] = replace(columns["deadline"], due=due)
+        return Game(seats=self._seats(columns["name"]), **columns)
+
+    def _seats(self, name: str) -> tuple[Seat, ...]:
+        query = select(seat).where(seat.c.game == name).order_by(seat.c.number)
+        return tuple(items(self._connection, Seat, seat, query))
+
+
+def _row(item: Game) -> dict[str, Any]:
+    return row_of(item, game, due=item.deadline.due if item.deadline else None)
+
+
+class Turns:
+    """Append-only."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(self, record: TurnRecord) -> None:
+        if not add_new(self._connection, turn, row_of(record, turn), ["game", "number", "judgement"]):
+            raise AlreadyJudged(f"{record.game}, turn {record.number}, judgement {record.judgement}")
+
+    def of_game(self, name: str) -> Sequence[TurnRecord]:
+        query = select(turn).where(turn.c.game == name).order_by(turn.c.judged, turn.c.number, turn.c.judgement)
+        return items(self._connection, TurnRecord, turn, query)
+
+
+class Sheets:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(self, item: Sheet) -> None:
+        self._connection.execute(sheet.insert().values(row_of(item, sheet)))
+
+    def of_turn(self, name: str, number: int, judgement: int) -> Sequence[Sheet]:
+        query = select(sheet).where(*turn_is(sheet, name, number, judgement))
+        query = query.order_by(sheet.c.received, sheet.c.uid, sheet.c.id)
+        return items(self._connection, Sheet, sheet, query)
+
+    def confirm(self, letter: int) -> None:
+        self._connection.execute(update(sheet).where(sheet.c.letter == letter).values(confirmed=True))
+
+
+class Acts:
+    """Append-only."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(self, item: Act) -> None:
+        self._connection.execute(act.insert().values(row_of(item, act)))
+
+    def of_turn(self, name: str, number: int, judgement: int) -> Sequence[Act]:
+        query = select(act).where(*turn_is(act, name, number, judgement)).order_by(act.c.id)
+        return items(self._connection, Act, act, query)

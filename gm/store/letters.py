@@ -1,0 +1,69 @@
+"""Letters in: kept as they came, waiting to be read, and what they turned out to be."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, func, select, update
+
+from gm.service.model import Confirmation, KeptLetter, LetterState
+from gm.store.rows import add_new, item_of, items, row_of, short_key, the_item
+from gm.store.tables import accepted, confirmation, letter
+
+
+class Letters:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def keep(self, item: KeptLetter) -> bool:
+        return add_new(self._connection, letter, row_of(item, letter), ["sha256"])
+
+    def waiting(self, limit: int) -> Sequence[KeptLetter]:
+        query = select(letter).where(letter.c.state == LetterState.WAITING).order_by(letter.c.received, letter.c.uid)
+        return items(self._connection, KeptLetter, letter, query.limit(limit).with_for_update(skip_locked=True))
+
+    def waiting_until(self, received: datetime) -> int:
+        query = select(func.count()).where(letter.c.state == LetterState.WAITING, letter.c.received <= received)
+        return self._connection.execute(query).scalar_one()
+
+    def get(self, number: int) -> KeptLetter:
+        return the_item(self._connection, KeptLetter, letter, number)
+
+    def settle(
+        self, number: int, state: LetterState, *, kind: str = "", game: str | None = None, seat: int | None = None
+    ) -> None:
+        self._change(number, state=state, kind=kind, game=game, seat=seat)
+
+    def failed(self, number: int) -> int:
+        self._change(number, attempts=letter.c.attempts + 1)
+        return int(self._connection.execute(select(letter.c.attempts).where(letter.c.id == number)).scalar_one())
+
+    def accept(self, game: str, seat: int, message_id: str, number: int) -> bool:
+        row = {"game": game, "seat": seat, "message_id": short_key(message_id), "letter": number}
+        return add_new(self._connection, accepted, row, ["game", "seat", "message_id"])
+
+    def _change(self, number: int, **values: Any) -> None:
+        self._connection.execute(update(letter).where(letter.c.id == number).values(values))
+
+
+class Confirmations:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(self, item: Confirmation) -> None:
+        self._connection.execute(confirmation.insert().values(row_of(item, confirmation)))
+
+    def open(self, code: str) -> Confirmation | None:
+        query = select(confirmation).where(confirmation.c.code == code, confirmation.c.answered.is_(None))
+        return self._one(query)
+
+    def latest(self, game: str, seat: int) -> Confirmation | None:
+        query = select(confirmation).where(confirmation.c.game == game, confirmation.c.seat == seat)
+        return self._one(query.order_by(confirmation.c.asked.desc()).limit(1))
+
+    def answer(self, code: str, at: datetime) -> None:
+        self._connection.execute(update(confirmation).where(confirmation.c.code == code).values(answered=at))
+
+    def _one(self, query: Any) -> Confirmation | None:
+        row = self._connection.execute(query).one_or_none()
+        return None if row is None else item_of(Confirmation, confirmation, row)

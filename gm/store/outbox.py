@@ -1,0 +1,76 @@
+"""Letters out: a queue of rows, claimed with a lease so that no two processes send the same one."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, func, select, update
+
+from gm.service.model import OutboxRow, RowState
+from gm.store.rows import add_new, item_of, items, row_of
+from gm.store.tables import outbox
+
+AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+class Outbox:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(self, item: OutboxRow) -> bool:
+        row = row_of(item, outbox, rank=item.priority.rank, due=_latest(item.not_before, item.next_try), leased=False)
+        return add_new(self._connection, outbox, row, ["message_id"])
+
+    def claim(self, now: datetime, lease_until: datetime, limit: int) -> Sequence[OutboxRow]:
+        query = (
+            select(outbox)
+            .where(outbox.c.state == RowState.WAITING, outbox.c.due <= now)
+            .order_by(outbox.c.rank, outbox.c.created, outbox.c.id)
+            .limit(limit)
+            .with_for_update(skip_locked=True)
+        )
+        rows = items(self._connection, OutboxRow, outbox, query)
+        claimed = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
+        self._connection.execute(claimed.values(due=lease_until, leased=True))
+        return rows
+
+    def keep_bytes(self, number: int, raw: bytes) -> None:
+        self._change(number, raw=raw)
+
+    def sent(self, number: int, at: datetime) -> None:
+        self._change(number, state=RowState.SENT, sent=at)
+
+    def retry(self, number: int, at: datetime, error: str) -> None:
+        self._change(number, attempts=outbox.c.attempts + 1, next_try=at, due=at, last_error=error)
+
+    def fail(self, number: int, error: str) -> None:
+        self._change(number, state=RowState.FAILED, last_error=error)
+
+    def by_message_id(self, message_id: str) -> OutboxRow | None:
+        row = self._connection.execute(select(outbox).where(outbox.c.message_id == message_id)).one_or_none()
+        return None if row is None else item_of(OutboxRow, outbox, row)
+
+    def answers_to(self, letter: int) -> Sequence[OutboxRow]:
+        query = select(outbox).where(outbox.c.answers == letter).order_by(outbox.c.id)
+        return items(self._connection, OutboxRow, outbox, query)
+
+    def of_press(self, numbers: Sequence[int], seat: int) -> Sequence[OutboxRow]:
+        query = select(outbox).where(outbox.c.press.in_(numbers), outbox.c.seat == seat).order_by(outbox.c.id)
+        return items(self._connection, OutboxRow, outbox, query)
+
+    def replace_facts(self, item: OutboxRow) -> bool:
+        # Whoever has claimed it once may have made its bytes, or sent them.
+        untouched = (outbox.c.id == item.id, outbox.c.state == RowState.WAITING, outbox.c.leased.is_(False))
+        return self._connection.execute(update(outbox).where(*untouched).values(facts=item.facts)).rowcount == 1
+
+    def next_due(self) -> datetime | None:
+        query = select(func.min(outbox.c.due)).where(outbox.c.state == RowState.WAITING)
+        earliest: datetime | None = self._connection.execute(query).scalar_one()
+        return earliest
+
+    def _change(self, number: int, **values: Any) -> None:
+        self._connection.execute(update(outbox).where(outbox.c.id == number).values(values))
+
+
+def _latest(*times: datetime | None) -> datetime:
+    return max((at for at in times if at is not None), default=AT_ONCE)

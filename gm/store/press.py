@@ -1,0 +1,33 @@
+"""Letters between powers."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, select, update
+
+from gm.service.model import PressItem
+from gm.store.rows import items, row_of, the_item
+from gm.store.tables import press
+
+
+class Press:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def add(self, item: PressItem) -> int:
+        key = self._connection.execute(press.insert().values(row_of(item, press))).inserted_primary_key
+        assert key is not None
+        return int(key[0])
+
+    def get(self, number: int) -> PressItem:
+        return the_item(self._connection, PressItem, press, number)
+
+    def by_thread(self, game: str, thread: str) -> Sequence[PressItem]:
+        query = select(press).where(press.c.game == game, press.c.thread == thread).order_by(press.c.id)
+        return items(self._connection, PressItem, press, query)
+
+    def held(self, game: str) -> Sequence[PressItem]:
+        query = select(press).where(press.c.game == game, press.c.held != "").order_by(press.c.id)
+        return items(self._connection, PressItem, press, query)
+
+    def release(self, number: int) -> None:
+        self._connection.execute(update(press).where(press.c.id == number).values(held=""))

@@ -1,0 +1,67 @@
+"""Between frozen values and rows: a column has the name of the field it keeps."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from functools import cache
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Row, Select, Table, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+T = TypeVar("T")
+LONGEST_KEY = 200
+"""Characters. PostgreSQL's indexes hold 2.7 kB, and a hostile header is longer."""
+
+
+@cache
+def _names(cls: Any, table: Table) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(cls) if field.name in table.c)
+
+
+def row_of(item: Any, table: Table, **more: Any) -> dict[str, Any]:
+    """The item's fields as a row to insert, without the id, which the database gives."""
+    names = _names(type(item), table)  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+    return {name: getattr(item, name) for name in names if name != "id"} | more
+
+
+def item_of(cls: type[T], table: Table, row: Row[Any]) -> T:
+    names = _names(cls, table)  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+    return cls(**{name: row._mapping[table.c[name]] for name in names})
+
+
+def items(connection: Connection, cls: type[T], table: Table, query: Select[Any]) -> list[T]:
+    return [item_of(cls, table, row) for row in connection.execute(query)]
+
+
+def the_item(connection: Connection, cls: type[T], table: Table, number: int) -> T:
+    """The row of that id. Raises KeyError when there is none."""
+    row = connection.execute(select(table).where(table.c.id == number)).one_or_none()
+    if row is None:
+        raise KeyError(f"{table.name} {number}")
+    return item_of(cls, table, row)
+
+
+def add_new(connection: Connection, table: Table, values: dict[str, Any], unique: Iterable[str]) -> bool:
+    """Insert a row; False when one with the same unique columns is there already."""
+    columns = list(unique)
+    statement = insert_into(connection, table).values(values).on_conflict_do_nothing(index_elements=columns)
+    # The count of rows is not known of every insertion; what comes back is.
+    return connection.execute(statement.returning(table.c[columns[0]])).first() is not None
+
+
+def insert_into(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
+    """An insertion that can say ON CONFLICT, which both databases spell alike."""
+    return postgresql.insert(table) if connection.dialect.name == "postgresql" else sqlite.insert(table)
+
+
+def short_key(text: str) -> str:
+    """The text, or a hash of one too long for an index."""
+    if len(text) <= LONGEST_KEY:
+        return text
+    return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def turn_is(table: Table, game: str, number: int, judgement: int) -> Sequence[Any]:
+    """The conditions for rows that belong to one turn."""
+    return (table.c.game == game, table.c.number == number, table.c.judgement == judgement)

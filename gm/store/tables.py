@@ -1,0 +1,292 @@
+"""The tables: one schema for SQLite and PostgreSQL. Columns have the names of the fields they keep."""
+
+from collections.abc import Mapping
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    UniqueConstraint,
+)
+
+from gm.rules.outcomes import Event, Outcome, Verdict
+from gm.rules.position import Position
+from gm.service.model import Deadline, GameSettings, GameState, LetterState, Player, Priority, RowState
+from gm.store.columns import Coded, Instant, LetterFacts, Prose, Word
+
+# SQLite can only drop a constraint that has a name.
+METADATA = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+TEXTS = tuple[str, ...]
+GAME = String(16)
+
+
+def _of_game() -> ForeignKey:
+    # Checked at the end of the transaction: within one, a letter may be written before its game.
+    return ForeignKey("game.name", deferrable=True, initially="DEFERRED")
+
+
+letter = Table(
+    "letter",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("sha256", String(64), nullable=False, unique=True),
+    Column("mailbox", Prose, nullable=False),
+    Column("uidvalidity", BigInteger, nullable=False),
+    Column("uid", BigInteger, nullable=False),
+    Column("received", Instant, nullable=False),
+    Column("kept", Instant, nullable=False),
+    Column("truncated", Boolean, nullable=False),
+    Column("state", Word(LetterState), nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("game", GAME),
+    Column("seat", Integer),
+    Column("kind", String(32), nullable=False),
+    Column("raw", LargeBinary, nullable=False),
+)
+Index(
+    "ix_letter_waiting",
+    letter.c.received,
+    letter.c.uid,
+    sqlite_where=letter.c.state == LetterState.WAITING,
+    postgresql_where=letter.c.state == LetterState.WAITING,
+)
+
+accepted = Table(
+    "accepted",
+    METADATA,
+    Column("game", GAME, _of_game(), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("message_id", Prose, primary_key=True),
+    Column("letter", Integer, nullable=False),
+)
+
+game = Table(
+    "game",
+    METADATA,
+    Column("name", GAME, primary_key=True),
+    Column("settings", Coded(GameSettings), nullable=False),
+    Column("state", Word(GameState), nullable=False),
+    Column("position", Coded(Position), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("judgement", Integer, nullable=False),
+    Column("due", Instant, index=True),
+    Column("deadline", Coded(Deadline)),
+    Column("verdict", Coded(Verdict)),
+    Column("lots", Coded(Mapping[str, str]), nullable=False),
+    Column("unplayed", Coded(frozenset[str]), nullable=False),
+    Column("file_stamp", Float, nullable=False),
+)
+
+seat = Table(
+    "seat",
+    METADATA,
+    Column("game", GAME, _of_game(), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("token", String(16), nullable=False, unique=True),
+    Column("powers", Coded(TEXTS), nullable=False),
+    Column("player", Coded(Player), nullable=False),
+)
+
+address = Table(
+    "address",
+    METADATA,
+    Column("email", Prose, primary_key=True),
+    Column("game", GAME, primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    ForeignKeyConstraint(
+        ["game", "seat"], ["seat.game", "seat.number"], deferrable=True, initially="DEFERRED", ondelete="CASCADE"
+    ),
+)
+
+turn = Table(
+    "turn",
+    METADATA,
+    Column("game", GAME, _of_game(), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("judgement", Integer, primary_key=True, autoincrement=False),
+    Column("before", Coded(Position), nullable=False),
+    Column("after", Coded(Position), nullable=False),
+    Column("orders", Coded(Mapping[str, TEXTS]), nullable=False),
+    Column("sheets", Coded(tuple[int, ...]), nullable=False),
+    Column("disorder", Coded(frozenset[str]), nullable=False),
+    Column("chance", Coded(Mapping[str, str]), nullable=False),
+    Column("outcomes", Coded(tuple[Outcome, ...]), nullable=False),
+    Column("events", Coded(tuple[Event, ...]), nullable=False),
+    Column("verdict", Coded(Verdict)),
+    Column("edition", String(32), nullable=False),
+    Column("code_version", String(32), nullable=False),
+    Column("due", Instant, nullable=False),
+    Column("judged", Instant, nullable=False),
+)
+
+sheet = Table(
+    "sheet",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("game", GAME, _of_game(), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("judgement", Integer, nullable=False),
+    Column("power", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("letter", Integer, nullable=False, index=True),
+    Column("received", Instant, nullable=False),
+    Column("uid", BigInteger, nullable=False),
+    Column("text", Prose, nullable=False),
+    Column("orders", Coded(TEXTS), nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Index(None, "game", "number", "judgement"),
+)
+
+act = Table(
+    "act",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("game", GAME, _of_game(), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("judgement", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("value", Prose, nullable=False),
+    Column("at", Instant, nullable=False),
+    Index(None, "game", "number", "judgement"),
+)
+
+press = Table(
+    "press",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("game", GAME, _of_game(), nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("power", String(32), nullable=False),
+    Column("to", Coded(TEXTS), nullable=False),
+    Column("grey", Boolean, nullable=False),
+    Column("thread", String(32), nullable=False),
+    Column("subject", Prose, nullable=False),
+    Column("text", Prose, nullable=False),
+    Column("received", Instant, nullable=False),
+    Column("letter", Integer, nullable=False),
+    Column("parent", Integer),
+    Column("held", String(32), nullable=False),
+    Index(None, "game", "thread"),
+    Index(None, "game", "held"),
+)
+
+confirmation = Table(
+    "confirmation",
+    METADATA,
+    Column("code", String(128), primary_key=True),
+    Column("game", GAME, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("letter", Integer, nullable=False),
+    Column("asked", Instant, nullable=False),
+    Column("purpose", String(32), nullable=False),
+    Column("answered", Instant),
+    Index(None, "game", "seat"),
+)
+
+outbox = Table(
+    "outbox",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("message_id", Prose, nullable=False),
+    Column("kind", String(32), nullable=False),
+    Column("facts", LetterFacts, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("priority", Word(Priority), nullable=False),
+    Column("recipient", Prose, nullable=False),
+    Column("created", Instant, nullable=False),
+    Column("game", GAME),
+    Column("number", Integer),
+    Column("seat", Integer),
+    Column("sender_name", Prose, nullable=False),
+    Column("reply_to", Prose, nullable=False),
+    Column("subject_tag", Prose, nullable=False),
+    Column("in_reply_to", Prose, nullable=False),
+    Column("references", Coded(TEXTS), nullable=False),
+    Column("null_path", Boolean, nullable=False),
+    Column("answers", Integer, index=True),
+    Column("press", Integer, index=True),
+    Column("not_before", Instant),
+    Column("state", Word(RowState), nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("next_try", Instant),
+    Column("last_error", Prose, nullable=False),
+    Column("sent", Instant),
+    Column("raw", LargeBinary),
+    # For the queue alone:
+    Column("rank", Integer, nullable=False),
+    Column("due", Instant, nullable=False),  # the latest of not_before, next_try and the end of the lease
+    Column("leased", Boolean, nullable=False),
+    UniqueConstraint("message_id"),
+)
+Index(
+    "ix_outbox_waiting",
+    outbox.c.rank,
+    outbox.c.created,
+    outbox.c.id,
+    sqlite_where=outbox.c.state == RowState.WAITING,
+    postgresql_where=outbox.c.state == RowState.WAITING,
+)
+
+incident = Table(
+    "incident",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(32), nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("game", GAME),
+    Column("power", String(32)),
+    Column("letter", Integer),
+    Column("detail", Prose, nullable=False),
+    Column("told", Boolean, nullable=False),
+    Index(None, "told", "game"),
+)
+
+spending = Table(
+    "spending",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("key", Prose, nullable=False),
+    Column("at", Instant, nullable=False),
+    Index(None, "key", "at"),
+)
+
+beat = Table(
+    "beat",
+    METADATA,
+    Column("kind", String(32), primary_key=True),
+    Column("at", Instant, primary_key=True),
+)
+
+installation = Table(
+    "installation",
+    METADATA,
+    Column("name", String(32), primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+)
+
+lease = Table(
+    "lease",
+    METADATA,
+    Column("name", Prose, primary_key=True),
+    Column("holder", Prose, nullable=False),
+    Column("until", Instant, nullable=False),
+)

@@ -1,0 +1,72 @@
+"""The unit of work: one transaction over everything the service keeps."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.engine import make_url
+
+from gm.store.games import Acts, Games, Sheets, Turns
+from gm.store.ledger import Health, Incidents, Spending
+from gm.store.letters import Confirmations, Letters
+from gm.store.outbox import Outbox
+from gm.store.press import Press
+
+BUSY = 30_000
+"""Milliseconds a SQLite writer waits for another; a judgement with its reports may take a second or two."""
+
+
+class SqlWork:
+    """`gm.service.ports.Work` on one connection."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.letters = Letters(connection)
+        self.games = Games(connection)
+        self.turns = Turns(connection)
+        self.sheets = Sheets(connection)
+        self.acts = Acts(connection)
+        self.press = Press(connection)
+        self.confirmations = Confirmations(connection)
+        self.outbox = Outbox(connection)
+        self.incidents = Incidents(connection)
+        self.spending = Spending(connection)
+        self.health = Health(connection)
+
+
+class Store:
+    """`with store() as work:` is one transaction (`gm.service.ports.OpenWork`). `close` it in the end."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = open_engine(url)
+
+    @contextmanager
+    def __call__(self) -> Iterator[SqlWork]:
+        with self.engine.begin() as connection:
+            yield SqlWork(connection)
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def open_engine(url: str, *, foreign_keys: bool = True) -> Engine:
+    """An engine whose transactions lose no update; migrations want it without foreign keys (SQLite only)."""
+    if make_url(url).get_backend_name() != "sqlite":
+        return create_engine(url, pool_pre_ping=True)
+    engine = create_engine(url, connect_args={"timeout": BUSY / 1000})
+
+    @event.listens_for(engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        # The driver's own BEGIN comes too late: of 40 concurrent read-modify-writes it silently loses 38.
+        connection.isolation_level = None
+        connection.execute("PRAGMA journal_mode = WAL")
+        # A letter is moved on the mail server once its commit returned: the commit must outlive a power cut.
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA busy_timeout = {BUSY}")
+        connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+
+    @event.listens_for(engine, "begin")
+    def begin(connection: Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine

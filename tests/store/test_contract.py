@@ -1,0 +1,444 @@
+"""What the service asks of a store, kept by the one in memory and by the real ones."""
+
+from dataclasses import fields, replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from sqlalchemy import Table
+
+from gm.reports.facts import PressRefused
+from gm.service.model import (
+    Act,
+    Confirmation,
+    Game,
+    GameState,
+    Incident,
+    KeptLetter,
+    LetterState,
+    OutboxRow,
+    PressItem,
+    Priority,
+    RowState,
+    Seat,
+    Sheet,
+    TurnRecord,
+)
+from gm.service.ports import AlreadyJudged, OpenWork
+from gm.store import tables
+from tests.store.samples import (
+    ACT,
+    ANNA,
+    BORIS,
+    CONFIRMATION,
+    GAME,
+    INCIDENT,
+    LETTER,
+    MINUTE,
+    NOON,
+    OPENING,
+    PRESS,
+    RECORD,
+    ROW,
+    SHEET,
+)
+
+LEASE = NOON + 2 * MINUTE
+DAY = timedelta(days=1)
+
+
+def kept(number: int, **changes: Any) -> KeptLetter:
+    return replace(LETTER, sha256=f"{number:064}", uid=number, **changes)
+
+
+def row(number: int, **changes: Any) -> OutboxRow:
+    return replace(ROW, message_id=f"<{number}@example.org>", **changes)
+
+
+def with_game(open_work: OpenWork) -> OpenWork:
+    with open_work() as work:
+        work.games.add(GAME)
+    return open_work
+
+
+@pytest.mark.parametrize(
+    ("cls", "table", "elsewhere"),
+    [
+        (KeptLetter, tables.letter, set()),
+        (Game, tables.game, {"seats"}),
+        (Seat, tables.seat, set()),
+        (Sheet, tables.sheet, set()),
+        (Act, tables.act, set()),
+        (PressItem, tables.press, set()),
+        (Confirmation, tables.confirmation, set()),
+        (Incident, tables.incident, set()),
+        (TurnRecord, tables.turn, set()),
+        (OutboxRow, tables.outbox, set()),
+    ],
+)
+def test_every_field_has_a_column(cls: type, table: Table, elsewhere: set[str]) -> None:
+    assert {field.name for field in fields(cls)} - elsewhere <= set(table.c.keys())
+
+
+# letters
+
+
+def test_a_letter_is_kept_whole_and_once(open_work: OpenWork) -> None:
+    with open_work() as work:
+        assert work.letters.keep(LETTER)
+        assert not work.letters.keep(replace(LETTER, uid=77))
+    with open_work() as work:
+        (found,) = work.letters.waiting(10)
+
+    assert found == replace(LETTER, id=found.id)
+    assert found.id > 0
+
+
+def test_waiting_letters_come_in_order_of_receipt_then_uid(open_work: OpenWork) -> None:
+    with open_work() as work:
+        for number, received in ((3, NOON), (2, NOON), (1, NOON + MINUTE), (4, NOON - MINUTE)):
+            work.letters.keep(kept(number, received=received))
+    with open_work() as work:
+        assert [letter.uid for letter in work.letters.waiting(3)] == [4, 2, 3]
+        assert work.letters.waiting_until(NOON) == 3
+        assert work.letters.waiting_until(NOON - 2 * MINUTE) == 0
+
+
+def test_a_settled_letter_waits_no_longer(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.letters.keep(kept(1))
+        (letter,) = work.letters.waiting(1)
+        work.letters.settle(letter.id, LetterState.READ, kind="orders", game="europe-1", seat=2)
+    with open_work() as work:
+        found = work.letters.get(letter.id)
+        assert work.letters.waiting(10) == []
+        assert work.letters.waiting_until(NOON) == 0
+
+    assert (found.state, found.kind, found.game, found.seat) == (LetterState.READ, "orders", "europe-1", 2)
+
+
+def test_failed_attempts_are_counted(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.letters.keep(kept(1))
+        (letter,) = work.letters.waiting(1)
+        assert [work.letters.failed(letter.id) for _ in range(3)] == [1, 2, 3]
+        assert work.letters.get(letter.id).attempts == 3
+
+
+def test_a_message_id_is_accepted_once_for_each_seat(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        assert work.letters.accept("europe-1", 1, "<x@y>", 1)
+        assert not work.letters.accept("europe-1", 1, "<x@y>", 2)
+        assert work.letters.accept("europe-1", 2, "<x@y>", 2)
+        assert work.letters.accept("europe-1", 1, "<" + "é" * 50_000, 3)
+        assert not work.letters.accept("europe-1", 1, "<" + "é" * 50_000, 3)
+        assert work.letters.accept("europe-1", 1, "<" + "é" * 50_001, 3)
+
+
+def test_a_letter_that_is_not_there_is_an_error(open_work: OpenWork) -> None:
+    with pytest.raises(KeyError), open_work() as work:
+        work.letters.get(99)
+
+
+# games
+
+
+def test_a_game_is_kept_whole(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        assert work.games.get("europe-1") == GAME
+        assert work.games.lock("europe-1") == GAME
+        assert work.games.lock("europe-1", wait=False) == GAME
+        assert work.games.all() == [GAME]
+        assert work.games.get("europe-2") is None
+        assert work.games.lock("europe-2") is None
+
+
+def test_a_saved_game_is_the_new_one(open_work: OpenWork) -> None:
+    seats = (GAME.seats[0], replace(GAME.seats[1], token="z" * 16, player=BORIS), GAME.seats[2])
+    changed = replace(OPENING, seats=seats, state=GameState.PAUSED, number=4)
+    with with_game(open_work)() as work:
+        work.games.save(changed)
+    with open_work() as work:
+        assert work.games.get("europe-1") == changed
+        assert work.games.by_address("anna@example.net") == []
+
+
+def test_seats_may_exchange_their_tokens(open_work: OpenWork) -> None:
+    one, other = GAME.seats[1:]
+    changed = replace(GAME, seats=(GAME.seats[0], replace(one, token=other.token), replace(other, token=one.token)))
+    with with_game(open_work)() as work:
+        work.games.save(changed)
+        assert work.games.get("europe-1") == changed
+
+
+def test_seats_are_found_by_any_address_in_any_case(open_work: OpenWork) -> None:
+    other = replace(OPENING, name="europe-2", seats=(Seat(1, "c" * 16, ("FRANCE",), ANNA),))
+    with with_game(open_work)() as work:
+        work.games.add(other)
+        assert work.games.by_address("ANNA@example.NET") == [("europe-1", 1), ("europe-2", 1)]
+        assert work.games.by_address("anna@example.org") == [("europe-1", 1), ("europe-2", 1)]
+        assert work.games.by_address("boris@example.net") == [("europe-1", 0), ("europe-1", 2)]
+        assert work.games.by_address("nobody@example.net") == []
+        work.games.save(replace(other, state=GameState.ENDED))
+        assert work.games.by_address("anna@example.net") == [("europe-1", 1)]
+
+
+# turns and what belongs to them
+
+
+def test_a_turn_is_kept_whole_and_judged_once(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        work.turns.add(replace(RECORD, number=2, judged=RECORD.judged - DAY))
+        work.turns.add(RECORD)
+        with pytest.raises(AlreadyJudged):
+            work.turns.add(replace(RECORD, edition="datc"))
+        work.turns.add(replace(RECORD, judgement=3, judged=RECORD.judged + DAY))
+        found = work.turns.of_game("europe-1")
+
+    assert [(record.number, record.judgement) for record in found] == [(2, 2), (3, 2), (3, 3)]
+    assert found[1] == RECORD
+
+
+def test_a_turn_judged_in_a_work_that_fails_was_not_judged(open_work: OpenWork) -> None:
+    with pytest.raises(ZeroDivisionError), with_game(open_work)() as work:
+        work.turns.add(RECORD)
+        work.outbox.add(ROW)
+        work.games.save(replace(GAME, number=4))
+        raise ZeroDivisionError
+    with open_work() as work:
+        assert work.turns.of_game("europe-1") == []
+        assert work.outbox.by_message_id(ROW.message_id) is None
+        assert work.games.get("europe-1") == GAME
+
+
+def test_sheets_come_in_order_of_receipt_then_uid(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        for uid, received in ((9, NOON), (5, NOON), (1, NOON + MINUTE)):
+            work.sheets.add(replace(SHEET, uid=uid, received=received, confirmed=True))
+        work.sheets.add(replace(SHEET, judgement=1))
+        found = work.sheets.of_turn("europe-1", 3, 2)
+
+    assert [sheet.uid for sheet in found] == [5, 9, 1]
+    assert found[0] == replace(SHEET, confirmed=True, id=found[0].id)
+
+
+def test_a_confirmed_letter_confirms_its_sheets(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        work.sheets.add(SHEET)
+        work.sheets.add(replace(SHEET, power="ITALY"))
+        work.sheets.add(replace(SHEET, letter=8))
+        work.sheets.confirm(SHEET.letter)
+        found = {(sheet.power, sheet.letter): sheet.confirmed for sheet in work.sheets.of_turn("europe-1", 3, 2)}
+
+    assert found == {("FRANCE", 7): True, ("ITALY", 7): True, ("FRANCE", 8): False}
+
+
+def test_acts_come_in_order(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        work.acts.add(ACT)
+        work.acts.add(replace(ACT, value="no"))
+        work.acts.add(replace(ACT, number=4))
+        found = work.acts.of_turn("europe-1", 3, 2)
+
+    assert [act.value for act in found] == ["yes", "no"]
+    assert found[0] == replace(ACT, id=found[0].id)
+
+
+# press and confirmations
+
+
+def test_press_is_kept_whole_and_held_until_released(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        number = work.press.add(PRESS)
+        other = work.press.add(replace(PRESS, held="", thread="0def"))
+        assert work.press.get(number) == replace(PRESS, id=number)
+        assert [item.id for item in work.press.held("europe-1")] == [number]
+        assert [item.id for item in work.press.by_thread("europe-1", "0def")] == [other]
+        assert work.press.by_thread("europe-2", "0def") == []
+        work.press.release(number)
+        assert work.press.held("europe-1") == []
+        assert work.press.get(number).held == ""
+
+
+def test_text_from_outside_may_hold_anything(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        number = work.press.add(replace(PRESS, text="a\0b", subject="\ud800 ½ 🎲"))
+        work.sheets.add(replace(SHEET, text="\0" * 10))
+        found = work.press.get(number)
+
+    assert found.text[0] == "a"
+    assert found.text[2] == "b"
+    assert found.subject.endswith(" ½ 🎲")
+
+
+def test_a_question_is_open_until_it_is_answered(open_work: OpenWork) -> None:
+    later = replace(CONFIRMATION, code="d" * 64, asked=NOON + MINUTE)
+    with with_game(open_work)() as work:
+        work.confirmations.add(later)
+        work.confirmations.add(CONFIRMATION)
+        assert work.confirmations.open(CONFIRMATION.code) == CONFIRMATION
+        assert work.confirmations.latest("europe-1", 1) == later
+        assert work.confirmations.latest("europe-1", 2) is None
+        work.confirmations.answer(CONFIRMATION.code, NOON + MINUTE)
+        assert work.confirmations.open(CONFIRMATION.code) is None
+        assert work.confirmations.open("x") is None
+
+
+# the outbox
+
+
+def test_a_letter_out_is_kept_whole_and_once(open_work: OpenWork) -> None:
+    with open_work() as work:
+        assert work.outbox.add(ROW)
+        assert not work.outbox.add(replace(ROW, recipient="else@example.net"))
+        found = work.outbox.by_message_id(ROW.message_id)
+        assert found == replace(ROW, id=found.id if found else 0)
+        assert [row.id for row in work.outbox.answers_to(7)] == [found.id if found else 0]
+        assert work.outbox.answers_to(8) == []
+
+
+def test_reports_go_before_answers_before_press(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(row(1, priority=Priority.PRESS))
+        work.outbox.add(row(2, priority=Priority.ANSWER, created=NOON + MINUTE))
+        work.outbox.add(row(3, priority=Priority.ANSWER))
+        work.outbox.add(row(4, priority=Priority.REPORT, created=NOON + MINUTE))
+        claimed = work.outbox.claim(NOON, LEASE, 3)
+
+    assert [found.message_id[1] for found in claimed] == ["4", "3", "2"]
+
+
+def test_a_claimed_letter_is_nobody_elses_until_the_lease_ends(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(ROW)
+        assert work.outbox.next_due() is not None
+        assert len(work.outbox.claim(NOON, LEASE, 5)) == 1
+    with open_work() as work:
+        assert work.outbox.claim(LEASE - MINUTE, LEASE + MINUTE, 5) == []
+        assert work.outbox.next_due() == LEASE
+        assert len(work.outbox.claim(LEASE, LEASE + MINUTE, 5)) == 1
+
+
+def test_a_letter_waits_for_its_time(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(row(1, not_before=NOON + MINUTE))
+        work.outbox.add(row(2, not_before=NOON + 2 * MINUTE))
+        assert work.outbox.claim(NOON, LEASE, 5) == []
+        assert work.outbox.next_due() == NOON + MINUTE
+        assert len(work.outbox.claim(NOON + MINUTE, LEASE, 5)) == 1
+
+
+def test_a_sent_letter_is_not_sent_again(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(ROW)
+        (claimed,) = work.outbox.claim(NOON, LEASE, 5)
+        work.outbox.keep_bytes(claimed.id, b"\0raw")
+        work.outbox.sent(claimed.id, NOON)
+        assert work.outbox.claim(NOON + DAY, LEASE + DAY, 5) == []
+        assert work.outbox.next_due() is None
+        found = work.outbox.by_message_id(ROW.message_id)
+
+    assert found is not None
+    assert (found.state, found.sent, found.raw) == (RowState.SENT, NOON, b"\0raw")
+
+
+def test_a_deferred_letter_is_tried_again_when_its_time_has_come(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(ROW)
+        (claimed,) = work.outbox.claim(NOON, LEASE, 5)
+        work.outbox.retry(claimed.id, NOON + MINUTE, "451 later")
+        assert work.outbox.claim(NOON, LEASE, 5) == []
+        (again,) = work.outbox.claim(NOON + MINUTE, LEASE, 5)
+
+    assert (again.attempts, again.last_error) == (1, "451 later")
+
+
+def test_a_refused_letter_is_not_tried_again(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(ROW)
+        (claimed,) = work.outbox.claim(NOON, LEASE, 5)
+        work.outbox.fail(claimed.id, "550 no such user")
+        assert work.outbox.claim(NOON + DAY, LEASE + DAY, 5) == []
+        found = work.outbox.by_message_id(ROW.message_id)
+
+    assert found is not None
+    assert (found.state, found.last_error) == (RowState.FAILED, "550 no such user")
+
+
+def test_facts_change_until_somebody_has_claimed_the_letter(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(ROW)
+        found = work.outbox.by_message_id(ROW.message_id)
+        assert found is not None
+        assert work.outbox.replace_facts(replace(found, facts=PressRefused("europe-2", "quota", "Paix ?", ("Spain",))))
+        (claimed,) = work.outbox.claim(NOON, LEASE, 5)
+        assert claimed.facts == PressRefused("europe-2", "quota", "Paix ?", ("Spain",))
+        assert not work.outbox.replace_facts(found)
+        work.outbox.sent(claimed.id, NOON)
+        assert not work.outbox.replace_facts(found)
+        assert work.outbox.by_message_id("<none@example.org>") is None
+
+
+def test_letters_about_press_are_found_by_item_and_seat(open_work: OpenWork) -> None:
+    with open_work() as work:
+        for number, (press, seat) in enumerate(((1, 1), (2, 1), (1, 2), (3, 1))):
+            work.outbox.add(row(number, press=press, seat=seat))
+        found = work.outbox.of_press([1, 2], 1)
+
+    assert [item.message_id[1] for item in found] == ["0", "1"]
+
+
+# notes
+
+
+def test_incidents_are_told_once(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        work.incidents.add(INCIDENT)
+        work.incidents.add(replace(INCIDENT, game=None, power=None))
+        (mine,) = work.incidents.untold("europe-1")
+        (nobodys,) = work.incidents.untold(None)
+        assert mine == replace(INCIDENT, id=mine.id)
+        work.incidents.told([mine.id])
+        assert work.incidents.untold("europe-1") == []
+        assert work.incidents.untold(None) == [nobodys]
+        work.incidents.told([])
+
+
+def test_spending_counts_from_an_instant_on(open_work: OpenWork) -> None:
+    long_key = "answers/" + "x" * 10_000
+    with open_work() as work:
+        for minutes in (0, 1, 2):
+            work.spending.record("answers/1", NOON + minutes * MINUTE)
+        work.spending.record(long_key, NOON)
+        assert work.spending.since("answers/1", NOON + MINUTE) == 2
+        assert work.spending.since("answers/2", NOON) == 0
+        assert work.spending.since(long_key, NOON) == 1
+
+
+def test_signs_of_life_are_kept_to_the_minute(open_work: OpenWork) -> None:
+    with open_work() as work:
+        for seconds in (61, 65, 10, 200):
+            work.health.beat("read", NOON + timedelta(seconds=seconds))
+        work.health.beat("sent", NOON)
+        assert list(work.health.beats("read", NOON)) == [NOON, NOON + MINUTE, NOON + 3 * MINUTE]
+        assert list(work.health.beats("read", NOON + MINUTE)) == [NOON + MINUTE, NOON + 3 * MINUTE]
+
+
+def test_the_secret_stays_the_same(open_work: OpenWork) -> None:
+    with open_work() as work:
+        secret = work.health.secret()
+    with open_work() as work:
+        assert work.health.secret() == secret
+
+    assert len(secret) == 32
+
+
+def test_a_lease_is_its_holders_until_it_ends(open_work: OpenWork) -> None:
+    with open_work() as work:
+        assert work.health.lease("reader", "a", NOON, NOON + 2 * MINUTE)
+        assert not work.health.lease("reader", "b", NOON + MINUTE, NOON + 9 * MINUTE)
+        assert work.health.lease("config", "b", NOON, NOON + MINUTE)
+        assert work.health.lease("reader", "a", NOON + MINUTE, NOON + 3 * MINUTE)
+        assert not work.health.lease("reader", "b", NOON + 2 * MINUTE, NOON + 9 * MINUTE)
+        assert work.health.lease("reader", "b", NOON + 3 * MINUTE, NOON + 9 * MINUTE)
+        assert not work.health.lease("reader", "a", NOON + 4 * MINUTE, NOON + 9 * MINUTE)
