@@ -117,3 +117,9 @@ def test_a_report_that_all_went_well_names_no_failure() -> None:
     bounce = read(raw.replace(b"<jean.dupont@orange.example>: host", b"host")).bounce
 
     assert bounce is not None and bounce.failures == ()
+
+
+def test_a_report_that_breaks_another_librarys_detectors_is_still_read() -> None:
+    envelope = read(b"Return-Path: <>\nFrom:\nSubject: x\n\nA Par-Bou\n")
+
+    assert (envelope.kind, envelope.text) == (Kind.AUTOMATIC, "A Par-Bou")
