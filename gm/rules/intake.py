@@ -1,6 +1,6 @@
 """The first steps of every phase: from sheets as sent to one order a unit, each accepted, void or supplied by rule."""
 
-from gm.rules.orders import Order
+from gm.rules.orders import Hold, Order
 from gm.rules.outcomes import Fate, Outcome, Reason
 from gm.rules.ruleset import Docket, Ruleset, tell
 
@@ -35,10 +35,12 @@ def read_orders(docket: Docket, ruleset: Ruleset) -> Docket:
                 if found is not order:
                     mended[place] = order
             elif orders[place] != found:
-                voids.append(Outcome(power, found, Fate.VOID, Reason.ORDERED_TWICE))
+                written = order if found is not order else None
+                voids.append(Outcome(power, found, Fate.VOID, Reason.ORDERED_TWICE, written=written))
                 twice.add(place)
-    for place in twice:
-        voids.append(Outcome(givers.pop(place), orders.pop(place), Fate.VOID, Reason.ORDERED_TWICE))
+    for place in sorted(twice):
+        power, order, written = givers.pop(place), orders.pop(place), mended.pop(place, None)
+        voids.append(Outcome(power, order, Fate.VOID, Reason.ORDERED_TWICE, written=written))
     docket = docket._replace(orders=orders, givers=givers, mended=mended, acts=(*docket.acts, *acts))
     return tell(docket, voids)
 
@@ -52,12 +54,22 @@ def supply_orders(docket: Docket, ruleset: Ruleset) -> Docket:
     return docket._replace(orders={**docket.orders, **missing}, supplied=docket.supplied | frozenset(missing))
 
 
-def cancel(docket: Docket, ruleset: Ruleset, places: frozenset[str]) -> Docket:
-    """Strike out the orders of some units from outside; they get the phase's own order instead."""
-    struck = [place for place in sorted(places) if place in docket.orders and place not in docket.supplied]
-    told = tell(
-        docket, [Outcome(docket.givers[place], docket.orders[place], Fate.VOID, Reason.CANCELLED) for place in struck]
+def cancel(docket: Docket, places: frozenset[str]) -> Docket:
+    """Strike out the orders of some units from outside: they hold, whether somebody or a rule had sent them."""
+    struck = sorted(places & docket.orders.keys())
+    told = [
+        Outcome(
+            docket.givers[place], docket.orders[place], Fate.VOID, Reason.CANCELLED, written=docket.mended.get(place)
+        )
+        for place in struck
+        if place not in docket.supplied
+    ]
+    units = docket.position.units
+    holds = {place: Hold(units[place].location, units[place].kind) for place in struck}
+    docket = docket._replace(
+        orders={**docket.orders, **holds},
+        givers={place: power for place, power in docket.givers.items() if place not in holds},
+        mended={place: order for place, order in docket.mended.items() if place not in holds},
+        supplied=docket.supplied | holds.keys(),
     )
-    kept = {place: order for place, order in docket.orders.items() if place not in struck}
-    givers = {place: power for place, power in docket.givers.items() if place not in struck}
-    return supply_orders(told._replace(orders=kept, givers=givers), ruleset)
+    return tell(docket, told)

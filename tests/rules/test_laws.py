@@ -132,7 +132,11 @@ def test_nobody_dislodges_his_own_unit(rng: Crowd, name: str) -> None:
 def test_an_illegal_order_equals_a_hold(rng: Crowd, name: str) -> None:
     where, sheets = draw(rng, rules(name), spoilt=0.4)
     ruling = adjudicate(where, sheets, rules(name))
-    illegal = [each.order for each in ruling.outcomes if each.fate is Fate.VOID and each.reason is not Reason.UNMATCHED]
+    illegal = [
+        each.written or each.order
+        for each in ruling.outcomes
+        if each.fate is Fate.VOID and each.reason is not Reason.UNMATCHED
+    ]
     kept = {power: [order for order in sheet if order not in illegal] for power, sheet in sheets.items()}
     places = {order.at.partition("/")[0] for order in illegal}
     holds = {
@@ -157,7 +161,7 @@ def _has_other(hold: Order, sheet: list[Order]) -> bool:
 def test_a_support_or_convoy_that_meets_nothing_equals_a_hold(rng: Crowd, name: str) -> None:
     where, sheets = draw(rng, rules(name))
     ruling = adjudicate(where, sheets, rules(name))
-    unmatched = [each.order for each in ruling.outcomes if each.reason is Reason.UNMATCHED]
+    unmatched = [each.written or each.order for each in ruling.outcomes if each.reason is Reason.UNMATCHED]
     held = {
         power: [Hold(order.at, "A") if order in unmatched else order for order in sheet]
         for power, sheet in sheets.items()

@@ -115,6 +115,14 @@ def test_both_of_two_orders_to_one_unit_are_void() -> None:
     assert outcome(ruling, "A PAR H").supplied
 
 
+def test_of_two_orders_to_one_unit_each_is_told_as_it_was_written() -> None:
+    ruling = judge({"FRANCE": ["F PAR - BUR", "F PAR - GAS"]}, units={"FRANCE": ["A PAR"]})
+
+    assert outcome(ruling, "F PAR - BUR").reason is Reason.ORDERED_TWICE
+    assert outcome(ruling, "F PAR - GAS").reason is Reason.ORDERED_TWICE
+    assert outcome(ruling, "A PAR H").written is None
+
+
 def test_the_same_order_given_twice_is_one_order() -> None:
     ruling = judge({"FRANCE": ["A PAR - BUR", "A PAR - BUR"]}, units={"FRANCE": ["A PAR"]})
 
