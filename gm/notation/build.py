@@ -38,7 +38,7 @@ class Scene:
 def scene(position: Position, ruleset: Ruleset, powers: Sequence[str]) -> Scene:
     """The scene for a sheet of these powers."""
     phase = ruleset.phase(position.turn)
-    docket = Docket(position, {}, ruleset.unplayed)
+    docket = Docket(position, {}, ruleset.idle(position))
     return Scene(position, ruleset, tuple(powers), docket, phase.accepts, ruleset.owes(position))
 
 
@@ -173,7 +173,7 @@ def build_move(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[R
     retreating = Retreat in at.accepts and Move not in at.accepts
     orders: list[tuple[Order, bool, bool]] = []
     for unit in _named(shape.units[0], words, at):
-        if shape.through and not _is_route(unit, shape, words, at):
+        if shape.by_sea and not _is_route(unit, shape, words, at):
             continue
         for to in _locations(shape.to, words):
             if retreating:
@@ -210,7 +210,7 @@ def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Scene) -
 
 def build_support(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
     assert shape.of is not None
-    guessed = _lacks_verb(shape)
+    guessed = lacks_verb(shape)
     goals: list[str | None] = [None] if shape.to is None else [*_locations(shape.to, words)]
     groups = []
     for member in shape.units:
@@ -224,7 +224,7 @@ def build_support(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[lis
     return groups
 
 
-def _lacks_verb(shape: Shape) -> bool:
+def lacks_verb(shape: Shape) -> bool:
     """Whether two provinces stand side by side: `S A Mar Bur`."""
     said = shape.words or {}
     return shape.to is not None and not any(word in said for word in ("TO", "MOVES", "CARRIED", "VIA"))
@@ -233,7 +233,7 @@ def _lacks_verb(shape: Shape) -> bool:
 def build_convoy(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
     assert shape.of is not None and shape.to is not None
     orders: list[tuple[Order, bool, bool]] = [
-        (Convoy(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, _lacks_verb(shape))
+        (Convoy(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, lacks_verb(shape))
         for unit in _named(shape.units[0], words, at)
         for of in _named(shape.of, words, at, helped=True)
         for to in _locations(shape.to, words)

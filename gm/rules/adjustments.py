@@ -74,10 +74,11 @@ def adjustments_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
     """Builds (> 0, no more than there are free sites) and removals (< 0), powers with neither left out."""
     owed = {}
     every = balances(position)
+    idle = ruleset.idle(position)
     for power in ruleset.powers:
         due = every.get(power, 0)
         if due > 0:
-            if power in ruleset.unplayed:
+            if power in idle:
                 continue
             free = {ruleset.atlas.province[site] for site in ruleset.build_sites(position, power, ruleset)}
             due = min(due, len(free))

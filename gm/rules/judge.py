@@ -43,11 +43,11 @@ def adjudicate(
     """Settle the phase the position is in.
 
     `orders` are sheets as sent, power -> orders; no order is refused with an exception, each has its Outcome.
-    `disorder` names the powers in civil disorder this turn beside the ruleset's unplayed ones. `chance` holds what was
+    `disorder` names the powers in civil disorder this turn beside the idle ones. `chance` holds what was
     drawn beforehand. Raises RulesError when the turn is not in the calendar.
     """
     phase = ruleset.phase(position.turn)
-    docket = Docket(position, orders, disorder | ruleset.unplayed, chance)
+    docket = Docket(position, orders, disorder | ruleset.idle(position), chance)
     for step in phase.steps:
         docket = step(docket, ruleset)
     docket = turn_the_page(docket, ruleset)

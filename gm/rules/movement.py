@@ -23,7 +23,8 @@ def hold_by_default(docket: Docket, ruleset: Ruleset) -> Mapping[str, Order]:
 
 def orders_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
     """One order a unit, from every power somebody plays."""
-    return tally(unit.power for unit in position.units.values() if unit.power not in ruleset.unplayed)
+    idle = ruleset.idle(position)
+    return tally(unit.power for unit in position.units.values() if unit.power not in idle)
 
 
 def settle_moves(docket: Docket, ruleset: Ruleset) -> Docket:

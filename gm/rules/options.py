@@ -11,7 +11,7 @@ from gm.rules.ruleset import Docket, Ruleset
 
 def movement_options(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, tuple[Order, ...]]:
     """unit -> its holds, moves, supports and convoys. VIA is listed where a neighbour could also be reached by sea."""
-    docket = Docket(position, {}, ruleset.unplayed)
+    docket = Docket(position, {}, ruleset.idle(position))
     goals = {place: tuple(_goals(unit, position, ruleset)) for place, unit in position.units.items()}
     found: dict[str, tuple[Order, ...]] = {}
     for place, unit in sorted(position.units.items()):
@@ -80,7 +80,7 @@ def _supportable(goals: tuple[str, ...], ruleset: Ruleset) -> Iterator[str]:
 
 def retreat_options(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, tuple[Order, ...]]:
     """beaten unit -> its retreats, or to disband."""
-    docket = Docket(position, {}, ruleset.unplayed)
+    docket = Docket(position, {}, ruleset.idle(position))
     found: dict[str, tuple[Order, ...]] = {}
     for _, beaten in sorted(position.dislodged.items()):
         unit = beaten.unit
@@ -98,7 +98,7 @@ def adjustment_options(position: Position, power: str, ruleset: Ruleset) -> Mapp
         found: dict[str, tuple[Order, ...]] = {
             site: tuple(Build(site, kind) for kind in sorted(kinds)) for site, kinds in sorted(sites.items())
         }
-        return {**found, "WAIVE": (Waive(),)} if power not in ruleset.unplayed else {}
+        return {**found, "WAIVE": (Waive(),)} if power not in ruleset.idle(position) else {}
     if due < 0:
         return {str(unit): (Disband(unit.location, unit.kind),) for unit in position.units_of(power)}
     return {}

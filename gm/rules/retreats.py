@@ -20,10 +20,18 @@ def retreats_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
     if ruleset.rulebook.retreats is Retreats.DRAWN:
         return {}
     owed: dict[str, int] = {}
+    idle = ruleset.idle(position)
     for beaten in position.dislodged.values():
-        if beaten.retreats and beaten.unit.power not in ruleset.unplayed:
+        if beaten.retreats and beaten.unit.power not in idle:
             owed[beaten.unit.power] = owed.get(beaten.unit.power, 0) + 1
     return owed
+
+
+def retreats_to_draw(position: Position, ruleset: Ruleset) -> Mapping[str, tuple[str, ...]]:
+    """beaten unit -> where it may go, when the lot decides (document 001, XI)."""
+    if ruleset.rulebook.retreats is not Retreats.DRAWN:
+        return {}
+    return {str(beaten.unit): beaten.retreats for beaten in position.dislodged.values() if beaten.retreats}
 
 
 def beaten_unit(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> Dislodged | Reason:

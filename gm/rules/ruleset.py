@@ -106,6 +106,8 @@ class Phase:
     """(position, power) -> unit or building site, as text -> every order it may be given"""
     acts: tuple[Act, ...] = ()
     plainly: Plainly = lambda docket, ruleset: None
+    lots: Callable[[Position, "Ruleset"], Mapping[str, tuple[str, ...]]] = lambda position, ruleset: {}
+    """What must be drawn before it is judged: what for -> the possible lots. The draw goes into `chance`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +161,8 @@ class Ruleset:
     """(position, unit, destination location) -> why the way is closed to it now: seasons, tags, closed provinces."""
     unplayed: frozenset[str] = frozenset()
     """Powers nobody plays in this game: in civil disorder from the start (document 000, XIV)."""
+    allies: Callable[[Position], Mapping[str, str]] = lambda position: {}
+    """power -> the power whose player plays it too at this position, beside the powers of his seat"""
     goal: int = 18
     """Centres that win alone."""
     end_year: int | None = None
@@ -175,6 +179,14 @@ class Ruleset:
         """The phase of a turn."""
         self.calendar.row(turn)
         return self.phases[turn.phase]
+
+    def idle(self, position: Position) -> frozenset[str]:
+        """The unplayed powers that have found nobody to play them."""
+        return self.unplayed - self.allies(position).keys() if self.unplayed else self.unplayed
+
+    def lots(self, position: Position) -> Mapping[str, tuple[str, ...]]:
+        """What must be drawn before this position is judged, and among what."""
+        return self.phase(position.turn).lots(position, self)
 
     def owes(self, position: Position) -> Mapping[str, int]:
         """What each power owes at this position; powers that owe nothing are absent."""

@@ -23,13 +23,14 @@ def by_centers(position: Position, ruleset: Ruleset) -> Verdict | None:
 
 def abridged(position: Position, ruleset: Ruleset) -> Verdict:
     """The game stops here: whoever has most pieces on the board wins; those level share (document 000, III)."""
-    pieces = tally(unit.power for unit in position.units.values() if unit.power not in ruleset.unplayed)
+    idle = ruleset.idle(position)
+    pieces = tally(unit.power for unit in position.units.values() if unit.power not in idle)
     most = max(pieces.values(), default=0)
     return Verdict("abridged", tuple(sorted(power for power, count in pieces.items() if count == most)), pieces)
 
 
 def draw(position: Position, ruleset: Ruleset) -> Verdict:
     """By agreement of all: everyone who still has a piece on the board shares (document 000, II)."""
-    alive = {unit.power for unit in position.units.values()} - ruleset.unplayed
-    alive |= {beaten.unit.power for beaten in position.dislodged.values()} - ruleset.unplayed
-    return Verdict("draw", tuple(sorted(alive)), centers_held(position, ruleset))
+    alive = {unit.power for unit in position.units.values()}
+    alive |= {beaten.unit.power for beaten in position.dislodged.values()}
+    return Verdict("draw", tuple(sorted(alive - ruleset.idle(position))), centers_held(position, ruleset))

@@ -21,6 +21,7 @@ from gm.rules.retreats import (
     clear_the_field,
     drawn_or_disbanded,
     retreats_owed,
+    retreats_to_draw,
     settle_retreats,
 )
 from gm.rules.ruleset import Calendar, Phase
@@ -45,6 +46,7 @@ RETREATS = Phase(
     owes=retreats_owed,
     default_orders=drawn_or_disbanded,
     options=retreat_options,
+    lots=retreats_to_draw,
 )
 ADJUSTMENTS = Phase(
     "A",

@@ -21,6 +21,7 @@ def ruleset_for(settings: GameSettings) -> Ruleset:
         settings.start_year,
         settings.end_year,
         settings.unplayed,
+        settings.setup,
     )
 
 
@@ -33,6 +34,7 @@ def _ruleset(
     start_year: int,
     end_year: int | None,
     unplayed: frozenset[str],
+    setup: str,
 ) -> Ruleset:
     return variant(name).ruleset(
         edition,
@@ -41,4 +43,5 @@ def _ruleset(
         start_year=start_year,
         end_year=end_year,
         unplayed=unplayed,
+        setup=setup,
     )

@@ -15,7 +15,7 @@ class Variant:
 
     name: str
     ruleset: Callable[..., Ruleset]
-    """(edition, rules=, language=, start_year=, end_year=, unplayed=) -> the rules of one game"""
+    """(edition, rules=, language=, start_year=, end_year=, unplayed=, setup=) -> the rules of one game"""
     board: Callable[[], Board]
 
 

@@ -13,6 +13,7 @@ from gm.rules.ruleset import Power, Ruleset
 from gm.rules.scoring import by_centers
 from gm.rules.standard import ADJUSTMENTS, MOVEMENT, RETREATS, YEAR
 from gm.variants.board import Board, load_board
+from gm.variants.classic.great_war import at_war
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
@@ -58,15 +59,17 @@ def ruleset(
     start_year: int = 1901,
     end_year: int | None = None,
     unplayed: frozenset[str] = frozenset(),
+    setup: str = "7",
 ) -> Ruleset:
     """The rules of one classic game.
 
     `rules` replaces single choices of the edition. `language` sorts removals; by default French for `classique` and
-    English otherwise. Raises RulesError on an unknown edition or choice.
+    English otherwise. `setup` "2" is the Great War, with rules of its own.
+    Raises RulesError on an unknown edition or choice.
     """
     book = rulebook(edition, rules)
     language = language or ("fr" if edition == "classique" else "en")
-    return Ruleset(
+    rules_of_play = Ruleset(
         variant="classic",
         map=board().map,
         rulebook=book,
@@ -81,3 +84,4 @@ def ruleset(
         unplayed=unplayed,
         end_year=end_year,
     )
+    return at_war(rules_of_play) if setup == "2" else rules_of_play
