@@ -13,6 +13,7 @@ HEADINGS = frozenset(
     ("POWER", "HEADING", "NUMBER", "MOVES", "RETREATS", "REMOVES", "BUILDS", "DISBANDS", "AND", FILLER, "SUPPORTS",
      "CONVOYS", "ALL", "WAIVES")
 )  # fmt: skip
+PIECES = frozenset(("VIA", "COAST", "BACKED", "CARRIED", "FROM"))
 LONG_TALK = 14
 """Words from which on a sentence in which most are unknown is talk."""
 
@@ -30,6 +31,7 @@ class Sort(Enum):
 
 def sort_of(words: Sequence[Word], vocabulary: Vocabulary) -> Sort:
     """What the words are, by which kinds of word they hold."""
+    words = [word for word in words if word.meanings[0][0] != FILLER]
     kinds = [word.meanings[0][0] for word in words]
     places = kinds.count("PLACE")
     strange = sum(1 for kind in kinds if kind == UNKNOWN)
@@ -52,6 +54,10 @@ def sort_of(words: Sequence[Word], vocabulary: Vocabulary) -> Sort:
         return Sort.TALK
     if units and named and (verbs or kinds[0] in ("UNIT", "POWER")):
         return Sort.FRAGMENT if not verbs and not strange and len(words) <= 3 else Sort.ATTEMPT
+    if kinds and not strange and len(words) <= 3 and spoken & PIECES and "FILLER" not in spoken:
+        return Sort.FRAGMENT
+    if len(words) == 2 and kinds[0] == "UNIT" and verbs:
+        return Sort.FRAGMENT
     if kinds and kinds[0] == "UNIT" and verbs and len(words) <= 8 and _signs(words):
         return Sort.ATTEMPT
     if named >= 2 and verbs:
@@ -87,5 +93,5 @@ def _signs(words: Sequence[Word]) -> bool:
 def _is_near_place(text: str, vocabulary: Vocabulary) -> bool:
     if len(text) < 3:
         return False
-    close = [*vocabulary.one_away(text), *(near.phrase for near in vocabulary.further(text) if len(text) > 5)]
+    close = [*vocabulary.one_away(text), *(more.phrase for more in vocabulary.further(text) if len(text) > 5)]
     return any(vocabulary.meanings[phrase][0][0] == "PLACE" for phrase in close)

@@ -64,10 +64,10 @@ class Lexicon:
 
 
 _SIDES = {
-    "NC": ("nc", "cn", "nord", "north", "northern", "n c", "c n", "septentrionale"),
-    "SC": ("sc", "cs", "sud", "south", "southern", "s c", "c s", "meridionale"),
-    "EC": ("ec", "ce", "est", "east", "eastern", "e c", "c e", "orientale"),
-    "WC": ("wc", "co", "ouest", "west", "western", "w c", "c o", "occidentale"),
+    "NC": ("nc", "cn", "nord", "north", "northern", "septentrionale"),
+    "SC": ("sc", "cs", "sud", "south", "southern", "meridionale"),
+    "EC": ("ec", "ce", "est", "east", "eastern", "orientale"),
+    "WC": ("wc", "co", "ouest", "west", "western", "occidentale"),
 }
 _WORDS = frozenset(side for sides in _SIDES.values() for side in sides if len(side) > 2 and " " not in side)
 

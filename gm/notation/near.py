@@ -16,6 +16,8 @@ from gm.notation.words import Word
 LONGEST_SPAN = 4
 """Words that a misspelt phrase may have."""
 MOST_WORDS = 24
+SHORTEST_OF_SEVERAL = 3
+"""Words no longer than this are too close to each other for more than one slip in a line."""
 MOST_TRIES = 400
 
 Parse = Callable[[Sequence[Word]], "Parsed | Stopped"]
@@ -28,17 +30,17 @@ def near_readings(
     """The readings of the line with the fewest slips mended, every one of them."""
     if len(words) > MOST_WORDS:
         return []
-    found = _all_readings(one_slip(words, folded, vocabulary), parse, understand)
+    found = all_readings(one_slip(words, folded, vocabulary), parse, understand)
     if found:
         return found
     for _, candidates in more_slips(words, vocabulary):
-        found = _all_readings(candidates, parse, understand)
+        found = all_readings(candidates, parse, understand)
         if found:
             return found
     return []
 
 
-def _all_readings(candidates: Iterator[list[Word]], parse: Parse, understand: Understand) -> list[Reading]:
+def all_readings(candidates: Iterator[list[Word]], parse: Parse, understand: Understand) -> list[Reading]:
     found: list[Reading] = []
     for row in islice(candidates, MOST_TRIES):
         parsed = parse(row)
@@ -53,19 +55,24 @@ def _all_readings(candidates: Iterator[list[Word]], parse: Parse, understand: Un
 def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iterator[list[Word]]:
     """The line with one phrase put right: a letter wrong, missing, doubled or swapped, a space too many or too few."""
     unknown = [index for index, word in enumerate(words) if _is_odd(word)]
+    for index, word in enumerate(words):
+        if _is_sign(word):
+            yield [*words[:index], *words[index + 1 :]]
+            for letter in vocabulary.one_away("?"):
+                yield [*words[:index], _word(letter, word, vocabulary), *words[index + 1 :]]
     first, last = (unknown[0], unknown[-1]) if unknown else (len(words), -1)
     for start in range(len(words)):
         for end in range(start, min(start + LONGEST_SPAN, len(words))):
             if start > first or end < last:
                 continue
-            text = plain(folded[words[start].start : words[end].end])
-            if not text or not text[0].isalnum():
+            if _is_sign(words[start]) or (_is_sign(words[end]) and not _is_glued(words, end)):
                 continue
+            text = plain(folded[words[start].start : words[end].end])
             for phrase in vocabulary.one_away(text):
                 yield [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]
-            if start == end:
-                for left, right in _splits(text, vocabulary):
-                    put = (_word(left, words[start], vocabulary), _word(right, words[start], vocabulary))
+            if end - start < 2:
+                for left, right in _pairs(text, vocabulary):
+                    put = (_word(left, words[start], vocabulary), _word(right, words[end], vocabulary))
                     yield [*words[:start], *put, *words[end + 1 :]]
 
 
@@ -77,7 +84,7 @@ def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[
     options = []
     for index in unknown:
         text = words[index].text
-        near = [(1, phrase) for phrase in vocabulary.one_away(text)] if len(text) > 1 else []
+        near = [(1, phrase) for phrase in vocabulary.one_away(text)] if len(text) > SHORTEST_OF_SEVERAL else []
         options.append(near + [(more.distance, more.phrase) for more in vocabulary.further(text)])
     by_cost: dict[int, list[list[Word]]] = {}
     for choice in islice(product(*options), MOST_TRIES):
@@ -93,14 +100,32 @@ def _word(phrase: str, instead: Word, vocabulary: Vocabulary) -> Word:
     return Word(vocabulary.meanings[phrase], instead.start, instead.end, phrase)
 
 
+def _is_sign(word: Word) -> bool:
+    return not word.text[:1].isalnum()
+
+
+def _is_glued(words: Sequence[Word], index: int) -> bool:
+    """Whether a sign other than a dash sticks to the word before it, as a mistyped letter would."""
+    return words[index].text in ("=", ">") and words[index - 1].end == words[index].start
+
+
 def _is_odd(word: Word) -> bool:
     return word.meanings[0][0] in (UNKNOWN, "NUMBER")
 
 
-def _splits(text: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
-    if " " in text or len(text) < 4 or text in vocabulary.meanings:
+def _pairs(text: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
+    """Two phrases whose space was lost, became another letter, or slipped by one place."""
+    if text.count(" ") > 1:
         return
-    for middle in range(1, len(text)):
-        left, right = text[:middle], text[middle:]
-        if left in vocabulary.meanings and right in vocabulary.meanings:
+    known = vocabulary.meanings
+    pairs = set()
+    if " " not in text:
+        for middle in range(1, len(text)):
+            pairs.add((text[:middle], text[middle:]))
+            pairs.add((text[:middle], text[middle + 1 :]))
+    else:
+        left, right = text.split(" ")
+        pairs.update(((left + right[0], right[1:]), (left[:-1], left[-1] + right)))
+    for left, right in sorted(pairs):
+        if left in known and right in known:
             yield left, right

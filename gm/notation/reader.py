@@ -3,23 +3,26 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from gm.notation.attempts import Sort, sort_of
-from gm.notation.build import BUILDERS, Builder, Reading, Scene
+from gm.notation.build import BUILDERS, Builder, Reading, Scene, lacks_verb
 from gm.notation.fold import fold, origins
 from gm.notation.grammar import Grammar, Shape
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import How, Line, Misread, Status
-from gm.notation.near import near_readings
+from gm.notation.near import MOST_TRIES, Parse, Understand, all_readings, near_readings, one_slip
 from gm.notation.parse import Parsed, Stopped, parse, understand
 from gm.notation.segments import Segment, segments
 from gm.notation.vocabulary import UNKNOWN, Meaning, Vocabulary
 from gm.notation.words import AT, Word, cut, look_up
 from gm.rules.geography import province_of
-from gm.rules.orders import Order
+from gm.rules.orders import Order, Waive
 
 NEAR_MISSES = 300
 """Misspelt lines of one letter that are looked into; a letter with more is no sheet of orders."""
+SHORT = 5
+"""Words of a part of a line that may be an order with a slip in it although it hardly looks like one."""
 LONGEST_LINE = 2_000
 """Characters of a line that are read; the rest of a longer one is reported."""
 
@@ -115,7 +118,7 @@ class Reader:
             return
         places = origins(marked)
         found = segments(_without_bullet(words), lambda row: self._whole(row, at))
-        kinds = [Sort.ATTEMPT if s.is_order else sort_of(s.words, self.vocabulary) for s in found]
+        found, kinds = self._sorted_out(found, text, places, at)
         end = 0
         for index, segment in enumerate(found):
             written = _Written(segment, text, places, end)
@@ -126,7 +129,7 @@ class Reader:
                     continue
                 assert isinstance(segment.parsed, Parsed)
                 at = replace(at, heading=_power_of(segment) or at.heading)
-                yield from self._order(segment.parsed, segment, written, at)
+                yield from self._order(segment.parsed, segment, written, folded, at)
                 continue
             if kinds[index] in (Sort.HEADING, Sort.TALK):
                 power = next((v for w in segment.words for k, v in w.meanings if k == "POWER"), None)
@@ -137,6 +140,61 @@ class Reader:
             whole = kinds[index] is Sort.ATTEMPT or any(word.meanings[0][0] == UNKNOWN for word in segment.words)
             yield self._troubled(segment, written, folded, at, language, near and whole)
 
+    def _sorted_out(
+        self, found: list[Segment], text: str, places: list[int], at: Scene
+    ) -> tuple[list[Segment], list[Sort]]:
+        """What each segment is. A piece of an order beside a part that is not understood is put together with it."""
+        found = self._glued(found, text, places, at)
+        kinds = [Sort.ATTEMPT if s.is_order else self._sort(s, text, places, at) for s in found]
+        row: list[Segment] = []
+        sorts: list[Sort] = []
+        for segment, kind in zip(found, kinds, strict=True):
+            pieces = (Sort.FRAGMENT, Sort.ATTEMPT)
+            unread = bool(row) and not segment.is_order and not row[-1].is_order
+            if unread and kind in pieces and sorts[-1] in pieces and Sort.FRAGMENT in (kind, sorts[-1]):
+                words = (*row[-1].words, *segment.words)
+                row[-1], sorts[-1] = Segment(words, self._whole(words, at)), Sort.ATTEMPT
+                continue
+            row.append(segment)
+            sorts.append(kind)
+        return row, sorts
+
+    def _is_near_waive(self, word: Word) -> bool:
+        near = self.vocabulary.one_away(word.text) if _is_unknown(word) and len(word.text) > 3 else ()
+        return any(kind == "WAIVES" for phrase in near for kind, _ in self.vocabulary.meanings[phrase])
+
+    def _glued(self, found: list[Segment], text: str, places: list[int], at: Scene) -> list[Segment]:
+        """Parts that are not understood put together where no space follows the sign between them: `HE:L`."""
+        row: list[Segment] = []
+        for segment in found:
+            if row and not segment.is_order and not row[-1].is_order:
+                start = places[segment.words[0].start]
+                between = text[places[row[-1].words[-1].end - 1] + 1 : start]
+                if between and not between[-1].isspace():
+                    words = (*row[-1].words, *segment.words)
+                    row[-1] = Segment(words, self._whole(words, at))
+                    continue
+            row.append(segment)
+        return row
+
+    def _sort(self, segment: Segment, text: str, places: list[int], at: Scene) -> Sort:
+        """What words that make no order are. A few that a slip of the pen would explain are an attempt."""
+        kind = sort_of(segment.words, self.vocabulary)
+        if kind is not Sort.TALK or len(segment.words) > SHORT or not any(_is_unknown(w) for w in segment.words):
+            return kind
+        words = segment.words
+        if words[0].meanings[0][0] == "UNIT" and len(words) > 1 and _is_unknown(words[1]):
+            letter, name = (text[places[word.start]] for word in words[:2])
+            if letter.isupper() and (name.isupper() or name.isdigit()):
+                return Sort.ATTEMPT
+        if Waive in at.accepts and len(words) <= 3 and any(self._is_near_waive(word) for word in words):
+            return Sort.ATTEMPT
+        for row in islice(one_slip(words, fold(text), self.vocabulary), MOST_TRIES):
+            parsed = self._whole(row, at)
+            if isinstance(parsed, Parsed) and len(words) > 1:
+                return Sort.ATTEMPT
+        return kind
+
     def _whole(self, words: Sequence[Word], at: Scene) -> Parsed | Stopped:
         """The parse of words that are an order of this phase; a lone unit is one only where units are built."""
         parsed = parse(words, self.grammar)
@@ -145,16 +203,16 @@ class Reader:
             return Stopped(len(words), frozenset(("TO", "HOLDS")))
         return parsed
 
-    def _order(self, parsed: Parsed, segment: Segment, written: "_Written", at: Scene) -> Iterator[Line]:
+    def _order(self, parsed: Parsed, segment: Segment, written: "_Written", folded: str, at: Scene) -> Iterator[Line]:
         """The line, or lines, of words spelt right: followed, ambiguous or illegal."""
         groups = understand(parsed, at, self.builders)
         if not groups:
             yield self._meaningless(parsed, segment, written)
         for group in groups:
-            yield self._decide(group, written, parsed, segment)
+            yield self._decide(group, written, parsed, segment, folded, at)
 
     def _meaningless(self, parsed: Parsed, segment: Segment, written: "_Written") -> Line:
-        if parsed.shape.through:
+        if parsed.shape.by_sea:
             return Line(
                 written.text, Status.UNREADABLE, reason=Misread.ROUTE, column=written.column(len(segment.words))
             )
@@ -162,8 +220,18 @@ class Reader:
         column = written.column(max(index, _last_place(segment)))
         return Line(written.text, Status.UNREADABLE, reason=Misread.UNEXPECTED, column=column, expected=("verb",))
 
-    def _decide(self, group: list[Reading], written: "_Written", parsed: Parsed, segment: Segment) -> Line:
+    def _ways(self, at: Scene) -> tuple[Parse, Understand]:
+        return lambda row: self._whole(row, at), lambda parsed: understand(parsed, at, self.builders)
+
+    def _decide(
+        self, group: list[Reading], written: "_Written", parsed: Parsed, segment: Segment, folded: str, at: Scene
+    ) -> Line:
         legal = _distinct([reading for reading in group if reading.reason is None])
+        shared = any(kind == "PLACE" and " " in value for kind, value in parsed.meanings)
+        if len(legal) == 1 and (shared or lacks_verb(parsed.shape)):
+            # A name of several provinces, or two side by side, may themselves be slips: then nothing is settled.
+            whole = all_readings(one_slip(segment.words, folded, self.vocabulary), *self._ways(at))
+            legal = _distinct([*legal, *(reading for reading in whole if reading.reason is None)])
         if len(legal) == 1:
             return _followed(legal[0], written.text)
         if legal:
@@ -186,10 +254,7 @@ class Reader:
                 written.text, Status.UNREADABLE, reason=Misread.CONDITION, column=written.column(conditional[0])
             )
         if near:
-            found = near_readings(
-                segment.words, folded, self.vocabulary, lambda row: self._whole(row, at),
-                lambda parsed: understand(parsed, at, self.builders),
-            )  # fmt: skip
+            found = near_readings(segment.words, folded, self.vocabulary, *self._ways(at))
             legal = _distinct([reading for reading in found if reading.reason is None])
             if len(legal) == 1:
                 return replace(_followed(legal[0], written.text), how=How.CORRECTED)
@@ -289,6 +354,10 @@ def _power_of(segment: Segment) -> str | None:
     return word[1] if word[0] == "POWER" else None
 
 
+def _is_unknown(word: Word) -> bool:
+    return word.meanings[0][0] == UNKNOWN
+
+
 def _without_bullet(words: list[Word]) -> list[Word]:
     """The line without its number or dash."""
     start = 0
@@ -302,7 +371,7 @@ def _quick_tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple
     first = {
         phrase: held[0]
         for phrase, held in vocabulary.meanings.items()
-        if " " not in phrase and held[0][0] not in ("FILLER", "AND", "UNLESS", "HEADING")
+        if " " not in phrase and " " not in held[0][1] and held[0][0] not in ("FILLER", "AND", "UNLESS", "HEADING")
     }
     first.update({sign: ("TO", sign) for sign in ("-", "->", "--", "=", "=>", "-->", "==")})
     for coast in ("nc", "sc", "ec", "wc", "cn", "cs", "ce", "co"):

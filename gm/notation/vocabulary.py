@@ -89,8 +89,6 @@ class Vocabulary:
             return ()
         found = {near for short in _shorten(text) for near in self._shortened.get(short, ())}
         close = [near for near in found if near != text and OSA.distance(near, text, score_cutoff=1) <= 1]
-        if len(text) == 2:
-            close = [near for near in close if len(near) == 3]
         return tuple(sorted({*close, *self._prefixes.get(text, ())}))
 
     def _further(self, text: str) -> tuple[Near, ...]:

@@ -21,6 +21,7 @@ _SIGNS: dict[str, tuple[Meaning, ...]] = {
     "&": (("AND", "&"),),
     "+": (("BUILDS", "+"),),
 }
+_DROPPED: tuple[Meaning, ...] = ((FILLER, ""),)
 _ARROW: tuple[Meaning, ...] = (("TO", "-"),)
 
 
@@ -47,7 +48,7 @@ def cut(folded: str) -> list[Cut]:
 
 
 def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
-    """The meaning of each word; the longest phrase wins. Fillers are left out, and signs that say nothing."""
+    """The meaning of each word; the longest phrase wins. Signs that say nothing are left out."""
     meanings, longest = vocabulary.meanings, vocabulary.longest
     count = len(pieces)
     index = 0
@@ -58,24 +59,25 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
             phrase = _phrase(pieces, index, most, vocabulary)
             if phrase is not None:
                 held, last, said = phrase
-                if held[0][0] != FILLER:
-                    yield Word(held, start, pieces[last].end, said)
+                yield Word(held, start, pieces[last].end, said)
                 index = last + 1
                 continue
         index += 1
         if text == AT:
+            yield Word(_DROPPED, start, end, "a")
             continue
         if most:
             if len(text) <= 2 and _is_elided(pieces, index - 1):
                 if text == "n":
                     yield Word((("UNLESS", "ne"),), start, end, text)
+                else:
+                    yield Word(_DROPPED, start, end, text)
                 continue
             held = meanings.get(text, ())
             if len(text) <= 2 and (shore := _shore(pieces, index - 1)):
                 held = (("COAST", shore), *held) if text != "s" else (*held, ("COAST", shore))
             if held:
-                if held[0][0] != FILLER:
-                    yield Word(held, start, end, text)
+                yield Word(held, start, end, text)
                 continue
         elif text in _SIGNS:
             if text == "/" and index < count and pieces[index].start == end:
@@ -96,6 +98,7 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
             yield Word(_ARROW, start, end, text)
             continue
         elif len(text) <= 2 and _is_elided(pieces, index - 1):
+            yield Word(_DROPPED, start, end, text)
             continue
         elif len(text) == 1 and (shore := _shore(pieces, index - 1)):
             yield Word((("COAST", shore),), start, end, text)
