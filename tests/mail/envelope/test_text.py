@@ -36,6 +36,8 @@ def test_everything_from_the_sentinel_on_is_quoted(sentinel: str, change: type[s
     [
         "Le roi a écrit :\nje tiens.",
         "Le 12 mars 1903, le roi a écrit :\nje tiens.",
+        "Le 1903-03-12 à 10:30, le roi a écrit :\nje tiens.",
+        "From: jean@free.example\nDate: 20/11/2026 10:12\n\nVoilà comment me joindre.",
         "On 3 May 1902 at 10:30 the Tsar wrote:\nI hold.",
         "From: France\nTo: England\nDate: Spring 1901\nSubject: peace\n\nDear all",
         "De : Paris\nÀ : Rome\nObjet : paix",
@@ -138,6 +140,7 @@ def test_flowed_paragraphs_are_joined_and_stuffing_is_taken_off() -> None:
 
     assert flowed.text == "A Mar S A Par - Bou\n>mine"
     assert "A Par - Pic" in flowed.quoted
+    assert plain("> A Par \nA Par-Bou \n> F Bre H", "; format=flowed").text == "A Par-Bou"
     assert plain("Bour \ngogne", "; format=flowed; delsp=yes").text == "Bourgogne"
 
 
@@ -159,6 +162,7 @@ def test_flowed_paragraphs_are_joined_and_stuffing_is_taken_off() -> None:
         ("A Par-Bou<div id='x_divRplyFwdMsg'>De</div><p>A Par - Pic</p>", "A Par-Bou"),
         ("A<div class=gmail_quote>Le x a écrit :<blockquote>B</blockquote>C</div>", "A\nC"),
         ("A<div class=gmail_quote>----- Forwarded -----<br>x<blockquote>B</blockquote>C</div>", "A"),
+        (f"A<div class=gmail_quote>{'long ' * 100}<br><blockquote>B</blockquote>C</div>", "A"),
         ("A<div class=gmail_signature>Jean</div>", "A"),
         ("A<div class=gmail_signature>Jean<br>A Par-Bou</div>", "A\nA Par-Bou"),
         ("A <span style='font-family:Wingdings'>à</span> B", "A → B"),
