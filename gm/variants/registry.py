@@ -3,10 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from gm.notation.reader import Reader
+from gm.reports.names import Names
 from gm.rules.errors import RulesError
 from gm.rules.ruleset import Ruleset
 from gm.variants import classic
 from gm.variants.board import Board
+from gm.variants.classic import words
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +20,15 @@ class Variant:
     ruleset: Callable[..., Ruleset]
     """(edition, rules=, language=, start_year=, end_year=, unplayed=, setup=) -> the rules of one game"""
     board: Callable[[], Board]
+    reader: Callable[[], Reader]
+    """What reads its players' orders."""
+    names: Callable[[], Mapping[str, Names]]
+    """language -> the names that letters use"""
 
 
 VARIANTS: Mapping[str, Variant] = {
-    variant.name: variant for variant in (Variant("classic", classic.ruleset, classic.board),)
+    variant.name: variant
+    for variant in (Variant("classic", classic.ruleset, classic.board, words.reader, words.names),)
 }
 
 
