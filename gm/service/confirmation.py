@@ -1,0 +1,77 @@
+"""A letter that may be a seat's own: its registered address is asked, by a code that works once."""
+
+import re
+from collections.abc import Iterator
+
+from gm.mail.envelope import Envelope
+from gm.reports.facts import ConfirmationRequest, Deadline
+from gm.service import budgets
+from gm.service.causes import CODE_LENGTH, code, code_hash
+from gm.service.house import House
+from gm.service.model import Confirmation, Game, Incident, KeptLetter, Priority, Seat
+from gm.service.ports import Work
+from gm.service.post import queue, seat_address, zone_of
+from gm.service.seatfacts import deadline_facts
+
+_WORD = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z2-7]{{{CODE_LENGTH}}}(?![A-Za-z0-9])")
+_NO = re.compile(r"\s*(?:non|no|refus\w*|reject\w*|pas de moi|ce n'est pas moi|not me|not mine)\b", re.IGNORECASE)
+MOST_WORDS = 40
+"""Words of a letter that are tried as a code."""
+
+
+def ask(work: Work, house: House, letter: KeptLetter, game: Game, seat: Seat, about: str) -> bool:
+    """Ask a seat's registered address about a letter in its name; False when it was asked too recently."""
+    now = house.now()
+    if not budgets.spend(work, budgets.questions(house, game, seat), now):
+        work.incidents.add(Incident("unconfirmed", now, game.name, letter=letter.id))
+        return False
+    word = code(house, "letter", letter.sha256, seat.number)
+    work.confirmations.add(Confirmation(code_hash(house, word), game.name, seat.number, letter.id, now, about))
+    queue(
+        work,
+        house,
+        game,
+        seat,
+        ConfirmationRequest(
+            game.name,
+            code=word,
+            reply_to=seat_address(house, game, seat),
+            received_at=letter.received,
+            about=about,
+            turn=str(game.position.turn),
+            deadline=deadline_facts(house, game, seat),
+            expires=Deadline(now + house.limits.confirmation_lasts, zone_of(game, seat), now),
+        ),
+        letter.sha256,
+        priority=Priority.ANSWER,
+        answers=letter,
+    )
+    return True
+
+
+def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Seat) -> Confirmation | None:
+    """The open question of this seat whose code a letter brings back.
+
+    The code was mailed to the registered address only: whoever has it reads that address's mail.
+    """
+    tried: set[str] = set()
+    for word in _words(envelope):
+        if word in tried:
+            continue
+        if len(tried) >= MOST_WORDS:
+            break
+        tried.add(word)
+        found = work.confirmations.open(code_hash(house, word))
+        if found and (found.game, found.seat) == (game.name, seat.number):
+            return None if house.now() - found.asked > house.limits.confirmation_lasts else found
+    return None
+
+
+def _words(envelope: Envelope) -> Iterator[str]:
+    for text in (envelope.subject, envelope.text[:2000], envelope.quoted[:4000]):
+        yield from (match.upper() for match in _WORD.findall(text))
+
+
+def says_no(envelope: Envelope) -> bool:
+    """« Non », "not me": the letter was somebody else's."""
+    return _NO.match(envelope.text) is not None
