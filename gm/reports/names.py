@@ -44,6 +44,8 @@ class Names:
     """NC -> ("cn", "côte nord")"""
     kinds: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
     """A -> ("A", "armée", "armées"): letter, one, several"""
+    places: Mapping[str, str] = field(default_factory=dict)
+    """code -> name with its article: « la Bulgarie »; a code that is not here goes by its full name"""
     words: Mapping[str, str] = field(default_factory=dict)
     """What only this variant says, by key of words.toml (`turn.S_M`, `reason.closed`); goes before the usual word."""
 
@@ -82,6 +84,11 @@ class Names:
         province, _, coast = location.partition("/")
         text = self.provinces.get(province, province)
         return f"{text} ({self.coasts.get(coast, ('', coast))[1]})" if coast else text
+
+    def the_place(self, location: str) -> str:
+        """« la Bulgarie »."""
+        province = location.partition("/")[0]
+        return self.places.get(province) or self.full(province)
 
     def letter(self, kind: str) -> str:
         return self.kinds[kind][0] if kind in self.kinds else kind

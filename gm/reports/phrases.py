@@ -53,23 +53,24 @@ def outcome_words(told: Told, words: Words) -> str:
     elif told.fate == "bounced" and kind == "R":
         parts = [words.say("fate.meets", by=by)]
     elif told.fate == "bounced" and told.reason is None:
-        parts = [words.say("fate.bounced"), _against(told, words)]
+        parts = [_failure(told, words), _against(told, words)]
     elif told.fate == "cut":
         parts = [words.say("fate.cut", by=by)]
     elif told.fate == "dislodged":
         parts = [words.say("fate.dislodged", by=by), _strengths(told, words)]
     else:
         parts = [f"{words.say('fate.' + told.fate)} ({reason_words(told.reason, by, words)})"]
-    if told.dislodged_by is not None and told.fate != "dislodged":
-        parts.append(words.say("fate.also_dislodged", by=words.names.unit(told.dislodged_by)))
-    if told.supplied and told.fate in ("succeeds", "dislodged") and kind in "H":
+    if told.supplied and told.fate in ("succeeds", "dislodged") and kind == "H":
         parts.append(words.say("fate.supplied"))
-    return words.say("list.comma").join(part for part in parts if part)
+    text = words.say("list.comma").join(part for part in parts if part)
+    if told.dislodged_by is not None and told.fate != "dislodged":
+        text += words.say("list.semicolon") + words.say("fate.dislodged", by=words.names.unit(told.dislodged_by))
+    return text
 
 
 def _success(told: Told, kind: str, words: Words) -> list[str]:
-    if told.reason == "no_order" and kind == "D":
-        return [words.say("fate.removed")]
+    if told.supplied and kind in ("D", "R"):
+        return [words.say("fate.removed" if kind == "D" else "fate.drawn")]
     done = "moves_by_convoy" if told.convoyed else _DONE.get(kind, "waives")
     said = words.say(f"fate.{done}")
     if kind in "SC" and told.against:
@@ -96,8 +97,14 @@ def _against(told: Told, words: Words) -> str:
         rival = words.names.unit(piece)
         rivals.append(f"{rival}{words.say('list.comma')}{_backed(helpers, words)}" if helpers else rival)
     listed = f"({words.say('list.semicolon').join(rivals)})" if rivals else ""
-    own = f"{words.say('list.comma')}{_backed(told.supports, words)}" if told.supports else ""
-    return f"{text} {listed}".strip() + own
+    return f"{text} {listed}".strip()
+
+
+def _failure(told: Told, words: Words) -> str:
+    """« échoue malgré le soutien de F Pic »."""
+    if not told.supports:
+        return words.say("fate.bounced")
+    return words.say("fate.bounced_despite", units=words.all_of(words.names.unit(piece) for piece in told.supports))
 
 
 def _backed(pieces: tuple[Piece, ...], words: Words) -> str:
@@ -116,14 +123,16 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
     names = words.names
     filled = {
         "power": names.power(news.power) if news.power else "",
-        "province": names.full(news.province) if news.province else "",
+        "the": names.the(news.power) if news.power else "",
+        "of": names.of(news.power) if news.power else "",
+        "province": names.the_place(news.province) if news.province else "",
         "unit": names.unit(news.unit) if news.unit else "",
-        "former": names.power(news.former) if news.former else "",
+        "former": names.the(news.former) if news.former else "",
+        "to_former": names.to(news.former) if news.former else "",
     }
     key = news.kind
     if key == "captured" and news.former:
         key = "captured_from"
-        filled["former"] = names.to(news.former) if words.language == "fr" else names.the(news.former)
     elif key == "destroyed" and turn.endswith("A"):
         key = "removed_no_order" if news.reason == "no_order" else "removed"
     elif key == "destroyed" and news.reason and words.has(f"event.destroyed_{news.reason}"):
@@ -149,10 +158,10 @@ def line_words(line: SheetLine, words: Words) -> str:
     parts = [words.say(f"line.{status}")]
     if line.status == "illegal":
         parts.append(reason_words(line.reason, "", words))
+    elif line.status == "unreadable" and line.word and line.reason in ("unknown_word", "unexpected"):
+        parts.append(words.say(f"line.{line.reason}", word=line.word))
     elif line.status != "ok" and words.has(f"misread.{line.reason}"):
         parts.append(words.say(f"misread.{line.reason}"))
-    if line.status == "unreadable" and line.word:
-        parts.append(words.say("line.stopped_at", word=line.word))
     if line.status == "unreadable" and line.expected:
         known = [words.say(f"expected.{what}") for what in line.expected if words.has(f"expected.{what}")]
         if known:
@@ -162,7 +171,19 @@ def line_words(line: SheetLine, words: Words) -> str:
         parts.append(words.say("line.readings", readings=words.all_of(read, "or")))
     if line.suggestions:
         parts.append(words.say("line.suggestions", suggestions=words.all_of(line.suggestions, "or")))
-    return words.say("list.semicolon").join(parts)
+    return _reading(line, words) + words.say("list.semicolon").join(parts)
+
+
+def _reading(line: SheetLine, words: Words) -> str:
+    """The order as it was read, where that is not just what was written."""
+    if line.status != "ok" or line.order is None:
+        return ""
+    read = order_words(line.order, words)
+    return "" if _letters(read) == _letters(line.text) else read + words.say("list.comma")
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text.casefold() if char.isalnum() or char == "(")
 
 
 def warning_words(warned: Warned, words: Words) -> str:

@@ -117,14 +117,12 @@ def _write(
 
     in_html = bool(environment.autoescape)
     page: Any = environment.get_template("html.j2" if in_html else "text.j2").module
-    kept: list[str] = []
     context: dict[str, Any] = {
         "words": words,
         "language": words.language,
         "page": page,
         "picture": picture,
         "zone": zone,
-        "kept": kept,
         "dislodger": _Dislodger(words),
         "subject": subject or "",
         "bodies": [],
@@ -139,7 +137,7 @@ def _write(
     if subject is None:
         subject = context["subject"] = _one_line(_block(environment, facts, "subject", context))
     letter = environment.get_template(f"{facts.kind}.j2").render(context)
-    return subject, letter if in_html else _put_back(tidy(letter), kept)
+    return subject, letter if in_html else tidy(letter)
 
 
 def _parts(environment: Environment, context: Mapping[str, Any], facts: Facts) -> Any:
@@ -162,13 +160,6 @@ class _Dislodger:
             if told.dislodged_by is not None and told.order.split()[1] == beaten.unit.location:
                 return self.words.names.unit(told.dislodged_by)
         return self.words.names.short(beaten.by)
-
-
-def _put_back(text: str, kept: list[str]) -> str:
-    """Players' own words, exactly as they were written."""
-    for number, words in enumerate(kept):
-        text = text.replace(f"\0{number}\0", words, 1)
-    return text
 
 
 def _one_line(subject: str) -> str:
@@ -197,4 +188,4 @@ def locate(error: BaseException) -> LetterProblem:
 
 @cache
 def _inliner() -> css_inline.CSSInliner:
-    return css_inline.CSSInliner(keep_style_tags=False, keep_at_rules=True, load_remote_stylesheets=False)
+    return css_inline.CSSInliner(keep_style_tags=False, load_remote_stylesheets=False)

@@ -21,14 +21,17 @@ from gm.reports import dates, phrases, textpart
 from gm.reports.words import Words, others_words, read_words, schedule_words, typeset
 
 LANGUAGES = ("fr", "en")
+SHAPES = ("html.j2", "text.j2")
+"""The templates without words, shared by the languages."""
 
 
 class FrenchSpaces(Extension):
     """Sets the spaces of a template's own words; what is filled in stays as its writer wrote it."""
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
+        worded = stream.name not in SHAPES  # in a style sheet, a space before !important must stay one
         for token in stream:
-            if token.type in ("data", "string"):
+            if worded and token.type in ("data", "string"):
                 yield Token(token.lineno, token.type, typeset(token.value, "fr"))
             else:
                 yield token
@@ -48,15 +51,9 @@ def _receipt(words: Words, at: datetime, zone: str) -> str:
     return dates.receipt(at, zone, words.language)
 
 
-def _verbatim(context: Context, text: str) -> str:
-    """A player's own words, put in after everything else was laid out."""
-    kept: list[str] = context["kept"]
-    kept.append(text)
-    return f"\0{len(kept) - 1}\0"
-
-
 FILTERS: Mapping[str, Callable[..., object]] = {
     "power": _worded(lambda words, code: words.names.power(code)),
+    "initials": _worded(lambda words, code: words.names.power(code)[:3]),
     "the": _worded(lambda words, code: words.names.the(code)),
     "of": _worded(lambda words, code: words.names.of(code)),
     "to": _worded(lambda words, code: words.names.to(code)),
@@ -77,6 +74,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "owed": _worded(lambda words, number, turn: words.owed(turn, number)),
     "ending": _worded(lambda words, ending: words.ending(ending)),
     "changed": _worded(lambda words, key: words.changed(key)),
+    "setting": _worded(lambda words, value: words.setting(value)),
     "deadline": _worded(lambda words, deadline: dates.deadline_words(deadline, words.language)),
     "receipt": _worded(_receipt),
     "span": _worded(lambda words, seconds: dates.span(seconds, words.language)),
@@ -89,7 +87,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "fill": textpart.fill,
     "underlined": textpart.underlined,
     "columns": textpart.columns,
-    "verbatim": pass_context(_verbatim),
+    "verbatim": textpart.verbatim,
 }
 
 

@@ -5,6 +5,8 @@ import textwrap
 from collections.abc import Sequence
 
 WIDTH = 72
+_KEPT_BREAK = "\1"
+"""A line break of a player's own text while the letter around it is tidied."""
 _SPACES = re.compile(r"[ \t\r\n]+")  # not \s: a space that must not break stays as it is
 
 
@@ -40,7 +42,12 @@ def columns(rows: Sequence[Sequence[object]], head: Sequence[object]) -> str:
     return "\n".join(lines)
 
 
+def verbatim(text: str) -> str:
+    """A player's own words: no line of them is filled, moved or taken away."""
+    return text.replace(_KEPT_BREAK, "").replace("\r\n", "\n").strip("\n").replace("\n", _KEPT_BREAK)
+
+
 def tidy(text: str) -> str:
     """At most one empty line between two blocks, none at either end."""
     lines = "\n".join(line.rstrip() if line != "-- " else line for line in text.split("\n"))
-    return re.sub(r"\n{3,}", "\n\n", lines).strip("\n") + "\n"
+    return re.sub(r"\n{3,}", "\n\n", lines).strip("\n").replace(_KEPT_BREAK, "\n") + "\n"

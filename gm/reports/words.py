@@ -102,8 +102,19 @@ class Words:
             kind = "abridged_shared"
         if kind == "draw" and len(ending.powers) == 1:
             kind = "draw_one"
-        text = self.one_of("ending", kind, powers=self.powers(ending.powers))
+        winner = ending.powers[0] if ending.powers else ""
+        won = ending.scores.get(winner)
+        if kind == "solo" and won:
+            kind = "solo_count"
+        of = self.names.of(winner) if winner else ""
+        centers = self.count("centers", won or 0)
+        text = self.one_of("ending", kind, powers=self.powers(ending.powers), of=of, centers=centers)
         return text[:1].upper() + text[1:]
+
+    def setting(self, value: str) -> str:
+        """A value of the game file: its days and truth values in this language."""
+        said = (self.say(key) if self.has(key := f"setting.{word.casefold()}") else word for word in value.split())
+        return " ".join(clock(word, self.language) if re.fullmatch(r"\d\d?:\d\d", word) else word for word in said)
 
     def changed(self, key: str) -> str:
         """A setting of the game file in words, by its last known part (`deadline.moves`, `players[2]`)."""

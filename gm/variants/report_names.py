@@ -35,6 +35,7 @@ def report_names(
             short[language],
             {coast: (letter, lexicon.coasts[language][coast]) for coast, letter in _COASTS[language].items()},
             {kind: (kind, noun, _plural(noun, language)) for kind, noun in nouns.items()},
+            {code: place.the for code, place in lexicon.places[language].items()},
             (words or {}).get(language, {}),
         )
     return found

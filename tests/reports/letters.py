@@ -1,0 +1,319 @@
+"""One letter and more of every kind, with facts from the demonstration game."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from functools import cache
+
+from gm.exchange.ruling import ruling_json
+from gm.notation.canonical import read_canonical
+from gm.reports.facts import (
+    Acknowledgement,
+    CalendarEntry,
+    Change,
+    ConfirmationRequest,
+    Deadline,
+    DeadlineChanged,
+    Ending,
+    EndOfGame,
+    Facts,
+    GameChanged,
+    GameRules,
+    Help,
+    Judged,
+    MapAnswer,
+    Merged,
+    MyOrders,
+    NothingFound,
+    Noticed,
+    Notices,
+    Personal,
+    PowerOrders,
+    PressHeld,
+    PressRefused,
+    PressRelay,
+    PressRules,
+    PressSent,
+    Proclamation,
+    ReadyAnswer,
+    Reminder,
+    Results,
+    Schedule,
+    Seat,
+    SeatReplaced,
+    SeatTaken,
+    SheetLine,
+    Spoken,
+    Start,
+    Status,
+    Summary,
+    TokenRenewed,
+    UnknownSender,
+    Warned,
+    WeekTime,
+)
+from gm.reports.news import TurnReport
+from gm.reports.sections import board, power_orders, turn_report, year_counts
+from gm.variants.classic import POWERS
+from tests.reports.demonstration import orders_of, rules, rulings
+
+NAME = "europe-1"
+TOKEN = "gm+europe-1.k3jd7xq2mzp4n5ta"
+FRIDAY = datetime(2026, 11, 27, 23, 0, tzinfo=UTC)
+"""Friday midnight in Paris."""
+TOLD = FRIDAY - timedelta(days=6, hours=5)
+ARRIVED = datetime(2026, 11, 26, 20, 14, 7, tzinfo=UTC)
+DUE = Deadline(FRIDAY, "Europe/Paris", TOLD)
+CALENDAR = CalendarEntry("deadline.europe-1@example.org", 3)
+
+GAME_RULES = GameRules(
+    "classique",
+    "Europe/Paris",
+    Schedule((WeekTime(4, "24:00"),)),
+    others_after_seconds=2 * 86400,
+    others_clock="24:00",
+    end_year=1910,
+    press=PressRules(closed_in=("R", "A"), daily_quota=40),
+)
+
+HARD_WORDS = "Chère Autriche,\n\n# Rien <ici> n'est {{ un }} modèle & rien ne se coupe.\n\n\n  - A Bud\n\nL'Italie"
+
+
+def seat(*powers: str) -> Seat:
+    return Seat(
+        powers,
+        f"{TOKEN}@example.org",
+        {power: f"{TOKEN}.{power.lower()}@example.org" for power in POWERS if power not in powers},
+    )
+
+
+def in_force(turn: str, *powers: str, leave_out: int = 0) -> tuple[PowerOrders, ...]:
+    before = rulings()[turn].before
+    sheets = []
+    for power in powers:
+        sheet = [read_canonical(text) for text in orders_of(turn, power)]
+        sheets.append(power_orders(power, sheet[leave_out:], before, rules()))
+    return tuple(sheets)
+
+
+@cache
+def report(turn: str, *, spoken: bool = False) -> TurnReport:
+    words = Spoken("La Turquie tend la main à qui veut la paix.\nQu'on se le dise !", "TURKEY", "Paix", ARRIVED)
+    return turn_report(rulings()[turn], rules(), proclamations=(words,) if spoken else ())
+
+
+def results(turn: str, power: str, **more: object) -> Results:
+    told = report(turn, spoken=turn.endswith("M"))
+    owes = {power: told.owes[power]} if power in told.owes else {}
+    personal = Personal(seat(power), in_force(turn, power), owes)
+    closed = not told.after.turn.endswith("M")
+    return Results(NAME, "classic", told, DUE, personal, press_closed=closed, calendar=CALENDAR, **more)  # type: ignore[arg-type]
+
+
+def acknowledged() -> Acknowledgement:
+    """A sheet with everything that can happen to a line."""
+    lines = (
+        SheetLine("A Gal S F Rou", "RUSSIA", "ok", "A GAL S F RUM", "exact"),
+        SheetLine("a ukraine soutien sebastopol", "RUSSIA", "ok", "A UKR S A SEV", "corrected"),
+        SheetLine("Seb S F Rou", "RUSSIA", "ok", "A SEV S F RUM", "only_meaning"),
+        SheetLine(
+            "F Rou - Bul",
+            "RUSSIA",
+            "ambiguous",
+            None,
+            None,
+            "coast",
+            7,
+            ("F RUM - BUL/EC", "F RUM - BUL/SC"),
+            ("coast",),
+        ),
+        SheetLine(
+            "A StP - Norvaige", "RUSSIA", "unreadable", None, None, "unknown_word", 9, (), ("province",), ("Norvège",)
+        ),
+        SheetLine("F Sue - Mos", "RUSSIA", "illegal", "F SWE - MOS", None, "unreachable"),
+    )
+    before = rulings()["F1902M"].before
+    read = [read_canonical(line.order) for line in lines if line.order and line.status == "ok"]
+    return Acknowledgement(
+        NAME,
+        "F1902M",
+        seat("RUSSIA"),
+        ARRIVED,
+        "in_time",
+        DUE,
+        lines,
+        (power_orders("RUSSIA", read, before, rules()),),
+        vanished=(PowerOrders("RUSSIA", ("F SWE S A STP - NWY", "A STP - NWY")),),
+        warnings=(
+            Warned("unmatched_support", "A GAL S F RUM", ("F RUM - BUL/EC",)),
+            Warned("bounce", "A UKR - RUM", ("A SEV - RUM",)),
+        ),
+        ready=False,
+        came_from="tsar@example.net",
+        board=board(before),
+    )
+
+
+def samples() -> Mapping[str, Facts]:
+    """Name of the sample -> facts; several of one kind are told apart by what follows the dot."""
+    opening = board(rules().opening)
+    autumn = board(rulings()["F1902M"].before)
+    last = rulings()["W1902A"]
+    beaten, owed = rulings()["F1902R"].before, dict(rules().owes(rulings()["F1902M"].before))
+    england = seat("ENGLAND")
+    turns = [(ruling.before, ruling.after) for ruling in rulings().values()]
+    russia, two = seat("RUSSIA"), seat("ITALY", "AUSTRIA")
+    no_plus = Seat(("FRANCE",), "gm@example.org", {}, "[europe-1 k3jd7xq2mzp4n5ta]")
+    moved = Deadline(FRIDAY + timedelta(days=2, hours=-3), "Europe/Paris", TOLD)
+    every = tuple(POWERS)
+    facts: dict[str, Facts] = {
+        "start": Start(NAME, "classic", seat("AUSTRIA"), GAME_RULES, opening, DUE, every, calendar=CALENDAR),
+        "start.no_plus": Start(
+            NAME,
+            "classic",
+            no_plus,
+            GameRules(
+                "datc",
+                "America/New_York",
+                Schedule(every_days=3, clock="20:00"),
+                None,
+                "",
+                others_early=False,
+                early=False,
+                grace_seconds=7200,
+                silence="wait",
+                retreats="drawn",
+                powers_secret=False,
+                press=PressRules(grey=True, gm_reads=True),
+            ),
+            opening,
+            None,
+            every,
+            ("ITALY",),
+            {"FRANCE": "Camille Martin", "ENGLAND": "Robin Smith"},
+            "Dominique Durand",
+        ),
+        "acknowledgement": acknowledged(),
+        "acknowledgement.late": Acknowledgement(
+            NAME,
+            "S1901M",
+            two,
+            FRIDAY + timedelta(seconds=5),
+            "late",
+            DUE,
+            (SheetLine("A Ven-Pie", "ITALY", "ok", "A VEN - PIE", "exact"),),
+            in_force("S1901M", "ITALY", "AUSTRIA"),
+        ),
+        "acknowledgement.winter": Acknowledgement(
+            NAME,
+            "W1901A",
+            seat("GERMANY"),
+            ARRIVED,
+            "confirmed",
+            DUE,
+            (SheetLine("construit F Kie", "GERMANY", "ok", "F KIE B", "exact"),),
+            (power_orders("GERMANY", [read_canonical("F KIE B")], rulings()["W1901A"].before, rules()),),
+            warnings=(Warned("builds_left", None, (), "GERMANY", 1),),
+            board=board(rulings()["W1901A"].before),
+        ),
+        "nothing_found": NothingFound(NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, (PowerOrders("FRANCE"),)),
+        "results": results(
+            "F1902M", "FRANCE", report_json=ruling_json(rulings()["F1902M"], rulings()["F1902M"].docket.sent, rules())
+        ),
+        "results.spring": results("S1901M", "AUSTRIA"),
+        "results.convoy": results("F1901M", "ENGLAND"),
+        "results.retreats": results("F1902R", "ITALY"),
+        "results.winter": results("W1902A", "RUSSIA"),
+        "results.watcher": Results(NAME, "classic", report("S1902M"), DUE),
+        "reminder": Reminder(NAME, "F1902M", russia, DUE, in_force("F1902M", "RUSSIA", leave_out=4), False),
+        "reminder.retreat": Reminder(
+            NAME,
+            "F1902R",
+            russia,
+            DUE,
+            (power_orders("RUSSIA", [], beaten, rules()),),
+            silence="wait",
+        ),
+        "summary": Summary(NAME, "F1902M", DUE, ("ITALY",), every[:4], ("FRANCE", "AUSTRIA"), 2, 1, 1),
+        "summary.quiet": Summary(NAME, "F1902M", DUE, (), every),
+        "notices": Notices(
+            NAME,
+            (
+                Noticed("set_aside", ARRIVED, letter="412"),
+                Noticed("undeliverable", ARRIVED, "ITALY", detail="550 5.1.1 mailbox unknown"),
+                Noticed("template", ARRIVED, detail="fr/results.j2, line 12: 'facs' is undefined"),
+                Noticed("outage", ARRIVED, ended=ARRIVED + timedelta(hours=7)),
+                Noticed("meteor", ARRIVED),
+            ),
+            "Europe/Paris",
+        ),
+        "judged": Judged(NAME, "F1902M", "F1902R", ("ITALY",), DUE),
+        "judged.again": Judged(NAME, "W1902A", "S1903M", (), None, 2, Ending("solo", ("FRANCE",), {"FRANCE": 18})),
+        "confirmation": ConfirmationRequest(
+            NAME, "J4K7PQ", "gm+europe-1.c-j4k7pq@example.org", ARRIVED, "orders", "S1901M", DUE, DUE
+        ),
+        "press": PressRelay(NAME, HARD_WORDS, "ITALY", ("AUSTRIA",), "Notre frontière", "S1901M"),
+        "press.grey": PressRelay(NAME, "Méfiez-vous.", None, ("FRANCE", "ENGLAND"), "", "S1901M", gm_reads=True),
+        "press.gm": PressRelay(NAME, "Tout va bien ?", "GM", ("FRANCE",), "", "", can_reply=False),
+        "proclamation": Proclamation(NAME, "Paix à tous !", "TURKEY", "", "S1901M"),
+        "press_sent": PressSent(NAME, ("ITALY", "GM"), subject="Notre frontière", unknown=("Hongrie",)),
+        "press_sent.waits": PressSent(NAME, (), public=True, waits=True),
+        "press_sent.grey": PressSent(NAME, ("ITALY",), anonymous=True),
+        "press_held": PressHeld(NAME, ("ITALY",), ("Camille Martin",), "Alliance", True, "envoyer 7QX2"),
+        "press_held.firm": PressHeld(NAME, (), ("camille@example.org",)),
+        "press_refused": PressRefused(NAME, "unknown", "Alliance", ("Hongrie",), ("AUSTRIA", "ITALY")),
+        "press_refused.closed": PressRefused(NAME, "closed", opens_at=DUE),
+        "press_refused.quota": PressRefused(NAME, "quota", quota=40),
+        "help": Help(NAME, seat("FRANCE"), GAME_RULES, "S1901M", DUE, every),
+        "status": Status(
+            NAME,
+            "F1902M",
+            russia,
+            autumn,
+            DUE,
+            owed,
+            in_force("F1902M", "RUSSIA"),
+            True,
+        ),
+        "status.paused": Status(NAME, "F1902M", russia, autumn, state="paused"),
+        "my_orders": MyOrders(NAME, "F1901M", england, in_force("F1901M", "ENGLAND"), ARRIVED, DUE, False, autumn),
+        "my_orders.none": MyOrders(NAME, "W1901A", england, (PowerOrders("ENGLAND", owed=1),), None, DUE),
+        "map": MapAnswer(NAME, "F1902M", autumn, svg=True),
+        "ready": ReadyAnswer(NAME, "F1902M", russia, True, "", in_force("F1902M", "RUSSIA"), DUE),
+        "ready.not": ReadyAnswer(NAME, "F1902M", russia, False, "", (), DUE),
+        "ready.refused": ReadyAnswer(NAME, "F1902M", russia, True, "no_orders", (), DUE),
+        "deadline_changed": DeadlineChanged(NAME, "F1902M", "extended", moved, DUE, "Joyeuses fêtes.", (), CALENDAR),
+        "deadline_changed.paused": DeadlineChanged(
+            NAME, "F1902M", "paused", None, DUE, calendar=CalendarEntry(CALENDAR.uid, 4, True, TOLD)
+        ),
+        "deadline_changed.grace": DeadlineChanged(NAME, "F1902M", "grace", moved, DUE, "", ("ITALY", "TURKEY")),
+        "deadline_changed.outage": DeadlineChanged(NAME, "F1902M", "outage", moved, DUE),
+        "seat_replaced": SeatReplaced(NAME, ("ITALY",)),
+        "seat_taken": SeatTaken(
+            NAME, "classic", "F1902M", seat("ITALY"), GAME_RULES, autumn, DUE, in_force("F1902M", "ITALY"), every
+        ),
+        "token_renewed": TokenRenewed(NAME, seat("ITALY")),
+        "game_changed": GameChanged(
+            NAME,
+            (
+                Change("end_year", "1910", "1908"),
+                Change("deadline.moves", "friday 24:00", "sunday 20:00"),
+                Change("fog", "", "1"),
+            ),
+            moved,
+            "D'accord avec tous.",
+        ),
+        "end": EndOfGame(
+            NAME,
+            "classic",
+            "W1902A",
+            Ending("draw", ("FRANCE", "GERMANY", "ITALY")),
+            year_counts(turns, rules()),
+            board(last.after),
+            {"FRANCE": "Camille Martin", "GERMANY": "Robin Smith"},
+            calendar=CalendarEntry(CALENDAR.uid, 9, True, FRIDAY),
+        ),
+        "end.solo": EndOfGame(NAME, "classic", "W1902A", Ending("solo", ("TURKEY",), {"TURKEY": 18})),
+        "unknown_sender": UnknownSender("", ARRIVED, "Europe/Paris"),
+    }
+    facts["merged"] = Merged(NAME, (facts["press_sent"], facts["ready"], facts["my_orders.none"]))
+    return facts
