@@ -14,14 +14,14 @@ from gm.notation.lines import How, Line, Misread, Status
 from gm.notation.near import MOST_TRIES, Parse, Understand, all_readings, near_readings, one_slip
 from gm.notation.parse import Parsed, Stopped, parse, understand
 from gm.notation.segments import Segment, segments
-from gm.notation.vocabulary import UNKNOWN, Meaning, Vocabulary
+from gm.notation.vocabulary import FILLER, UNKNOWN, Meaning, Vocabulary, plain
 from gm.notation.words import AT, Word, cut, look_up
 from gm.rules.geography import province_of
 from gm.rules.orders import Order, Waive
 
 NEAR_MISSES = 300
 """Misspelt lines of one letter that are looked into; a letter with more is no sheet of orders."""
-SHORT = 5
+SHORT = 6
 """Words of a part of a line that may be an order with a slip in it although it hardly looks like one."""
 LONGEST_LINE = 2_000
 """Characters of a line that are read; the rest of a longer one is reported."""
@@ -71,6 +71,10 @@ class Reader:
         if items is None:
             items = list(self._careful(folded, marked, text, at, language, near))
         return items
+
+    def power(self, name: str) -> str | None:
+        """The power of that code or name, in either language."""
+        return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
 
     def _quick(self, folded: str, text: str, at: Scene) -> list[Item] | None:
         """Orders written plainly, without a phrase of several words; None when there is anything else."""
@@ -124,7 +128,7 @@ class Reader:
             written = _Written(segment, text, places, end)
             end = written.end
             if segment.is_order:
-                if any(kinds[i] is Sort.FRAGMENT for i in (index - 1, index + 1) if 0 <= i < len(found)):
+                if self._runs_on(index, found, kinds, text, places):
                     yield Line(written.text, Status.UNREADABLE, reason=Misread.FRAGMENT)
                     continue
                 assert isinstance(segment.parsed, Parsed)
@@ -139,6 +143,19 @@ class Reader:
                 continue
             whole = kinds[index] is Sort.ATTEMPT or any(word.meanings[0][0] == UNKNOWN for word in segment.words)
             yield self._troubled(segment, written, folded, at, language, near and whole)
+
+    def _runs_on(self, index: int, found: list[Segment], kinds: list[Sort], text: str, places: list[int]) -> bool:
+        """Whether an order may be half of something: a piece beside it, or broken words that stick to it."""
+        for other in (index - 1, index + 1):
+            if not 0 <= other < len(found) or found[other].is_order:
+                continue
+            if kinds[other] is Sort.FRAGMENT:
+                return True
+            first, second = sorted((index, other))
+            start, end = places[found[first].words[-1].end - 1] + 1, places[found[second].words[0].start]
+            if kinds[other] is Sort.ATTEMPT and " " not in text[start:end]:
+                return True
+        return False
 
     def _sorted_out(
         self, found: list[Segment], text: str, places: list[int], at: Scene
@@ -180,7 +197,8 @@ class Reader:
     def _sort(self, segment: Segment, text: str, places: list[int], at: Scene) -> Sort:
         """What words that make no order are. A few that a slip of the pen would explain are an attempt."""
         kind = sort_of(segment.words, self.vocabulary)
-        if kind is not Sort.TALK or len(segment.words) > SHORT or not any(_is_unknown(w) for w in segment.words):
+        said = [word for word in segment.words if word.meanings[0][0] != FILLER]
+        if kind is not Sort.TALK or len(said) > SHORT or not any(_is_unknown(w) for w in segment.words):
             return kind
         words = segment.words
         if words[0].meanings[0][0] == "UNIT" and len(words) > 1 and _is_unknown(words[1]):
@@ -278,6 +296,8 @@ class Reader:
             reason = Misread.INCOMPLETE
         expected = stopped.expected if index == stopped.index else _before(segment.words[:index], self.grammar)
         kinds = tuple(dict.fromkeys(KINDS[kind] for kind in sorted(expected) if kind in KINDS))
+        if "province" in kinds:
+            kinds = tuple(kind for kind in kinds if kind != "coast")
         suggestions: list[str] = []
         if odd is not None:
             suggestions = self.vocabulary.suggestions(segment.words[odd].text, self.lexicon.names(language))
