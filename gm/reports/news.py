@@ -117,6 +117,8 @@ class TurnReport:
     happenings: tuple[Happening, ...] = ()
     dislodged: tuple[Beaten, ...] = ()
     """Every unit this turn dislodged, even one with nowhere to go."""
+    contested: tuple[str, ...] = ()
+    """Provinces this turn left empty by a stand-off."""
     table: tuple[PowerRow, ...] = ()
     owes: Mapping[str, int] = field(default_factory=dict)
     """power -> orders owed at the next turn; builds > 0 and removals < 0 in adjustments"""

@@ -52,6 +52,7 @@ def turn_report(
         outcomes=tuple(told(outcome, supports, convoys, ruleset) for outcome in ruling.outcomes),
         happenings=tuple(happening(event) for event in ruling.events),
         dislodged=tuple(beaten(each) for _, each in sorted(ruling.dislodged.items())),
+        contested=tuple(sorted(ruling.contested)),
         table=power_table(ruling.after, ruling.events, ruleset),
         owes=dict(ruleset.owes(ruling.after)) if ruling.verdict is None else {},
         silent=tuple(sorted(silent)),

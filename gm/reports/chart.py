@@ -1,0 +1,76 @@
+"""The centres of each power, year by year, as a picture for the end of a game."""
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from gm.reports.news import YearCount
+from gm.reports.words import Words
+
+WIDTH, HEIGHT = 1000, 560
+LEFT, RIGHT, TOP, BOTTOM = 60, 210, 60, 50
+INK, GRID, PAPER = "#22201c", "#d9d2c3", "#fffdf8"
+OTHER_COLOURS = ("#5b3f8c", "#00798c", "#8c5a2b", "#777777", "#a4036f", "#2e933c")
+"""For powers the drawing has no colour for."""
+DASHES = ("", "9 5", "3 4", "12 4 3 4")
+"""Lines differ in their strokes too, so that colour is never the only sign."""
+
+
+def chart_svg(history: Sequence[YearCount], title: str, words: Words, colours: Mapping[str, str]) -> str:
+    """A line for each power that ever held a centre, named at its end."""
+    powers = [power for power in history[0].centers if any(year.centers.get(power, 0) for year in history)]
+    most = max((count for year in history for count in year.centers.values()), default=1) + 1
+
+    def x(index: int) -> float:
+        return LEFT + index * (WIDTH - LEFT - RIGHT) / max(1, len(history) - 1)
+
+    def y(count: float) -> float:
+        return HEIGHT - BOTTOM - count * (HEIGHT - TOP - BOTTOM) / most
+
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'font-family="DejaVu Sans, sans-serif" font-size="16" fill="{INK}">',
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
+        f'<text x="{LEFT}" y="34" font-size="22" font-weight="bold">{escape(title)}</text>',
+    ]
+    step = max(1, most // 9)
+    for count in range(0, most + 1, step):
+        parts.append(f'<path d="M{LEFT} {y(count):.1f}H{WIDTH - RIGHT}" stroke="{GRID}"/>')
+        parts.append(f'<text x="{LEFT - 12}" y="{y(count) + 6:.1f}" text-anchor="end">{count}</text>')
+    every = max(1, len(history) // 12)
+    for index, year in enumerate(history):
+        if index % every == 0 or index == len(history) - 1:
+            parts.append(f'<text x="{x(index):.1f}" y="{HEIGHT - 18}" text-anchor="middle">{year.year}</text>')
+    ends = _spread([(y(history[-1].centers.get(power, 0)), power) for power in powers])
+    for number, power in enumerate(powers):
+        colour = colours.get(power, OTHER_COLOURS[number % len(OTHER_COLOURS)])
+        # Lines that would lie on one another run side by side.
+        shift = (number - (len(powers) - 1) / 2) * min(4.5, (y(0) - y(1)) / (len(powers) + 1))
+        spots = [(x(index), y(year.centers.get(power, 0)) + shift) for index, year in enumerate(history)]
+        line = " ".join(f"{a:.1f},{b:.1f}" for a, b in spots)
+        stroke = DASHES[number % len(DASHES)]
+        dash = f' stroke-dasharray="{stroke}"' if stroke else ""
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="3.5"{dash}/>')
+        parts += [f'<circle cx="{a:.1f}" cy="{b:.1f}" r="4" fill="{colour}"/>' for a, b in spots]
+        last, at = spots[-1][1], ends[power]
+        edge = WIDTH - RIGHT
+        parts.append(f'<path d="M{edge + 8} {last:.1f}L{edge + 26} {at:.1f}" stroke="{colour}" stroke-width="2"/>')
+        label = f"{words.names.power(power)} {history[-1].centers.get(power, 0)}"
+        parts.append(f'<text x="{edge + 32}" y="{at + 6:.1f}">{escape(label)}</text>')
+    parts.append("</svg>")
+    return "\n".join(parts)
+
+
+def _spread(wanted: list[tuple[float, str]], apart: float = 24) -> dict[str, float]:
+    """Heights for the names at the right edge: each near its line, none upon another, all on the paper."""
+    placed: dict[str, float] = {}
+    above = float(TOP)
+    for height, power in sorted(wanted):
+        placed[power] = max(height, above)
+        above = placed[power] + apart
+    over = above - apart - (HEIGHT - BOTTOM)
+    if over > 0:
+        below = float(HEIGHT - BOTTOM)
+        for power in reversed(list(placed)):
+            placed[power] = min(placed[power], below)
+            below = placed[power] - apart
+    return placed

@@ -1,0 +1,44 @@
+"""The pictures a letter wants, as the bytes that are sent with it."""
+
+from importlib.resources import files
+from pathlib import Path
+
+from gm.reports.chart import chart_svg
+from gm.reports.facts import EndOfGame
+from gm.reports.names import Names
+from gm.reports.picture import Drawing, png, svg
+from gm.reports.render import PictureWanted
+from gm.reports.scenes import scene_for
+from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.values import Facts
+from gm.reports.words import Words
+
+
+def picture(
+    wanted: PictureWanted, facts: Facts, language: str, *, names: Names, drawing: Drawing, width: int = 1000
+) -> bytes:
+    """One picture, as PNG or (where the letter wants it so) SVG.
+
+    The same facts, language and names give the same bytes: pictures of public facts may be kept and shared.
+    """
+    words = Words(stationery(language if language in LANGUAGES else "en").words, names)
+    if wanted.what == "chart" and isinstance(facts, EndOfGame):
+        title = words.say("map.chart", game=facts.game)
+        drawn = chart_svg(facts.history, title, words, drawing.colours)
+        return drawn.encode() if wanted.svg else svg_to_png(drawn)
+    scene = scene_for(wanted.what, facts, words, drawing.countries)
+    return svg(scene, drawing).encode() if wanted.svg else png(scene, drawing, width)
+
+
+def svg_to_png(drawn: str) -> bytes:
+    """Painted with the fonts we bring: without a font file, letters vanish silently."""
+    from resvg_py import svg_to_bytes  # few letters need it
+
+    fonts = Path(str(files("gm.reports") / "fonts"))
+    return bytes(
+        svg_to_bytes(
+            svg_string=drawn,
+            font_files=[str(file) for file in sorted(fonts.glob("*.ttf"))],
+            skip_system_fonts=True,
+        )
+    )

@@ -1,0 +1,167 @@
+"""From facts to the scene of a map: units, orders with their success, what is possible, in the reader's words."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from gm.reports.facts import Acknowledgement, EndOfGame, Facts, MapAnswer, MyOrders, Results, SeatTaken, Start, Status
+from gm.reports.news import Board, Piece, Told, TurnReport
+from gm.reports.picture.scene import (
+    BuildMark,
+    Caption,
+    ConvoyMark,
+    DisbandMark,
+    HoldMark,
+    Legend,
+    LegendRow,
+    Mark,
+    MoveMark,
+    RetreatMark,
+    Scene,
+    Sign,
+    StandoffMark,
+    SupportMark,
+    UnitMark,
+)
+from gm.reports.values import PowerOrders
+from gm.reports.words import Words
+
+Lands = Mapping[str, str]
+"""province -> the power whose country it lies in"""
+
+_UNDRAWN = ("not_yours", "no_unit", "may_not_order", "ordered_twice", "wrong_phase", "disorder", "cancelled")
+
+
+def scene_for(what: str, facts: Facts, words: Words, lands: Lands | None = None) -> Scene:
+    """The scene of a picture that a letter wants: orders, position or preview. ValueError if it has none such."""
+    lands = lands or {}
+    match what, facts:
+        case "orders", Results():
+            return orders_scene(facts.game, facts.report, words, lands)
+        case "position", Results():
+            return position_scene(facts.game, facts.report.after, words, lands)
+        case "position", Start():
+            return position_scene(facts.game, facts.opening, words, lands)
+        case "position", MapAnswer() | Status() | SeatTaken() | EndOfGame() if facts.board is not None:
+            return position_scene(facts.game, facts.board, words, lands)
+        case "preview", Acknowledgement() | MyOrders() if facts.board is not None:
+            return preview_scene(facts.game, facts.board, facts.in_force, words, lands)
+    raise ValueError(f"a letter of kind {facts.kind!r} has no picture {what!r}")
+
+
+def orders_scene(game: str, report: TurnReport, words: Words, lands: Lands) -> Scene:
+    """A judged turn: the orders drawn on the position they were given for."""
+    marks = [mark for told in report.outcomes for mark in _marks(told)]
+    marks += [StandoffMark(province) for province in report.contested]
+    lost = {beaten.unit.location for beaten in report.dislodged}
+    units = tuple(replace(unit, dislodged=unit.dislodged or unit.location in lost) for unit in _units(report.before))
+    return _scene("orders", game, report.before, units, marks, words, lands)
+
+
+def position_scene(game: str, board: Board, words: Words, lands: Lands) -> Scene:
+    """A position; dislodged units with the ways that are open to them."""
+    marks: list[Mark] = [
+        RetreatMark(beaten.unit.location, place, beaten.unit.power)
+        for beaten in board.dislodged
+        for place in beaten.retreats
+    ]
+    return _scene("position", game, board, _units(board), marks, words, lands)
+
+
+def preview_scene(game: str, board: Board, sheets: Iterable[PowerOrders], words: Words, lands: Lands) -> Scene:
+    """A player's own orders as they stand, before anything is judged: for his eyes only."""
+    marks = [
+        mark
+        for sheet in sheets
+        for order in sheet.orders
+        for mark in _marks(Told(sheet.power, order, "succeeds", route=sheet.routes.get(order, ())))
+    ]
+    return _scene("preview", game, board, _units(board), marks, words, lands)
+
+
+def _marks(told: Told) -> Iterator[Mark]:
+    """What is drawn of one order: nothing of an order that had no meaning on the board."""
+    ok, power = told.fate == "succeeds", told.power
+    if told.fate == "void" and told.reason in _UNDRAWN:
+        return
+    match told.order.split():
+        case [_, at, "H"]:
+            if not told.supplied:
+                yield HoldMark(at, power)
+        case [_, at, "-", to, *_]:
+            if told.fate != "void":
+                yield MoveMark(at, to, power, ok, told.route)
+        case [_, at, "S", _, of]:
+            yield SupportMark(at, of, None, power, ok)
+        case [_, at, "S", _, of, "-", to]:
+            yield SupportMark(at, of, to, power, ok)
+        case [_, at, "C", _, of, "-", to]:
+            yield ConvoyMark(at, of, to, power, ok)
+        case [_, at, "R", to]:
+            yield RetreatMark(at, to, power, ok)
+        case [kind, at, "B"]:
+            if ok:
+                yield BuildMark(at, kind, power)
+        case [_, at, "D"]:
+            if ok:
+                yield DisbandMark(at)
+
+
+def _units(board: Board) -> tuple[UnitMark, ...]:
+    beaten = (UnitMark(each.unit.location, each.unit.kind, each.unit.power, True) for each in board.dislodged)
+    return (*(UnitMark(unit.location, unit.kind, unit.power) for unit in board.units), *beaten)
+
+
+def _scene(
+    what: str, game: str, board: Board, units: tuple[UnitMark, ...], marks: list[Mark], words: Words, lands: Lands
+) -> Scene:
+    if board.turn.endswith("R"):  # a disbanded unit is the beaten one, where two stand
+        marks = [replace(mark, dislodged=True) if isinstance(mark, DisbandMark) else mark for mark in marks]
+    names = words.names
+    return Scene(
+        language=words.language,
+        title=words.say(f"map.{what}", game=game, turn=words.turn(board.turn)),
+        units=units,
+        owners=_tints(board, lands),
+        marks=tuple(marks),
+        legend=Legend(tuple(_legend(board, words)), words.say("map.centers"), words.say("map.units")),
+        captions=tuple(Caption(sign, words.say(f"map.{sign}")) for sign in _signs(units, marks)),
+        letters={kind: names.letter(kind) for kind in names.kinds},
+        names=names.provinces,
+    )
+
+
+def _tints(board: Board, lands: Lands) -> Mapping[str, str]:
+    """A centre bears its owner's tint; the rest of a country that of its own power, while that holds any centre."""
+    alive = set(board.owners.values())
+    return {province: power for province, power in lands.items() if power in alive} | dict(board.owners)
+
+
+def _legend(board: Board, words: Words) -> Iterator[LegendRow]:
+    pieces: list[Piece] = [*board.units, *(beaten.unit for beaten in board.dislodged)]
+    for power in words.names.powers:
+        centers = sum(owner == power for owner in board.owners.values())
+        units = sum(piece.power == power for piece in pieces)
+        if centers or units:
+            yield LegendRow(power, words.names.power(power), centers, units)
+
+
+def _signs(units: Iterable[UnitMark], marks: Iterable[Mark]) -> list[Sign]:
+    """The signs that this picture needs explained, in the order of the legend."""
+    found = {Sign.DISLODGED} if any(unit.dislodged for unit in units) else set()
+    for mark in marks:
+        match mark:
+            case MoveMark():
+                found |= {Sign.MOVE} if mark.ok else {Sign.MOVE, Sign.FAILURE}
+            case SupportMark():
+                found.add(Sign.SUPPORT if mark.ok else Sign.CUT)
+            case ConvoyMark():
+                found.add(Sign.CONVOY)
+            case RetreatMark():
+                found.add(Sign.RETREAT)
+            case BuildMark():
+                found.add(Sign.BUILD)
+            case DisbandMark():
+                found.add(Sign.DISBAND)
+            case StandoffMark():
+                found.add(Sign.STANDOFF)
+    return [sign for sign in Sign if sign in found]
