@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from gm.notation.reader import Reader
 from gm.reports.names import Names
+from gm.reports.picture import Drawing
 from gm.rules.errors import RulesError
 from gm.rules.ruleset import Ruleset
 from gm.variants import classic
@@ -24,11 +25,13 @@ class Variant:
     """What reads its players' orders."""
     names: Callable[[], Mapping[str, Names]]
     """language -> the names that letters use"""
+    drawing: Callable[[], Drawing]
+    """The board as it is drawn."""
 
 
 VARIANTS: Mapping[str, Variant] = {
     variant.name: variant
-    for variant in (Variant("classic", classic.ruleset, classic.board, words.reader, words.names),)
+    for variant in (Variant("classic", classic.ruleset, classic.board, words.reader, words.names, words.drawing),)
 }
 
 

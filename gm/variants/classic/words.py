@@ -1,4 +1,4 @@
-"""The words of the classic map, and the reader made of them."""
+"""The words of the classic map, the reader made of them, and the map as it is drawn."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -7,6 +7,7 @@ from importlib.resources import files
 from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
 from gm.reports.names import Names
+from gm.reports.picture import Drawing, load_drawing
 from gm.variants.classic import board
 from gm.variants.report_names import report_names
 from gm.variants.words import load_words
@@ -28,3 +29,9 @@ def reader() -> Reader:
 def names() -> Mapping[str, Names]:
     """language -> the names that letters use, read once."""
     return report_names(files(__package__), board(), lexicon())
+
+
+@cache
+def drawing() -> Drawing:
+    """The map as it is drawn, read once."""
+    return load_drawing(files(__package__))
