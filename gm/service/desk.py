@@ -1,6 +1,7 @@
 """Orders: read the sheet of a letter, keep it, and acknowledge it line by line."""
 
 from gm.reports.facts import Acknowledgement, PowerOrders, Status
+from gm.reports.sections import board
 from gm.service.cases import Case, answer
 from gm.service.house import House
 from gm.service.model import Game, GameState, Seat, Sheet
@@ -9,7 +10,6 @@ from gm.service.reading import read_orders
 from gm.service.rulesets import ruleset_of
 from gm.service.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
 from gm.service.standing import counting, owing_powers, ready_seats, standing
-from gm.service.telling import board
 from gm.service.times import Timeliness
 
 STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}

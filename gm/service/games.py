@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.reports.facts import Start
+from gm.reports.sections import board
 from gm.service.deadlines import opened
 from gm.service.house import House
 from gm.service.identity import new_token
@@ -12,7 +13,6 @@ from gm.service.ports import Work
 from gm.service.post import queue
 from gm.service.rulesets import ruleset_for
 from gm.service.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts
-from gm.service.telling import board
 
 
 def begin(work: Work, house: House, settings: GameSettings, file_stamp: float = 0.0) -> Game:

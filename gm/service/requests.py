@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from gm.notation.fold import fold
 from gm.reports.facts import Facts, Help, MapAnswer, MyOrders, ReadyAnswer
+from gm.reports.sections import board
 from gm.service.cases import Case
 from gm.service.desk import early_by_word, orders_of, readiness, status_facts
 from gm.service.house import House
@@ -15,7 +16,6 @@ from gm.service.model import Act, GameState
 from gm.service.ports import Work
 from gm.service.seatfacts import deadline_facts, rules_facts, seat_facts
 from gm.service.standing import counting, owing_powers
-from gm.service.telling import board
 
 Handler = Callable[[Work, House, Case], Facts]
 

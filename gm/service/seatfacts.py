@@ -6,6 +6,7 @@ from datetime import datetime
 from gm.notation.canonical import read_canonical
 from gm.reports import values
 from gm.reports.facts import GAME_MASTER, CalendarEntry, Deadline, GameRules, PowerOrders, PressRules, Seat
+from gm.reports.sections import power_orders
 from gm.rules.orders import Order
 from gm.service import model
 from gm.service.causes import digest
@@ -13,7 +14,6 @@ from gm.service.house import House
 from gm.service.model import Game, Sheet
 from gm.service.post import press_address, seat_address, tag_of, zone_of
 from gm.service.rulesets import ruleset_of
-from gm.service.sheets import still_owed, without_order
 from gm.service.times import EveryDays, Interval, Schedule
 
 
@@ -42,14 +42,7 @@ def calendar_entry(house: House, game: Game, *, cancelled: bool = False) -> Cale
 
 def orders_facts(game: Game, power: str, sheet: Sheet | None) -> PowerOrders:
     """The orders in force for a power, and what it still lacks."""
-    orders = canonical(sheet.orders) if sheet else ()
-    ruleset = ruleset_of(game)
-    return PowerOrders(
-        power=power,
-        orders=tuple(str(order) for order in orders),
-        missing=without_order(game.position, ruleset, power, orders),
-        owed=still_owed(ruleset.owes(game.position), power, game.position, orders),
-    )
+    return power_orders(power, canonical(sheet.orders) if sheet else (), game.position, ruleset_of(game))
 
 
 def canonical(texts: Sequence[str]) -> tuple[Order, ...]:

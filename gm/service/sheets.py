@@ -1,11 +1,8 @@
 """Which orders count: pure functions of the sheets a turn has received. The last one on time counts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 
-from gm.rules.orders import Build, Disband, Order
-from gm.rules.position import Position
-from gm.rules.ruleset import Ruleset
 from gm.service.model import Sheet
 
 
@@ -26,44 +23,3 @@ def in_force(sheets: Iterable[Sheet], due: datetime | None, closing: datetime | 
         elif closing is not None and sheet.received <= closing and sheet.power not in on_time:
             counting.setdefault(sheet.power, sheet)
     return counting
-
-
-def without_order(position: Position, ruleset: Ruleset, power: str, orders: Sequence[Order]) -> tuple[str, ...]:
-    """Units of a power that still lack an order, as `A PAR`; none in adjustments, where numbers are owed."""
-    if position.dislodged:
-        ordered = {order.at for order in orders if order.instructs}
-        return tuple(
-            str(beaten.unit)
-            for _, beaten in sorted(position.dislodged.items())
-            if beaten.unit.power == power and not _is_at(beaten.unit.location, ordered)
-        )
-    if position.turn.phase != "M":
-        return ()
-    ordered = {order.at for order in orders if order.instructs}
-    return tuple(
-        str(unit)
-        for _, unit in sorted(position.units.items())
-        if ruleset.may_order(position, power, unit) and not _is_at(unit.location, ordered)
-    )
-
-
-def _is_at(location: str, ordered: set[str]) -> bool:
-    province = location.partition("/")[0]
-    return any(place.partition("/")[0] == province for place in ordered)
-
-
-def still_owed(owes: Mapping[str, int], power: str, position: Position, orders: Sequence[Order]) -> int:
-    """In adjustments: builds (> 0) or removals (< 0) that no order asks for yet; 0 in other phases."""
-    owed = owes.get(power, 0)
-    if position.dislodged or position.turn.phase == "M":
-        return 0
-    if owed > 0:
-        asked = sum(isinstance(order, Build) or order.name == "waive" for order in orders)
-        return max(0, owed - asked)
-    asked = sum(isinstance(order, Disband) for order in orders)
-    return min(0, owed + asked)
-
-
-def silent(owes: Mapping[str, int], counting: Mapping[str, Sheet], unplayed: frozenset[str]) -> tuple[str, ...]:
-    """Powers that owe orders and sent none (NMR)."""
-    return tuple(sorted(power for power in owes if power not in counting and power not in unplayed))

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from gm.exchange.ruling import ruling_json
 from gm.reports.facts import Deadline, EndOfGame, Judged, Personal, Results, Summary
+from gm.reports.sections import board, ending, turn_report, year_counts
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
 from gm.rules.ruleset import Ruleset
@@ -20,7 +21,6 @@ from gm.service.rulesets import ruleset_of
 from gm.service.seatfacts import calendar_entry, canonical, deadline_facts, orders_facts, seat_facts
 from gm.service.sheets import in_force
 from gm.service.standing import closing, counting, owing_powers, owing_seats, ready_seats
-from gm.service.telling import board, ending, history, report
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ def _report(
 ) -> None:
     over = ruling.verdict is not None
     owes = {} if over else {power: n for power, n in ruleset.owes(ruling.after).items() if following.holder(power)}
-    public = report(ruling, ruleset, owes=owes, silent=silent, judgement=game.judgement)
+    public = replace(turn_report(ruling, ruleset, silent=silent, judgement=game.judgement), owes=owes)
     public_json = ruling_json(ruling, orders, ruleset)
     for seat in game.seats:
         personal = Personal(
@@ -235,7 +235,7 @@ def _say_farewell(work: Work, house: House, game: Game) -> None:
             variant=game.settings.variant,
             turn=str(last),
             ending=told,
-            history=history(ruleset_of(game).opening, records),
+            history=year_counts(((record.before, record.after) for record in records), ruleset_of(game)),
             board=board(game.position),
             calendar=calendar_entry(house, game, cancelled=True),
         )
