@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from random import Random
 
+from gm.rules.adjustments import can_stand
 from gm.rules.orders import Convoy, Hold, Move, Order, Support
 from gm.rules.position import Position, Unit
 from gm.rules.ruleset import Ruleset
@@ -30,17 +31,11 @@ def crowded_position(rng: Random, ruleset: Ruleset, units: int, powers: int = 3)
             (kind, location)
             for kind in sorted(ruleset.unit_kinds)
             for location in chart.provinces[province].locations
-            if _may_stand(kind, location, ruleset)
+            if can_stand(kind, location, ruleset)
         ]
         kind, location = rng.choice(spots)
         placed[province] = Unit(kind, rng.choice(sides), location)
     return replace(ruleset.opening, units=placed)
-
-
-def _may_stand(kind: str, location: str, ruleset: Ruleset) -> bool:
-    split = bool(ruleset.map.provinces[ruleset.atlas.province[location]].coasts)
-    keeps = ruleset.unit_kinds[kind].stands_on_coasts
-    return bool(ruleset.atlas.reach[kind][location]) and ("/" in location) == (split and keeps)
 
 
 def tangled_orders(rng: Random, position: Position, ruleset: Ruleset, most_moves: int = 99) -> Sheets:
@@ -97,6 +92,8 @@ def _plan_convoy(rng: Random, unit: Unit, position: Position, plans: dict[str, O
 def _draw_move(rng: Random, unit: Unit, position: Position, plans: Mapping[str, Order], ruleset: Ruleset) -> Order:
     """A step to a neighbour: often one that is held, more often one whose fleet carries somebody."""
     ends = sorted(ruleset.atlas.reach[unit.kind][unit.location])
+    if not ends:  # an army on an island
+        return Hold(unit.location, unit.kind)
     held = [end for end in ends if ruleset.atlas.province[end] in position.units]
     ships = [end for end in held if isinstance(plans.get(ruleset.atlas.province[end]), Convoy)]
     if ships and rng.random() < 0.6:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from gm.rules.atlas import Atlas
+from gm.rules.geography import OPEN_TO
 from gm.rules.orders import Build, Disband, Order
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
 from gm.rules.position import Position, Unit, tally
@@ -47,14 +48,12 @@ def home_sites(position: Position, power: str, ruleset: Ruleset) -> Mapping[str,
 
 
 def can_stand(kind: str, location: str, ruleset: Ruleset) -> bool:
-    """Whether a unit of this kind may be at this location: it has a way to move there."""
-    has_coasts = bool(ruleset.map.provinces[ruleset.atlas.province[location]].coasts)
-    on_a_coast = location != ruleset.atlas.province[location]
-    if on_a_coast and not ruleset.unit_kinds[kind].stands_on_coasts:
+    """Whether a unit of this kind may be at this location, even one it could leave only by convoy."""
+    province, traits = ruleset.map.provinces[ruleset.atlas.province[location]], ruleset.unit_kinds[kind]
+    names_coast = location != province.code
+    if names_coast != (bool(province.coasts) and traits.stands_on_coasts):
         return False
-    if has_coasts and not on_a_coast and ruleset.unit_kinds[kind].stands_on_coasts:
-        return False
-    return bool(ruleset.atlas.reach[kind][location])
+    return any(province.terrain in OPEN_TO[passage] for passage in traits.passages)
 
 
 def balance(position: Position, power: str) -> int:
@@ -165,18 +164,18 @@ def settle_adjustments(docket: Docket, ruleset: Ruleset) -> Docket:
 def _carry_out(
     order: Order, power: str, owed: dict[str, int], units: dict[str, Unit], events: list[Event], ruleset: Ruleset
 ) -> Order | Reason:
-    """Do one build, removal or waive if one is still due."""
-    due = owed.get(power, 0)
+    """Do one build, removal or waive if one is still due; a removal settles what the unit's own power owes."""
     if isinstance(order, Disband):
         place = ruleset.atlas.province[order.at]
         if place not in units:
             return Reason.ORDERED_TWICE
-        if due >= 0:
+        owner = units[place].power
+        if owed.get(owner, 0) >= 0:
             return Reason.NONE_DUE
-        unit = units.pop(place)
-        events.append(Event(EventKind.DESTROYED, power, place, unit))
-        owed[power] = due + 1
+        events.append(Event(EventKind.DESTROYED, owner, place, units.pop(place)))
+        owed[owner] += 1
         return order
+    due = owed.get(power, 0)
     if due <= 0:
         return Reason.NONE_DUE
     if isinstance(order, Build):

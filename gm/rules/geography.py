@@ -22,6 +22,13 @@ class Terrain(StrEnum):
     SEA = "sea"
 
 
+OPEN_TO: Mapping[str, frozenset[Terrain]] = {
+    ARMY: frozenset({Terrain.INLAND, Terrain.COAST}),
+    FLEET: frozenset({Terrain.COAST, Terrain.SEA}),
+}
+"""passage -> the terrains it leads over"""
+
+
 @dataclass(frozen=True, slots=True)
 class Province:
     """An area of the map holding at most one unit."""
@@ -106,9 +113,9 @@ def draw_map(provinces: Iterable[Province], borders: Mapping[str, Mapping[str, I
 
 
 def _check_passage(passage: str, place: str, province: Province) -> None:
-    if passage == ARMY and (province.terrain is Terrain.SEA or "/" in place):
+    if passage == ARMY and (province.terrain not in OPEN_TO[ARMY] or "/" in place):
         raise RulesError(f"border of {place} (army): armies stand on land, without a coast")
-    if passage == FLEET and province.terrain is Terrain.INLAND:
+    if passage == FLEET and province.terrain not in OPEN_TO[FLEET]:
         raise RulesError(f"border of {place} (fleet): the province has no shore")
     if passage == FLEET and province.coasts and "/" not in place:
         wanted = " or ".join(f"{place}/{coast}" for coast in province.coasts)

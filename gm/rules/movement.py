@@ -22,9 +22,13 @@ def hold_by_default(docket: Docket, ruleset: Ruleset) -> Mapping[str, Order]:
 
 
 def orders_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
-    """One order a unit, from every power somebody plays."""
+    """One order a unit, from every power somebody plays, unless the unit is another's to order."""
     idle = ruleset.idle(position)
-    return tally(unit.power for unit in position.units.values() if unit.power not in idle)
+    return tally(
+        unit.power
+        for unit in position.units.values()
+        if unit.power not in idle and ruleset.may_order(position, unit.power, unit)
+    )
 
 
 def settle_moves(docket: Docket, ruleset: Ruleset) -> Docket:

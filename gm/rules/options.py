@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from gm.rules.adjustments import balance
+from gm.rules.adjustments import balances
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
 from gm.rules.outcomes import Reason
 from gm.rules.position import Position, Unit
@@ -91,14 +91,16 @@ def retreat_options(position: Position, power: str, ruleset: Ruleset) -> Mapping
 
 
 def adjustment_options(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, tuple[Order, ...]]:
-    """building site -> builds, and WAIVE; or unit -> its removal. Nothing for a power that is level."""
-    due = balance(position, power)
-    if due > 0:
-        sites = ruleset.build_sites(position, power, ruleset)
-        found: dict[str, tuple[Order, ...]] = {
-            site: tuple(Build(site, kind) for kind in sorted(kinds)) for site, kinds in sorted(sites.items())
-        }
-        return {**found, "WAIVE": (Waive(),)} if power not in ruleset.idle(position) else {}
-    if due < 0:
-        return {str(unit): (Disband(unit.location, unit.kind),) for unit in position.units_of(power)}
-    return {}
+    """building site -> builds, and WAIVE; unit -> its removal. Nothing for a power that is level."""
+    found: dict[str, tuple[Order, ...]] = {}
+    if power in ruleset.idle(position):
+        return found
+    due = balances(position)
+    if due.get(power, 0) > 0:
+        for site, kinds in sorted(ruleset.build_sites(position, power, ruleset).items()):
+            found[site] = tuple(Build(site, kind) for kind in sorted(kinds))
+        found["WAIVE"] = (Waive(),)
+    for _, unit in sorted(position.units.items()):
+        if due.get(unit.power, 0) < 0 and ruleset.may_order(position, power, unit):
+            found[str(unit)] = (Disband(unit.location, unit.kind),)
+    return found

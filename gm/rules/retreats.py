@@ -22,8 +22,9 @@ def retreats_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
     owed: dict[str, int] = {}
     idle = ruleset.idle(position)
     for beaten in position.dislodged.values():
-        if beaten.retreats and beaten.unit.power not in idle:
-            owed[beaten.unit.power] = owed.get(beaten.unit.power, 0) + 1
+        power = beaten.unit.power
+        if beaten.retreats and power not in idle and ruleset.may_order(position, power, beaten.unit):
+            owed[power] = owed.get(power, 0) + 1
     return owed
 
 

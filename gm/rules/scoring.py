@@ -2,7 +2,7 @@
 
 from gm.rules.outcomes import Verdict
 from gm.rules.position import Position, tally
-from gm.rules.ruleset import Ruleset
+from gm.rules.ruleset import Role, Ruleset
 
 
 def centers_held(position: Position, ruleset: Ruleset) -> dict[str, int]:
@@ -23,8 +23,8 @@ def by_centers(position: Position, ruleset: Ruleset) -> Verdict | None:
 
 def abridged(position: Position, ruleset: Ruleset) -> Verdict:
     """The game stops here: whoever has most pieces on the board wins; those level share (document 000, III)."""
-    idle = ruleset.idle(position)
-    pieces = tally(unit.power for unit in position.units.values() if unit.power not in idle)
+    nobodys = _nobodys(position, ruleset)
+    pieces = tally(unit.power for unit in position.units.values() if unit.power not in nobodys)
     most = max(pieces.values(), default=0)
     return Verdict("abridged", tuple(sorted(power for power, count in pieces.items() if count == most)), pieces)
 
@@ -33,4 +33,9 @@ def draw(position: Position, ruleset: Ruleset) -> Verdict:
     """By agreement of all: everyone who still has a piece on the board shares (document 000, II)."""
     alive = {unit.power for unit in position.units.values()}
     alive |= {beaten.unit.power for beaten in position.dislodged.values()}
-    return Verdict("draw", tuple(sorted(alive - ruleset.idle(position))), centers_held(position, ruleset))
+    return Verdict("draw", tuple(sorted(alive - _nobodys(position, ruleset))), centers_held(position, ruleset))
+
+
+def _nobodys(position: Position, ruleset: Ruleset) -> frozenset[str]:
+    """Powers that share in nothing: idle ones and neutrals."""
+    return ruleset.idle(position) | {code for code, power in ruleset.powers.items() if power.role is Role.NEUTRAL}

@@ -1,0 +1,368 @@
+"""What every variant must pass: its opening is sound, its orders can be judged, its years turn, its laws hold."""
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from random import Random
+
+import pytest
+
+from gm.notation.canonical import read_canonical
+from gm.rules.adjustments import balance, can_stand
+from gm.rules.judge import Ruling, adjudicate
+from gm.rules.orders import Hold, Move, Order, Support
+from gm.rules.outcomes import EventKind, Fate, Reason
+from gm.rules.position import Position
+from gm.rules.ruleset import Docket, Role, Ruleset, owner_may_order
+from gm.variants import classic
+from tests.positions import spoil, tangled_orders
+from tests.variants import toy
+from tests.variants.play import Played, legal_orders, play_years, random_sheets
+
+YEARS = 10
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A variant as the suite needs it."""
+
+    ruleset: Ruleset
+    read: Callable[[str], Order] = read_canonical
+    games: int = 3
+
+
+VARIANTS = {
+    "classic": Variant(classic.ruleset()),
+    "classic, datc": Variant(classic.ruleset("datc")),
+    "toy": Variant(toy.ruleset(), toy.read, games=12),
+}
+every_variant = pytest.mark.parametrize("name", VARIANTS)
+
+
+@cache
+def games(name: str) -> tuple[Played, ...]:
+    """Every phase of a few random games."""
+    return tuple(
+        played
+        for seed in range(VARIANTS[name].games)
+        for played in play_years(Random(seed), VARIANTS[name].ruleset, YEARS)
+    )
+
+
+# The opening.
+
+
+@every_variant
+def test_the_opening_is_sound(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    opening = ruleset.opening
+    phase = ruleset.phase(opening.turn)
+
+    check_standing(opening, ruleset)
+    assert phase.is_needed(opening, ruleset)
+    assert not opening.dislodged
+    assert not opening.contested
+    assert ruleset.verdict(opening, ruleset) is None
+    for code, power in ruleset.powers.items():
+        assert power.code == code
+        assert opening.units_of(code)
+        assert opening.centers_of(code)
+        assert balance(opening, code) == 0
+    homes = {province.home for province in ruleset.map.provinces.values()} - {None}
+    assert homes == set(ruleset.powers)
+    assert set(ruleset.removal_order) == set(ruleset.map.provinces)
+
+
+def check_standing(position: Position, ruleset: Ruleset) -> None:
+    """Every unit stands where its kind can, every centre belongs to somebody there is."""
+    for place, unit in position.units.items():
+        assert place == unit.province
+        assert can_stand(unit.kind, unit.location, ruleset), unit
+        assert unit.power in ruleset.powers
+    assert position.owners.keys() <= ruleset.map.centers
+    assert set(position.owners.values()) <= set(ruleset.powers)
+
+
+@every_variant
+def test_every_phase_of_the_calendar_is_there_and_every_phase_is_in_the_calendar(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+
+    assert {phase for _, phase in ruleset.calendar.rows} == set(ruleset.phases)
+    assert len(set(ruleset.calendar.rows)) == len(ruleset.calendar.rows)
+    for code, phase in ruleset.phases.items():
+        assert phase.code == code
+        assert {act.kind for act in phase.acts} <= set(phase.accepts)
+        assert all(0 < act.closes <= 1 for act in phase.acts)
+
+
+# Orders.
+
+
+@every_variant
+def test_every_legal_order_is_followed_when_it_is_given(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    rng = Random(5)
+    for played in rng.sample(games(name), 25):
+        before = played.before
+        for power in ruleset.powers:
+            for orders in legal_orders(before, power, ruleset).values():
+                for order in rng.sample(orders, min(3, len(orders))):
+                    needed = [toy.Propose(order.at)] if isinstance(order, toy.Vote) and order.at else []
+                    ruling = adjudicate(before, {power: [*needed, order]}, ruleset)
+                    mine = [each for each in ruling.outcomes if order in (each.order, each.written)]
+                    assert mine, f"{before.turn} {power} {order}: nothing told"
+                    assert all(each.fate is not Fate.VOID or each.reason is Reason.UNMATCHED for each in mine), mine
+
+
+@every_variant
+def test_an_order_that_is_not_among_the_legal_ones_is_void(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    rng = Random(6)
+    for played in games(name)[:40]:
+        before = played.before
+        if before.turn.phase != "M":
+            continue
+        legal = {
+            power: {order for orders in legal_orders(before, power, ruleset).values() for order in orders}
+            for power in ruleset.powers
+        }
+        wild = spoil(rng, tangled_orders(rng, before, ruleset), ruleset, 1.0)
+        for power, sheet in wild.items():
+            for order in sheet:
+                check = ruleset.phase(before.turn).accepts[type(order)]
+                said = check(order, power, Docket(before, wild), ruleset)
+                if isinstance(said, Reason):
+                    assert order not in legal[power]
+                elif not (isinstance(said, Move) and said.via):
+                    assert _plain(said, before) in legal[power] or said in legal[power], (
+                        f"{before.turn} {power}: {said}"
+                    )
+
+
+def _plain(order: Order, position: Position) -> Order:
+    """A support with the unit it helps as it stands, and a coast left out: lists name each, and the whole province."""
+    if not isinstance(order, Support):
+        return order
+    friend = position.units[order.of.partition("/")[0]]
+    to = order.to.partition("/")[0] if order.to else None
+    return replace(order, of_kind=friend.kind, of=friend.location, to=to)
+
+
+@every_variant
+def test_orders_of_any_kind_in_any_phase_are_answered_and_never_a_fault(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    rng = Random(7)
+    for played in rng.sample(games(name), 40):
+        sheets = spoil(rng, tangled_orders(rng, played.before, ruleset), ruleset, 0.5)
+        power = rng.choice(sorted(ruleset.powers))
+        sheets[power] = [*sheets.get(power, ()), *random_kinds(rng, name, ruleset)]
+        ruling = adjudicate(played.before, sheets, ruleset)
+
+        answered = Counter(each.written or each.order for each in ruling.outcomes if not each.supplied)
+        for sheet in sheets.values():
+            for order in sheet:
+                assert answered[order], f"{played.before.turn}: nothing told of {order}"
+
+
+def random_kinds(rng: Random, name: str, ruleset: Ruleset) -> list[Order]:
+    """An order of each kind the variant has, about anything."""
+    place, end = rng.choice(sorted(ruleset.atlas.province)), rng.choice(sorted(ruleset.map.provinces))
+    texts = [f"A {place} R {end}", f"A {place} D", f"F {place} B", "WAIVE", f"A {place} H", "A NOWHERE - ELSEWHERE"]
+    if name == "toy":
+        texts += [f"SABOTAGE {end}", f"PROPOSE {end}", f"VOTE {end}", f"G {place} IF BEATEN {end}", "SABOTAGE X"]
+    return [VARIANTS[name].read(text) for text in texts]
+
+
+@every_variant
+def test_the_canonical_text_of_an_order_reads_back_as_that_order(name: str) -> None:
+    variant = VARIANTS[name]
+    met: Counter[type[Order]] = Counter()
+    for played in games(name):
+        for sheet in played.sheets.values():
+            for order in sheet:
+                assert variant.read(str(order)) == order
+                met[type(order)] += 1
+    kinds = {kind for phase in variant.ruleset.phases.values() for kind in phase.accepts}
+
+    assert {kind for kind in kinds if kind not in (toy.Sabotage, toy.Fallback)} <= set(met)
+
+
+# The years.
+
+
+@every_variant
+def test_the_calendar_turns_for_ten_years(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    rows = ruleset.calendar.rows
+    seen = set()
+    for played in games(name):
+        before, after = played.before.turn, played.ruling.after.turn
+        seen.add((before.season, before.phase))
+        assert (before.year, rows.index((before.season, before.phase))) < (
+            after.year,
+            rows.index((after.season, after.phase)),
+        )
+        assert after.year - before.year <= 1
+
+    assert seen == set(rows)
+    assert {played.ruling.after.turn.year for played in games(name)} >= {ruleset.opening.turn.year + YEARS}
+
+
+@every_variant
+def test_a_phase_is_played_only_when_it_is_needed_and_then_somebody_owes_something(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    for played in games(name):
+        after = played.ruling.after
+        phase = ruleset.phase(after.turn)
+        assert phase.is_needed(after, ruleset)
+        owed = ruleset.owes(after)
+        assert owed or any(legal_orders(after, power, ruleset) for power in ruleset.powers)
+        assert all(owed.values())
+        assert set(owed) <= set(ruleset.powers)
+
+
+@every_variant
+def test_who_sends_what_it_owes_leaves_nothing_to_supply(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    rng = Random(8)
+    for played in games(name):
+        before = played.before
+        sheets = {}
+        short = set()
+        for power, count in ruleset.owes(before).items():
+            options = [orders for orders in legal_orders(before, power, ruleset).values() if orders]
+            sheets[power] = [rng.choice(orders) for orders in options]
+            if before.turn.phase == "A":
+                own = [order for order in sheets[power] if _about(before, order) in (None, power)]
+                sheets[power] = own[: abs(count)]
+            if len(sheets[power]) < abs(count):
+                short.add(power)
+        ruling = adjudicate(before, sheets, ruleset)
+        doomed = {each.unit.location for each in before.dislodged.values() if not each.retreats}
+        for each in ruling.outcomes:
+            unit = before.units.get(each.order.at.partition("/")[0])
+            if each.supplied and each.power in sheets and each.power not in short and each.order.at not in doomed:
+                assert unit is not None
+                assert not ruleset.may_order(before, each.power, unit), f"{before.turn}: {each.order} supplied"
+        # Only a removal may be owed that its power cannot order: when the unit is another's to order.
+        assert not short or (before.turn.phase == "A" and ruleset.may_order is not owner_may_order)
+
+
+def _about(position: Position, order: Order) -> str | None:
+    """Whose unit an order is about."""
+    unit = position.units.get(order.at.partition("/")[0])
+    return unit.power if unit is not None else None
+
+
+# The laws.
+
+
+@every_variant
+def test_units_come_and_go_by_orders_and_events_only(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    for played in games(name):
+        check_standing(played.ruling.after, ruleset)
+        before = [*played.before.units.values(), *(each.unit for each in played.before.dislodged.values())]
+        after = [*played.ruling.after.units.values(), *(each.unit for each in played.ruling.after.dislodged.values())]
+        gone = [event.unit for event in played.ruling.events if event.kind is EventKind.DESTROYED]
+        built = [event.unit for event in played.ruling.events if event.kind is EventKind.BUILT]
+        assert _sorts(after) + _sorts(gone) == _sorts(before) + _sorts(built)
+
+
+def _sorts(units: list) -> Counter[tuple[str, str, frozenset[str]]]:  # type: ignore[type-arg]
+    return Counter((unit.kind, unit.power, unit.tags) for unit in units)
+
+
+@every_variant
+def test_after_the_adjustments_nobody_has_more_units_than_centres(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    winters = [played for played in games(name) if played.before.turn.phase == "A"]
+
+    assert winters
+    for played in winters:
+        for power in ruleset.powers:
+            assert balance(played.ruling.after, power) >= 0
+
+
+@every_variant
+def test_no_unit_enters_where_it_is_barred_or_where_it_cannot_go(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    for played in games(name):
+        if played.before.turn.phase not in "MR":
+            continue
+        for each in played.ruling.outcomes:
+            to = each.order.attacks() or getattr(each.order, "to", None)
+            if each.fate is not Fate.SUCCEEDS or not isinstance(each.order, Move) or ruleset.barred is None:
+                continue
+            unit = played.before.units[ruleset.atlas.province[each.order.at]]
+            assert (
+                ruleset.barred(played.ruling.docket.position, unit, str(to)) is None or played.before.turn.phase == "R"
+            )
+            assert ruleset.barred(played.before, unit, str(to)) is None
+
+
+@every_variant
+def test_neutral_powers_owe_nothing_and_build_nothing(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    neutral = {code for code, power in ruleset.powers.items() if power.role is Role.NEUTRAL}
+    for played in games(name):
+        owed = ruleset.owes(played.before)
+        assert not {power for power in neutral if owed.get(power, 0) > 0}
+
+
+@every_variant
+def test_the_order_of_powers_and_of_orders_changes_nothing(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    rng = Random(9)
+    for played in games(name):
+        if played.before.turn.phase == "A":
+            continue  # builds and removals are taken in the order of the sheet (DATC 4.D.4)
+        powers = rng.sample(sorted(played.sheets), len(played.sheets))
+        shuffled = {power: rng.sample(played.sheets[power], len(played.sheets[power])) for power in powers}
+        other = adjudicate(played.before, shuffled, ruleset)
+        assert _what_stands(other) == _what_stands(played.ruling)
+
+
+def _what_stands(ruling: Ruling) -> tuple[object, ...]:
+    after = ruling.after
+    return after.turn, dict(after.units), dict(after.owners), dict(after.dislodged), after.contested
+
+
+@every_variant
+def test_nobody_dislodges_his_own_unit(name: str) -> None:
+    for played in games(name):
+        for place, each in played.ruling.dislodged.items():
+            assert played.before.units[each.by].power != played.before.units[place].power
+
+
+@every_variant
+def test_a_power_that_sends_nothing_holds(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    great = {code for code, power in ruleset.powers.items() if power.role is not Role.NEUTRAL}
+    ruling = adjudicate(ruleset.opening, {}, ruleset)
+
+    for place, order in ruling.docket.orders.items():
+        assert isinstance(order, Hold) or ruleset.opening.units[place].power not in great
+    assert ruling.docket.supplied == set(ruleset.opening.units)
+
+
+@every_variant
+def test_a_position_played_again_comes_out_the_same(name: str) -> None:
+    ruleset = VARIANTS[name].ruleset
+    for played in games(name)[:60]:
+        again = adjudicate(played.before, played.sheets, ruleset)
+        assert again.after == played.ruling.after
+        assert again.outcomes == played.ruling.outcomes
+        assert again.events == played.ruling.events
+
+
+@every_variant
+def test_random_games_are_not_tame(name: str) -> None:
+    fates = Counter(each.fate for played in games(name) for each in played.ruling.outcomes)
+    events = Counter(event.kind for played in games(name) for event in played.ruling.events)
+
+    assert {fate for fate in (Fate.SUCCEEDS, Fate.BOUNCED, Fate.CUT, Fate.DISLODGED) if fates[fate] < 5} == set()
+    assert events[EventKind.CAPTURED] > 5
+    assert events[EventKind.BUILT] > 5
+    assert random_sheets(Random(1), VARIANTS[name].ruleset.opening, VARIANTS[name].ruleset)
