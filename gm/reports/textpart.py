@@ -13,6 +13,8 @@ _SPACES = re.compile(r"[ \t\r\n]+")  # not \s: a space that must not break stays
 def fill(text: str, first: str = "") -> str:
     """One paragraph, its lines hanging under its first mark."""
     plain = _SPACES.sub(" ", text).strip()
+    if plain and len(first) + len(plain) <= WIDTH:  # most are: textwrap is slow
+        return first + plain
     return textwrap.fill(
         plain,
         WIDTH,
