@@ -370,6 +370,29 @@ def test_a_server_without_idle_is_asked_at_each_poll(box: Box) -> None:
     assert len(desk.kept) == 1
 
 
+def test_news_told_beside_the_answer_to_a_search_is_heard(box: Box) -> None:
+    desk = Desk()
+    box.deliver(letter(1))
+
+    async def run() -> None:
+        async with Proxy(box.dovecot.imap_port) as proxy:
+
+            def late(piece: bytes) -> bytes:
+                """As if the letter had come just after the search; IDLE has nothing new to tell then."""
+                if b"* SEARCH 1" in piece:
+                    proxy.rewrite = bytes
+                return piece.replace(b"* SEARCH 1", b"* SEARCH\r\n* 1 EXISTS")
+
+            proxy.rewrite = late
+            async with watched(box.account(port=proxy.port), desk, poll=240.0):
+                await until(lambda: len(desk.kept) == 1)
+            assert proxy.rewrite is bytes
+
+    asyncio.run(run())
+
+    assert len(desk.kept) == 1
+
+
 def test_letters_that_cannot_be_moved_do_not_stop_the_others(box: Box, caplog: pytest.LogCaptureFixture) -> None:
     desk = Desk()
     box.deliver(letter(1))

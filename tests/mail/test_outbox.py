@@ -219,18 +219,20 @@ def test_connections_cut_between_letters_lose_none() -> None:
 
 
 @pytest.mark.parametrize("steps", range(0, 24, 3))
-def test_a_sending_that_is_cancelled_does_not_confuse_the_next(steps: int) -> None:
+def test_a_sending_that_is_cancelled_ends_its_connection_and_does_not_confuse_the_next(steps: int) -> None:
     sink = Sink()
 
     async def run() -> Fate:
-        async with sink, sender(plain(sink.port), connections=1) as out:
+        async with sink, Proxy(sink.port) as proxy, sender(plain(proxy.port), connections=1) as out:
             assert isinstance(await out.send(GM, PARIS, letter(1)), Sent)
             sending = asyncio.create_task(out.send(GM, "cancelled@example.net", letter(2)))
             for _ in range(steps):
                 await asyncio.sleep(0)
             sending.cancel()
             await asyncio.wait({sending})
-            return await out.send(GM, PARIS, letter(3))
+            fate = await out.send(GM, PARIS, letter(3))
+            await until(lambda: proxy.open == 1)
+            return fate
 
     assert asyncio.run(run()) == Sent("2.0.0 taken")
     last = sink.letters[-1]

@@ -35,6 +35,11 @@ class Proxy:
         if self._pairs:
             await asyncio.wait(self._pairs, timeout=2)
 
+    @property
+    def open(self) -> int:
+        """Connections that neither side has ended."""
+        return len(self._writers)
+
     def cut(self) -> int:
         """End every connection now, with what was on its way; how many there were."""
         struck = len(self._writers)

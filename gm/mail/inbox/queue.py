@@ -115,6 +115,7 @@ class Inbox:
 
     async def _serve(self, session: Session, stop: asyncio.Event) -> None:
         self._ready.clear()
+        again = False
         while not stop.is_set():
             self._wake.clear()
             if stop.is_set():
@@ -125,8 +126,10 @@ class Inbox:
                 await pause(self._backoff.delay(), stop)
                 continue
             self._backoff.reset()
-            # A letter that came while others were fetched may have gone unannounced: look again before waiting.
-            if not found:
+            # A letter that came while others were fetched may have gone unannounced: look again before waiting. Once
+            # only where there was nothing but news, because some servers have news at every question.
+            again = found > 0 or (session.news and not again)
+            if not again:
                 await session.wait(self._poll, self._wake)
 
     async def _pass(self, session: Session, stop: asyncio.Event) -> int:

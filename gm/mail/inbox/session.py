@@ -40,6 +40,8 @@ class Session:
         self._lost = lost
         self._timeout = timeout
         self._idle_works = True
+        self.news = False
+        """Letters may have come since the last `uids` was answered."""
 
     @classmethod
     async def open(cls, account: Account, timeout: float = 20.0) -> "Session":
@@ -107,10 +109,14 @@ class Session:
 
     async def uids(self) -> list[int]:
         """Every letter in the folder that nobody has marked for deletion."""
-        # The library's default charset is one that some servers refuse.
-        lines = await self._command("SEARCH", self._protocol.search("UNDELETED", by_uid=True, charset=None))
+        # The library drops what a server tells beside the answer to a search, and IDLE will not tell it again. It
+        # keeps it for a NOOP, so one is sent along. Its default charset is one that some servers refuse.
+        search = self._protocol.search("UNDELETED", by_uid=True, charset=None)
+        found, told = await self._call("SEARCH", both(search, self._protocol.simple_command("NOOP")))
+        self.news = any(b"EXISTS" in line.upper() for line in told.lines[:-1])
         # The last line is the server's "Search completed"; an empty mailbox may have no other.
-        return sorted(int(word) for line in lines[:-1] for word in line.split() if word.isdigit())
+        lines = lines_of("SEARCH", found)[:-1]
+        return sorted(int(word) for line in lines for word in line.split() if word.isdigit())
 
     async def sizes(self, uids: Collection[int]) -> dict[int, int]:
         """RFC822.SIZE of each letter that is still there."""
@@ -185,12 +191,7 @@ class Session:
 
     async def _command(self, name: str, call: Awaitable[Any], seconds: float | None = None) -> list[Any]:
         """The lines of the answer, the last of them the server's closing words."""
-        response = await self._call(name, call, seconds)
-        lines: list[Any] = list(response.lines)
-        if response.result != "OK":
-            said = bytes(lines[-1]).decode("utf-8", "replace") if lines else ""
-            raise Refused(f"{name}: {response.result} {said}".strip())
-        return lines
+        return lines_of(name, await self._call(name, call, seconds))
 
     async def _call(self, name: str, call: Awaitable[Any], seconds: float | None = None) -> Any:
         task = asyncio.ensure_future(call)
@@ -209,6 +210,18 @@ class Session:
             raise Lost(f"{name}: {type(error).__name__}") from None
         finally:
             task.cancel()
+
+
+def lines_of(name: str, response: Any) -> list[Any]:
+    lines: list[Any] = list(response.lines)
+    if response.result != "OK":
+        said = bytes(lines[-1]).decode("utf-8", "replace") if lines else ""
+        raise Refused(f"{name}: {response.result} {said}".strip())
+    return lines
+
+
+async def both(first: Awaitable[Any], second: Awaitable[Any]) -> tuple[Any, Any]:
+    return await asyncio.gather(first, second)
 
 
 async def first_of(futures: Iterable["asyncio.Future[Any]"]) -> None:
