@@ -39,15 +39,17 @@ def sort_of(words: Sequence[Word], vocabulary: Vocabulary) -> Sort:
         heads = all(any(kind in HEADINGS for kind, _ in word.meanings) and len(word.text) > 1 for word in words)
         if heads and kinds:
             return Sort.HEADING
+    verbs = sum(1 for word in words if any(kind in VERBS for kind, _ in word.meanings))
+    units = _units(words)
+    if "NUMBER" in kinds and not units and not verbs:
+        return Sort.TALK
     spoken = {kind for word in words for kind, _ in word.meanings}
     if "ALL" in spoken and "HOLDS" in spoken and len(words) <= LONG_TALK:
         return Sort.ATTEMPT
     near = 0
     if strange and strange <= 4:
         near = sum(1 for word in words if word.meanings[0][0] == UNKNOWN and _is_near_place(word.text, vocabulary))
-    verbs = sum(1 for word in words if any(kind in VERBS for kind, _ in word.meanings))
     named = places + near
-    units = _units(words)
     if strange and strange * 2 > len(words) and not (units and kinds[0] == "UNIT" and named):
         return Sort.TALK if named < 2 or not verbs or strange > near + 1 else Sort.ATTEMPT
     if len(words) > LONG_TALK and strange * 3 > len(words):

@@ -19,6 +19,7 @@ MOST_WORDS = 24
 SHORTEST_OF_SEVERAL = 3
 """Words no longer than this are too close to each other for more than one slip in a line."""
 MOST_TRIES = 400
+_STRAY = frozenset("/.,;:'()!")
 
 Parse = Callable[[Sequence[Word]], "Parsed | Stopped"]
 Understand = Callable[[Parsed], list[list[Reading]]]
@@ -26,18 +27,21 @@ Understand = Callable[[Parsed], list[list[Reading]]]
 
 def near_readings(
     words: Sequence[Word], folded: str, vocabulary: Vocabulary, parse: Parse, understand: Understand
-) -> list[Reading]:
-    """The readings of the line with the fewest slips mended, every one of them."""
+) -> tuple[list[Reading], int]:
+    """The readings of the line with the fewest slips mended, every one of them, and how many slips that takes."""
     if len(words) > MOST_WORDS:
-        return []
+        return [], 0
     found = all_readings(one_slip(words, folded, vocabulary), parse, understand)
     if found:
-        return found
-    for _, candidates in more_slips(words, vocabulary):
+        return found, 1
+    found = all_readings(two_slips(words, folded, vocabulary), parse, understand)
+    if found:
+        return found, 2
+    for slips, candidates in more_slips(words, vocabulary):
         found = all_readings(candidates, parse, understand)
         if found:
-            return found
-    return []
+            return found, slips
+    return [], 0
 
 
 def all_readings(candidates: Iterator[list[Word]], parse: Parse, understand: Understand) -> list[Reading]:
@@ -68,12 +72,34 @@ def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iter
             if _is_sign(words[start]) or (_is_sign(words[end]) and not _is_glued(words, end)):
                 continue
             text = plain(folded[words[start].start : words[end].end])
-            for phrase in vocabulary.one_away(text):
+            for phrase in {
+                near
+                for said in _with_signs(text, words[start], words[end], folded)
+                for near in vocabulary.one_away(said)
+            }:
                 yield [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]
             if end - start < 2:
                 for left, right in _pairs(text, vocabulary):
                     put = (_word(left, words[start], vocabulary), _word(right, words[end], vocabulary))
                     yield [*words[:start], *put, *words[end + 1 :]]
+
+
+def two_slips(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iterator[list[Word]]:
+    """The line with two phrases put right, both long enough to be told from others."""
+    unknown = [index for index, word in enumerate(words) if _is_odd(word)]
+    if len(unknown) < 2:
+        return
+    first = unknown[0]
+    for start in range(max(0, first - LONGEST_SPAN + 1), first + 1):
+        for end in range(first, min(start + LONGEST_SPAN, len(words))):
+            text = plain(folded[words[start].start : words[end].end])
+            if len(text) <= SHORTEST_OF_SEVERAL or _is_sign(words[start]) or _is_sign(words[end]):
+                continue
+            for phrase in vocabulary.one_away(text):
+                if len(phrase) > SHORTEST_OF_SEVERAL:
+                    row = [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]
+                    if any(_is_odd(word) for word in row):
+                        yield from one_slip(row, folded, vocabulary)
 
 
 def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[int, Iterator[list[Word]]]]:
@@ -98,6 +124,17 @@ def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[
 
 def _word(phrase: str, instead: Word, vocabulary: Vocabulary) -> Word:
     return Word(vocabulary.meanings[phrase], instead.start, instead.end, phrase)
+
+
+def _with_signs(text: str, first: Word, last: Word, folded: str) -> list[str]:
+    """The text, and the text with a sign that sticks to it: `/en` may be `ven`."""
+    said = [text]
+    before, after = folded[first.start - 1 : first.start], folded[last.end : last.end + 1]
+    if before and before in _STRAY:
+        said.append(before + text)
+    if after and after in _STRAY:
+        said.append(text + after)
+    return said
 
 
 def _is_sign(word: Word) -> bool:

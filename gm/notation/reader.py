@@ -15,7 +15,7 @@ from gm.notation.near import MOST_TRIES, Parse, Understand, all_readings, near_r
 from gm.notation.parse import Parsed, Stopped, parse, understand
 from gm.notation.segments import Segment, segments
 from gm.notation.vocabulary import FILLER, UNKNOWN, Meaning, Vocabulary, plain
-from gm.notation.words import AT, Word, cut, look_up
+from gm.notation.words import AT, SEPARATOR, Word, cut, look_up
 from gm.rules.geography import province_of
 from gm.rules.orders import Order, Waive
 
@@ -135,6 +135,9 @@ class Reader:
                 at = replace(at, heading=_power_of(segment) or at.heading)
                 yield from self._order(segment.parsed, segment, written, folded, at)
                 continue
+            if kinds[index] is Sort.FRAGMENT and _is_just_a_place(segment) and _nothing_else(index, kinds):
+                yield Heading()
+                continue
             if kinds[index] in (Sort.HEADING, Sort.TALK):
                 power = next((v for w in segment.words for k, v in w.meanings if k == "POWER"), None)
                 if kinds[index] is Sort.HEADING and power is not None:
@@ -209,7 +212,7 @@ class Reader:
             return Sort.ATTEMPT
         for row in islice(one_slip(words, fold(text), self.vocabulary), MOST_TRIES):
             parsed = self._whole(row, at)
-            if isinstance(parsed, Parsed) and len(words) > 1:
+            if isinstance(parsed, Parsed) and parsed.shape.units and len(words) > 1:
                 return Sort.ATTEMPT
         return kind
 
@@ -246,8 +249,9 @@ class Reader:
     ) -> Line:
         legal = _distinct([reading for reading in group if reading.reason is None])
         shared = any(kind == "PLACE" and " " in value for kind, value in parsed.meanings)
-        if len(legal) == 1 and (shared or lacks_verb(parsed.shape)):
-            # A name of several provinces, or two side by side, may themselves be slips: then nothing is settled.
+        said = sum(1 for word in segment.words if word.meanings[0][0] not in (FILLER, SEPARATOR))
+        if len(legal) == 1 and (shared or (lacks_verb(parsed.shape) and said > len(parsed.meanings))):
+            # A name of several provinces may itself be a slip, and so may a letter that is passed over.
             whole = all_readings(one_slip(segment.words, folded, self.vocabulary), *self._ways(at))
             legal = _distinct([*legal, *(reading for reading in whole if reading.reason is None)])
         if len(legal) == 1:
@@ -271,15 +275,15 @@ class Reader:
             return Line(
                 written.text, Status.UNREADABLE, reason=Misread.CONDITION, column=written.column(conditional[0])
             )
-        if near:
-            found = near_readings(segment.words, folded, self.vocabulary, *self._ways(at))
+        if near and (stopped.index < len(segment.words) or any(_is_unknown(word) for word in segment.words)):
+            found, slips = near_readings(segment.words, folded, self.vocabulary, *self._ways(at))
             legal = _distinct([reading for reading in found if reading.reason is None])
             if len(legal) == 1:
                 return replace(_followed(legal[0], written.text), how=How.CORRECTED)
             if legal:
                 return self._several(legal, segment, written)
             wrong = _distinct([reading for reading in found if at.unit(province_of(reading.order.at)) is not None])
-            if len(wrong) == 1:
+            if len(wrong) == 1 and slips == 1 and any(_is_unknown(word) for word in segment.words):
                 return Line(written.text, Status.ILLEGAL, wrong[0].order, wrong[0].power, reason=str(wrong[0].reason))
         return self._unreadable(segment, written, stopped, language)
 
@@ -378,12 +382,32 @@ def _is_unknown(word: Word) -> bool:
     return word.meanings[0][0] == UNKNOWN
 
 
+def _is_just_a_place(segment: Segment) -> bool:
+    kinds = [word.meanings[0][0] for word in segment.words]
+    return all(kind in ("PLACE", FILLER) for kind in kinds) and kinds.count("PLACE") == 1
+
+
+def _nothing_else(index: int, kinds: list[Sort]) -> bool:
+    """Whether the line holds no order and no attempt beside this part: a signature, "Lyon"."""
+    return all(kind in (Sort.TALK, Sort.HEADING) for other, kind in enumerate(kinds) if other != index)
+
+
 def _without_bullet(words: list[Word]) -> list[Word]:
     """The line without its number or dash."""
     start = 0
     while start < len(words) and words[start].meanings[0][0] in ("NUMBER", "TO", "SEPARATOR"):
         start += 1
-    return words[start:]
+    return _without_title(words[start:])
+
+
+def _without_title(words: list[Word]) -> list[Word]:
+    """The line without "Constructions/destructions :", which says neither."""
+    either = ("BUILDS", "REMOVES", "DISBANDS")
+    kinds = [word.meanings[0][0] for word in words[:3]]
+    if len(kinds) == 3 and kinds[0] in either and kinds[1] in (SEPARATOR, "AND") and kinds[2] in either:
+        rest = words[3:]
+        return rest[1:] if rest and rest[0].meanings[0][0] == SEPARATOR else rest
+    return words
 
 
 def _quick_tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, str]]]:

@@ -28,7 +28,7 @@ def tolerance(length: int) -> int:
     """How many letters may be wrong in a word of that length."""
     if length <= 2:
         return 0
-    if length <= 5:
+    if length <= 4:
         return 1
     return 2 if length <= 9 else 3
 

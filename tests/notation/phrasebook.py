@@ -1,0 +1,91 @@
+"""Read the phrase files: what players write, the scene they write it in, and what should be read."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from gm.exchange.case import read_case
+from gm.notation.lines import SheetReading, Status
+from gm.notation.reader import Reader
+from gm.notation.sheet import read_sheet
+from gm.rules.position import Dislodged, Position, Unit
+from gm.rules.ruleset import Ruleset
+
+HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """One line of a phrase file."""
+
+    file: str
+    number: int
+    scene: str
+    text: str
+    wanted: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.file}:{self.number} {self.text}"
+
+
+def phrases() -> Iterator[Phrase]:
+    """Every phrase of both files."""
+    for file in sorted(HERE.glob("phrases.*.txt")):
+        scene = ""
+        for number, row in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+            if row.startswith("=="):
+                scene = row[2:].strip()
+            elif row.strip() and not row.startswith("#"):
+                text, _, wanted = row.rpartition(" => ")
+                yield Phrase(file.name, number, scene, text, wanted.strip())
+
+
+def stage(scene: str, ruleset: Ruleset) -> tuple[Position, tuple[str, ...]]:
+    """The position a scene line describes, and the powers of the seat."""
+    seat, turn, units, *rest = [part.strip() for part in scene.split("|")]
+    case: dict[str, object] = {"variant": "classic", "phase": turn}
+    if units == "opening":
+        return replace(ruleset.opening, turn=read_case(case).position.turn), tuple(seat.split(","))
+    held: dict[str, list[str]] = {}
+    for part in units.split(";"):
+        power, _, pieces = part.strip().partition(" ")
+        held.setdefault(power, []).extend(piece.strip() for piece in pieces.split(","))
+    position = read_case({**case, "units": held}).position
+    for part in rest:
+        kind, _, text = part.partition(":")
+        if kind == "owns":
+            power, *centers = text.split()
+            position = replace(position, owners=dict.fromkeys(centers, power))
+        else:
+            beaten = dict(_beaten(row) for row in text.split(";"))
+            position = replace(position, dislodged=beaten)
+    return position, tuple(seat.split(","))
+
+
+def _beaten(text: str) -> tuple[str, Dislodged]:
+    who, _, ways = text.partition("->")
+    power, kind, location, _, by = who.split()
+    free = () if ways.split() == ["none"] else tuple(ways.split())
+    unit = Unit(kind, power, location)
+    return unit.province, Dislodged(unit, by, False, free)
+
+
+def read(phrase: Phrase, ruleset: Ruleset, reader: Reader) -> SheetReading:
+    position, powers = stage(phrase.scene, ruleset)
+    return read_sheet(phrase.text, position, ruleset, powers, reader, phrase.file.split(".")[1])
+
+
+def told(sheet: SheetReading) -> str:
+    """What was read, in the words of the phrase files."""
+    if not sheet.lines:
+        return "silent"
+    said = []
+    for line in sheet.lines:
+        if line.status is Status.OK:
+            said.append(str(line.order))
+        elif line.status is Status.ILLEGAL:
+            said.append(f"illegal {line.reason}")
+        else:
+            said.append(str(line.status))
+    return " & ".join(said)
