@@ -1,6 +1,7 @@
 """The command line: thin commands over the rest of the package."""
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -31,6 +32,36 @@ def legal(jsonl: Jsonl = False) -> None:
     from gm.exchange.stream import run_tool
 
     raise typer.Exit(run_tool(legal_orders, sys.stdin.buffer, sys.stdout, sys.stderr, jsonl=jsonl))
+
+
+@app.command()
+def parse(
+    power: Annotated[
+        str | None, typer.Option(help="Whose sheet: a power, or several with commas. Default: any.")
+    ] = None,
+    position: Annotated[
+        Path | None, typer.Option(help="A case (JSON) with the position. Default: the opening.")
+    ] = None,
+    variant: Annotated[str, typer.Option(help="The game, where the case does not say.")] = "classic",
+    language: Annotated[
+        str, typer.Option(help="fr or en: the language of answers, and of words with two meanings.")
+    ] = "fr",
+    explain: Annotated[bool, typer.Option("--explain", help="Answer in words instead of JSON.")] = False,
+) -> None:
+    """Read the sheet of orders on standard input, as a player wrote it, and say what each line means."""
+    from gm.exchange.sheet import run_parse
+
+    status = run_parse(
+        sys.stdin.buffer,
+        sys.stdout,
+        sys.stderr,
+        variant_name=variant,
+        position=position,
+        power=power,
+        language=language,
+        in_words=explain,
+    )
+    raise typer.Exit(status)
 
 
 def main() -> None:
