@@ -17,6 +17,7 @@ from urllib.parse import quote
 ADDRESS = re.compile(r"[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]+@[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]+")
 MESSAGE_ID = re.compile(r"<[^\s<>]{1,200}@[^\s<>]{1,255}>", re.ASCII)
 MEDIA_TYPE = re.compile(r"[a-z]+/[a-z0-9.+-]+(?:; [a-z]+=[A-Za-z0-9-]+)*")
+CONTENT_ID = re.compile(r"[A-Za-z0-9.@_-]{1,100}")
 HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _PLAIN_PHRASE = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]*")
@@ -124,7 +125,9 @@ def part_entity(part: Part) -> bytes:
         f"Content-Disposition: {where}; {file_name(name)}",
     ]
     if part.content_id:
-        head.append(f"Content-ID: {identifier(f'<{part.content_id}>')}")
+        if not CONTENT_ID.fullmatch(part.content_id):
+            raise NotALetter(f"not a Content-ID: {part.content_id!r}")
+        head.append(f"Content-ID: <{part.content_id}>")
     encoded = base64.encodebytes(part.content).replace(b"\n", b"\r\n")
     return "\r\n".join(head).encode() + b"\r\n\r\n" + encoded
 

@@ -1,7 +1,6 @@
 """A letter that may be a seat's own: its registered address is asked, by a code that works once."""
 
 import re
-from collections.abc import Iterator
 
 from gm.mail.envelope import Envelope
 from gm.reports.facts import ConfirmationRequest, Deadline
@@ -54,22 +53,21 @@ def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Sea
 
     The code was mailed to the registered address only: whoever has it reads that address's mail.
     """
-    tried: set[str] = set()
-    for word in _words(envelope):
-        if word in tried:
-            continue
-        if len(tried) >= MOST_WORDS:
-            break
-        tried.add(word)
+    fresh = frozenset(_words(envelope.text[:2000]))
+    quoted = (*_words(envelope.subject), *_words(envelope.quoted[:4000]))
+    for word in tuple(dict.fromkeys((*fresh, *quoted)))[:MOST_WORDS]:
         found = work.confirmations.open(code_hash(house, word))
-        if found and (found.game, found.seat) == (game.name, seat.number):
-            return None if house.now() - found.asked > house.limits.confirmation_lasts else found
+        if found is None or (found.game, found.seat) != (game.name, seat.number):
+            continue
+        # Who insists must write the code himself: any answer to the refusal quotes it.
+        if found.purpose == "own_name" and word not in fresh:
+            continue
+        return None if house.now() - found.asked > house.limits.confirmation_lasts else found
     return None
 
 
-def _words(envelope: Envelope) -> Iterator[str]:
-    for text in (envelope.subject, envelope.text[:2000], envelope.quoted[:4000]):
-        yield from (match.upper() for match in _WORD.findall(text))
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(match.upper() for match in _WORD.findall(text))
 
 
 def says_no(envelope: Envelope) -> bool:

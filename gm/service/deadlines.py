@@ -8,7 +8,7 @@ from itertools import pairwise
 from gm.reports.facts import DeadlineChanged, Noticed, Notices, Reminder
 from gm.service.desk import orders_of, readiness
 from gm.service.house import House
-from gm.service.model import Deadline, Game
+from gm.service.model import Deadline, Game, GameState
 from gm.service.ports import Work
 from gm.service.post import queue, tell_gm
 from gm.service.seatfacts import calendar_entry, deadline_facts, seat_facts
@@ -23,6 +23,7 @@ TOLERATED = timedelta(minutes=10)
 
 def opened(game: Game, now: datetime) -> Deadline:
     """The deadline of a turn that opens now. A clock that was set back brings back no deadline."""
+    now = now.replace(microsecond=0)  # as exact as the times at which mail servers receive letters
     timing = game.settings.timing
     lived = game.deadline.queued if game.deadline else None
     find = moves_due if game.position.turn.phase == "M" else others_due
@@ -68,7 +69,7 @@ def announce(
             deadline=deadline_facts(house, game, seat),
             former=deadline_facts(house, game, seat, former) if former else None,
             missing=tuple(missing),
-            calendar=calendar_entry(house, game, cancelled=game.deadline is None),
+            calendar=calendar_entry(house, game, cancelled=game.state is not GameState.RUNNING),
         )
         due = game.deadline.due.isoformat() if game.deadline else house.now().isoformat()
         queue(work, house, game, seat, facts, what, due)

@@ -35,8 +35,7 @@ def begin(work: Work, house: House, settings: GameSettings, file_stamp: float = 
         unplayed=settings.unplayed,
         file_stamp=file_stamp,
     )
-    if not settings.paused:
-        game = replace(game, deadline=opened(game, house.now()))
+    game = replace(game, deadline=opened(game, house.now()))
     work.games.add(game)
     for seat in game.seats:
         welcome(work, house, game, seat)
@@ -69,6 +68,6 @@ def welcome(work: Work, house: House, game: Game, seat: Seat) -> None:
         unplayed=tuple(sorted(game.unplayed)),
         gm=game.settings.gm_name,
         mailbox=house.mailbox,
-        calendar=calendar_entry(house, game) if game.deadline else None,
+        calendar=calendar_entry(house, game),
     )
     queue(work, house, game, seat, facts)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from pathlib import Path
 
 from gm.service.ports import Chance, Clock
 
@@ -34,6 +35,8 @@ class House:
     chance: Chance
     secret: bytes = field(repr=False)
     """The key of every HMAC."""
+    name: str = "Diplomacy"
+    """Shown as the sender of letters."""
     authserv_ids: tuple[str, ...] = ()
     """Whose Authentication-Results are believed: our own mail server's."""
     admin: str = ""
@@ -42,6 +45,8 @@ class House:
     """Of letters that belong to no game."""
     zone: str = "UTC"
     limits: Limits = field(default_factory=Limits)
+    templates: Path | None = None
+    """An admin's own templates."""
     code_version: str = ""
 
     @property

@@ -83,6 +83,18 @@ def set_aside(work: Work, house: House, letter: KeptLetter, game: Game | None, r
         tell_admin(work, house, facts, letter.sha256)
 
 
+def note_quarantine(open_work: OpenWork, house: House, reason: str, uid: int) -> None:
+    """A letter that could not even be kept lies in the quarantine folder."""
+    now = house.now()
+    with open_work() as work:
+        work.incidents.add(Incident("set_aside", now, detail=reason))
+        if budgets.spend(work, budgets.notices(house, "", "quarantine"), now):
+            facts = Notices(
+                "", (Noticed("set_aside", now, detail=f"quarantine folder, UID {uid}: {reason}"),), house.zone
+            )
+            tell_admin(work, house, facts, uid, now.isoformat())
+
+
 # --- the chain: the first rule that has something to say settles the letter -------------------------------------------
 
 

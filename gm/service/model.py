@@ -150,7 +150,7 @@ class Game:
     number: int = 1
     judgement: int = 1
     deadline: Deadline | None = None
-    """None while paused and when ended."""
+    """None when ended; while paused, the one that was left."""
     verdict: Verdict | None = None
     lots: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     """What was drawn when the game began: power -> seat number."""

@@ -180,7 +180,7 @@ def relay(work: Work, house: House, game: Game, item: PressItem) -> None:
                 game.name,
                 text=item.text,
                 writer=writer,
-                to=() if item.grey else item.to,
+                to=item.to,
                 subject=item.subject,
                 turn=str(game.position.turn),
                 gm_reads=game.settings.press.gm_reads,

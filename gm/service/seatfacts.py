@@ -11,7 +11,7 @@ from gm.rules.orders import Order
 from gm.service import model
 from gm.service.causes import digest
 from gm.service.house import House
-from gm.service.model import Game, Sheet
+from gm.service.model import Game, GameState, Sheet
 from gm.service.post import press_address, seat_address, tag_of, zone_of
 from gm.service.rulesets import ruleset_of
 from gm.service.times import EveryDays, Interval, Schedule
@@ -27,7 +27,7 @@ def seat_facts(house: House, game: Game, seat: model.Seat) -> Seat:
 
 def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | None = None) -> Deadline | None:
     if due is None:
-        if game.deadline is None:
+        if game.deadline is None or game.state is not GameState.RUNNING:
             return None
         due = game.deadline.due
     return Deadline(due, zone_of(game, seat), house.now())

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime
 
-from gm.service.model import Absence, Game, Seat, Sheet
+from gm.service.model import Absence, Game, GameState, Seat, Sheet
 from gm.service.ports import Work
 from gm.service.rulesets import ruleset_of
 from gm.service.sheets import in_force
@@ -26,7 +26,8 @@ def closing(game: Game) -> datetime | None:
 def counting(work: Work, game: Game) -> dict[str, Sheet]:
     """power -> the sheet in force now."""
     sheets = work.sheets.of_turn(game.name, game.number, game.judgement)
-    return in_force(sheets, game.deadline.due if game.deadline else None, closing(game))
+    running = game.state is GameState.RUNNING and game.deadline is not None
+    return in_force(sheets, game.deadline.due if running and game.deadline else None, closing(game))
 
 
 def ready_seats(work: Work, game: Game) -> frozenset[int]:
@@ -57,4 +58,6 @@ def standing(game: Game, received: datetime) -> Timeliness:
         return Timeliness.ON_TIME
     if game.number > 1 and received < game.deadline.queued:
         return Timeliness.LATE
+    if game.state is GameState.PAUSED:
+        return Timeliness.ON_TIME
     return timeliness(received, game.deadline.due, (closing(game) or game.deadline.due) - game.deadline.due)

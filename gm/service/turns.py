@@ -20,7 +20,7 @@ from gm.service.press import is_closed, release
 from gm.service.rulesets import ruleset_of
 from gm.service.seatfacts import calendar_entry, canonical, deadline_facts, orders_facts, seat_facts
 from gm.service.sheets import in_force
-from gm.service.standing import closing, counting, owing_powers, owing_seats, ready_seats
+from gm.service.standing import FOREVER, closing, counting, owing_powers, owing_seats, ready_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,17 @@ def note_sweep(open_work: OpenWork, name: str, began: datetime) -> None:
         game = work.games.lock(name)
         if game is not None and game.deadline is not None:
             work.games.save(replace(game, deadline=replace(game.deadline, swept=began)))
+
+
+def moments(game: Game) -> tuple[datetime, ...]:
+    """When a running game may next need something; some may have passed."""
+    if game.deadline is None:
+        return ()
+    due, sweep = game.deadline.due, game.settings.timing.sweep
+    found = [due, due + sweep, *(due - before for before in game.settings.timing.reminders)]
+    if game.deadline.grace_until is not None and game.deadline.grace_until < FOREVER:
+        found += [game.deadline.grace_until, game.deadline.grace_until + sweep]
+    return tuple(found)
 
 
 def _early(work: Work, house: House, game: Game) -> Attended:

@@ -1,0 +1,391 @@
+"""The composition root and the loop: builds the world from gm.toml and keeps it going until it is told to stop."""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import socket
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TypeVar
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from gm import __version__
+from gm.apply import Applied, apply_changed
+from gm.config.service import ServiceConfig
+from gm.mail.inbox import Arrival, Inbox, Limits, SetAside
+from gm.mail.outbox import Deferred, Refused, Sender, Sent
+from gm.service import intake, outgoing, turns
+from gm.service.deadlines import BEAT_EVERY
+from gm.service.house import House
+from gm.service.model import GameState, KeptLetter, OutboxRow
+from gm.service.outgoing import Written
+from gm.service.ports import OpenWork
+from gm.service.writing import Pictures, write
+from gm.store.migrate import upgrade
+from gm.store.work import Store
+
+log = logging.getLogger(__name__)
+T = TypeVar("T")
+
+BATCH = 20
+"""Letters claimed at once: enough to keep the connections busy, few enough to be sent within the lease."""
+POLL = 30.0
+"""Seconds between looks at the database without being woken: another process may have queued something."""
+MAILBOX_LEASE = timedelta(seconds=90)
+SWEEP_LIMIT = 120.0
+"""Seconds after which a last look into the mailbox is given up, and asked for again."""
+
+
+class SystemClock:
+    def now(self) -> datetime:
+        return datetime.now(UTC)
+
+
+class SystemChance:
+    """Nobody can foresee it."""
+
+    def octets(self, count: int) -> bytes:
+        return secrets.token_bytes(count)
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        shuffled = list(items)
+        secrets.SystemRandom().shuffle(shuffled)
+        return tuple(shuffled)
+
+    def pick(self, items: Sequence[T]) -> T:
+        return secrets.choice(items)
+
+
+def open_store(config: ServiceConfig) -> Store:
+    """The database, brought to this version's schema."""
+    upgrade(config.database_url)
+    return Store(config.database_url)
+
+
+def build_house(config: ServiceConfig, open_work: OpenWork) -> House:
+    with open_work() as work:
+        secret = work.health.secret()
+    return House(
+        mailbox=config.address,
+        clock=SystemClock(),
+        chance=SystemChance(),
+        secret=secret,
+        name=config.sender_name,
+        authserv_ids=config.authserv_ids,
+        templates=config.templates,
+        code_version=__version__,
+    )
+
+
+def kept_letter(arrival: Arrival, digest: str, now: datetime) -> KeptLetter:
+    return KeptLetter(
+        sha256=digest,
+        mailbox=arrival.mailbox.folder,
+        uidvalidity=arrival.mailbox.uidvalidity,
+        uid=arrival.uid,
+        received=arrival.received,
+        raw=arrival.raw,
+        kept=now,
+        truncated=arrival.truncated,
+    )
+
+
+@dataclass
+class Service:
+    """One running process. Everything it does is asked of `gm.service`; it only decides when."""
+
+    config: ServiceConfig
+    open_work: OpenWork
+    house: House
+    poll: float = POLL
+    holder: str = field(default_factory=lambda: f"{socket.gethostname()}-{secrets.token_hex(4)}")
+    _letters: asyncio.Event = field(default_factory=asyncio.Event)
+    _games: asyncio.Event = field(default_factory=asyncio.Event)
+    _mail: asyncio.Event = field(default_factory=asyncio.Event)
+    _inbox: Inbox | None = None
+    _reaches_smtp: bool = False
+    _applied: dict[Path, float] = field(default_factory=dict)
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Until `stop` is set: what is in hand is finished first. An error that repeats itself is logged, not fatal."""
+        scheduler = AsyncIOScheduler(
+            timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
+        )
+        scheduler.start()
+        parts: dict[str, Callable[[asyncio.Event], Awaitable[None]]] = {
+            "intake": self._take_in,
+            "reading": self._read,
+            "games": lambda stop: self._attend(stop, scheduler),
+            "sending": self._send,
+            "signs of life": self._beat,
+            "configuration": self._watch,
+        }
+        try:
+            async with asyncio.TaskGroup() as group:
+                for name, part in parts.items():
+                    group.create_task(self._keep_going(name, part, stop))
+                group.create_task(self._wake_all(stop))
+        finally:
+            scheduler.shutdown(wait=False)
+
+    async def _keep_going(
+        self, name: str, part: Callable[[asyncio.Event], Awaitable[None]], stop: asyncio.Event
+    ) -> None:
+        delay = 1.0
+        while not stop.is_set():
+            try:
+                await part(stop)
+            except Exception as error:
+                # Words of database and mail errors repeat what they were about; the kind is enough to find the place.
+                log.error("%s: %s; again in %.0f s", name, type(error).__name__, delay)
+                log.debug("%s", name, exc_info=True)
+                await _pause(delay, stop)
+                delay = min(delay * 2, 60.0)
+            else:
+                delay = 1.0
+
+    async def _wake_all(self, stop: asyncio.Event) -> None:
+        await stop.wait()
+        for event in (self._letters, self._games, self._mail):
+            event.set()
+
+    # --- letters in ---
+
+    async def _take_in(self, stop: asyncio.Event) -> None:
+        """Watch the mailbox, as the one process that may."""
+        if not await self._lease("mailbox"):
+            await _pause(self.poll, stop)
+            return
+        lost = asyncio.Event()
+        inbox = Inbox(
+            self.config.imap,
+            self._keep,
+            self._announce,
+            folders=self.config.folders,
+            processed=self.config.processed,
+            quarantine=self.config.quarantine,
+            limits=Limits(letter=self.config.largest_letter),
+            poll=self.config.poll.total_seconds(),
+        )
+        self._inbox = inbox
+        keeper = asyncio.create_task(self._hold_lease("mailbox", lost, stop))
+        try:
+            await inbox.run(lost)
+        finally:
+            self._inbox = None
+            keeper.cancel()
+
+    async def _hold_lease(self, name: str, lost: asyncio.Event, stop: asyncio.Event) -> None:
+        while not stop.is_set():
+            await _pause(MAILBOX_LEASE.total_seconds() / 3, stop)
+            try:
+                held = await self._lease(name)
+            except Exception:
+                held = False
+            if not held:
+                break
+        lost.set()
+
+    async def _lease(self, name: str) -> bool:
+        def take() -> bool:
+            now = self.house.now()
+            with self.open_work() as work:
+                return work.health.lease(name, self.holder, now, now + MAILBOX_LEASE)
+
+        return await asyncio.to_thread(take)
+
+    async def _keep(self, arrivals: Sequence[Arrival]) -> Collection[int]:
+        import hashlib
+
+        now = self.house.now()
+        letters = [kept_letter(each, hashlib.sha256(each.raw).hexdigest(), now) for each in arrivals]
+        await asyncio.to_thread(intake.keep, self.open_work, letters)
+        self._letters.set()
+        return [arrival.uid for arrival in arrivals]
+
+    async def _announce(self, aside: SetAside) -> None:
+        await asyncio.to_thread(intake.note_quarantine, self.open_work, self.house, aside.reason, aside.uid)
+        self._mail.set()
+
+    async def _read(self, stop: asyncio.Event) -> None:
+        while not stop.is_set():
+            self._letters.clear()
+            read = 0
+            while not stop.is_set() and await asyncio.to_thread(intake.read_next, self.open_work, self.house):
+                read += 1
+                self._mail.set()
+            if read:
+                self._games.set()
+            await _woken(self._letters, self.poll)
+
+    # --- games ---
+
+    async def _attend(self, stop: asyncio.Event, scheduler: AsyncIOScheduler) -> None:
+        while not stop.is_set():
+            self._games.clear()
+            again = False
+            for name in await asyncio.to_thread(self._running):
+                attended = await asyncio.to_thread(turns.attend, self.open_work, self.house, name)
+                if attended.judged:
+                    log.info("game %s: a turn is judged", name)
+                    self._mail.set()
+                    again = True
+                elif attended.sweep and self._inbox is not None:
+                    again = await self._sweep(self._inbox, name) or again
+            if again:
+                continue
+            due = await asyncio.to_thread(self._next_due)
+            if due is not None:
+                scheduler.add_job(self._games.set, "date", run_date=due, id="due", replace_existing=True)
+            await _woken(self._games, self.poll)
+
+    async def _sweep(self, inbox: Inbox, name: str) -> bool:
+        """The last look into the mailbox after a deadline; the letters it finds are read before the turn is judged."""
+        try:
+            async with asyncio.timeout(SWEEP_LIMIT):
+                began = await inbox.sweep(self.config.folders)
+        except (TimeoutError, OSError):
+            return False
+        await asyncio.to_thread(turns.note_sweep, self.open_work, name, began)
+        self._letters.set()
+        return True
+
+    def _running(self) -> list[str]:
+        with self.open_work() as work:
+            return [game.name for game in work.games.all() if game.state is GameState.RUNNING]
+
+    def _next_due(self) -> datetime | None:
+        """The next moment at which a game may need something."""
+        now = self.house.now()
+        with self.open_work() as work:
+            moments = [moment for game in work.games.all() for moment in turns.moments(game) if moment > now]
+        return min(moments, default=None)
+
+    # --- letters out ---
+
+    async def _send(self, stop: asyncio.Event) -> None:
+        pictures = Pictures()
+        async with Sender(self.config.smtp, socket.getfqdn(), connections=self.config.smtp_connections) as sender:
+            while not stop.is_set():
+                self._mail.clear()
+                self._reaches_smtp = False
+                await _unless(stop, sender.ready())
+                self._reaches_smtp = not stop.is_set()
+                while not stop.is_set() and await self._send_batch(sender, pictures):
+                    pass
+                await _woken(self._mail, await asyncio.to_thread(self._until_next_letter))
+
+    async def _send_batch(self, sender: Sender, pictures: Pictures) -> bool:
+        claimed = await asyncio.to_thread(outgoing.claim, self.open_work, self.house, BATCH)
+        if not claimed:
+            return False
+        rows = await asyncio.to_thread(self._written, claimed, pictures)
+        done: list[OutboxRow] = []
+
+        async def send(row: OutboxRow, raw: bytes) -> None:
+            fate = await sender.send("" if row.null_path else self.house.mailbox, row.recipient, raw)
+            if isinstance(fate, Sent):
+                done.append(row)
+            elif isinstance(fate, Refused):
+                await asyncio.to_thread(outgoing.refused, self.open_work, self.house, row, f"{fate.code} {fate.text}")
+            elif isinstance(fate, Deferred):
+                await asyncio.to_thread(outgoing.deferred, self.open_work, self.house, row, f"{fate.code} {fate.text}")
+            else:
+                await asyncio.to_thread(outgoing.deferred, self.open_work, self.house, row, fate.reason, counts=False)
+
+        try:
+            await asyncio.gather(*(send(row, raw) for row, raw in rows))
+        finally:
+            if done:
+                await asyncio.to_thread(outgoing.sent, self.open_work, self.house, done)
+        return True
+
+    def _written(self, claimed: Sequence[outgoing.Claimed], pictures: Pictures) -> list[tuple[OutboxRow, bytes]]:
+        """Every claimed letter as bytes; those made now are kept first. One that cannot be written is set aside."""
+        ready: list[tuple[OutboxRow, bytes]] = []
+        made: list[Written] = []
+        for each in claimed:
+            if each.row.raw is not None:
+                ready.append((each.row, each.row.raw))
+                continue
+            try:
+                raw, problem = write(each.row, self.house, each.variant, pictures)
+            except Exception as error:
+                log.error("letter %s could not be written: %s", each.row.kind, type(error).__name__)
+                outgoing.refused(self.open_work, self.house, each.row, f"not written: {type(error).__name__}")
+                continue
+            made.append((each.row, raw, problem))
+            ready.append((each.row, raw))
+        if made:
+            outgoing.keep_bytes(self.open_work, self.house, made)
+        return ready
+
+    def _until_next_letter(self) -> float:
+        with self.open_work() as work:
+            due = work.outbox.next_due()
+        if due is None:
+            return self.poll
+        return max(0.05, min(self.poll, (due - self.house.now()).total_seconds()))
+
+    # --- signs of life, and the files of games ---
+
+    async def _beat(self, stop: asyncio.Event) -> None:
+        while not stop.is_set():
+            now = self.house.now()
+            looked = self._inbox.last_pass if self._inbox else None
+            signs = []
+            if looked is not None and now - looked < self.config.poll * 2 + BEAT_EVERY:
+                signs.append("read")
+            if self._reaches_smtp:
+                signs.append("sent")
+            await asyncio.to_thread(self._note_signs, signs, now)
+            await _pause(min(BEAT_EVERY.total_seconds(), 5.0 if len(signs) < 2 else 60.0), stop)
+
+    def _note_signs(self, signs: Sequence[str], now: datetime) -> None:
+        with self.open_work() as work:
+            for sign in signs:
+                work.health.beat(sign, now)
+
+    async def _watch(self, stop: asyncio.Event) -> None:
+        """Apply game files when they change; one process does, the one that holds the lease."""
+        while not stop.is_set():
+            if await self._lease("configuration"):
+                applied = await asyncio.to_thread(
+                    apply_changed, self.config.games, self._applied, self.open_work, self.house
+                )
+                self._tell(applied)
+            await _pause(2.0, stop)
+
+    def _tell(self, applied: Sequence[Applied]) -> None:
+        for each in applied:
+            for line in each.lines:
+                (log.error if each.refused else log.info)("%s", line)
+            self._games.set()
+            self._mail.set()
+
+
+async def _woken(event: asyncio.Event, seconds: float) -> None:
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            await event.wait()
+
+
+async def _pause(seconds: float, stop: asyncio.Event) -> None:
+    await _woken(stop, seconds)
+
+
+async def _unless(stop: asyncio.Event, wanted: Awaitable[None]) -> None:
+    """Wait for something, but not longer than until the stop."""
+    task = asyncio.ensure_future(wanted)
+    stopping = asyncio.ensure_future(stop.wait())
+    try:
+        await asyncio.wait((task, stopping), return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            task.result()
+    finally:
+        for each in (task, stopping):
+            each.cancel()

@@ -1,0 +1,132 @@
+"""Change a game in play to other settings: its seats, its deadline, its pause; everybody is told what concerns him."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from gm.reports.facts import Change, GameChanged, SeatReplaced, SeatTaken, TokenRenewed
+from gm.reports.sections import board
+from gm.service.deadlines import announce
+from gm.service.desk import orders_of
+from gm.service.house import House
+from gm.service.identity import new_token
+from gm.service.model import Game, GameSettings, GameState, Player, Seat
+from gm.service.ports import Work
+from gm.service.post import queue
+from gm.service.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts
+from gm.service.standing import counting
+from gm.service.times import after_pause, moves_due, others_due
+
+
+def change(work: Work, house: House, game: Game, settings: GameSettings, told: Sequence[Change], stamp: float) -> Game:
+    """Take over settings that were found acceptable; `told` are the changes that everybody may know."""
+    before = game
+    game = replace(game, settings=settings, file_stamp=stamp)
+    newcomers: list[int] = []
+    for seat, player in _players(before, settings):
+        if player == seat.player:
+            continue
+        other = _is_another(seat.player, player)
+        token = new_token(house.chance.octets) if other else seat.token
+        game = _with_seat(game, replace(seat, player=player, token=token))
+        if other:
+            newcomers.append(seat.number)
+    game, what = _with_deadline(before, game, house.now())
+    work.games.save(game)
+    for number in newcomers:
+        _introduce(work, house, game, game.seat(number))
+    if what:
+        announce(work, house, game, what, before.deadline.due if before.deadline else None)
+    if told:
+        for seat in game.seats:
+            facts = GameChanged(game.name, tuple(told), deadline_facts(house, game, seat))
+            queue(work, house, game, seat, facts, stamp, house.now().isoformat())
+    return game
+
+
+def renew_token(work: Work, house: House, game: Game, number: int) -> Game:
+    """A seat's address that somebody else may know is worth nothing from now on."""
+    seat = replace(game.seat(number), token=new_token(house.chance.octets))
+    game = _with_seat(game, seat)
+    work.games.save(game)
+    queue(work, house, game, seat, TokenRenewed(game.name, seat_facts(house, game, seat)), house.now().isoformat())
+    return game
+
+
+def _players(game: Game, settings: GameSettings) -> list[tuple[Seat, Player]]:
+    pairs = [(game.seat(number), player) for number, player in enumerate(settings.players, 1)]
+    master = next((seat for seat in game.seats if seat.number == 0), None)
+    if master is not None and settings.gm_email:
+        pairs.append((master, replace(master.player, name=settings.gm_name, emails=(settings.gm_email,))))
+    return pairs
+
+
+def _is_another(old: Player, new: Player) -> bool:
+    """Somebody else sits there now: neither the name nor an address is the same."""
+    known = {email.casefold() for email in old.emails}
+    return old.name != new.name and known.isdisjoint(email.casefold() for email in new.emails)
+
+
+def _with_seat(game: Game, seat: Seat) -> Game:
+    return replace(game, seats=tuple(seat if seat.number == other.number else other for other in game.seats))
+
+
+def _with_deadline(before: Game, game: Game, now: datetime) -> tuple[Game, str]:
+    """The game with its state and deadline as the settings want them, and what to call the change."""
+    old, new = before.settings, game.settings
+    deadline = game.deadline
+    if deadline is None or game.state is GameState.ENDED:
+        return game, ""
+    if new.paused and game.state is GameState.RUNNING:
+        return replace(game, state=GameState.PAUSED), "paused"
+    timing = new.timing
+    moving = game.position.turn.phase == "M"
+    if game.state is GameState.PAUSED:
+        if new.paused:
+            return game, ""
+        due = after_pause(timing, deadline.due, now) if moving else max(deadline.due, others_due(timing, now))
+        resumed = replace(deadline, due=due, swept=None, grace_until=None)
+        return replace(game, state=GameState.RUNNING, deadline=resumed), "resumed"
+    due = deadline.due
+    if _rule_of(old, moving) != _rule_of(new, moving):
+        find = moves_due if moving else others_due
+        due = find(timing, deadline.queued)
+        if due <= now:
+            due = find(timing, now)
+    what = "moved"
+    if new.extra_time != old.extra_time:
+        due += new.extra_time - old.extra_time
+        what = "extended" if new.extra_time > old.extra_time else what
+    if due == deadline.due:
+        return game, ""
+    moved = replace(deadline, due=due, swept=None, grace_until=None, shifted=deadline.shifted + 1)
+    return replace(game, deadline=moved), what
+
+
+def _rule_of(settings: GameSettings, moving: bool) -> tuple[object, ...]:
+    timing = settings.timing
+    return (timing.zone, timing.skipped, timing.moves if moving else timing.others, timing.notice if moving else None)
+
+
+def _introduce(work: Work, house: House, game: Game, seat: Seat) -> None:
+    """The new player learns everything he needs; the others learn that somebody new plays, and no name."""
+    powers = tuple(sorted(power for other in game.players for power in other.powers))
+    facts = SeatTaken(
+        game.name,
+        variant=game.settings.variant,
+        turn=str(game.position.turn),
+        seat=seat_facts(house, game, seat),
+        rules=rules_facts(game),
+        board=board(game.position),
+        deadline=deadline_facts(house, game, seat),
+        in_force=orders_of(game, seat, counting(work, game)),
+        powers=powers,
+        mailbox=house.mailbox,
+        calendar=calendar_entry(house, game),
+    )
+    queue(work, house, game, seat, facts, seat.token)
+    if not seat.powers:
+        return
+    for other in game.seats:
+        if other.number != seat.number:
+            queue(work, house, game, other, SeatReplaced(game.name, seat.powers), seat.number, seat.token)
