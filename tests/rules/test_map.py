@@ -1,7 +1,9 @@
 """The classic map, border by border, and the checks that a map passes before anybody plays on it."""
 
 import csv
+from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -251,3 +253,24 @@ def test_seas_are_linked_as_their_fleets_could_sail() -> None:
         ("NWG",),
     ]
     assert province_of("STP/SC") == "STP"
+
+
+def test_the_seas_between_two_shores_are_those_of_every_way_there_is() -> None:
+    atlas = Atlas(CHART, classic.KINDS)
+    rng = Random(0)
+    met = Counter[bool]()
+    for _ in range(1500):
+        # Seas that touch one another, or there would hardly ever be two ways.
+        seas = [rng.choice(sorted(atlas.bit.keys() - {"BLA"}))]
+        while len(seas) < rng.randint(2, 9):
+            seas.append(rng.choice(sorted(CHART.neighbours(rng.choice(seas)) & atlas.bit.keys())))
+        fleets = sum(atlas.bit[sea] for sea in set(seas))
+        start, end = rng.sample(sorted(place for place, waters in atlas.shore.items() if waters & fleets), 2)
+        used = 0
+        for way in atlas.routes(start, end, fleets):
+            used |= way
+        assert atlas.between(start, end, fleets) == used, (start, end, seas)
+        assert atlas.could_sail(start, end, fleets) is bool(used)
+        met[used not in (0, fleets)] += 1
+
+    assert met[True] > 100

@@ -17,6 +17,7 @@ class Played:
 
     before: Position
     sheets: Sheets
+    chance: dict[str, str]
     ruling: Ruling
 
 
@@ -26,8 +27,9 @@ def play_years(rng: Random, ruleset: Ruleset, years: int) -> Iterator[Played]:
     last = now.turn.year + years
     while now.turn.year < last:
         sheets = random_sheets(rng, now, ruleset)
-        ruling = adjudicate(now, sheets, ruleset)
-        yield Played(now, sheets, ruling)
+        chance = draw_lots(rng, now, ruleset)
+        ruling = adjudicate(now, sheets, ruleset, chance=chance)
+        yield Played(now, sheets, chance, ruling)
         now = ruling.after
 
 
@@ -41,6 +43,11 @@ def random_sheets(rng: Random, position: Position, ruleset: Ruleset) -> Sheets:
         sheets[power] = [rng.choice(orders) for orders in options.values() if orders and rng.random() < 0.95]
         rng.shuffle(sheets[power])
     return sheets
+
+
+def draw_lots(rng: Random, position: Position, ruleset: Ruleset) -> dict[str, str]:
+    """What the rules leave to fixed chance here."""
+    return {what: rng.choice(among) for what, among in ruleset.lots(position).items()}
 
 
 def legal_orders(position: Position, power: str, ruleset: Ruleset) -> dict[str, tuple[Order, ...]]:
