@@ -7,14 +7,17 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import quote
+from zoneinfo import ZoneInfo
 
 from pydantic import Field, ValidationError
 
 from gm.config.problems import ConfigRefused, Problem, from_validation, line_of
 from gm.config.toml import Document, load
-from gm.config.values import Email, Length, Name, Section, Size
+from gm.config.values import Email, Language, Length, Name, Section, Size, Zone
 from gm.mail.account import Account
+from gm.service.house import Limits
 
+_LIMITS = Limits()
 _PORTS = {
     ("imap", "tls"): 993,
     ("imap", "starttls"): 143,
@@ -28,6 +31,9 @@ _PORTS = {
 class MailboxSection(Section):
     address: Email
     name: Name = "Diplomacy"
+    admin: Email | None = None
+    language: Language = "fr"
+    zone: Zone = ZoneInfo("UTC")
     folders: list[str] = Field(default_factory=lambda: ["INBOX"], min_length=1)
     processed: str = "Processed"
     quarantine: str = "Quarantine"
@@ -61,14 +67,19 @@ class DatabaseSection(Section):
 class FilesSection(Section):
     games: str = "games"
     templates: str | None = None
-    data: str = "data"
 
 
 class LimitsSection(Section):
+    """The same keys as `gm.service.house.Limits`, and the size of a letter."""
+
     letter: Size = 5_000_000
-    answers_per_day: int = Field(default=50, ge=1)
-    strangers_per_day: int = Field(default=50, ge=0)
-    confirmations_per_hour: int = Field(default=1, ge=1)
+    letters_an_hour: int = Field(default=_LIMITS.letters_an_hour, ge=1)
+    confirmation_every: Length = _LIMITS.confirmation_every
+    confirmation_lasts: Length = _LIMITS.confirmation_lasts
+    strangers_every: Length = _LIMITS.strangers_every
+    strangers_an_hour: int = Field(default=_LIMITS.strangers_an_hour, ge=0)
+    attempts: int = Field(default=_LIMITS.attempts, ge=1)
+    notices_a_day: int = Field(default=_LIMITS.notices_a_day, ge=1)
 
 
 class LogSection(Section):
@@ -92,6 +103,11 @@ class ServiceConfig:
     address: str
     """The mailbox, without any tag."""
     sender_name: str
+    admin: str
+    """Who is told of what belongs to no game; "" for nobody."""
+    language: str
+    """Of letters that belong to no game, as is the zone."""
+    zone: str
     folders: tuple[str, ...]
     """Searched for letters; the first is watched for news."""
     processed: str
@@ -107,16 +123,9 @@ class ServiceConfig:
     """The folder of the game files."""
     templates: Path | None
     """The admin's own templates, looked at before the product's."""
-    data: Path
-    """Where the service may write: quarantined letters, pictures."""
     largest_letter: int
     """Bytes; of a larger one only the beginning is read."""
-    answers_per_day: int
-    """To one seat; more are merged into one letter."""
-    strangers_per_day: int
-    """Answers to letters that are not authenticated, to one address."""
-    confirmations_per_hour: int
-    """To one address."""
+    limits: Limits
     log_level: str
 
 
@@ -156,6 +165,9 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
     return ServiceConfig(
         address=file.mailbox.address,
         sender_name=file.mailbox.name,
+        admin=file.mailbox.admin or "",
+        language=file.mailbox.language,
+        zone=file.mailbox.zone.key,
         folders=tuple(file.mailbox.folders),
         processed=file.mailbox.processed,
         quarantine=file.mailbox.quarantine,
@@ -167,11 +179,8 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         database_url=_database_url(file.database.url, passwords.get("database", ""), folder),
         games=folder / file.files.games,
         templates=folder / file.files.templates if file.files.templates else None,
-        data=folder / file.files.data,
         largest_letter=file.limits.letter,
-        answers_per_day=file.limits.answers_per_day,
-        strangers_per_day=file.limits.strangers_per_day,
-        confirmations_per_hour=file.limits.confirmations_per_hour,
+        limits=Limits(**file.limits.model_dump(exclude={"letter"})),
         log_level=file.log.level,
     )
 

@@ -10,6 +10,7 @@ from gm.config.problems import ConfigRefused
 from gm.config.service import ServiceConfig, read_service, service_config
 from gm.config.toml import parse
 from gm.mail.account import Account
+from gm.service.house import Limits
 from tests.config.examples import EXAMPLES, uncommented
 
 SHORT = """
@@ -61,7 +62,7 @@ def test_the_example_is_read_from_its_folder(tmp_path: Path) -> None:
     config = read_service(tmp_path / "gm.toml")
 
     assert config.smtp.password == "s3cret"
-    assert config.data == tmp_path / "data"
+    assert config.games == tmp_path / "games"
     assert config.authserv_ids == ("mx.example.org",)
 
 
@@ -119,6 +120,33 @@ def test_a_password_is_never_shown_in_a_problem() -> None:
     assert "smtp.password" in told
     assert "12345678" not in told
     assert "87654321" not in told
+
+
+def test_every_limit_can_be_set() -> None:
+    config = read(
+        SHORT
+        + """[limits]
+        letters_an_hour = 1
+        confirmation_every = "2 hours"
+        confirmation_lasts = "3 days"
+        strangers_every = "4 days"
+        strangers_an_hour = 0
+        attempts = 6
+        notices_a_day = 7
+        """
+    )
+    hour, day = timedelta(hours=1), timedelta(days=1)
+
+    assert config.limits == Limits(1, 2 * hour, 3 * day, 4 * day, 0, 6, 7)
+    assert read(SHORT).limits == Limits()
+
+
+def test_letters_that_belong_to_no_game_have_a_reader_a_language_and_a_zone() -> None:
+    text = SHORT.replace("[imap]", 'admin = "root@example.org"\nlanguage = "en"\nzone = "Europe/Paris"\n[imap]')
+    config = read(text)
+
+    assert (config.admin, config.language, config.zone) == ("root@example.org", "en", "Europe/Paris")
+    assert (read(SHORT).admin, read(SHORT).language, read(SHORT).zone) == ("", "fr", "UTC")
 
 
 def test_sizes_are_read_with_their_units() -> None:
