@@ -117,6 +117,11 @@ def test_starttls_that_is_refused_or_tampered_with_ends_before_the_password(answ
     assert PASSWORD.encode() not in b"".join(heard)
 
 
+def test_a_poll_must_come_before_servers_hang_up(box: Box) -> None:
+    with pytest.raises(ValueError, match="300 s"):
+        Inbox(box.account(), Desk().keep, Desk().announce, poll=300.0)
+
+
 def test_a_password_in_clear_goes_to_this_machine_only() -> None:
     with pytest.raises(ValueError, match="in clear"):
         Account("mail.example.org", 143, "plain", "gm", PASSWORD)

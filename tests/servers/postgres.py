@@ -3,6 +3,7 @@
 import itertools
 import os
 import pwd
+import shutil
 import signal
 import subprocess
 from pathlib import Path
@@ -17,7 +18,8 @@ FAST = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_conn
 def server_programs() -> Path:
     """The newest version's folder: Debian keeps server programs off the path, one folder a version."""
     versions = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
-    versions += [Path(place) for place in os.environ.get("PATH", "").split(":") if (Path(place) / "initdb").exists()]
+    elsewhere = shutil.which("initdb")
+    versions += [Path(elsewhere).parent] if elsewhere else []
     if not versions:
         raise NotHere("postgresql (initdb) is not installed")
     return max(versions, key=lambda place: int(place.parent.name) if place.parent.name.isdigit() else 0)

@@ -60,6 +60,8 @@ class Inbox:
         backoff: Backoff | None = None,
     ) -> None:
         """Looks into every folder of `folders` at least each `poll` seconds; watches the first for news."""
+        if not 0 < poll <= 240:
+            raise ValueError(f"poll is {poll} s: between 0 and 240, since some servers hang up after 300 s of silence")
         self._account = account
         self._keep = keep
         self._announce = announce
