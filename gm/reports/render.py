@@ -81,7 +81,7 @@ def render(
             problem = problem or locate(error)
     words = Words(stationery(language).words, names)
     subject, text = plain_letter(facts, words)
-    return Rendered(_one_line(subject), text, None, (), tuple(attachments(facts, words)), problem)
+    return Rendered(_header(subject), text, None, (), tuple(attachments(facts, words)), problem)
 
 
 def _render(
@@ -91,14 +91,13 @@ def _render(
     words = Words(paper.words, names)
     reader_zone = zone or _zone_of(facts)
     wanted: dict[str, PictureWanted] = {}
-    subject, text = _write(paper.text, facts, words, reader_zone, {})
-    subject = _one_line(subject)
-    _, html = _write(paper.html, facts, words, reader_zone, wanted, subject)
+    title, text = _write(paper.text, facts, words, reader_zone, {})
+    _, html = _write(paper.html, facts, words, reader_zone, wanted, title)
     pictures = [*wanted.values()]
     if getattr(facts, "svg", False):
         pictures.append(PictureWanted("position", "position-svg", "map.svg", svg=True))
     inlined = _inliner().inline(html)
-    return Rendered(subject, text, inlined, tuple(pictures), tuple(attachments(facts, words)), problem)
+    return Rendered(_header(title), text, inlined, tuple(pictures), tuple(attachments(facts, words)), problem)
 
 
 def _write(
@@ -107,9 +106,9 @@ def _write(
     words: Words,
     zone: str,
     wanted: dict[str, PictureWanted],
-    subject: str | None = None,
+    title: str | None = None,
 ) -> tuple[str, str]:
-    """(subject, letter) in one of the two shapes."""
+    """(title, letter) in one of the two shapes. The title is written once, by the template's block `subject`."""
 
     def picture(what: str) -> str:
         wanted.setdefault(what, PictureWanted(what, f"{what}.gm", f"{what}.png"))
@@ -124,7 +123,7 @@ def _write(
         "picture": picture,
         "zone": zone,
         "dislodger": _Dislodger(words),
-        "subject": subject or "",
+        "subject": title or "",
         "bodies": [],
     }
     if isinstance(facts, Merged):
@@ -134,10 +133,10 @@ def _write(
             body = _block(environment, part, "body", part_context)
             context["bodies"].append((_one_line(part_subject), Markup(body) if in_html else body))
     context |= {"facts": facts, "parts": _parts(environment, context, facts)}
-    if subject is None:
-        subject = context["subject"] = _one_line(_block(environment, facts, "subject", context))
+    if title is None:
+        title = context["subject"] = _one_line(_block(environment, facts, "subject", context))
     letter = environment.get_template(f"{facts.kind}.j2").render(context)
-    return subject, letter if in_html else tidy(letter)
+    return title, letter if in_html else tidy(letter)
 
 
 def _parts(environment: Environment, context: Mapping[str, Any], facts: Facts) -> Any:
@@ -146,7 +145,10 @@ def _parts(environment: Environment, context: Mapping[str, Any], facts: Facts) -
 
 def _block(environment: Environment, facts: Facts, block: str, context: Mapping[str, Any]) -> str:
     template = environment.get_template(f"{facts.kind}.j2")
-    return "".join(template.blocks[block](template.new_context(dict(context))))
+    try:
+        return "".join(template.blocks[block](template.new_context(dict(context))))
+    except Exception:
+        environment.handle_exception()  # raises the same, with the template's own lines in the traceback
 
 
 class _Dislodger:
@@ -162,10 +164,14 @@ class _Dislodger:
         return self.words.names.short(beaten.by)
 
 
-def _one_line(subject: str) -> str:
+def _one_line(title: str) -> str:
+    plain = "".join(char if char.isprintable() or char == NBSP else " " for char in title)
+    return " ".join(part for part in plain.split(" ") if part)
+
+
+def _header(title: str) -> str:
     """A header cannot hold line breaks; a space that does not break would only make it hard to search for."""
-    plain = "".join(" " if char == NBSP or not char.isprintable() else char for char in subject)
-    return " ".join(plain.split())[:LONGEST_SUBJECT]
+    return " ".join(_one_line(title).split())[:LONGEST_SUBJECT].strip()
 
 
 def _zone_of(facts: Facts) -> str:

@@ -1,0 +1,148 @@
+"""What became of an order is said in one short sentence, with strengths and names."""
+
+import pytest
+
+from gm.reports.dates import deadline_words, moment, receipt, span
+from gm.reports.facts import Deadline, Piece, Told
+from gm.reports.names import Name, Names
+from gm.reports.phrases import outcome_words
+from gm.reports.stationery import stationery
+from gm.reports.words import Words
+from gm.variants.classic.words import names
+from tests.reports.demonstration import rulings
+from tests.reports.letters import FRIDAY, TOLD, report
+
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+def said(turn: str, order: str, language: str = "fr") -> str:
+    words = Words(stationery(language).words, names()[language])
+    (told,) = [told for told in report(turn).outcomes if told.order == order]
+    return outcome_words(told, words).replace(NBSP, " ")
+
+
+def test_a_bounce_names_the_strengths_and_who_stood_in_the_way() -> None:
+    assert said("F1902M", "A ARM - SEV") == "échoue, 1 contre 2 (A Seb, soutenue par A Ukr)"
+    assert said("F1902M", "A ARM - SEV", "en") == "fails, 1 against 2 (A Sev, supported by A Ukr)"
+
+
+def test_a_supported_move_that_fails_and_is_dislodged_says_all_of_it() -> None:
+    assert said("F1902M", "A BUR - BEL") == (
+        "échoue malgré le soutien de F Pic, 2 contre 2 (A Bel, soutenue par F Hol) ; délogée par A Ruh"
+    )
+
+
+def test_a_mover_that_stays_does_not_defend_with_the_support_of_its_move() -> None:
+    # A Bul moved to Rum with two supports and failed: A Con meets it with 1 against 1.
+    assert said("S1902M", "A CON - BUL") == "échoue (la province reste occupée par une unité du même pays, A Bul)"
+    assert said("S1902M", "A BUL - RUM") == (
+        "échoue malgré le soutien de F Noi, 2 contre 3 (F Rou, soutenue par A Ukr et A Seb)"
+    )
+
+
+def test_other_outcomes() -> None:
+    assert said("F1902M", "F RUM S A SEV") == "délogée par A Bul, 1 contre 3"
+    assert said("F1902M", "F SWE S A STP - NWY") == "soutien coupé par F Dan"
+    assert said("F1902M", "A BUL - RUM") == "réussit, 3 contre 1 (soutenue par A Ser et F Noi)"
+    assert said("F1902M", "F GRE H") == "tient"
+    assert said("F1901M", "A YOR - NWY") == "réussit, par convoi"
+    assert said("F1901M", "F SEV - RUM") == "réussit (soutenue par A Ukr)"
+    assert said("F1902R", "F RUM D") == "retirée d'office"
+
+
+@pytest.mark.parametrize(
+    ("told", "french"),
+    [
+        (
+            Told("ITALY", "A SPA - NAP", "disrupted", "route_broken", (Piece("F", "FRANCE", "TYS"),), convoyed=True),
+            "échoue (convoi rompu, F MTy délogée)",
+        ),
+        (
+            Told(
+                "ITALY",
+                "A SPA - NAP",
+                "disrupted",
+                "route_broken",
+                (Piece("F", "FRANCE", "TYS"), Piece("F", "FRANCE", "LYO")),
+            ),
+            "échoue (convoi rompu, F MTy et F GLi délogées)",
+        ),
+        (Told("ITALY", "A ROM - PAR", "void", "unreachable"), "sans effet (cette province est hors d'atteinte)"),
+        (Told("ITALY", "A ROM H", "succeeds", supplied=True), "tient, sans ordre"),
+        (
+            Told("ITALY", "A ROM R TUS", "bounced", None, (Piece("A", "FRANCE", "PIE"),)),
+            "échoue (A Pie se replie au même endroit)",
+        ),
+        (Told("ITALY", "A ROM R TUS", "succeeds", supplied=True), "tirée au sort"),
+    ],
+)
+def test_rarer_outcomes(told: Told, french: str) -> None:
+    words = Words(stationery("fr").words, names()["fr"])
+
+    assert outcome_words(told, words).replace(NBSP, " ") == french
+
+
+def test_the_demonstration_has_what_these_sentences_speak_of() -> None:
+    assert {told.fate for ruling in rulings().values() for told in ruling.outcomes} >= {"bounced", "cut", "dislodged"}
+
+
+# --- names with their articles ---------------------------------------------------------------------------------------
+
+
+def test_powers_take_their_articles() -> None:
+    french = names()["fr"]
+
+    assert french.the("ITALY") == "l'Italie"
+    assert french.of("AUSTRIA") == "de l'Autriche-Hongrie"
+    assert french.to("FRANCE") == "à la France"
+    assert french.of("GM") == "du maître de jeu"
+    assert names()["en"].to("GM") == "to the game master"
+
+
+def test_masculine_and_plural_names_are_contracted() -> None:
+    world = Names("fr", {"BRA": Name("Brésil", "le "), "USA": Name("États-Unis", "les ")}, {}, {})
+
+    assert [world.of("BRA"), world.to("BRA"), world.of("USA"), world.to("USA")] == [
+        "du Brésil",
+        "au Brésil",
+        "des États-Unis",
+        "aux États-Unis",
+    ]
+
+
+# --- times -----------------------------------------------------------------------------------------------------------
+
+
+def test_midnight_belongs_to_the_day_that_ends() -> None:
+    assert moment(FRIDAY, "Europe/Paris", "fr") == "vendredi 27 novembre 2026 à 24h00 (minuit)"
+    assert moment(FRIDAY, "Europe/Paris", "en") == "Friday 27 November 2026, midnight at the end of the day (24:00)"
+
+
+def test_a_deadline_is_told_in_the_reader_s_zone_with_the_time_that_is_left() -> None:
+    assert deadline_words(Deadline(FRIDAY, "America/New_York", TOLD), "fr").replace(NBSP, " ") == (
+        "vendredi 27 novembre 2026 à 18h00, heure de New York (UTC−5), dans 6 jours et 5 heures"
+    )
+    assert deadline_words(Deadline(FRIDAY, "Africa/Cairo", FRIDAY), "fr").endswith("heure du Caire (UTC+2)")
+    assert "heure d'Athènes" in deadline_words(Deadline(FRIDAY, "Europe/Athens", FRIDAY), "fr")
+    assert deadline_words(Deadline(FRIDAY, "Nowhere/Land", FRIDAY), "en").endswith("universal time (UTC)")
+
+
+def test_receipts_are_told_to_the_second() -> None:
+    assert receipt(FRIDAY, "Europe/Paris", "fr") == "samedi 28 novembre 2026 à 00:00:00, heure de Paris (UTC+1)"
+
+
+def test_the_first_of_a_month_is_le_premier() -> None:
+    assert moment(FRIDAY.replace(month=12, day=1, hour=11), "Europe/Paris", "fr") == "mardi 1er décembre 2026 à 12h00"
+
+
+def test_spans_name_their_two_largest_parts() -> None:
+    assert [span(seconds, "fr").replace(NBSP, " ") for seconds in (0, 1, 61, 665, 3661, 90000, 172860)] == [
+        "0 seconde",
+        "1 seconde",
+        "1 minute et 1 seconde",
+        "11 minutes",
+        "1 heure et 1 minute",
+        "1 jour et 1 heure",
+        "2 jours",
+    ]
+    assert span(700000, "en") == "8 days and 2 hours"

@@ -1,0 +1,194 @@
+"""Letters as mail programs get them, and what happens when an admin's template is broken."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from lxml import html as markup
+
+from gm.places import folder
+from gm.reports.facts import PressRelay, Results
+from gm.reports.render import Rendered, render
+from gm.variants.classic.words import names
+from tests.reports.letters import HARD_WORDS, NAME, TOKEN, results, samples
+
+SAMPLES = samples()
+LETTERS = [(sample, language) for sample in SAMPLES for language in ("fr", "en")]
+
+
+def write(sample: str, language: str, **more: object) -> Rendered:
+    return render(SAMPLES[sample], language, names=names()[language], **more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("sample", "language"), LETTERS)
+def test_html_is_what_mail_programs_show(sample: str, language: str) -> None:
+    letter = write(sample, language)
+    assert letter.html is not None
+    page = markup.fromstring(letter.html)
+
+    assert page.xpath("//html/@lang") == [language]
+    assert not page.xpath("//script | //link | //iframe | //form | //object | //video")
+    assert all(source.startswith("cid:") for source in page.xpath("//@src"))
+    assert all(target.startswith("mailto:gm") for target in page.xpath("//@href"))
+    assert "http" not in letter.html and "url(" not in letter.html
+    assert all(image.get("alt") for image in page.xpath("//img"))
+    assert {image.get("src") for image in page.xpath("//img")} == {f"cid:{p.cid}" for p in letter.pictures if not p.svg}
+    assert page.xpath("//h1/@style"), "rules of the style sheet are written into the elements"
+    assert " !important" in letter.html, "rules for phones and dark screens stay readable"
+    assert len(letter.html.encode()) < 102_000, "Gmail cuts longer letters off"
+
+
+@pytest.mark.parametrize(("sample", "language"), LETTERS)
+def test_text_and_html_tell_the_same(sample: str, language: str) -> None:
+    letter = write(sample, language)
+    assert letter.html is not None
+
+    def letters(text: str) -> str:
+        return re.sub(r"[\W_]", "", text)
+
+    shown = letters(markup.fromstring(letter.html).xpath("string(//body)"))
+    for line in letter.text.splitlines():
+        for part in re.split(r" : |: | → |  +", line.replace("\N{NO-BREAK SPACE}", " ")):
+            assert letters(part) in shown, part
+
+
+@pytest.mark.parametrize(("sample", "language"), LETTERS)
+def test_nothing_of_the_program_shows(sample: str, language: str) -> None:
+    letter = write(sample, language)
+    players = "" if "press" not in sample else HARD_WORDS
+
+    for left_over in ("None", "{{", "{%", "Undefined", "()", "[]", "\0", "\1", " ,", " .", ",,"):
+        assert left_over not in letter.text or left_over in players, left_over
+    for word in re.findall(r"\b[A-Z]{4,}\b", letter.text):
+        assert word in ("DATC",) or word in letter.subject or "J4K7PQ" in letter.text, f"{word} looks like a code"
+    assert letter.subject == letter.subject.strip() and "\n" not in letter.subject
+    assert max(len(line) for line in letter.text.splitlines()) <= 100
+
+
+@pytest.mark.parametrize("sample", SAMPLES)
+def test_french_spaces_do_not_break_before_high_signs(sample: str) -> None:
+    letter = write(sample, "fr")
+    ours = letter.text.replace("Qu'on se le dise !", "").replace("Paix à tous !", "").replace("Tout va bien ?", "")
+
+    assert not re.findall(r"\w[;!?](?=\s|$)", ours)
+    assert not re.findall(r" [:;!?»]", ours)
+    assert "« " not in ours
+
+
+def test_a_player_s_words_come_through_untouched_and_do_no_harm() -> None:
+    words = "Line one  \n\n\n\n  indented\n<script>alert(1)</script> {{ 7*7 }} # h : x ; y !\n-- \nend"
+    letter = render(PressRelay(NAME, words, "ITALY", ("FRANCE",)), "fr", names=names()["fr"])
+    assert letter.html is not None
+
+    assert words in letter.text
+    assert "<script>" not in letter.html
+    assert "{{ 7*7 }} # h : x ; y !" in letter.html
+
+
+def test_a_subject_cannot_break_out_of_its_line() -> None:
+    relay = PressRelay(NAME, "x", "ITALY", ("FRANCE",), "Peace\r\nBcc: all@example.org\x00" + "y" * 500)
+    letter = render(relay, "en", names=names()["en"])
+
+    assert letter.subject.startswith("Peace Bcc: all@example.org")
+    assert len(letter.subject) <= 200
+
+
+def test_everybody_is_told_the_same_and_only_his_own_secrets() -> None:
+    def public(letter: Rendered) -> str:
+        return letter.text.split("Les ordres et leur résultat")[1].split("Vos ordres, tels")[0]
+
+    france, italy = (render(results("F1902M", power), "fr", names=names()["fr"]) for power in ("FRANCE", "ITALY"))
+    own, report = SAMPLES["results"], SAMPLES["results.watcher"]
+    assert isinstance(own, Results) and isinstance(report, Results)
+
+    assert public(france) == public(italy)
+    assert TOKEN not in public(france)
+    assert TOKEN not in write("results.watcher", "fr").text
+
+
+# --- an admin's own templates ----------------------------------------------------------------------------------------
+
+
+def test_an_admin_s_template_takes_the_place_of_ours(tmp_path: Path) -> None:
+    (tmp_path / "fr").mkdir()
+    (tmp_path / "fr" / "reminder.j2").write_text(
+        '{% extends "_frame.j2" %}{% block subject %}Psst !{% endblock %}'
+        "{% block body %}{% call page.p() %}{{ facts.turn|turn }} : vite !{% endcall %}{% endblock %}"
+    )
+    (tmp_path / "fr" / "words.toml").write_text('[turn]\nF_M = "Vendange {year}"\n')
+
+    letter = write("reminder", "fr", templates_folder=tmp_path)
+
+    assert letter.problem is None
+    assert letter.subject == "Psst !"
+    assert "Vendange 1902\N{NO-BREAK SPACE}: vite\N{NO-BREAK SPACE}!" in letter.text
+    assert write("reminder", "en", templates_folder=tmp_path).subject == write("reminder", "en").subject
+
+
+@pytest.mark.parametrize(
+    ("broken", "line", "message"),
+    [
+        ("{% block subject %}\n\n{{ facts.nonsense }}{% endblock %}", 3, "nonsense"),
+        ("\n{% block subject %}{{ 1 / 0 }}{% endblock %}", 2, "ZeroDivisionError"),
+        ("{% block subject %}{% endblock %}\n{% block body %}{{ page.poem() }}{% endblock %}", 2, "poem"),
+        ("\n\n\n{% if %}", 4, "Expected an expression"),
+    ],
+)
+def test_a_broken_template_is_named_and_the_letter_goes_out_all_the_same(
+    tmp_path: Path, broken: str, line: int, message: str
+) -> None:
+    (tmp_path / "fr").mkdir()
+    file = tmp_path / "fr" / "reminder.j2"
+    file.write_text('{% extends "_frame.j2" %}' + broken)
+
+    letter = write("reminder", "fr", templates_folder=tmp_path)
+
+    assert letter.problem is not None
+    assert (letter.problem.file, letter.problem.line) == (str(file), line)
+    assert message in letter.problem.message
+    assert str(letter.problem).startswith(f"{file}, line {line}: ")
+    assert letter.text == write("reminder", "fr").text
+
+
+def test_broken_words_are_named_too(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "words.toml").write_text('[turn]\nS_M = "Spring\n')
+
+    letter = write("reminder", "en", templates_folder=tmp_path)
+
+    assert letter.problem is not None and "words.toml" in str(letter.problem)
+    assert letter.text == write("reminder", "en").text
+
+
+@pytest.mark.parametrize(("sample", "language"), LETTERS)
+def test_without_any_template_a_plain_letter_still_tells_what_matters(
+    sample: str, language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = tmp_path / "templates"
+    shutil.copytree(folder("templates"), home)
+    for file in home.rglob("*.j2"):
+        file.write_text("{{ broken")
+    monkeypatch.setattr("gm.reports.stationery.folder", lambda name: home)
+    from gm.reports.stationery import stationery
+
+    stationery.cache_clear()
+    try:
+        letter = write(sample, language)
+    finally:
+        stationery.cache_clear()
+
+    assert letter.problem is not None and letter.html is None
+    assert ("défectueux" if language == "fr" else "broken") in letter.text
+    if sample in ("acknowledgement", "reminder"):
+        assert "A Ukr S A " in letter.text.replace("\N{NO-BREAK SPACE}", " ")
+        assert TOKEN in letter.text
+    if sample == "results":
+        assert "F Gre H" in letter.text.replace("\N{NO-BREAK SPACE}", " ")
+        assert [file.name for file in letter.attachments] == ["report.json", "deadline.ics"]
+    if sample == "press":
+        assert "Rien <ici>" in letter.text
+
+
+def test_an_unknown_language_is_answered_in_english() -> None:
+    assert render(SAMPLES["reminder"], "de", names=names()["en"]).subject == write("reminder", "en").subject

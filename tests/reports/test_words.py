@@ -1,0 +1,206 @@
+"""The two languages say the same things, and have words for everything the rules and the reader can produce."""
+
+import string
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from itertools import product
+
+import pytest
+from jinja2 import Environment, nodes
+
+from gm.notation.lines import How, Misread, Status
+from gm.places import folder
+from gm.reports.facts import KINDS, Change, Ending, Happening, Piece, SheetLine, Told, Warned
+from gm.reports.phrases import happening_words, line_words, order_words, outcome_words, warning_words
+from gm.reports.picture.scene import Sign
+from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.words import Words
+from gm.rules.outcomes import EventKind, Fate, Reason
+from gm.rules.rulebook import EDITIONS
+from gm.variants import classic
+from gm.variants.classic.words import names
+
+SHELVES = {language: stationery(language).words for language in LANGUAGES}
+ORDERS = (
+    "A PAR - BUR",
+    "A LON - BEL VIA",
+    "A PAR H",
+    "A PAR S A MAR - BUR",
+    "A PAR S F BRE",
+    "F NTH C A LON - BEL",
+    "F STP/SC - BOT",
+    "A BUR R GAS",
+    "A BUR D",
+    "A PAR B",
+    "F STP/NC B",
+    "WAIVE",
+)
+ONE, OTHER = Piece("A", "GERMANY", "MUN"), Piece("F", "RUSSIA", "STP/SC")
+
+
+@pytest.fixture(params=LANGUAGES)
+def words(request: pytest.FixtureRequest) -> Words:
+    return Words(SHELVES[request.param], names()[request.param])
+
+
+def blanks(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+
+
+def test_no_word_is_missing_in_either_language() -> None:
+    assert SHELVES["fr"].keys() == SHELVES["en"].keys()
+
+
+def test_a_word_is_filled_with_the_same_facts_in_both_languages() -> None:
+    # French says to whom something was taken, English from whom.
+    same = {"{to_former}": "{former}", "{of}": "{the}"}
+    for key, french in SHELVES["fr"].items():
+        for one, other in same.items():
+            french = french.replace(one, other) if key.startswith("event.") else french
+        if not key.startswith("ending.solo"):
+            assert blanks(french) == blanks(SHELVES["en"][key]), key
+
+
+def test_every_fate_and_reason_has_words(words: Words) -> None:
+    for order, fate, reason in product(ORDERS, Fate, [None, *Reason]):
+        for by in ((), (ONE,), (ONE, OTHER)):
+            told = Told("FRANCE", order, fate, reason, by, ONE if by else None, 1, 2, by, behind={"MUN": (OTHER,)})
+            said = outcome_words(told, words)
+
+            assert said.strip()
+            assert "{" not in said
+            assert "unknown" not in said
+            assert fate not in said.split() or words.language == "en"
+
+
+def test_every_reason_has_its_own_words() -> None:
+    for shelf in SHELVES.values():
+        said = [shelf[f"reason.{reason}"] for reason in Reason]
+
+        assert len(set(said)) == len(said)
+
+
+@pytest.mark.parametrize("turn", ["S1901M", "F1901R", "W1901A"])
+def test_every_event_has_words(words: Words, turn: str) -> None:
+    for kind, reason, former in product(EventKind, [None, *Reason], [None, "ITALY"]):
+        said = happening_words(Happening(kind, "FRANCE", "BEL", ONE, former, reason), turn, words)
+
+        assert "{" not in said
+        assert said[0].isupper()
+
+
+def test_every_way_of_reading_a_line_has_words(words: Words) -> None:
+    for status, how, reason in product(Status, [None, *How], [None, *Misread, *Reason]):
+        line = SheetLine(
+            "A Par - Foo", "FRANCE", status, "A PAR - BUR", how, reason, 9, ("A PAR - BUR",), ("province",)
+        )
+
+        assert "{" not in line_words(line, words)
+    for reason in Misread:
+        assert words.has(f"misread.{reason}")
+
+
+def test_warnings_of_the_reader_have_words(words: Words) -> None:
+    kinds = (
+        "unmatched_support",
+        "convoy_without_army",
+        "own_unit_in_the_way",
+        "bounce",
+        "builds_left",
+        "removals_left",
+    )
+    for kind in kinds:
+        assert words.has(f"warning.{kind}")
+        for others in ((), ("A MAR - BUR",)):
+            assert "{" not in warning_words(Warned(kind, "A PAR - BUR", others, count=2), words)
+
+
+def test_turns_editions_signs_and_endings_have_words(words: Words) -> None:
+    for season, phase in classic.YEAR.rows:
+        assert words.turn(f"{season}1901{phase}") != f"{season}1901{phase}"
+    for key in (*(f"edition.{edition}" for edition in EDITIONS), *(f"map.{sign}" for sign in Sign)):
+        assert words.has(key), key
+    for kind in ("solo", "draw", "abridged", "stopped"):
+        for powers in (("FRANCE",), ("FRANCE", "ITALY")):
+            assert "{" not in words.ending(Ending(kind, powers, {"FRANCE": 18}))
+
+
+def test_what_the_variant_says_goes_before_the_usual_word() -> None:
+    own = names()["en"]
+    words = Words(SHELVES["en"], replace(own, words={"turn.S_M": "Days of spring {year}"}))
+
+    assert words.turn("S1901M") == "Days of spring 1901"
+
+
+# --- templates -------------------------------------------------------------------------------------------------------
+
+
+def templates(language: str) -> Iterator[tuple[str, nodes.Template]]:
+    for file in sorted((folder("templates") / language).glob("*.j2")):
+        yield file.stem, Environment().parse(file.read_text(encoding="utf-8"))
+
+
+def facts_used(tree: nodes.Template) -> set[str]:
+    return {
+        node.attr
+        for node in tree.find_all(nodes.Getattr)
+        if isinstance(node.node, nodes.Name) and node.node.name == "facts"
+    }
+
+
+def test_every_kind_of_letter_has_a_template_in_both_languages() -> None:
+    for language in LANGUAGES:
+        assert {name for name, _ in templates(language) if not name.startswith("_")} == set(KINDS)
+
+
+def test_no_template_uses_an_unknown_fact() -> None:
+    for language in LANGUAGES:
+        for name, tree in templates(language):
+            if not name.startswith("_"):
+                known = {field.name for field in fields(KINDS[name])}
+                assert facts_used(tree) <= known, f"{language}/{name}.j2"
+
+
+def test_both_languages_tell_the_same_facts() -> None:
+    def bones(tree: nodes.Template) -> list[str]:
+        """What a template asks, branches on and loops over, without its words and the words it chooses."""
+        told = []
+        for node in tree.find_all((nodes.Getattr, nodes.For, nodes.Call)):
+            if isinstance(node, nodes.Getattr) and isinstance(node.node, nodes.Name):
+                told.append(f"{node.node.name}.{node.attr}")
+            elif isinstance(node, nodes.For):
+                told.append("for")
+        return sorted(told)
+
+    english = dict(templates("en"))
+    for name, tree in templates("fr"):
+        assert bones(tree) == bones(english[name]), name
+
+
+def test_a_setting_is_told_in_the_language_of_the_letter() -> None:
+    change = Change("deadline.moves", "friday 24:00", "2 days")
+    french = Words(SHELVES["fr"], names()["fr"])
+
+    assert french.setting(change.old) == "vendredi 24h00 (minuit)"
+    assert french.setting(change.new) == "2 jours"
+    assert french.changed(change.key) == "la date limite des mouvements"
+
+
+def test_orders_are_written_as_players_write_them() -> None:
+    french, english = (Words(SHELVES[language], names()[language]) for language in ("fr", "en"))
+
+    assert [order_words(order, french).replace("\N{NO-BREAK SPACE}", " ") for order in ORDERS] == [
+        "A Par – Bou",
+        "A Lon – Bel (par convoi)",
+        "A Par H",
+        "A Par S A Mar – Bou",
+        "A Par S F Bre",
+        "F Nrd C A Lon – Bel",
+        "F StP (cs) – Bot",
+        "retraite A Bou – Gas",
+        "retire A Bou",
+        "construit A Par",
+        "construit F StP (cn)",
+        "renonce à une construction",
+    ]
+    assert order_words("F STP/SC - BOT", english).replace("\N{NO-BREAK SPACE}", " ") == "F StP (sc) – BOT"
