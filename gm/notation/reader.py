@@ -23,6 +23,8 @@ NEAR_MISSES = 300
 """Misspelt lines of one letter that are looked into; a letter with more is no sheet of orders."""
 SHORT = 6
 """Words of a part of a line that may be an order with a slip in it although it hardly looks like one."""
+SHORT_ORDER = 14
+"""Words of the longest order that two parts of a line are tried as."""
 LONGEST_LINE = 2_000
 """Characters of a line that are read; the rest of a longer one is reported."""
 
@@ -122,7 +124,7 @@ class Reader:
             return
         places = origins(marked)
         found = segments(_without_bullet(words), lambda row: self._whole(row, at))
-        found, kinds = self._sorted_out(found, text, places, at)
+        found, kinds = self._sorted_out(found, folded, text, places, at)
         end = 0
         for index, segment in enumerate(found):
             written = _Written(segment, text, places, end)
@@ -161,10 +163,10 @@ class Reader:
         return False
 
     def _sorted_out(
-        self, found: list[Segment], text: str, places: list[int], at: Scene
+        self, found: list[Segment], folded: str, text: str, places: list[int], at: Scene
     ) -> tuple[list[Segment], list[Sort]]:
         """What each segment is. A piece of an order beside a part that is not understood is put together with it."""
-        found = self._glued(found, text, places, at)
+        found = self._glued(found, folded, text, places, at)
         kinds = [Sort.ATTEMPT if s.is_order else self._sort(s, text, places, at) for s in found]
         row: list[Segment] = []
         sorts: list[Sort] = []
@@ -179,19 +181,28 @@ class Reader:
             sorts.append(kind)
         return row, sorts
 
-    def _is_near_waive(self, word: Word) -> bool:
-        near = self.vocabulary.one_away(word.text) if _is_unknown(word) and len(word.text) > 3 else ()
+    def _is_one_slip(self, words: Sequence[Word], folded: str, at: Scene) -> bool:
+        """Whether one slip put right makes an order of the words."""
+        if len(words) > SHORT_ORDER or not any(
+            kind in ("UNIT", "PLACE") for word in words for kind, _ in word.meanings
+        ):
+            return False
+        rows = islice(one_slip(words, folded, self.vocabulary), MOST_TRIES)
+        return any(isinstance(self._whole(row, at), Parsed) for row in rows)
+
+    def _is_near_waive(self, text: str) -> bool:
+        near = self.vocabulary.one_away(text) if len(text) > 3 and text not in self.vocabulary.meanings else ()
         return any(kind == "WAIVES" for phrase in near for kind, _ in self.vocabulary.meanings[phrase])
 
-    def _glued(self, found: list[Segment], text: str, places: list[int], at: Scene) -> list[Segment]:
-        """Parts that are not understood put together where no space follows the sign between them: `HE:L`."""
+    def _glued(self, found: list[Segment], folded: str, text: str, places: list[int], at: Scene) -> list[Segment]:
+        """Parts that are not understood put together where the sign between them may be a slip: `HE:L`, `PA; S`."""
         row: list[Segment] = []
         for segment in found:
             if row and not segment.is_order and not row[-1].is_order:
                 start = places[segment.words[0].start]
                 between = text[places[row[-1].words[-1].end - 1] + 1 : start]
-                if between and not between[-1].isspace():
-                    words = (*row[-1].words, *segment.words)
+                words = (*row[-1].words, *segment.words)
+                if (between and not between[-1].isspace()) or self._is_one_slip(words, folded, at):
                     row[-1] = Segment(words, self._whole(words, at))
                     continue
             row.append(segment)
@@ -208,8 +219,10 @@ class Reader:
             letter, name = (text[places[word.start]] for word in words[:2])
             if letter.isupper() and (name.isupper() or name.isdigit()):
                 return Sort.ATTEMPT
-        if Waive in at.accepts and len(words) <= 3 and any(self._is_near_waive(word) for word in words):
-            return Sort.ATTEMPT
+        if Waive in at.accepts and len(words) <= 3:
+            whole = fold(text)[words[0].start : words[-1].end]
+            if any(self._is_near_waive(said) for said in (whole, *(word.text for word in words))):
+                return Sort.ATTEMPT
         for row in islice(one_slip(words, fold(text), self.vocabulary), MOST_TRIES):
             parsed = self._whole(row, at)
             if isinstance(parsed, Parsed) and parsed.shape.units and len(words) > 1:

@@ -14,7 +14,6 @@ from gm.notation.build import Scene, scene
 from gm.notation.lines import How, Line, Misread, SheetReading, Status
 from gm.notation.reader import NEAR_MISSES, Heading, Reader
 from gm.notation.warnings import warnings
-from gm.rules.adjustments import balance
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Hold, Order, Retreat, Waive
 from gm.rules.outcomes import Reason
@@ -193,7 +192,7 @@ def _within_what_is_owed(lines: Sequence[Line], at: Scene) -> list[Line]:
     """Builds and removals beyond what a power may or must make are not followed (DATC 4.D.4, 4.D.5)."""
     if Build not in at.accepts:
         return list(lines)
-    left = {power: balance(at.position, power) for power in at.powers}
+    left = {power: at.ruleset.due(at.position).get(power, 0) for power in at.powers}
     kept = []
     for line in lines:
         power, order = line.power, line.order

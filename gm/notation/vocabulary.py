@@ -121,7 +121,8 @@ def _spellings(alias: str) -> Iterable[str]:
     if words[0] in ("saint", "st"):
         for saint in ("saint", "st", "ste", "sainte", "sankt", "s"):
             yield " ".join([saint, *words[1:]])
-            yield saint + "".join(words[1:])
+            if len(phrase) > 4:
+                yield saint + "".join(words[1:])
     if len(words) > 1:
         yield "".join(words)
 

@@ -1,0 +1,44 @@
+"""Whatever a letter holds, reading it ends, and ends with a value."""
+
+import random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gm.notation.sheet import read_sheet
+from gm.variants.classic import ruleset
+from gm.variants.classic.words import reader
+
+WORDS = (
+    *("A", "F", "Par", "Bur", "-", "S", "C", "H", ",", ";", "et", "armée", "vers", "Russie", "xqz", "12", "(", ")"),
+    *("côte", "sud", "toutes", "tiennent", ":", "/", "nc", "via", "par", "mer", "du", "nord", "'", "construit", "?"),
+)
+
+
+def read(text: str) -> int:
+    return len(read_sheet(text, ruleset().opening, ruleset(), ["FRANCE"], reader()).lines)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(max_size=300))
+def test_any_text_is_read_without_an_exception(text: str) -> None:
+    read(text)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join))
+def test_any_row_of_the_notations_own_words_is_read_without_an_exception(text: str) -> None:
+    read(text)
+
+
+def test_a_line_of_a_hundred_thousand_characters_is_read() -> None:
+    dice = random.Random(7)
+
+    read("A Par - Bur " * 8_000)
+    read("".join(chr(dice.randrange(32, 0x3000)) for _ in range(100_000)))
+    read("A" * 100_000)
+    read("-" * 100_000)
+
+
+def test_ten_thousand_lines_are_read() -> None:
+    assert read("A Par - Bur\n" * 10_000) == 1

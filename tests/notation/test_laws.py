@@ -1,0 +1,63 @@
+"""Laws of the reader: what the writer writes is read back as itself, and a slip never turns one order into another."""
+
+import random
+from itertools import islice
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gm.notation.canonical import read_canonical
+from gm.notation.lines import How
+from gm.notation.sheet import read_sheet
+from gm.variants.classic import ruleset
+from gm.variants.classic.words import reader
+from tests.notation.laws import corrupt, forms, legal_sample
+
+NOISE = (
+    lambda text: text.replace(" ", "\u00a0"),
+    lambda text: text.replace("-", "–").replace("→", "➔"),
+    lambda text: text.replace("'", "’"),
+    lambda text: f"\ufeff{text}\u200b",
+    lambda text: text.replace("a", "а").replace("o", "ο"),
+    lambda text: f"  1) {text} ;",
+    lambda text: f"- {text}.",
+    lambda text: text.upper(),
+    lambda text: text.lower(),
+    lambda text: "".join(f"{c}\u00ad" if c.isalpha() else c for c in text),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.integers(0, 2**32), st.sampled_from(range(6)), st.sampled_from((None, *NOISE)))
+def test_every_legal_order_is_read_back_as_itself(seed, form, noise) -> None:
+    for position, power, order in islice(legal_sample(random.Random(seed), ruleset()), 12):
+        text = forms(reader())[form](order)
+        if noise is not None:
+            text = noise(text)
+
+        sheet = read_sheet(text, position, ruleset(), [power], reader())
+
+        assert [line.order for line in sheet.lines] == [order], text
+        assert sheet.lines[0].how is How.EXACT or noise is not None, text
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.integers(0, 2**32))
+def test_canonical_text_is_read_back_as_itself(seed) -> None:
+    for _, _, order in islice(legal_sample(random.Random(seed), ruleset()), 30):
+        assert read_canonical(str(order)) == order
+
+
+def test_a_slip_of_the_pen_never_turns_one_order_into_another() -> None:
+    tally = corrupt(1_500, 1901, ruleset(), reader())
+
+    assert [case for case in tally.broken if case[0] == "misread"] == []
+    assert tally.counts["same"] > 0.85 * sum(tally.counts.values())
+    assert tally.counts["unnoticed"] < 0.01 * sum(tally.counts.values())
+
+
+def test_a_slip_in_canonical_text_never_turns_one_order_into_another() -> None:
+    tally = corrupt(1_500, 1902, ruleset(), reader(), [str])
+
+    assert [case for case in tally.broken if case[0] == "misread"] == []
+    assert tally.counts["same"] > 0.8 * sum(tally.counts.values())
