@@ -74,6 +74,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "owed": _worded(lambda words, number, turn: words.owed(turn, number)),
     "ending": _worded(lambda words, ending: words.ending(ending)),
     "changed": _worded(lambda words, key: words.changed(key)),
+    "detail": _worded(lambda words, detail: words.detail(detail)),
     "setting": _worded(lambda words, value: words.setting(value)),
     "deadline": _worded(lambda words, deadline: dates.deadline_words(deadline, words.language)),
     "receipt": _worded(_receipt),

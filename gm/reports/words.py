@@ -112,9 +112,19 @@ class Words:
         return text[:1].upper() + text[1:]
 
     def setting(self, value: str) -> str:
-        """A value of the game file: its days and truth values in this language."""
+        """A value of the game file in this language; "" for one that only a program can read."""
+        value = value.strip('"')
+        if re.search(r"\w\(|[{}…]", value):
+            return ""
         said = (self.say(key) if self.has(key := f"setting.{word.casefold()}") else word for word in value.split())
         return " ".join(clock(word, self.language) if re.fullmatch(r"\d\d?:\d\d", word) else word for word in said)
+
+    def detail(self, detail: str) -> str:
+        """What a notice adds: one of our own words, or what another program said, as it said it."""
+        word, colon, rest = detail.partition(": ")
+        if self.has(f"detail.{word}"):
+            return self.say(f"detail.{word}") + (self.say("list.colon") + rest if colon else "")
+        return detail
 
     def changed(self, key: str) -> str:
         """A setting of the game file in words, by its last known part (`deadline.moves`, `players[2]`)."""

@@ -238,7 +238,7 @@ def samples() -> Mapping[str, Facts]:
         "notices": Notices(
             NAME,
             (
-                Noticed("set_aside", ARRIVED, letter="412"),
+                Noticed("set_aside", ARRIVED, letter="412", detail="too_large"),
                 Noticed("undeliverable", ARRIVED, "ITALY", detail="550 5.1.1 mailbox unknown"),
                 Noticed("template", ARRIVED, detail="fr/results.j2, line 12: 'facs' is undefined"),
                 Noticed("outage", ARRIVED, ended=ARRIVED + timedelta(hours=7)),
@@ -297,6 +297,8 @@ def samples() -> Mapping[str, Facts]:
             (
                 Change("end_year", "1910", "1908"),
                 Change("deadline.moves", "friday 24:00", "sunday 20:00"),
+                Change("press.private", "true", "false"),
+                Change("deadline.skip", "", "((datetime.date(2026, 12, 24), datetime.date(2027, 1, 2)),)"),
                 Change("fog", "", "1"),
             ),
             moved,
