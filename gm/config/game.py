@@ -45,7 +45,7 @@ class Moves(Section):
 
 class Others(Section):
     after: Length = 2 * DAY
-    at: Clock | None = MIDNIGHT_END
+    at: Clock | None = None
     early: bool = True
 
 
@@ -138,11 +138,13 @@ def game_settings(document: Document, name: str) -> GameSettings:
 
 
 def _timing(section: DeadlineSection) -> Timing:
+    # A rule of days ends at midnight; one of minutes counts from the report.
+    at = section.others.at or (MIDNIGHT_END if section.others.after >= DAY else None)
     return Timing(
         zone=section.zone,
         moves=section.moves.every,
         notice=section.moves.notice,
-        others=ShortRule(section.others.after, section.others.at, section.others.early),
+        others=ShortRule(section.others.after, at, section.others.early),
         skipped=tuple(section.skip),
         grace=section.grace,
         reminders=tuple(sorted(section.reminders, reverse=True)),

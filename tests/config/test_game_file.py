@@ -10,7 +10,7 @@ from gm.config.game import game_settings, read_game
 from gm.config.problems import ConfigRefused
 from gm.config.toml import parse
 from gm.service.model import Absence, GameSettings, Player, PressRules
-from gm.service.times import DAY, MIDNIGHT_END, ShortRule, Timing, Weekly
+from gm.service.times import DAY, MIDNIGHT_END, ShortRule, Timing, WallTime, Weekly
 from gm.variants.seating import SEATINGS
 from tests.config.examples import EXAMPLES, uncommented
 
@@ -121,7 +121,7 @@ def test_every_key_reaches_the_settings() -> None:
     assert settings.seating == SEATINGS["classic"]["3b"].chairs
     assert (settings.start_year, settings.end_year, settings.paused) == (1851, 1860, True)
     assert settings.timing.zone.key == "Africa/Cairo"
-    assert settings.timing.others == ShortRule(timedelta(seconds=30), MIDNIGHT_END, early=False)
+    assert settings.timing.others == ShortRule(timedelta(seconds=30), None, early=False)
     assert settings.timing.grace == timedelta(hours=12)
     assert settings.timing.reminders == (2 * DAY, timedelta(hours=6))
     assert settings.timing.skipped == ((date(2026, 12, 25),) * 2, (date(2027, 5, 1),) * 2)
@@ -133,6 +133,20 @@ def test_every_key_reaches_the_settings() -> None:
     assert settings.press == PressRules(False, False, True, frozenset("M"), True, True, 3, False)
     assert settings.players[0].powers == ("AUSTRIA", "ENGLAND", "GERMANY")
     assert settings.players[0].no_plus
+
+
+@pytest.mark.parametrize(
+    ("rule", "at"),
+    [
+        ('{ after = "1 day" }', MIDNIGHT_END),
+        ('{ after = "23 hours" }', None),
+        ('{ after = "12 hours", at = "20:00" }', WallTime(20)),
+    ],
+)
+def test_a_short_rule_of_days_ends_at_midnight_and_one_of_hours_counts_from_the_report(
+    rule: str, at: WallTime | None
+) -> None:
+    assert read(HEAD + ZONE + f"others = {rule}\n" + players()).timing.others.at == at
 
 
 def test_two_players_begin_in_1914_and_nobody_plays_italy() -> None:

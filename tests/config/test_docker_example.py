@@ -1,0 +1,73 @@
+"""The table that docker-compose.yml brings up: its files are valid, and everybody in them has a mail account."""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from gm.config.game import read_game
+from gm.config.service import read_service
+from tests.config.examples import EXAMPLES
+
+ROOT = EXAMPLES.parent
+PLACE = EXAMPLES / "docker"
+COMPOSE = (ROOT / "docker-compose.yml").read_text(encoding="utf-8")
+GIVEN = {"GM_MAIL_PASSWORD": "m", "GM_DATABASE_PASSWORD": "d"}
+
+
+def accounts() -> set[str]:
+    lines = (PLACE / "mail" / "postfix-accounts.cf").read_text(encoding="utf-8").splitlines()
+    return {line.split("|")[0] for line in lines if not line.startswith("#")}
+
+
+def test_everybody_has_an_account() -> None:
+    config = read_service(PLACE / "gm.toml", GIVEN)
+    game = read_game(PLACE / "games" / "table-1.toml")
+
+    assert {config.address, config.admin, game.gm_email} <= accounts()
+    assert {email for player in game.players for email in player.emails} <= accounts()
+    assert config.imap.user in accounts()
+
+
+def test_the_service_is_told_what_its_file_asks_for() -> None:
+    text = (PLACE / "gm.toml").read_text(encoding="utf-8")
+    variables = set(re.findall(r'password_env += "(\w+)"', text))
+
+    assert variables == set(GIVEN)
+    for variable in variables:
+        assert f"      {variable}: " in COMPOSE
+    for host in set(re.findall(r'host += "(\w+)"', text)) | {"database"}:
+        assert f"\n  {host}:\n" in COMPOSE
+
+
+def test_what_is_mounted_is_there() -> None:
+    mounted = re.findall(r"- \./(\S+?):", COMPOSE)
+
+    assert mounted
+    assert [name for name in mounted if not (ROOT / name).exists()] == []
+
+
+def test_the_image_gets_what_the_wheel_needs() -> None:
+    dockerfile = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    let_through = {line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").split() if line[0] == "!"}
+    copied = {word for line in re.findall(r"^COPY (.+) \S+$", dockerfile, re.MULTILINE) for word in line.split()}
+
+    assert copied == let_through
+    packaged = re.findall(r'^(\w+) = "gm/\w+"$', (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
+    assert {"gm", *packaged} <= copied
+
+
+def test_docker_compose_accepts_the_file() -> None:
+    commands = (["docker", "compose"], ["docker-compose"])
+    usable = [
+        command
+        for command in commands
+        if shutil.which(command[0]) and subprocess.run([*command, "version"], capture_output=True).returncode == 0
+    ]
+    if not usable:
+        pytest.skip("docker compose is not installed")
+
+    done = subprocess.run([*usable[0], "config", "--quiet"], cwd=Path(ROOT), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
