@@ -7,7 +7,7 @@ from gm.rules.atlas import Atlas
 from gm.rules.geography import OPEN_TO
 from gm.rules.orders import Build, Disband, Order
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
-from gm.rules.position import Position, Unit, tally
+from gm.rules.position import Position, Unit
 from gm.rules.rulebook import Removal
 from gm.rules.ruleset import Docket, Ruleset, tell
 
@@ -56,23 +56,10 @@ def can_stand(kind: str, location: str, ruleset: Ruleset) -> bool:
     return any(province.terrain in OPEN_TO[passage] for passage in traits.passages)
 
 
-def balance(position: Position, power: str) -> int:
-    """Centres less units: > 0 may build, < 0 must remove."""
-    return balances(position).get(power, 0)
-
-
-def balances(position: Position) -> dict[str, int]:
-    """power -> centres less units, for every power that has either."""
-    due = tally(position.owners.values())
-    for unit in position.units.values():
-        due[unit.power] = due.get(unit.power, 0) - 1
-    return due
-
-
 def adjustments_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
     """Builds (> 0, no more than there are free sites) and removals (< 0), powers with neither left out."""
     owed = {}
-    every = balances(position)
+    every = ruleset.due(position)
     idle = ruleset.idle(position)
     for power in ruleset.powers:
         due = every.get(power, 0)
@@ -140,7 +127,7 @@ def settle_adjustments(docket: Docket, ruleset: Ruleset) -> Docket:
     units = dict(docket.position.units)
     outcomes: list[Outcome] = []
     events: list[Event] = []
-    owed = balances(docket.position)
+    owed = dict(ruleset.due(docket.position))
     for power, sheet in docket.sent.items():
         for order in sheet:
             check = accepts.get(type(order))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from gm.rules.adjustments import balances
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
 from gm.rules.outcomes import Reason
 from gm.rules.position import Position, Unit
@@ -95,7 +94,7 @@ def adjustment_options(position: Position, power: str, ruleset: Ruleset) -> Mapp
     found: dict[str, tuple[Order, ...]] = {}
     if power in ruleset.idle(position):
         return found
-    due = balances(position)
+    due = ruleset.due(position)
     if due.get(power, 0) > 0:
         for site, kinds in sorted(ruleset.build_sites(position, power, ruleset).items()):
             found[site] = tuple(Build(site, kind) for kind in sorted(kinds))

@@ -91,3 +91,11 @@ class Position:
     def centers_of(self, power: str) -> tuple[str, ...]:
         """The centres a power controls, sorted."""
         return tuple(sorted(center for center, owner in self.owners.items() if owner == power))
+
+
+def centers_less_units(position: Position) -> Mapping[str, int]:
+    """power -> its centres less its units, for every power that has either (document 000, XIII)."""
+    due = tally(position.owners.values())
+    for unit in position.units.values():
+        due[unit.power] = due.get(unit.power, 0) - 1
+    return due

@@ -13,7 +13,7 @@ from gm.rules.errors import RulesError
 from gm.rules.geography import Map
 from gm.rules.orders import Order
 from gm.rules.outcomes import Event, Outcome, Reason, Verdict
-from gm.rules.position import NOTHING, Dislodged, Position, Turn, Unit
+from gm.rules.position import NOTHING, Dislodged, Position, Turn, Unit, centers_less_units
 from gm.rules.rulebook import Rulebook
 
 
@@ -159,6 +159,8 @@ class Ruleset:
     may_order: Callable[[Position, str, Unit], bool] = owner_may_order
     barred: Callable[[Position, Unit, str], Reason | None] | None = None
     """(position, unit, destination location) -> why the way is closed to it now: seasons, tags, closed provinces."""
+    due: Callable[[Position], Mapping[str, int]] = centers_less_units
+    """power -> the units it may build (> 0) or must remove (< 0) in the adjustments: aid, embargoes, guests"""
     unplayed: frozenset[str] = frozenset()
     """Powers nobody plays in this game: in civil disorder from the start (document 000, XIV)."""
     allies: Callable[[Position], Mapping[str, str]] = lambda position: {}

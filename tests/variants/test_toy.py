@@ -382,6 +382,18 @@ def test_units_are_built_on_any_centre_one_owns() -> None:
     assert RULES.owes(where) == {"RED": 2, "BLUE": 1}
 
 
+def test_a_guard_needs_no_centre() -> None:
+    where = at("W1A", "GREEN A GRA", "GREEN A GRB guard", centers={"GRA": "GREEN", "RDA": "RED"})
+    assert RULES.owes(where) == {"RED": 1}
+    where = at("W1A", "GREEN A GRA", "GREEN A GRB guard", "GREEN A PLA", centers={"GRA": "GREEN"})
+    assert RULES.owes(where) == {"GREEN": -1}
+    where = at("W1A", "GREEN A GRB guard", centers={"GRA": "GREEN"})
+
+    assert RULES.owes(where) == {"GREEN": 1}
+    assert "GRA" in judge(where, {"GREEN": ["A GRA B"]}).after.units
+    assert set(RULES.phases["A"].options(where, "GREEN", RULES)) == {"GRA", "WAIVE"}
+
+
 def test_the_purse_is_filled_each_winter_even_one_nobody_plays() -> None:
     autumn = judge(replace(RULES.opening, turn=turn("F1M")), {})
 

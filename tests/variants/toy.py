@@ -2,9 +2,9 @@
 
 Two powers and a third face each other across a lake of seas. Gliders (`G`) enter land and sea alike. Two neutral
 armies hold centres of their own; their protector orders them, and they go home by themselves when nobody does. One
-glider serves under a mandate: a regent orders it, its owner may not. One army is a guard that never leaves its
-country. In summer everybody votes on which province to close. A power may pay, out of a secret purse, to have a unit's
-order struck out. An order may be followed by a clause: where to go if beaten.
+glider serves under a mandate: a regent orders it, its owner may not. One army is a guard that never leaves its country,
+and needs no centre. In summer everybody votes on which province to close. A power may pay, out of a secret purse, to
+have a unit's order struck out. An order may be followed by a clause: where to go if beaten.
 """
 
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from gm.rules.legality import unit_for
 from gm.rules.movement import hold_by_default, settle_moves
 from gm.rules.orders import Move, Order, Retreat, UnitOrder
 from gm.rules.outcomes import Fate, Outcome, Reason, Verdict
-from gm.rules.position import Position, Turn, Unit
+from gm.rules.position import Position, Turn, Unit, centers_less_units
 from gm.rules.retreats import drawn_or_disbanded
 from gm.rules.rulebook import rulebook
 from gm.rules.ruleset import Act, Calendar, Docket, Phase, Power, Role, Ruleset, tell
@@ -163,6 +163,15 @@ def build_sites(position: Position, power: str, ruleset: Ruleset) -> Mapping[str
     return sites
 
 
+def due(position: Position) -> Mapping[str, int]:
+    """Centres less units; whoever feeds a guard is due one unit more."""
+    found = dict(centers_less_units(position))
+    for unit in position.units.values():
+        if "guard" in unit.tags:
+            found[unit.power] += 1
+    return found
+
+
 def points(position: Position) -> dict[str, int]:
     """Five for a centre, two for each glider of a great power."""
     found = dict.fromkeys(GREAT, 0)
@@ -230,7 +239,7 @@ def march_home(docket: Docket, ruleset: Ruleset) -> Mapping[str, Order]:
     homes = {home for home in ruleset.map.homes(NEUTRAL) if home not in units or units[home].power != NEUTRAL}
     for place, order in supplied.items():
         unit = units[place]
-        near = sorted(homes & ruleset.atlas.reach[unit.kind][unit.location])
+        near = sorted(homes & ruleset.atlas.reach[unit.kind][unit.location] - slot(docket.position).closed)
         if unit.power == NEUTRAL and near and place not in ruleset.map.homes(NEUTRAL):
             supplied[place] = Move(order.at, unit.kind, near[0])
     return supplied
@@ -395,7 +404,7 @@ def opening() -> Position:
         Unit("A", NEUTRAL, "MID"),
         Unit("A", NEUTRAL, "ISL"),
     )
-    owners = {"RDA": "RED", "RDB": "RED", "BLA": "BLUE", "BLB": "BLUE", "GRA": "GREEN", "GRB": "GREEN"}
+    owners = {"RDA": "RED", "RDB": "RED", "BLA": "BLUE", "BLB": "BLUE", "GRA": "GREEN"}
     owners |= {"MID": NEUTRAL, "ISL": NEUTRAL}
     extras = {SLOT: ToySlot(purses={"BLUE": 1, "GREEN": 1, "RED": 1})}
     return Position(Turn(1, "S", "M"), {unit.province: unit for unit in units}, owners, extras=extras)
@@ -416,4 +425,5 @@ def ruleset() -> Ruleset:
         removal_order={code: rank for rank, code in enumerate(sorted(chart().provinces))},
         may_order=may_order,
         barred=barred,
+        due=due,
     )
