@@ -7,7 +7,7 @@ What was wrong comes back with the letter, so that the game master can be told.
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,10 @@ LONGEST_SUBJECT = 200
 
 @dataclass(frozen=True, slots=True)
 class PictureWanted:
-    """A picture that the HTML shows as `cid:…`. `what`: orders, position, preview (private), chart."""
+    """A picture that the HTML shows as `cid:…`.
+
+    `what`: orders, position, preview (private), chart; in a letter of several parts, `preview@2` is that of part 2.
+    """
 
     what: str
     cid: str
@@ -110,8 +113,9 @@ def _write(
 ) -> tuple[str, str]:
     """(title, letter) in one of the two shapes. The title is written once, by the template's block `subject`."""
 
-    def picture(what: str) -> str:
-        wanted.setdefault(what, PictureWanted(what, f"{what}.gm", f"{what}.png"))
+    def picture(what: str, part: int | None = None) -> str:
+        what, name = (what, what) if part is None else (f"{what}@{part}", f"{what}-{part}")
+        wanted.setdefault(what, PictureWanted(what, f"{name}.gm", f"{name}.png"))
         return wanted[what].cid
 
     in_html = bool(environment.autoescape)
@@ -127,8 +131,9 @@ def _write(
         "bodies": [],
     }
     if isinstance(facts, Merged):
-        for part in facts.parts:
-            part_context = context | {"facts": part, "parts": _parts(environment, context, part)}
+        for number, part in enumerate(facts.parts):
+            own = {"facts": part, "parts": _parts(environment, context, part), "picture": partial(picture, part=number)}
+            part_context = context | own
             part_subject = _block(environment, part, "subject", part_context)
             body = _block(environment, part, "body", part_context)
             context["bodies"].append((_one_line(part_subject), Markup(body) if in_html else body))

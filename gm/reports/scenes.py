@@ -3,7 +3,18 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from gm.reports.facts import Acknowledgement, EndOfGame, Facts, MapAnswer, MyOrders, Results, SeatTaken, Start, Status
+from gm.reports.facts import (
+    Acknowledgement,
+    EndOfGame,
+    Facts,
+    MapAnswer,
+    Merged,
+    MyOrders,
+    Results,
+    SeatTaken,
+    Start,
+    Status,
+)
 from gm.reports.news import Board, Piece, Told, TurnReport
 from gm.reports.picture.scene import (
     BuildMark,
@@ -34,6 +45,9 @@ _UNDRAWN = ("not_yours", "no_unit", "may_not_order", "ordered_twice", "wrong_pha
 def scene_for(what: str, facts: Facts, words: Words, lands: Lands | None = None) -> Scene:
     """The scene of a picture that a letter wants: orders, position or preview. ValueError if it has none such."""
     lands = lands or {}
+    what, _, part = what.partition("@")
+    if isinstance(facts, Merged) and part:
+        facts = facts.parts[int(part)]
     match what, facts:
         case "orders", Results():
             return orders_scene(facts.game, facts.report, words, lands)

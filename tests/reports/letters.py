@@ -317,5 +317,5 @@ def samples() -> Mapping[str, Facts]:
         "end.solo": EndOfGame(NAME, "classic", "W1902A", Ending("solo", ("TURKEY",), {"TURKEY": 18})),
         "unknown_sender": UnknownSender("", ARRIVED, "Europe/Paris"),
     }
-    facts["merged"] = Merged(NAME, (facts["press_sent"], facts["ready"], facts["my_orders.none"]))
+    facts["merged"] = Merged(NAME, (facts["press_sent"], facts["ready"], facts["my_orders"], facts["my_orders.none"]))
     return facts

@@ -121,6 +121,13 @@ def test_orders_without_meaning_on_the_board_are_not_drawn() -> None:
     assert list(_marks(Told("FRANCE", "A PAR H", "succeeds", supplied=True))) == []
 
 
+def test_a_merged_answer_shows_the_map_of_its_part() -> None:
+    wanted = render(SAMPLES["merged"], "fr", names=names()["fr"]).pictures
+
+    assert [picture.what for picture in wanted] == ["preview@2"]
+    assert scene_for("preview@2", SAMPLES["merged"], FRENCH) == scene_for("preview", SAMPLES["my_orders"], FRENCH)
+
+
 def test_a_letter_without_a_map_has_no_scene() -> None:
     facts = SAMPLES["reminder"]
     assert isinstance(facts, Reminder)

@@ -13,7 +13,7 @@ from gm.places import folder
 from gm.reports.facts import KINDS, Change, Ending, Happening, Piece, SheetLine, Told, Warned
 from gm.reports.phrases import happening_words, line_words, order_words, outcome_words, warning_words
 from gm.reports.picture.scene import Sign
-from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.stationery import FILTERS, LANGUAGES, stationery
 from gm.reports.words import Words
 from gm.rules.outcomes import EventKind, Fate, Reason
 from gm.rules.rulebook import EDITIONS
@@ -204,3 +204,21 @@ def test_orders_are_written_as_players_write_them() -> None:
         "renonce à une construction",
     ]
     assert order_words("F STP/SC - BOT", english).replace("\N{NO-BREAK SPACE}", " ") == "F StP (sc) – BOT"
+
+
+def test_the_readme_of_the_templates_names_every_macro_and_filter() -> None:
+    readme = (folder("templates") / "README.md").read_text(encoding="utf-8")
+    look = Environment().parse((folder("templates") / "html.j2").read_text(encoding="utf-8"))
+    macros = {node.name for node in look.find_all(nodes.Macro)} - {"open", "close"}
+
+    for name in macros | set(FILTERS) - {"fill", "underlined", "columns", "verbatim"}:
+        assert f"`{name}`" in readme, name
+
+
+def test_both_looks_of_a_letter_have_the_same_macros() -> None:
+    looks = [
+        {node.name: [arg.name for arg in node.args] for node in Environment().parse(text).find_all(nodes.Macro)}
+        for text in ((folder("templates") / name).read_text(encoding="utf-8") for name in ("text.j2", "html.j2"))
+    ]
+
+    assert looks[0] == looks[1]
