@@ -64,6 +64,16 @@ def parse(
     raise typer.Exit(status)
 
 
+@app.command()
+def demo(
+    out: Annotated[Path, typer.Option(help="The folder for letters, maps and the game's files.")] = Path("demo"),
+) -> None:
+    """Play a whole game by mail on this machine, and leave every letter and map in a folder."""
+    from gm.commands import run_demo
+
+    raise typer.Exit(run_demo(out))
+
+
 def main() -> None:
     """Entry point of the `gm` command."""
     app()

@@ -1,0 +1,118 @@
+"""A player of the demonstration: an ordinary mail program that knows only what stands in the letters it receives."""
+
+import imaplib
+import json
+import re
+import smtplib
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from email.utils import make_msgid
+
+from gm.demo.script import Written
+from gm.mail.embedded import HOST
+
+_PRESS = re.compile(r"[\w-]+\+[a-z0-9-]+\.[a-z2-7]{16}\.([a-z]+)@[\w.-]+")
+_DUE = re.compile(r"^DTSTART:(\d{8}T\d{6}Z)", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A letter in a mailbox."""
+
+    raw: bytes
+    date: datetime
+    letter: EmailMessage
+
+
+@dataclass
+class Mailbox:
+    """One mailbox, read over IMAP."""
+
+    address: str
+    password: str
+    imap_port: int
+    received: list[Received] = field(default_factory=list)
+    _known: int = 0
+
+    def look(self, folder: str = "INBOX") -> list[Received]:
+        """What has come since the last look."""
+        new: list[Received] = []
+        with imaplib.IMAP4(HOST, self.imap_port) as imap:
+            imap.login(self.address, self.password)
+            imap.select(folder, readonly=True)
+            numbers = imap.search(None, "ALL")[1][0].split()
+            for number in numbers[self._known :]:
+                answer = imap.fetch(number.decode(), "(INTERNALDATE BODY.PEEK[])")[1]
+                head, raw = next(part for part in answer if isinstance(part, tuple))
+                when = imaplib.Internaldate2tuple(head)
+                assert when is not None
+                stamp = datetime(*when[:6]).astimezone(UTC)
+                new.append(Received(raw, stamp, message_from_bytes(raw, policy=default)))  # type: ignore[arg-type]
+            self._known = len(numbers)
+        self.received += new
+        return new
+
+
+@dataclass
+class Player:
+    """Reads his letters, and sends those that the script has for his power."""
+
+    name: str
+    mailbox: Mailbox
+    smtp_port: int
+    power: str = ""
+    own_address: str = ""
+    press_addresses: dict[str, str] = field(default_factory=dict)
+    """power -> where secret letters to it go"""
+    turn: str = ""
+    """The open turn, by the latest report."""
+    due: datetime | None = None
+
+    def look(self) -> None:
+        """Learn what new letters tell: the seat's address, the open turn, its deadline."""
+        for received in self.mailbox.look():
+            letter = received.letter
+            report = _attached(letter, "report.json")
+            if report is not None:
+                self.turn = json.loads(report)["next_phase"]
+            elif "la partie commence" in letter["Subject"]:
+                self._take_seat(letter)
+            calendar = _attached(letter, "deadline.ics")
+            due = _DUE.search(calendar.replace("\r\n", "\n")) if calendar else None
+            if due:
+                self.due = datetime.strptime(due[1], "%Y%m%dT%H%M%SZ").replace(tzinfo=UTC)
+
+    def _take_seat(self, letter: EmailMessage) -> None:
+        self.own_address = letter["Reply-To"]
+        text = letter.get_body(("plain",))
+        assert text is not None
+        for match in _PRESS.finditer(text.get_content()):
+            self.press_addresses[match[1].upper()] = match[0]
+        self.turn = "S1901M"
+
+    def send(self, written: Written) -> None:
+        """Mail a letter of the script to the address it is for."""
+        if written.to and written.to != ("all",):
+            recipients = [self.press_addresses[power] for power in written.to]
+        else:
+            recipients = [self.own_address]
+        letter = EmailMessage()
+        letter["From"] = f"{self.name} <{self.mailbox.address}>"
+        letter["To"] = ", ".join(recipients)
+        letter["Subject"] = written.subject
+        letter["Message-ID"] = make_msgid(domain="ordinateur.example")
+        letter.set_content(written.text)
+        with smtplib.SMTP(HOST, self.smtp_port, local_hostname="ordinateur.example") as smtp:
+            smtp.login(self.mailbox.address, self.mailbox.password)
+            smtp.send_message(letter)
+
+
+def _attached(letter: EmailMessage, name: str) -> str | None:
+    for part in letter.iter_attachments():
+        if part.get_filename() == name:
+            content = part.get_payload(decode=True)
+            return content.decode() if isinstance(content, bytes) else None
+    return None
