@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Row, delete, select, update
 
 from gm.service.model import Act, Game, GameState, Seat, Sheet, TurnRecord
 from gm.service.ports import AlreadyJudged
-from gm.store.rows import add_new, items, row_of, turn_is
+from gm.store.rows import add_new, items, must_last, row_of, turn_is
 from gm.store.tables import act, address, game, seat, sheet, turn
 
 
@@ -36,10 +36,12 @@ class Games:
         return [(row.game, row.seat) for row in self._connection.execute(query)]
 
     def add(self, item: Game) -> None:
+        must_last(self._connection)
         self._connection.execute(game.insert().values(_row(item)))
         self._seat_all(item)
 
     def save(self, item: Game) -> None:
+        must_last(self._connection)
         changed = self._connection.execute(update(game).where(game.c.name == item.name).values(_row(item)))
         if changed.rowcount != 1:
             raise KeyError(f"game {item.name}")
@@ -82,6 +84,7 @@ class Turns:
         self._connection = connection
 
     def add(self, record: TurnRecord) -> None:
+        must_last(self._connection)
         if not add_new(self._connection, turn, row_of(record, turn), ["game", "number", "judgement"]):
             raise AlreadyJudged(f"{record.game}, turn {record.number}, judgement {record.judgement}")
 

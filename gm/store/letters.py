@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, func, select, update
 
 from gm.service.model import Confirmation, KeptLetter, LetterState
-from gm.store.rows import add_new, item_of, items, row_of, short_key, the_item
+from gm.store.rows import add_new, item_of, items, must_last, row_of, short_key, the_item
 from gm.store.tables import accepted, confirmation, letter
 
 
@@ -16,6 +16,7 @@ class Letters:
         self._connection = connection
 
     def keep(self, item: KeptLetter) -> bool:
+        must_last(self._connection)
         return add_new(self._connection, letter, row_of(item, letter), ["sha256"])
 
     def waiting(self, limit: int) -> Sequence[KeptLetter]:

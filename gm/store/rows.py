@@ -12,6 +12,16 @@ from sqlalchemy.dialects import postgresql, sqlite
 T = TypeVar("T")
 LONGEST_KEY = 200
 """Characters. PostgreSQL's indexes hold 2.7 kB, and a hostile header is longer."""
+LASTING = "lasting"
+
+
+def must_last(connection: Connection) -> None:
+    """This work must outlive a power cut: somebody outside acts on it, and could not be told otherwise later.
+
+    A letter kept is moved away on the mail server, a game's tokens and a turn's results are mailed. The rest would be
+    done again to the same effect. (PostgreSQL makes every commit last.)
+    """
+    connection.info[LASTING] = True
 
 
 @cache

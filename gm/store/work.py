@@ -1,7 +1,8 @@
 """The unit of work: one transaction over everything the service keeps."""
 
+import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from sqlalchemy import Connection, Engine, create_engine, event
@@ -12,6 +13,7 @@ from gm.store.ledger import Health, Incidents, Spending
 from gm.store.letters import Confirmations, Letters
 from gm.store.outbox import Outbox
 from gm.store.press import Press
+from gm.store.rows import LASTING
 
 BUSY = 30_000
 """Milliseconds a SQLite writer waits for another; a judgement with its reports may take a second or two."""
@@ -39,14 +41,31 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = open_engine(url)
+        is_sqlite = self.engine.dialect.name == "sqlite"
+        self._log = f"{self.engine.url.database}-wal" if is_sqlite else None
 
     @contextmanager
     def __call__(self) -> Iterator[SqlWork]:
-        with self.engine.begin() as connection:
-            yield SqlWork(connection)
+        with self.engine.connect() as connection:
+            try:
+                with connection.begin():
+                    yield SqlWork(connection)
+                if connection.info.get(LASTING) and self._log:
+                    _sync(self._log)
+            finally:
+                connection.info.pop(LASTING, None)
 
     def close(self) -> None:
         self.engine.dispose()
+
+
+def _sync(path: str) -> None:
+    with suppress(FileNotFoundError):  # where SQLite cannot have its log, it syncs every commit itself
+        log = os.open(path, os.O_RDWR)
+        try:
+            os.fsync(log)
+        finally:
+            os.close(log)
 
 
 def open_engine(url: str, *, foreign_keys: bool = True) -> Engine:
@@ -60,8 +79,8 @@ def open_engine(url: str, *, foreign_keys: bool = True) -> Engine:
         # The driver's own BEGIN comes too late: of 40 concurrent read-modify-writes it silently loses 38.
         connection.isolation_level = None
         connection.execute("PRAGMA journal_mode = WAL")
-        # A letter is moved on the mail server once its commit returned: the commit must outlive a power cut.
-        connection.execute("PRAGMA synchronous = FULL")
+        # Outlives a killed process, not a power cut: what must outlive that too is synced one by one.
+        connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(f"PRAGMA busy_timeout = {BUSY}")
         connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
 
