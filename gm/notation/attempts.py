@@ -29,8 +29,8 @@ class Sort(Enum):
     ATTEMPT = auto()
 
 
-def sort_of(words: Sequence[Word], vocabulary: Vocabulary) -> Sort:
-    """What the words are, by which kinds of word they hold."""
+def sort_of(words: Sequence[Word], vocabulary: Vocabulary | None) -> Sort:
+    """What the words are, by which kinds of word they hold; with a vocabulary, misspelt names count too."""
     words = [word for word in words if word.meanings[0][0] != FILLER]
     kinds = [word.meanings[0][0] for word in words]
     places = kinds.count("PLACE")
@@ -47,7 +47,7 @@ def sort_of(words: Sequence[Word], vocabulary: Vocabulary) -> Sort:
     if "ALL" in spoken and "HOLDS" in spoken and len(words) <= LONG_TALK:
         return Sort.ATTEMPT
     near = 0
-    if strange and strange <= 4:
+    if vocabulary is not None and strange and strange <= 4:
         near = sum(1 for word in words if word.meanings[0][0] == UNKNOWN and _is_near_place(word.text, vocabulary))
     named = places + near
     if strange and strange * 2 > len(words) and not (units and kinds[0] == "UNIT" and named):

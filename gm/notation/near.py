@@ -15,6 +15,8 @@ from gm.notation.words import Word
 
 LONGEST_SPAN = 4
 """Words that a misspelt phrase may have."""
+LONGEST_PAIR = 40
+"""Characters of two names run together."""
 MOST_WORDS = 24
 SHORTEST_OF_SEVERAL = 3
 """Words no longer than this are too close to each other for more than one slip in a line."""
@@ -78,7 +80,7 @@ def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iter
                 for near in vocabulary.one_away(said)
             }:
                 yield [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]
-            if end - start < 2:
+            if end > start or _is_odd(words[start]) or not unknown:
                 for left, right in _pairs(text, vocabulary):
                     put = (_word(left, words[start], vocabulary), _word(right, words[end], vocabulary))
                     yield [*words[:start], *put, *words[end + 1 :]]
@@ -152,17 +154,14 @@ def _is_odd(word: Word) -> bool:
 
 def _pairs(text: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     """Two phrases whose space was lost, became another letter, or slipped by one place."""
-    if text.count(" ") > 1:
-        return
     known = vocabulary.meanings
     pairs = set()
-    if " " not in text:
-        for middle in range(1, len(text)):
-            pairs.add((text[:middle], text[middle:]))
-            pairs.add((text[:middle], text[middle + 1 :]))
-    else:
-        left, right = text.split(" ")
-        pairs.update(((left + right[0], right[1:]), (left[:-1], left[-1] + right)))
+    for middle in range(1, len(text) if len(text) <= LONGEST_PAIR else 0):
+        pairs.add((text[:middle].strip(), text[middle:].strip()))
+        pairs.add((text[:middle].strip(), text[middle + 1 :].strip()))
+    left, space, right = text.partition(" ")
+    if space:
+        pairs.update(((left + right[0], right[1:].strip()), (left[:-1], left[-1] + right)))
     for left, right in sorted(pairs):
         if left in known and right in known:
             yield left, right

@@ -29,7 +29,7 @@ LONGEST_LINE = 2_000
 """Characters of a line that are read; the rest of a longer one is reported."""
 
 _AT = re.compile(r"(?<!\w)[àÀ](?!\w)")
-_QUICK = re.compile(r"\w+|/\w\w|[-=]+>?|[^\w\s]")
+_QUICK = re.compile(r"(?<!\w)(?:[ldjmtsc]|qu)'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]")
 _LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
 """What may stand before an order: a number, a bullet, the sign that ended the order before."""
 _ENDS = frozenset(";,.")
@@ -83,24 +83,27 @@ class Reader:
         pieces = _QUICK.findall(folded)
         while pieces and pieces[-1] in _ENDS:
             pieces.pop()
-        first, pairs = self._first, self._pairs
+        first, longest = self._first, self.vocabulary.longest
         row: list[Meaning] = []
         rows = [row]
-        before = ""
-        for piece in pieces:
-            meaning = first.get(piece)
+        index, count = 0, len(pieces)
+        while index < count:
+            piece = pieces[index]
+            index += 1
+            if longest.get(piece, 0) > 1 and index < count:
+                found = self._phrase(pieces, index - 1)
+                if found is None:
+                    return None
+                meaning, index = found
+            else:
+                meaning = first.get(piece)
             if meaning is None:
                 if piece != ";" or not row:
                     return None
                 row = []
                 rows.append(row)
-                before = ""
-                continue
-            if (before, piece) in pairs:
-                return None
-            row.append(meaning)
-            if piece != "-":
-                before = piece
+            elif meaning[0] != FILLER:
+                row.append(meaning)
         shapes: list[Shape] = []
         for row in rows:
             shape = self.grammar.shape(tuple([meaning[0] for meaning in row]))
@@ -113,10 +116,23 @@ class Reader:
         items: list[Item] = []
         for shape, row, written in zip(shapes, rows, texts, strict=False):
             groups = understand(Parsed(shape, tuple(row)), at, self.builders)
-            if len(groups) != 1 or len(groups[0]) != 1 or groups[0][0].reason is not None:
+            if len(groups) != 1 or len(groups[0]) != 1:
                 return None
-            items.append(_followed(groups[0][0], written.strip()))
+            items.append(_settled(groups[0][0], written.strip()))
         return items
+
+    def _phrase(self, pieces: list[str], index: int) -> tuple[Meaning | None, int] | None:
+        """The longest phrase that begins here, and the piece after it; None when a hyphen makes it doubtful."""
+        piece = pieces[index]
+        if pieces[index + 1] == "-" and index + 2 < len(pieces) and (piece, pieces[index + 2]) in self._pairs:
+            return None
+        if (piece, pieces[index + 1]) in self._pairs:
+            most = min(self.vocabulary.longest[piece], len(pieces) - index)
+            for length in range(most, 1, -1):
+                held = self.vocabulary.meanings.get(" ".join(pieces[index : index + length]).replace("'", ""))
+                if held is not None:
+                    return (None if held[0][0] in _CAREFUL else held[0]), index + length
+        return self._first.get(piece), index + 1
 
     def _careful(self, folded: str, marked: str, text: str, at: Scene, language: str, near: bool) -> Iterator[Item]:
         words = list(look_up(cut(folded), self.vocabulary))
@@ -124,7 +140,7 @@ class Reader:
             return
         places = origins(marked)
         found = segments(_without_bullet(words), lambda row: self._whole(row, at))
-        found, kinds = self._sorted_out(found, folded, text, places, at)
+        found, kinds = self._sorted_out(found, folded, text, places, at, near)
         end = 0
         for index, segment in enumerate(found):
             written = _Written(segment, text, places, end)
@@ -147,27 +163,29 @@ class Reader:
                 yield Heading(power, talk=False) if kinds[index] is Sort.HEADING else Heading()
                 continue
             whole = kinds[index] is Sort.ATTEMPT or any(word.meanings[0][0] == UNKNOWN for word in segment.words)
-            yield self._troubled(segment, written, folded, at, language, near and whole)
+            alone = not self._runs_on(index, found, kinds, text, places)
+            yield self._troubled(segment, written, folded, at, language, near and whole and alone)
 
     def _runs_on(self, index: int, found: list[Segment], kinds: list[Sort], text: str, places: list[int]) -> bool:
-        """Whether an order may be half of something: a piece beside it, or broken words that stick to it."""
+        """Whether a part may be half of something: an order beside a piece of one, or stuck to broken words."""
         for other in (index - 1, index + 1):
-            if not 0 <= other < len(found) or found[other].is_order:
+            if not 0 <= other < len(found) or found[other].is_order == found[index].is_order:
                 continue
-            if kinds[other] is Sort.FRAGMENT:
+            broken = kinds[index if found[other].is_order else other]
+            if broken is Sort.FRAGMENT and found[index].is_order:
                 return True
             first, second = sorted((index, other))
-            start, end = places[found[first].words[-1].end - 1] + 1, places[found[second].words[0].start]
-            if kinds[other] is Sort.ATTEMPT and " " not in text[start:end]:
+            between = text[places[found[first].words[-1].end - 1] + 1 : places[found[second].words[0].start]]
+            if broken is Sort.ATTEMPT and between and not between[-1].isspace():
                 return True
         return False
 
     def _sorted_out(
-        self, found: list[Segment], folded: str, text: str, places: list[int], at: Scene
+        self, found: list[Segment], folded: str, text: str, places: list[int], at: Scene, near: bool
     ) -> tuple[list[Segment], list[Sort]]:
         """What each segment is. A piece of an order beside a part that is not understood is put together with it."""
-        found = self._glued(found, folded, text, places, at)
-        kinds = [Sort.ATTEMPT if s.is_order else self._sort(s, text, places, at) for s in found]
+        found = self._glued(found, folded, text, places, at, near)
+        kinds = [Sort.ATTEMPT if s.is_order else self._sort(s, folded, text, places, at, near) for s in found]
         row: list[Segment] = []
         sorts: list[Sort] = []
         for segment, kind in zip(found, kinds, strict=True):
@@ -194,7 +212,9 @@ class Reader:
         near = self.vocabulary.one_away(text) if len(text) > 3 and text not in self.vocabulary.meanings else ()
         return any(kind == "WAIVES" for phrase in near for kind, _ in self.vocabulary.meanings[phrase])
 
-    def _glued(self, found: list[Segment], folded: str, text: str, places: list[int], at: Scene) -> list[Segment]:
+    def _glued(
+        self, found: list[Segment], folded: str, text: str, places: list[int], at: Scene, near: bool
+    ) -> list[Segment]:
         """Parts that are not understood put together where the sign between them may be a slip: `HE:L`, `PA; S`."""
         row: list[Segment] = []
         for segment in found:
@@ -202,17 +222,17 @@ class Reader:
                 start = places[segment.words[0].start]
                 between = text[places[row[-1].words[-1].end - 1] + 1 : start]
                 words = (*row[-1].words, *segment.words)
-                if (between and not between[-1].isspace()) or self._is_one_slip(words, folded, at):
+                if (between and not between[-1].isspace()) or (near and self._is_one_slip(words, folded, at)):
                     row[-1] = Segment(words, self._whole(words, at))
                     continue
             row.append(segment)
         return row
 
-    def _sort(self, segment: Segment, text: str, places: list[int], at: Scene) -> Sort:
+    def _sort(self, segment: Segment, folded: str, text: str, places: list[int], at: Scene, near: bool) -> Sort:
         """What words that make no order are. A few that a slip of the pen would explain are an attempt."""
-        kind = sort_of(segment.words, self.vocabulary)
+        kind = sort_of(segment.words, self.vocabulary if near else None)
         said = [word for word in segment.words if word.meanings[0][0] != FILLER]
-        if kind is not Sort.TALK or len(said) > SHORT or not any(_is_unknown(w) for w in segment.words):
+        if not near or kind is not Sort.TALK or len(said) > SHORT or not any(_is_unknown(w) for w in segment.words):
             return kind
         words = segment.words
         if words[0].meanings[0][0] == "UNIT" and len(words) > 1 and _is_unknown(words[1]):
@@ -220,12 +240,12 @@ class Reader:
             if letter.isupper() and (name.isupper() or name.isdigit()):
                 return Sort.ATTEMPT
         if Waive in at.accepts and len(words) <= 3:
-            whole = fold(text)[words[0].start : words[-1].end]
+            whole = folded[words[0].start : words[-1].end]
             if any(self._is_near_waive(said) for said in (whole, *(word.text for word in words))):
                 return Sort.ATTEMPT
-        for row in islice(one_slip(words, fold(text), self.vocabulary), MOST_TRIES):
+        for row in islice(one_slip(words, folded, self.vocabulary), MOST_TRIES):
             parsed = self._whole(row, at)
-            if isinstance(parsed, Parsed) and parsed.shape.units and len(words) > 1:
+            if isinstance(parsed, Parsed) and len(said) > 1 and (parsed.shape.units or parsed.shape.name == "waive"):
                 return Sort.ATTEMPT
         return kind
 
@@ -273,9 +293,8 @@ class Reader:
             reason, column = _what_is_open(legal, parsed, segment, written)
             return Line(written.text, Status.AMBIGUOUS, readings=_sorted(legal), reason=reason, column=column,
                         expected=(_EXPECTED.get(reason, "verb"),), power=legal[0].power)  # fmt: skip
-        wrong = group[0]
         others = _sorted(group) if len(_distinct(group)) > 1 else ()
-        return Line(written.text, Status.ILLEGAL, wrong.order, wrong.power, readings=others, reason=str(wrong.reason))
+        return replace(_settled(group[0], written.text), readings=others)
 
     def _troubled(
         self, segment: Segment, written: "_Written", folded: str, at: Scene, language: str, near: bool
@@ -322,6 +341,8 @@ class Reader:
                     suggestions=tuple(suggestions))  # fmt: skip
 
 
+_CAREFUL = frozenset(("AND", "UNLESS", "HEADING"))
+"""Kinds of word that make a line more than one plain order."""
 _SLOW = frozenset(("bare", "move_without_verb", "hold_all", "UNLESS"))
 _EXPECTED = {Misread.COAST: "coast", Misread.PLACE: "province", Misread.ORDER: "verb"}
 
@@ -351,6 +372,13 @@ class _Written:
 def _followed(reading: Reading, text: str) -> Line:
     how = How.ONLY_MEANING if reading.guessed else How.CORRECTED if reading.mended else How.EXACT
     return Line(text, Status.OK, reading.order, reading.power, how)
+
+
+def _settled(reading: Reading, text: str) -> Line:
+    """The line of the only reading there is."""
+    if reading.reason is None:
+        return _followed(reading, text)
+    return Line(text, Status.ILLEGAL, reading.order, reading.power, reason=str(reading.reason))
 
 
 def _distinct(group: Sequence[Reading]) -> list[Reading]:
@@ -428,15 +456,17 @@ def _quick_tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple
     first = {
         phrase: held[0]
         for phrase, held in vocabulary.meanings.items()
-        if " " not in phrase and " " not in held[0][1] and held[0][0] not in ("FILLER", "AND", "UNLESS", "HEADING")
+        if " " not in phrase and " " not in held[0][1] and held[0][0] not in _CAREFUL
     }
+    first.update({f"{letter}'": (FILLER, "") for letter in ("l", "d", "j", "m", "t", "s", "c", "qu")})
+    first[AT] = (FILLER, "")
     first.update({sign: ("TO", sign) for sign in ("-", "->", "--", "=", "=>", "-->", "==")})
     for coast in ("nc", "sc", "ec", "wc", "cn", "cs", "ce", "co"):
         meanings = vocabulary.meanings.get(coast, ())
         first.update({f"/{coast}": meaning for meaning in meanings if meaning[0] == "COAST"})
-    pairs = set()
+    pairs: set[tuple[str, str]] = set()
     for phrase in vocabulary.meanings:
         parts = phrase.split()
         if len(parts) > 1:
-            pairs.add((parts[0], parts[1]))
+            pairs.update(((parts[0], parts[1]), (parts[0], f"{parts[1]}'")))
     return first, pairs

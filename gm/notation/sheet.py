@@ -87,7 +87,7 @@ def _blocks(text: str, at: Scene, reader: Reader, language: str) -> list[_Block]
             index += 1
         index += 1
         found = [item for item in items if isinstance(item, Line)]
-        misspelt += sum(1 for line in found if line.how is not How.EXACT)
+        misspelt += not all(isinstance(item, Line) and item.how is How.EXACT for item in items)
         headings = [item for item in items if isinstance(item, Heading)]
         for heading in headings:
             if heading.power is not None:
