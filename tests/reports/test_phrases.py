@@ -32,8 +32,7 @@ def test_a_supported_move_that_fails_and_is_dislodged_says_all_of_it() -> None:
     )
 
 
-def test_a_mover_that_stays_does_not_defend_with_the_support_of_its_move() -> None:
-    # A Bul moved to Rum with two supports and failed: A Con meets it with 1 against 1.
+def test_an_own_unit_in_the_way_is_named() -> None:
     assert said("S1902M", "A CON - BUL") == "échoue (la province reste occupée par une unité du même pays, A Bul)"
     assert said("S1902M", "A BUL - RUM") == (
         "échoue malgré le soutien de F Noi, 2 contre 3 (F Rou, soutenue par A Ukr et A Seb)"

@@ -52,6 +52,27 @@ def test_a_finished_game_owes_nothing() -> None:
     assert ended.owes == {}
 
 
+def test_a_mover_that_stays_does_not_defend_with_the_support_of_its_move() -> None:
+    ruling = judge(
+        {
+            "GERMANY": ["A MUN - BUR", "A RUH S A MUN - BUR"],
+            "FRANCE": ["A BUR H", "A PAR S A BUR"],
+            "AUSTRIA": ["A TYR - MUN"],
+        }
+    )
+    told = {told.order: told for told in turn_report(ruling, rules()).outcomes}
+
+    assert (told["A TYR - MUN"].against, dict(told["A TYR - MUN"].behind)) == (1, {})
+    assert [piece.location for piece in told["A MUN - BUR"].behind["BUR"]] == ["PAR"]
+
+
+def test_units_that_meet_head_on_count_the_support_of_their_moves() -> None:
+    ruling = judge({"GERMANY": ["A MUN - BUR", "A RUH S A MUN - BUR"], "FRANCE": ["A BUR - MUN"]})
+    told = {told.order: told for told in turn_report(ruling, rules()).outcomes}
+
+    assert [piece.location for piece in told["A BUR - MUN"].behind["MUN"]] == ["RUH"]
+
+
 def test_a_convoy_is_told_in_the_order_of_crossing() -> None:
     ruling = judge(
         {
