@@ -1,0 +1,85 @@
+"""`gm parse`: what it answers in JSON, and what it tells a person."""
+
+import io
+import json
+
+import pytest
+
+from gm.exchange.case import read_case
+from gm.exchange.parse import UnknownPowerError, explain, parse_sheet_report, powers_named
+from gm.notation.sheet import read_sheet
+from gm.variants.classic import ruleset
+from gm.variants.classic.words import reader
+
+CASE = {
+    "variant": "classic",
+    "phase": "F1901M",
+    "units": {"FRANCE": ["A PAR", "F CON", "F BRE"], "GERMANY": ["A MUN"]},
+}
+SHEET = "A Par-Bou\nF Con - Bul\nA Mun H\nF Bre - Qwxz\n"
+
+
+def answer(sheet: str) -> dict[str, object]:
+    return parse_sheet_report(reader(), sheet, read_case(CASE).position, ruleset(), "FRANCE")
+
+
+def test_the_answer_has_an_entry_for_each_order() -> None:
+    read = answer(SHEET)
+
+    assert json.loads(json.dumps(read)) == read
+    assert read["orders"] == ["A PAR - BUR"]
+    assert read["missing"] == ["F BRE", "F CON"]
+    assert read["lines"][:3] == [
+        {"text": "A Par-Bou", "status": "ok", "order": "A PAR - BUR", "how": "exact"},
+        {
+            "text": "F Con - Bul", "status": "ambiguous", "order": None,
+            "readings": ["F CON - BUL/EC", "F CON - BUL/SC"], "reason": "coast", "column": 9, "expected": ["coast"],
+            "suggestions": [],
+        },
+        {
+            "text": "A Mun H", "status": "illegal", "order": "A MUN H", "readings": [], "reason": "not_yours",
+            "column": None, "expected": [], "suggestions": [],
+        },
+    ]  # fmt: skip
+    assert read["lines"][3]["status"] == "unreadable"
+    assert read["lines"][3]["reason"] == "unknown_word"
+
+
+def test_warnings_name_their_order() -> None:
+    read = answer("A Par-Bre\nF Bre H")
+
+    assert read["warnings"] == [{"kind": "own_unit_in_the_way", "order": "A PAR - BRE", "others": ["F BRE H"]}]
+
+
+def test_orders_a_later_block_replaced_are_told() -> None:
+    read = answer("A Par-Bou\n\nPardon, plutôt :\n\nA Par-Pic")
+
+    assert read["orders"] == ["A PAR - PIC"]
+    assert [line["text"] for line in read["replaced"]] == ["A Par-Bou"]
+
+
+@pytest.mark.parametrize("named", ["FRANCE", "france", "Français", "French"])
+def test_a_power_may_be_named_in_either_language(named: str) -> None:
+    assert powers_named(named, reader(), ruleset()) == ("FRANCE",)
+
+
+def test_several_powers_are_separated_by_commas() -> None:
+    assert powers_named("Angleterre, RUSSIA", reader(), ruleset()) == ("ENGLAND", "RUSSIA")
+
+
+def test_an_unknown_power_is_named_in_the_error() -> None:
+    with pytest.raises(UnknownPowerError, match="'Atlantis': expected one of AUSTRIA, ENGLAND"):
+        powers_named("Atlantis", reader(), ruleset())
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_person_is_told_in_words_with_a_caret(language: str) -> None:
+    out = io.StringIO()
+    sheet = read_sheet(SHEET, read_case(CASE).position, ruleset(), ["FRANCE"], reader(), language)
+
+    explain(sheet, reader(), language, out)
+
+    rows = out.getvalue().splitlines()
+    assert rows[rows.index("F Bre - Qwxz") + 1] == " " * 8 + "^"
+    said = {"fr": "L'armée de Paris va vers la Bourgogne.", "en": "The army of Paris moves to Burgundy."}
+    assert f"    {said[language]}" in rows
