@@ -26,7 +26,8 @@ def attachments(facts: Facts, words: Words) -> Iterator[Attachment]:
         yield Attachment("report.json", "application/json", text.encode() + b"\n")
     calendar = deadline_ics(facts, words)
     if calendar is not None:
-        yield Attachment("deadline.ics", "text/calendar", calendar)
+        method = "CANCEL" if facts.calendar.cancelled else "PUBLISH"  # type: ignore[attr-defined]  # it has one, or no file
+        yield Attachment("deadline.ics", f"text/calendar; charset=utf-8; method={method}", calendar)
 
 
 def deadline_ics(facts: Facts, words: Words) -> bytes | None:

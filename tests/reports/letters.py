@@ -1,6 +1,7 @@
 """One letter and more of every kind, with facts from the demonstration game."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache
 
@@ -54,6 +55,7 @@ from gm.reports.facts import (
 from gm.reports.news import TurnReport
 from gm.reports.sections import board, power_orders, turn_report, year_counts
 from gm.variants.classic import POWERS
+from tests.casebook import judge
 from tests.reports.demonstration import orders_of, rules, rulings
 
 NAME = "europe-1"
@@ -99,6 +101,29 @@ def in_force(turn: str, *powers: str, leave_out: int = 0) -> tuple[PowerOrders, 
 def report(turn: str, *, spoken: bool = False) -> TurnReport:
     words = Spoken("La Turquie tend la main à qui veut la paix.\nQu'on se le dise !", "TURKEY", "Paix", ARRIVED)
     return turn_report(rulings()[turn], rules(), proclamations=(words,) if spoken else ())
+
+
+def odd_report() -> TurnReport:
+    """What seldom happens: void orders, broken convoys, a silent power, a paradox, a turn judged again."""
+    ruling = judge(
+        {
+            "ENGLAND": ["A LON - BEL", "F ENG C A LON - BEL", "F NTH C A LON - BEL", "A WAL - PAR", "F EDI - EDI"],
+            "FRANCE": ["F BRE - ENG", "F IRI S F BRE - ENG", "A PAR S A MAR - BUR", "A MAR H", "A GAS - SPA/NC"],
+            "ITALY": ["A TUN - GRE", "A ROM S A ROM"],
+            "RUSSIA": ["F SEV - BUL", "A MOS - UKR", "A MOS - SEV", "A VIE H"],
+            "TURKEY": ["A ANK - CON", "A CON H", "A SMY B"],
+        },
+        rules(),
+        units={
+            "ENGLAND": ["A LON", "F ENG", "F NTH", "A WAL", "F EDI"],
+            "FRANCE": ["F BRE", "F IRI", "A PAR", "A MAR", "A GAS"],
+            "ITALY": ["A TUN", "A ROM"],
+            "RUSSIA": ["F SEV", "A MOS"],
+            "TURKEY": ["A ANK", "A CON", "A SMY"],
+            "AUSTRIA": ["A VIE", "F TRI"],
+        },
+    )
+    return turn_report(ruling, rules(), silent=("AUSTRIA",), judgement=2)
 
 
 def results(turn: str, power: str, **more: object) -> Results:
@@ -200,7 +225,11 @@ def samples() -> Mapping[str, Facts]:
             FRIDAY + timedelta(seconds=5),
             "late",
             DUE,
-            (SheetLine("A Ven-Pie", "ITALY", "ok", "A VEN - PIE", "exact"),),
+            (
+                SheetLine("A Ven-Pie", "ITALY", "ok", "A VEN - PIE", "exact"),
+                SheetLine("A Var-Ukr", "RUSSIA", "illegal", "A WAR - UKR", None, "not_yours"),
+                SheetLine("et A Rom avance", None, "unreadable", None, None, "incomplete"),
+            ),
             in_force("S1901M", "ITALY", "AUSTRIA"),
         ),
         "acknowledgement.winter": Acknowledgement(
@@ -224,6 +253,12 @@ def samples() -> Mapping[str, Facts]:
         "results.retreats": results("F1902R", "ITALY"),
         "results.winter": results("W1902A", "RUSSIA"),
         "results.watcher": Results(NAME, "classic", report("S1902M"), DUE),
+        "results.odd": Results(NAME, "classic", odd_report(), DUE),
+        "results.last": replace(
+            results("W1902A", "TURKEY"),
+            report=replace(report("W1902A"), ending=Ending("abridged", ("ENGLAND", "TURKEY")), owes={}),
+            deadline=None,
+        ),
         "reminder": Reminder(NAME, "F1902M", russia, DUE, in_force("F1902M", "RUSSIA", leave_out=4), False),
         "reminder.retreat": Reminder(
             NAME,

@@ -7,6 +7,7 @@ from datetime import timedelta
 from icalendar import Calendar, Event
 
 from gm.exchange.ruling import ruling_json
+from gm.mail.compose import Part, part_entity
 from gm.reports.facts import CalendarEntry, Deadline, Results
 from gm.reports.render import render
 from gm.variants.classic.words import names
@@ -70,3 +71,13 @@ def test_the_report_for_programs_is_what_gm_adjudicate_prints() -> None:
 
     assert (file.name, file.media_type) == ("report.json", "application/json")
     assert json.loads(file.content) == json.loads(json.dumps(ruling_json(ruling, ruling.docket.sent, rules())))
+
+
+def test_files_are_sent_as_what_they_are() -> None:
+    for kind, method in (("results", "PUBLISH"), ("end", "CANCEL")):
+        letter = render(samples()[kind], "fr", names=names()["fr"])
+        for file in letter.attachments:
+            head = part_entity(Part(file.name, file.media_type, file.content)).partition(b"\r\n\r\n")[0].decode()
+
+            assert f'filename="{file.name}"' in head
+            assert file.name != "deadline.ics" or f"text/calendar; charset=utf-8; method={method}" in head
