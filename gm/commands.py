@@ -14,7 +14,7 @@ def start_log(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.addFilter(Redaction())
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
+    logging.basicConfig(level=logging.ERROR, handlers=[handler], force=True)
     log.setLevel(level.upper())
 
 

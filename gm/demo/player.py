@@ -50,7 +50,7 @@ class Mailbox:
                 when = imaplib.Internaldate2tuple(head)
                 assert when is not None
                 stamp = datetime(*when[:6]).astimezone(UTC)
-                new.append(Received(raw, stamp, message_from_bytes(raw, policy=default)))  # type: ignore[arg-type]
+                new.append(Received(raw, stamp, message_from_bytes(raw, policy=default)))
             self._known = len(numbers)
         self.received += new
         return new
