@@ -1,0 +1,94 @@
+"""What letters tell players to write is understood when they write it, in both languages."""
+
+import re
+
+import pytest
+
+from gm.notation.canonical import read_canonical
+from gm.notation.sheet import read_sheet
+from gm.reports.phrases import order_words
+from gm.reports.render import render
+from gm.reports.stationery import stationery
+from gm.reports.words import Words
+from gm.service.requests import request_in
+from gm.variants.classic.words import names, reader
+from tests.casebook import position, rules
+from tests.reports.demonstration import rulings
+from tests.reports.letters import samples
+
+LANGUAGES = ("fr", "en")
+
+
+def understood(text: str, canonical: str, phase: str, language: str) -> None:
+    """Reads the words in a position in which the order makes sense."""
+    kind, at = [*canonical.split(), "", ""][:2]
+    if phase == "W1901A":
+        lost = canonical.endswith(" D")
+        stands = {"FRANCE": [f"{kind} {at}"] if lost else [], "RUSSIA": []}
+        centers = {"FRANCE": [] if lost else ["PAR", "BRE", "MAR"], "RUSSIA": ["STP", "MOS", "SEV"]}
+        where = position(phase, stands, centers)
+    else:
+        where = rulings()["F1902R"].before
+    powers = ("FRANCE", "RUSSIA")
+    reading = read_sheet(text, where, rules("classique"), powers, reader(), language)
+
+    assert [line.order for line in reading.lines] == [read_canonical(canonical)], text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_order_of_the_demonstration_is_read_back_as_we_write_it(language: str) -> None:
+    words = Words(stationery(language).words, names()[language])
+    for ruling in rulings().values():
+        for power, sheet in ruling.docket.sent.items():
+            text = "\n".join(order_words(str(order), words) for order in sheet)
+            reading = read_sheet(text, ruling.before, rules("classique"), (power,), reader(), language)
+
+            assert [line.order for line in reading.lines] == list(sheet)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("order", ["A PAR B", "F BRE B", "F STP/NC B", "WAIVE", "A GAL D"])
+def test_adjustments_are_read_back_as_we_write_them(order: str, language: str) -> None:
+    words = Words(stationery(language).words, names()[language])
+
+    understood(order_words(order, words), order, "W1901A", language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("order", ["A BUR R GAS", "A BUR D", "A STP R MOS"])
+def test_retreats_are_read_back_as_we_write_them(order: str, language: str) -> None:
+    words = Words(stationery(language).words, names()[language])
+
+    understood(order_words(order, words), order, "F1902R", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "order", "phase"),
+    [
+        ("fr", "A Bou – Gas", "A BUR R GAS", "F1902R"),
+        ("fr", "retire A Bou", "A BUR D", "F1902R"),
+        ("fr", "construit F Bre", "F BRE B", "W1901A"),
+        ("fr", "retire A Gal", "A GAL D", "W1901A"),
+        ("fr", "renonce à une construction", "WAIVE", "W1901A"),
+        ("en", "A Bur – Gas", "A BUR R GAS", "F1902R"),
+        ("en", "disband A Bur", "A BUR D", "F1902R"),
+        ("en", "build F Bre", "F BRE B", "W1901A"),
+        ("en", "disband A Gal", "A GAL D", "W1901A"),
+        ("en", "waive a build", "WAIVE", "W1901A"),
+    ],
+)
+def test_the_examples_of_the_guide_are_understood(language: str, text: str, order: str, phase: str) -> None:
+    guide = " ".join(render(samples()["help"], language, names=names()[language]).text.split())
+
+    assert text in guide
+    understood(text, order, phase, language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_requests_of_the_guide_are_known(language: str) -> None:
+    text = render(samples()["help"], language, names=names()[language]).text
+    section = text.split("Ce que vous pouvez demander" if language == "fr" else "What you may ask for")[1]
+    offered = re.findall(r"^  (.+?)\N{NO-BREAK SPACE}?:", section.split("\n\n")[1], re.MULTILINE)
+
+    assert len(offered) == 6
+    assert len({request.name for request in map(request_in, offered) if request}) == 6
