@@ -122,7 +122,7 @@ def _shape(tree: Tree[Any]) -> Shape:
                 parts.setdefault("through", []).extend(places[:-1])
                 parts.setdefault("to", []).append(places[-1])
                 queue[:0] = [c for c in child.children if not isinstance(c, PlaceAt)]
-            elif child.data in ("by_sea", "carriers"):
+            elif child.data in ("by_sea", "carriers", "carried_by"):
                 flags.add("by_sea")
             elif child.data == "backing":
                 pass

@@ -17,13 +17,13 @@ from gm.notation.segments import Segment, segments
 from gm.notation.vocabulary import FILLER, UNKNOWN, Meaning, Vocabulary, plain
 from gm.notation.words import AT, SEPARATOR, Word, cut, look_up
 from gm.rules.geography import province_of
-from gm.rules.orders import Order, Waive
+from gm.rules.orders import Order, Support, Waive
 
 NEAR_MISSES = 300
 """Misspelt lines of one letter that are looked into; a letter with more is no sheet of orders."""
 SHORT = 6
 """Words of a part of a line that may be an order with a slip in it although it hardly looks like one."""
-SHORT_ORDER = 14
+SHORT_ORDER = 24
 """Words of the longest order that two parts of a line are tried as."""
 LONGEST_LINE = 2_000
 """Characters of a line that are read; the rest of a longer one is reported."""
@@ -32,6 +32,7 @@ _AT = re.compile(r"(?<!\w)[àÀ](?!\w)")
 _QUICK = re.compile(r"(?<!\w)(?:[ldjmtsc]|qu)'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]")
 _LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
 """What may stand before an order: a number, a bullet, the sign that ended the order before."""
+_STUCK = re.compile(r"[^\w\s]\w")
 _ENDS = frozenset(";,.")
 
 KINDS = {
@@ -139,7 +140,11 @@ class Reader:
         if not words:
             return
         places = origins(marked)
-        found = segments(_without_bullet(words), lambda row: self._whole(row, at))
+        found = segments(
+            _without_bullet(words),
+            lambda row: self._whole(row, at),
+            lambda row: near and Support in at.accepts and self._is_one_slip(row, folded, at),
+        )
         found, kinds = self._sorted_out(found, folded, text, places, at, near)
         end = 0
         for index, segment in enumerate(found):
@@ -174,9 +179,7 @@ class Reader:
             broken = kinds[index if found[other].is_order else other]
             if broken is Sort.FRAGMENT and found[index].is_order:
                 return True
-            first, second = sorted((index, other))
-            between = text[places[found[first].words[-1].end - 1] + 1 : places[found[second].words[0].start]]
-            if broken is Sort.ATTEMPT and between and not between[-1].isspace():
+            if broken is Sort.ATTEMPT and _sticks(min(index, other), max(index, other), found, text, places):
                 return True
         return False
 
@@ -206,7 +209,8 @@ class Reader:
         ):
             return False
         rows = islice(one_slip(words, folded, self.vocabulary), MOST_TRIES)
-        return any(isinstance(self._whole(row, at), Parsed) for row in rows)
+        parse, understand = self._ways(at)
+        return bool(all_readings(rows, parse, understand))
 
     def _is_near_waive(self, text: str) -> bool:
         near = self.vocabulary.one_away(text) if len(text) > 3 and text not in self.vocabulary.meanings else ()
@@ -217,12 +221,15 @@ class Reader:
     ) -> list[Segment]:
         """Parts that are not understood put together where the sign between them may be a slip: `HE:L`, `PA; S`."""
         row: list[Segment] = []
-        for segment in found:
-            if row and not segment.is_order and not row[-1].is_order:
-                start = places[segment.words[0].start]
-                between = text[places[row[-1].words[-1].end - 1] + 1 : start]
+        for index, segment in enumerate(found):
+            if row:
                 words = (*row[-1].words, *segment.words)
-                if (between and not between[-1].isspace()) or (near and self._is_one_slip(words, folded, at)):
+                sticks = _sticks(index - 1, index, found, text, places)
+                broken = not segment.is_order and not row[-1].is_order
+                named = any(kind in ("UNIT", "POWER") for kind, _ in segment.words[0].meanings)
+                if (broken and sticks) or (
+                    near and (broken or (sticks and not named)) and self._is_one_slip(words, folded, at)
+                ):
                     row[-1] = Segment(words, self._whole(words, at))
                     continue
             row.append(segment)
@@ -252,8 +259,7 @@ class Reader:
     def _whole(self, words: Sequence[Word], at: Scene) -> Parsed | Stopped:
         """The parse of words that are an order of this phase; a lone unit is one only where units are built."""
         parsed = parse(words, self.grammar)
-        bare = isinstance(parsed, Parsed) and parsed.shape.name == "bare"
-        if bare and isinstance(parsed, Parsed) and not understand(parsed, at, self.builders):
+        if isinstance(parsed, Parsed) and parsed.shape.name in _LOOSE and not understand(parsed, at, self.builders):
             return Stopped(len(words), frozenset(("TO", "HOLDS")))
         return parsed
 
@@ -343,6 +349,8 @@ class Reader:
 
 _CAREFUL = frozenset(("AND", "UNLESS", "HEADING"))
 """Kinds of word that make a line more than one plain order."""
+_LOOSE = frozenset(("bare", "move_without_verb"))
+"""Shapes that are an order only when the position gives them a meaning."""
 _SLOW = frozenset(("bare", "move_without_verb", "hold_all", "UNLESS"))
 _EXPECTED = {Misread.COAST: "coast", Misread.PLACE: "province", Misread.ORDER: "verb"}
 
@@ -431,6 +439,12 @@ def _is_just_a_place(segment: Segment) -> bool:
 def _nothing_else(index: int, kinds: list[Sort]) -> bool:
     """Whether the line holds no order and no attempt beside this part: a signature, "Lyon"."""
     return all(kind in (Sort.TALK, Sort.HEADING) for other, kind in enumerate(kinds) if other != index)
+
+
+def _sticks(first: int, second: int, found: list[Segment], text: str, places: list[int]) -> bool:
+    """Whether the sign between two parts has no space after it, as when it was typed into a word."""
+    between = text[places[found[first].words[-1].end - 1] + 1 : places[found[second].words[0].start] + 1]
+    return _STUCK.search(between) is not None
 
 
 def _without_bullet(words: list[Word]) -> list[Word]:

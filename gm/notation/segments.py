@@ -28,9 +28,10 @@ Whole = Callable[[Sequence[Word]], "Parsed | Stopped"]
 """The parse of words that make a whole order of this phase."""
 
 
-def segments(words: Sequence[Word], whole: Whole) -> list[Segment]:
+def segments(words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Word]], bool]) -> list[Segment]:
     """The orders of a line, and what lies between them.
 
+    `is_slip` says whether words are one order with a slip in it: then they are not cut where they bear no sign.
     Whatever division leaves the fewest parts unread is taken; among equals the one with the most orders.
     """
     parts = _parts(words)
@@ -44,7 +45,8 @@ def segments(words: Sequence[Word], whole: Whole) -> list[Segment]:
             parsed = whole(joined)
             found: tuple[Segment, ...] = (Segment(joined, parsed),)
             if end - start == 1 and isinstance(parsed, Stopped):
-                found = _juxtaposed(joined, whole) or found
+                apart = _juxtaposed(joined, whole)
+                found = apart if apart and not is_slip(joined) else found
             if all(segment.is_order for segment in found):
                 choices.append((read + end - start, orders + len(found), start, found))
             elif end - start == 1:

@@ -91,7 +91,9 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
                     yield Word((("COAST", _coast(after, meanings)),), start, pieces[index].end, after)
                     index += 1
                     continue
-            if _SIGNS[text]:
+            if text == "+" and not _begins(pieces, index - 1):
+                yield Word(((SEPARATOR, "+"),), start, end, text)
+            elif _SIGNS[text]:
                 yield Word(_SIGNS[text], start, end, text)
             continue
         elif text[0] in "-=>":
@@ -131,6 +133,11 @@ def _phrase(
         if held is not None:
             return held, ends[length - 1], " ".join(said[:length])
     return None
+
+
+def _begins(pieces: list[Cut], index: int) -> bool:
+    """Whether a sign begins the line or a part of it, so that "+" is a verb and no "and"."""
+    return index == 0 or pieces[index - 1].text in (";", ",", ":", ".", "/")
 
 
 def _is_elided(pieces: list[Cut], index: int) -> bool:
