@@ -74,6 +74,34 @@ def demo(
     raise typer.Exit(run_demo(out))
 
 
+ConfigFile = Annotated[Path, typer.Option("--config", help="The service's file.")]
+Phase = Annotated[str | None, typer.Argument(help="A turn such as F1902M. Default: where the game stands.")]
+Language = Annotated[str | None, typer.Option(help="fr or en. Default: the game's.")]
+
+
+@app.command()
+def show(game: str, phase: Phase = None, config: ConfigFile = Path("gm.toml"), language: Language = None) -> None:
+    """Print the report of a turn, or the position of a game, as text."""
+    from gm.look import show as show_game
+
+    raise typer.Exit(show_game(config, game, phase, language))
+
+
+@app.command(name="map")
+def draw_map(
+    game: str,
+    phase: Phase = None,
+    out: Annotated[Path, typer.Option(help="Where to write it: a name ending in .png or .svg.")] = Path("map.png"),
+    config: ConfigFile = Path("gm.toml"),
+    language: Language = None,
+    width: Annotated[int, typer.Option(min=300, max=4000, help="Pixels, of a PNG.")] = 1000,
+) -> None:
+    """Draw the map of a turn with its orders, or of the position of a game."""
+    from gm.look import draw
+
+    raise typer.Exit(draw(config, game, phase, out, language, width))
+
+
 def main() -> None:
     """Entry point of the `gm` command."""
     app()

@@ -1,0 +1,116 @@
+"""`gm show` and `gm map` on a game that has been played."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gm.cli import app
+from gm.rules.judge import adjudicate
+from gm.rules.orders import Move
+from gm.service.model import TurnRecord
+from gm.service.rulesets import ruleset_of
+from gm.store.migrate import upgrade
+from gm.store.work import Store
+from tests.store.samples import GAME
+
+JUDGED = str(ruleset_of(GAME).opening.turn)
+GM_TOML = """
+[mailbox]
+address = "gm@example.org"
+authserv_ids = []
+[imap]
+host = "127.0.0.1"
+security = "plain"
+user = "gm"
+password_env = "SECRET"
+[smtp]
+host = "127.0.0.1"
+security = "plain"
+user = "gm"
+password_env = "SECRET"
+"""
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A service whose store holds one game, one turn judged."""
+    monkeypatch.setenv("SECRET", "secret")
+    (tmp_path / "games").mkdir()
+    file = tmp_path / "gm.toml"
+    file.write_text(GM_TOML, encoding="utf-8")
+    url = f"sqlite:///{tmp_path / 'gm.sqlite'}"
+    upgrade(url)
+    ruleset = ruleset_of(GAME)
+    ruling = adjudicate(ruleset.opening, {"FRANCE": [Move("PAR", "A", "BUR")]}, ruleset)
+    now = datetime(2026, 11, 28, tzinfo=UTC)
+    record = TurnRecord(
+        game=GAME.name,
+        number=1,
+        judgement=1,
+        before=ruling.before,
+        after=ruling.after,
+        orders={"FRANCE": ("A PAR - BUR",)},
+        sheets=(),
+        disorder=frozenset(),
+        chance={},
+        outcomes=ruling.outcomes,
+        events=ruling.events,
+        verdict=None,
+        edition="classique",
+        code_version="0",
+        due=now,
+        judged=now,
+    )
+    store = Store(url)
+    with store() as work:
+        work.games.add(GAME)
+        work.turns.add(record)
+    store.close()
+    return file
+
+
+def run(config: Path, *arguments: str) -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, [*arguments, "--config", str(config)])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_a_judged_turn_is_shown_as_its_report(config: Path) -> None:
+    status, out, _ = run(config, "show", GAME.name, JUDGED.lower(), "--language", "fr")
+
+    assert status == 0
+    assert "A Par – Bou" in out
+
+
+def test_a_game_is_shown_where_it_stands(config: Path) -> None:
+    status, out, _ = run(config, "show", GAME.name, "--language", "en")
+
+    assert status == 0
+    assert "France" in out
+
+
+@pytest.mark.parametrize(("name", "start"), [("map.png", b"\x89PNG"), ("map.svg", b"<svg")])
+@pytest.mark.parametrize("phase", [[], [JUDGED]])
+def test_a_map_is_drawn(config: Path, tmp_path: Path, name: str, start: bytes, phase: list[str]) -> None:
+    status, _, err = run(config, "map", GAME.name, *phase, "--out", str(tmp_path / name))
+
+    assert (status, err) == (0, "")
+    assert (tmp_path / name).read_bytes().lstrip().startswith(start)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["show", "nowhere"], f"no game 'nowhere': games here: {GAME.name}"),
+        (["show", GAME.name, "S1866M"], "no turn 'S1866M'"),
+        (["show", GAME.name, "--language", "de"], "--language 'de': expected one of"),
+        (["map", GAME.name, "--out", "map.gif"], "expected a name that ends in .png or .svg"),
+        (["map", GAME.name, "--out", "/no/such/folder/map.png"], "No such file or directory"),
+    ],
+)
+def test_what_is_not_there_is_said(config: Path, arguments: list[str], message: str) -> None:
+    status, out, err = run(config, *arguments)
+
+    assert (status, out) == (2, "")
+    assert message in err
