@@ -65,8 +65,8 @@ gm = "Ophélie Delaunay <{master}>"
 
 [deadline]
 zone = "Europe/Paris"
-moves = {{ every = "20 seconds", notice = "0" }}
-sweep = "4 seconds"
+moves = {{ every = "15 seconds", notice = "0" }}
+sweep = "3 seconds"
 reminders = []
 
 [rules]

@@ -25,6 +25,7 @@ from gm.service.model import (
     TurnRecord,
 )
 from gm.service.ports import AlreadyJudged
+from tests import watched
 
 T = TypeVar("T")
 
@@ -335,6 +336,7 @@ class MemoryStore:
 
     def __init__(self) -> None:
         self.work = MemoryWork()
+        watched.STORES.append(self)
         self._lock = threading.Lock()
 
     @contextlib.contextmanager

@@ -1,0 +1,218 @@
+"""A game on a desk: the service over a store in memory, letters handed in as bytes, answers read as letters."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from typing import Any, cast
+from zoneinfo import ZoneInfo
+
+from gm.service import intake, turns
+from gm.service.games import begin
+from gm.service.house import House
+from gm.service.model import FRIDAY_MIDNIGHT, Game, GameSettings, KeptLetter, OutboxRow, Player, RowState, Seat
+from gm.service.writing import Pictures, write
+from gm.variants.seating import SEATINGS
+from tests.service.memory import Dice, MemoryStore, StoppedClock
+from tests.service.secrets_checker import check_row
+
+MONDAY = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
+FRIDAY_NIGHT = datetime(2026, 11, 20, 23, 0, tzinfo=UTC)
+"""The first deadline: Friday 24:00 in Paris."""
+MAILBOX = "gm@jeux.example"
+AUTHSERV = "mx.jeux.example"
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+NAMES = {
+    "AUSTRIA": "Zénobie Quatremer",
+    "ENGLAND": "Barnabé Lestrange",
+    "FRANCE": "Clothilde Vaubert",
+    "GERMANY": "Dieudonné Hachette",
+    "ITALY": "Eulalie Montgrand",
+    "RUSSIA": "Fulgence Ostrowski",
+    "TURKEY": "Gédéon Wassermann",
+}
+MARKS = ("ordinateur-secret", "+0545", "SuperMailer", "10.11.12.13", "signature-unique")
+"""What stands in every player's letter and may stand in nobody else's."""
+
+
+class NoPictures(Pictures):
+    """Maps take a tenth of a second each, and tell nothing that words do not."""
+
+    def draw(self, *_: Any) -> bytes:
+        return b"a picture"
+
+
+PICTURES = NoPictures()
+
+
+def email_of(power: str) -> str:
+    return f"joueur.{power.lower()}@privé-{power.lower()}.example".replace("é", "e")
+
+
+def settings(**changes: Any) -> GameSettings:
+    seating = SEATINGS["classic"]["7"]
+    players = tuple(Player(NAMES[power], (email_of(power),), (power,)) for power in POWERS)
+    base = GameSettings(
+        name="europe-1",
+        seating=seating.chairs,
+        gm_name="Ophélie Delaunay",
+        gm_email="ophelie@maitre.example",
+        timing=FRIDAY_MIDNIGHT,
+        players=players,
+    )
+    return replace(base, **changes)
+
+
+@dataclass
+class Desk:
+    """Everything a test hands in and looks at."""
+
+    store: MemoryStore = field(default_factory=MemoryStore)
+    clock: StoppedClock = field(default_factory=lambda: StoppedClock(MONDAY))
+    house: House = field(init=False)
+    seen: int = 0
+    uid: int = 0
+
+    def __post_init__(self) -> None:
+        self.house = House(
+            mailbox=MAILBOX,
+            clock=self.clock,
+            chance=Dice(),
+            secret=b"k" * 32,
+            authserv_ids=(AUTHSERV,),
+            admin="admin@jeux.example",
+        )
+
+    @property
+    def game(self) -> Game:
+        return self.store.work.games.rows["europe-1"]
+
+    def begin(self, **changes: Any) -> "Desk":
+        with self.store() as work:
+            begin(work, self.house, settings(**changes))
+        self.seen = len(self.store.work.outbox.rows)
+        return self
+
+    def seat(self, power: str) -> Seat:
+        seat = self.game.holder(power)
+        assert seat is not None
+        return seat
+
+    def address(self, power: str, to: str = "") -> str:
+        token = self.game.seat(0).token if power == "GM" else self.seat(power).token
+        return f"gm+europe-1.{token}{'.' + to.lower() if to else ''}@jeux.example"
+
+    def raw(
+        self,
+        power: str,
+        text: str,
+        *,
+        to: str | Sequence[str] = "",
+        subject: str = "Ordres",
+        sender: str | None = None,
+        recipient: str | None = None,
+        message_id: str | None = None,
+        dmarc: str = "pass",
+        headers: Sequence[str] = (),
+    ) -> bytes:
+        """A letter as the mail server hands it over, full of traces of its writer."""
+        self.uid += 1
+        sender = sender or email_of(power)
+        targets = [to] if isinstance(to, str) else list(to)
+        recipient = recipient or ", ".join(self.address(power, target) for target in targets)
+        lines = [
+            f"Return-Path: <{sender}>",
+            f"Authentication-Results: {AUTHSERV}; dmarc={dmarc} header.from={sender.rpartition('@')[2]}",
+            f"Received: from ordinateur-secret.example ([10.11.12.13]) by {AUTHSERV}; Mon, 16 Nov 2026 10:00:00 +0100",
+            f'From: "{NAMES.get(power, "Quelqu un")}" <{sender}>'.encode().decode("utf-8"),
+            f"To: {recipient}",
+            f"Subject: {subject}",
+            f"Message-ID: {message_id or f'<{self.uid}@ordinateur-secret.example>'}",
+            "Date: Mon, 16 Nov 2026 15:00:00 +0545",
+            "User-Agent: SuperMailer 7",
+            *headers,
+            "MIME-Version: 1.0",
+            "Content-Type: text/plain; charset=utf-8",
+            "Content-Transfer-Encoding: 8bit",
+            "",
+            text,
+            "",
+            "-- ",
+            "signature-unique",
+        ]
+        return "\r\n".join(lines).encode()
+
+    def deliver(self, raw: bytes, *, received: datetime | None = None, truncated: bool = False) -> None:
+        """Keep and read a letter."""
+        self.uid += 1
+        letter = KeptLetter(
+            sha256=hashlib.sha256(raw).hexdigest(),
+            mailbox="INBOX",
+            uidvalidity=1,
+            uid=self.uid,
+            received=received or self.clock.now().replace(microsecond=0),
+            raw=raw,
+            kept=self.clock.now(),
+            truncated=truncated,
+        )
+        intake.keep(self.store, [letter])
+        while intake.read_next(self.store, self.house):
+            pass
+
+    def write(self, power: str, text: str, *, received: datetime | None = None, **how: Any) -> list[OutboxRow]:
+        """A player writes; what the service sends then."""
+        self.deliver(self.raw(power, text, **how), received=received)
+        return self.new()
+
+    def new(self) -> list[OutboxRow]:
+        """Rows queued since the last look. Each is written, and looked through for secrets."""
+        rows = [row for number, row in self.store.work.outbox.rows.items() if number > self.seen]
+        self.seen = len(self.store.work.outbox.rows)
+        for row in rows:
+            raw, problem = write(row, self.house, "classic", PICTURES)
+            assert problem is None, problem
+            # Who is answered finds the Message-ID of his own letter; nobody else does.
+            marks = MARKS[1:] if row.answers else MARKS
+            check_row(row, raw, self.store.work.games.rows.get(row.game or ""), marks)
+        return rows
+
+    def letter(self, row: OutboxRow) -> EmailMessage:
+        raw, _ = write(row, self.house, "classic", PICTURES)
+        return cast("EmailMessage", message_from_bytes(raw, policy=default))
+
+    def text(self, row: OutboxRow) -> str:
+        part = self.letter(row).get_body(("plain",))
+        assert part is not None
+        return str(part.get_content()).replace("\r\n", "\n").replace("\N{NO-BREAK SPACE}", " ")
+
+    def alive(self, until: datetime | None = None) -> None:
+        """Signs of life of the last two days: the service was never away."""
+        with self.store() as work:
+            end = until or self.clock.now()
+            for minutes in range(0, 2 * 24 * 60, 5):
+                for kind in ("read", "sent"):
+                    work.health.beat(kind, end - timedelta(minutes=minutes))
+
+    def attend(self) -> turns.Attended:
+        return turns.attend(self.store, self.house, "europe-1")
+
+    def fall(self, at: datetime | None = None) -> turns.Attended:
+        """The deadline passes, the mailbox is looked through, the turn is judged."""
+        due = at or self.game.deadline.due  # type: ignore[union-attr]  # a running game has one
+        self.clock.at = due + timedelta(minutes=2)
+        self.alive()
+        assert self.attend().sweep
+        turns.note_sweep(self.store, "europe-1", self.clock.now())
+        return self.attend()
+
+    def mark_sent(self) -> None:
+        with self.store() as work:
+            for row in list(work.outbox.rows.values()):
+                if row.state is RowState.WAITING:
+                    work.outbox.sent(row.id, self.clock.now())
+
+
+PARIS = ZoneInfo("Europe/Paris")

@@ -1,0 +1,301 @@
+"""Orders by mail: sheets, acknowledgements, deadlines, grace, readiness, and the judgement of turns."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from gm.service import turns
+from gm.service.model import FRIDAY_MIDNIGHT, Absence, GameState
+from gm.service.ports import AlreadyJudged
+from gm.service.standing import counting
+from tests.service.desk import FRIDAY_NIGHT, POWERS, Desk, email_of
+
+HOLDS = {
+    "AUSTRIA": "A Vie H; A Bud H; F Tri H",
+    "ENGLAND": "F Lon H; F Edi H; A Lpl H",
+    "FRANCE": "A Par-Bou; A Mar H; F Bre H",
+    "GERMANY": "A Ber H; A Mun H; F Kie H",
+    "ITALY": "A Rom H; A Ven H; F Nap H",
+    "RUSSIA": "A Mos H; A Var H; F Seb H; F StP (cs) H",
+    "TURKEY": "A Con H; A Smy H; F Ank H",
+}
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk().begin()
+
+
+def orders_in_force(desk, power):
+    with desk.store() as work:
+        sheet = counting(work, desk.game).get(power)
+    return sheet.orders if sheet else None
+
+
+def test_a_sheet_is_acknowledged_line_by_line_to_the_registered_address(desk):
+    (answer,) = desk.write("FRANCE", "A Par-Bou\nF Bre-Man\nA Mar-Xyz")
+
+    assert answer.kind == "acknowledgement"
+    assert answer.recipient == email_of("FRANCE")
+    assert answer.null_path
+    assert [line.status for line in answer.facts.lines] == ["ok", "ok", "unreadable"]
+    assert answer.facts.in_force[0].missing == ("A MAR",)
+    letter = desk.letter(answer)
+    assert letter["Reply-To"] == desk.address("FRANCE")
+    assert letter["Auto-Submitted"] == "auto-replied"
+    assert letter["In-Reply-To"].endswith("@ordinateur-secret.example>")
+    assert "vendredi 20 novembre 2026" in desk.text(answer)
+
+
+def test_the_last_sheet_counts_and_what_vanished_is_told(desk):
+    desk.write("FRANCE", "A Par-Bou\nA Mar-Esp")
+    (answer,) = desk.write("FRANCE", "A Par-Pic")
+
+    assert orders_in_force(desk, "FRANCE") == ("A PAR - PIC",)
+    assert answer.facts.vanished[0].orders == ("A MAR - SPA",)
+
+
+def test_a_letter_without_an_attempted_order_changes_nothing(desk):
+    desk.write("FRANCE", "A Par-Bou")
+    (answer,) = desk.write("FRANCE", "Bonjour, quand joue-t-on ?")
+
+    assert answer.kind == "nothing_found"
+    assert orders_in_force(desk, "FRANCE") == ("A PAR - BUR",)
+
+
+def test_sheets_are_ordered_by_the_time_of_receipt_not_of_reading(desk):
+    desk.write("FRANCE", "A Par-Pic", received=desk.clock.now() + timedelta(hours=2))
+    desk.write("FRANCE", "A Par-Bou", received=desk.clock.now() + timedelta(hours=1))
+
+    assert orders_in_force(desk, "FRANCE") == ("A PAR - PIC",)
+
+
+def test_a_letter_at_the_deadline_is_on_time_and_one_second_later_is_not(desk):
+    (on_time,) = desk.write("FRANCE", "A Par-Bou", received=FRIDAY_NIGHT)
+    (late,) = desk.write("ENGLAND", "F Lon-Man", received=FRIDAY_NIGHT + timedelta(seconds=1))
+
+    assert (on_time.facts.standing, late.facts.standing) == ("in_time", "late")
+    assert orders_in_force(desk, "ENGLAND") is None
+
+
+def test_the_deadline_judges_once_and_silent_powers_are_in_disorder(desk):
+    desk.write("FRANCE", "A Par-Bou")
+
+    assert desk.fall().judged
+    record = desk.store.work.turns.rows[0]
+    assert record.disorder == frozenset(POWERS) - {"FRANCE"}
+    assert desk.game.number == 2
+    assert str(desk.game.position.turn) == "F1901M"
+    assert desk.game.deadline.due == FRIDAY_NIGHT + timedelta(days=7)
+    reports = [row for row in desk.new() if row.kind == "results"]
+    assert sorted(row.recipient for row in reports) == sorted([*map(email_of, POWERS), "ophelie@maitre.example"])
+    assert not desk.attend().judged
+
+
+def test_a_turn_is_never_judged_twice(desk):
+    game = desk.game
+    desk.fall()
+
+    with pytest.raises(AlreadyJudged), desk.store() as work:
+        turns.judge(work, desk.house, game, {})
+
+
+def test_a_turn_is_not_judged_before_the_last_look_into_the_mailbox(desk):
+    desk.clock.at = FRIDAY_NIGHT + timedelta(seconds=30)
+    desk.alive()
+    assert desk.attend() == turns.Attended()
+
+    desk.clock.at = FRIDAY_NIGHT + timedelta(seconds=61)
+    assert desk.attend() == turns.Attended(sweep=True)
+
+    # A look that began before the minute was over does not count.
+    turns.note_sweep(desk.store, "europe-1", FRIDAY_NIGHT + timedelta(seconds=59))
+    assert desk.attend() == turns.Attended(sweep=True)
+
+    turns.note_sweep(desk.store, "europe-1", FRIDAY_NIGHT + timedelta(seconds=60))
+    assert desk.attend().judged
+
+
+def test_a_turn_waits_for_letters_that_were_kept_and_not_read(desk):
+    desk.clock.at = FRIDAY_NIGHT + timedelta(minutes=2)
+    desk.alive()
+    turns.note_sweep(desk.store, "europe-1", desk.clock.now())
+    raw = desk.raw("FRANCE", "A Par-Bou")
+    desk.deliver(raw, received=FRIDAY_NIGHT)
+    letters = desk.store.work.letters
+    letters.rows[1] = replace(letters.rows[1], state=type(letters.rows[1].state).WAITING)
+
+    assert not desk.attend().judged
+
+
+def test_everybody_ready_is_judged_at_once(desk):
+    for power in POWERS:
+        assert not desk.attend().judged
+        desk.write(power, HOLDS[power] + "\n\nPrêt !")
+
+    assert desk.attend().judged
+    assert desk.store.work.turns.rows[0].disorder == frozenset()
+
+
+def test_not_ready_takes_it_back(desk):
+    for power in POWERS:
+        desk.write(power, HOLDS[power] + "\n\nPrêt")
+    (answer,) = desk.write("FRANCE", "Pas prêt", subject="Attendez")
+
+    assert answer.kind == "ready" and not answer.facts.ready
+    assert not desk.attend().judged
+
+
+def test_ready_without_orders_is_refused(desk):
+    (answer,) = desk.write("FRANCE", "prêt")
+
+    assert answer.facts.refused == "no_orders"
+
+
+def test_retreats_and_adjustments_are_judged_when_all_who_owe_have_sent(desk):
+    desk.write("AUSTRIA", "A Bud-Ser; A Vie-Bud; F Tri H")
+    desk.fall()
+    desk.write("AUSTRIA", "A Ser H; A Bud H; F Tri H")
+    desk.fall(desk.game.deadline.due)
+    assert str(desk.game.position.turn) == "W1901A"
+    desk.new()
+
+    assert not desk.attend().judged
+    (answer,) = desk.write("AUSTRIA", "A Vie")
+    assert answer.facts.lines[0].order == "A VIE B"
+    assert desk.attend().judged
+    assert str(desk.game.position.turn) == "S1902M"
+
+
+def test_silence_about_adjustments_is_no_disorder(desk):
+    desk.write("AUSTRIA", "A Bud-Ser")
+    desk.fall()
+    desk.write("AUSTRIA", "A Ser H")
+    desk.fall()
+    desk.fall()
+
+    assert desk.store.work.turns.rows[-1].disorder == frozenset()
+    assert str(desk.game.position.turn) == "S1902M"
+
+
+def test_in_grace_only_the_missing_may_send_and_others_cannot_change():
+    desk = Desk().begin(timing=replace(FRIDAY_MIDNIGHT, grace=timedelta(hours=12)))
+    desk.write("FRANCE", "A Par-Bou")
+    assert not desk.fall().judged
+    told = [row for row in desk.new() if row.kind == "deadline_changed"]
+    assert len(told) == 8
+
+    hour = FRIDAY_NIGHT + timedelta(hours=1)
+    (changed,) = desk.write("FRANCE", "A Par-Pic", received=hour)
+    (late,) = desk.write("ENGLAND", "F Lon-Man", received=hour)
+    (again,) = desk.write("ENGLAND", "F Lon-Nrd", received=hour + timedelta(minutes=1))
+
+    assert [row.facts.standing for row in (changed, late, again)] == ["late", "grace", "late"]
+    desk.fall(FRIDAY_NIGHT + timedelta(hours=12))
+    assert desk.store.work.turns.rows[0].orders["FRANCE"] == ("A PAR - BUR",)
+    assert desk.store.work.turns.rows[0].orders["ENGLAND"] == ("F LON - ENG",)
+
+
+def test_grace_ends_when_the_last_missing_sheet_is_there():
+    desk = Desk().begin(timing=replace(FRIDAY_MIDNIGHT, grace=timedelta(hours=12)))
+    for power in POWERS[1:]:
+        desk.write(power, HOLDS[power])
+    assert not desk.fall().judged
+
+    desk.write("AUSTRIA", HOLDS["AUSTRIA"])
+    assert desk.attend().judged
+
+
+def test_a_game_that_waits_for_all_waits_for_all():
+    desk = Desk().begin(absence=Absence.WAIT)
+    desk.write("FRANCE", "A Par-Bou")
+    desk.fall()
+    desk.clock.forward(timedelta(days=30))
+    desk.alive()
+    assert not desk.attend().judged
+
+    for power in POWERS:
+        if power != "FRANCE":
+            desk.write(power, HOLDS[power])
+    assert desk.attend().judged
+    assert desk.store.work.turns.rows[0].disorder == frozenset()
+
+
+def test_an_outage_moves_the_deadline_by_a_day_and_everybody_is_told(desk):
+    desk.clock.at = FRIDAY_NIGHT - timedelta(hours=7)
+    desk.alive()
+    desk.clock.at = FRIDAY_NIGHT + timedelta(minutes=5)
+
+    assert not desk.attend().judged
+    assert desk.game.deadline.due == FRIDAY_NIGHT + timedelta(days=1)
+    told = desk.new()
+    assert sum(row.kind == "deadline_changed" for row in told) == 8
+    assert sum(row.kind == "notices" for row in told) == 1
+    assert desk.fall().judged
+
+
+def test_a_short_outage_moves_nothing(desk):
+    desk.clock.at = FRIDAY_NIGHT - timedelta(hours=5)
+    desk.alive()
+    desk.clock.at = FRIDAY_NIGHT + timedelta(minutes=5)
+
+    assert desk.attend().sweep
+    assert desk.game.deadline.due == FRIDAY_NIGHT
+
+
+def test_who_owes_orders_is_reminded_once(desk):
+    desk.write("FRANCE", "A Par-Bou")
+    desk.clock.at = FRIDAY_NIGHT - timedelta(hours=23)
+    desk.attend()
+    desk.attend()
+
+    reminded = [row.facts.seat.powers[0] for row in desk.new() if row.kind == "reminder"]
+    assert sorted(reminded) == sorted(set(POWERS) - {"FRANCE"})
+
+
+def test_a_late_letter_read_after_the_judgement_is_late_for_the_turn_before(desk):
+    desk.write("FRANCE", "A Par-Bou")
+    desk.fall()
+    desk.new()
+    (answer,) = desk.write("FRANCE", "A Bou-Mun", received=FRIDAY_NIGHT + timedelta(seconds=30))
+
+    assert answer.facts.standing == "late"
+    assert orders_in_force(desk, "FRANCE") is None
+
+
+def test_the_game_ends_at_its_last_year_and_says_so():
+    desk = Desk().begin(end_year=1901)
+    for _ in range(6):
+        if desk.game.state is GameState.ENDED:
+            break
+        desk.fall()
+
+    assert desk.game.state is GameState.ENDED
+    assert desk.game.verdict is not None
+    assert sum(row.kind == "end" for row in desk.new()) == 8
+    (answer,) = desk.write("FRANCE", "A Par-Bou")
+    assert answer.facts.state == "over"
+
+
+def test_requests_are_understood_in_both_languages(desk):
+    asked = {"aide": "help", "Status": "status", "mes ordres": "my_orders", "MAP": "map", "Carte": "map"}
+
+    for words, kind in asked.items():
+        assert [row.kind for row in desk.write("FRANCE", words)] == [kind]
+        assert [row.kind for row in desk.write("FRANCE", "", subject=words)] == [kind]
+
+
+def test_a_player_reads_letters_in_his_language():
+    desk = Desk()
+    from tests.service.desk import settings
+
+    players = tuple(
+        replace(player, language="en", zone="America/New_York") if player.powers == ("FRANCE",) else player
+        for player in settings().players
+    )
+    desk.begin(players=players)
+    (answer,) = desk.write("FRANCE", "A Par - Bur")
+
+    assert "orders received" in desk.letter(answer)["Subject"]
+    assert "New York" in desk.text(answer)
