@@ -1,0 +1,389 @@
+"""Nobody is unmasked: every letter that a test's service wrote is searched for everything its reader must not learn.
+
+`tests.watched` holds the stores of the running test: those in memory say so themselves, and those in databases are
+searched when they are closed (tests/conftest.py). `leaks` knows from each store who plays, from where and with what
+programs, and what was ordered; it writes the letters that were not sent yet, takes all of them apart (headers, parts,
+encodings), and looks for what belongs to somebody else than the letter's reader. The logs are searched likewise.
+"""
+
+import base64
+import html
+import logging
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from email import message_from_bytes
+from email.header import decode_header
+from email.message import Message
+from functools import cache
+from typing import Any
+from urllib.parse import unquote
+
+from gm.notation.fold import fold
+from gm.reports.phrases import order_words
+from gm.reports.render import PictureWanted
+from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.words import Words
+from gm.service.house import House
+from gm.service.model import Game, KeptLetter, OutboxRow, PressItem, Seat, Sheet, TurnRecord
+from gm.service.press import _words_of
+from gm.service.writing import Pictures, write
+from gm.variants.registry import VARIANTS
+from tests.service.memory import Dice, StoppedClock
+
+SHORTEST = 4
+"""Letters of a part of a name, or of an address before the @, that is looked for by itself."""
+OUR_ZONES = frozenset({"+0000", "+0100", "+0200"})
+"""Of UTC and of the game: they tell nothing of a writer."""
+GUIDES = frozenset({"start", "seat_taken", "help"})
+"""Letters that give examples of orders."""
+LARGEST_READ = 1_000_000
+"""Bytes of a letter in that are looked through for secrets; hostile ones are larger."""
+_HOST = re.compile(r"\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b", re.IGNORECASE)
+_GAPS = re.compile(r"[^a-z0-9]+")
+_TELLTALE = ("x-mailer", "user-agent", "organization", "x-originating-ip", "autocrypt", "thread-index")
+
+
+@dataclass(frozen=True)
+class Leak:
+    """A letter of ours that says too much."""
+
+    letter: str
+    what: str
+    secret: str
+
+    def __str__(self) -> str:
+        return f"{self.letter} tells {self.what}: {self.secret!r}"
+
+
+@dataclass(frozen=True)
+class Secret:
+    """A word that one seat may know and no other."""
+
+    what: str
+    word: str
+    """Folded: no case, no accents."""
+    game: str | None
+    seat: int | None
+    letter: int | None = None
+    """The letter it came in, which may be answered with it."""
+
+
+@dataclass
+class Known:
+    """Everything one installation keeps."""
+
+    games: dict[str, Game] = field(default_factory=dict)
+    letters: list[KeptLetter] = field(default_factory=list)
+    rows: list[OutboxRow] = field(default_factory=list)
+    press: dict[int, PressItem] = field(default_factory=dict)
+    sheets: list[Sheet] = field(default_factory=list)
+    turns: list[TurnRecord] = field(default_factory=list)
+
+
+# --- what is there ---------------------------------------------------------------------------------------------------
+
+
+def known(store: Any) -> Known:
+    """A store's contents; of one in memory, or in a database."""
+    if not hasattr(store, "engine"):
+        work = store.work
+        return Known(
+            dict(work.games.rows),
+            list(work.letters.rows.values()),
+            list(work.outbox.rows.values()),
+            dict(work.press.rows),
+            list(work.sheets.rows),
+            list(work.turns.rows),
+        )
+    from gm.store import tables
+    from gm.store.rows import items
+
+    with store() as work:
+        games = {game.name: game for game in work.games.all()}
+        link = work.letters._connection
+        return Known(
+            games,
+            items(link, KeptLetter, tables.letter, tables.letter.select()),
+            items(link, OutboxRow, tables.outbox, tables.outbox.select().order_by(tables.outbox.c.id)),
+            {item.id: item for item in items(link, PressItem, tables.press, tables.press.select())},
+            items(link, Sheet, tables.sheet, tables.sheet.select()),
+            [record for name in games for record in work.turns.of_game(name)],
+        )
+
+
+def rows_of(store: Any) -> list[OutboxRow]:
+    return known(store).rows
+
+
+def letters_of(store: Any) -> list[KeptLetter]:
+    return known(store).letters
+
+
+# --- what is secret --------------------------------------------------------------------------------------------------
+
+
+def secrets_of(here: Known) -> list[Secret]:
+    found: list[Secret] = []
+    for game in here.games.values():
+        for seat in game.seats:
+            found += [Secret(what, word, game.name, seat.number) for what, word in _of_seat(game, seat)]
+    for letter in here.letters:
+        if len(letter.raw) <= LARGEST_READ:
+            found += [
+                Secret(what, fold(word), letter.game, letter.seat, letter.id) for what, word in _of_letter(letter.raw)
+            ]
+    return list(dict.fromkeys(secret for secret in found if secret.word))
+
+
+def _of_seat(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
+    yield "a token", seat.token.lower()
+    for address in seat.player.emails:
+        local, _, host = fold(address).partition("@")
+        yield "an address", fold(address)
+        yield "a host", host
+        if len(local) >= SHORTEST and seat.number:
+            yield "an address", local
+    if seat.number == 0:
+        return  # the game master's name is public
+    words = _words_of(game.settings.variant)
+    name = fold(seat.player.name).strip()
+    if name not in words:
+        yield "a name", name
+    for part in re.split(r"[\s'.«»-]+", name):
+        if len(part) >= SHORTEST and part not in words:
+            yield "a name", part
+
+
+def _of_letter(raw: bytes) -> Iterator[tuple[str, str]]:
+    """What a writer's mail program and server say about him."""
+    try:
+        letter = message_from_bytes(raw)
+        headers = [(name.lower(), str(value)) for name, value in letter.items()]
+        files = [part.get_filename() for part in letter.walk()]
+    except Exception:  # a hostile letter; nobody can read its secrets
+        return
+    for name, value in headers:
+        if name == "message-id" and "@" in value:
+            yield "a Message-ID", value.strip().strip("<>")
+        elif name == "date":
+            zone = value.split()[-1] if value.split() else ""
+            if re.fullmatch(r"[+-]\d{4}", zone) and zone not in OUR_ZONES:
+                yield "a date's zone", zone
+        elif name == "received":
+            yield from (("a host", host) for host in _HOST.findall(value.partition(";")[0]))
+        elif name in _TELLTALE and len(value.strip()) >= SHORTEST:
+            yield "a header", value.strip()
+    yield from (("an attachment's name", file) for file in files if file and len(file) > SHORTEST)
+
+
+# --- what a letter says ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Text:
+    """All that a letter says in whatever way, in one string to search; `squeezed` without anything but letters."""
+
+    whole: str
+    squeezed: str
+
+
+def text_of(texts: Iterable[str]) -> Text:
+    whole = "\n".join(dict.fromkeys(texts))
+    return Text(whole, _GAPS.sub("", whole))
+
+
+def views(raw: bytes) -> list[str]:
+    """A letter as anybody might read it: as it goes over the wire, and with every encoding taken off. Folded."""
+    letter = message_from_bytes(raw)
+    found = [raw.decode("latin-1"), re.sub(r"\r?\n[ \t]+", " ", raw.decode("latin-1"))]
+    for part in letter.walk():
+        found += [_words(str(value)) for value in part.values()]
+        found += [unquote(str(value)) for value in part.values()]
+        if not part.is_multipart():
+            content = part.get_payload(decode=True)
+            if isinstance(content, bytes) and not part.get_content_type().startswith("image/png"):
+                found += _texts(content, part)
+    return [fold(text) for text in found]
+
+
+def _words(value: str) -> str:
+    """A header with its encoded words read (RFC 2047)."""
+    pieces = decode_header(value)
+    return "".join(
+        piece.decode(charset or "latin-1", "replace") if isinstance(piece, bytes) else piece
+        for piece, charset in pieces
+    )
+
+
+def _texts(content: bytes, part: Message) -> Iterator[str]:
+    text = content.decode("utf-8", "replace")
+    if part.get_content_subtype() == "calendar":
+        text = re.sub(r"\r?\n[ \t]", "", text)
+    yield text
+    if part.get_content_subtype() in ("html", "svg+xml"):
+        yield html.unescape(text)
+        yield html.unescape(re.sub(r"<[^>]*>", "", text))
+    if "%" in text:
+        yield unquote(text)
+
+
+@cache
+def spellings(word: str) -> tuple[str, ...]:
+    """How a word may stand in a text without being seen: in base64, at each of the three places it can begin."""
+    octets = word.encode()
+    if len(octets) < 8:
+        return ()
+    found = []
+    for shift in range(3):
+        encoded = base64.b64encode(b"\0" * shift + octets)
+        # What depends on the octets before and after the word is cut off.
+        found.append(encoded[shift and 4 : len(encoded) // 4 * 4 - 4].decode().lower())
+    return tuple(found)
+
+
+@cache
+def _pattern(word: str) -> re.Pattern[str]:
+    edge = r"[a-z0-9]"
+    return re.compile(rf"(?<!{edge}){re.escape(word)}(?!{edge})")
+
+
+def stands_in(secret: Secret, text: Text) -> bool:
+    word = secret.word
+    if secret.what == "a token" and word in text.squeezed:
+        return True
+    if word in text.whole and _pattern(word).search(text.whole):
+        return True
+    return any(spelling in text.whole for spelling in spellings(word))
+
+
+# --- the search ------------------------------------------------------------------------------------------------------
+
+
+class Blank(Pictures):
+    """Maps take long to draw and show no names."""
+
+    def draw(self, wanted: PictureWanted, *_: object) -> bytes:
+        return b"<svg/>" if wanted.svg else b"\x89PNG"
+
+
+def bytes_of(row: OutboxRow, here: Known) -> bytes:
+    """A letter as it was sent, or as it will be."""
+    if row.raw is not None:
+        return row.raw
+    game = here.games.get(row.game or "")
+    domain = row.message_id.rpartition("@")[2].rstrip(">")
+    house = House(f"gm@{domain}", StoppedClock(row.created), Dice(1), b"for writing only")
+    return write(row, house, game.settings.variant if game else "classic", Blank())[0]
+
+
+def leaks(store: Any) -> list[Leak]:
+    """What the letters in a store's outbox tell that their readers must not know."""
+    here = known(store)
+    secrets = secrets_of(here)
+    found: list[Leak] = []
+    for row in here.rows:
+        if row.game is not None and row.game not in here.games:
+            continue
+        found += _leaks_of(row, bytes_of(row, here), here, secrets)
+    return found
+
+
+def _leaks_of(row: OutboxRow, raw: bytes, here: Known, secrets: list[Secret]) -> Iterator[Leak]:
+    text = text_of(views(raw))
+    own = {secret.word for secret in secrets if _may_know(row, secret)}
+    item = here.press.get(row.press) if row.press else None
+    quoted = fold(f"{item.subject} {item.text}") if item else ""
+    written: str | None = None
+    for secret in secrets:
+        if secret.word in own or _is_ours(secret, row) or not stands_in(secret, text):
+            continue
+        if item and (item.game, item.seat) != (secret.game, secret.seat) and secret.word in quoted:
+            continue  # a player's own words about somebody else; what they say of himself was looked for before
+        if written is None:
+            written = _written_by(row, here)
+        if secret.what != "a token" and secret.word in written:
+            continue  # its reader has written that himself
+        yield Leak(_name(row), secret.what, secret.word)
+    yield from (Leak(_name(row), "an order before the deadline", order) for order in _early_orders(row, text, here))
+
+
+def _name(row: OutboxRow) -> str:
+    return f"the letter {row.kind!r} to seat {row.seat} of {row.game}"
+
+
+def _may_know(row: OutboxRow, secret: Secret) -> bool:
+    if secret.letter is not None and secret.letter == row.answers:
+        return True
+    return (secret.game, secret.seat) == (row.game, row.seat) and secret.seat is not None
+
+
+def _is_ours(secret: Secret, row: OutboxRow) -> bool:
+    """Our own host, and the reader's."""
+    if secret.what != "a host":
+        return False
+    domain = row.message_id.rpartition("@")[2].rstrip(">").casefold()
+    reader = row.recipient.rpartition("@")[2].casefold()
+    return any(
+        host == secret.word or secret.word.endswith("." + host) or host.endswith("." + secret.word)
+        for host in (domain, reader)
+    )
+
+
+def _written_by(row: OutboxRow, here: Known) -> str:
+    texts = [
+        letter.raw.decode("latin-1")
+        for letter in here.letters
+        if letter.seat is not None
+        and (letter.game, letter.seat) == (row.game, row.seat)
+        and letter.kind not in ("unconfirmed", "duplicate")
+        and len(letter.raw) <= LARGEST_READ
+    ]
+    return fold("\n".join(texts))
+
+
+def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
+    """Orders of others that stand in a letter written before their turn was judged."""
+    game = here.games.get(row.game or "")
+    if game is None or row.press is not None or row.kind in GUIDES:
+        return
+    judged = {(turn.game, turn.number, turn.judgement): turn.judged for turn in here.turns}
+    own = " ; ".join(_order_words(sheet, row.language) for sheet in here.sheets if sheet.seat == row.seat)
+    for sheet in here.sheets:
+        at = judged.get((sheet.game, sheet.number, sheet.judgement))
+        if sheet.game != row.game or sheet.seat == row.seat or (at is not None and row.created >= at):
+            continue
+        for order in _order_words(sheet, row.language).split(" ; "):
+            if len(order) > 7 and order not in own and order in text.whole:
+                yield order
+
+
+@cache
+def _order_words(sheet: Sheet, language: str) -> str:
+    """The orders of a sheet as codes and as our letters write them, folded."""
+    language = language if language in LANGUAGES else "en"
+    words = Words(stationery(language).words, VARIANTS["classic"].names()[language])
+    return " ; ".join(fold(text) for order in sheet.orders for text in (order, order_words(order, words)))
+
+
+# --- logs ------------------------------------------------------------------------------------------------------------
+
+
+def told_in_logs(records: Iterable[logging.LogRecord], stores: Iterable[Any]) -> list[Leak]:
+    """Log records of the service that name a player, his address or his token."""
+    formatter = logging.Formatter("%(name)s %(message)s")
+    lines = [formatter.format(record) for record in records if _is_service(record)]
+    if not lines:
+        return []
+    text = text_of(fold(line) for line in lines)
+    found = []
+    for store in stores:
+        here = known(store)
+        for secret in secrets_of(here):
+            if secret.what in ("a name", "a token", "an address", "a Message-ID") and stands_in(secret, text):
+                found.append(Leak("a log record", secret.what, secret.word))
+    return found
+
+
+def _is_service(record: logging.LogRecord) -> bool:
+    return record.name.partition(".")[0] == "gm"
