@@ -10,7 +10,7 @@ demo: $(READY)
 	$(BIN)/gm demo --out demo
 
 test: $(READY)
-	$(BIN)/python -m pytest -q
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 check: $(READY)
 	$(BIN)/ruff check .
