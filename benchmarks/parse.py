@@ -27,7 +27,7 @@ SHEETS = {
     "canonical": ("A PAR S A BUR\nA BUR H\nA MAR - PIE\nA GAS - MAR\nF BRE - ENG\nF MAO - IRI\nF LYO S A MAR - PIE"),
     "document 002": "A Par S A Bou\nA Bou H\nA Mar-Pie\nA Gas-Mar\nF Bre-Man\nF AtM-Irl\nF GLi S A Mar-Pie",
     "French sentences": (
-        "L'armée de Paris soutient l'armée de Bourgogne \nL'armée de Bourgogne tient sur place\n"
+        "L'armée de Paris soutient l'armée de Bourgogne\nL'armée de Bourgogne tient sur place\n"
         "L'armée de Marseille va en Piémont\nL'armée de Gascogne se rend à Marseille\n"
         "La flotte de Brest entre en Manche\nLa flotte de l'Atlantique moyen va en mer d'Irlande\n"
         "La flotte du golfe du Lion appuie l'attaque de Marseille sur le Piémont"

@@ -146,6 +146,9 @@ def _named(unit: UnitAt, words: Sequence[Meaning], at: Scene, *, helped: bool = 
             continue
         mended = said != standing.kind and not (helped and said == "")
         mended = mended or (nation is not None and nation != standing.power and helped)
+        if helped:
+            mended = mended or location not in (standing.location, province)
+            location = standing.location
         found.append(_Named(location, standing.kind, mended))
     return found
 

@@ -18,9 +18,11 @@ LONGEST_SPAN = 4
 LONGEST_PAIR = 40
 """Characters of two names run together."""
 MOST_WORDS = 24
+MOST_COMBINATIONS = 400
 SHORTEST_OF_SEVERAL = 3
 """Words no longer than this are too close to each other for more than one slip in a line."""
-MOST_TRIES = 400
+MOST_TRIES = 5_000
+"""Far more than a line of that many words has; a bound, not a choice, since every explanation must be tried."""
 _STRAY = frozenset("/.,;:'()!")
 
 Parse = Callable[[Sequence[Word]], "Parsed | Stopped"]
@@ -74,11 +76,8 @@ def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iter
             if _is_sign(words[start]) or (_is_sign(words[end]) and not _is_glued(words, end)):
                 continue
             text = plain(folded[words[start].start : words[end].end])
-            for phrase in {
-                near
-                for said in _with_signs(text, words[start], words[end], folded)
-                for near in vocabulary.one_away(said)
-            }:
+            said = _with_signs(text, words[start], words[end], folded)
+            for phrase in dict.fromkeys(near for spelt in said for near in vocabulary.one_away(spelt)):
                 yield [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]
             if end > start or _is_odd(words[start]) or not unknown:
                 for left, right in _pairs(text, vocabulary):
@@ -115,7 +114,7 @@ def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[
         near = [(1, phrase) for phrase in vocabulary.one_away(text)] if len(text) > SHORTEST_OF_SEVERAL else []
         options.append(near + [(more.distance, more.phrase) for more in vocabulary.further(text)])
     by_cost: dict[int, list[list[Word]]] = {}
-    for choice in islice(product(*options), MOST_TRIES):
+    for choice in islice(product(*options), MOST_COMBINATIONS):
         row = list(words)
         for index, (_, phrase) in zip(unknown, choice, strict=True):
             row[index] = _word(phrase, words[index], vocabulary)

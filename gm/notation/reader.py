@@ -17,7 +17,7 @@ from gm.notation.segments import Segment, segments
 from gm.notation.vocabulary import FILLER, UNKNOWN, Meaning, Vocabulary, plain
 from gm.notation.words import AT, SEPARATOR, Word, cut, look_up
 from gm.rules.geography import province_of
-from gm.rules.orders import Order, Support, Waive
+from gm.rules.orders import Order, Support, UnitOrder, Waive
 
 NEAR_MISSES = 300
 """Misspelt lines of one letter that are looked into; a letter with more is no sheet of orders."""
@@ -116,8 +116,9 @@ class Reader:
             return None
         items: list[Item] = []
         for shape, row, written in zip(shapes, rows, texts, strict=False):
-            groups = understand(Parsed(shape, tuple(row)), at, self.builders)
-            if len(groups) != 1 or len(groups[0]) != 1:
+            parsed = Parsed(shape, tuple(row))
+            groups = understand(parsed, at, self.builders)
+            if len(groups) != 1 or len(groups[0]) != 1 or _has_wrong_letter(parsed, groups[0][0]):
                 return None
             items.append(_settled(groups[0][0], written.strip()))
         return items
@@ -289,8 +290,10 @@ class Reader:
         legal = _distinct([reading for reading in group if reading.reason is None])
         shared = any(kind == "PLACE" and " " in value for kind, value in parsed.meanings)
         said = sum(1 for word in segment.words if word.meanings[0][0] not in (FILLER, SEPARATOR))
-        if len(legal) == 1 and (shared or (lacks_verb(parsed.shape) and said > len(parsed.meanings))):
-            # A name of several provinces may itself be a slip, and so may a letter that is passed over.
+        doubtful = shared or (lacks_verb(parsed.shape) and said > len(parsed.meanings))
+        if len(legal) == 1 and (doubtful or _has_wrong_letter(parsed, legal[0])):
+            # A name of several provinces may itself be a slip, and so may a letter passed over, or the name beside
+            # a wrong one.
             whole = all_readings(one_slip(segment.words, folded, self.vocabulary), *self._ways(at))
             legal = _distinct([*legal, *(reading for reading in whole if reading.reason is None)])
         if len(legal) == 1:
@@ -387,6 +390,14 @@ def _settled(reading: Reading, text: str) -> Line:
     if reading.reason is None:
         return _followed(reading, text)
     return Line(text, Status.ILLEGAL, reading.order, reading.power, reason=str(reading.reason))
+
+
+def _has_wrong_letter(parsed: Parsed, reading: Reading) -> bool:
+    """Whether the line says army where a fleet stands, or the other way about."""
+    units = parsed.shape.units
+    if not reading.mended or len(units) != 1 or units[0].kind is None or not isinstance(reading.order, UnitOrder):
+        return False
+    return parsed.meanings[units[0].kind][1] not in ("", reading.order.kind)
 
 
 def _distinct(group: Sequence[Reading]) -> list[Reading]:

@@ -74,6 +74,7 @@ class Vocabulary:
             for short in _shorten(phrase):
                 self._shortened.setdefault(short, []).append(phrase)
         self._letters = tuple(phrase for phrase in found if len(phrase) == 1)
+        self._pairs = tuple(phrase for phrase in found if len(phrase) == 2)
         self._prefixes: dict[str, list[str]] = {}
         for phrase in self._places:
             for end in range(4, len(phrase)):
@@ -84,7 +85,8 @@ class Vocabulary:
     def _one_away(self, text: str) -> tuple[str, ...]:
         """Phrases one slip of the pen from the text, or that it begins; never the text itself."""
         if len(text) == 1:
-            return tuple(letter for letter in self._letters if letter != text)
+            pairs = tuple(phrase for phrase in self._pairs if text in phrase)
+            return (*(letter for letter in self._letters if letter != text), *pairs)
         if len(text) > 40 or text[0] in _SIGNS:
             return ()
         found = {near for short in _shorten(text) for near in self._shortened.get(short, ())}

@@ -82,13 +82,9 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
         elif text in _SIGNS:
             if text == "/" and index < count and pieces[index].start == end:
                 after = pieces[index].text
-                if len(after) <= 2 and after[:1] in _SHORES and (len(after) == 1 or after in meanings):
-                    yield Word((("COAST", _SHORES[after] if len(after) == 1 else _coast(after, meanings)),),
-                               start, pieces[index].end, after)  # fmt: skip
-                    index += 1
-                    continue
-                if len(after) == 2 and after in ("cn", "cs", "ce", "co"):
-                    yield Word((("COAST", _coast(after, meanings)),), start, pieces[index].end, after)
+                coast = _SHORES.get(after) or next((v for k, v in meanings.get(after, ()) if k == "COAST"), None)
+                if coast is not None and len(after) <= 2:
+                    yield Word((("COAST", coast),), start, pieces[index].end, f"/{after}")
                     index += 1
                     continue
             if text == "+" and not _begins(pieces, index - 1):
@@ -159,7 +155,3 @@ def _shore(pieces: list[Cut], index: int) -> str | None:
     if text not in _SHORES or index == 0 or index + 1 >= len(pieces):
         return None
     return _SHORES[text] if pieces[index - 1].text == "(" and pieces[index + 1].text == ")" else None
-
-
-def _coast(text: str, meanings: dict[str, tuple[Meaning, ...]]) -> str:
-    return next((value for terminal, value in meanings.get(text, ()) if terminal == "COAST"), _SHORES[text[0]])

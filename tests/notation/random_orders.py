@@ -20,7 +20,7 @@ def random_position(dice: random.Random, ruleset: Ruleset, phase: str = "M") -> 
     for place in dice.sample(places, 24):
         unit = _some_unit(dice, ruleset, place)
         units[place] = unit
-    owners = {center: dice.choice(sorted(ruleset.powers)) for center in ruleset.map.centers}
+    owners = {center: dice.choice(sorted(ruleset.powers)) for center in sorted(ruleset.map.centers)}
     if phase == "A":
         owners = {center: (ruleset.map.provinces[center].home or owner) for center, owner in owners.items()}
     dislodged = {}
