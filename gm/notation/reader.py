@@ -294,8 +294,9 @@ class Reader:
         if len(legal) == 1 and (doubtful or _has_wrong_letter(parsed, legal[0])):
             # A name of several provinces may itself be a slip, and so may a letter passed over, or the name beside
             # a wrong one.
-            whole = all_readings(one_slip(segment.words, folded, self.vocabulary), *self._ways(at))
-            legal = _distinct([*legal, *(reading for reading in whole if reading.reason is None)])
+            slipped = all_readings(one_slip(segment.words, folded, self.vocabulary), *self._ways(at))
+            others = [r for r in slipped if r.reason is None and (doubtful or not (r.mended or r.guessed))]
+            legal = _distinct([*legal, *others])
         if len(legal) == 1:
             return _followed(legal[0], written.text)
         if legal:
