@@ -73,9 +73,11 @@ def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iter
         for end in range(start, min(start + LONGEST_SPAN, len(words))):
             if start > first or end < last:
                 continue
-            if _is_sign(words[start]) or (_is_sign(words[end]) and not _is_glued(words, end)):
+            stuck = start < end and _is_sign(words[start]) and words[start].end == words[start + 1].start
+            if (_is_sign(words[start]) and not stuck) or (_is_sign(words[end]) and not _is_glued(words, end)):
                 continue
-            text = plain(folded[words[start].start : words[end].end])
+            text = folded[words[start].start : words[end].end]
+            text = text if stuck else plain(text)
             said = _with_signs(text, words[start], words[end], folded)
             for phrase in dict.fromkeys(near for spelt in said for near in vocabulary.one_away(spelt)):
                 yield [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]

@@ -282,7 +282,14 @@ class Reader:
         return Line(written.text, Status.UNREADABLE, reason=Misread.UNEXPECTED, column=column, expected=("verb",))
 
     def _ways(self, at: Scene) -> tuple[Parse, Understand]:
-        return lambda row: self._whole(row, at), lambda parsed: understand(parsed, at, self.builders)
+        return lambda row: self._mended(row, at), lambda parsed: understand(parsed, at, self.builders)
+
+    def _mended(self, words: Sequence[Word], at: Scene) -> Parsed | Stopped:
+        """The parse of words put right; a misspelt name by itself is too little to build on."""
+        parsed = self._whole(words, at)
+        if isinstance(parsed, Parsed) and parsed.shape.name == "bare" and parsed.shape.units[0].kind is None:
+            return Stopped(len(words), frozenset())
+        return parsed
 
     def _decide(
         self, group: list[Reading], written: "_Written", parsed: Parsed, segment: Segment, folded: str, at: Scene
@@ -295,8 +302,8 @@ class Reader:
             # A name of several provinces may itself be a slip, and so may a letter passed over, or the name beside
             # a wrong one.
             slipped = all_readings(one_slip(segment.words, folded, self.vocabulary), *self._ways(at))
-            others = [r for r in slipped if r.reason is None and (doubtful or not (r.mended or r.guessed))]
-            legal = _distinct([*legal, *others])
+            rivals = [r for r in slipped if r.reason is None and (doubtful or not (r.mended or r.guessed))]
+            legal = _distinct([*legal, *rivals])
         if len(legal) == 1:
             return _followed(legal[0], written.text)
         if legal:
