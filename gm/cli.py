@@ -102,6 +102,54 @@ def draw_map(
     raise typer.Exit(draw(config, game, phase, out, language, width))
 
 
+@app.command()
+def run(config: ConfigFile = Path("gm.toml")) -> None:
+    """Run the service: letters in, turns judged, letters out, until it is stopped."""
+    from gm.commands import run_service
+
+    raise typer.Exit(run_service(config))
+
+
+@app.command()
+def check(config: ConfigFile = Path("gm.toml")) -> None:
+    """Say what is wrong with the configuration and the game files, and what applying them would change."""
+    from gm.commands import check_games
+
+    raise typer.Exit(check_games(config))
+
+
+@app.command()
+def apply(config: ConfigFile = Path("gm.toml")) -> None:
+    """Begin the games whose file is new, and change those whose file changed."""
+    from gm.commands import apply_games
+
+    raise typer.Exit(apply_games(config))
+
+
+@app.command()
+def doctor(config: ConfigFile = Path("gm.toml")) -> None:
+    """Try everything that the service needs, and say what to mend."""
+    from gm.doctor import run_doctor
+
+    raise typer.Exit(run_doctor(config, print))
+
+
+@app.command()
+def letter(number: int, config: ConfigFile = Path("gm.toml")) -> None:
+    """Print a letter that was set aside, as it came. That it was looked at is logged."""
+    from gm.commands import show_letter
+
+    raise typer.Exit(show_letter(config, number))
+
+
+@app.command()
+def token(game: str, seat: int, config: ConfigFile = Path("gm.toml")) -> None:
+    """Give a seat a new secret address, and mail it to its player."""
+    from gm.commands import renew_token
+
+    raise typer.Exit(renew_token(config, game, seat))
+
+
 def main() -> None:
     """Entry point of the `gm` command."""
     app()

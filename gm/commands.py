@@ -3,8 +3,12 @@
 import logging
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gm.service.redaction import Redaction
+
+if TYPE_CHECKING:
+    from gm.config.service import ServiceConfig
 
 log = logging.getLogger("gm")
 
@@ -29,3 +33,123 @@ def run_demo(out: Path) -> int:
         return 1
     print(f"{played.letters} lettres en {played.seconds:.0f} s : {out / 'letters'}, cartes : {out / 'maps'}")
     return 0
+
+
+def run_service(path: Path) -> int:
+    """`gm run`: until SIGINT or SIGTERM; what is in hand is finished first."""
+    import asyncio
+    import signal
+
+    from gm.app import Service, build_house, open_store
+
+    config = _config(path)
+    if config is None:
+        return 2
+    start_log(config.log_level)
+    store = open_store(config)
+
+    async def run() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, stop.set)
+        log.info("running for %d game files", len(list(config.games.glob("*.toml"))))
+        await Service(config, store, build_house(config, store)).run(stop)
+
+    try:
+        asyncio.run(run())
+    finally:
+        store.close()
+    return 0
+
+
+def check_games(path: Path) -> int:
+    """`gm check`: what is wrong with the files, and what applying them would change."""
+    return _with_games(path, dry_run=True)
+
+
+def apply_games(path: Path) -> int:
+    """`gm apply`: begin the games that are new, change those whose file changed."""
+    return _with_games(path, dry_run=False)
+
+
+def _with_games(path: Path, *, dry_run: bool) -> int:
+    from gm.app import build_house, open_store
+    from gm.apply import apply_file, game_files
+
+    config = _config(path)
+    if config is None:
+        return 2
+    store = open_store(config)
+    refused = False
+    try:
+        house = build_house(config, store)
+        files = game_files(config.games)
+        if not files:
+            print(f"{config.games}: no game file here, expected <name>.toml", file=sys.stderr)
+            return 2
+        for file in files:
+            applied = apply_file(file, store, house, dry_run=dry_run)
+            refused = refused or applied.refused
+            for line in applied.lines:
+                print(line, file=sys.stderr if applied.refused else sys.stdout)
+    finally:
+        store.close()
+    return 2 if refused else 0
+
+
+def show_letter(path: Path, number: int) -> int:
+    """`gm letter`: a kept letter as it came, for the game master; that he looked is logged."""
+    from gm.app import open_store
+
+    config = _config(path)
+    if config is None:
+        return 2
+    start_log("info")
+    store = open_store(config)
+    try:
+        with store() as work:
+            try:
+                letter = work.letters.get(number)
+            except LookupError:
+                print(f"there is no letter {number}", file=sys.stderr)
+                return 2
+        log.info("letter %d was looked at", number)
+        sys.stdout.buffer.write(letter.raw)
+    finally:
+        store.close()
+    return 0
+
+
+def renew_token(path: Path, game: str, seat: int) -> int:
+    """`gm token`: a new secret address for a seat; its player is told, the old one is worth nothing."""
+    from gm.app import build_house, open_store
+    from gm.service import changes
+
+    config = _config(path)
+    if config is None:
+        return 2
+    store = open_store(config)
+    try:
+        house = build_house(config, store)
+        with store() as work:
+            found = work.games.lock(game)
+            if found is None or seat not in [each.number for each in found.seats]:
+                print(f"there is no seat {seat} in a game {game!r}", file=sys.stderr)
+                return 2
+            changes.renew_token(work, house, found, seat)
+    finally:
+        store.close()
+    print(f"{game}, seat {seat}: a new address is on its way to its player")
+    return 0
+
+
+def _config(path: Path) -> "ServiceConfig | None":
+    from gm.config.problems import ConfigRefused
+    from gm.config.service import read_service
+
+    try:
+        return read_service(path)
+    except ConfigRefused as refused:
+        print(refused, file=sys.stderr)
+        return None

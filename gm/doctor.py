@@ -1,0 +1,194 @@
+"""`gm doctor`: is everything there that the service needs? Says what is wrong, and what to mend."""
+
+import asyncio
+import contextlib
+import secrets
+import socket
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from gm.app import build_house
+from gm.apply import apply_file, game_files
+from gm.config.problems import ConfigRefused
+from gm.config.service import ServiceConfig, read_service
+from gm.mail.compose import Message, compose
+from gm.mail.inbox import Session
+from gm.mail.outbox import Sender, Sent
+from gm.service.causes import loop_id
+from gm.store.migrate import current, head
+from gm.store.work import Store
+
+PATIENCE = 20.0
+"""Seconds that a server may take to connect, and a letter to come round."""
+CLOCKS = 120.0
+"""Seconds by which our clock and the mail server's may differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing looked at."""
+
+    what: str
+    good: bool
+    told: str = ""
+    """What was found; when it is not good, what to mend."""
+
+
+def run_doctor(path: Path, say: Callable[[str], None]) -> int:
+    """Everything is tried although something failed. The exit status is 1 when anything did."""
+    try:
+        config = read_service(path)
+    except ConfigRefused as refused:
+        for problem in refused.problems:
+            say(f"BAD  {problem}")
+        return 1
+    say(f"ok   {path}")
+    findings = [*_database(config), *_games(config)]
+    findings += asyncio.run(_mail(config))
+    for finding in findings:
+        say(f"{'ok  ' if finding.good else 'BAD '} {finding.what}{': ' if finding.told else ''}{finding.told}")
+    return 0 if all(finding.good for finding in findings) else 1
+
+
+def _database(config: ServiceConfig) -> list[Finding]:
+    try:
+        found, wanted = current(config.database_url), head()
+    except Exception as error:
+        hint = "check [database] url, password, and that the server runs"
+        return [Finding("database", False, f"cannot be opened ({type(error).__name__}): {hint}")]
+    if found is None:
+        return [Finding("database", True, "empty; gm run will create its tables")]
+    if found != wanted:
+        return [Finding("database", True, f"at revision {found}; gm run will bring it to {wanted}")]
+    return [Finding("database", True, f"revision {found}")]
+
+
+def _games(config: ServiceConfig) -> list[Finding]:
+    files = game_files(config.games)
+    if not files:
+        return [Finding("games", False, f"no game file in {config.games}: write one, games/<name>.toml")]
+    found = []
+    try:
+        has_tables = current(config.database_url) == head()
+    except Exception:
+        has_tables = False
+    if not has_tables:
+        return [Finding("games", True, f"{len(files)} files; gm check reads them")]
+    store = Store(config.database_url)
+    try:
+        house = build_house(config, store)
+        for file in files:
+            applied = apply_file(file, store, house, dry_run=True)
+            found.append(Finding(str(file), not applied.refused, "; ".join(applied.lines)))
+    finally:
+        store.close()
+    return found
+
+
+async def _mail(config: ServiceConfig) -> list[Finding]:
+    return [finding async for finding in _tried(config)]
+
+
+async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
+    name = f"IMAP {config.imap.host}:{config.imap.port}"
+    try:
+        async with asyncio.timeout(PATIENCE):
+            session = await Session.open(config.imap)
+    except (OSError, TimeoutError) as error:
+        yield Finding(name, False, f"{_words(error)}: check host, port, security, user and password in [imap]")
+        session = None
+    if session is not None:
+        yield Finding(name, True, "logged in")
+    try:
+        async with Sender(config.smtp, socket.getfqdn(), connections=1) as sender:
+            name = f"SMTP {config.smtp.host}:{config.smtp.port}"
+            try:
+                async with asyncio.timeout(PATIENCE):
+                    await sender.ready()
+            except TimeoutError:
+                yield Finding(
+                    name, False, "does not take letters: check host, port, security, user and password in [smtp]"
+                )
+                return
+            yield Finding(name, True, "logged in")
+            if session is not None:
+                async for finding in _folders(session, config):
+                    yield finding
+                async for finding in _round_trip(session, sender, config):
+                    yield finding
+    finally:
+        if session is not None:
+            session.abort()
+
+
+async def _folders(session: Session, config: ServiceConfig) -> AsyncIterator[Finding]:
+    for folder in dict.fromkeys((*config.folders, config.processed, config.quarantine)):
+        try:
+            made = await session.create_if_missing(folder)
+            await session.select(folder)
+            yield Finding(f"folder {folder}", True, "created" if made else "")
+        except Exception as error:
+            yield Finding(f"folder {folder}", False, f"{_words(error)}: create it, or name another in [mailbox]")
+    if not session.can("MOVE"):
+        yield Finding("IMAP MOVE", True, "not offered; letters are copied and deleted instead")
+
+
+async def _round_trip(session: Session, sender: Sender, config: ServiceConfig) -> AsyncIterator[Finding]:
+    """A letter to ourselves at a tagged address: it must arrive, and its time must be ours."""
+    local, _, domain = config.address.rpartition("@")
+    nonce = secrets.token_hex(8)
+    tagged = f"{local}+doctor.{nonce}@{domain}"
+    marker = f"<{nonce}.doctor@{domain}>"
+    loop = "doctor"
+    with contextlib.suppress(Exception):
+        store = Store(config.database_url)
+        loop = loop_id(build_house(config, store))
+        store.close()
+    raw = compose(
+        Message(
+            sender=config.address,
+            recipient=tagged,
+            subject="gm doctor",
+            text="A letter of gm doctor to itself. It may be deleted.\n",
+            message_id=marker,
+            date=datetime.now(UTC),
+            headers=[("Auto-Submitted", "auto-generated"), ("X-GM-Loop", loop)],
+        )
+    )
+    sent = datetime.now(UTC)
+    fate = await sender.send(config.address, tagged, raw)
+    if not isinstance(fate, Sent):
+        told = f"{fate}: without it, mark every player no_plus in the game file"
+        yield Finding(f"letter to {local}+…@{domain}", False, told)
+        return
+    received = await _arrival(session, config, marker)
+    if received is None:
+        told = f"not there after {PATIENCE:.0f} s: does the provider deliver to +addresses? If not, use no_plus"
+        yield Finding(f"letter to {local}+…@{domain}", False, told)
+        return
+    yield Finding(f"letter to {local}+…@{domain}", True, "arrived")
+    apart = (received - sent).total_seconds()
+    good = abs(apart) < CLOCKS
+    told = f"{apart:+.0f} s between ours and the mail server's" + ("" if good else ": set this machine's clock (NTP)")
+    yield Finding("clock", good, told)
+
+
+async def _arrival(session: Session, config: ServiceConfig, marker: str) -> datetime | None:
+    """When the server received the letter; a running service may have moved it already."""
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                for folder in (*config.folders, config.processed):
+                    await session.select(folder)
+                    uids = (await session.uids())[-20:]
+                    for letter in await session.fetch(uids, 50_000 * len(uids), 5_000) if uids else ():
+                        if letter.body is not None and marker.encode() in letter.body:
+                            return letter.received
+                await asyncio.sleep(1.0)
+    return None
+
+
+def _words(error: BaseException) -> str:
+    return str(error) or type(error).__name__

@@ -1,0 +1,120 @@
+"""The whole way: letters over SMTP into IMAP, read, answered, judged and mailed, against servers in this process."""
+
+import asyncio
+import json
+from pathlib import Path
+
+from gm.doctor import run_doctor
+from gm.service.model import GameState
+from tests.app.world import POWERS, body, game_file, world
+
+HOLDS = {
+    "AUSTRIA": "A Vie H; A Bud H; F Tri H",
+    "ENGLAND": "F Lon H; F Edi H; A Lpl H",
+    "FRANCE": "A Par-Bou; A Mar H; F Bre H",
+    "GERMANY": "A Ber H; A Mun H; F Kie H",
+    "ITALY": "A Rom H; A Ven H; F Nap H",
+    "RUSSIA": "A Mos H; A Var H; F Seb H; F StP (cs) H",
+    "TURKEY": "A Con H; A Smy H; F Ank H",
+}
+
+
+def test_orders_press_and_a_turn_by_mail(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with world(tmp_path, game_file()) as w:
+            start = await w.wanted("FRANCE", "la partie commence")
+            assert start["Reply-To"] == w.address("FRANCE")
+
+            await w.write("FRANCE", "Cher voisin, laissons la Manche.", to="ENGLAND", subject="La Manche")
+            relayed = await w.wanted("ENGLAND", "La Manche")
+            assert "laissons la Manche" in body(relayed)
+            assert relayed["Reply-To"] == w.address("ENGLAND", "FRANCE")
+
+            # A plain answer goes back in the same thread.
+            await w.write(
+                "ENGLAND",
+                "Volontiers.",
+                recipient=relayed["Reply-To"],
+                subject="Re: La Manche",
+                headers=[f"In-Reply-To: {relayed['Message-ID']}"],
+            )
+            told = await w.wanted("FRANCE", "est transmise")
+            answered = await w.wanted("FRANCE", "La Manche")
+            assert "Volontiers." in body(answered)
+            assert answered["In-Reply-To"] == told["Message-ID"]
+
+            for power in POWERS:
+                await w.write(power, HOLDS[power] + "\nprêt\n")
+            report = await w.wanted("FRANCE", "résultat")
+            assert "Par – Bou" in body(report).replace("\N{NO-BREAK SPACE}", " ")
+            attached = {part.get_filename(): part for part in report.iter_attachments()}  # type: ignore[attr-defined]
+            assert json.loads(attached["report.json"].get_payload(decode=True))["next_phase"] == "F1901M"
+            assert any(part.get_content_type() == "image/png" for part in report.walk())
+
+    asyncio.run(story())
+
+
+def test_a_turn_falls_at_its_deadline_and_a_late_letter_is_told_so(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with world(tmp_path, game_file(moves="4 seconds")) as w:
+            await w.wanted("FRANCE", "la partie commence")
+            await w.write("FRANCE", "A Par-Bou")
+            assert "à temps" in body(await w.wanted("FRANCE", "ordres reçus"))
+            report = await w.wanted("FRANCE", "résultat")
+            assert "Par – Bou" in body(report).replace("\N{NO-BREAK SPACE}", " ")
+
+    asyncio.run(story())
+
+
+def test_a_game_is_changed_by_editing_its_file(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with world(tmp_path, game_file()) as w:
+            await w.wanted("ITALY", "la partie commence")
+            file = tmp_path / "games" / "europe-1.toml"
+
+            file.write_text(game_file(top="paused = true"), encoding="utf-8")
+            await w.wanted("ITALY", "suspen")
+            assert w.game().state is GameState.PAUSED
+
+            file.write_text(game_file(top='variant = "dix"'), encoding="utf-8")  # twice the key: refused whole
+            await asyncio.sleep(2.5)
+            assert w.game().state is GameState.PAUSED
+
+            file.write_text(game_file(), encoding="utf-8")
+            await w.wanted("ITALY", "repr")
+            assert w.game().state is GameState.RUNNING
+
+    asyncio.run(story())
+
+
+def test_a_stranger_is_told_once_that_nobody_knows_him(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with world(tmp_path, game_file()) as w:
+            await w.wanted("ITALY", "la partie commence")
+            for _ in range(3):
+                await w.write("FRANCE", "A Par-Bou", sender="eve@elsewhere.example", recipient="gm@demo.example")
+            await w.write("ITALY", "statut")
+            await w.wanted("ITALY", "europe-1")
+            await asyncio.sleep(0.5)
+            assert len(await w.letters("eve@elsewhere.example")) == 1
+
+    asyncio.run(story())
+
+
+def test_the_doctor_finds_everything_in_order_or_says_what_to_mend(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with world(tmp_path, game_file()) as w:
+            said: list[str] = []
+            status = await asyncio.to_thread(run_doctor, tmp_path / "gm.toml", said.append)
+            assert status == 0, said
+            assert any("+…" in line and line.startswith("ok") for line in said)
+
+            broken = (tmp_path / "gm.toml").read_text(encoding="utf-8").replace('"secret"', '"wrong"', 1)
+            (tmp_path / "gm.toml").write_text(broken, encoding="utf-8")
+            said.clear()
+            status = await asyncio.to_thread(run_doctor, tmp_path / "gm.toml", said.append)
+            assert status == 1
+            assert any(line.startswith("BAD") and "[imap]" in line for line in said), said
+            assert w.config.address == "gm@demo.example"
+
+    asyncio.run(story())
