@@ -13,6 +13,12 @@ from gm.service.post import queue, seat_address, zone_of
 from gm.service.seatfacts import deadline_facts
 
 _WORD = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z2-7]{{{CODE_LENGTH}}}(?![A-Za-z0-9])")
+_YES = re.compile(
+    r"\W*(?:(?:bonjour|bonsoir|hello|hi|dear)\b[^\n]*\s*)?(?:oui|ok|d.accord|c.est (?:bien )?(?:de )?moi|"
+    r"je (?:le |la )?confirme|yes|i confirm|confirm\w*|(?:it|that)(?:.s| is| was) (?:me|mine)|exact\w*|correct)\b",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"\b(?:ne|n['’]\w*|pas|jamais|rien|non|not|never|no|\w+n['’]t)\b", re.IGNORECASE)
 _NO = re.compile(r"\s*(?:non|no|refus\w*|reject\w*|pas de moi|ce n'est pas moi|not me|not mine)\b", re.IGNORECASE)
 MOST_WORDS = 40
 """Words of a letter that are tried as a code."""
@@ -59,8 +65,9 @@ def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Sea
         found = work.confirmations.open(code_hash(house, word))
         if found is None or (found.game, found.seat) != (game.name, seat.number):
             continue
-        # Who insists must write the code himself: any answer to the refusal quotes it.
-        if found.purpose == "own_name" and word not in fresh:
+        # Any answer to our letter quotes its code. Who insists must write it himself; else a yes is enough, but a
+        # protest, or new orders, are no yes.
+        if word not in fresh and (found.purpose == "own_name" or not (says_yes(envelope) or says_no(envelope))):
             continue
         return None if house.now() - found.asked > house.limits.confirmation_lasts else found
     return None
@@ -68,6 +75,12 @@ def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Sea
 
 def _words(text: str) -> tuple[str, ...]:
     return tuple(match.upper() for match in _WORD.findall(text))
+
+
+def says_yes(envelope: Envelope) -> bool:
+    """« Oui », "that was me", or a reply without a word."""
+    text = envelope.text.strip()
+    return not text or (_YES.match(text) is not None and _NOT.search(text) is None)
 
 
 def says_no(envelope: Envelope) -> bool:

@@ -1,0 +1,152 @@
+"""The question "did you write this?": its code opens one letter of one seat, once, for a while, and only with a yes."""
+
+from datetime import timedelta
+
+import pytest
+
+from gm.service.model import LetterState
+from tests.hostile.world import Read, World
+
+SHEET = "A Par-Bou\nA Mar-Esp\nF Bre-Man"
+ORDERED = ("A PAR - BUR", "A MAR - SPA", "F BRE - ENG")
+
+
+def asked(world: World, text: str = SHEET) -> tuple[Read, str]:
+    """A letter in France's name from elsewhere, and the code that France was mailed."""
+    read = world.post(world.write("FRANCE", text, sender="jr@elsewhere.example"))
+    (row,) = read.rows
+    assert row.kind == "confirmation" and row.recipient == world.address("FRANCE")
+    return read, row.facts.code
+
+
+def reply(world: World, code: str, text: str, **more: object) -> Read:
+    """An answer to our question as programs write it: the code stands in the subject and in the quotation."""
+    quoted = f"Le sam. 21 nov. 2026 à 11:01, Diplomacy <gm@table.example> a écrit :\n> citant le code {code} :\n"
+    return world.post(
+        world.write("FRANCE", f"{text}\n\n{quoted}", subject=f"Re: europe-1 : avez-vous écrit ? [{code}]", **more)  # type: ignore[arg-type]
+    )
+
+
+@pytest.mark.parametrize("text", ["", "Oui.", "oui c'est bien moi", "Yes, that was me", "Je confirme, merci !"])
+def test_a_plain_reply_confirms(world: World, text: str) -> None:
+    _, code = asked(world)
+
+    read = reply(world, code, text)
+
+    assert world.orders("FRANCE") == ORDERED
+    assert read.kind == "confirmation"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Non",
+        "Non ! Ce n'est pas moi.",
+        "Ce n'est pas moi qui ai écrit cette lettre.",
+        "Je n'ai rien envoyé, qui a fait cela ?",
+        "Cette lettre n'est pas de moi.",
+        "I did not write this!",
+        "It wasn't me.",
+        "No.",
+        "Bonjour,\n\nje n'ai jamais écrit cela.",
+    ],
+)
+def test_a_protest_never_confirms_whatever_it_quotes(world: World, text: str) -> None:
+    _, code = asked(world)
+
+    reply(world, code, text)
+
+    assert world.orders("FRANCE") == ()
+
+
+def test_new_orders_in_a_reply_to_the_question_are_read_and_confirm_nothing(world: World) -> None:
+    _, code = asked(world)
+
+    read = reply(world, code, "A Par-Pic\nA Mar-Bou\nF Bre-MAO")
+
+    assert read.kinds == ["acknowledgement"]
+    assert world.orders("FRANCE") == ("A PAR - PIC", "A MAR - BUR", "F BRE - MAO")
+
+
+def test_a_code_works_once(world: World) -> None:
+    _, code = asked(world)
+    reply(world, code, "Oui")
+    world.post(world.write("FRANCE", "A Par-Pic\nA Mar-Bou\nF Bre-MAO"))
+
+    reply(world, code, "Oui")
+
+    assert world.orders("FRANCE") == ("A PAR - PIC", "A MAR - BUR", "F BRE - MAO")
+
+
+def test_a_code_ends_after_its_time(world: World) -> None:
+    _, code = asked(world)
+    world.clock.forward(timedelta(days=7, seconds=1))
+
+    reply(world, code, "Oui")
+
+    with world.store() as work:
+        assert not work.sheets.of_turn("europe-1", 1, 1)
+
+
+def test_codes_cannot_be_guessed_by_writing_many(world: World) -> None:
+    asked(world)
+    words = " ".join(f"{number:08d}".translate(str.maketrans("0123456789", "ABCDEFGHIJ")) for number in range(5000))
+
+    world.post(world.write("FRANCE", f"oui {words}", sender="thief@elsewhere.example"))
+
+    assert world.orders("FRANCE") == ()
+
+
+def test_a_strangers_and_another_seats_code_confirm_nothing(world: World) -> None:
+    _, code = asked(world)
+
+    world.post(world.write("FRANCE", f"oui {code}", sender="thief@elsewhere.example", to=world.house.mailbox))
+    world.post(world.write("GERMANY", f"oui {code}"))
+
+    assert world.orders("FRANCE") == world.orders("GERMANY") == ()
+
+
+def test_a_letter_does_not_confirm_itself(world: World) -> None:
+    """Its own words are read only after the code that was mailed has come back."""
+    read, code = asked(world)
+
+    world.post(world.write("FRANCE", SHEET + "\noui", sender="jr@elsewhere.example"))
+
+    assert world.orders("FRANCE") == ()
+
+
+def test_a_question_is_asked_once_an_hour_however_many_letters_are_forged(world: World) -> None:
+    reads = [world.post(world.write("FRANCE", SHEET, sender=f"thief{n}@elsewhere.example")) for n in range(30)]
+
+    assert sum(len(read.rows) for read in reads) == 1
+    assert {read.letter.state for read in reads[1:]} == {LetterState.SET_ASIDE}
+    assert world.incidents().count("unconfirmed") == 29
+
+
+def test_an_absence_message_that_quotes_the_code_confirms_nothing(world: World) -> None:
+    _, code = asked(world)
+
+    read = reply(world, code, "Je suis absent.", headers=("Auto-Submitted: auto-replied",))
+
+    assert world.orders("FRANCE") == ()
+    assert read.rows == ()
+
+
+def test_a_confirmed_sheet_counts_by_its_own_time_of_receipt(world: World) -> None:
+    _, code = asked(world)
+    world.clock.forward(timedelta(minutes=10))
+    world.post(world.write("FRANCE", "A Par-Pic\nA Mar-Bou\nF Bre-MAO"))
+
+    reply(world, code, "Oui")
+
+    assert world.orders("FRANCE") == ("A PAR - PIC", "A MAR - BUR", "F BRE - MAO")
+
+
+def test_a_confirmed_letter_is_press_when_it_was_press(world: World) -> None:
+    read = world.post(
+        world.write("FRANCE", "Paix ?", sender="jr@elsewhere.example", to=world.tagged("FRANCE", "england"))
+    )
+
+    answer = reply(world, read.rows[0].facts.code, "oui")
+
+    assert [row.facts.text for row in answer.to(world.address("ENGLAND"))] == ["Paix ?"]
