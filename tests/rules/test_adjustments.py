@@ -87,6 +87,13 @@ def test_a_power_builds_as_many_units_as_it_has_more_centres() -> None:
     assert str(ruling.after.turn) == "S1902M"
 
 
+def test_a_centre_takes_one_build() -> None:
+    ruling = winter({"FRANCE": ["A BRE B", "F BRE B"]}, {}, {"FRANCE": ["BRE", "SPA"]})
+
+    assert units_by_power(ruling.after) == {"FRANCE": ["A BRE"]}
+    assert outcome(ruling, "F BRE B").reason is Reason.OCCUPIED
+
+
 def test_a_fleet_in_st_petersburg_needs_its_coast() -> None:
     centers = {"RUSSIA": ["STP", "MOS"]}
     for text, built in (

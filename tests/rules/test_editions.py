@@ -112,6 +112,17 @@ def test_an_army_may_break_support_against_a_fleet_it_does_not_need() -> None:
     assert fate(two_ways, "F BEL S F BRE - ENG", "classique") is Fate.SUCCEEDS
 
 
+@pytest.mark.parametrize(
+    ("edition", "expected"),
+    [("classique", Fate.CUT), ("2000", Fate.CUT), ("2023", Fate.CUT), ("datc", Fate.CUT), ("1982", Fate.SUCCEEDS)],
+)
+def test_an_army_cuts_support_that_keeps_its_fleet_in_place(edition: str, expected: Fate) -> None:
+    # The rule speaks of attacks on the fleet; that of 1982 of any support into the waters of a convoy.
+    orders = {"FRANCE": ["A BRE - LON", "F ENG C A BRE - LON"], "ENGLAND": ["F LON S F ENG"]}
+
+    assert fate(orders, "F LON S F ENG", edition) is expected
+
+
 BACK_WHERE_IT_CAME_FROM: Texts = {
     "ENGLAND": ["A NWY - SWE", "F SKA C A NWY - SWE", "F DEN S A NWY - SWE"],
     "RUSSIA": ["A SWE H"],

@@ -22,10 +22,13 @@ def test_the_resolver_agrees_with_the_equations(start: int) -> None:
         assert problem is None, f"seed {seed} ({sort}): {problem}"
 
 
-@pytest.mark.parametrize("start", range(50_000, 50_500, BATCH))
-def test_the_resolver_agrees_under_the_classic_french_rules(start: int) -> None:
-    ruleset = rules("classique")
-    for seed in range(start, start + BATCH):
+@pytest.mark.parametrize(
+    ("edition", "start", "count"),
+    [("classique", 50_000, 400), ("1982", 60_000, 100), ("2000", 70_000, 100), ("2023", 80_000, 100)],
+)
+def test_the_resolver_agrees_under_other_editions(edition: str, start: int, count: int) -> None:
+    ruleset = rules(edition)
+    for seed in range(start, start + count):
         sort, problem = disagreement(*draw(seed, ruleset), ruleset)
         assert problem is None, f"seed {seed} ({sort}): {problem}"
 

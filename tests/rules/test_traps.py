@@ -128,7 +128,14 @@ def test_an_army_without_a_route_bounces_nobody(edition: str) -> None:
 
 
 @every_edition
-def test_an_army_without_a_route_cuts_no_support_and_contests_nothing(edition: str) -> None:
+def test_an_army_without_a_route_contests_nothing(edition: str) -> None:
+    ruling = judge({"ENGLAND": ["A LON - BEL", "F NTH H"], "FRANCE": ["A BUR - RUH"]}, rules(edition))
+
+    assert ruling.contested == frozenset()
+
+
+@every_edition
+def test_an_army_without_a_route_cuts_no_support(edition: str) -> None:
     ruling = judge(
         {
             "ENGLAND": ["A LON - BEL", "F NTH H", "F NWY - SKA"],
@@ -138,7 +145,6 @@ def test_an_army_without_a_route_cuts_no_support_and_contests_nothing(edition: s
     )
 
     assert outcome(ruling, "F BEL S F DEN - NTH").fate is Fate.SUCCEEDS
-    assert ruling.contested == frozenset()
     assert dislodged_by_power(ruling) == {"ENGLAND": ["F NTH"]}
 
 
@@ -152,6 +158,14 @@ def test_foreign_fleets_may_carry_an_army_to_a_province_that_is_not_adjacent(edi
     assert outcome(ruling, "A HOL - NWY").fate is Fate.SUCCEEDS
     assert outcome(ruling, "A HOL - NWY").convoyed
     assert units_by_power(ruling.after)["GERMANY"] == ["A NWY"]
+
+
+@every_edition
+def test_a_fleet_told_to_carry_the_army_elsewhere_carries_it_nowhere(edition: str) -> None:
+    ruling = judge({"ENGLAND": ["A LON - BEL", "F NTH C A LON - HOL"]}, rules(edition))
+
+    assert outcome(ruling, "A LON - BEL").reason is Reason.NO_ROUTE
+    assert outcome(ruling, "F NTH C A LON - HOL").reason is Reason.UNMATCHED
 
 
 def test_a_fleet_on_a_coast_never_carries_anybody() -> None:

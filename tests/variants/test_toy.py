@@ -53,7 +53,8 @@ def test_the_product_knows_nothing_of_the_toy() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "end"), [("BLB", "ESE"), ("BLB", "HIL"), ("ESE", "ISL"), ("ICE", "RDB"), ("HIL", "MID")]
+    ("start", "end"),
+    [("BLB", "ESE"), ("BLB", "HIL"), ("ESE", "ISL"), ("ISL", "ESE"), ("ISL", "WSE"), ("ICE", "RDB"), ("HIL", "MID")],
 )
 def test_a_glider_enters_land_and_sea_alike(start: str, end: str) -> None:
     ruling = judge(at("S1M", f"RED G {start}"), {"RED": [f"G {start} - {end}"]})
