@@ -60,7 +60,7 @@ def sort_of(words: Sequence[Word], vocabulary: Vocabulary | None) -> Sort:
         return Sort.FRAGMENT
     if len(words) == 2 and kinds[0] == "UNIT" and verbs:
         return Sort.FRAGMENT
-    if kinds and kinds[0] == "UNIT" and verbs and len(words) <= 8 and _signs(words):
+    if kinds and kinds[0] == "UNIT" and verbs and len(words) <= 8 and (_signs(words) or len(words[0].text) > 2):
         return Sort.ATTEMPT
     if named >= 2 and verbs:
         return Sort.ATTEMPT

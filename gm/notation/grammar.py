@@ -63,8 +63,6 @@ class NoShape:
 
     index: int
     """The word that stopped it; past the last when more was expected."""
-    expected: frozenset[str]
-    """The kinds of word that could have stood there."""
 
 
 class _Words(Lexer):
@@ -172,17 +170,27 @@ class Grammar:
     def _parse(self, kinds: tuple[str, ...]) -> Shape | NoShape:
         """The shape of a row of kinds of words, or where it breaks off."""
         if not kinds or len(kinds) > LONGEST:
-            return NoShape(min(len(kinds), LONGEST), frozenset())
+            return NoShape(min(len(kinds), LONGEST))
         try:
             tree: Any = self._shaper.transform(self._lark.parse(" ".join(kinds)))
         except UnexpectedToken as stop:
             index = len(kinds) if stop.token.type == "$END" else int(stop.token)
-            return NoShape(index, frozenset(stop.accepts or stop.expected))
+            return NoShape(index)
         except (UnexpectedInput, VisitError):
-            return NoShape(0, frozenset())
+            return NoShape(0)
         return _shape(tree.children[0] if tree.data == "order" else tree)
 
+    def could_follow(self, kinds: tuple[str, ...]) -> frozenset[str]:
+        """The kinds of word that could stand after these."""
+        try:
+            self._lark.parse(" ".join([*kinds, _NOTHING]))
+        except UnexpectedToken as stop:
+            return frozenset(stop.accepts) if str(stop.token.type) == _NOTHING else frozenset()
+        return frozenset()
 
+
+_NOTHING = "NOTHING"
+"""A kind of word that may stand nowhere."""
 FILES = ("orders.lark", "fr.lark", "en.lark")
 
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from gm.notation.build import Builder, Reading, Scene, readings
-from gm.notation.grammar import Grammar, NoShape, Shape
-from gm.notation.vocabulary import FILLER, Meaning
+from gm.notation.grammar import LONGEST, Grammar, NoShape, Shape
+from gm.notation.vocabulary import FILLER, UNKNOWN, Meaning
 from gm.notation.words import Word
 
-MOST_CHOICES = 64
+MOST_CHOICES = 32
 """Combinations of meanings tried for one row of words."""
 
 
@@ -23,27 +23,27 @@ class Parsed:
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """A row of words without one: the word that stopped the reader, and what could have stood there."""
+    """A row of words without one: the word that stopped the reader, and the kinds of the words before it."""
 
     index: int
-    expected: frozenset[str]
+    before: tuple[str, ...] = ()
 
 
 def parse(words: Sequence[Word], grammar: Grammar) -> Parsed | Stopped:
     """The first choice of meanings that makes a shape; otherwise how far the best choice came."""
-    best = Stopped(0, frozenset())
-    for choice in islice(_choices(words), MOST_CHOICES):
+    best: Stopped | None = None
+    # With an unknown word there is no shape to find, only the place where the reader stops.
+    hopeless = len(words) > LONGEST or any(word.meanings[0][0] == UNKNOWN for word in words)
+    for choice in islice(_choices(words), 1 if hopeless else MOST_CHOICES):
         kept = [(index, meaning) for index, meaning in enumerate(choice) if meaning[0] != FILLER]
         found = grammar.shape(tuple(meaning[0] for _, meaning in kept))
         if isinstance(found, NoShape):
             index = kept[found.index][0] if found.index < len(kept) else len(words)
-            if index > best.index or not best.expected:
-                best = Stopped(index, found.expected)
-            elif index == best.index:
-                best = Stopped(index, best.expected | found.expected)
+            if best is None or index > best.index:
+                best = Stopped(index, tuple(meaning[0] for _, meaning in kept[: found.index]))
             continue
         return Parsed(found, tuple(meaning for _, meaning in kept))
-    return best
+    return best or Stopped(0)
 
 
 def _choices(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:

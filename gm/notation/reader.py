@@ -261,7 +261,7 @@ class Reader:
         """The parse of words that are an order of this phase; a lone unit is one only where units are built."""
         parsed = parse(words, self.grammar)
         if isinstance(parsed, Parsed) and parsed.shape.name in _LOOSE and not understand(parsed, at, self.builders):
-            return Stopped(len(words), frozenset(("TO", "HOLDS")))
+            return Stopped(len(words), tuple(meaning[0] for meaning in parsed.meanings))
         return parsed
 
     def _order(self, parsed: Parsed, segment: Segment, written: "_Written", folded: str, at: Scene) -> Iterator[Line]:
@@ -288,7 +288,7 @@ class Reader:
         """The parse of words put right; a misspelt name by itself is too little to build on."""
         parsed = self._whole(words, at)
         if isinstance(parsed, Parsed) and parsed.shape.name == "bare" and parsed.shape.units[0].kind is None:
-            return Stopped(len(words), frozenset())
+            return Stopped(len(words))
         return parsed
 
     def _decide(
@@ -347,7 +347,10 @@ class Reader:
         reason = Misread.UNKNOWN_WORD if odd is not None else Misread.UNEXPECTED
         if odd is None and index >= len(segment.words):
             reason = Misread.INCOMPLETE
-        expected = stopped.expected if index == stopped.index else _before(segment.words[:index], self.grammar)
+        before = stopped.before
+        if index != stopped.index:
+            before = tuple(word.meanings[0][0] for word in segment.words[:index] if word.meanings[0][0] != FILLER)
+        expected = self.grammar.could_follow(before)
         kinds = tuple(dict.fromkeys(KINDS[kind] for kind in sorted(expected) if kind in KINDS))
         if "province" in kinds:
             kinds = tuple(kind for kind in kinds if kind != "coast")
@@ -431,14 +434,6 @@ def _what_is_open(legal: Sequence[Reading], parsed: Parsed, segment: Segment, wr
 def _last_place(segment: Segment) -> int:
     places = [i for i, word in enumerate(segment.words) if word.meanings[0][0] == "PLACE"]
     return places[-1] if places else 0
-
-
-def _before(words: Sequence[Word], grammar: Grammar) -> frozenset[str]:
-    """What could have stood after these words."""
-    found = parse(words, grammar) if words else Stopped(0, frozenset(("UNIT", "PLACE")))
-    if isinstance(found, Stopped):
-        return found.expected if found.index >= len(words) else frozenset()
-    return frozenset(("TO", "HOLDS", "$END"))
 
 
 def _power_of(segment: Segment) -> str | None:

@@ -15,7 +15,7 @@ from gm.variants.board import Board
 
 UNITS: Mapping[str, Mapping[str, str]] = {"fr": {"A": "armée", "F": "flotte"}, "en": {"A": "army", "F": "fleet"}}
 UNIT_ALIASES: Mapping[str, str] = {
-    **dict.fromkeys(("a", "armée", "armées", "army", "armies", "arm", "ar", "armee de terre", "l'a"), "A"),
+    **dict.fromkeys(("a", "armée", "armées", "army", "armies", "arm", "ar", "armee de terre"), "A"),
     **dict.fromkeys(("f", "flotte", "flottes", "fleet", "fleets", "fl", "flt", "navy", "escadre", "flo"), "F"),
     **dict.fromkeys(("unité", "unités", "unit", "units"), ""),
 }
