@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import secrets
 import socket
@@ -102,6 +103,9 @@ class Service:
     open_work: OpenWork
     house: House
     poll: float = POLL
+    mailbox_lease: timedelta = MAILBOX_LEASE
+    """How long a mailbox stays unread when the process that reads it dies."""
+    letter_lease: timedelta = outgoing.LEASE
     holder: str = field(default_factory=lambda: f"{socket.gethostname()}-{secrets.token_hex(4)}")
     _letters: asyncio.Event = field(default_factory=asyncio.Event)
     _games: asyncio.Event = field(default_factory=asyncio.Event)
@@ -158,7 +162,7 @@ class Service:
     async def _take_in(self, stop: asyncio.Event) -> None:
         """Watch the mailbox, as the one process that may."""
         if not await self._lease("mailbox"):
-            await _pause(self.poll, stop)
+            await _pause(min(self.poll, self.mailbox_lease.total_seconds() / 3), stop)
             return
         lost = asyncio.Event()
         inbox = Inbox(
@@ -178,10 +182,11 @@ class Service:
         finally:
             self._inbox = None
             keeper.cancel()
+            await asyncio.to_thread(self._give_up, "mailbox")
 
     async def _hold_lease(self, name: str, lost: asyncio.Event, stop: asyncio.Event) -> None:
         while not stop.is_set():
-            await _pause(MAILBOX_LEASE.total_seconds() / 3, stop)
+            await _pause(self.mailbox_lease.total_seconds() / 3, stop)
             try:
                 held = await self._lease(name)
             except Exception:
@@ -194,13 +199,16 @@ class Service:
         def take() -> bool:
             now = self.house.now()
             with self.open_work() as work:
-                return work.health.lease(name, self.holder, now, now + MAILBOX_LEASE)
+                return work.health.lease(name, self.holder, now, now + self.mailbox_lease)
 
         return await asyncio.to_thread(take)
 
-    async def _keep(self, arrivals: Sequence[Arrival]) -> Collection[int]:
-        import hashlib
+    def _give_up(self, name: str) -> None:
+        now = self.house.now()
+        with contextlib.suppress(Exception), self.open_work() as work:
+            work.health.lease(name, self.holder, now, now)
 
+    async def _keep(self, arrivals: Sequence[Arrival]) -> Collection[int]:
         now = self.house.now()
         letters = [kept_letter(each, hashlib.sha256(each.raw).hexdigest(), now) for each in arrivals]
         await asyncio.to_thread(intake.keep, self.open_work, letters)
@@ -280,7 +288,7 @@ class Service:
                 await _woken(self._mail, await asyncio.to_thread(self._until_next_letter))
 
     async def _send_batch(self, sender: Sender, pictures: Pictures) -> bool:
-        claimed = await asyncio.to_thread(outgoing.claim, self.open_work, self.house, BATCH)
+        claimed = await asyncio.to_thread(outgoing.claim, self.open_work, self.house, BATCH, self.letter_lease)
         if not claimed:
             return False
         rows = await asyncio.to_thread(self._written, claimed, pictures)

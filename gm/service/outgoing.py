@@ -32,11 +32,11 @@ class Claimed:
 Written = tuple[OutboxRow, bytes, LetterProblem | None]
 
 
-def claim(open_work: OpenWork, house: House, limit: int) -> Sequence[Claimed]:
+def claim(open_work: OpenWork, house: House, limit: int, lease: timedelta = LEASE) -> Sequence[Claimed]:
     """The next letters to send, ours until the lease ends."""
     now = house.now()
     with open_work() as work:
-        rows = work.outbox.claim(now, now + LEASE, limit)
+        rows = work.outbox.claim(now, now + lease, limit)
         variants: dict[str, str] = {}
         for name in {row.game for row in rows if row.game}:
             game = work.games.get(name)

@@ -73,7 +73,7 @@ def test_a_game_is_changed_by_editing_its_file(tmp_path: Path) -> None:
             file = tmp_path / "games" / "europe-1.toml"
 
             file.write_text(game_file(top="paused = true"), encoding="utf-8")
-            await w.wanted("ITALY", "suspen")
+            await w.wanted("ITALY", "pause")
             assert w.game().state is GameState.PAUSED
 
             file.write_text(game_file(top='variant = "dix"'), encoding="utf-8")  # twice the key: refused whole
