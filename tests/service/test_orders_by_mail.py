@@ -9,7 +9,7 @@ from gm.service import turns
 from gm.service.model import FRIDAY_MIDNIGHT, Absence, GameState
 from gm.service.ports import AlreadyJudged
 from gm.service.standing import counting
-from tests.service.desk import FRIDAY_NIGHT, POWERS, Desk, email_of
+from tests.service.desk import FRIDAY_NIGHT, POWERS, Desk, email_of, settings
 
 HOLDS = {
     "AUSTRIA": "A Vie H; A Bud H; F Tri H",
@@ -288,8 +288,6 @@ def test_requests_are_understood_in_both_languages(desk):
 
 def test_a_player_reads_letters_in_his_language():
     desk = Desk()
-    from tests.service.desk import settings
-
     players = tuple(
         replace(player, language="en", zone="America/New_York") if player.powers == ("FRANCE",) else player
         for player in settings().players

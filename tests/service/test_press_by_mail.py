@@ -1,0 +1,235 @@
+"""Letters between players: to whom, under which rules, and what is left of their writer."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from gm.service.model import Player, PressRules
+from gm.variants.seating import SEATINGS
+from tests import watched
+from tests.service.desk import NAMES, POWERS, Desk, email_of, settings
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk().begin()
+
+
+def relayed(rows):
+    return {row.recipient: row for row in rows if row.kind in ("press", "proclamation")}
+
+
+def to(*powers):
+    return {email_of(power) for power in powers}
+
+
+@pytest.mark.parametrize(
+    ("how", "text"),
+    [
+        ({"to": "england"}, "Bonjour"),
+        ({"subject": "Angleterre : une idée"}, "Bonjour"),
+        ({"subject": "À l'Angleterre"}, "Bonjour"),
+        ({"subject": "To England"}, "Bonjour"),
+        ({}, "À : Angleterre\n\nBonjour"),
+        ({}, "To: England\n\nBonjour"),
+        ({"subject": "Ordres"}, "Pour : la Grande-Bretagne\nBonjour"),
+    ],
+)
+def test_a_letter_is_addressed_by_its_address_its_subject_or_its_first_line(desk, how, text):
+    rows = desk.write("FRANCE", text, **how)
+
+    assert relayed(rows).keys() == to("ENGLAND")
+    (letter,) = relayed(rows).values()
+    assert letter.facts.text == "Bonjour"
+    assert letter.facts.writer == "FRANCE"
+    assert letter.reply_to == desk.address("ENGLAND", "france")
+
+
+def test_one_letter_to_several_powers(desk):
+    rows = desk.write("FRANCE", "À : Angleterre, l'Italie et la Russie\n\nBonjour")
+
+    assert relayed(rows).keys() == to("ENGLAND", "ITALY", "RUSSIA")
+
+
+def test_several_press_addresses_are_one_letter(desk):
+    rows = desk.write("FRANCE", "Bonjour", to=["england", "italy"])
+
+    assert relayed(rows).keys() == to("ENGLAND", "ITALY")
+
+
+@pytest.mark.parametrize("text", ["À : tous\n\nBonjour", "To: all\n\nBonjour"])
+def test_a_proclamation_goes_to_everybody_else(desk, text):
+    rows = desk.write("FRANCE", text)
+
+    assert relayed(rows).keys() == {*to(*set(POWERS) - {"FRANCE"}), "ophelie@maitre.example"}
+
+
+def test_a_letter_to_the_game_master_and_his_answer(desk):
+    rows = desk.write("FRANCE", "Puis-je m'absenter ?", to="gm")
+    (letter,) = relayed(rows).values()
+    assert letter.recipient == "ophelie@maitre.example"
+
+    answer = desk.write("GM", "Oui.", sender="ophelie@maitre.example", recipient=letter.reply_to, subject="Re: absence")
+    assert relayed(answer).keys() == to("FRANCE")
+
+
+def test_an_unknown_addressee_is_asked_about(desk):
+    (answer,) = desk.write("FRANCE", "À : Angletere\n\nBonjour")
+
+    assert (answer.facts.reason, answer.facts.suggestions) == ("unknown", ("ENGLAND",))
+
+
+def test_orders_in_a_letter_to_a_power_are_press_and_nothing_else(desk):
+    rows = desk.write("FRANCE", "A Par-Bou", to="england")
+
+    assert {row.kind for row in rows} == {"press", "press_sent"}
+    assert not desk.store.work.sheets.rows
+
+
+def test_an_army_with_a_colon_is_an_order_and_no_address(desk):
+    rows = desk.write("FRANCE", "A : Par - Bou")
+
+    assert [row.kind for row in rows] == ["acknowledgement"]
+
+
+def test_who_names_himself_is_told_and_nothing_goes_out(desk):
+    for text in ("Amitiés, Clothilde", "C'est Vaubert.", f"écrivez à {email_of('FRANCE')}", "CLOTHILDE VAUBERT"):
+        rows = desk.write("FRANCE", text, to="england")
+        assert [row.kind for row in rows] == ["press_held"]
+        assert not rows[0].facts.may_insist
+
+
+def test_a_player_called_as_a_province_may_write_of_it():
+    desk = Desk()
+    players = tuple(
+        replace(player, name="Marseille Rome") if player.powers == ("FRANCE",) else player
+        for player in settings().players
+    )
+    desk.begin(players=players)
+    rows = desk.write("FRANCE", "Rome et Marseille sont à moi.", to="england")
+
+    assert relayed(rows).keys() == to("ENGLAND")
+
+
+def test_who_insists_on_his_name_may_where_the_game_allows_it():
+    desk = Desk().begin(press=PressRules(own_name=True))
+    (held,) = desk.write("FRANCE", "Amitiés, Clothilde", to="england")
+    assert held.facts.may_insist
+
+    # An answer that only quotes the code is no wish.
+    desk.write("FRANCE", f"Ah bon.\n\n> {held.facts.code}")
+    assert not [row for row in desk.store.work.outbox.rows.values() if row.kind == "press"]
+
+    rows = desk.write("FRANCE", held.facts.code)
+    assert relayed(rows).keys() == to("ENGLAND")
+    watched.STORES.clear()  # he has unmasked himself, as he wanted
+
+
+def test_a_tagged_address_in_the_text_is_taken_out(desk):
+    mine = desk.address("FRANCE", "england")
+    rows = desk.write("FRANCE", f"Mon adresse est {mine}, celle du jeu.", to="england", subject=f"Fwd {mine}")
+    (letter,) = relayed(rows).values()
+
+    assert desk.seat("FRANCE").token not in letter.facts.text + letter.facts.subject
+
+
+@pytest.mark.parametrize(
+    ("rules", "to_one", "to_all"),
+    [
+        (PressRules(private=False), "private_closed", None),
+        (PressRules(public=False), None, "public_closed"),
+        (PressRules(private=False, public=False), "none", "none"),
+    ],
+)
+def test_the_press_rules_of_a_game_hold(rules, to_one, to_all):
+    desk = Desk().begin(press=rules)
+
+    for text, expected in (("À : Italie\n\nBonjour", to_one), ("À : tous\n\nBonjour", to_all)):
+        rows = desk.write("FRANCE", text)
+        refused = [row.facts.reason for row in rows if row.kind == "press_refused"]
+        assert refused == ([expected] if expected else [])
+
+
+def test_press_waits_where_a_phase_has_no_diplomacy_and_goes_out_with_the_next():
+    desk = Desk().begin(press=PressRules(closed=frozenset({"M"})))
+    (told,) = desk.write("FRANCE", "Bonjour", to="england")
+    assert told.facts.waits
+
+    desk.write("AUSTRIA", "A Bud-Ser")
+    desk.fall()
+    desk.write("AUSTRIA", "A Ser H")
+    assert not relayed(desk.new())
+    desk.fall()
+    assert str(desk.game.position.turn) == "W1901A"
+    assert relayed(desk.new()).keys() == to("ENGLAND")
+
+
+def test_grey_press_hides_the_power_and_its_answers_find_their_way():
+    desk = Desk().begin(press=PressRules(grey=True))
+    rows = desk.write("FRANCE", "Bonjour", to="england")
+    (letter,) = relayed(rows).values()
+
+    assert letter.facts.writer is None
+    assert "france" not in letter.reply_to
+    assert letter.not_before is not None and letter.not_before - desk.clock.now() >= timedelta(seconds=30)
+    assert "FRANCE" not in desk.text(letter).upper()
+
+    answer = desk.write("ENGLAND", "Qui êtes-vous ?", recipient=letter.reply_to, subject="Re: Bonjour")
+    assert relayed(answer).keys() == to("FRANCE")
+    (again,) = relayed(answer).values()
+    back = desk.write("FRANCE", "Devinez.", recipient=again.reply_to, subject="Re: Bonjour")
+    assert relayed(back).keys() == to("ENGLAND")
+
+
+def test_a_thread_is_made_of_our_own_ids(desk):
+    first = desk.write("FRANCE", "Bonjour", to="england")
+    (letter,) = relayed(first).values()
+    (sent,) = [row for row in first if row.kind == "press_sent"]
+    second = desk.write(
+        "ENGLAND",
+        "Bonsoir",
+        recipient=letter.reply_to,
+        subject="Re: x",
+        headers=[f"In-Reply-To: {letter.message_id}", f"References: <prive@maison.example> {letter.message_id}"],
+    )
+    (answer,) = relayed(second).values()
+
+    assert answer.in_reply_to == sent.message_id
+    assert answer.references == (sent.message_id,)
+
+
+def test_the_human_game_master_sees_press_only_where_the_file_says_so(desk):
+    assert "ophelie@maitre.example" not in relayed(desk.write("FRANCE", "Bonjour", to="england"))
+
+    open_desk = Desk().begin(press=PressRules(gm_reads=True))
+    rows = open_desk.write("FRANCE", "Bonjour", to="england")
+    assert relayed(rows).keys() == {*to("ENGLAND"), "ophelie@maitre.example"}
+    assert "maître de jeu humain" in open_desk.text(relayed(rows)[email_of("ENGLAND")])
+
+
+def test_a_seat_has_a_quota_of_letters_a_day():
+    desk = Desk().begin(press=PressRules(per_day=2))
+    kinds = [row.kind for n in range(3) for row in desk.write("FRANCE", f"n° {n}", to="england")]
+    assert kinds.count("press") == 2 and kinds.count("press_refused") == 1
+
+    desk.clock.forward(timedelta(hours=25))
+    assert relayed(desk.write("FRANCE", "encore", to="england"))
+
+
+def test_a_seat_of_two_powers_writes_as_the_one_that_was_written_to():
+    desk = Desk()
+    four = SEATINGS["classic"]["4"].chairs
+    names = ["ENGLAND", "AUSTRIA", "GERMANY", "ITALY"]
+    players = tuple(
+        Player(NAMES[name], (email_of(name),), next(chair for chair in four if name in chair)) for name in names
+    )
+    desk.begin(players=players, seating=four, setup="4")
+    rows = desk.write("ENGLAND", "Bonjour la France", to="france")
+    (letter,) = relayed(rows).values()
+    assert letter.recipient == email_of("AUSTRIA")
+
+    answer = desk.write("AUSTRIA", "Bonjour", recipient=letter.reply_to, headers=[f"In-Reply-To: {letter.message_id}"])
+    assert next(iter(relayed(answer).values())).facts.writer == "FRANCE"
+    named = desk.write("AUSTRIA", "De : Autriche\nÀ : Angleterre\n\nBonjour")
+    assert next(iter(relayed(named).values())).facts.writer == "AUSTRIA"
