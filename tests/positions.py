@@ -12,6 +12,7 @@ from gm.rules.adjustments import can_stand
 from gm.rules.orders import Convoy, Hold, Move, Order, Support
 from gm.rules.position import Position, Unit
 from gm.rules.ruleset import Ruleset
+from tests.ways import ways_by_sea
 
 Sheets = dict[str, list[Order]]
 
@@ -79,7 +80,7 @@ def _plan_convoy(rng: Random, unit: Unit, position: Position, plans: dict[str, O
         return
     end = rng.choice(shores)
     plans[start] = Move(unit.location, unit.kind, end, via=rng.random() < 0.5)
-    ways = list(islice(atlas.routes(start, end, free), 8))
+    ways = list(islice(ways_by_sea(atlas, start, end, free), 8))
     way = rng.choice(ways)
     if rng.random() < 0.3:
         way |= rng.choice(ways)

@@ -124,26 +124,6 @@ class Atlas:
             mask ^= low
             yield low
 
-    def routes(self, start: str, end: str, fleets: int) -> Iterator[int]:
-        """Every simple way from shore to shore over the seas of the mask, as masks."""
-        goal = self.shore[end]
-
-        def sail(sea: int, used: int) -> Iterator[int]:
-            used |= sea
-            if sea & goal:
-                yield used
-            ahead = self._next[sea.bit_length() - 1] & fleets & ~used
-            while ahead:
-                low = ahead & -ahead
-                ahead ^= low
-                yield from sail(low, used)
-
-        embark = self.shore[start] & fleets
-        while embark:
-            low = embark & -embark
-            embark ^= low
-            yield from sail(low, 0)
-
     def serves(self, sea: str, start: str, end: str, fleets: int) -> bool:
         """Whether a convoy could need the fleet in `sea`: it lies on a route none of whose fleets can be left out.
 

@@ -13,6 +13,7 @@ from gm.rules.geography import ARMY, FLEET, Province, Terrain, draw_map, provinc
 from gm.variants import classic
 from gm.variants.board import load_board
 from tests.data import DATA
+from tests.ways import ways_by_sea
 
 CHART = classic.board().map
 LAND, SHORE, WATER = Terrain.INLAND, Terrain.COAST, Terrain.SEA
@@ -246,7 +247,7 @@ def test_seas_are_linked_as_their_fleets_could_sail() -> None:
     assert not atlas.could_sail("LON", "BRE", fleets)
     assert not atlas.could_sail("LON", "LON", fleets)
     assert not atlas.could_sail("PAR", "LON", fleets)
-    assert sorted(map(atlas.seas, atlas.routes("EDI", "NWY", fleets))) == [
+    assert sorted(map(atlas.seas, ways_by_sea(atlas, "EDI", "NWY", fleets))) == [
         ("NTH",),
         ("NTH", "NWG"),
         ("NTH", "NWG"),
@@ -267,7 +268,7 @@ def test_the_seas_between_two_shores_are_those_of_every_way_there_is() -> None:
         fleets = sum(atlas.bit[sea] for sea in set(seas))
         start, end = rng.sample(sorted(place for place, waters in atlas.shore.items() if waters & fleets), 2)
         used = 0
-        for way in atlas.routes(start, end, fleets):
+        for way in ways_by_sea(atlas, start, end, fleets):
             used |= way
         assert atlas.between(start, end, fleets) == used, (start, end, seas)
         assert atlas.could_sail(start, end, fleets) is bool(used)
