@@ -4,7 +4,7 @@ import hashlib
 from collections import OrderedDict
 from threading import Lock
 
-from gm.mail.compose import Message, Part, compose
+from gm.mail.compose import MESSAGE_ID, Message, Part, compose
 from gm.reports.facts import Facts, PressRelay, Proclamation
 from gm.reports.names import Names
 from gm.reports.pictures import picture
@@ -73,13 +73,18 @@ def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -
                 message_id=row.message_id,
                 date=house.now(),
                 reply_to=row.reply_to,
-                in_reply_to=row.in_reply_to,
-                references=row.references,
+                in_reply_to="".join(_well_formed(row.in_reply_to)),
+                references=_well_formed(*row.references),
                 headers=_headers(row, house),
             )
         ),
         rendered.problem,
     )
+
+
+def _well_formed(*ids: str) -> tuple[str, ...]:
+    """A player's program may name its letters as it likes; what no header can hold makes no thread."""
+    return tuple(name for name in ids if MESSAGE_ID.fullmatch(name))
 
 
 def _writer(facts: Facts) -> str | None:
