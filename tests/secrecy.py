@@ -10,6 +10,7 @@ import base64
 import html
 import logging
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from email import message_from_bytes
@@ -19,6 +20,7 @@ from functools import cache
 from typing import Any
 from urllib.parse import unquote
 
+from gm.mail.envelope.kinds import LOOP_FIELD
 from gm.notation.fold import fold
 from gm.reports.phrases import order_words
 from gm.reports.render import PictureWanted
@@ -40,6 +42,8 @@ GUIDES = frozenset({"start", "seat_taken", "help"})
 LARGEST_READ = 1_000_000
 """Bytes of a letter in that are looked through for secrets; hostile ones are larger."""
 _HOST = re.compile(r"\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b", re.IGNORECASE)
+MOST_STRANGERS = 200
+"""Letters of nobody that are looked through: a flood has thousands, all alike."""
 _GAPS = re.compile(r"[^a-z0-9]+")
 _TELLTALE = ("x-mailer", "user-agent", "organization", "x-originating-ip", "autocrypt", "thread-index")
 
@@ -57,12 +61,9 @@ class Leak:
 
 
 @dataclass(frozen=True)
-class Secret:
-    """A word that one seat may know and no other."""
+class Owner:
+    """Who may know a word."""
 
-    what: str
-    word: str
-    """Folded: no case, no accents."""
     game: str | None
     seat: int | None
     letter: int | None = None
@@ -123,17 +124,24 @@ def letters_of(store: Any) -> list[KeptLetter]:
 # --- what is secret --------------------------------------------------------------------------------------------------
 
 
-def secrets_of(here: Known) -> list[Secret]:
-    found: list[Secret] = []
+Secrets = dict[tuple[str, str], list[Owner]]
+"""(what it is, the word without case and accents) -> who may know it"""
+
+
+def secrets_of(here: Known) -> Secrets:
+    found: Secrets = defaultdict(list)
     for game in here.games.values():
         for seat in game.seats:
-            found += [Secret(what, word, game.name, seat.number) for what, word in _of_seat(game, seat)]
+            for what, word in _of_seat(game, seat):
+                found[what, word].append(Owner(game.name, seat.number))
+    strangers = 0
     for letter in here.letters:
-        if len(letter.raw) <= LARGEST_READ:
-            found += [
-                Secret(what, fold(word), letter.game, letter.seat, letter.id) for what, word in _of_letter(letter.raw)
-            ]
-    return list(dict.fromkeys(secret for secret in found if secret.word))
+        strangers += letter.seat is None
+        if len(letter.raw) <= LARGEST_READ and (letter.seat is not None or strangers <= MOST_STRANGERS):
+            for what, word in _of_letter(letter.raw):
+                found[what, fold(word)].append(Owner(letter.game, letter.seat, letter.id))
+    found.pop(("a name", ""), None)
+    return found
 
 
 def _of_seat(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
@@ -163,6 +171,8 @@ def _of_letter(raw: bytes) -> Iterator[tuple[str, str]]:
         files = [part.get_filename() for part in letter.walk()]
     except Exception:  # a hostile letter; nobody can read its secrets
         return
+    if any(name == LOOP_FIELD for name, _ in headers):
+        return  # written by a program like ours, which has nothing to hide
     for name, value in headers:
         if name == "message-id" and "@" in value:
             yield "a Message-ID", value.strip().strip("<>")
@@ -232,7 +242,7 @@ def _texts(content: bytes, part: Message) -> Iterator[str]:
 def spellings(word: str) -> tuple[str, ...]:
     """How a word may stand in a text without being seen: in base64, at each of the three places it can begin."""
     octets = word.encode()
-    if len(octets) < 8:
+    if len(octets) < 12:  # of a shorter word so little is left that any picture holds it
         return ()
     found = []
     for shift in range(3):
@@ -248,9 +258,8 @@ def _pattern(word: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!{edge}){re.escape(word)}(?!{edge})")
 
 
-def stands_in(secret: Secret, text: Text) -> bool:
-    word = secret.word
-    if secret.what == "a token" and word in text.squeezed:
+def stands_in(what: str, word: str, text: Text) -> bool:
+    if what == "a token" and word in text.squeezed:
         return True
     if word in text.whole and _pattern(word).search(text.whole):
         return True
@@ -289,22 +298,23 @@ def leaks(store: Any) -> list[Leak]:
     return found
 
 
-def _leaks_of(row: OutboxRow, raw: bytes, here: Known, secrets: list[Secret]) -> Iterator[Leak]:
+def _leaks_of(row: OutboxRow, raw: bytes, here: Known, secrets: Secrets) -> Iterator[Leak]:
     text = text_of(views(raw))
-    own = {secret.word for secret in secrets if _may_know(row, secret)}
     item = here.press.get(row.press) if row.press else None
     quoted = fold(f"{item.subject} {item.text}") if item else ""
     written: str | None = None
-    for secret in secrets:
-        if secret.word in own or _is_ours(secret, row) or not stands_in(secret, text):
+    for (what, word), owners in secrets.items():
+        if any(_may_know(row, owner) for owner in owners) or (what == "a host" and _is_ours(word, row)):
             continue
-        if item and (item.game, item.seat) != (secret.game, secret.seat) and secret.word in quoted:
+        if not stands_in(what, word, text):
+            continue
+        if item and word in quoted and not any((item.game, item.seat) == (each.game, each.seat) for each in owners):
             continue  # a player's own words about somebody else; what they say of himself was looked for before
         if written is None:
             written = _written_by(row, here)
-        if secret.what != "a token" and secret.word in written:
+        if what != "a token" and word in written:
             continue  # its reader has written that himself
-        yield Leak(_name(row), secret.what, secret.word)
+        yield Leak(_name(row), what, word)
     yield from (Leak(_name(row), "an order before the deadline", order) for order in _early_orders(row, text, here))
 
 
@@ -312,22 +322,17 @@ def _name(row: OutboxRow) -> str:
     return f"the letter {row.kind!r} to seat {row.seat} of {row.game}"
 
 
-def _may_know(row: OutboxRow, secret: Secret) -> bool:
-    if secret.letter is not None and secret.letter == row.answers:
+def _may_know(row: OutboxRow, owner: Owner) -> bool:
+    if owner.letter is not None and owner.letter == row.answers:
         return True
-    return (secret.game, secret.seat) == (row.game, row.seat) and secret.seat is not None
+    return (owner.game, owner.seat) == (row.game, row.seat) and owner.seat is not None
 
 
-def _is_ours(secret: Secret, row: OutboxRow) -> bool:
+def _is_ours(word: str, row: OutboxRow) -> bool:
     """Our own host, and the reader's."""
-    if secret.what != "a host":
-        return False
     domain = row.message_id.rpartition("@")[2].rstrip(">").casefold()
     reader = row.recipient.rpartition("@")[2].casefold()
-    return any(
-        host == secret.word or secret.word.endswith("." + host) or host.endswith("." + secret.word)
-        for host in (domain, reader)
-    )
+    return any(host == word or word.endswith("." + host) or host.endswith("." + word) for host in (domain, reader))
 
 
 def _written_by(row: OutboxRow, here: Known) -> str:
@@ -379,9 +384,9 @@ def told_in_logs(records: Iterable[logging.LogRecord], stores: Iterable[Any]) ->
     found = []
     for store in stores:
         here = known(store)
-        for secret in secrets_of(here):
-            if secret.what in ("a name", "a token", "an address", "a Message-ID") and stands_in(secret, text):
-                found.append(Leak("a log record", secret.what, secret.word))
+        for what, word in secrets_of(here):
+            if what in ("a name", "a token", "an address", "a Message-ID") and stands_in(what, word, text):
+                found.append(Leak("a log record", what, word))
     return found
 
 

@@ -108,7 +108,7 @@ def test_a_strangers_and_another_seats_code_confirm_nothing(world: World) -> Non
 
 def test_a_letter_does_not_confirm_itself(world: World) -> None:
     """Its own words are read only after the code that was mailed has come back."""
-    read, code = asked(world)
+    asked(world)
 
     world.post(world.write("FRANCE", SHEET + "\noui", sender="jr@elsewhere.example"))
 

@@ -98,11 +98,13 @@ def test_signature_html_attachments_and_headers_stay_behind(world: World) -> Non
         "Disposition-Notification-To: jr.dampierre@boite-postale.example",
     )
     text = (
-        "--=_jrd-own-program_42\nContent-Type: text/plain; charset=utf-8\n\nUn pacte ?\n\n-- \nJ.-R. D., notaire à Nantes\n"
+        "--=_jrd-own-program_42\nContent-Type: text/plain; charset=utf-8\n\n"
+        "Un pacte ?\n\n-- \nJ.-R. D., notaire à Nantes\n"
         "--=_jrd-own-program_42\nContent-Type: text/html; charset=utf-8\n\n"
         '<p style="font-family:Nantes">Un pacte ?<img src="https://suivi.boite-postale.example/x.gif"></p>\n'
         "--=_jrd-own-program_42\nContent-Type: image/png; name=photo-de-jean.png\n"
-        "Content-Disposition: attachment; filename=photo-de-jean.png\nContent-Transfer-Encoding: base64\n\niVBORw0KGgo=\n"
+        "Content-Disposition: attachment; filename=photo-de-jean.png\n"
+        "Content-Transfer-Encoding: base64\n\niVBORw0KGgo=\n"
         "--=_jrd-own-program_42--"
     )
 

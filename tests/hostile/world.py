@@ -157,7 +157,7 @@ class World:
         domain = sender.rpartition("@")[2].rstrip(">")
         at = at or self.clock.now()
         top = [
-            f"Return-Path: <{sender}>",
+            f"Return-Path: <{sender.rpartition('<')[2].rstrip('>')}>",
             f"Delivered-To: {to}",
             f"Received: from out.{domain} (out.{domain} [203.0.113.{number % 250}])",
             f"\tby {SERVER} (Postfix) with ESMTPS id {number:08X}; {at:%a, %d %b %Y %H:%M:%S} +0000",
