@@ -74,10 +74,11 @@ def compose(message: Message) -> bytes:
     ]
     if message.reply_to:
         head.append(f"Reply-To: {mailbox(message.reply_to)}")
-    if message.in_reply_to:
-        head.append(f"In-Reply-To: {identifier(message.in_reply_to)}")
-    if message.references:
-        known = list(dict.fromkeys(identifier(reference) for reference in message.references))
+    # These may be somebody else's invention; without them the letter still says all it has to.
+    if MESSAGE_ID.fullmatch(message.in_reply_to):
+        head.append(f"In-Reply-To: {message.in_reply_to}")
+    known = list(dict.fromkeys(reference for reference in message.references if MESSAGE_ID.fullmatch(reference)))
+    if known:
         if len(known) > MOST_REFERENCES:
             known = [known[0], *known[1 - MOST_REFERENCES :]]
         head.append("References: " + "\r\n ".join(known))
