@@ -15,7 +15,7 @@ from email.utils import format_datetime
 from urllib.parse import quote
 
 ADDRESS = re.compile(r"[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]+@[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]+")
-MESSAGE_ID = re.compile(r"<[^\s<>]{1,200}@[^\s<>]{1,255}>", re.ASCII)
+MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,200}@[!-;=?-~]{1,255}>")
 MEDIA_TYPE = re.compile(r"[a-z]+/[a-z0-9.+-]+(?:; [a-z]+=[A-Za-z0-9-]+)*")
 CONTENT_ID = re.compile(r"[A-Za-z0-9.@_-]{1,100}")
 HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9-]*")
