@@ -1,4 +1,4 @@
-"""Many letters: no budget of a player's can be spent by others, reports go first, and over budget nothing is dropped."""
+"""Many letters: no budget of a player's can be spent by others, reports go first, nothing is dropped."""
 
 from datetime import timedelta
 
@@ -53,11 +53,11 @@ def test_the_flood_of_one_seat_takes_nothing_from_another(world: World) -> None:
 def test_five_thousand_letters_from_one_stranger_are_kept_and_cost_one_answer(world: World) -> None:
     letters = [world.write("FRANCE", "Achetez !", sender="spam@elsewhere.example", to="gm@table.example")]
     letters += [letters[0].replace(b"1.letter@", b"%d.letter@" % number) for number in range(2, 5001)]
-    for letter in letters:
-        world.deliver(letter)
     before = len(world.rows())
-
-    world.read_all()
+    for number, letter in enumerate(letters):
+        world.deliver(letter)
+        if number % 25 == 24:  # as the mailbox hands them over
+            world.read_all()
 
     assert len(world.rows()) - before == 1
     assert len(world.letters()) == 5000

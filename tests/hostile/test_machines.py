@@ -49,7 +49,8 @@ def test_an_out_of_office_to_every_letter_ends_with_it(world: World) -> None:
 
 def bounce(row_id: str, address: str, number: int = 1) -> bytes:
     return (
-        "Return-Path: <>\r\nReceived: from out.elsewhere.example by mx.table.example; Sat, 21 Nov 2026 11:00:00 +0000\r\n"
+        "Return-Path: <>\r\n"
+        "Received: from out.elsewhere.example by mx.table.example; Sat, 21 Nov 2026 11:00:00 +0000\r\n"
         f"From: MAILER-DAEMON@elsewhere.example\r\nTo: gm@table.example\r\nMessage-ID: <{number}@elsewhere.example>\r\n"
         "Subject: Undelivered Mail Returned to Sender\r\nMIME-Version: 1.0\r\n"
         'Content-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n'

@@ -1,0 +1,88 @@
+"""The process dies at any boundary: between work and commit, commit and mailbox, mail server and commit. Nothing shows."""
+
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from gm.service.model import LetterState
+from gm.store.migrate import upgrade
+from gm.store.work import Store
+from tests.crash.script import Fate, Season, play
+from tests.hostile.world import World
+from tests.secrecy import known
+from tests.service.memory import MemoryStore
+
+STORMS = 12
+
+
+def told(season: Season) -> dict[str, Any]:
+    """What a season comes to, whatever happened on the way."""
+    here = known(season.world.store)
+    return {
+        "letters": Counter((letter.sha256, letter.kind, str(letter.state)) for letter in here.letters),
+        "turns": [(turn.number, turn.judgement, turn.orders, turn.disorder) for turn in here.turns],
+        "rows": Counter((row.message_id, row.kind, row.recipient) for row in here.rows),
+        "press": Counter((item.power, item.to, item.text) for item in here.press.values()),
+        "position": season.world.game.position,
+    }
+
+
+@cache
+def undisturbed() -> tuple[dict[str, Any], int]:
+    fate = Fate(lambda _: False)
+    season = play(World(MemoryStore()), fate)
+    return told(season), fate.passed
+
+
+def check(season: Season) -> None:
+    plain, _ = undisturbed()
+
+    assert told(season) == plain
+    letters: dict[str, set[tuple[str, bytes]]] = {}
+    for recipient, message_id, raw in season.smtp:
+        letters.setdefault(message_id, set()).add((recipient, raw))
+    assert set(letters) == {message_id for message_id, _, _ in plain["rows"]}, "every letter is sent, and no other"
+    assert all(len(copies) == 1 for copies in letters.values()), "a letter that is sent twice is the same letter"
+
+
+def test_the_season_is_worth_dying_in() -> None:
+    plain, boundaries = undisturbed()
+
+    assert sum(plain["letters"].values()) > 40
+    assert {state for _, _, state in plain["letters"]} == {str(LetterState.READ)}
+    assert [number for number, *_ in plain["turns"]] == [1, 2]
+    assert plain["turns"][0][2]["FRANCE"] == ("A PAR - PIC", "A MAR - BUR", "F BRE - ENG")
+    assert plain["turns"][0][2]["GERMANY"] == ("A MUN - RUH", "A BER - KIE", "F KIE - DEN"), "the late sheet is late"
+    assert not plain["turns"][0][3]
+    assert sum(kind == "results" for _, kind, _ in plain["rows"]) == 16
+    assert sum(kind == "press" for _, kind, _ in plain["rows"]) == 12
+    assert boundaries > 300
+
+
+@pytest.mark.parametrize("seed", range(STORMS))
+def test_a_storm_of_deaths_changes_nothing(seed: int) -> None:
+    chance = Random(seed)
+    fate = Fate(lambda _: chance.random() < 0.04 * (1 + seed % 4))
+
+    season = play(World(MemoryStore()), fate)
+
+    assert fate.deaths > 20
+    check(season)
+
+
+def test_a_storm_of_deaths_changes_nothing_on_sqlite(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'gm.sqlite'}"
+    upgrade(url)
+    store = Store(url)
+    chance = Random(1)
+    fate = Fate(lambda _: chance.random() < 0.1)
+
+    season = play(World(store), fate)
+
+    assert fate.deaths > 40
+    check(season)
+    store.close()
