@@ -9,7 +9,7 @@ from gm.service.ports import Work
 from gm.service.reading import read_orders
 from gm.service.rulesets import ruleset_of
 from gm.service.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
-from gm.service.standing import counting, owing_powers, ready_seats, standing
+from gm.service.standing import counting, counting_of, owing_powers, ready_seats, standing
 from gm.service.times import Timeliness
 
 STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}
@@ -27,25 +27,26 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
     if game.state is GameState.ENDED:
         answer(work, house, case, status_facts(work, house, game, seat))
         return True
-    before = counting(work, game)
+    sheets = list(work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers))
+    before = counting_of(game, sheets)
     stands = standing(game, case.letter.received)
     if stands is not Timeliness.LATE:
         for power, orders in reading.orders.items():
-            work.sheets.add(
-                Sheet(
-                    game=game.name,
-                    number=game.number,
-                    judgement=game.judgement,
-                    power=power,
-                    seat=seat.number,
-                    letter=case.letter.id,
-                    received=case.letter.received,
-                    uid=case.letter.uid,
-                    text=text,
-                    orders=orders,
-                )
+            sheet = Sheet(
+                game=game.name,
+                number=game.number,
+                judgement=game.judgement,
+                power=power,
+                seat=seat.number,
+                letter=case.letter.id,
+                received=case.letter.received,
+                uid=case.letter.uid,
+                text=text,
+                orders=orders,
             )
-    after = counting(work, game)
+            work.sheets.add(sheet)
+            sheets.append(sheet)
+    after = counting_of(game, sheets)
     counted = any(sheet.letter == case.letter.id for sheet in after.values())
     stands_ready = readiness(work, game, seat)
     label = STANDINGS[stands]
@@ -120,7 +121,7 @@ def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
         board=board(game.position),
         deadline=deadline_facts(house, game, seat),
         owes={} if over else dict(ruleset_of(game).owes(game.position)),
-        in_force=() if over else orders_of(game, seat, counting(work, game)),
+        in_force=() if over else orders_of(game, seat, counting(work, game, seat.powers)),
         ready=readiness(work, game, seat),
         state=states[game.state],
     )

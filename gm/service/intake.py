@@ -108,10 +108,6 @@ def take(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Se
     who = recognise(work, house, envelope)
     if who.game is None or who.seat is None:
         return take_stranger(work, house, letter, envelope)
-    # From here on the game's open turn stands still.
-    game = work.games.lock(who.game.name)
-    assert game is not None
-    who = Recognised(who.standing, game, game.seat(who.seat.number), who.to, who.subject)
     for rule in (take_confirmation, take_doubtful, take_duplicate, take_own):
         settled = rule(work, house, letter, envelope, who)
         if settled is not None:
@@ -252,7 +248,7 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
         seat=seat_facts(house, game, seat),
         received_at=case.letter.received,
         deadline=deadline_facts(house, game, seat),
-        in_force=orders_of(game, seat, counting(work, game)),
+        in_force=orders_of(game, seat, counting(work, game, seat.powers)),
     )
     answer(work, house, case, facts)
     return Settled("nothing found", game.name, seat.number)

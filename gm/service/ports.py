@@ -1,6 +1,6 @@
 """What the service asks of the world: a store, a clock, and chance. Adapters implement these; tests own fakes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Protocol, TypeVar
@@ -103,8 +103,8 @@ class Turns(Protocol):
 class Sheets(Protocol):
     def add(self, sheet: Sheet) -> None: ...
 
-    def of_turn(self, game: str, number: int, judgement: int) -> Sequence[Sheet]:
-        """Oldest first by (received, uid)."""
+    def of_turn(self, game: str, number: int, judgement: int, powers: Collection[str] = ()) -> Sequence[Sheet]:
+        """Oldest first by (received, uid); of these powers only, if any are named."""
         ...
 
     def confirm(self, letter: int) -> None:

@@ -36,7 +36,7 @@ STRANGER = Recognised(Standing.STRANGER)
 
 
 def recognise(work: Work, house: House, envelope: Envelope) -> Recognised:
-    """Token, then address. From alone never makes a letter anybody's own."""
+    """Token, then address. From alone never makes a letter anybody's own. The game is locked: its turn stands still."""
     tag, subject = read_subject(envelope.subject)
     subject = clean_subject(subject).words
     found = marks(envelope.recipients, house.mailbox)
@@ -53,7 +53,7 @@ def recognise(work: Work, house: House, envelope: Envelope) -> Recognised:
 
 
 def _seat_of(work: Work, mark: Mark) -> tuple[Game | None, Seat | None]:
-    game = work.games.get(mark.game)
+    game = work.games.lock(mark.game)
     if game is None:
         return None, None
     return game, next((seat for seat in game.seats if same_token(seat.token, mark.token)), None)
@@ -84,7 +84,7 @@ def _by_address(work: Work, envelope: Envelope, subject: str) -> Recognised:
         rows = [row for name in named if name and (row := work.outbox.by_message_id(name)) is not None]
         seats = [pair for row in rows for pair in seats if pair == (row.game, row.seat)]
     for name, number in seats[:1]:
-        game = work.games.get(name)
+        game = work.games.lock(name)
         if game is not None and game.state is not GameState.ENDED:
             return Recognised(Standing.DOUBTFUL, game, game.seat(number), (), subject)
     return STRANGER

@@ -50,7 +50,7 @@ def give_status(work: Work, house: House, case: Case) -> Facts:
 
 def give_orders(work: Work, house: House, case: Case) -> Facts:
     game, seat = case.game, case.seat
-    sheets = counting(work, game)
+    sheets = counting(work, game, seat.powers)
     mine = [sheets[power] for power in seat.powers if power in sheets]
     return MyOrders(
         game=game.name,
@@ -88,7 +88,7 @@ def _refusal(work: Work, case: Case) -> str:
         return "nothing_owed"
     if not early_by_word(game):
         return "not_early"
-    return "" if owing <= counting(work, game).keys() else "no_orders"
+    return "" if owing <= counting(work, game, case.seat.powers).keys() else "no_orders"
 
 
 def _ready_answer(work: Work, house: House, case: Case, refused: str, *, ready: bool) -> Facts:
@@ -103,7 +103,7 @@ def _ready_answer(work: Work, house: House, case: Case, refused: str, *, ready: 
         seat=seat_facts(house, game, seat),
         ready=ready and not refused,
         refused=refused,
-        in_force=() if game.state is GameState.ENDED else orders_of(game, seat, counting(work, game)),
+        in_force=() if game.state is GameState.ENDED else orders_of(game, seat, counting(work, game, seat.powers)),
         deadline=deadline_facts(house, game, seat),
     )
 

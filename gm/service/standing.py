@@ -1,5 +1,6 @@
 """The state of the open turn: which sheets count now, who is ready, and how a letter stands to the deadline."""
 
+from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
 
 from gm.service.model import Absence, Game, GameState, Seat, Sheet
@@ -23,9 +24,13 @@ def closing(game: Game) -> datetime | None:
     return game.deadline.due + game.settings.timing.grace
 
 
-def counting(work: Work, game: Game) -> dict[str, Sheet]:
-    """power -> the sheet in force now."""
-    sheets = work.sheets.of_turn(game.name, game.number, game.judgement)
+def counting(work: Work, game: Game, powers: Collection[str] = ()) -> dict[str, Sheet]:
+    """power -> the sheet in force now; of these powers only, if any are named."""
+    return counting_of(game, work.sheets.of_turn(game.name, game.number, game.judgement, powers))
+
+
+def counting_of(game: Game, sheets: Iterable[Sheet]) -> dict[str, Sheet]:
+    """As `counting`, of sheets at hand."""
     running = game.state is GameState.RUNNING and game.deadline is not None
     return in_force(sheets, game.deadline.due if running and game.deadline else None, closing(game))
 

@@ -1,6 +1,6 @@
 """Games in play with their seats, their judged turns, and what players sent for the open one."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -100,8 +100,10 @@ class Sheets:
     def add(self, item: Sheet) -> None:
         self._connection.execute(sheet.insert().values(row_of(item, sheet)))
 
-    def of_turn(self, name: str, number: int, judgement: int) -> Sequence[Sheet]:
+    def of_turn(self, name: str, number: int, judgement: int, powers: Collection[str] = ()) -> Sequence[Sheet]:
         query = select(sheet).where(*turn_is(sheet, name, number, judgement))
+        if powers:
+            query = query.where(sheet.c.power.in_(powers))
         query = query.order_by(sheet.c.received, sheet.c.uid, sheet.c.id)
         return items(self._connection, Sheet, sheet, query)
 

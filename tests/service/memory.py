@@ -4,7 +4,7 @@ import contextlib
 import copy
 import hashlib
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -151,8 +151,9 @@ class Sheets:
     def add(self, sheet: Sheet) -> None:
         self.rows.append(replace(sheet, id=len(self.rows) + 1))
 
-    def of_turn(self, game: str, number: int, judgement: int) -> Sequence[Sheet]:
+    def of_turn(self, game: str, number: int, judgement: int, powers: Collection[str] = ()) -> Sequence[Sheet]:
         rows = [row for row in self.rows if (row.game, row.number, row.judgement) == (game, number, judgement)]
+        rows = [row for row in rows if not powers or row.power in powers]
         return sorted(rows, key=lambda row: (row.received, row.uid))
 
     def confirm(self, letter: int) -> None:
