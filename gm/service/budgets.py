@@ -22,7 +22,7 @@ class Budget:
 
 def spend(work: Work, budget: Budget, now: datetime) -> bool:
     """Use it once more, if something is left."""
-    if not budget.allows(work.spending.since(budget.key, now - budget.within)):
+    if not budget.allows(work.spending.since(budget.key, now - budget.within, now)):
         return False
     work.spending.record(budget.key, now)
     return True

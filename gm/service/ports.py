@@ -204,7 +204,9 @@ class Spending(Protocol):
 
     def record(self, key: str, at: datetime) -> None: ...
 
-    def since(self, key: str, since: datetime) -> int: ...
+    def since(self, key: str, since: datetime, until: datetime) -> int:
+        """What was used when the clock was ahead, and has been set back since, does not count."""
+        ...
 
 
 class Health(Protocol):

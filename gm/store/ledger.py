@@ -36,10 +36,10 @@ class Spending:
     def record(self, key: str, at: datetime) -> None:
         key = short_key(key)
         self._connection.execute(delete(spending).where(spending.c.key == key, spending.c.at < at - REMEMBERED))
-        self._connection.execute(spending.insert().values(key=key, at=at))
+        self._connection.execute(spending.insert(), {"key": key, "at": at})
 
-    def since(self, key: str, since: datetime) -> int:
-        query = select(func.count()).where(spending.c.key == short_key(key), spending.c.at >= since)
+    def since(self, key: str, since: datetime, until: datetime) -> int:
+        query = select(func.count()).where(spending.c.key == short_key(key), spending.c.at.between(since, until))
         return self._connection.execute(query).scalar_one()
 
 

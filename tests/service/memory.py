@@ -291,8 +291,8 @@ class Spending:
     def record(self, key: str, at: datetime) -> None:
         self.rows.append((key, at))
 
-    def since(self, key: str, since: datetime) -> int:
-        return sum(row == key and at >= since for row, at in self.rows)
+    def since(self, key: str, since: datetime, until: datetime) -> int:
+        return sum(row == key and since <= at <= until for row, at in self.rows)
 
 
 class Health:

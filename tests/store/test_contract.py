@@ -404,15 +404,16 @@ def test_incidents_are_told_once(open_work: OpenWork) -> None:
         work.incidents.told([])
 
 
-def test_spending_counts_from_an_instant_on(open_work: OpenWork) -> None:
+def test_spending_counts_from_one_instant_to_another(open_work: OpenWork) -> None:
     long_key = "answers/" + "x" * 10_000
     with open_work() as work:
         for minutes in (0, 1, 2):
             work.spending.record("answers/1", NOON + minutes * MINUTE)
         work.spending.record(long_key, NOON)
-        assert work.spending.since("answers/1", NOON + MINUTE) == 2
-        assert work.spending.since("answers/2", NOON) == 0
-        assert work.spending.since(long_key, NOON) == 1
+        assert work.spending.since("answers/1", NOON + MINUTE, NOON + 2 * MINUTE) == 2
+        assert work.spending.since("answers/1", NOON, NOON + MINUTE) == 2
+        assert work.spending.since("answers/2", NOON, NOON + MINUTE) == 0
+        assert work.spending.since(long_key, NOON, NOON + MINUTE) == 1
 
 
 def test_signs_of_life_are_kept_to_the_minute(open_work: OpenWork) -> None:
