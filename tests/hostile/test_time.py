@@ -1,0 +1,113 @@
+"""Late by a second, two letters in a second, a clock set back: the mail server's time decides, then its order."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from gm.service.turns import attend, note_sweep
+from tests.hostile.world import DEADLINE, SECOND, World
+
+GOOD = "A Par-Bou\nA Mar-Esp\nF Bre-Man"
+ORDERED = ("A PAR - BUR", "A MAR - SPA", "F BRE - ENG")
+OTHER = "A Par-Pic\nA Mar H\nF Bre H"
+
+
+def alive(world: World, due: datetime) -> None:
+    with world.store() as work:
+        for number in range(24 * 12 + 1):
+            for kind in ("read", "sent"):
+                work.health.beat(kind, due - timedelta(minutes=5 * number))
+
+
+def judged(world: World) -> dict[str, tuple[str, ...]]:
+    """The orders that counted."""
+    alive(world, DEADLINE)
+    world.clock.at = DEADLINE + timedelta(minutes=2)
+    note_sweep(world.store, "europe-1", world.clock.now())
+    assert attend(world.store, world.house, "europe-1").judged
+    with world.store() as work:
+        return dict(work.turns.of_game("europe-1")[0].orders)
+
+
+def test_a_letter_at_the_deadline_is_on_time_and_one_a_second_later_is_late(world: World) -> None:
+    world.clock.at = DEADLINE + 30 * SECOND
+
+    on_time = world.post(world.write("FRANCE", GOOD), received=DEADLINE)
+    late = world.post(world.write("FRANCE", OTHER), received=DEADLINE + SECOND)
+
+    assert on_time.rows[0].facts.standing == "in_time"
+    assert late.rows[0].facts.standing == "late"
+    assert judged(world)["FRANCE"] == ORDERED
+
+
+def test_a_date_header_moves_nothing(world: World) -> None:
+    world.clock.at = DEADLINE + 30 * SECOND
+    world.post(world.write("FRANCE", GOOD), received=DEADLINE - SECOND)
+
+    early = world.post(world.write("FRANCE", OTHER, at=DEADLINE - timedelta(days=3)), received=DEADLINE + SECOND)
+
+    assert early.rows[0].facts.standing == "late"
+    assert judged(world)["FRANCE"] == ORDERED
+
+
+def test_of_two_letters_in_one_second_the_one_with_the_higher_uid_counts(world: World) -> None:
+    at = world.clock.now()
+
+    world.post(world.write("FRANCE", GOOD), received=at, uid=901)
+    world.post(world.write("FRANCE", OTHER), received=at, uid=900)
+
+    assert world.orders("FRANCE") == ORDERED
+
+
+def test_letters_read_in_the_wrong_order_count_in_the_right_one(world: World) -> None:
+    at = world.clock.now()
+
+    world.post(world.write("FRANCE", GOOD), received=at + SECOND)
+    world.post(world.write("FRANCE", OTHER), received=at)
+
+    assert world.orders("FRANCE") == ORDERED
+
+
+def test_a_turn_is_not_judged_while_a_letter_that_was_on_time_is_unread(world: World) -> None:
+    alive(world, DEADLINE)
+    world.clock.at = DEADLINE + timedelta(minutes=2)
+    note_sweep(world.store, "europe-1", world.clock.now())
+    world.deliver(world.write("FRANCE", GOOD), received=DEADLINE)
+
+    first = attend(world.store, world.house, "europe-1")
+    world.read_all()
+    second = attend(world.store, world.house, "europe-1")
+
+    assert not first.judged and second.judged
+
+
+@pytest.mark.parametrize("back", [timedelta(minutes=5), timedelta(days=1), timedelta(days=400)])
+def test_a_clock_set_back_judges_nothing_twice_and_loses_nothing(world: World, back: timedelta) -> None:
+    world.post(world.write("FRANCE", GOOD))
+    judged(world)
+    due = world.game.deadline
+    assert due is not None
+    world.clock.at -= back
+
+    again = attend(world.store, world.house, "europe-1")
+    world.clock.at = due.due - timedelta(days=1)
+    read = world.post(world.write("FRANCE", "A Bou H\nA Esp H\nF Man H"))
+
+    assert not again.judged
+    assert world.game.deadline == due
+    assert read.rows[0].facts.standing == "in_time"
+    with world.store() as work:
+        assert len(work.turns.of_game("europe-1")) == 1
+
+
+def test_a_clock_that_runs_far_ahead_and_comes_back_answers_everybody(world: World) -> None:
+    at = world.clock.now()
+    world.clock.at = datetime(2027, 11, 1, tzinfo=UTC)
+    for _ in range(70):
+        world.post(world.write("FRANCE", "statut"), received=at)
+    world.clock.at = at
+
+    read = world.post(world.write("FRANCE", GOOD))
+
+    assert read.kinds == ["acknowledgement"]
+    assert read.rows[0].not_before is None
