@@ -1,4 +1,4 @@
-"""The process dies at any boundary: between work and commit, commit and mailbox, mail server and commit. Nothing shows."""
+"""The process dies between any two acts: work and commit, commit and mailbox, mail server and commit. Nothing shows."""
 
 from collections import Counter
 from functools import cache
