@@ -13,8 +13,12 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 def to_plain(value: Any) -> Any:
     """A fact as dicts, lists, text, numbers and truth values."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
+    names = _fields(kind)  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+    if names is not None:
+        return {name: to_plain(getattr(value, name)) for name in names}
     if isinstance(value, datetime):
         return value.isoformat()
     if isinstance(value, Mapping):
@@ -22,6 +26,14 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, tuple | list):
         return [to_plain(item) for item in value]
     return value
+
+
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+
+
+@cache
+def _fields(kind: type) -> tuple[str, ...] | None:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else None
 
 
 def from_plain(wanted: Any, plain: Any) -> Any:

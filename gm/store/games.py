@@ -4,12 +4,18 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, select, update
 
 from gm.service.model import Act, Game, GameState, Seat, Sheet, TurnRecord
 from gm.service.ports import AlreadyJudged
-from gm.store.rows import add_new, items, must_last, row_of, turn_is
+from gm.store.rows import add_new, item_of, items, must_last, row_of, turn_is
 from gm.store.tables import act, address, game, seat, sheet, turn
+
+# Built once: building a statement takes the library longer than the database needs to run it.
+_GAME = select(game).where(game.c.name == bindparam("wanted"))
+_LOCKED = _GAME.with_for_update()
+_LOCKED_OR_NONE = _GAME.with_for_update(skip_locked=True)
+_SEATS = select(seat).where(seat.c.game == bindparam("wanted")).order_by(seat.c.number)
 
 
 class Games:
@@ -17,11 +23,11 @@ class Games:
         self._connection = connection
 
     def get(self, name: str) -> Game | None:
-        return self._one(select(game).where(game.c.name == name))
+        return self._one(_GAME, name)
 
     def lock(self, name: str, *, wait: bool = True) -> Game | None:
         # SQLite leaves the clause out: there, the whole work holds the only lock for writing.
-        return self._one(select(game).where(game.c.name == name).with_for_update(skip_locked=not wait))
+        return self._one(_LOCKED if wait else _LOCKED_OR_NONE, name)
 
     def all(self) -> Sequence[Game]:
         return [self._game(row) for row in self._connection.execute(select(game).order_by(game.c.name)).all()]
@@ -56,8 +62,8 @@ class Games:
             for email in {email.casefold() for email in chair.player.emails}:
                 self._connection.execute(address.insert().values(email=email, game=item.name, seat=chair.number))
 
-    def _one(self, query: Any) -> Game | None:
-        row = self._connection.execute(query).one_or_none()
+    def _one(self, query: Any, name: str) -> Game | None:
+        row = self._connection.execute(query, {"wanted": name}).one_or_none()
         return None if row is None else self._game(row)
 
     def _game(self, row: Row[Any]) -> Game:
@@ -69,8 +75,8 @@ class Games:
         return Game(seats=self._seats(columns["name"]), **columns)
 
     def _seats(self, name: str) -> tuple[Seat, ...]:
-        query = select(seat).where(seat.c.game == name).order_by(seat.c.number)
-        return tuple(items(self._connection, Seat, seat, query))
+        rows = self._connection.execute(_SEATS, {"wanted": name})
+        return tuple(item_of(Seat, seat, row) for row in rows)
 
 
 def _row(item: Game) -> dict[str, Any]:
@@ -98,7 +104,7 @@ class Sheets:
         self._connection = connection
 
     def add(self, item: Sheet) -> None:
-        self._connection.execute(sheet.insert().values(row_of(item, sheet)))
+        self._connection.execute(sheet.insert(), row_of(item, sheet))
 
     def of_turn(self, name: str, number: int, judgement: int, powers: Collection[str] = ()) -> Sequence[Sheet]:
         query = select(sheet).where(*turn_is(sheet, name, number, judgement))
@@ -118,7 +124,7 @@ class Acts:
         self._connection = connection
 
     def add(self, item: Act) -> None:
-        self._connection.execute(act.insert().values(row_of(item, act)))
+        self._connection.execute(act.insert(), row_of(item, act))
 
     def of_turn(self, name: str, number: int, judgement: int) -> Sequence[Act]:
         query = select(act).where(*turn_is(act, name, number, judgement)).order_by(act.c.id)

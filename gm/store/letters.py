@@ -10,6 +10,13 @@ from gm.service.model import Confirmation, KeptLetter, LetterState
 from gm.store.rows import add_new, item_of, items, must_last, row_of, short_key, the_item
 from gm.store.tables import accepted, confirmation, letter
 
+_WAITING = (
+    select(letter)
+    .where(letter.c.state == LetterState.WAITING)
+    .order_by(letter.c.received, letter.c.uid)
+    .with_for_update(skip_locked=True)
+)
+
 
 class Letters:
     def __init__(self, connection: Connection) -> None:
@@ -20,8 +27,7 @@ class Letters:
         return add_new(self._connection, letter, row_of(item, letter), ["sha256"])
 
     def waiting(self, limit: int) -> Sequence[KeptLetter]:
-        query = select(letter).where(letter.c.state == LetterState.WAITING).order_by(letter.c.received, letter.c.uid)
-        return items(self._connection, KeptLetter, letter, query.limit(limit).with_for_update(skip_locked=True))
+        return items(self._connection, KeptLetter, letter, _WAITING.limit(limit))
 
     def waiting_until(self, received: datetime) -> int:
         query = select(func.count()).where(letter.c.state == LetterState.WAITING, letter.c.received <= received)

@@ -54,10 +54,17 @@ def the_item(connection: Connection, cls: type[T], table: Table, number: int) ->
 
 def add_new(connection: Connection, table: Table, values: dict[str, Any], unique: Iterable[str]) -> bool:
     """Insert a row; False when one with the same unique columns is there already."""
-    columns = list(unique)
-    statement = insert_into(connection, table).values(values).on_conflict_do_nothing(index_elements=columns)
+    statement = _new_row(connection.dialect.name, table, tuple(unique))
+    return connection.execute(statement, values).first() is not None
+
+
+@cache
+def _new_row(dialect: str, table: Table, unique: tuple[str, ...]) -> Any:
+    """Built once: building a statement takes the library longer than the database needs to run it."""
+    insert = postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)
+    statement = insert.on_conflict_do_nothing(index_elements=list(unique))
     # The count of rows is not known of every insertion; what comes back is.
-    return connection.execute(statement.returning(table.c[columns[0]])).first() is not None
+    return statement.returning(table.c[unique[0]])
 
 
 def insert_into(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
