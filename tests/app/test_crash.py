@@ -23,7 +23,7 @@ from gm.store.rows import items
 from gm.store.work import Store
 from tests.app.world import GM_TOML, MAILBOX, POWERS, World, address_of, body, game_file
 
-CRASHES = int(os.environ.get("GM_CRASHES", "5"))
+CRASHES = int(os.environ.get("GM_CRASHES", "3"))
 LETTERS = max(30, min(150, CRASHES * 2))
 QUIET = 60.0
 """Seconds that the last process has to finish what the others left."""
