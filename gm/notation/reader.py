@@ -302,7 +302,7 @@ class Reader:
             # A name of several provinces may itself be a slip, and so may a letter passed over, or the name beside
             # a wrong one.
             slipped = all_readings(one_slip(segment.words, folded, self.vocabulary), *self._ways(at))
-            rivals = [r for r in slipped if r.reason is None and (doubtful or not (r.mended or r.guessed))]
+            rivals = [r for r in slipped if r.reason is None and (doubtful or _only_name_differs(r, legal[0]))]
             legal = _distinct([*legal, *rivals])
         if len(legal) == 1:
             return _followed(legal[0], written.text)
@@ -409,6 +409,11 @@ def _has_wrong_letter(parsed: Parsed, reading: Reading) -> bool:
     if not reading.mended or len(units) != 1 or units[0].kind is None or not isinstance(reading.order, UnitOrder):
         return False
     return parsed.meanings[units[0].kind][1] not in ("", reading.order.kind)
+
+
+def _only_name_differs(rival: Reading, reading: Reading) -> bool:
+    """Whether it is the same kind of order with the letter right: `A Hol S A Bel` is not "holds" with a slip in it."""
+    return type(rival.order) is type(reading.order) and not (rival.mended or rival.guessed)
 
 
 def _distinct(group: Sequence[Reading]) -> list[Reading]:
