@@ -327,9 +327,8 @@ class Service:
                 outgoing.refused(self.open_work, self.house, each.row, f"not written: {type(error).__name__}")
                 continue
             made.append((each.row, raw, problem))
-            ready.append((each.row, raw))
         if made:
-            outgoing.keep_bytes(self.open_work, self.house, made)
+            ready += outgoing.keep_bytes(self.open_work, self.house, made)
         return ready
 
     def _until_next_letter(self) -> float:

@@ -45,13 +45,15 @@ def claim(open_work: OpenWork, house: House, limit: int, lease: timedelta = LEAS
         return [Claimed(row, variants.get(row.game or "", "classic")) for row in rows]
 
 
-def keep_bytes(open_work: OpenWork, house: House, written: Sequence[Written]) -> None:
+def keep_bytes(open_work: OpenWork, house: House, written: Sequence[Written]) -> Sequence[tuple[OutboxRow, bytes]]:
     """Before the first sending, so that a second one sends the same letter. A broken template is told once a day."""
+    kept = []
     with open_work() as work:
         for row, raw, problem in written:
-            work.outbox.keep_bytes(row.id, raw)
+            kept.append((row, work.outbox.keep_bytes(row.id, raw)))
             if problem is not None:
                 _tell_of_template(work, house, row, problem)
+    return kept
 
 
 def sent(open_work: OpenWork, house: House, rows: Sequence[OutboxRow]) -> None:

@@ -34,8 +34,10 @@ class Outbox:
         self._connection.execute(claimed.values(due=lease_until, leased=True))
         return rows
 
-    def keep_bytes(self, number: int, raw: bytes) -> None:
-        self._change(number, raw=raw)
+    def keep_bytes(self, number: int, raw: bytes) -> bytes:
+        row = outbox.c.id == number
+        self._connection.execute(update(outbox).where(row, outbox.c.raw.is_(None)).values(raw=raw))
+        return bytes(self._connection.execute(select(outbox.c.raw).where(row)).scalar_one())
 
     def sent(self, number: int, at: datetime) -> None:
         self._change(number, state=RowState.SENT, sent=at)

@@ -91,11 +91,10 @@ class Season:
             elif not attended.judged:
                 break
         while claimed := outgoing.claim(store, house, 3):
-            outgoing.keep_bytes(
-                store, house, [(each.row, self._bytes(each.row), None) for each in claimed if each.row.raw is None]
-            )
-            for each in claimed:
-                self.smtp.append((each.row.recipient, each.row.message_id, each.row.raw or self._bytes(each.row)))
+            new = [(each.row, self._bytes(each.row), None) for each in claimed if each.row.raw is None]
+            kept = [(each.row, each.row.raw) for each in claimed if each.row.raw is not None]
+            for row, raw in (*kept, *outgoing.keep_bytes(store, house, new)):
+                self.smtp.append((row.recipient, row.message_id, raw))
                 self.fate.boundary()
             outgoing.sent(store, house, [each.row for each in claimed])
 

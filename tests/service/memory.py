@@ -237,8 +237,10 @@ class Outbox:
         times = [row.not_before, row.next_try, self.leases.get(row.id)]
         return max((at for at in times if at is not None), default=datetime.min.replace(tzinfo=UTC))
 
-    def keep_bytes(self, row: int, raw: bytes) -> None:
-        self.rows[row] = replace(self.rows[row], raw=raw)
+    def keep_bytes(self, row: int, raw: bytes) -> bytes:
+        kept = self.rows[row].raw or raw
+        self.rows[row] = replace(self.rows[row], raw=kept)
+        return kept
 
     def sent(self, row: int, at: datetime) -> None:
         self.rows[row] = replace(self.rows[row], state=RowState.SENT, sent=at)

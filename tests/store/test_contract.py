@@ -332,7 +332,8 @@ def test_a_sent_letter_is_not_sent_again(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(ROW)
         (claimed,) = work.outbox.claim(NOON, LEASE, 5)
-        work.outbox.keep_bytes(claimed.id, b"\0raw")
+        assert work.outbox.keep_bytes(claimed.id, b"\0raw") == b"\0raw"
+        assert work.outbox.keep_bytes(claimed.id, b"later") == b"\0raw"
         work.outbox.sent(claimed.id, NOON)
         assert work.outbox.claim(NOON + DAY, LEASE + DAY, 5) == []
         assert work.outbox.next_due() is None
