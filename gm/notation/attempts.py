@@ -14,6 +14,8 @@ HEADINGS = frozenset(
      "CONVOYS", "ALL", "WAIVES")
 )  # fmt: skip
 PIECES = frozenset(("VIA", "COAST", "BACKED", "CARRIED", "FROM"))
+FEW = 6
+"""Words, fillers apart, up to which a line that lacks its verb or its unit may be an order with a slip in it."""
 LONG_TALK = 14
 """Words from which on a sentence in which most are unknown is talk."""
 
@@ -44,12 +46,16 @@ def sort_of(words: Sequence[Word], vocabulary: Vocabulary | None) -> Sort:
     if "NUMBER" in kinds and not units and not verbs:
         return Sort.TALK
     spoken = {kind for word in words for kind, _ in word.meanings}
+    if "TALK" in spoken and not (units and verbs) and not _signs(words):
+        return Sort.TALK
     if "ALL" in spoken and "HOLDS" in spoken and len(words) <= LONG_TALK:
         return Sort.ATTEMPT
     near = 0
     if vocabulary is not None and strange and strange <= 4:
         near = sum(1 for word in words if word.meanings[0][0] == UNKNOWN and _is_near_place(word.text, vocabulary))
     named = places + near
+    if 0 < len(words) <= FEW and vocabulary is not None and _is_broken(words, vocabulary):
+        return Sort.ATTEMPT
     if strange and strange * 2 > len(words) and not (units and kinds[0] == "UNIT" and named):
         return Sort.TALK if named < 2 or not verbs or strange > near + 1 else Sort.ATTEMPT
     if len(words) > LONG_TALK and strange * 3 > len(words):
@@ -69,6 +75,38 @@ def sort_of(words: Sequence[Word], vocabulary: Vocabulary | None) -> Sort:
     if kinds and not strange and len(words) <= 3 and _signs(words) and (units or verbs):
         return Sort.FRAGMENT
     return Sort.TALK
+
+
+def _is_broken(words: Sequence[Word], vocabulary: Vocabulary) -> bool:
+    """Whether few words hold two of the three parts of an order and something unknown beside: `LFarmée Paris tient`."""
+    kinds = [{kind for kind, _ in word.meanings} for word in words]
+    strange = sum(1 for held in kinds if held & {UNKNOWN, "NUMBER", "UNLESS", "TO"})
+    if any("WAIVES" in held and len(word.text) > 4 for held, word in zip(kinds, words, strict=True)):
+        return strange == 1 and any("BUILDS" in held for held in kinds)
+    unit = any("UNIT" in held and len(word.text) > 3 for held, word in zip(kinds, words, strict=True))
+    verb = any(held & VERBS - {"TO"} and len(word.text) > 4 for held, word in zip(kinds, words, strict=True))
+    place = any("PLACE" in held for held in kinds)
+    if "BUILDS" in kinds[0] and unit and 2 < len(words) < 5:
+        return True
+    if not strange or strange > 2 or sum((unit, verb, place)) < 2:
+        return False
+    return (
+        (place and unit)
+        or any(
+            UNKNOWN in held and ((verb and unit) or _is_near_unit(word.text, vocabulary))
+            for held, word in zip(kinds, words, strict=True)
+        )
+        or (place and "BUILDS" in kinds[0])
+    )
+
+
+def _is_near_unit(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a word is one slip from "armée" or "fleet", or two where its article sticks to it."""
+    if len(text) < 4:
+        return False
+    near = {*vocabulary.one_away(text), *vocabulary.one_away(text[1:]), *vocabulary.one_away(text[2:])}
+    near |= {text[1:], text[2:]} & vocabulary.meanings.keys()
+    return any(len(phrase) > 3 and vocabulary.meanings[phrase][0][0] == "UNIT" for phrase in near)
 
 
 def _could_be_units(words: Sequence[Word]) -> bool:

@@ -211,6 +211,12 @@ def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Scene) -
     return [[reading for reading in found if reading.reason is None]]
 
 
+def build_move_in(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    """`Bourgogne en Belgique`: followed when it may be given, otherwise no order at all."""
+    moves = [replace(reading, guessed=True) for group in build_move(shape, words, at) for reading in group]
+    return [[reading for reading in moves if reading.reason is None]]
+
+
 def build_support(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
     assert shape.of is not None
     guessed = lacks_verb(shape)
@@ -309,6 +315,7 @@ BUILDERS: Mapping[str, Builder] = {
     "hold": build_hold,
     "move": build_move,
     "move_without_verb": build_move_without_verb,
+    "move_in": build_move_in,
     "support": build_support,
     "support_each": build_support,
     "convoy": build_convoy,

@@ -18,6 +18,7 @@ TOLERATED = (
     ("ligatures", "œ ﬁ"),
     ("full-width letters", "Ａ Ｐａｒ － Ｂｕｒ"),
     ("emphasis marks", "*A Par* - _Bur_"),
+    ("emojis and other pictures", "👉 A Par - Bur 😈"),
 )
 """(what, an example): what a mail may do to an order without changing it."""
 
@@ -42,6 +43,8 @@ def _fold_character(character: str) -> str:
     category = unicodedata.category(character)
     if category in ("Mn", "Me", "Cf"):
         return ""
+    if category == "So":
+        return " "
     if category == "Pd":
         return "-"
     if category == "Zs":

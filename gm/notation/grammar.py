@@ -105,6 +105,7 @@ def _shape(tree: Tree[Any]) -> Shape:
     words: dict[str, list[int]] = {}
     queue = list(tree.children)
     kind: Any = None
+    nation: int | None = None
     origin: Any = None
     while queue:
         child = queue.pop(0)
@@ -122,10 +123,16 @@ def _shape(tree: Tree[Any]) -> Shape:
                 queue[:0] = [c for c in child.children if not isinstance(c, PlaceAt)]
             elif child.data in ("by_sea", "carriers", "carried_by"):
                 flags.add("by_sea")
+                carriers = [c for c in child.children if isinstance(c, UnitAt)]
+                parts.setdefault("through", []).extend(carrier.where for carrier in carriers)
+            elif child.data == "nation":
+                nation = int(str(child.children[0]))
             elif child.data == "backing":
                 pass
             elif child.children and not isinstance(child.children[0], Token):
-                name = {"to_first": "to", "named_unit": "unit", "named_member": "unit"}.get(child.data, child.data)
+                name = {"to_first": "to", "named_unit": "unit", "unnamed_unit": "unit", "named_member": "unit"}.get(
+                    child.data, child.data
+                )
                 parts.setdefault(name, []).extend(child.children)
         elif isinstance(child, UnitAt):
             parts.setdefault("unit", []).append(child)
@@ -138,6 +145,8 @@ def _shape(tree: Tree[Any]) -> Shape:
     if origin is not None:
         borrowed = UnitAt(origin, kind)
         units, of = ((borrowed,), of) if name == "move" else (units, borrowed)
+    if nation is not None and of is not None and of.power is None:
+        of = UnitAt(of.where, of.kind, nation)
     through = tuple(parts.get("through", ()))
     return Shape(
         name,

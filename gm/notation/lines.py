@@ -50,6 +50,8 @@ class Misread(StrEnum):
     ORDERED_TWICE = "ordered_twice"
     FRAGMENT = "fragment"
     """Part of the line is no whole order, so that its neighbour may mean something else."""
+    TOO_MANY = "too_many"
+    """The letter holds so many lines that are no plain orders that this one and those after it were not looked into."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,11 @@ from itertools import islice, product
 
 from gm.notation.build import Builder, Reading, Scene, readings
 from gm.notation.grammar import LONGEST, Grammar, NoShape, Shape
-from gm.notation.vocabulary import FILLER, UNKNOWN, Meaning
+from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Meaning
 from gm.notation.words import Word
 
+LONGEST_WITH_PREPOSITION = 8
+"""Words of a line that says with a preposition alone that a unit moves."""
 MOST_CHOICES = 32
 """Combinations of meanings tried for one row of words."""
 
@@ -43,11 +45,27 @@ def parse(words: Sequence[Word], grammar: Grammar) -> Parsed | Stopped:
                 best = Stopped(index, tuple(meaning[0] for _, meaning in kept[: found.index]))
             continue
         return Parsed(found, tuple(meaning for _, meaning in kept))
+    if not hopeless and len(words) <= LONGEST_WITH_PREPOSITION:
+        for choice in islice(_with_preposition(words), MOST_CHOICES):
+            said = tuple(meaning for meaning in choice if meaning[0] != FILLER)
+            found = grammar.shape(tuple(meaning[0] for meaning in said))
+            if isinstance(found, Shape):
+                return Parsed(found, said)
     return best or Stopped(0)
 
 
 def _choices(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:
-    return product(*(word.meanings for word in words))
+    return product(*([meaning for meaning in word.meanings if meaning[0] != IN] for word in words))
+
+
+def _with_preposition(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:
+    """The choices in which the only preposition of place is one: `Bourgogne en Belgique`."""
+    here = [index for index, word in enumerate(words) if any(kind == IN for kind, _ in word.meanings)]
+    if len(here) != 1:
+        return iter(())
+    (at,) = here
+    only = [meaning for meaning in words[at].meanings if meaning[0] == IN]
+    return product(*(only if index == at else word.meanings for index, word in enumerate(words)))
 
 
 def understand(parsed: Parsed, at: Scene, builders: Mapping[str, Builder]) -> list[list[Reading]]:

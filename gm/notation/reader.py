@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from gm.notation.asides import without_asides
 from gm.notation.attempts import Sort, sort_of
 from gm.notation.build import BUILDERS, Builder, Reading, Scene, lacks_verb
 from gm.notation.fold import fold, origins
@@ -17,10 +18,12 @@ from gm.notation.segments import Segment, segments
 from gm.notation.vocabulary import FILLER, UNKNOWN, Meaning, Vocabulary, plain
 from gm.notation.words import AT, SEPARATOR, Word, cut, look_up
 from gm.rules.geography import province_of
-from gm.rules.orders import Order, Support, UnitOrder, Waive
+from gm.rules.orders import Build, Order, Support, UnitOrder, Waive
 
-NEAR_MISSES = 300
-"""Misspelt lines of one letter that are looked into; a letter with more is no sheet of orders."""
+NEAR_MISSES = 150
+"""Lines of one letter in which slips of the pen are looked for; a letter with more is no sheet of orders."""
+HARD_LINES = 600
+"""Lines of one letter that are no plain orders and are looked into at all."""
 SHORT = 6
 """Words of a part of a line that may be an order with a slip in it although it hardly looks like one."""
 SHORT_ORDER = 24
@@ -32,6 +35,10 @@ _AT = re.compile(r"(?<!\w)[àÀ](?!\w)")
 _QUICK = re.compile(r"(?<!\w)(?:[ldjmtsc]|qu)'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]")
 _LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
 """What may stand before an order: a number, a bullet, the sign that ended the order before."""
+_CONDITIONS = frozenset(
+    ("si", "sinon", "sauf", "a moins", "if", "unless", "otherwise", "else", "in case", "except", "excepte")
+)
+_SENTENCE_END = re.compile(r"[.;!?/]")
 _STUCK = re.compile(r"[^\w\s]\w")
 _ENDS = frozenset(";,.")
 
@@ -74,6 +81,10 @@ class Reader:
         if items is None:
             items = list(self._careful(folded, marked, text, at, language, near))
         return items
+
+    def read_plain(self, text: str, at: Scene) -> list[Item]:
+        """What the line holds when it is nothing but plain orders; otherwise nothing."""
+        return self._quick(fold(text[:LONGEST_LINE]), text, at) or []
 
     def power(self, name: str) -> str | None:
         """The power of that code or name, in either language."""
@@ -137,7 +148,8 @@ class Reader:
         return self._first.get(piece), index + 1
 
     def _careful(self, folded: str, marked: str, text: str, at: Scene, language: str, near: bool) -> Iterator[Item]:
-        words = list(look_up(cut(folded), self.vocabulary))
+        folded = without_asides(folded)
+        words = _without_counts(list(look_up(cut(folded), self.vocabulary)), at)
         if not words:
             return
         places = origins(marked)
@@ -152,6 +164,9 @@ class Reader:
             written = _Written(segment, text, places, end)
             end = written.end
             if segment.is_order:
+                if _depends(index, found, text, places):
+                    yield Line(written.text, Status.UNREADABLE, reason=Misread.CONDITION)
+                    continue
                 if self._runs_on(index, found, kinds, text, places):
                     yield Line(written.text, Status.UNREADABLE, reason=Misread.FRAGMENT)
                     continue
@@ -363,9 +378,9 @@ class Reader:
 
 _CAREFUL = frozenset(("AND", "UNLESS", "HEADING"))
 """Kinds of word that make a line more than one plain order."""
-_LOOSE = frozenset(("bare", "move_without_verb"))
+_LOOSE = frozenset(("bare", "move_without_verb", "move_in"))
 """Shapes that are an order only when the position gives them a meaning."""
-_SLOW = frozenset(("bare", "move_without_verb", "hold_all", "UNLESS"))
+_SLOW = frozenset(("bare", "move_without_verb", "move_in", "hold_all", "UNLESS"))
 _EXPECTED = {Misread.COAST: "coast", Misread.PLACE: "province", Misread.ORDER: "verb"}
 
 
@@ -462,8 +477,33 @@ def _nothing_else(index: int, kinds: list[Sort]) -> bool:
 
 def _sticks(first: int, second: int, found: list[Segment], text: str, places: list[int]) -> bool:
     """Whether the sign between two parts has no space after it, as when it was typed into a word."""
-    between = text[places[found[first].words[-1].end - 1] + 1 : places[found[second].words[0].start] + 1]
+    said = [word for word in found[first].words if not word.text.startswith(("-", "=", ">"))]
+    between = text[places[(said or found[first].words)[-1].end - 1] + 1 : places[found[second].words[0].start] + 1]
     return _STUCK.search(between) is not None
+
+
+def _depends(index: int, found: list[Segment], text: str, places: list[int]) -> bool:
+    """Whether the words beside an order, in the same sentence, make it depend on something: "if", "unless"."""
+    for other in (index - 1, index + 1):
+        if 0 <= other < len(found) and not found[other].is_order:
+            first, second = found[min(index, other)], found[max(index, other)]
+            between = text[places[first.words[-1].end - 1] : places[second.words[0].start]]
+            said = {word.text for word in found[other].words if any(kind == "UNLESS" for kind, _ in word.meanings)}
+            if said & _CONDITIONS and not _SENTENCE_END.search(between):
+                return True
+    return False
+
+
+def _without_counts(words: list[Word], at: Scene) -> list[Word]:
+    """The line without the 1 of "1 A Par, 1 F Bre", where units are counted."""
+    if Build not in at.accepts:
+        return words
+    following = [*words[1:], None]
+    return [
+        word
+        for word, after in zip(words, following, strict=True)
+        if word.meanings[0][0] != "NUMBER" or after is None or after.meanings[0][0] != "UNIT"
+    ]
 
 
 def _without_bullet(words: list[Word]) -> list[Word]:

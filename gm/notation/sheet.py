@@ -6,13 +6,15 @@ takes the place of all that came before it: the last block counts. Blocks for di
 Within one block, a unit with two different orders follows neither. Headings ("FRANCE :", "Flottes :") end nothing.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from html import unescape
 from itertools import pairwise
 
 from gm.notation.build import Scene, scene
 from gm.notation.lines import How, Line, Misread, SheetReading, Status
-from gm.notation.reader import NEAR_MISSES, Heading, Reader
+from gm.notation.reader import HARD_LINES, NEAR_MISSES, Heading, Reader
 from gm.notation.warnings import warnings
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Hold, Order, Retreat, Waive
@@ -22,6 +24,11 @@ from gm.rules.ruleset import Ruleset
 
 QUOTES = (">", "|")
 """What begins a line quoted from another letter; the envelope takes them out, this is the second guard."""
+
+_ENTITY = re.compile(r"&#?\w{2,8};")
+"""What a mail program leaves of HTML: `&gt;`, `&nbsp;`."""
+LONGEST_SHOWN = 80
+"""Characters shown of the line from which on a monstrous letter was not looked into."""
 
 
 @dataclass(slots=True)
@@ -69,7 +76,7 @@ def read_sheet(
 
 def _blocks(text: str, at: Scene, reader: Reader, language: str) -> list[_Block]:
     blocks = [_Block()]
-    misspelt = 0
+    hard = 0
     empty = False
     rows = list(_rows(text))
     spaced = _is_double_spaced(rows)
@@ -80,14 +87,24 @@ def _blocks(text: str, at: Scene, reader: Reader, language: str) -> list[_Block]
             empty = not spaced
             index += 1
             continue
-        items = reader.read_line(row, at, language, near=misspelt < NEAR_MISSES)
+        if hard >= HARD_LINES:
+            items = reader.read_plain(row, at)
+            index += 1
+            if items:
+                blocks[-1].lines.extend(replace(item, number=number) for item in items if isinstance(item, Line))
+            elif hard == HARD_LINES:
+                hard += 1
+                unread = Line(row.strip()[:LONGEST_SHOWN], Status.UNREADABLE, reason=Misread.TOO_MANY, number=number)
+                blocks[-1].lines.append(unread)
+            continue
+        items = reader.read_line(row, at, language, near=hard < NEAR_MISSES)
         joined = _joined(row, items, rows, index, at, reader, language) if index + 1 < len(rows) else None
         if joined is not None:
             items = joined
             index += 1
         index += 1
         found = [item for item in items if isinstance(item, Line)]
-        misspelt += not all(isinstance(item, Line) and item.how is How.EXACT for item in items)
+        hard += not all(isinstance(item, Line) and item.how is How.EXACT for item in items)
         headings = [item for item in items if isinstance(item, Heading)]
         for heading in headings:
             if heading.power is not None:
@@ -105,6 +122,8 @@ def _blocks(text: str, at: Scene, reader: Reader, language: str) -> list[_Block]
 def _rows(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a letter with their numbers, without what it quotes."""
     for number, row in enumerate(text.splitlines(), 1):
+        if "&" in row:
+            row = _ENTITY.sub(lambda found: unescape(found[0]), row)
         if not row.lstrip().startswith(QUOTES):
             yield number, row
 

@@ -12,6 +12,8 @@ from gm.notation.lexicon import Lexicon
 
 UNKNOWN = "UNKNOWN"
 FILLER = "FILLER"
+IN = "IN"
+"""A preposition that is a filler where the line says without it that a unit moves."""
 
 Meaning = tuple[str, str]
 """(terminal, value): the value is a code, codes separated by spaces (`LVN LVP`), or the phrase itself."""
@@ -38,6 +40,10 @@ _ORDER = ("PLACE", "UNIT", "POWER")
 _SIGNS = frozenset("-=>+&/")
 
 
+def _rank(terminal: str) -> int:
+    return {FILLER: 1, IN: 2}.get(terminal, 0)
+
+
 class Vocabulary:
     """The phrases of one variant in both languages."""
 
@@ -58,7 +64,7 @@ class Vocabulary:
             know(plain(alias), ("POWER", power))
         for alias, coast in lexicon.coast_aliases.items():
             know(plain(alias), ("COAST", coast))
-        for terminal in sorted(words, key=lambda t: t == FILLER):
+        for terminal in sorted(words, key=_rank):
             for phrase in words[terminal]:
                 know(phrase, (terminal, phrase))
         self.meanings: dict[str, tuple[Meaning, ...]] = {phrase: tuple(held) for phrase, held in found.items()}

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gm.notation.vocabulary import FILLER, UNKNOWN, Meaning, Vocabulary
+from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Meaning, Vocabulary
 
 SEPARATOR = "SEPARATOR"
 AT = "\x01"
@@ -22,6 +22,7 @@ _SIGNS: dict[str, tuple[Meaning, ...]] = {
     "+": (("BUILDS", "+"),),
 }
 _DROPPED: tuple[Meaning, ...] = ((FILLER, ""),)
+_PREPOSITION: tuple[Meaning, ...] = ((FILLER, ""), (IN, "a"))
 _ARROW: tuple[Meaning, ...] = (("TO", "-"),)
 
 
@@ -64,7 +65,7 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
                 continue
         index += 1
         if text == AT:
-            yield Word(_DROPPED, start, end, "a")
+            yield Word(_PREPOSITION, start, end, "a")
             continue
         if most:
             if len(text) <= 2 and _is_elided(pieces, index - 1):

@@ -3,6 +3,7 @@
 import pytest
 
 from gm.notation.lines import SheetReading, Status
+from gm.notation.reader import HARD_LINES
 from gm.variants.classic import ruleset
 from gm.variants.classic.words import reader
 from tests.notation.phrasebook import Phrase, read, told
@@ -163,3 +164,21 @@ def test_units_that_must_retreat_are_missed() -> None:
     scene = "FRANCE | S1901R | FRANCE A PAR | dislodged: FRANCE A MAR by PIE -> GAS SPA; FRANCE F ENG by NTH -> none"
 
     assert sheet("", scene).missing == ("A MAR",)
+
+
+def test_a_monstrous_letter_is_looked_into_so_far_and_no_further_and_says_so_once() -> None:
+    read = sheet("A Pxr - Bxr\n" * (HARD_LINES + 400) + "A Mar-Esp\n")
+
+    assert [line.reason for line in read.lines].count("too_many") == 1
+    assert read.lines[-1].followed
+    assert len(read.lines) == HARD_LINES + 2
+
+
+def test_a_long_letter_of_talk_keeps_its_orders() -> None:
+    talk = "Je vous écris pour vous dire toute mon admiration.\n" * (HARD_LINES + 10)
+
+    assert orders(sheet(f"{talk}A Par-Bou\nA Mar-Esp\n")) == ["A PAR - BUR", "A MAR - SPA"]
+
+
+def test_what_html_leaves_is_read_and_a_quote_made_of_it_is_a_quote() -> None:
+    assert orders(sheet("A&nbsp;Par -&gt; Bou\n&gt; A Mar-Esp\n")) == ["A PAR - BUR"]
