@@ -348,12 +348,19 @@ def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
         return
     judged = {(turn.game, turn.number, turn.judgement): turn.judged for turn in here.turns}
     own = " ; ".join(_order_words(sheet, row.language) for sheet in here.sheets if sheet.seat == row.seat)
+    # An army may be given the same order twice: what a turn judged before has made public is no secret any more.
+    public = {
+        order
+        for sheet in here.sheets
+        if (at := judged.get((sheet.game, sheet.number, sheet.judgement))) is not None and row.created >= at
+        for order in _order_words(sheet, row.language).split(" ; ")
+    }
     for sheet in here.sheets:
         at = judged.get((sheet.game, sheet.number, sheet.judgement))
         if sheet.game != row.game or sheet.seat == row.seat or (at is not None and row.created >= at):
             continue
         for order in _order_words(sheet, row.language).split(" ; "):
-            if len(order) > 7 and order not in own and order in text.whole:
+            if len(order) > 7 and order not in own and order not in public and order in text.whole:
                 yield order
 
 
