@@ -77,6 +77,10 @@ def build_house(config: ServiceConfig, open_work: OpenWork) -> House:
         secret=secret,
         name=config.sender_name,
         authserv_ids=config.authserv_ids,
+        admin=config.admin,
+        language=config.language,
+        zone=config.zone,
+        limits=config.limits,
         templates=config.templates,
         code_version=__version__,
     )
