@@ -82,7 +82,7 @@ def _is_broken(words: Sequence[Word], vocabulary: Vocabulary) -> bool:
     kinds = [{kind for kind, _ in word.meanings} for word in words]
     strange = sum(1 for held in kinds if held & {UNKNOWN, "NUMBER", "UNLESS", "TO"})
     if any("WAIVES" in held and len(word.text) > 4 for held, word in zip(kinds, words, strict=True)):
-        return strange == 1 and any("BUILDS" in held for held in kinds)
+        return bool(strange)
     unit = any("UNIT" in held and len(word.text) > 3 for held, word in zip(kinds, words, strict=True))
     verb = any(held & VERBS - {"TO"} and len(word.text) > 4 for held, word in zip(kinds, words, strict=True))
     place = any("PLACE" in held for held in kinds)

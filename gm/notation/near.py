@@ -77,7 +77,8 @@ def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iter
             if (_is_sign(words[start]) and not stuck) or (_is_sign(words[end]) and not _is_glued(words, end)):
                 continue
             text = folded[words[start].start : words[end].end]
-            text = text if stuck else plain(text)
+            # A sign that sticks to a word may stand for its first letter: `-TH` for `NTH`.
+            text = f"?{text[1:]}" if stuck else plain(text)
             said = _with_signs(text, words[start], words[end], folded)
             for phrase in dict.fromkeys(near for spelt in said for near in vocabulary.one_away(spelt)):
                 yield [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]

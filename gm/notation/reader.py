@@ -244,7 +244,9 @@ class Reader:
                 broken = not segment.is_order and not row[-1].is_order
                 named = any(kind in ("UNIT", "POWER") for kind, _ in segment.words[0].meanings)
                 if (broken and sticks) or (
-                    near and (broken or (sticks and not named)) and self._is_one_slip(words, folded, at)
+                    near
+                    and (broken or (not named and (sticks or not row[-1].is_order)))
+                    and self._is_one_slip(words, folded, at)
                 ):
                     row[-1] = Segment(words, self._whole(words, at))
                     continue
