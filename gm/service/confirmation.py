@@ -60,7 +60,7 @@ def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Sea
     The code was mailed to the registered address only: whoever has it reads that address's mail.
     """
     fresh = frozenset(_words(envelope.text[:2000]))
-    quoted = (*_words(envelope.subject), *_words(envelope.quoted[:4000]))
+    quoted = (*_asked_in(work, envelope), *_words(envelope.subject), *_words(envelope.quoted[:4000]))
     for word in tuple(dict.fromkeys((*fresh, *quoted)))[:MOST_WORDS]:
         found = work.confirmations.open(code_hash(house, word))
         if found is None or (found.game, found.seat) != (game.name, seat.number):
@@ -71,6 +71,12 @@ def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Sea
             continue
         return None if house.now() - found.asked > house.limits.confirmation_lasts else found
     return None
+
+
+def _asked_in(work: Work, envelope: Envelope) -> tuple[str, ...]:
+    """The code of the question that a letter answers by its headers: a program need not quote."""
+    row = work.outbox.by_message_id(envelope.in_reply_to) if envelope.in_reply_to else None
+    return (row.facts.code,) if row is not None and isinstance(row.facts, ConfirmationRequest) else ()
 
 
 def _words(text: str) -> tuple[str, ...]:

@@ -37,6 +37,15 @@ def test_a_plain_reply_confirms(world: World, text: str) -> None:
     assert read.kind == "confirmation"
 
 
+def test_a_reply_that_quotes_nothing_confirms_by_what_it_answers(world: World) -> None:
+    asked_by, _ = asked(world)
+    (row,) = asked_by.rows
+
+    world.post(world.write("FRANCE", "Oui", headers=(f"In-Reply-To: {row.message_id}",)))
+
+    assert world.orders("FRANCE") == ORDERED
+
+
 @pytest.mark.parametrize(
     "text",
     [
