@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from gm.mail.envelope import SENTINEL_EN, SENTINEL_FR, read
 from gm.notation.canonical import read_canonical
 from gm.notation.sheet import read_sheet
 from gm.reports.phrases import order_words
@@ -92,3 +93,16 @@ def test_the_requests_of_the_guide_are_known(language: str) -> None:
 
     assert len(offered) == 6
     assert len({request.name for request in map(request_in, offered) if request}) == 6
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("sample", samples())
+def test_every_letter_begins_with_the_line_that_ends_an_answer(sample: str, language: str) -> None:
+    letter = render(samples()[sample], language, names=names()[language])
+    line = {"fr": SENTINEL_FR, "en": SENTINEL_EN}[language]
+    assert letter.html is not None
+
+    assert letter.text.splitlines()[0] == line
+    for kind, body in (("plain", f"A Par-Bou\n\n{letter.text}"), ("html", f"<p>A Par-Bou</p>{letter.html}")):
+        answer = f"From: a@b.example\nContent-Type: text/{kind}; charset=utf-8\n\n{body}"
+        assert read(answer.encode()).text == "A Par-Bou"
