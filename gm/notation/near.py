@@ -146,8 +146,9 @@ def _is_sign(word: Word) -> bool:
 
 
 def _is_glued(words: Sequence[Word], index: int) -> bool:
-    """Whether a sign other than a dash sticks to the word before it, as a mistyped letter would."""
-    return words[index].text in ("=", ">") and words[index - 1].end == words[index].start
+    """Whether a sign other than a dash sticks to the word before it, as a mistyped letter would: `L/N` for `LVN`."""
+    sign = words[index].text
+    return (sign in ("=", ">") or sign.startswith("/")) and words[index - 1].end == words[index].start
 
 
 def _is_odd(word: Word) -> bool:
