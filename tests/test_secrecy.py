@@ -93,6 +93,7 @@ def planted(world: World, raw: bytes, power: str = "ENGLAND") -> list[secrecy.Le
     """What is found when a letter to that power has these bytes."""
     rows = world.store.work.outbox.rows  # type: ignore[attr-defined]
     number, row = next((number, row) for number, row in rows.items() if row.recipient == world.address(power))
+    rows.clear()
     rows[number] = replace(row, raw=raw, kind="status", created=world.clock.now())
     return secrecy.leaks(world.store)
 
@@ -109,8 +110,10 @@ def test_a_token_in_pieces_is_found(world: World) -> None:
 
 
 def test_a_date_in_the_writers_zone_and_his_files_name_are_found(world: World) -> None:
-    assert planted(world, body("Sat, 21 Nov 2026 16:30:00 +0530"))
-    assert planted(world, body("plan.txt"))
+    assert planted(world, body("Sat, 21 Nov 2026 16:30:00 +0530, plan.txt")) == [
+        secrecy.Leak("the letter 'status' to seat 2 of europe-1", "a date's zone", "+0530"),
+        secrecy.Leak("the letter 'status' to seat 2 of europe-1", "an attachment's name", "plan.txt"),
+    ]
 
 
 @pytest.mark.parametrize("text", ["A PAR - BUR", "ordre : A Par – Bur"])
@@ -122,6 +125,9 @@ def test_what_a_reader_may_know_is_no_leak(world: World) -> None:
     own = f"Jean-Rémi Dampierre, {world.address('FRANCE')}, {world.tagged('FRANCE')}: A Par – Bou"
 
     assert planted(world, body(own), "FRANCE") == []
+
+
+def test_the_game_may_be_spoken_of(world: World) -> None:
     assert planted(world, body("La France et l'Angleterre sont en paix.")) == []
 
 
