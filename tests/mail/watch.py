@@ -46,7 +46,7 @@ async def watched(account: Account, desk: Any, **settings: Any) -> AsyncIterator
         yield inbox
     finally:
         stop.set()
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(60):
             await running
 
 
