@@ -129,6 +129,10 @@ class Press(Protocol):
 
     def by_thread(self, game: str, thread: str) -> Sequence[PressItem]: ...
 
+    def public(self, game: str, number: int) -> Sequence[PressItem]:
+        """What was proclaimed during a turn, oldest first."""
+        ...
+
     def held(self, game: str) -> Sequence[PressItem]:
         """Oldest first."""
         ...

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gm.exchange.ruling import ruling_json
-from gm.reports.facts import Deadline, EndOfGame, Judged, Personal, Results, Summary
+from gm.reports.facts import GAME_MASTER, Deadline, EndOfGame, Judged, Personal, Results, Summary
+from gm.reports.news import Spoken
 from gm.reports.sections import board, ending, turn_report, year_counts
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
@@ -201,7 +202,10 @@ def _report(
 ) -> None:
     over = ruling.verdict is not None
     owes = {} if over else {power: n for power, n in ruleset.owes(ruling.after).items() if following.holder(power)}
-    public = replace(turn_report(ruling, ruleset, silent=silent, judgement=game.judgement), owes=owes)
+    public = replace(
+        turn_report(ruling, ruleset, silent=silent, proclamations=_proclaimed(work, game), judgement=game.judgement),
+        owes=owes,
+    )
     public_json = ruling_json(ruling, orders, ruleset)
     for seat in game.seats:
         personal = Personal(
@@ -232,6 +236,14 @@ def _report(
             ending=ending(ruling.verdict),
         )
         tell_gm(work, house, game, facts_for_master)
+
+
+def _proclaimed(work: Work, game: Game) -> tuple[Spoken, ...]:
+    """What everybody was told during the turn; where press is grey, not by whom."""
+    return tuple(
+        Spoken(item.text, None if item.grey and item.power != GAME_MASTER else item.power, item.subject)
+        for item in work.press.public(game.name, game.number)
+    )
 
 
 def _say_farewell(work: Work, house: House, game: Game) -> None:

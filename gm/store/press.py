@@ -25,6 +25,10 @@ class Press:
         query = select(press).where(press.c.game == game, press.c.thread == thread).order_by(press.c.id)
         return items(self._connection, PressItem, press, query)
 
+    def public(self, game: str, number: int) -> Sequence[PressItem]:
+        query = select(press).where(press.c.game == game, press.c.number == number, press.c.held == "")
+        return [item for item in items(self._connection, PressItem, press, query.order_by(press.c.id)) if not item.to]
+
     def held(self, game: str) -> Sequence[PressItem]:
         query = select(press).where(press.c.game == game, press.c.held != "").order_by(press.c.id)
         return items(self._connection, PressItem, press, query)

@@ -186,6 +186,10 @@ class Press:
     def by_thread(self, game: str, thread: str) -> Sequence[PressItem]:
         return [row for row in self.rows.values() if row.game == game and row.thread == thread]
 
+    def public(self, game: str, number: int) -> Sequence[PressItem]:
+        mine = [row for row in self.rows.values() if row.game == game and row.number == number]
+        return [row for row in mine if not row.to and not row.held]
+
     def held(self, game: str) -> Sequence[PressItem]:
         return [row for row in self.rows.values() if row.game == game and row.held]
 

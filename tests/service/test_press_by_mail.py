@@ -233,3 +233,30 @@ def test_a_seat_of_two_powers_writes_as_the_one_that_was_written_to():
     assert next(iter(relayed(answer).values())).facts.writer == "FRANCE"
     named = desk.write("AUSTRIA", "De : Autriche\nÀ : Angleterre\n\nBonjour")
     assert next(iter(relayed(named).values())).facts.writer == "AUSTRIA"
+
+
+@pytest.mark.parametrize("grey", [False, True])
+def test_proclamations_of_the_turn_stand_in_its_results(grey):
+    desk = Desk().begin(press=PressRules(grey=grey))
+    desk.write("FRANCE", "À : tous\n\nLa paix règne.")
+    desk.write("FRANCE", "Entre nous.", to="england")
+    desk.new()
+
+    desk.fall()
+
+    results = [row for row in desk.new() if row.kind == "results"]
+    assert results
+    for row in results:
+        (spoken,) = row.facts.report.proclamations
+        assert (spoken.text, spoken.power) == ("La paix règne.", None if grey else "FRANCE")
+        assert "La paix règne." in desk.text(row) and "Entre nous." not in desk.text(row)
+
+
+def test_what_was_proclaimed_in_an_earlier_turn_is_not_told_again(desk):
+    desk.write("FRANCE", "À : tous\n\nLa paix règne.")
+    desk.fall()
+    desk.new()
+
+    desk.fall()
+
+    assert all(not row.facts.report.proclamations for row in desk.new() if row.kind == "results")

@@ -255,8 +255,12 @@ def test_press_is_kept_whole_and_held_until_released(open_work: OpenWork) -> Non
         assert [item.id for item in work.press.held("europe-1")] == [number]
         assert [item.id for item in work.press.by_thread("europe-1", "0def")] == [other]
         assert work.press.by_thread("europe-2", "0def") == []
+        said = [work.press.add(replace(PRESS, to=(), held="", thread=thread)) for thread in ("0aaa", "0bbb")]
+        work.press.add(replace(PRESS, to=(), held="own_name", thread="0ccc"))
+        assert [item.id for item in work.press.public("europe-1", PRESS.number)] == said
+        assert work.press.public("europe-1", PRESS.number + 1) == []
         work.press.release(number)
-        assert work.press.held("europe-1") == []
+        assert number not in [item.id for item in work.press.held("europe-1")]
         assert work.press.get(number).held == ""
 
 
