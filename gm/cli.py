@@ -152,4 +152,14 @@ def token(game: str, seat: int, config: ConfigFile = Path("gm.toml")) -> None:
 
 def main() -> None:
     """Entry point of the `gm` command."""
-    app()
+    try:
+        app()
+    except Exception as error:
+        from sqlalchemy.exc import OperationalError
+
+        if not isinstance(error, OperationalError):
+            raise
+        # Only what the database's own driver says: the rest quotes the statement and its values.
+        reason = str(error.orig).partition("\n")[0]
+        print(f"gm: the database cannot be used: {reason}; see [database] in gm.toml, or gm doctor", file=sys.stderr)
+        raise SystemExit(1) from None

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable
@@ -34,6 +35,15 @@ class Finding:
     good: bool
     told: str = ""
     """What was found; when it is not good, what to mend."""
+
+
+class Overheard(logging.Handler):
+    """Keeps what the mail adapters say while they try again and again: the last of it is the finding."""
+
+    last = ""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.last = record.getMessage()
 
 
 def run_doctor(path: Path, say: Callable[[str], None]) -> int:
@@ -92,6 +102,8 @@ async def _mail(config: ServiceConfig) -> list[Finding]:
 
 
 async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
+    overheard = Overheard()
+    logging.getLogger("gm.mail").addHandler(overheard)
     name = f"IMAP {config.imap.host}:{config.imap.port}"
     try:
         async with asyncio.timeout(PATIENCE):
@@ -108,9 +120,8 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
                 async with asyncio.timeout(PATIENCE):
                     await sender.ready()
             except TimeoutError:
-                yield Finding(
-                    name, False, "does not take letters: check host, port, security, user and password in [smtp]"
-                )
+                reason = overheard.last or "does not answer"
+                yield Finding(name, False, f"{reason}: check host, port, security, user and password in [smtp]")
                 return
             yield Finding(name, True, "logged in")
             if session is not None:
@@ -119,6 +130,7 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
                 async for finding in _round_trip(session, sender, config):
                     yield finding
     finally:
+        logging.getLogger("gm.mail").removeHandler(overheard)
         if session is not None:
             session.abort()
 
