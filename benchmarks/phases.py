@@ -3,7 +3,6 @@
 import random
 from collections.abc import Mapping, Sequence
 
-from gm.rules.adjustments import balance
 from gm.rules.judge import adjudicate
 from gm.rules.orders import Move, Order
 from gm.rules.position import Position
@@ -35,7 +34,7 @@ def _game(ruleset: Ruleset, chance: random.Random, years: int) -> list[Played]:
             ]
             if phase.code == "A":
                 chance.shuffle(options)
-                options = options[: abs(balance(position, power))]
+                options = options[: abs(ruleset.due(position).get(power, 0))]
             sheets[power] = [chance.choice(orders) for orders in options]
         if phase.code == "M":
             found.append((position, sheets))
