@@ -70,7 +70,7 @@ def deferred(open_work: OpenWork, house: House, row: OutboxRow, error: str, *, c
             report_undeliverable(work, house, row, error)
             return
         wait = WAITS[min(row.attempts, len(WAITS) - 1)] if counts else WAITS[0]
-        work.outbox.retry(row.id, house.now() + wait, error)
+        work.outbox.retry(row.id, house.now() + wait, error, counts=counts)
 
 
 def refused(open_work: OpenWork, house: House, row: OutboxRow, error: str) -> None:

@@ -172,8 +172,8 @@ class Outbox(Protocol):
 
     def sent(self, row: int, at: datetime) -> None: ...
 
-    def retry(self, row: int, at: datetime, error: str) -> None:
-        """One more failed attempt; due again at `at`. Ends the lease."""
+    def retry(self, row: int, at: datetime, error: str, *, counts: bool = True) -> None:
+        """One more failed attempt, if it counts against the letter; due again at `at`. Ends the lease."""
         ...
 
     def fail(self, row: int, error: str) -> None:

@@ -42,8 +42,8 @@ class Outbox:
     def sent(self, number: int, at: datetime) -> None:
         self._change(number, state=RowState.SENT, sent=at)
 
-    def retry(self, number: int, at: datetime, error: str) -> None:
-        self._change(number, attempts=outbox.c.attempts + 1, next_try=at, due=at, last_error=error)
+    def retry(self, number: int, at: datetime, error: str, *, counts: bool = True) -> None:
+        self._change(number, attempts=outbox.c.attempts + int(counts), next_try=at, due=at, last_error=error)
 
     def fail(self, number: int, error: str) -> None:
         self._change(number, state=RowState.FAILED, last_error=error)

@@ -249,9 +249,9 @@ class Outbox:
     def sent(self, row: int, at: datetime) -> None:
         self.rows[row] = replace(self.rows[row], state=RowState.SENT, sent=at)
 
-    def retry(self, row: int, at: datetime, error: str) -> None:
+    def retry(self, row: int, at: datetime, error: str, *, counts: bool = True) -> None:
         old = self.rows[row]
-        self.rows[row] = replace(old, attempts=old.attempts + 1, next_try=at, last_error=error)
+        self.rows[row] = replace(old, attempts=old.attempts + counts, next_try=at, last_error=error)
         self.leases.pop(row, None)
 
     def fail(self, row: int, error: str) -> None:

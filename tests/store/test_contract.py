@@ -358,6 +358,16 @@ def test_a_deferred_letter_is_tried_again_when_its_time_has_come(open_work: Open
     assert (again.attempts, again.last_error) == (1, "451 later")
 
 
+def test_a_server_that_cannot_be_reached_does_not_count_against_a_letter(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(ROW)
+        (claimed,) = work.outbox.claim(NOON, LEASE, 5)
+        work.outbox.retry(claimed.id, NOON + MINUTE, "no answer", counts=False)
+        (again,) = work.outbox.claim(NOON + MINUTE, LEASE, 5)
+
+    assert (again.attempts, again.last_error) == (0, "no answer")
+
+
 def test_a_refused_letter_is_not_tried_again(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(ROW)
