@@ -47,6 +47,26 @@ def addressed(marks: tuple[str, ...], subject: str, text: str, game: Game, seat:
     return _by_subject(subject, text, game, seat, as_power)
 
 
+def below_orders(text: str, game: Game, seat: Seat) -> tuple[str, Addressed] | None:
+    """What stands above and below the one paragraph that opens with an address: orders first, then a letter.
+
+    With two such paragraphs nobody can tell where the first letter ends, so none is taken.
+    """
+    lines = text.split("\n")
+    found = []
+    for number, line in enumerate(lines):
+        match = _HEAD.fullmatch(line) if number and not lines[number - 1].strip() else None
+        if match is None or _looks_like_order(match[1]):
+            continue
+        to = named(match[1], game)
+        if to.known and not to.unknown and not set(to.known) <= set(seat.powers):
+            found.append((number, to))
+    if len(found) != 1:
+        return None
+    (number, to) = found[0]
+    return "\n".join(lines[:number]), Addressed(to, "", "\n".join(lines[number + 1 :]).lstrip("\n"))
+
+
 def _of_mark(mark: str, game: Game) -> str | None:
     return None if mark[0] == "0" else name_of(mark, game)
 

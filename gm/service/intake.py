@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from gm.mail.envelope import Caution, Envelope, Kind, Verdict, read
 from gm.reports.facts import NothingFound, Noticed, Notices, UnknownSender
 from gm.service import budgets, confirmation
-from gm.service.addressing import addressed
+from gm.service.addressing import addressed, below_orders
 from gm.service.bounces import take_bounce
 from gm.service.cases import Case, answer
 from gm.service.causes import loop_id, message_id
@@ -232,7 +232,9 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
     if press is not None:
         take_press(work, house, case, press)
         return Settled("press", game.name, seat.number)
-    requests, text = requests_of(case.subject, case.envelope.text)
+    letter = below_orders(case.envelope.text, game, seat)
+    above = case.envelope.text if letter is None else letter[0]
+    requests, text = requests_of(case.subject, above)
     # What a request changes counts for the acknowledgement of the orders beside it, and orders for the request.
     acting = tuple(request for request in requests if request.acts)
     ordered = bool(seat.powers) and take_orders(work, house, case, text, ready=_will_be_ready(acting))
@@ -240,7 +242,9 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
         facts = request.handle(work, house, case)
         if not (ordered and request.acts and not getattr(facts, "refused", "")):
             answer(work, house, case, facts, request.name)
-    if ordered or requests:
+    if letter is not None:
+        take_press(work, house, case, letter[1])
+    if ordered or requests or letter is not None:
         return Settled("orders" if ordered else "request", game.name, seat.number)
     facts = NothingFound(
         game=game.name,

@@ -80,6 +80,25 @@ def test_an_unknown_addressee_is_asked_about(desk):
     assert (answer.facts.reason, answer.facts.suggestions) == ("unknown", ("ENGLAND",))
 
 
+def test_a_letter_below_orders_leaves_and_the_orders_count(desk):
+    rows = desk.write(
+        "FRANCE", "A Par - Bou\nF Bre - AtM\n\nÀ : Angleterre\nLaissons la Manche vide.", subject="Ordres"
+    )
+
+    (letter,) = relayed(rows).values()
+    (acknowledged,) = [row for row in rows if row.kind == "acknowledgement"]
+    assert letter.recipient == email_of("ENGLAND")
+    assert letter.facts.text == "Laissons la Manche vide."
+    assert [line.order for line in acknowledged.facts.lines] == ["A PAR - BUR", "F BRE - MAO"]
+    assert "press_sent" in {row.kind for row in rows}
+
+
+def test_two_letters_below_orders_cannot_be_told_apart_and_neither_leaves(desk):
+    rows = desk.write("FRANCE", "A Par - Bou\n\nÀ : Angleterre\nUn secret\n\nÀ : Italie\nUn autre")
+
+    assert not relayed(rows)
+
+
 def test_orders_in_a_letter_to_a_power_are_press_and_nothing_else(desk):
     rows = desk.write("FRANCE", "A Par-Bou", to="england")
 
