@@ -83,7 +83,7 @@ async def write_letters(world: World, chance: random.Random) -> dict[str, str]:
 
 
 async def settled(store: Store, letters: int) -> None:
-    """Until every letter is read and every answer sent; the game itself goes on."""
+    """Until every letter is read, a turn is judged and everything is sent; the game itself goes on."""
 
     def waiting() -> bool:
         with store() as work:
@@ -91,7 +91,8 @@ async def settled(store: Store, letters: int) -> None:
             kept = items(link, KeptLetter, tables.letter, select(tables.letter))
             rows = items(link, OutboxRow, tables.outbox, select(tables.outbox))
             unread = len(kept) < letters or any(each.state is LetterState.WAITING for each in kept)
-            return unread or any(row.state is RowState.WAITING for row in rows)
+            unjudged = not work.turns.of_game("europe-1")
+            return unread or unjudged or any(row.state is RowState.WAITING for row in rows)
 
     async with asyncio.timeout(QUIET + CRASHES):
         while await asyncio.to_thread(waiting):
