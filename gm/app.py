@@ -1,4 +1,7 @@
-"""The composition root and the loop: builds the world from gm.toml and keeps it going until it is told to stop."""
+"""The composition root and the loop: builds the world from gm.toml and keeps it going until it is told to stop.
+
+Its six parts wake one another and share one process's leases and connections, so they stand in one place.
+"""
 
 import asyncio
 import contextlib

@@ -1,4 +1,8 @@
-"""Read what a player wrote: each line into orders, each order with how it was read or why it was not."""
+"""Read what a player wrote: each line into orders, each order with how it was read or why it was not.
+
+Long, because the steps of one decision share one line: cut it into parts, tell orders from talk, choose a reading
+or say why there is none. What stands alone (folding, grammar, near misses, building orders) has modules of its own.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
