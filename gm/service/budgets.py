@@ -16,16 +16,10 @@ class Budget:
     most: int
     within: timedelta
 
-    def allows(self, spent: int) -> bool:
-        return spent < self.most
-
 
 def spend(work: Work, budget: Budget, now: datetime) -> bool:
     """Use it once more, if something is left."""
-    if not budget.allows(work.spending.since(budget.key, now - budget.within, now)):
-        return False
-    work.spending.record(budget.key, now)
-    return True
+    return work.spending.use(budget.key, budget.most, now - budget.within, now)
 
 
 def answers(house: House, game: Game, seat: Seat) -> Budget:

@@ -208,10 +208,11 @@ class Incidents(Protocol):
 class Spending(Protocol):
     """What was used up of a budget: one entry for each use."""
 
-    def record(self, key: str, at: datetime) -> None: ...
+    def use(self, key: str, most: int, since: datetime, now: datetime) -> bool:
+        """Use it once more, unless that was done `most` times since then.
 
-    def since(self, key: str, since: datetime, until: datetime) -> int:
-        """What was used when the clock was ahead, and has been set back since, does not count."""
+        What was used when the clock was ahead, and has been set back since, does not count.
+        """
         ...
 
 

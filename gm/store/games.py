@@ -8,13 +8,18 @@ from sqlalchemy import Connection, Row, bindparam, delete, select, update
 
 from gm.service.model import Act, Game, GameState, Seat, Sheet, TurnRecord
 from gm.service.ports import AlreadyJudged
-from gm.store.rows import add_new, item_of, items, must_last, row_of, turn_is
+from gm.store.rows import add_new, item_of, items, must_last, of_turn, row_of, turn_key
 from gm.store.tables import act, address, game, seat, sheet, turn
 
 # Built once: building a statement takes the library longer than the database needs to run it.
 _GAME = select(game).where(game.c.name == bindparam("wanted"))
 _LOCKED = _GAME.with_for_update()
 _LOCKED_OR_NONE = _GAME.with_for_update(skip_locked=True)
+_SHEETS = of_turn(sheet).order_by(sheet.c.received, sheet.c.uid, sheet.c.id)
+_SHEETS_OF_POWERS = _SHEETS.where(sheet.c.power.in_(bindparam("powers", expanding=True)))
+_ACTS = of_turn(act).order_by(act.c.id)
+_NEW_SHEET = sheet.insert()
+_NEW_ACT = act.insert()
 _SEATS = select(seat).where(seat.c.game == bindparam("wanted")).order_by(seat.c.number)
 
 
@@ -104,14 +109,13 @@ class Sheets:
         self._connection = connection
 
     def add(self, item: Sheet) -> None:
-        self._connection.execute(sheet.insert(), row_of(item, sheet))
+        self._connection.execute(_NEW_SHEET, row_of(item, sheet))
 
     def of_turn(self, name: str, number: int, judgement: int, powers: Collection[str] = ()) -> Sequence[Sheet]:
-        query = select(sheet).where(*turn_is(sheet, name, number, judgement))
-        if powers:
-            query = query.where(sheet.c.power.in_(powers))
-        query = query.order_by(sheet.c.received, sheet.c.uid, sheet.c.id)
-        return items(self._connection, Sheet, sheet, query)
+        key = turn_key(name, number, judgement)
+        if not powers:
+            return items(self._connection, Sheet, sheet, _SHEETS, key)
+        return items(self._connection, Sheet, sheet, _SHEETS_OF_POWERS, {**key, "powers": list(powers)})
 
     def confirm(self, letter: int) -> None:
         self._connection.execute(update(sheet).where(sheet.c.letter == letter).values(confirmed=True))
@@ -124,8 +128,7 @@ class Acts:
         self._connection = connection
 
     def add(self, item: Act) -> None:
-        self._connection.execute(act.insert(), row_of(item, act))
+        self._connection.execute(_NEW_ACT, row_of(item, act))
 
     def of_turn(self, name: str, number: int, judgement: int) -> Sequence[Act]:
-        query = select(act).where(*turn_is(act, name, number, judgement)).order_by(act.c.id)
-        return items(self._connection, Act, act, query)
+        return items(self._connection, Act, act, _ACTS, turn_key(name, number, judgement))

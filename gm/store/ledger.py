@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, func, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 
 from gm.service.model import Incident
 from gm.store.rows import add_new, insert_into, items, row_of, short_key
@@ -12,6 +12,25 @@ from gm.store.tables import beat, incident, installation, lease, spending
 
 REMEMBERED = timedelta(days=60)
 """How long signs of life and spending are kept: nobody asks about older ones."""
+FORGOTTEN_AT_ONCE = 1000
+"""Uses looked at with a sign of life, the oldest first; more than one a minute never come to be forgotten late."""
+
+_USED = (
+    select(func.count())
+    .where(spending.c.key == bindparam("wanted"), spending.c.at.between(bindparam("since"), bindparam("now")))
+    .scalar_subquery()
+)
+_USE = (
+    spending.insert()
+    .from_select(
+        ["key", "at"],
+        select(bindparam("wanted", type_=spending.c.key.type), bindparam("now", type_=spending.c.at.type)).where(
+            bindparam("most") > _USED
+        ),
+    )
+    .returning(spending.c.id)
+)
+"""Counted and noted in one statement."""
 
 
 class Incidents:
@@ -33,14 +52,9 @@ class Spending:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def record(self, key: str, at: datetime) -> None:
-        key = short_key(key)
-        self._connection.execute(delete(spending).where(spending.c.key == key, spending.c.at < at - REMEMBERED))
-        self._connection.execute(spending.insert(), {"key": key, "at": at})
-
-    def since(self, key: str, since: datetime, until: datetime) -> int:
-        query = select(func.count()).where(spending.c.key == short_key(key), spending.c.at.between(since, until))
-        return self._connection.execute(query).scalar_one()
+    def use(self, key: str, most: int, since: datetime, now: datetime) -> bool:
+        values = {"wanted": short_key(key), "most": most, "since": since, "now": now}
+        return self._connection.execute(_USE, values).first() is not None
 
 
 class Health:
@@ -51,6 +65,14 @@ class Health:
         minute = at.replace(second=0, microsecond=0)
         if add_new(self._connection, beat, {"kind": kind, "at": minute}, ["kind", "at"]):
             self._connection.execute(delete(beat).where(beat.c.kind == kind, beat.c.at < at - REMEMBERED))
+            self._forget_spending(at - REMEMBERED)
+
+    def _forget_spending(self, before: datetime) -> None:
+        # The oldest have the lowest numbers: a look at the first few is enough, and costs the same however many follow.
+        oldest = self._connection.execute(select(func.min(spending.c.id))).scalar_one()
+        if oldest is not None:
+            few = spending.c.id.between(oldest, oldest + FORGOTTEN_AT_ONCE)
+            self._connection.execute(delete(spending).where(few, spending.c.at < before))
 
     def beats(self, kind: str, since: datetime) -> Sequence[datetime]:
         query = select(beat.c.at).where(beat.c.kind == kind, beat.c.at >= since).order_by(beat.c.at)

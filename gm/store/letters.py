@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, bindparam, func, select, update
 
 from gm.service.model import Confirmation, KeptLetter, LetterState
 from gm.store.rows import add_new, item_of, items, must_last, row_of, short_key, the_item
@@ -14,7 +14,13 @@ _WAITING = (
     select(letter)
     .where(letter.c.state == LetterState.WAITING)
     .order_by(letter.c.received, letter.c.uid)
+    .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
+)
+_SETTLED = (
+    update(letter)
+    .where(letter.c.id == bindparam("wanted"))
+    .values({name: bindparam(f"new_{name}") for name in ("state", "kind", "game", "seat")})
 )
 
 
@@ -27,7 +33,7 @@ class Letters:
         return add_new(self._connection, letter, row_of(item, letter), ["sha256"])
 
     def waiting(self, limit: int) -> Sequence[KeptLetter]:
-        return items(self._connection, KeptLetter, letter, _WAITING.limit(limit))
+        return items(self._connection, KeptLetter, letter, _WAITING, {"most": limit})
 
     def waiting_until(self, received: datetime) -> int:
         query = select(func.count()).where(letter.c.state == LetterState.WAITING, letter.c.received <= received)
@@ -39,18 +45,16 @@ class Letters:
     def settle(
         self, number: int, state: LetterState, *, kind: str = "", game: str | None = None, seat: int | None = None
     ) -> None:
-        self._change(number, state=state, kind=kind, game=game, seat=seat)
+        values = {"new_state": state, "new_kind": kind, "new_game": game, "new_seat": seat}
+        self._connection.execute(_SETTLED, {"wanted": number, **values})
 
     def failed(self, number: int) -> int:
-        self._change(number, attempts=letter.c.attempts + 1)
-        return int(self._connection.execute(select(letter.c.attempts).where(letter.c.id == number)).scalar_one())
+        one_more = update(letter).where(letter.c.id == number).values(attempts=letter.c.attempts + 1)
+        return int(self._connection.execute(one_more.returning(letter.c.attempts)).scalar_one())
 
     def accept(self, game: str, seat: int, message_id: str, number: int) -> bool:
         row = {"game": game, "seat": seat, "message_id": short_key(message_id), "letter": number}
         return add_new(self._connection, accepted, row, ["game", "seat", "message_id"])
-
-    def _change(self, number: int, **values: Any) -> None:
-        self._connection.execute(update(letter).where(letter.c.id == number).values(values))
 
 
 class Confirmations:

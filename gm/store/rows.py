@@ -1,12 +1,12 @@
 """Between frozen values and rows: a column has the name of the field it keeps."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Row, Select, Table, select
+from sqlalchemy import Connection, Row, Select, Table, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 T = TypeVar("T")
@@ -35,13 +35,22 @@ def row_of(item: Any, table: Table, **more: Any) -> dict[str, Any]:
     return {name: getattr(item, name) for name in names if name != "id"} | more
 
 
+@cache
+def _places(cls: Any, table: Table) -> tuple[tuple[str, int], ...]:
+    columns = [column.name for column in table.c]
+    return tuple((name, columns.index(name)) for name in _names(cls, table))
+
+
 def item_of(cls: type[T], table: Table, row: Row[Any]) -> T:
-    names = _names(cls, table)  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
-    return cls(**{name: row._mapping[table.c[name]] for name in names})
+    """The item of a row that holds the table's own columns, in their order."""
+    places = _places(cls, table)  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+    return cls(**{name: row[place] for name, place in places})
 
 
-def items(connection: Connection, cls: type[T], table: Table, query: Select[Any]) -> list[T]:
-    return [item_of(cls, table, row) for row in connection.execute(query)]
+def items(
+    connection: Connection, cls: type[T], table: Table, query: Select[Any], values: Mapping[str, object] | None = None
+) -> list[T]:
+    return [item_of(cls, table, row) for row in connection.execute(query, values)]
 
 
 def the_item(connection: Connection, cls: type[T], table: Table, number: int) -> T:
@@ -79,6 +88,11 @@ def short_key(text: str) -> str:
     return "sha256:" + hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def turn_is(table: Table, game: str, number: int, judgement: int) -> Sequence[Any]:
-    """The conditions for rows that belong to one turn."""
-    return (table.c.game == game, table.c.number == number, table.c.judgement == judgement)
+def of_turn(table: Table) -> Select[Any]:
+    """The rows of the turn that `turn_key` names."""
+    names = ("game", "number", "judgement")
+    return select(table).where(*(table.c[name] == bindparam(f"wanted_{name}") for name in names))
+
+
+def turn_key(game: str, number: int, judgement: int) -> dict[str, str | int]:
+    return {"wanted_game": game, "wanted_number": number, "wanted_judgement": judgement}

@@ -294,11 +294,11 @@ class Spending:
     def __init__(self) -> None:
         self.rows: list[tuple[str, datetime]] = []
 
-    def record(self, key: str, at: datetime) -> None:
-        self.rows.append((key, at))
-
-    def since(self, key: str, since: datetime, until: datetime) -> int:
-        return sum(row == key and since <= at <= until for row, at in self.rows)
+    def use(self, key: str, most: int, since: datetime, now: datetime) -> bool:
+        if sum(row == key and since <= at <= now for row, at in self.rows) >= most:
+            return False
+        self.rows.append((key, now))
+        return True
 
 
 class Health:

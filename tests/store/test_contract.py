@@ -24,8 +24,9 @@ from gm.service.model import (
     Sheet,
     TurnRecord,
 )
-from gm.service.ports import AlreadyJudged, OpenWork
+from gm.service.ports import AlreadyJudged, OpenWork, Work
 from gm.store import tables
+from gm.store.work import Store
 from tests.store.samples import (
     ACT,
     ANNA,
@@ -419,16 +420,37 @@ def test_incidents_are_told_once(open_work: OpenWork) -> None:
         work.incidents.told([])
 
 
-def test_spending_counts_from_one_instant_to_another(open_work: OpenWork) -> None:
-    long_key = "answers/" + "x" * 10_000
+def test_a_budget_is_used_up_and_comes_back(open_work: OpenWork) -> None:
+    for key in ("answers/1", "answers/" + "x" * 10_000):
+        with open_work() as work:
+
+            def use(minutes: int, *, most: int = 2, key: str = key, work: Work = work) -> bool:
+                now = NOON + minutes * MINUTE
+                return work.spending.use(key, most, now - 10 * MINUTE, now)
+
+            assert [use(0), use(1), use(2), use(9)] == [True, True, False, False]
+            assert use(10) is False, "the first use is exactly ten minutes old, and still counts"
+            assert use(11) is True, "the first use is over, the refused ones were never counted"
+            assert use(11) is False
+            assert use(5, most=3) is True, "what was used at minute 11 lies ahead of a clock set back"
+
+
+def test_budgets_of_others_are_their_own(open_work: OpenWork) -> None:
     with open_work() as work:
-        for minutes in (0, 1, 2):
-            work.spending.record("answers/1", NOON + minutes * MINUTE)
-        work.spending.record(long_key, NOON)
-        assert work.spending.since("answers/1", NOON + MINUTE, NOON + 2 * MINUTE) == 2
-        assert work.spending.since("answers/1", NOON, NOON + MINUTE) == 2
-        assert work.spending.since("answers/2", NOON, NOON + MINUTE) == 0
-        assert work.spending.since(long_key, NOON, NOON + MINUTE) == 1
+        assert work.spending.use("answers/1", 1, NOON - MINUTE, NOON)
+        assert work.spending.use("answers/2", 1, NOON - MINUTE, NOON)
+        assert not work.spending.use("answers/1", 1, NOON - MINUTE, NOON)
+
+
+def test_old_spending_is_forgotten(store: Store) -> None:
+    year = timedelta(days=365)
+    with store() as work:
+        assert work.spending.use("answers/1", 1, NOON - MINUTE, NOON)
+        assert work.spending.use("answers/1", 1, NOON + year - MINUTE, NOON + year)
+        assert not work.spending.use("answers/1", 1, NOON - MINUTE, NOON), "still known"
+        work.health.beat("read", NOON + year)
+        assert work.spending.use("answers/1", 1, NOON - MINUTE, NOON), "forgotten"
+        assert not work.spending.use("answers/1", 1, NOON + year - MINUTE, NOON + year), "the later one is not"
 
 
 def test_signs_of_life_are_kept_to_the_minute(open_work: OpenWork) -> None:
