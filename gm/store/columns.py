@@ -1,7 +1,9 @@
 """Column types: UTC instants, words of an enumeration, text from outside, and values kept as JSON."""
 
+import json
 from datetime import UTC, datetime
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import JSON, DateTime, Dialect, String, Text
@@ -58,6 +60,11 @@ class Prose(TypeDecorator[str]):
         return None if value is None else value.replace("\0", "\ufffd").encode("utf-8", "replace").decode("utf-8")
 
 
+def undecoded(text: str | bytes) -> str:
+    """JSON as it stands: the engine's decoder, since a column here decodes it by its own type."""
+    return text if isinstance(text, str) else text.decode()
+
+
 class Coded(TypeDecorator[Any]):
     """A value of a declared type, as JSON. Text JSON on both databases: jsonb would sort the keys."""
 
@@ -71,8 +78,25 @@ class Coded(TypeDecorator[Any]):
     def process_bind_param(self, value: Any, dialect: Dialect) -> Any:
         return None if value is None else to_json(value)
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
-        return None if value is None else from_json(self.hint, value)
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+        return None if value is None else self._read(value)
+
+    def _read(self, text: str) -> Any:
+        return from_json(self.hint, json.loads(text))
+
+
+class Shared(Coded):
+    """A value that many letters ask for before it changes: read once, and shared, as nothing alters it."""
+
+    cache_ok = True
+
+    def _read(self, text: str) -> Any:
+        return _shared(self.hint, text)
+
+
+@lru_cache(maxsize=1024)
+def _shared(hint: Any, text: str) -> Any:
+    return from_json(hint, json.loads(text))
 
 
 class LetterFacts(TypeDecorator[facts.Facts]):
@@ -84,5 +108,5 @@ class LetterFacts(TypeDecorator[facts.Facts]):
     def process_bind_param(self, value: facts.Facts | None, dialect: Dialect) -> Any:
         return None if value is None else facts.to_json(value)
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> facts.Facts | None:
-        return None if value is None else facts.from_json(value)
+    def process_result_value(self, value: str | None, dialect: Dialect) -> facts.Facts | None:
+        return None if value is None else facts.from_json(json.loads(value))

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from gm.rules.outcomes import Event, Outcome, Verdict
 from gm.rules.position import Position
 from gm.service.model import Deadline, GameSettings, GameState, LetterState, Player, Priority, RowState
-from gm.store.columns import Coded, Instant, LetterFacts, Prose, Word
+from gm.store.columns import Coded, Instant, LetterFacts, Prose, Shared, Word
 
 # SQLite can only drop a constraint that has a name.
 METADATA = MetaData(
@@ -81,16 +81,16 @@ game = Table(
     "game",
     METADATA,
     Column("name", GAME, primary_key=True),
-    Column("settings", Coded(GameSettings), nullable=False),
+    Column("settings", Shared(GameSettings), nullable=False),
     Column("state", Word(GameState), nullable=False),
-    Column("position", Coded(Position), nullable=False),
+    Column("position", Shared(Position), nullable=False),
     Column("number", Integer, nullable=False),
     Column("judgement", Integer, nullable=False),
     Column("due", Instant, index=True),
-    Column("deadline", Coded(Deadline)),
-    Column("verdict", Coded(Verdict)),
-    Column("lots", Coded(Mapping[str, str]), nullable=False),
-    Column("unplayed", Coded(frozenset[str]), nullable=False),
+    Column("deadline", Shared(Deadline)),
+    Column("verdict", Shared(Verdict)),
+    Column("lots", Shared(Mapping[str, str]), nullable=False),
+    Column("unplayed", Shared(frozenset[str]), nullable=False),
     Column("file_stamp", Float, nullable=False),
 )
 
@@ -100,8 +100,8 @@ seat = Table(
     Column("game", GAME, _of_game(), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("token", String(16), nullable=False, unique=True),
-    Column("powers", Coded(TEXTS), nullable=False),
-    Column("player", Coded(Player), nullable=False),
+    Column("powers", Shared(TEXTS), nullable=False),
+    Column("player", Shared(Player), nullable=False),
 )
 
 address = Table(

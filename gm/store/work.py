@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 
+from gm.store.columns import undecoded
 from gm.store.games import Acts, Games, Sheets, Turns
 from gm.store.ledger import Health, Incidents, Spending
 from gm.store.letters import Confirmations, Letters
@@ -71,8 +72,8 @@ def _sync(path: str) -> None:
 def open_engine(url: str, *, foreign_keys: bool = True) -> Engine:
     """An engine whose transactions lose no update; migrations want it without foreign keys (SQLite only)."""
     if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True)
-    engine = create_engine(url, connect_args={"timeout": BUSY / 1000})
+        return create_engine(url, pool_pre_ping=True, json_deserializer=undecoded)
+    engine = create_engine(url, connect_args={"timeout": BUSY / 1000}, json_deserializer=undecoded)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
