@@ -1,9 +1,13 @@
-"""Blank out what stands in a line beside its orders: numbers between them, dots in a coast, who supports a move.
+"""Leave out what stands in a line beside its orders: bullets, numbers, titles, dots in a coast, who supports a move.
 
-Works on folded text and keeps its length, so that every character still stands where the player wrote it.
+What is blanked in folded text keeps its length, so that every character still stands where the player wrote it.
 """
 
 import re
+
+from gm.notation.build import Scene
+from gm.notation.words import SEPARATOR, Word
+from gm.rules.orders import Build
 
 _NUMBER = re.compile(r"(?<=\s)\(?\d{1,2}[.)](?=\s+[a-z])")
 """The number of an order within a line: `1. A Par-Bur 2. A Mar H`."""
@@ -43,3 +47,33 @@ def _without_helpers(folded: str) -> str:
         if _GOES.search(before) and not _GOES.search(found[0]) and found[0].strip("( )") not in ("s", "support"):
             folded = folded[: found.start()] + " " * len(found[0]) + folded[found.end() :]
     return folded
+
+
+def without_counts(words: list[Word], at: Scene) -> list[Word]:
+    """The line without the 1 of "1 A Par, 1 F Bre", where units are counted."""
+    if Build not in at.accepts:
+        return words
+    following = [*words[1:], None]
+    return [
+        word
+        for word, after in zip(words, following, strict=True)
+        if word.meanings[0][0] != "NUMBER" or after is None or after.meanings[0][0] != "UNIT"
+    ]
+
+
+def without_bullet(words: list[Word]) -> list[Word]:
+    """The line without its number or dash."""
+    start = 0
+    while start < len(words) and words[start].meanings[0][0] in ("NUMBER", "TO", "SEPARATOR"):
+        start += 1
+    return _without_title(words[start:])
+
+
+def _without_title(words: list[Word]) -> list[Word]:
+    """The line without "Constructions/destructions :", which says neither."""
+    either = ("BUILDS", "REMOVES", "DISBANDS")
+    kinds = [word.meanings[0][0] for word in words[:3]]
+    if len(kinds) == 3 and kinds[0] in either and kinds[1] in (SEPARATOR, "AND") and kinds[2] in either:
+        rest = words[3:]
+        return rest[1:] if rest and rest[0].meanings[0][0] == SEPARATOR else rest
+    return words

@@ -1,0 +1,55 @@
+"""From the readings of an order to its line: followed, illegal, or open between several."""
+
+from collections.abc import Sequence
+
+from gm.notation.build import Reading
+from gm.notation.lines import How, Line, Misread, Status
+from gm.notation.parse import Parsed
+from gm.notation.parts import Written, last_place
+from gm.notation.segments import Segment
+from gm.rules.orders import Order, UnitOrder
+
+
+def followed(reading: Reading, text: str) -> Line:
+    how = How.ONLY_MEANING if reading.guessed else How.CORRECTED if reading.mended else How.EXACT
+    return Line(text, Status.OK, reading.order, reading.power, how)
+
+
+def settled(reading: Reading, text: str) -> Line:
+    """The line of the only reading there is."""
+    if reading.reason is None:
+        return followed(reading, text)
+    return Line(text, Status.ILLEGAL, reading.order, reading.power, reason=str(reading.reason))
+
+
+def has_wrong_letter(parsed: Parsed, reading: Reading) -> bool:
+    """Whether the line says army where a fleet stands, or the other way about."""
+    units = parsed.shape.units
+    if not reading.mended or len(units) != 1 or units[0].kind is None or not isinstance(reading.order, UnitOrder):
+        return False
+    return parsed.meanings[units[0].kind][1] not in ("", reading.order.kind)
+
+
+def only_name_differs(rival: Reading, reading: Reading) -> bool:
+    """Whether it is the same kind of order with the letter right: `A Hol S A Bel` is not "holds" with a slip in it."""
+    return type(rival.order) is type(reading.order) and not (rival.mended or rival.guessed)
+
+
+def distinct(group: Sequence[Reading]) -> list[Reading]:
+    return list({(reading.order, reading.power): reading for reading in reversed(group)}.values())[::-1]
+
+
+def sorted_orders(group: Sequence[Reading]) -> tuple[Order, ...]:
+    return tuple(sorted({reading.order for reading in group}, key=str))
+
+
+def what_is_open(legal: Sequence[Reading], parsed: Parsed, segment: Segment, written: Written) -> tuple[Misread, int]:
+    """What makes an order ambiguous, and the word that leaves it open."""
+    if len({type(reading.order) for reading in legal}) > 1 or parsed.shape.name in ("bare", "build"):
+        kinds = {str(reading.order).partition(" ")[0] for reading in legal}
+        if len({type(reading.order) for reading in legal}) > 1 or len(kinds) > 1:
+            return Misread.ORDER, written.column(last_place(segment))
+    for index, word in enumerate(segment.words):
+        if word.meanings[0][0] == "PLACE" and " " in word.meanings[0][1]:
+            return Misread.PLACE, written.column(index)
+    return Misread.COAST, written.column(last_place(segment))

@@ -1,0 +1,81 @@
+"""Where a part of a line stands in what the player wrote, and what the parts beside it make of it."""
+
+import re
+
+from gm.notation.attempts import Sort
+from gm.notation.segments import Segment
+from gm.notation.vocabulary import FILLER, UNKNOWN
+from gm.notation.words import Word
+
+_LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
+"""What may stand before an order: a number, a bullet, the sign that ended the order before."""
+_CONDITIONS = frozenset(
+    ("si", "sinon", "sauf", "a moins", "if", "unless", "otherwise", "else", "in case", "except", "excepte")
+)
+_SENTENCE_END = re.compile(r"[.;!?/]")
+_STUCK = re.compile(r"[^\w\s]\w")
+
+
+class Written:
+    """Where a segment stands in the player's own line."""
+
+    def __init__(self, segment: Segment, text: str, places: list[int], after: int) -> None:
+        """`after`: where the segment before ends in the line."""
+        self.segment, self._places = segment, places
+        first = places[segment.words[0].start]
+        end = places[min(segment.words[-1].end, len(places) - 1)]
+        while end < len(text) and text[end] in ")]":
+            end += 1
+        lead = _LEAD.match(text, after, first)
+        self.start = lead.end() if lead is not None else first
+        self.end = end
+        self.text = text[self.start : end]
+
+    def column(self, index: int) -> int:
+        """The column of a word in the segment's text, from 1; past its end when the line stops too early."""
+        if index >= len(self.segment.words):
+            return len(self.text) + 1
+        return self._places[self.segment.words[index].start] - self.start + 1
+
+
+def last_place(segment: Segment) -> int:
+    places = [i for i, word in enumerate(segment.words) if word.meanings[0][0] == "PLACE"]
+    return places[-1] if places else 0
+
+
+def power_of(segment: Segment) -> str | None:
+    word = segment.words[0].meanings[0]
+    return word[1] if word[0] == "POWER" else None
+
+
+def is_unknown(word: Word) -> bool:
+    return word.meanings[0][0] == UNKNOWN
+
+
+def is_just_a_place(segment: Segment) -> bool:
+    kinds = [word.meanings[0][0] for word in segment.words]
+    return all(kind in ("PLACE", FILLER) for kind in kinds) and kinds.count("PLACE") == 1
+
+
+def nothing_else(index: int, kinds: list[Sort]) -> bool:
+    """Whether the line holds no order and no attempt beside this part: a signature, "Lyon"."""
+    return all(kind in (Sort.TALK, Sort.HEADING) for other, kind in enumerate(kinds) if other != index)
+
+
+def sticks(first: int, second: int, found: list[Segment], text: str, places: list[int]) -> bool:
+    """Whether the sign between two parts has no space after it, as when it was typed into a word."""
+    said = [word for word in found[first].words if not word.text.startswith(("-", "=", ">"))]
+    between = text[places[(said or found[first].words)[-1].end - 1] + 1 : places[found[second].words[0].start] + 1]
+    return _STUCK.search(between) is not None
+
+
+def depends(index: int, found: list[Segment], text: str, places: list[int]) -> bool:
+    """Whether the words beside an order, in the same sentence, make it depend on something: "if", "unless"."""
+    for other in (index - 1, index + 1):
+        if 0 <= other < len(found) and not found[other].is_order:
+            first, second = found[min(index, other)], found[max(index, other)]
+            between = text[places[first.words[-1].end - 1] : places[second.words[0].start]]
+            said = {word.text for word in found[other].words if any(kind == "UNLESS" for kind, _ in word.meanings)}
+            if said & _CONDITIONS and not _SENTENCE_END.search(between):
+                return True
+    return False

@@ -1,0 +1,105 @@
+"""Read orders written plainly, one look-up a word; a line that holds anything else takes the long way."""
+
+import re
+from collections.abc import Mapping
+
+from gm.notation.build import Builder, Scene
+from gm.notation.choose import has_wrong_letter, settled
+from gm.notation.grammar import Grammar, Shape
+from gm.notation.lines import Line
+from gm.notation.parse import Parsed, understand
+from gm.notation.vocabulary import FILLER, Meaning, Vocabulary
+from gm.notation.words import AT
+
+_PIECE = re.compile(r"(?<!\w)(?:[ldjmtsc]|qu)'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]")
+_ENDS = frozenset(";,.")
+_CAREFUL = frozenset(("AND", "UNLESS", "HEADING"))
+"""Kinds of word that make a line more than one plain order."""
+_SLOW = frozenset(("bare", "move_without_verb", "move_in", "hold_all", "UNLESS"))
+"""Shapes that the position, or the other lines, must first give a meaning."""
+
+
+class Quick:
+    """The words that may be looked up one by one."""
+
+    def __init__(self, grammar: Grammar, vocabulary: Vocabulary, builders: Mapping[str, Builder]) -> None:
+        self._grammar, self._vocabulary, self._builders = grammar, vocabulary, builders
+        self._first, self._pairs = _tables(vocabulary)
+
+    def read(self, folded: str, text: str, at: Scene) -> list[Line] | None:
+        """Orders written plainly, without a phrase of several words; None when there is anything else."""
+        pieces = _PIECE.findall(folded)
+        while pieces and pieces[-1] in _ENDS:
+            pieces.pop()
+        first, longest = self._first, self._vocabulary.longest
+        row: list[Meaning] = []
+        rows = [row]
+        index, count = 0, len(pieces)
+        while index < count:
+            piece = pieces[index]
+            index += 1
+            if longest.get(piece, 0) > 1 and index < count:
+                found = self._phrase(pieces, index - 1)
+                if found is None:
+                    return None
+                meaning, index = found
+            else:
+                meaning = first.get(piece)
+            if meaning is None:
+                if piece != ";" or not row:
+                    return None
+                row = []
+                rows.append(row)
+            elif meaning[0] != FILLER:
+                row.append(meaning)
+        shapes: list[Shape] = []
+        for row in rows:
+            shape = self._grammar.shape(tuple([meaning[0] for meaning in row]))
+            if not isinstance(shape, Shape) or shape.name in _SLOW:
+                return None
+            shapes.append(shape)
+        texts = [text] if len(rows) == 1 else text.split(";")
+        if len(texts) < len(rows):
+            return None
+        items: list[Line] = []
+        for shape, row, written in zip(shapes, rows, texts, strict=False):
+            parsed = Parsed(shape, tuple(row))
+            groups = understand(parsed, at, self._builders)
+            if len(groups) != 1 or len(groups[0]) != 1 or has_wrong_letter(parsed, groups[0][0]):
+                return None
+            items.append(settled(groups[0][0], written.strip()))
+        return items
+
+    def _phrase(self, pieces: list[str], index: int) -> tuple[Meaning | None, int] | None:
+        """The longest phrase that begins here, and the piece after it; None when a hyphen makes it doubtful."""
+        piece = pieces[index]
+        if pieces[index + 1] == "-" and index + 2 < len(pieces) and (piece, pieces[index + 2]) in self._pairs:
+            return None
+        if (piece, pieces[index + 1]) in self._pairs:
+            most = min(self._vocabulary.longest[piece], len(pieces) - index)
+            for length in range(most, 1, -1):
+                held = self._vocabulary.meanings.get(" ".join(pieces[index : index + length]).replace("'", ""))
+                if held is not None:
+                    return (None if held[0][0] in _CAREFUL else held[0]), index + length
+        return self._first.get(piece), index + 1
+
+
+def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, str]]]:
+    """Words that may be looked up one by one, and pairs of words that begin a phrase of several."""
+    first = {
+        phrase: held[0]
+        for phrase, held in vocabulary.meanings.items()
+        if " " not in phrase and " " not in held[0][1] and held[0][0] not in _CAREFUL
+    }
+    first.update({f"{letter}'": (FILLER, "") for letter in ("l", "d", "j", "m", "t", "s", "c", "qu")})
+    first[AT] = (FILLER, "")
+    first.update({sign: ("TO", sign) for sign in ("-", "->", "--", "=", "=>", "-->", "==")})
+    for coast in ("nc", "sc", "ec", "wc", "cn", "cs", "ce", "co"):
+        meanings = vocabulary.meanings.get(coast, ())
+        first.update({f"/{coast}": meaning for meaning in meanings if meaning[0] == "COAST"})
+    pairs: set[tuple[str, str]] = set()
+    for phrase in vocabulary.meanings:
+        parts = phrase.split()
+        if len(parts) > 1:
+            pairs.update(((parts[0], parts[1]), (parts[0], f"{parts[1]}'")))
+    return first, pairs
