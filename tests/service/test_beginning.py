@@ -1,0 +1,21 @@
+"""How a game begins: what its first letters tell each seat."""
+
+from dataclasses import replace
+
+from gm.service.model import OutboxRow
+from tests.service.desk import Desk, settings
+
+
+def first_letters(**changes: object) -> tuple[Desk, dict[int | None, OutboxRow]]:
+    desk = Desk().begin(**changes)
+    return desk, {row.seat: row for row in desk.store.work.outbox.rows.values()}
+
+
+def test_a_seat_without_plus_addresses_is_told_to_name_the_power_in_its_letter():
+    players = tuple(replace(player, no_plus=player.powers == ("ITALY",)) for player in settings().players)
+    desk, letters = first_letters(players=players)
+    text = desk.text(letters[desk.seat("ITALY").number])
+
+    assert "commencez votre lettre par une ligne comme « À : Angleterre »" in " ".join(text.split())
+    assert "ci-dessous" not in text
+    assert desk.seat("FRANCE").token not in text
