@@ -297,3 +297,11 @@ def test_a_player_reads_letters_in_his_language():
 
     assert "orders received" in desk.letter(answer)["Subject"]
     assert "New York" in desk.text(answer)
+
+
+def test_a_game_master_whose_letter_holds_nothing_reads_of_no_orders_in_force():
+    desk = Desk().begin()
+    (answer,) = desk.write("GM", "Comment faire ?", sender="ophelie@maitre.example")
+
+    assert answer.kind == "nothing_found"
+    assert "Ordres en vigueur" not in desk.text(answer)
