@@ -10,7 +10,7 @@ from gm.service.deadlines import announce
 from gm.service.desk import orders_of
 from gm.service.house import House
 from gm.service.identity import new_token
-from gm.service.model import Game, GameSettings, GameState, Player, Seat
+from gm.service.model import Deadline, Game, GameSettings, GameState, Player, Seat
 from gm.service.ports import Work
 from gm.service.post import queue
 from gm.service.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts
@@ -77,30 +77,38 @@ def _with_deadline(before: Game, game: Game, now: datetime) -> tuple[Game, str]:
     deadline = game.deadline
     if deadline is None or game.state is GameState.ENDED:
         return game, ""
-    if new.paused and game.state is GameState.RUNNING:
-        return replace(game, state=GameState.PAUSED), "paused"
-    timing = new.timing
     moving = game.position.turn.phase == "M"
-    if game.state is GameState.PAUSED:
-        if new.paused:
-            return game, ""
-        due = after_pause(timing, deadline.due, now) if moving else max(deadline.due, others_due(timing, now))
-        resumed = replace(deadline, due=due, swept=None, grace_until=None)
+    moved = _moved(deadline, old, new, now, moving=moving)
+    was_paused = game.state is GameState.PAUSED
+    if new.paused:
+        return replace(game, state=GameState.PAUSED, deadline=moved), "" if was_paused else "paused"
+    if was_paused:
+        due = moved.due - moved.extended
+        due = after_pause(new.timing, due, now) if moving else max(due, others_due(new.timing, now))
+        resumed = replace(moved, due=due + moved.extended, swept=None, grace_until=None)
         return replace(game, state=GameState.RUNNING, deadline=resumed), "resumed"
-    due = deadline.due
+    if moved.due == deadline.due:
+        return replace(game, deadline=moved), ""
+    what = "extended" if moved.extended > deadline.extended else "moved"
+    return replace(game, deadline=moved), what
+
+
+def _moved(deadline: Deadline, old: GameSettings, new: GameSettings, now: datetime, *, moving: bool) -> Deadline:
+    """The deadline as its rule and its extension give it, where either has changed. An extension is the open turn's
+    own: what the file says of it when it changes is what this turn has, whatever an earlier one had."""
+    due, extended = deadline.due, deadline.extended
     if _rule_of(old, moving) != _rule_of(new, moving):
         find = moves_due if moving else others_due
-        due = find(timing, deadline.queued)
+        due = find(new.timing, deadline.queued)
         if due <= now:
-            due = find(timing, now)
-    what = "moved"
+            due = find(new.timing, now)
+        due += extended
     if new.extra_time != old.extra_time:
-        due += new.extra_time - old.extra_time
-        what = "extended" if new.extra_time > old.extra_time else what
+        due += new.extra_time - extended
+        extended = new.extra_time
     if due == deadline.due:
-        return game, ""
-    moved = replace(deadline, due=due, swept=None, grace_until=None, shifted=deadline.shifted + 1)
-    return replace(game, deadline=moved), what
+        return replace(deadline, extended=extended)
+    return replace(deadline, due=due, extended=extended, swept=None, grace_until=None, shifted=deadline.shifted + 1)
 
 
 def _rule_of(settings: GameSettings, moving: bool) -> tuple[object, ...]:

@@ -135,7 +135,9 @@ class Deadline:
     swept: datetime | None = None
     """When the last complete look into the mailbox after the deadline began."""
     shifted: int = 0
-    """How often it was moved because of an outage."""
+    """How often it was moved."""
+    extended: timedelta = timedelta(0)
+    """How much of it is the game master's extension."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,6 +79,45 @@ def test_an_extension_moves_the_open_deadline_only(files):
     assert files.desk.game.deadline.due == FRIDAY_NIGHT + timedelta(days=7)
 
 
+def test_an_extension_taken_out_of_the_file_in_a_later_turn_takes_nothing_from_that_turn(files):
+    files.write(deadline='extension = "3 days"')
+    files.desk.fall()
+    files.write()
+
+    assert files.desk.game.deadline.due == FRIDAY_NIGHT + timedelta(days=7)
+
+
+def test_an_extension_counts_anew_for_each_turn(files):
+    files.write(deadline='extension = "1 day"')
+    files.desk.fall()
+    files.write(deadline='extension = "2 days"')
+    assert files.desk.game.deadline.due == FRIDAY_NIGHT + timedelta(days=9)
+
+    files.write(deadline='extension = "3 days"')
+    assert files.desk.game.deadline.due == FRIDAY_NIGHT + timedelta(days=10)
+
+    files.write()
+    assert files.desk.game.deadline.due == FRIDAY_NIGHT + timedelta(days=7)
+
+
+def test_an_extension_stands_when_the_rule_changes_beside_it(files):
+    files.write(deadline='extension = "1 day"')
+    files.write(deadline='extension = "1 day"', every="saturday 24:00")
+    assert files.desk.game.deadline.due == FRIDAY_NIGHT + timedelta(days=2)
+
+    files.write()
+    assert files.desk.game.deadline.due == FRIDAY_NIGHT
+
+
+def test_what_changes_in_a_pause_counts_when_the_game_goes_on(files):
+    files.write(top="paused = true")
+    files.write(top="paused = true", deadline='extension = "1 day"', every="saturday 24:00")
+    assert files.desk.game.state is GameState.PAUSED
+
+    files.write(deadline='extension = "1 day"', every="saturday 24:00")
+    assert files.desk.game.deadline.due == FRIDAY_NIGHT + timedelta(days=2)
+
+
 def test_a_paused_game_waits_and_takes_orders_and_goes_on_with_notice(files):
     files.write(top="paused = true")
     assert files.desk.game.state is GameState.PAUSED
