@@ -33,8 +33,18 @@ class Proclamation(Facts):
     turn: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfMail(Facts):
+    """About one of the letters of a mail, which may hold several, each below a line that says to whom it goes."""
+
+    part: int = 1
+    parts: int = 1
+    unsent: str = ""
+    """What stands above the first one, is no order, and was handed to nobody."""
+
+
 @dataclass(frozen=True, slots=True)
-class PressSent(Facts):
+class PressSent(OfMail):
     """To its writer: the letter was handed on, or waits until press opens."""
 
     kind: ClassVar[str] = "press_sent"
@@ -45,10 +55,14 @@ class PressSent(Facts):
     anonymous: bool = False
     unknown: tuple[str, ...] = ()
     """Addressees that were not understood: the letter went to the others."""
+    orders: int = 0
+    """Lines that read as orders of the writer's own: they were handed on, and do not count."""
+    unsigned: bool = False
+    """His name below the text was left out."""
 
 
 @dataclass(frozen=True, slots=True)
-class PressHeld(Facts):
+class PressHeld(OfMail):
     """To its writer: the letter was kept back because it names him."""
 
     kind: ClassVar[str] = "press_held"
@@ -62,12 +76,13 @@ class PressHeld(Facts):
 
 
 @dataclass(frozen=True, slots=True)
-class PressRefused(Facts):
+class PressRefused(OfMail):
     """To its writer: the letter was not handed on."""
 
     kind: ClassVar[str] = "press_refused"
     reason: str
-    """none, closed, private_closed, public_closed, quota, unknown, nobody, empty, yourself, game_over."""
+    """none, closed, private_closed, public_closed, quota, unknown, nobody, empty, yourself, contradiction (between
+    address and head line), game_over."""
     subject: str = ""
     unknown: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()

@@ -1,17 +1,24 @@
-"""To whom a letter is addressed: by its address, by its subject, or by a line at the head of its text."""
+"""To whom a letter is addressed: by its address, by its subject, or by a line at the head of its text.
+
+One mail may hold several letters, each below its own head line, and orders above the first.
+"""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gm.service.model import Game, Seat
-from gm.service.naming import Named, name_of, named
+from gm.service.naming import Named, name_of, named, perhaps
 
-_HEAD = re.compile(r"\s*(?:à|a|au|aux|to|pour|for|destinataires?)\s*:\s*(.+?)\s*", re.IGNORECASE)
-_FROM = re.compile(r"\s*(?:de|from|expéditeur)\s*:\s*(.+?)\s*", re.IGNORECASE)
+_HEAD = re.compile(r"[\s*_]*(à|a|au|aux|to|pour|for|destinataires?)[\s*_]*:[\s*_]*(.+?)[\s*_]*", re.IGNORECASE)
+_COPY = re.compile(r"[\s*_]*(cc|copie|copy)(?: à| to)?[\s*_]*:[\s*_]*(.+?)[\s*_]*", re.IGNORECASE)
+_FROM = re.compile(r"[\s*_]*(?:de|from|expéditeur)[\s*_]*:[\s*_]*(.+?)[\s*_]*", re.IGNORECASE)
+_LABELLED = re.compile(r"[\s*_]*[^\W\d_][\w' -]{0,20}[\s*_]*:.*")
+_ALTERNATIVE = re.compile(r"[\s*_]*(?:contre|neutres?|against|neutral|[b-z])[\s*_]*:.*", re.IGNORECASE)
 _SUBJECT = re.compile(
     r"(?:(?:lettre|message|letter|courrier)\s+)?(?:à|a|au|aux|to|pour|for)\s*:?\s+(.+)", re.IGNORECASE
 )
 _PROCLAMATION = re.compile(r"(?:proclamation|communiqué|public|to all|à tous)\b\s*[:–-]?\s*(.*)", re.IGNORECASE)
+_LIKE_ORDER = re.compile("[-→=>]")
 _TOPIC = re.compile(r"\s*(?::|—|–| - )\s*")
 
 
@@ -26,69 +33,171 @@ class Addressed:
     """Named in a line "De : Autriche" by a seat that holds several."""
     replies_to: tuple[str, ...] = ()
     """Ids of grey letters that it answers."""
+    by: str = "subject"
+    """What says to whom: address, head, subject."""
+    contradicted: bool = False
+    """The address names a power that the head line leaves out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """What one mail holds."""
+
+    above: str
+    """Orders and requests; "" where the mail begins with a letter."""
+    letters: tuple[Addressed, ...]
+
+
+def parted(marks: tuple[str, ...], subject: str, text: str, game: Game, seat: Seat) -> Parted:
+    """The letters of a mail, and what stands above them. `marks` are what its addresses named.
+
+    What stands above the first head line goes where the mail is addressed; each further letter goes to whom its own
+    head line names and to nobody else.
+    """
+    lines = text.split("\n")
+    is_letter = bool(marks) or _by_subject(subject, "", game, seat, None) is not None
+    places = _head_lines(lines, is_letter, game, seat)
+    sections = ["\n".join(lines[start:end]) for start, end in zip([0, *places], [*places, len(lines)], strict=True)]
+    further = tuple(letter for each in sections[1:] if (letter := addressed((), "", each, game, seat)) is not None)
+    top = addressed(marks, subject, sections[0], game, seat)
+    if top is None:
+        return Parted(sections[0], further)
+    if further and top.by == "subject" and set(top.to.known) <= {who for each in further for who in each.to.known}:
+        # The subject names those whose letters follow.
+        return Parted(sections[0], further)
+    if further and top.by != "subject":
+        # A subject over several letters may tell the reader of one about the others.
+        top = replace(top, subject="")
+    return Parted("", (top, *further))
 
 
 def addressed(marks: tuple[str, ...], subject: str, text: str, game: Game, seat: Seat) -> Addressed | None:
-    """How a letter is press; None for one that is not. `marks` are what its addresses named."""
+    """How a text is one letter; None for one that is not."""
     as_power, text = _writer_line(text, game, seat)
-    head, rest = _head_line(text)
+    head, rest = _head_of(text, game)
     if marks:
         powers = Named(tuple(who for mark in marks if (who := _of_mark(mark, game))))
         threads = tuple(mark for mark in marks if mark[0] == "0")
         lost = tuple(mark for mark in marks if mark[0] != "0" and _of_mark(mark, game) is None)
-        if head is not None and (more := named(head, game)).known and not more.unknown:
-            # A head line beside the address adds its names.
-            powers, text = Named(tuple(dict.fromkeys((*powers.known, *more.known)))), rest
-        return Addressed(Named(powers.known, lost), subject, text, as_power, threads)
-    if head is not None:
-        to = named(head, game)
-        if to.known or not _looks_like_order(head):
-            return Addressed(to, subject, rest, as_power)
-    return _by_subject(subject, text, game, seat, as_power)
+        contradicted = False
+        if head is not None and (head.known or perhaps(head.unknown, game)):
+            # A head line beside the address may add names. One that leaves its power out means somebody else.
+            contradicted = bool(threads) or not set(powers.known) <= set(head.known)
+            powers, lost, text = head, (*lost, *head.unknown), rest
+        return Addressed(Named(powers.known, lost), subject, text, as_power, threads, "address", contradicted)
+    by_subject = _by_subject(subject, text, game, seat, as_power)
+    if head is None:
+        return by_subject
+    if by_subject is not None:
+        # A subject that is an address too tells what the letter is about, and only to its own addressees.
+        subject = by_subject.subject if set(by_subject.to.known) == set(head.known) else ""
+    return Addressed(head, subject, rest, as_power, by="head")
 
 
-def below_orders(text: str, game: Game, seat: Seat) -> tuple[str, Addressed] | None:
-    """What stands above and below the one paragraph that opens with an address: orders first, then a letter.
+def _head_lines(lines: list[str], is_letter: bool, game: Game, seat: Seat) -> list[int]:
+    """Where further letters begin. `is_letter`: the mail itself is addressed to a power."""
+    first = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
+    if first < len(lines) and _own_writer(lines[first], game, seat):
+        first += 1
+    head = first if first < len(lines) and _named_in(lines[first], game) else None
+    found: list[int] = []
+    for number in range(first + 1, len(lines)):
+        if head is not None and number == head + 1 and _goes_on(lines[number], game):
+            head = number
+        elif _begins_letter(lines, number, game, seat) and not (
+            (is_letter or head is not None) and _is_shown(lines, number, game, seat)
+        ):
+            head = number
+            found.append(number - 1 if _own_writer(lines[number - 1], game, seat) else number)
+    return found
 
-    With two such paragraphs nobody can tell where the first letter ends, so none is taken.
-    """
-    lines = text.split("\n")
-    found = []
-    for number, line in enumerate(lines):
-        match = _HEAD.fullmatch(line) if number and not lines[number - 1].strip() else None
-        if match is None or _looks_like_order(match[1]):
-            continue
-        to = named(match[1], game)
-        if to.known and not to.unknown and not set(to.known) <= set(seat.powers):
-            found.append((number, to))
-    if len(found) != 1:
-        return None
-    (number, to) = found[0]
-    return "\n".join(lines[:number]), Addressed(to, "", "\n".join(lines[number + 1 :]).lstrip("\n"))
+
+def _begins_letter(lines: list[str], number: int, game: Game, seat: Seat) -> bool:
+    """Whether a line is the head line of a letter, and not a sentence, an order, or an entry of a list."""
+    to = _named_in(lines[number], game)
+    if to is None:
+        return False
+    above, below = lines[number - 1], lines[number + 1] if number + 1 < len(lines) else ""
+    opens = not above.strip() or _own_writer(above, game, seat) is not None
+    # « Pour : Italie / Contre : Russie », "A: Italy / B: Russia".
+    listed = not opens or _ALTERNATIVE.fullmatch(below) or not (to.known or perhaps(to.unknown, game))
+    if listed and _label(lines[number]) in ("a", "pour", "for"):
+        return False
+    if not to.unknown:
+        return not set(to.known) <= set(seat.powers)
+    return opens and all(_is_name(words) for words in to.unknown)
+
+
+def _is_shown(lines: list[str], number: int, game: Game, seat: Seat) -> bool:
+    """Whether an open letter shows its reader another one, which begins here: it stays a part of it."""
+    start, end = number, number + 1
+    while start and _LABELLED.fullmatch(lines[start - 1]):
+        start -= 1
+    while end < len(lines) and _LABELLED.fullmatch(lines[end]):
+        end += 1
+    writers = [match[1] for line in lines[start:end] if (match := _FROM.fullmatch(line))]
+    if any((who := name_of(writer, game)) and who not in seat.powers for writer in writers):
+        return True
+    before = next((line for line in reversed(lines[:number]) if line.strip()), "")
+    return before.rstrip(" *_").endswith(":")
 
 
 def _of_mark(mark: str, game: Game) -> str | None:
     return None if mark[0] == "0" else name_of(mark, game)
 
 
+def _own_writer(line: str, game: Game, seat: Seat) -> str | None:
+    """The seat's own power that a line "De : Autriche" names as the writer."""
+    match = _FROM.fullmatch(line)
+    who = name_of(match[1], game) if match else None
+    return who if who in seat.powers else None
+
+
 def _writer_line(text: str, game: Game, seat: Seat) -> tuple[str | None, str]:
     first, _, rest = text.lstrip().partition("\n")
-    match = _FROM.fullmatch(first)
-    if match is None:
-        return None, text
-    who = name_of(match[1], game)
-    return (who, rest) if who in seat.powers else (None, text)
+    who = _own_writer(first, game, seat)
+    return (who, rest) if who else (None, text)
 
 
-def _head_line(text: str) -> tuple[str | None, str]:
+def _head_of(text: str, game: Game) -> tuple[Named | None, str]:
+    """Whom the head line names, and the text below it. A further one at once below it adds names."""
     first, _, rest = text.lstrip().partition("\n")
-    match = _HEAD.fullmatch(first)
-    return (match[1], rest.lstrip("\n")) if match else (None, text)
+    to = _named_in(first, game)
+    if to is None:
+        return None, text
+    while _goes_on(rest.partition("\n")[0], game):
+        first, _, rest = rest.partition("\n")
+        match = _HEAD.fullmatch(first) or _COPY.fullmatch(first)
+        assert match is not None
+        to = Named(tuple(dict.fromkeys((*to.known, *named(match[2], game).known))), to.unknown)
+    return to, rest.lstrip("\n")
 
 
-def _looks_like_order(head: str) -> bool:
+def _named_in(line: str, game: Game) -> Named | None:
+    """Whom a head line names; None for another line."""
+    match = _HEAD.fullmatch(line)
+    to = named(match[2], game) if match else None
     # "A : Par - Bou" is an army's order with a colon, not an address.
-    return any(sign in head for sign in ("-", "→", "=", ">"))
+    return None if match is None or to is None or (not to.known and _LIKE_ORDER.search(match[2])) else to
+
+
+def _goes_on(line: str, game: Game) -> bool:
+    """Whether a line below a head line belongs to it: « Cc : Italie »."""
+    match = _HEAD.fullmatch(line) or _COPY.fullmatch(line)
+    if match is None or match[1].lower() in ("a", "pour", "for"):
+        return False
+    to = named(match[2], game)
+    return bool(to.known) and not to.unknown
+
+
+def _label(line: str) -> str:
+    match = _HEAD.fullmatch(line)
+    return match[1].lower() if match else ""
+
+
+def _is_name(words: str) -> bool:
+    # « la Hongrie », "the Sultan"; a sentence is longer, and an e-mail address is no power's.
+    return len(words.split()) <= 4 and "@" not in words
 
 
 def _by_subject(subject: str, text: str, game: Game, seat: Seat, as_power: str | None) -> Addressed | None:

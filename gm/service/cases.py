@@ -26,8 +26,6 @@ class Case:
     confirmed: bool = False
     """The registered address said so."""
     within_budget: bool = True
-    insists: bool = False
-    """Its writer wants it relayed although it names him."""
 
     @property
     def came_from(self) -> str | None:

@@ -3,11 +3,12 @@
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 
 from gm.mail.envelope import Caution, Envelope, Kind, Verdict, read
 from gm.reports.facts import NothingFound, Noticed, Notices, UnknownSender
 from gm.service import budgets, confirmation
-from gm.service.addressing import addressed, below_orders
+from gm.service.addressing import Addressed, parted
 from gm.service.bounces import take_bounce
 from gm.service.cases import Case, answer
 from gm.service.causes import loop_id, message_id
@@ -16,7 +17,7 @@ from gm.service.house import House
 from gm.service.model import Game, Incident, KeptLetter, LetterState, OutboxRow, Priority
 from gm.service.ports import OpenWork, Work
 from gm.service.post import tell_admin, tell_gm
-from gm.service.press import take_press
+from gm.service.press import Part, insist, take_press
 from gm.service.recognition import Recognised, Standing, recognise
 from gm.service.requests import Request, requests_of
 from gm.service.seatfacts import deadline_facts, seat_facts
@@ -175,18 +176,12 @@ def take_confirmation(
         return Settled("denied", game.name, seat.number)
     original = read(about.raw, authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))
     was = recognise(work, house, original)
-    if not work.letters.accept(game.name, seat.number, original.message_id, about.id) and question.purpose == "letter":
+    case = Case(about, original, game, seat, was.to, was.subject, confirmed=True)
+    if question.purpose == "own_name":
+        insist(work, house, case, question.code)
+        return Settled("confirmation", game.name, seat.number)
+    if not work.letters.accept(game.name, seat.number, original.message_id, about.id):
         return Settled("duplicate", game.name, seat.number)
-    case = Case(
-        about,
-        original,
-        game,
-        seat,
-        was.to,
-        was.subject,
-        confirmed=True,
-        insists=question.purpose == "own_name",
-    )
     settled = hand_over(work, house, case)
     work.letters.settle(about.id, settled.state, kind=f"{settled.kind}, confirmed", game=game.name, seat=seat.number)
     return Settled("confirmation", game.name, seat.number)
@@ -198,7 +193,7 @@ def take_doubtful(work: Work, house: House, letter: KeptLetter, envelope: Envelo
     assert game is not None and seat is not None
     if who.standing is Standing.OWN:
         return None
-    is_press = addressed(who.to, who.subject, envelope.text, game, seat) is not None
+    is_press = bool(parted(who.to, who.subject, envelope.text, game, seat).letters)
     asked = confirmation.ask(work, house, letter, game, seat, "press" if is_press else "orders")
     state = LetterState.READ if asked else LetterState.SET_ASIDE
     return Settled("unconfirmed", game.name, seat.number, state)
@@ -228,13 +223,10 @@ def take_own(work: Work, house: House, letter: KeptLetter, envelope: Envelope, w
 def hand_over(work: Work, house: House, case: Case) -> Settled:
     """Press, or requests and orders, or neither: answered in each case."""
     game, seat = case.game, case.seat
-    press = addressed(case.to, case.subject, case.envelope.text, game, seat)
-    if press is not None:
-        take_press(work, house, case, press)
-        return Settled("press", game.name, seat.number)
-    letter = below_orders(case.envelope.text, game, seat)
-    above = case.envelope.text if letter is None else letter[0]
-    requests, text = requests_of(case.subject, above)
+    found = parted(case.to, case.subject, case.envelope.text, game, seat)
+    if found.letters and not found.above:
+        return _hand_on(work, house, case, found.letters, "")
+    requests, text = requests_of(case.subject, found.above)
     # What a request changes counts for the acknowledgement of the orders beside it, and orders for the request.
     acting = tuple(request for request in requests if request.acts)
     ordered = bool(seat.powers) and take_orders(work, house, case, text, ready=_will_be_ready(acting))
@@ -242,10 +234,10 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
         facts = request.handle(work, house, case)
         if not (ordered and request.acts and not getattr(facts, "refused", "")):
             answer(work, house, case, facts, request.name)
-    if letter is not None:
-        take_press(work, house, case, letter[1])
-    if ordered or requests or letter is not None:
-        return Settled("orders" if ordered else "request", game.name, seat.number)
+    if found.letters:
+        _hand_on(work, house, case, found.letters, "" if ordered or requests else found.above)
+    if ordered or requests or found.letters:
+        return Settled("orders" if ordered else "request" if requests else "press", game.name, seat.number)
     facts = NothingFound(
         game=game.name,
         turn=str(game.position.turn),
@@ -256,6 +248,20 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
     )
     answer(work, house, case, facts)
     return Settled("nothing found", game.name, seat.number)
+
+
+def _hand_on(work: Work, house: House, case: Case, letters: Sequence[Addressed], unsent: str) -> Settled:
+    """Each letter of a mail, to its own addressees. `unsent` is what stands above the first and is no order."""
+    unsent = shorten(unsent, SHOWN, placeholder=" …") if len(unsent.split()) > GREETING else ""
+    for number, letter in enumerate(letters, 1):
+        take_press(work, house, case, letter, Part(number, len(letters), unsent if number == 1 else ""))
+    return Settled("press", case.game.name, case.seat.number)
+
+
+GREETING = 5
+"""Words above a letter that nobody misses: « Bonjour cher maître de jeu »."""
+SHOWN = 300
+"""Characters of a text that are enough for its writer to know it by."""
 
 
 def _will_be_ready(acting: tuple[Request, ...]) -> bool | None:

@@ -137,8 +137,8 @@ class Press(Protocol):
         """Oldest first."""
         ...
 
-    def release(self, item: int) -> None:
-        """It is held no longer."""
+    def hold(self, item: int, why: str, number: int) -> None:
+        """Hold it for another reason, or "" for none any more; it is a letter of that turn now."""
         ...
 
 

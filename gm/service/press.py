@@ -1,6 +1,6 @@
 """Letters between powers: checked against the game's press rules, then relayed as new letters that name no writer."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import lru_cache
 
@@ -20,11 +20,12 @@ from gm.service.cases import Case, answer
 from gm.service.causes import code, code_hash
 from gm.service.house import House
 from gm.service.identity import new_thread
-from gm.service.leaks import own_traces
+from gm.service.leaks import own_traces, unsigned
 from gm.service.model import Confirmation, Game, GameState, PressItem, Priority, Seat
 from gm.service.naming import ALL, perhaps
 from gm.service.ports import Work
 from gm.service.post import press_address, queue
+from gm.service.reading import read_orders
 from gm.service.seatfacts import deadline_facts
 from gm.service.stripping import strip_tags
 from gm.variants.registry import variant
@@ -34,19 +35,36 @@ LONGEST = 20_000
 """Characters of one letter that are relayed."""
 
 
-def take_press(work: Work, house: House, case: Case, addressed: Addressed) -> None:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Which of the letters of a mail."""
+
+    number: int = 1
+    of: int = 1
+    unsent: str = ""
+    """What stands above the first one and is no order."""
+
+    @property
+    def cause(self) -> tuple[int, ...]:
+        """What tells the answers to one mail apart."""
+        return (self.number,) if self.number > 1 else ()
+
+
+def take_press(work: Work, house: House, case: Case, addressed: Addressed, part: Part) -> None:
     """Relay, hold or refuse a letter to other powers; its writer is told in each case."""
     game, seat = case.game, case.seat
-    parent = _answered(work, case, addressed)
+    parent = _answered(work, case, addressed) if part.number == 1 else None
     targets = _targets(work, case, addressed)
     tokens = [other.token for other in game.seats]
+    words = _words_of(game.settings.variant)
     subject = strip_tags(addressed.subject, tokens)
-    text = strip_tags(addressed.text, tokens)[:LONGEST].strip()
+    whole = strip_tags(addressed.text, tokens)[:LONGEST].strip()
+    text = unsigned(seat, words, whole)
     reason = _refusal(game, seat, addressed, targets, text)
     if not reason and not budgets.spend(work, budgets.press(game, seat), house.now()):
         reason = "quota"
     if reason:
-        answer(work, house, case, _refused(house, case, addressed, reason, subject))
+        answer(work, house, case, _refused(house, case, addressed, reason, subject, part), *part.cause)
         return
     public = ALL in targets
     item = PressItem(
@@ -63,25 +81,63 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed) -> No
         letter=case.letter.id,
         parent=parent.id if parent else None,
     )
-    traces = () if case.insists else own_traces(seat, _words_of(game.settings.variant), subject, text)
+    traces = own_traces(seat, words, subject, text)
+    waits = _waits(game, item)
+    number = work.press.add(replace(item, held="own_name" if traces else "closed" if waits else ""))
+    item = work.press.get(number)
     if traces:
-        number = work.press.add(replace(item, held="own_name"))
-        answer(work, house, case, _held(work, house, case, number, item, traces), press=number)
+        answer(work, house, case, _held(work, house, case, item, traces, part), *part.cause, press=number)
         return
-    waits = is_closed(game) and item.to != (GAME_MASTER,)
-    number = work.press.add(replace(item, held="closed" if waits else ""))
-    sent = PressSent(
+    sent = replace(
+        _sent(game, item, part),
+        unknown=addressed.to.unknown,
+        orders=_orders_in(game, seat, text),
+        unsigned=text != whole,
+        unsent=part.unsent,
+    )
+    answer(work, house, case, sent, *part.cause, press=number)
+    if not waits:
+        relay(work, house, game, item)
+
+
+def insist(work: Work, house: House, case: Case, question: str) -> None:
+    """Relay a letter that was held back because it names its writer: he wants it so. `question` is his code's hash."""
+    game = case.game
+    for item in work.press.held(game.name):
+        if item.letter != case.letter.id or code_hash(house, _code_of(house, item)) != question:
+            continue
+        if game.state is GameState.ENDED:
+            answer(work, house, case, PressRefused(game.name, "game_over", item.subject), item.id)
+            return
+        waits = _waits(game, item)
+        work.press.hold(item.id, "closed" if waits else "", game.number)
+        answer(work, house, case, _sent(game, item, Part()), item.id, press=item.id)
+        if not waits:
+            relay(work, house, game, item)
+
+
+def _sent(game: Game, item: PressItem, part: Part) -> PressSent:
+    return PressSent(
         game.name,
         to=item.to,
-        public=public,
-        subject=subject,
-        waits=waits,
+        public=not item.to,
+        subject=item.subject,
+        waits=_waits(game, item),
         anonymous=item.grey,
-        unknown=addressed.to.unknown,
+        part=part.number,
+        parts=part.of,
     )
-    answer(work, house, case, sent, press=number)
-    if not waits:
-        relay(work, house, game, work.press.get(number))
+
+
+def _waits(game: Game, item: PressItem) -> bool:
+    return is_closed(game) and item.to != (GAME_MASTER,)
+
+
+def _orders_in(game: Game, seat: Seat, text: str) -> int:
+    """How many orders of its writer's own a relayed text seems to give; they do not count."""
+    if game.state is GameState.ENDED or not seat.powers:
+        return 0
+    return sum(line.status == "ok" for line in read_orders(game, seat, text).lines)
 
 
 def is_closed(game: Game) -> bool:
@@ -125,6 +181,8 @@ def _refusal(game: Game, seat: Seat, addressed: Addressed, targets: set[str], te
     rules = game.settings.press
     if game.state is GameState.ENDED:
         return "game_over"
+    if addressed.contradicted:
+        return "contradiction"
     if not targets:
         if addressed.to.unknown:
             return "unknown"
@@ -143,7 +201,7 @@ def _refusal(game: Game, seat: Seat, addressed: Addressed, targets: set[str], te
     return "nobody" if nobody == targets else ""
 
 
-def _refused(house: House, case: Case, addressed: Addressed, reason: str, subject: str) -> Facts:
+def _refused(house: House, case: Case, addressed: Addressed, reason: str, subject: str, part: Part) -> Facts:
     return PressRefused(
         case.game.name,
         reason=reason,
@@ -152,18 +210,36 @@ def _refused(house: House, case: Case, addressed: Addressed, reason: str, subjec
         suggestions=perhaps(addressed.to.unknown, case.game),
         quota=case.game.settings.press.per_day if reason == "quota" else None,
         opens_at=deadline_facts(house, case.game, case.seat) if reason == "closed" else None,
+        part=part.number,
+        parts=part.of,
+        unsent=part.unsent,
     )
 
 
-def _held(work: Work, house: House, case: Case, number: int, item: PressItem, traces: tuple[str, ...]) -> Facts:
+def _held(work: Work, house: House, case: Case, item: PressItem, traces: tuple[str, ...], part: Part) -> Facts:
     game, seat = case.game, case.seat
     may_insist = game.settings.press.own_name
-    word = code(house, "own_name", case.letter.sha256, seat.number) if may_insist else ""
+    word = _code_of(house, item) if may_insist else ""
     if may_insist:
         work.confirmations.add(
             Confirmation(code_hash(house, word), game.name, seat.number, case.letter.id, house.now(), "own_name")
         )
-    return PressHeld(game.name, to=item.to, words=traces, subject=item.subject, may_insist=may_insist, code=word)
+    return PressHeld(
+        game.name,
+        to=item.to,
+        words=traces,
+        subject=item.subject,
+        may_insist=may_insist,
+        code=word,
+        part=part.number,
+        parts=part.of,
+        unsent=part.unsent,
+    )
+
+
+def _code_of(house: House, item: PressItem) -> str:
+    """What a writer sends back who wants this letter relayed although it names him."""
+    return code(house, "own_name", item.game, item.id)
 
 
 def relay(work: Work, house: House, game: Game, item: PressItem) -> None:
@@ -235,7 +311,8 @@ def release(work: Work, house: House, game: Game) -> None:
         return
     for item in work.press.held(game.name):
         if item.held == "closed":
-            work.press.release(item.id)
+            # Told in the turn in which it is heard.
+            work.press.hold(item.id, "", game.number)
             relay(work, house, game, item)
 
 

@@ -159,8 +159,7 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     _report(work, house, game, following, ruling, ruleset, orders, sheets, silent)
     if following.state is GameState.ENDED:
         _say_farewell(work, house, following)
-    else:
-        release(work, house, following)
+    release(work, house, following)
     return following
 
 

@@ -33,5 +33,5 @@ class Press:
         query = select(press).where(press.c.game == game, press.c.held != "").order_by(press.c.id)
         return items(self._connection, PressItem, press, query)
 
-    def release(self, number: int) -> None:
-        self._connection.execute(update(press).where(press.c.id == number).values(held=""))
+    def hold(self, item: int, why: str, number: int) -> None:
+        self._connection.execute(update(press).where(press.c.id == item).values(held=why, number=number))

@@ -34,13 +34,13 @@ def relayed(world: World, text: str, *, to: str = "ENGLAND", **more: object) -> 
     "words",
     [
         "Signé : Jean-Rémi Dampierre",
-        "Jean-Rémi",
-        "bises, DAMPIERRE",
+        "Jean-Rémi vous salue",
+        "les bises de DAMPIERRE",
         "de la part de D​ampierre",
         "J e a n - R é m i  D a m p i e r r e, dit Dampierre",
         "répondez à jr.dampierre@boite-postale.example",
         "jr.dampierre @ boite-postale.example",
-        "<JR.DAMPIERRE@BOITE-POSTALE.EXAMPLE>",
+        "<JR.DAMPIERRE@BOITE-POSTALE.EXAMPLE> est à moi",
     ],
 )
 def test_a_letter_that_names_its_writer_is_held_back_and_he_is_told(world: World, words: str) -> None:
@@ -48,6 +48,15 @@ def test_a_letter_that_names_its_writer_is_held_back_and_he_is_told(world: World
 
     assert read.kinds == ["press_held"]
     assert read.recipients == [world.address("FRANCE")]
+
+
+@pytest.mark.parametrize(
+    "words", ["Jean-Rémi", "bises, DAMPIERRE", "J.-R. D​ampierre", "<JR.DAMPIERRE@BOITE-POSTALE.EXAMPLE>"]
+)
+def test_a_name_that_only_signs_is_cut_and_the_letter_leaves(world: World, words: str) -> None:
+    text = relayed(world, f"Cher ami,\n\nun pacte ?\n\n{words}")
+
+    assert "un pacte" in text
 
 
 def test_a_name_in_the_subject_holds_a_letter_back_too(world: World) -> None:

@@ -193,8 +193,8 @@ class Press:
     def held(self, game: str) -> Sequence[PressItem]:
         return [row for row in self.rows.values() if row.game == game and row.held]
 
-    def release(self, item: int) -> None:
-        self.rows[item] = replace(self.rows[item], held="")
+    def hold(self, item: int, why: str, number: int) -> None:
+        self.rows[item] = replace(self.rows[item], held=why, number=number)
 
 
 class Confirmations:

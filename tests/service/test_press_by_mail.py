@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from gm.service.model import Player, PressRules
+from gm.service.model import GameState, Player, PressRules
 from gm.variants.seating import SEATINGS
 from tests import watched
 from tests.service.desk import NAMES, POWERS, Desk, email_of, settings
@@ -93,10 +93,152 @@ def test_a_letter_below_orders_leaves_and_the_orders_count(desk):
     assert "press_sent" in {row.kind for row in rows}
 
 
-def test_two_letters_below_orders_cannot_be_told_apart_and_neither_leaves(desk):
-    rows = desk.write("FRANCE", "A Par - Bou\n\nÀ : Angleterre\nUn secret\n\nÀ : Italie\nUn autre")
+def said(rows):
+    """Recipient -> what he reads."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        if row.kind in ("press", "proclamation"):
+            found.setdefault(row.recipient, []).append(row.facts.text)
+    return found
 
-    assert not relayed(rows)
+
+TWO = {email_of("ENGLAND"): ["Un secret"], email_of("ITALY"): ["Un autre"]}
+
+
+@pytest.mark.parametrize(
+    ("how", "text"),
+    [
+        ({}, "À : Angleterre\n\nUn secret\n\nÀ : Italie\n\nUn autre"),
+        ({}, "To: England\nUn secret\nTo: Italy\nUn autre"),
+        ({}, "A : Angleterre\nUn secret\n\nA : Italie\nUn autre"),
+        ({}, "Pour : l'Angleterre\nUn secret\n\nPour : l'Italie\nUn autre"),
+        ({}, "*À : Angleterre*\n\nUn secret\n\n**To:** Italy\n\nUn autre"),
+        ({}, "Bonjour !\n\nÀ : Grande-Bretagne\nUn secret\n\nÀ : Italie\nUn autre"),
+        ({}, "A Par - Bou\n\nÀ : Angleterre\nUn secret\n\nÀ : Italie\nUn autre"),
+        ({}, "De : France\nÀ : Angleterre\nUn secret\n\nDe : France\nÀ : Italie\nUn autre"),
+        ({"to": "england"}, "Un secret\n\nÀ : Italie\nUn autre"),
+        ({"subject": "Angleterre"}, "Un secret\n\nÀ : Italie\nUn autre"),
+        ({"subject": "Angleterre, Italie"}, "À : Angleterre\nUn secret\n\nÀ : Italie\nUn autre"),
+        ({"subject": "Angleterre, Italie"}, "Bonjour.\n\nÀ : Angleterre\nUn secret\n\nÀ : Italie\nUn autre"),
+    ],
+)
+def test_each_letter_of_a_mail_goes_to_its_own_addressee(desk, how, text):
+    rows = desk.write("FRANCE", text, **how)
+
+    assert said(rows) == TWO
+    sent = [row for row in rows if row.kind == "press_sent"]
+    assert [(row.facts.to, row.facts.part, row.facts.parts) for row in sent] == [
+        (("ENGLAND",), 1, 2),
+        (("ITALY",), 2, 2),
+    ]
+    assert len({row.press for row in sent}) == 2
+    assert all(not row.facts.subject for row in relayed(rows).values())
+    assert ("acknowledgement" in {row.kind for row in rows}) == ("A Par" in text)
+
+
+def test_the_letters_of_a_mail_may_have_several_addressees_and_one_may_be_for_all(desk):
+    rows = desk.write("FRANCE", "À : Italie\nÀ : Russie\nCc : Turquie\nUn secret\n\nÀ : tous\nLa paix !")
+
+    texts = said(rows)
+    assert {who for who, what in texts.items() if "Un secret" in what} == to("ITALY", "RUSSIA", "TURKEY")
+    assert {row.recipient for row in rows if row.kind == "proclamation"} == {
+        *to(*set(POWERS) - {"FRANCE"}),
+        "ophelie@maitre.example",
+    }
+
+
+@pytest.mark.parametrize("head", ["À : Itlaie", "To: the Sultan of Rome", "À : Hongrie", "A : Itlaie"])
+@pytest.mark.parametrize("how", [{"to": "england"}, {"subject": "Angleterre"}])
+def test_a_letter_whose_head_line_cannot_be_read_stays_and_its_writer_is_told(desk, head, how):
+    rows = desk.write("FRANCE", f"Un secret\n\n{head}\nUn autre\n\nÀ : Russie\nUn tiers", **how)
+
+    assert said(rows) == {email_of("ENGLAND"): ["Un secret"], email_of("RUSSIA"): ["Un tiers"]}
+    (refused,) = [row.facts for row in rows if row.kind == "press_refused"]
+    assert (refused.reason, refused.unknown, refused.part) == ("unknown", (head.partition(":")[2].strip(),), 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Je pense à ceci.\nÀ : Italie, nous dirons non, bien sûr, et rien de plus.\nVoilà.",
+        "Nous répondrons ainsi à : Italie et Russie.",
+        "Le vote :\n\nPour : Italie, Russie\nContre : Turquie",
+        "Le vote.\n\nPour : Italie, Russie\nContre : Turquie",
+        "The vote.\n\nFor: Italy, Russia\nAgainst: Turkey",
+        "Deux voies.\n\nA : l'Italie\nB : la Russie",
+        "Q : et après ?\nA : Italie.",
+        "Voici ce que j'ai écrit :\n\nÀ : Italie\n\nUn autre",
+        "This is what I wrote to him:\nTo: Italy\n\nUn autre",
+        "On m'écrit ceci.\n\nDe : Italie\nÀ : France\n\nUn autre",
+        "On m'a montré ceci.\n\nDe : Italie\nÀ : Russie\nObjet : la paix\n\nUn autre",
+        "I was shown this.\n\nTo: Russia\nFrom: Italy\n\nUn autre",
+        "Mes ordres seront\n\nA : Par - Bou\nA : Mar - Esp",
+        "To: be decided later, by both of us together\nand so on",
+    ],
+)
+def test_a_sentence_a_list_or_a_letter_that_is_shown_is_no_head_line(desk, text):
+    assert said(desk.write("FRANCE", text, to="england")) == {email_of("ENGLAND"): [text]}
+    assert said(desk.write("FRANCE", f"À : Angleterre\n\nBonjour.\n\n{text}")) == {
+        email_of("ENGLAND"): [f"Bonjour.\n\n{text}"]
+    }
+
+
+@pytest.mark.parametrize("head", ["À : Italie", "To: Italy, Russia", "À : tous", "À : Itlaie", "À : MJ"])
+def test_an_address_and_a_head_line_that_contradict_each_other_are_asked_about(desk, head):
+    rows = desk.write("FRANCE", f"{head}\n\nL'Angleterre nous trompe.", to="england")
+
+    assert [(row.kind, row.facts.reason) for row in rows] == [("press_refused", "contradiction")]
+
+
+def test_a_head_line_that_names_the_power_of_the_address_may_add_others(desk):
+    rows = desk.write("FRANCE", "À : Angleterre, Italie\n\nBonjour", to="england")
+
+    assert said(rows) == {email_of("ENGLAND"): ["Bonjour"], email_of("ITALY"): ["Bonjour"]}
+
+
+def test_a_subject_that_names_somebody_else_does_not_reach_whom_the_head_line_names(desk):
+    for subject, seen in (("Angleterre : contre l'Italie", ""), ("Italie : la paix", "la paix"), ("Ah", "Ah")):
+        (letter,) = relayed(desk.write("FRANCE", "À : Italie\n\nBonjour", subject=subject)).values()
+        assert letter.facts.subject == seen
+
+
+def test_what_stands_above_a_letter_and_is_no_order_is_not_lost_unsaid(desk):
+    rows = desk.write("FRANCE", "Chère Angleterre, nous voulons la paix avec vous.\n\nÀ : Italie\nUn autre")
+    (sent,) = [row for row in rows if row.kind == "press_sent"]
+    assert "nous voulons la paix avec vous" in desk.text(sent)
+    assert said(rows) == {email_of("ITALY"): ["Un autre"]}
+
+    rows = desk.write("FRANCE", "Bonjour,\n\nÀ : Italie\nUn autre")
+    assert not next(row.facts.unsent for row in rows if row.kind == "press_sent")
+
+
+def test_a_part_of_a_mail_that_is_held_back_holds_no_other():
+    desk = Desk().begin(press=PressRules(own_name=True))
+    text = "À : Angleterre\nJe suis Clothilde, de Lyon.\n\nÀ : Italie\nUn autre\n\nÀ : Russie\nC'est Vaubert qui écrit."
+    rows = desk.write("FRANCE", text)
+    held = [row.facts for row in rows if row.kind == "press_held"]
+    assert [facts.to for facts in held] == [("ENGLAND",), ("RUSSIA",)]
+    assert said(rows) == {email_of("ITALY"): ["Un autre"]}
+
+    rows = desk.write("FRANCE", held[1].code)
+    assert said(rows) == {email_of("RUSSIA"): ["C'est Vaubert qui écrit."]}
+    assert "press_sent" in {row.kind for row in rows}
+    assert not relayed(desk.write("FRANCE", held[1].code, message_id="<again@x.example>"))
+    watched.STORES.clear()  # he has unmasked himself, as he wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [("A Par - Bou\nF Bre - AtM", 2), ("A Par-Bou; A Mar H", 2), ("Bonjour, la paix ?", 0), ("F Lon - MNo ?", 0)],
+)
+def test_orders_in_a_letter_to_a_power_are_relayed_and_its_writer_is_warned(desk, text, count):
+    for how, whole in (({"to": "england"}, text), ({}, f"A Mar - Esp\n\nÀ : Angleterre\n{text}")):
+        rows = desk.write("FRANCE", whole, **how)
+        (sent,) = [row for row in rows if row.kind == "press_sent"]
+        assert said(rows) == {email_of("ENGLAND"): [text]}
+        assert sent.facts.orders == count
+        assert ("ne compte jamais comme un ordre" in desk.text(sent)) == bool(count)
+    assert [sheet.orders for sheet in desk.store.work.sheets.rows] == [("A MAR - SPA",)]
 
 
 def test_orders_in_a_letter_to_a_power_are_press_and_nothing_else(desk):
@@ -113,10 +255,42 @@ def test_an_army_with_a_colon_is_an_order_and_no_address(desk):
 
 
 def test_who_names_himself_is_told_and_nothing_goes_out(desk):
-    for text in ("Amitiés, Clothilde", "C'est Vaubert.", f"écrivez à {email_of('FRANCE')}", "CLOTHILDE VAUBERT"):
+    for text in (
+        "Moi, Clothilde, je",
+        "C'est Vaubert.",
+        f"écrivez à {email_of('FRANCE')}",
+        "CLOTHILDE VAUBERT dit oui",
+    ):
         rows = desk.write("FRANCE", text, to="england")
         assert [row.kind for row in rows] == ["press_held"]
         assert not rows[0].facts.may_insist
+
+
+@pytest.mark.parametrize(
+    ("signed", "left"),
+    [
+        ("Oui.\n\nClothilde", "Oui."),
+        ("Oui.\nclothilde vaubert", "Oui."),
+        ("Oui.\n\nCordialement,\nC. Vaubert", "Oui.\n\nCordialement,"),
+        ("Oui.\n\nBest regards, Clothilde", "Oui.\n\nBest regards,"),
+        ("Oui.\n— Clothilde V.", "Oui."),
+        ("Oui.\n\n*Clothilde*\nPrésidente de la France", "Oui.\n\nPrésidente de la France"),
+        (f"Oui.\n\nClothilde Vaubert\n{email_of('FRANCE')}", "Oui."),
+    ],
+)
+def test_the_name_that_a_letter_is_signed_with_is_left_out_and_the_letter_leaves(desk, signed, left):
+    rows = desk.write("FRANCE", signed, to="england")
+
+    assert said(rows) == {email_of("ENGLAND"): [left]}
+    (sent,) = [row for row in rows if row.kind == "press_sent"]
+    assert sent.facts.unsigned
+    assert "a été retiré" in desk.text(sent)
+
+
+def test_a_letter_that_is_only_a_name_is_empty(desk):
+    rows = desk.write("FRANCE", "Clothilde", to="england")
+
+    assert [(row.kind, row.facts.reason) for row in rows] == [("press_refused", "empty")]
 
 
 def test_a_player_called_as_a_province_may_write_of_it():
@@ -133,7 +307,7 @@ def test_a_player_called_as_a_province_may_write_of_it():
 
 def test_who_insists_on_his_name_may_where_the_game_allows_it():
     desk = Desk().begin(press=PressRules(own_name=True))
-    (held,) = desk.write("FRANCE", "Amitiés, Clothilde", to="england")
+    (held,) = desk.write("FRANCE", "Je suis Clothilde.", to="england")
     assert held.facts.may_insist
 
     # An answer that only quotes the code is no wish.
@@ -269,6 +443,46 @@ def test_proclamations_of_the_turn_stand_in_its_results(grey):
         (spoken,) = row.facts.report.proclamations
         assert (spoken.text, spoken.power) == ("La paix règne.", None if grey else "FRANCE")
         assert "La paix règne." in desk.text(row) and "Entre nous." not in desk.text(row)
+
+
+def test_a_proclamation_that_waited_stands_in_the_results_of_the_turn_in_which_it_was_heard():
+    desk = Desk().begin(press=PressRules(closed=frozenset({"R", "A"})))
+    desk.write("AUSTRIA", "A Bud-Ser")
+    desk.fall()
+    desk.write("AUSTRIA", "A Ser H")
+    desk.fall()
+    assert str(desk.game.position.turn) == "W1901A"
+    desk.write("FRANCE", "À : tous\n\nLa paix règne.")
+    desk.new()
+
+    told = []
+    for _ in range(3):
+        desk.fall()
+        told += [
+            (row.facts.report.turn, row.facts.report.proclamations)
+            for row in desk.new()
+            if row.kind == "results" and row.recipient == email_of("ITALY")
+        ]
+
+    assert [(turn, [spoken.text for spoken in said]) for turn, said in told] == [
+        ("W1901A", []),
+        ("S1902M", ["La paix règne."]),
+        ("F1902M", []),
+    ]
+
+
+def test_letters_that_wait_when_the_game_ends_leave_all_the_same():
+    desk = Desk().begin(press=PressRules(closed=frozenset({"M"})), end_year=1901)
+    while desk.game.position.turn.phase != "M" or str(desk.game.position.turn) == "S1901M":
+        desk.fall()
+    desk.write("FRANCE", "Adieu.", to="england")
+    desk.new()
+
+    desk.fall()
+    while desk.game.state is not GameState.ENDED:
+        desk.fall()
+
+    assert said(desk.new()) == {email_of("ENGLAND"): ["Adieu."]}
 
 
 def test_what_was_proclaimed_in_an_earlier_turn_is_not_told_again(desk):

@@ -260,9 +260,11 @@ def test_press_is_kept_whole_and_held_until_released(open_work: OpenWork) -> Non
         work.press.add(replace(PRESS, to=(), held="own_name", thread="0ccc"))
         assert [item.id for item in work.press.public("europe-1", PRESS.number)] == said
         assert work.press.public("europe-1", PRESS.number + 1) == []
-        work.press.release(number)
+        work.press.hold(number, "", PRESS.number + 1)
         assert number not in [item.id for item in work.press.held("europe-1")]
-        assert work.press.get(number).held == ""
+        assert work.press.get(number) == replace(PRESS, held="", number=PRESS.number + 1, id=number)
+        work.press.hold(number, "closed", PRESS.number + 1)
+        assert [item.id for item in work.press.held("europe-1")][:1] == [number]
 
 
 def test_text_from_outside_may_hold_anything(open_work: OpenWork) -> None:
