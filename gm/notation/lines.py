@@ -50,6 +50,8 @@ class Misread(StrEnum):
     ORDERED_TWICE = "ordered_twice"
     FRAGMENT = "fragment"
     """Part of the line is no whole order, so that its neighbour may mean something else."""
+    OTHER_TURN = "other_turn"
+    """It stands below a heading that names another turn than the open one."""
     TOO_MANY = "too_many"
     """The letter holds so many lines that are no plain orders that this one and those after it were not looked into."""
 
@@ -111,5 +113,5 @@ class SheetReading:
 
     @property
     def attempted(self) -> bool:
-        """Whether the letter holds at least one attempt at an order."""
-        return bool(self.lines)
+        """Whether the letter holds at least one attempt at an order for the open turn."""
+        return any(line.reason != Misread.OTHER_TURN for line in self.lines)

@@ -4,17 +4,22 @@ Blocks. Orders that stand together are a block; text that is no order ends it, a
 letter has one after every order. A block that gives a unit an order although an earlier block gave it one already
 takes the place of all that came before it: the last block counts. Blocks for different units are one sheet.
 Within one block, a unit with two different orders follows neither. Headings ("FRANCE :", "Flottes :") end nothing.
+
+Turns. Orders below a heading that names another turn, up to the next that names one, are told and never counted: a
+letter that holds no others changes nothing.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from html import unescape
-from itertools import pairwise
+from itertools import chain, islice, pairwise
+from typing import NamedTuple
 
 from gm.notation.build import Scene, scene
 from gm.notation.lines import How, Line, Misread, SheetReading, Status
-from gm.notation.reader import HARD_LINES, NEAR_MISSES, Heading, Reader
+from gm.notation.reader import HARD_LINES, LONGEST_LINE, NEAR_MISSES, Heading, Reader
+from gm.notation.turns import Named, may_name, turn_named
 from gm.notation.warnings import warnings
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Hold, Order, Retreat, Waive
@@ -27,8 +32,21 @@ QUOTES = (">", "|")
 
 _ENTITY = re.compile(r"&#?\w{2,8};")
 """What a mail program leaves of HTML: `&gt;`, `&nbsp;`."""
+_INNER_TURN = re.compile(r"(?<=[.;,/)] )\s*\w+(?:[. ]+\w+){0,2}[. ]*\d{2}[mrab]? ?[:–—-]", re.IGNORECASE)
+"""A few words, a number and a colon after the end of an order, which may name a turn."""
+_MOST_TURNS = 10
+"""Turns looked for within one line."""
 LONGEST_SHOWN = 80
 """Characters shown of the line from which on a monstrous letter was not looked into."""
+
+
+class _Row(NamedTuple):
+    """A line of the letter, or what stands in it behind a heading."""
+
+    number: int
+    text: str
+    present: bool = True
+    """Whether it is for the open turn; the heading above may name another."""
 
 
 @dataclass(slots=True)
@@ -49,7 +67,10 @@ def read_sheet(
 ) -> SheetReading:
     """What a letter of a seat that holds `powers` orders. Never raises for what the text holds."""
     at = scene(position, ruleset, powers)
-    blocks = _blocks(text, at, reader, language)
+    rows = list(_of_turns(_rows(text), at, reader, language) if may_name(text) else _rows(text))
+    blocks = _blocks([row for row in rows if row.present], at, reader, language)
+    foreign = [row for row in rows if not row.present][:HARD_LINES]
+    others = [line for row in foreign for line in _for_another_turn(row, at, reader)]
     kept: list[Line] = []
     replaced: list[Line] = []
     places: set[str] = set()
@@ -66,7 +87,7 @@ def read_sheet(
         if line.followed and line.order is not None and line.power is not None:
             orders[line.power] = (*orders.get(line.power, ()), line.order)
     return SheetReading(
-        tuple(lines),
+        tuple(sorted((*lines, *others), key=lambda line: line.number)),
         tuple(replaced),
         missing(orders, at),
         tuple(warnings(orders, position, ruleset)) if lines else (),
@@ -74,15 +95,55 @@ def read_sheet(
     )
 
 
-def _blocks(text: str, at: Scene, reader: Reader, language: str) -> list[_Block]:
+def _of_turns(rows: Iterator[_Row], at: Scene, reader: Reader, language: str) -> Iterator[_Row]:
+    """The lines, each with whether it is for the open turn; the names of turns are taken out."""
+    present = True
+    first_year = at.ruleset.opening.turn.year
+
+    def named_in(text: str) -> Named | None:
+        short = len(text) <= LONGEST_LINE
+        return turn_named(text, at.position.turn, first_year, reader.vocabulary) if short else None
+
+    for row in chain.from_iterable(_parts_by_turn(row, named_in) for row in rows):
+        named = named_in(row.text)
+        if named is None or not (named.surely or _orders(named.rest, at, reader, language)):
+            yield row._replace(present=present)
+            continue
+        present = named.present
+        for text in (named.power, named.rest):
+            if text:
+                yield _Row(row.number, text, present)
+
+
+def _parts_by_turn(row: _Row, named_in: Callable[[str], Named | None]) -> Iterator[_Row]:
+    """A line cut before the turns it names further on: `Spring 1901: A Par-Bur. Fall 1901: A Bur-Bel`."""
+    start = 0
+    for found in islice(_INNER_TURN.finditer(row.text[:LONGEST_LINE]), _MOST_TURNS):
+        if named_in(row.text[found.start() :]) is not None:
+            yield row._replace(text=row.text[start : found.start()])
+            start = found.start()
+    yield row._replace(text=row.text[start:])
+
+
+def _orders(text: str, at: Scene, reader: Reader, language: str) -> bool:
+    return any(isinstance(item, Line) for item in reader.read_line(text, at, language))
+
+
+def _for_another_turn(row: _Row, at: Scene, reader: Reader) -> Iterator[Line]:
+    """The orders of a line that is not for the open turn, so that the player hears of them."""
+    for item in reader.read_line(row.text, at, near=False) if row.text.strip() else ():
+        if isinstance(item, Line):
+            yield Line(item.text, Status.ILLEGAL, power=item.power, reason=Misread.OTHER_TURN, number=row.number)
+
+
+def _blocks(rows: Sequence[_Row], at: Scene, reader: Reader, language: str) -> list[_Block]:
     blocks = [_Block()]
     hard = 0
     empty = False
-    rows = list(_rows(text))
     spaced = _is_double_spaced(rows)
     index = 0
     while index < len(rows):
-        number, row = rows[index]
+        number, row, _ = rows[index]
         if not row.strip():
             empty = not spaced
             index += 1
@@ -119,32 +180,32 @@ def _blocks(text: str, at: Scene, reader: Reader, language: str) -> list[_Block]
     return [block for block in blocks if block.lines]
 
 
-def _rows(text: str) -> Iterator[tuple[int, str]]:
+def _rows(text: str) -> Iterator[_Row]:
     """The lines of a letter with their numbers, without what it quotes."""
     for number, row in enumerate(text.splitlines(), 1):
         if "&" in row:
             row = _ENTITY.sub(lambda found: unescape(found[0]), row)
         if not row.lstrip().startswith(QUOTES):
-            yield number, row
+            yield _Row(number, row)
 
 
-def _is_double_spaced(rows: Sequence[tuple[int, str]]) -> bool:
+def _is_double_spaced(rows: Sequence[_Row]) -> bool:
     """Whether an empty line follows every line, so that empty lines say nothing."""
-    full = [index for index, (_, row) in enumerate(rows) if row.strip()]
+    full = [index for index, row in enumerate(rows) if row.text.strip()]
     return len(full) > 1 and all(later - earlier > 1 for earlier, later in pairwise(full))
 
 
 def _joined(
     row: str,
     items: Sequence[Line | Heading],
-    rows: Sequence[tuple[int, str]],
+    rows: Sequence[_Row],
     index: int,
     at: Scene,
     reader: Reader,
     language: str,
 ) -> list[Line | Heading] | None:
     """A line and the next read as one, where a mail program broke an order in two (format=flowed, RFC 3676)."""
-    following = rows[index + 1][1]
+    following = rows[index + 1].text
     if not following.strip() or not items or not isinstance(items[-1], Line):
         return None
     unfinished = items[-1].reason in (Misread.INCOMPLETE, Misread.FRAGMENT)

@@ -156,7 +156,7 @@ def line_words(line: SheetLine, words: Words) -> str:
     """How a line of a sheet was read, and what to mend."""
     status = (line.how or "exact") if line.status == "ok" else line.status
     parts = [words.say(f"line.{status}")]
-    if line.status == "illegal":
+    if line.status == "illegal" and line.reason != "other_turn":
         parts.append(reason_words(line.reason, "", words))
     elif line.status == "unreadable" and line.word and line.reason in ("unknown_word", "unexpected"):
         parts.append(words.say(f"line.{line.reason}", word=line.word))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from gm.notation.lines import Line, Notice, SheetReading
+from gm.notation.lines import Line, Misread, Notice, SheetReading
 from gm.notation.sheet import read_sheet
 from gm.reports.facts import SheetLine, Warned
 from gm.service.model import NOTHING, Game, Seat
@@ -37,8 +37,10 @@ def read_orders(game: Game, seat: Seat, text: str) -> Reading:
 
 def _attempted(read: SheetReading, seat: Seat) -> tuple[str, ...]:
     """The powers a letter tries to order. A line that could be anybody's counts for a power named elsewhere, if any."""
-    named = {line.power for line in read.lines if line.power in seat.powers}
-    if not named and read.lines:
+    if not read.attempted:
+        return ()
+    named = {line.power for line in read.lines if line.power in seat.powers and line.reason != Misread.OTHER_TURN}
+    if not named:
         return seat.powers[:1] if len(seat.powers) == 1 else ()
     return tuple(power for power in seat.powers if power in named)
 

@@ -232,6 +232,16 @@ def samples() -> Mapping[str, Facts]:
             ),
             in_force("S1901M", "ITALY", "AUSTRIA"),
         ),
+        "acknowledgement.other_turn": Acknowledgement(
+            NAME,
+            "F1902M",
+            seat("FRANCE"),
+            ARRIVED,
+            "in_time",
+            DUE,
+            (SheetLine("A Par-Bou", "FRANCE", "illegal", None, None, "other_turn"),),
+            in_force("F1902M", "FRANCE"),
+        ),
         "acknowledgement.winter": Acknowledgement(
             NAME,
             "W1901A",

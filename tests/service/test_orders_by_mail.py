@@ -64,6 +64,18 @@ def test_a_letter_without_an_attempted_order_changes_nothing(desk):
     assert orders_in_force(desk, "FRANCE") == ("A PAR - BUR",)
 
 
+@pytest.mark.parametrize("heading", ["Automne 1901 :", "S1902M", "Fall 1901 moves:"])
+def test_orders_for_another_turn_change_nothing_and_the_answer_says_so(desk, heading):
+    desk.write("FRANCE", "A Par-Bou")
+    (answer,) = desk.write("FRANCE", f"{heading}\nA Par-Pic\nA Mar-Esp")
+
+    assert answer.kind == "acknowledgement"
+    assert [line.reason for line in answer.facts.lines] == ["other_turn", "other_turn"]
+    assert not answer.facts.vanished
+    assert "une autre saison" in desk.text(answer)
+    assert orders_in_force(desk, "FRANCE") == ("A PAR - BUR",)
+
+
 def test_sheets_are_ordered_by_the_time_of_receipt_not_of_reading(desk):
     desk.write("FRANCE", "A Par-Pic", received=desk.clock.now() + timedelta(hours=2))
     desk.write("FRANCE", "A Par-Bou", received=desk.clock.now() + timedelta(hours=1))

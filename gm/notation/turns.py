@@ -1,0 +1,205 @@
+"""Tell which turn a heading names: `Automne 1901 :`, `S1902M`, `Ordres pour le printemps 02`, `FALL 1901 RETREATS`."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from gm.notation.attempts import HEADINGS
+from gm.notation.fold import fold, origins
+from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Vocabulary
+from gm.notation.words import SEPARATOR, Word, cut, look_up
+from gm.rules.position import Turn
+
+_WHOLE = {
+    "printemps": "S", "spring": "S", "ete": "U", "summer": "U", "automne": "F", "autumn": "F", "fall": "F",
+    "hiver": "W", "winter": "W",
+}  # fmt: skip
+_SHORT = {
+    "print": "S", "prin": "S", "pri": "S", "spr": "S", "sum": "U", "aut": "F", "hiv": "W", "win": "W", "wint": "W",
+}  # fmt: skip
+"""Seasons that are one only with a year beside them."""
+_LETTERS = {"s": "S", "p": "S", "e": "U", "f": "F", "a": "F", "w": "W", "h": "W"}
+_CODE = re.compile(r"([spefawh])(\d{4}|\d{2})([mrab]?)")
+"""`S1901M`, `P02`, `A1901R`"""
+_PHASES = {
+    **dict.fromkeys(("mouvement", "mouvements", "movement", "movements", "moves"), "M"),
+    **dict.fromkeys(("retraite", "retraites", "retreat", "retreats"), "R"),
+    **dict.fromkeys(("ajustement", "ajustements", "adjustment", "adjustments"), "A"),
+    **dict.fromkeys(("construction", "constructions", "build", "builds"), "A"),
+}
+_NOW = frozenset(("ce tour", "cette saison", "cette annee", "this turn", "this season", "this year"))
+_YEAR_OF = frozenset(("annee", "year"))
+_GOES_BY = {"SM": "S", "SR": "SU", "FM": "F", "FR": "FW", "WA": "WF"}
+"""Season and phase of a turn -> the seasons it goes by: the retreats of spring are summer to some."""
+_SIGNS_OF = ("printemps", "spring", "summer", "été", "ete", "autom", "autum", "fall", "hiver", "winter", *sorted(_NOW))
+_TWO_DIGITS = re.compile(r"\d\d")
+_HEADS = HEADINGS | {FILLER, IN, SEPARATOR, "TO"}
+_LONGEST = 14
+"""Words of the longest heading."""
+_MOST_UNKNOWN = 3
+
+
+class Named(NamedTuple):
+    """A turn that a line names as the title of the orders below it, or beside it."""
+
+    present: bool
+    """Whether the open turn is named, alone or among others."""
+    power: str
+    """The power that is named with it, as it is written; empty if none is."""
+    rest: str
+    """What stands behind the title in the line."""
+    surely: bool
+    """Whether it is a title whatever the rest is; otherwise it is one if the rest orders something."""
+
+
+@dataclass(slots=True)
+class _Mention:
+    first: int
+    last: int
+    season: str = ""
+    year: int | None = None
+    phase: str = ""
+    now: bool = False
+    dated: bool = False
+    """Whether a year stands beside it, if only one with a slip in it."""
+
+    def is_at(self, turn: Turn) -> bool:
+        seasons = _GOES_BY.get(turn.season + turn.phase, turn.season)
+        return self.now or (
+            (not self.season or self.season in seasons)
+            and self.year in (None, turn.year)
+            and self.phase in ("", turn.phase)
+        )
+
+
+def may_name(text: str) -> bool:
+    """Whether it is worth looking for the name of a turn, in a line or a whole letter."""
+    if any(map(text.__contains__, "0123456789")) and _TWO_DIGITS.search(text):
+        return True
+    small = text.lower()
+    return any(sign in small for sign in _SIGNS_OF)
+
+
+def turn_named(text: str, turn: Turn, first_year: int, vocabulary: Vocabulary) -> Named | None:
+    """The turn that a line names as a title of orders; None when the line is no such title.
+
+    A year that is neither one of the game's so far nor the next is a slip of the pen, or else a date and no turn.
+    """
+    if not may_name(text):
+        return None
+    folded = fold(text)
+    words = list(look_up(cut(folded), vocabulary))
+    calendar = _Calendar(turn, range(first_year, turn.year + 2))
+    lead = next((i for i, word in enumerate(words) if not (calendar.is_part(words, i) or _heads(word))), len(words))
+    found = calendar.mentions(words[:lead])
+    if found:
+        last = found[-1].last
+        bounded = any(mention.dated for mention in found) or last + 1 == len(words) or _is_sign(words[last + 1])
+        if not bounded:
+            return None
+        rest = text[origins(text)[words[last].end] :].lstrip(" :,;.)]–—-=>|/•*_")
+        power = next((word for word in words[: found[0].first] if word.meanings[0][0] == "POWER"), None)
+        named = power.text if power is not None else ""
+        return Named(any(m.is_at(turn) for m in found), named, rest, lead == len(words) and len(words) <= _LONGEST)
+    found = calendar.mentions(words)
+    if not found or len(words) > _LONGEST or sum(map(_is_unknown, words)) > _MOST_UNKNOWN:
+        return None
+    title = words[0].meanings[0][0] in ("HEADING", "POWER") and words[-1].text not in ".!?;"
+    if title or words[-1].text == ":":
+        return Named(any(m.is_at(turn) for m in found), "", "", True)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Calendar:
+    """The turn that is open and the years that can be meant."""
+
+    turn: Turn
+    years: range
+
+    def is_part(self, words: Sequence[Word], index: int) -> bool:
+        """Whether a word may belong to the name of a turn."""
+        text = words[index].text
+        return self.season(words, index) != "" or _CODE.fullmatch(text) is not None or text in _NOW or text.isdecimal()
+
+    def season(self, words: Sequence[Word], index: int) -> str:
+        text = words[index].text
+        if text in _WHOLE:
+            return _WHOLE[text]
+        beside = [word.text for word in words[index + 1 : index + 4] if word.text not in (".", "de", "of")]
+        if not beside or not beside[0].isdecimal():
+            return ""
+        if text in _SHORT:
+            return _SHORT[text]
+        near = [name for name in _WHOLE if len(text) > 5 and OSA.distance(name, text, score_cutoff=1) <= 1]
+        return _WHOLE[near[0]] if near else ""
+
+    def mentions(self, words: Sequence[Word]) -> list[_Mention]:
+        """The turns named, in the order they are."""
+        found: list[_Mention] = []
+        phase = ""
+        for index, word in enumerate(words):
+            text = word.text
+            season = self.season(words, index)
+            code = _CODE.fullmatch(text)
+            if text in _NOW:
+                found.append(_Mention(index, index, now=True))
+            elif season:
+                found.append(_Mention(index, index, season, phase=phase))
+                phase = ""
+            elif code is not None and self.year(code[2]) is not None:
+                kind = {"B": "A"}.get(code[3].upper(), code[3].upper())
+                found.append(_Mention(index, index, _LETTERS[code[1]], self.year(code[2]), kind or phase, dated=True))
+                phase = ""
+            elif text.isdecimal() and len(text) in (2, 4):
+                self._dated(found, words, index)
+            elif text in _PHASES:
+                ends = index + 1 == len(words) or _is_sign(words[index + 1])
+                if not found:
+                    phase = _PHASES[text]
+                elif ends and not found[-1].phase and index - found[-1].last <= 2:
+                    found[-1].phase, found[-1].last = _PHASES[text], index
+        return [mention for mention in found if mention.year != _DATE]
+
+    def _dated(self, found: list[_Mention], words: Sequence[Word], index: int) -> None:
+        """A year: of the season before it, of "year" before it, or alone in its line."""
+        text = words[index].text
+        year = self.year(text)
+        if found and not found[-1].dated and not found[-1].now and index - found[-1].last <= 3:
+            mention = found[-1]
+        elif year is not None and len(text) == 4 and _names_year(words, index):
+            mention = _Mention(index, index)
+            found.append(mention)
+        else:
+            return
+        mention.last, mention.dated = index, True
+        slip = len(text) == 4 and any(OSA.distance(text, str(known)) == 1 for known in self.years)
+        mention.year = year if year is not None or slip else _DATE
+
+    def year(self, text: str) -> int | None:
+        year = int(text) + (self.turn.year // 100 * 100 if len(text) == 2 else 0)
+        return year if year in self.years else None
+
+
+_DATE = -1
+"""The year of a season that is a date and no turn."""
+
+
+def _names_year(words: Sequence[Word], index: int) -> bool:
+    others = [word for word in words if not _is_sign(word)]
+    return len(others) == 1 or (index > 0 and words[index - 1].text in _YEAR_OF)
+
+
+def _heads(word: Word) -> bool:
+    return any(kind in _HEADS for kind, _ in word.meanings) and (len(word.text) > 1 or _is_sign(word))
+
+
+def _is_sign(word: Word) -> bool:
+    return not word.text[:1].isalnum()
+
+
+def _is_unknown(word: Word) -> bool:
+    return word.meanings[0][0] == UNKNOWN
