@@ -57,7 +57,9 @@ class Prose(TypeDecorator[str]):
     cache_ok = True
 
     def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
-        return None if value is None else value.replace("\0", "\ufffd").encode("utf-8", "replace").decode("utf-8")
+        if value is None or (value.isascii() and "\0" not in value):
+            return value
+        return value.replace("\0", "\ufffd").encode("utf-8", "replace").decode("utf-8")
 
 
 def undecoded(text: str | bytes) -> str:
