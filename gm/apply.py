@@ -2,12 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from gm.config.changes import Change, changes, in_seats
 from gm.config.game import read_game
-from gm.config.problems import ConfigRefused, shown
+from gm.config.problems import ConfigRefused
 from gm.reports import facts
+from gm.reports.settings import setting_words
+from gm.reports.stationery import stationery
+from gm.reports.words import Words
 from gm.rules.errors import RulesError
 from gm.service.changes import change
 from gm.service.games import begin
@@ -15,6 +19,8 @@ from gm.service.house import House
 from gm.service.model import Game, GameState
 from gm.service.ports import OpenWork
 from gm.service.rulesets import ruleset_for
+from gm.service.settingfacts import setting_facts
+from gm.variants.registry import variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +74,8 @@ def apply_file(file: Path, open_work: OpenWork, house: House, *, dry_run: bool =
         if problem or any(each.is_refused for each in found):
             return Applied(file, (*lines, *((f"{file}: {problem}",) if problem else ())), refused=True)
         if not dry_run:
-            change(work, house, game, settings, _public(found), stamp)
+            own = {seat.number: _for_seat(found, seat.number) for seat in game.players}
+            change(work, house, game, settings, _for_seat(found, None), own, stamp)
         return Applied(file, lines, changed=True)
 
 
@@ -81,18 +88,22 @@ def _refusal(game: Game, found: Sequence[Change], stamp: float) -> str:
 
 
 def _line(file: Path, each: Change) -> str:
-    what = f"{file}: {each.key}: {_shown(each.old)} -> {_shown(each.new)}"
+    told = _told(each)
+    old, new = (setting_words(value, each.key, _english()) for value in (told.old, told.new))
+    what = f"{file}: {each.key}: {old} -> {new}"
     return f"{what}: refused, {each.refusal}" if each.is_refused else what
 
 
-def _shown(value: object) -> str:
-    return shown(value) if isinstance(value, bool | str | int | float) else str(value)
+@cache
+def _english() -> Words:
+    """What the command line speaks."""
+    return Words(stationery("en").words, variant("classic").names()["en"])
 
 
-def _public(found: Iterable[Change]) -> tuple[facts.Change, ...]:
-    """What everybody may know: nothing about a single seat, so that nobody learns who sits where."""
-    return tuple(
-        facts.Change(each.key, _shown(each.old), _shown(each.new))
-        for each in found
-        if each.told and each.seat is None and each.key not in ("gm", "paused", "deadline.extension")
-    )
+def _told(each: Change) -> facts.Change:
+    return facts.Change(each.key, setting_facts(each.old), setting_facts(each.new))
+
+
+def _for_seat(found: Iterable[Change], seat: int | None) -> tuple[facts.Change, ...]:
+    """What concerns one seat, or everybody (None): nobody may learn from another's changes who sits where."""
+    return tuple(_told(each) for each in found if each.told and each.seat == seat)

@@ -30,8 +30,8 @@ _KEYS = {
 }
 _TIMING_KEYS = {"moves": "moves.every", "notice": "moves.notice", "skipped": "skip"}
 _FOLLOWS_SETUP = ("seating", "unplayed")
-_QUIET = ("timing.sweep",)
-"""Of no interest to players."""
+_QUIET = ("sweep", "gm_email", "paused", "extra_time")
+"""Of no interest to players, or told by a letter about the deadline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _of_game(old: GameSettings, new: GameSettings, year: int | None) -> Iterator
         refusal = _REFUSED.get(name, "")
         if name == "end_year" and after is not None and year is not None and after < year:
             refusal = f"the game is in {year} already"
-        yield Change(_KEYS.get(name, name), before, after, refusal)
+        yield Change(_KEYS.get(name, name), before, after, refusal, told=name not in _QUIET)
 
 
 def _inside(name: str, before: Any, after: Any) -> Iterator[Change]:
@@ -87,7 +87,7 @@ def _inside(name: str, before: Any, after: Any) -> Iterator[Change]:
         if one != other:
             is_timing = isinstance(before, Timing)
             key = f"deadline.{_TIMING_KEYS.get(part, part)}" if is_timing else f"press.{part}"
-            yield Change(key, one, other, told=f"{name}.{part}" not in _QUIET)
+            yield Change(key, one, other, told=part not in _QUIET)
 
 
 def _of_players(old: tuple[Player, ...], new: tuple[Player, ...]) -> Iterator[Change]:

@@ -6,7 +6,7 @@ A row may outlive the version that wrote it: an absent field takes its default, 
 import types
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cache
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
@@ -19,7 +19,7 @@ def to_plain(value: Any) -> Any:
     names = _fields(kind)  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
     if names is not None:
         return {name: to_plain(getattr(value, name)) for name in names}
-    if isinstance(value, datetime):
+    if isinstance(value, date):  # a datetime is one
         return value.isoformat()
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}
@@ -47,8 +47,8 @@ def from_plain(wanted: Any, plain: Any) -> Any:
         return tuple(from_plain(get_args(wanted)[0], item) for item in plain)
     if origin is not None and issubclass(origin, Mapping):
         return {key: from_plain(get_args(wanted)[1], item) for key, item in plain.items()}
-    if wanted is datetime:
-        return datetime.fromisoformat(plain)
+    if wanted in (date, datetime):
+        return wanted.fromisoformat(plain)
     if is_dataclass(wanted):
         return _dataclass(wanted, plain)
     if not isinstance(plain, wanted):

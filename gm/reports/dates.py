@@ -3,7 +3,7 @@
 Midnight belongs to the day that ends: that is how players say it, and it is what no date library prints.
 """
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from babel.dates import format_date, get_timezone_location
@@ -28,21 +28,22 @@ def moment(at: datetime, zone: str, language: str) -> str:
     """A deadline: day and clock time, midnight as the end of its day."""
     shown = at.astimezone(zone_of(zone))
     if (shown.hour, shown.minute, shown.second) == (0, 0, 0):
-        day = _day(shown - timedelta(hours=1), language)
-        return f"{day} à 24h00 (minuit)" if language == "fr" else f"{day}, midnight at the end of the day (24:00)"
-    day = _day(shown, language)
-    return f"{day} à {shown:%Hh%M}" if language == "fr" else f"{day} at {shown:%H:%M}"
+        ended = day(shown - timedelta(hours=1), language)
+        return f"{ended} à 24h00 (minuit)" if language == "fr" else f"{ended}, midnight at the end of the day (24:00)"
+    that = day(shown, language)
+    return f"{that} à {shown:%Hh%M}" if language == "fr" else f"{that} at {shown:%H:%M}"
 
 
 def receipt(at: datetime, zone: str, language: str) -> str:
     """When a letter came, to the second: it may be a matter of seconds."""
     shown = at.astimezone(zone_of(zone))
     joint = "à" if language == "fr" else "at"
-    return f"{_day(shown, language)} {joint} {shown:%H:%M:%S}, {zone_words(at, zone, language)}"
+    return f"{day(shown, language)} {joint} {shown:%H:%M:%S}, {zone_words(at, zone, language)}"
 
 
-def _day(shown: datetime, language: str) -> str:
-    text = format_date(shown.date(), _PATTERNS[language], locale=language)
+def day(shown: date, language: str) -> str:
+    """« vendredi 27 novembre 2026 »."""
+    text = format_date(shown, _PATTERNS[language], locale=language)
     return text.replace(" 1 ", " 1er ", 1) if language == "fr" else text
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from gm.reports.news import Board, Ending, YearCount
-from gm.reports.values import CalendarEntry, Deadline, Facts, GameRules, PowerOrders, Seat
+from gm.reports.values import CalendarEntry, Deadline, Facts, GameRules, PowerOrders, Seat, Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,18 +84,20 @@ class Change:
     """One setting that changed, by its key in the game file."""
 
     key: str
-    old: str = ""
-    new: str = ""
+    old: Setting
+    new: Setting
 
 
 @dataclass(frozen=True, slots=True)
 class GameChanged(Facts):
-    """To everybody: the game's file was applied."""
+    """The game's file was applied: to everybody what concerns all, to a player what concerns him."""
 
     kind: ClassVar[str] = "game_changed"
     changes: tuple[Change, ...]
     deadline: Deadline | None = None
     note: str = ""
+    seat: Seat | None = None
+    """Given when the addresses of the reader's own seat are others now."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from jinja2.runtime import Context
 
 from gm.places import folder
 from gm.reports import dates, phrases, textpart
+from gm.reports.settings import setting_name, setting_words
 from gm.reports.words import Words, others_words, read_words, schedule_words, typeset
 
 LANGUAGES = ("fr", "en")
@@ -73,9 +74,9 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "count": _worded(lambda words, number, what: words.count(what, number)),
     "owed": _worded(lambda words, number, turn: words.owed(turn, number)),
     "ending": _worded(lambda words, ending: words.ending(ending)),
-    "changed": _worded(lambda words, key: words.changed(key)),
+    "changed": _worded(lambda words, key: setting_name(key, words)),
     "detail": _worded(lambda words, detail: words.detail(detail)),
-    "setting": _worded(lambda words, value: words.setting(value)),
+    "setting": _worded(lambda words, value, key: setting_words(value, key, words)),
     "deadline": _worded(lambda words, deadline: dates.deadline_words(deadline, words.language)),
     "receipt": _worded(_receipt),
     "span": _worded(lambda words, seconds: dates.span(seconds, words.language)),

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from typing import ClassVar
 
 GAME_MASTER = "GM"
@@ -110,6 +110,39 @@ class GameRules:
     goal: int = 18
     end_year: int | None = None
     press: PressRules = PressRules()
+
+
+@dataclass(frozen=True, slots=True)
+class Others:
+    """When retreats and adjustments are due: so long after the report, at the next `clock` if there is one."""
+
+    after_seconds: int
+    clock: str = ""
+    early: bool = True
+    """Judged as soon as everything owed is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """From one day to another, both within."""
+
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """The value of one setting of the game file, in the field that fits it; in none where nothing is set."""
+
+    flag: bool | None = None
+    number: int | None = None
+    texts: tuple[str, ...] = ()
+    """Codes, names or addresses."""
+    moves: Schedule | None = None
+    others: Others | None = None
+    spans: tuple[int, ...] = ()
+    """Lengths of time in seconds."""
+    days: tuple[Days, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

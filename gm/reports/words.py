@@ -111,27 +111,12 @@ class Words:
         text = self.one_of("ending", kind, powers=self.powers(ending.powers), of=of, centers=centers)
         return text[:1].upper() + text[1:]
 
-    def setting(self, value: str) -> str:
-        """A value of the game file in this language; "" for one that only a program can read."""
-        value = value.strip('"')
-        if re.search(r"\w\(|[{}…]", value):
-            return ""
-        said = (self.say(key) if self.has(key := f"setting.{word.casefold()}") else word for word in value.split())
-        return " ".join(clock(word, self.language) if re.fullmatch(r"\d\d?:\d\d", word) else word for word in said)
-
     def detail(self, detail: str) -> str:
         """What a notice adds: one of our own words, or what another program said, as it said it."""
         word, colon, rest = detail.partition(": ")
         if self.has(f"detail.{word}"):
             return self.say(f"detail.{word}") + (self.say("list.colon") + rest if colon else "")
         return detail
-
-    def changed(self, key: str) -> str:
-        """A setting of the game file in words, by its last known part (`deadline.moves`, `players[2]`)."""
-        for part in reversed(re.split(r"[.\[\]]+", key)):
-            if self.has(f"changed.{part}"):
-                return self.say(f"changed.{part}")
-        return key
 
 
 def schedule_words(schedule: Schedule, words: Words) -> str:
@@ -157,10 +142,15 @@ def schedule_words(schedule: Schedule, words: Words) -> str:
 
 
 def others_words(rules: GameRules, words: Words) -> str:
-    """When retreats and adjustments are due: « 2 jours après chaque rapport, à 24h00 (minuit) »."""
+    """When retreats and adjustments are due."""
     if rules.others_after_seconds is None:
         return schedule_words(rules.moves, words)
-    text = words.say("schedule.every", span=span(rules.others_after_seconds, words.language))
-    if not rules.others_clock:
+    return after_words(rules.others_after_seconds, rules.others_clock, words)
+
+
+def after_words(after_seconds: int, at: str, words: Words) -> str:
+    """« 2 jours après chaque rapport, à 24h00 (minuit) »."""
+    text = words.say("schedule.every", span=span(after_seconds, words.language))
+    if not at:
         return text
-    return text + (", à " if words.language == "fr" else ", at ") + clock(rules.others_clock, words.language)
+    return text + (", à " if words.language == "fr" else ", at ") + clock(at, words.language)

@@ -1,6 +1,6 @@
 """Change a game in play to other settings: its seats, its deadline, its pause; everybody is told what concerns him."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -18,8 +18,19 @@ from gm.service.standing import counting
 from gm.service.times import after_pause, moves_due, others_due
 
 
-def change(work: Work, house: House, game: Game, settings: GameSettings, told: Sequence[Change], stamp: float) -> Game:
-    """Take over settings that were found acceptable; `told` are the changes that everybody may know."""
+def change(
+    work: Work,
+    house: House,
+    game: Game,
+    settings: GameSettings,
+    told: Sequence[Change],
+    own: Mapping[int, Sequence[Change]],
+    stamp: float,
+) -> Game:
+    """Take over settings that were found acceptable.
+
+    `told` are the changes that everybody may know, `own` those that only the player on a seat may.
+    """
     before = game
     game = replace(game, settings=settings, file_stamp=stamp)
     newcomers: list[int] = []
@@ -37,9 +48,13 @@ def change(work: Work, house: House, game: Game, settings: GameSettings, told: S
         _introduce(work, house, game, game.seat(number))
     if what:
         announce(work, house, game, what, before.deadline.due if before.deadline else None)
-    if told:
-        for seat in game.seats:
-            facts = GameChanged(game.name, tuple(told), deadline_facts(house, game, seat))
+    for seat in game.seats:
+        # A newcomer reads his own settings in his first letter.
+        changes = (*told, *(own.get(seat.number, ()) if seat.number not in newcomers else ()))
+        if changes:
+            moved = any(each.key.endswith(".no_plus") for each in changes)
+            addresses = seat_facts(house, game, seat) if moved else None
+            facts = GameChanged(game.name, changes, deadline_facts(house, game, seat), seat=addresses)
             queue(work, house, game, seat, facts, stamp, house.now().isoformat())
     return game
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from functools import cache
 
 from gm.exchange.ruling import ruling_json
@@ -12,6 +12,7 @@ from gm.reports.facts import (
     CalendarEntry,
     Change,
     ConfirmationRequest,
+    Days,
     Deadline,
     DeadlineChanged,
     Ending,
@@ -27,6 +28,7 @@ from gm.reports.facts import (
     NothingFound,
     Noticed,
     Notices,
+    Others,
     Personal,
     PowerOrders,
     PressHeld,
@@ -42,6 +44,7 @@ from gm.reports.facts import (
     Seat,
     SeatReplaced,
     SeatTaken,
+    Setting,
     SheetLine,
     Spoken,
     Start,
@@ -77,6 +80,9 @@ GAME_RULES = GameRules(
     press=PressRules(closed_in=("R", "A"), daily_quota=40),
 )
 
+CHRISTMAS = Days(date(2026, 12, 24), date(2027, 1, 2))
+EASTER = date(2027, 3, 28)
+
 HARD_WORDS = "Chère Autriche,\n\n# Rien <ici> n'est {{ un }} modèle & rien ne se coupe.\n\n\n  - A Bud\n\nL'Italie"
 
 
@@ -86,6 +92,10 @@ def seat(*powers: str) -> Seat:
         f"{TOKEN}@example.org",
         {power: f"{TOKEN}.{power.lower()}@example.org" for power in POWERS if power not in powers},
     )
+
+
+def weekly(weekday: int, clock: str) -> Schedule:
+    return Schedule((WeekTime(weekday, clock),))
 
 
 def in_force(turn: str, *powers: str, leave_out: int = 0) -> tuple[PowerOrders, ...]:
@@ -344,14 +354,30 @@ def samples() -> Mapping[str, Facts]:
         "game_changed": GameChanged(
             NAME,
             (
-                Change("end_year", "1910", "1908"),
-                Change("deadline.moves", "friday 24:00", "sunday 20:00"),
-                Change("press.private", "true", "false"),
-                Change("deadline.skip", "", "((datetime.date(2026, 12, 24), datetime.date(2027, 1, 2)),)"),
-                Change("fog", "", "1"),
+                Change("end_year", Setting(number=1910), Setting()),
+                Change("deadline.moves", Setting(moves=weekly(4, "24:00")), Setting(moves=weekly(6, "20:00"))),
+                Change("deadline.others", Setting(others=Others(172800, "24:00")), Setting(others=Others(86400))),
+                Change("deadline.reminders", Setting(spans=(86400,)), Setting(spans=(172800, 43200))),
+                Change("deadline.skip", Setting(), Setting(days=(CHRISTMAS, Days(EASTER, EASTER)))),
+                Change("deadline.silence", Setting(texts=("disorder",)), Setting(texts=("wait",))),
+                Change("press.private", Setting(flag=True), Setting(flag=False)),
+                Change("press.closed", Setting(texts=("R", "A")), Setting()),
+                Change("fog", Setting(), Setting(number=1)),
             ),
             moved,
             "D'accord avec tous.",
+        ),
+        "game_changed.own": GameChanged(
+            NAME,
+            (
+                Change(
+                    "players[3].email", Setting(texts=("a@b.example", "c@d.example")), Setting(texts=("c@d.example",))
+                ),
+                Change("players[3].zone", Setting(), Setting(texts=("Europe/Rome",))),
+                Change("players[3].no_plus", Setting(flag=True), Setting(flag=False)),
+            ),
+            DUE,
+            seat=seat("ITALY"),
         ),
         "end": EndOfGame(
             NAME,

@@ -10,9 +10,10 @@ from jinja2 import Environment, nodes
 
 from gm.notation.lines import How, Misread, Status
 from gm.places import folder
-from gm.reports.facts import KINDS, Change, Ending, Happening, Piece, SheetLine, Told, Warned
+from gm.reports.facts import KINDS, Ending, Happening, Piece, Schedule, Setting, SheetLine, Told, Warned, WeekTime
 from gm.reports.phrases import happening_words, line_words, order_words, outcome_words, warning_words
 from gm.reports.picture.scene import Sign
+from gm.reports.settings import setting_name, setting_words
 from gm.reports.stationery import FILTERS, LANGUAGES, stationery
 from gm.reports.words import Words
 from gm.rules.outcomes import EventKind, Fate, Reason
@@ -178,12 +179,14 @@ def test_both_languages_tell_the_same_facts() -> None:
 
 
 def test_a_setting_is_told_in_the_language_of_the_letter() -> None:
-    change = Change("deadline.moves", "friday 24:00", "2 days")
+    friday = Setting(moves=Schedule((WeekTime(4, "24:00"),)))
     french = Words(SHELVES["fr"], names()["fr"])
 
-    assert french.setting(change.old) == "vendredi 24h00 (minuit)"
-    assert french.setting(change.new) == "2 jours"
-    assert french.changed(change.key) == "la date limite des mouvements"
+    assert setting_name("deadline.moves", french) == "la date limite des mouvements"
+    assert setting_words(friday, "deadline.moves", french) == "chaque vendredi à 24h00 (minuit)"
+    assert setting_words(Setting(spans=(0,)), "deadline.grace", french) == "aucun"
+    assert setting_words(Setting(texts=("wait",)), "deadline.silence", french) == "la partie l'attend"
+    assert setting_words(Setting(texts=("wait",)), "players[1].name", french) == "wait"
 
 
 def test_orders_are_written_as_players_write_them() -> None:

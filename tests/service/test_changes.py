@@ -1,19 +1,28 @@
 """A game in play changed by its file: what is taken, what is refused whole, and who is told what."""
 
 import os
+import re
+from dataclasses import fields, is_dataclass
 from datetime import timedelta
 from pathlib import Path
 
 import pytest
 
 from gm.apply import Applied, apply_file
+from gm.config.game import read_game
+from gm.reports.settings import setting_words
+from gm.reports.stationery import stationery
+from gm.reports.words import Words
 from gm.service.changes import renew_token
 from gm.service.model import GameState
+from gm.service.settingfacts import setting_facts
+from gm.variants.registry import variant
 from tests.service.desk import FRIDAY_NIGHT, NAMES, POWERS, Desk, email_of
 
+GM = "Ophélie Delaunay <ophelie@maitre.example>"
 FILE = """\
 variant = "classic"
-gm = "Ophélie Delaunay <ophelie@maitre.example>"
+gm = "{gm}"
 {top}
 [deadline]
 zone = "Europe/Paris"
@@ -39,7 +48,10 @@ class Files:
             f'[[players]]\nname = "{NAMES[power]}"\nemail = "{email_of(power)}"\npowers = ["{power}"]\n'
             for power in POWERS
         )
-        text = FILE.format(every=every, players=players, **{"top": "", "deadline": "", "press": "", **parts})
+        text = FILE.format(every=every, players=players, **{"top": "", "gm": GM, "deadline": "", "press": "", **parts})
+        return self.rewrite(text)
+
+    def rewrite(self, text: str) -> Applied:
         self.path.write_text(text, encoding="utf-8")
         self.stamp += 10
         os.utime(self.path, (self.stamp, self.stamp))
@@ -176,13 +188,131 @@ def test_a_new_player_gets_a_new_address_and_nobody_learns_his_name(files):
 def test_another_address_of_the_same_player_keeps_his_seat(files):
     old = files.desk.address("FRANCE")
     text = files.path.read_text(encoding="utf-8")
-    files.path.write_text(text.replace(email_of("FRANCE"), "clo@travail.example"), encoding="utf-8")
-    files.stamp += 10
-    os.utime(files.path, (files.stamp, files.stamp))
 
-    assert files.apply().changed
+    assert files.rewrite(text.replace(email_of("FRANCE"), "clo@travail.example")).changed
     assert files.desk.address("FRANCE") == old
     assert files.desk.seat("FRANCE").email == "clo@travail.example"
+
+
+MANY = """
+early = false
+grace = "12 hours"
+silence = "wait"
+reminders = ["2 days", "12 hours"]
+skip = ["2026-12-24..2027-01-02", "2027-03-28"]
+others = { after = "1 day" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "fr",
+            """
+  La langue : français (avant : anglais)
+  Le maître de jeu : Robin (avant : Ophélie Delaunay)
+  La dernière année : 1910 (avant : aucune, la partie va jusqu'à une
+    victoire)
+  La date limite des mouvements : chaque samedi à 20h00 (avant : chaque
+    vendredi à 24h00 (minuit))
+  La date limite des retraites et des ajustements : 1 jour après chaque
+    rapport, à 24h00 (minuit) ; plus tôt si tous les ordres dus sont là
+    (avant : 2 jours après chaque rapport, à 24h00 (minuit) ; plus tôt
+    si tous les ordres dus sont là)
+  Les dates sautées : du jeudi 24 décembre 2026 au samedi 2 janvier 2027
+    et le dimanche 28 mars 2027 (avant : aucune)
+  Le délai de grâce : 12 heures (avant : aucun)
+  Les rappels : 2 jours avant la date limite et 12 heures avant la date
+    limite (avant : 1 jour avant la date limite)
+  Le jugement anticipé : non (avant : oui)
+  Le courrier anonyme : oui (avant : non)
+  Les saisons sans courrier : aucune (avant : les retraites et les
+    ajustements)
+  Le retard volontaire du courrier : non (avant : oui si le courrier est
+    anonyme, sinon non)
+  Le sort d'une puissance silencieuse : la partie l'attend (avant :
+    désordre civil pour la saison)
+""",
+        ),
+        (
+            "en",
+            """
+  The language: English (before: French)
+  The game master: Robin (before: Ophélie Delaunay)
+  The last year: 1910 (before: none, the game goes on until somebody
+    wins)
+  The deadline for movements: every Saturday at 20:00 (before: every
+    Friday at midnight)
+  The deadline for retreats and adjustments: 1 day after each report, at
+    midnight; earlier if all the orders due are there (before: 2 days
+    after each report, at midnight; earlier if all the orders due are
+    there)
+  The skipped dates: Thursday 24 December 2026 to Saturday 2 January
+    2027 and Sunday 28 March 2027 (before: none)
+  The grace period: 12 hours (before: none)
+  The reminders: 2 days before the deadline and 12 hours before the
+    deadline (before: 1 day before the deadline)
+  Early judgement: no (before: yes)
+  Anonymous letters: yes (before: no)
+  The seasons without letters: none (before: retreats and adjustments)
+  The deliberate delay of letters: no (before: yes if letters are
+    anonymous, otherwise no)
+  What happens to a silent power: the game waits for it (before: civil
+    disorder for the season)
+""",
+        ),
+    ],
+)
+def test_players_read_what_was_changed_from_what_to_what(tmp_path: Path, language: str, told: str) -> None:
+    files = Files(tmp_path)
+    other = {"fr": "en", "en": "fr"}[language]
+    files.write(top=f'language = "{other}"')
+    files.desk.new()
+
+    files.write(
+        every="saturday 20:00",
+        gm="Robin <ophelie@maitre.example>",
+        top=f'language = "{language}"\nend_year = 1910',
+        deadline=MANY,
+        press="grey = true\nclosed = []\ndelay = false",
+    )
+
+    (letter,) = [row for row in files.desk.new() if row.kind == "game_changed" and row.seat == 1]
+    assert told in files.desk.text(letter)
+
+
+def test_the_administrator_reads_the_same_in_plain_words(files):
+    done = files.write(every="saturday 20:00", deadline=MANY)
+
+    lines = [line.partition("europe-1.toml: ")[2] for line in done.lines]
+    assert "deadline.moves.every: every Friday at midnight -> every Saturday at 20:00" in lines
+    assert "deadline.grace: none -> 12 hours" in lines
+    assert not any(re.search(r"\w\(|datetime|\bNone\b", line) for line in lines)
+
+
+def test_what_changes_for_one_player_is_told_to_him_alone(files):
+    text = files.path.read_text(encoding="utf-8")
+    mine = email_of("FRANCE")
+    files.rewrite(text.replace(f'email = "{mine}"', f'email = ["clo@travail.example", "{mine}"]\nno_plus = true'))
+
+    (row,) = files.desk.new()
+    assert row.kind == "game_changed" and row.recipient == "clo@travail.example"
+    letter = files.desk.text(row)
+    assert f"Vos adresses : clo@travail.example et {mine}" in " ".join(letter.split())
+    assert "La marque dans l'objet de vos lettres : oui (avant : non)" in letter
+    assert f"[europe-1 {files.desk.seat('FRANCE').token}]" in letter
+
+
+def test_every_value_a_game_file_may_have_can_be_told() -> None:
+    words = Words(stationery("fr").words, variant("classic").names()["fr"])
+    settings = read_game(Path("examples/games/europe-1.toml"))
+    for holder in (settings, settings.timing, settings.press, settings.players[0]):
+        for field in fields(holder):
+            value = getattr(holder, field.name)
+            if not is_dataclass(value) and field.name not in ("players", "seating"):
+                told = setting_words(setting_facts(value), field.name, words)
+                assert told and not re.search(r"\w\(|datetime|\bNone\b|[{}<]", told), field.name
 
 
 def test_a_renewed_token_is_mailed_and_the_old_one_is_worth_nothing(files):
