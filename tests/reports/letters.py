@@ -94,6 +94,9 @@ def seat(*powers: str) -> Seat:
     )
 
 
+MASTER = Seat((), f"{TOKEN}@example.org", {power: f"{TOKEN}.{power.lower()}@example.org" for power in POWERS})
+
+
 def weekly(weekday: int, clock: str) -> Schedule:
     return Schedule((WeekTime(weekday, clock),))
 
@@ -379,6 +382,7 @@ def samples() -> Mapping[str, Facts]:
             DUE,
             seat=seat("ITALY"),
         ),
+        "start.gm": Start(NAME, "classic", MASTER, GAME_RULES, opening, DUE, every, gm="Camille Martin"),
         "end": EndOfGame(
             NAME,
             "classic",
