@@ -29,7 +29,7 @@ class Noticed:
     """One thing that went wrong, or that a person should look at."""
 
     kind: str
-    """set_aside, forged, flood, bounced, undeliverable, refused_file, template, outage, or a newer word."""
+    """set_aside, forged, flood, bounced, undeliverable, refused_file, template, picture, outage, or a newer word."""
     at: datetime
     power: str | None = None
     letter: str = ""

@@ -5,7 +5,7 @@ What was wrong comes back with the letter, so that the game master can be told.
 """
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -45,11 +45,13 @@ class PictureWanted:
 
 @dataclass(frozen=True, slots=True)
 class LetterProblem:
-    """Why a template could not be used."""
+    """Why a template could not be used, or a picture not be drawn."""
 
     file: str
     line: int | None
     message: str
+    kind: str = "template"
+    """What the game master's notice calls it: template, picture."""
 
     def __str__(self) -> str:
         place = f"{self.file}, line {self.line}" if self.line is not None else self.file
@@ -69,17 +71,24 @@ class Rendered:
 
 
 def render(
-    facts: Facts, language: str, *, names: Names, zone: str | None = None, templates_folder: Path | None = None
+    facts: Facts,
+    language: str,
+    *,
+    names: Names,
+    zone: str | None = None,
+    templates_folder: Path | None = None,
+    undrawn: Collection[str] = (),
 ) -> Rendered:
     """Write the letter of these facts. `zone` is the reader's; by default the one its deadline is told in.
 
     `templates_folder` is an admin's own; what it lacks comes from the product. Never raises on a broken template.
+    `undrawn` are the `cid`s of pictures that cannot be had: the letter does without them, and says so.
     """
     language = language if language in LANGUAGES else "en"
     problem: LetterProblem | None = None
     for folder in dict.fromkeys((templates_folder, None)):
         try:
-            return _render(facts, language, names, zone, folder, problem)
+            return _render(facts, language, names, zone, folder, problem, undrawn)
         except Exception as error:  # an admin's template can raise anything, and must not stop a game
             problem = problem or locate(error)
     words = Words(stationery(language).words, names)
@@ -88,17 +97,24 @@ def render(
 
 
 def _render(
-    facts: Facts, language: str, names: Names, zone: str | None, folder: Path | None, problem: LetterProblem | None
+    facts: Facts,
+    language: str,
+    names: Names,
+    zone: str | None,
+    folder: Path | None,
+    problem: LetterProblem | None,
+    undrawn: Collection[str],
 ) -> Rendered:
     paper = stationery(language, folder)
     words = Words(paper.words, names)
     reader_zone = zone or _zone_of(facts)
     wanted: dict[str, PictureWanted] = {}
-    title, text = _write(paper.text, facts, words, reader_zone, {})
-    _, html = _write(paper.html, facts, words, reader_zone, wanted, title)
+    title, text = _write(paper.text, facts, words, reader_zone, {}, undrawn)
+    _, html = _write(paper.html, facts, words, reader_zone, wanted, undrawn, title)
     pictures = [*wanted.values()]
     if getattr(facts, "svg", False):
         pictures.append(PictureWanted("position", "position-svg", "map.svg", svg=True))
+    pictures = [picture for picture in pictures if picture.cid not in undrawn]
     inlined = _inliner().inline(html)
     return Rendered(_header(title), text, inlined, tuple(pictures), tuple(attachments(facts, words)), problem)
 
@@ -109,6 +125,7 @@ def _write(
     words: Words,
     zone: str,
     wanted: dict[str, PictureWanted],
+    undrawn: Collection[str],
     title: str | None = None,
 ) -> tuple[str, str]:
     """(title, letter) in one of the two shapes. The title is written once, by the template's block `subject`."""
@@ -116,7 +133,8 @@ def _write(
     def picture(what: str, part: int | None = None) -> str:
         what, name = (what, what) if part is None else (f"{what}@{part}", f"{what}-{part}")
         wanted.setdefault(what, PictureWanted(what, f"{name}.gm", f"{name}.png"))
-        return wanted[what].cid
+        cid = wanted[what].cid
+        return "" if cid in undrawn else cid
 
     in_html = bool(environment.autoescape)
     page: Any = environment.get_template("html.j2" if in_html else "text.j2").module
@@ -125,6 +143,7 @@ def _write(
         "language": words.language,
         "page": page,
         "picture": picture,
+        "undrawn": undrawn,
         "zone": zone,
         "dislodger": _Dislodger(words),
         "subject": title or "",

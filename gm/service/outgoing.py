@@ -46,13 +46,13 @@ def claim(open_work: OpenWork, house: House, limit: int, lease: timedelta = LEAS
 
 
 def keep_bytes(open_work: OpenWork, house: House, written: Sequence[Written]) -> Sequence[tuple[OutboxRow, bytes]]:
-    """Before the first sending, so that a second one sends the same letter. A broken template is told once a day."""
+    """Before the first sending, so that a second one sends the same letter. What spoilt one is told once a day."""
     kept = []
     with open_work() as work:
         for row, raw, problem in written:
             kept.append((row, work.outbox.keep_bytes(row.id, raw)))
             if problem is not None:
-                _tell_of_template(work, house, row, problem)
+                _tell_of(work, house, row, problem)
     return kept
 
 
@@ -80,13 +80,13 @@ def refused(open_work: OpenWork, house: House, row: OutboxRow, error: str) -> No
         report_undeliverable(work, house, row, error)
 
 
-def _tell_of_template(work: Work, house: House, row: OutboxRow, problem: LetterProblem) -> None:
-    if not budgets.spend(work, budgets.notices(house, "", f"template/{problem.file}"), house.now()):
+def _tell_of(work: Work, house: House, row: OutboxRow, problem: LetterProblem) -> None:
+    """To the game master, and to the administrator, who can mend it."""
+    if not budgets.spend(work, budgets.notices(house, "", f"{problem.kind}/{problem.file}"), house.now()):
         return
-    facts = Notices(row.game or "", (Noticed("template", house.now(), detail=str(problem)),), house.zone)
+    facts = Notices(row.game or "", (Noticed(problem.kind, house.now(), detail=str(problem)),), house.zone)
     game = work.games.get(row.game) if row.game else None
     day = house.now().date().isoformat()
-    if house.admin:
-        tell_admin(work, house, facts, problem.file, day)
-    elif game is not None:
+    tell_admin(work, house, facts, problem.file, day)
+    if game is not None and game.settings.gm_email.casefold() != house.admin.casefold():
         tell_gm(work, house, game, facts, problem.file, day)

@@ -1,7 +1,11 @@
 """Write the bytes of a letter from its outbox row: words, pictures, headers. Done once, outside any transaction."""
 
 import hashlib
+import logging
+import traceback
 from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
 from threading import Lock
 
 from gm.mail.compose import MESSAGE_ID, Message, Part, compose
@@ -16,6 +20,8 @@ from gm.service.causes import loop_id
 from gm.service.house import House
 from gm.service.model import OutboxRow, Priority
 from gm.variants.registry import variant
+
+log = logging.getLogger(__name__)
 
 KEPT_PICTURES = 64
 """A turn's report goes to everybody: each picture is drawn once for a language."""
@@ -45,16 +51,20 @@ class Pictures:
 
 
 def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -> tuple[bytes, LetterProblem | None]:
-    """The letter of a row, ready to be sent, and what was wrong with its template."""
+    """The letter of a row, ready to be sent, and what was wrong with its template or a picture."""
     facts: Facts = row.facts
     language = row.language if row.language in LANGUAGES else "en"
     names = variant(variant_name).names()[language]
     rendered = render(facts, language, names=names, templates_folder=house.templates)
+    drawn, problem = _drawn(row, rendered.pictures, language, names, variant_name, pictures)
+    if problem is not None:
+        undrawn = [wanted.cid for wanted in rendered.pictures if wanted.cid not in drawn]
+        rendered = render(facts, language, names=names, templates_folder=house.templates, undrawn=undrawn)
     parts = [
         Part(
             wanted.name,
             "image/svg+xml" if wanted.svg else "image/png",
-            pictures.draw(wanted, facts, language, names, variant_name),
+            drawn[wanted.cid],
             "" if wanted.svg else wanted.cid,
         )
         for wanted in rendered.pictures
@@ -78,8 +88,33 @@ def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -
                 headers=_headers(row, house),
             )
         ),
-        rendered.problem,
+        rendered.problem or problem,
     )
+
+
+def _drawn(
+    row: OutboxRow,
+    pictures: Sequence[PictureWanted],
+    language: str,
+    names: Names,
+    variant_name: str,
+    kept: Pictures,
+) -> tuple[dict[str, bytes], LetterProblem | None]:
+    """cid -> picture, and what kept one from being drawn: a letter goes without a picture rather than not at all."""
+    drawn: dict[str, bytes] = {}
+    problem: LetterProblem | None = None
+    for wanted in pictures:
+        try:
+            drawn[wanted.cid] = kept.draw(wanted, row.facts, language, names, variant_name)
+        except BaseException as error:
+            # A panic of the library that paints is no Exception.
+            if isinstance(error, KeyboardInterrupt | SystemExit):
+                raise
+            # An error's words may repeat orders that are secret; its kind and place are enough to find it.
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            problem = LetterProblem(Path(place.filename).name, place.lineno, type(error).__name__, "picture")
+            log.error("letter %s: the picture %r could not be drawn: %s", row.kind, wanted.what, problem)
+    return drawn, problem
 
 
 def _well_formed(*ids: str) -> tuple[str, ...]:
