@@ -14,6 +14,7 @@ from gm.service.house import House
 from gm.service.model import Game, GameState, Sheet
 from gm.service.post import press_address, seat_address, tag_of, zone_of
 from gm.service.rulesets import ruleset_of
+from gm.service.standing import FOREVER
 from gm.service.times import EveryDays, Interval, Schedule
 
 
@@ -29,10 +30,13 @@ def seat_facts(house: House, game: Game, seat: model.Seat) -> Seat:
 
 
 def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | None = None) -> Deadline | None:
+    """The open turn's deadline, and in grace its end; None where nothing runs out."""
     if due is None:
         if game.deadline is None or game.state is not GameState.RUNNING:
             return None
-        due = game.deadline.due
+        due = game.deadline.grace_until or game.deadline.due
+        if due == FOREVER:
+            return None
     return Deadline(due, zone_of(game, seat), house.now())
 
 

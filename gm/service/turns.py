@@ -101,7 +101,7 @@ def _fallen(work: Work, house: House, game: Game) -> Attended:
         if deadline.grace_until is None:
             game = replace(game, deadline=replace(deadline, grace_until=end))
             work.games.save(game)
-            announce(work, house, game, "grace", None, missing=missing)
+            announce(work, house, game, "grace", deadline.due, missing=missing)
             _summarise(work, house, game, on_time, "grace")
         late = in_force(sheets, deadline.due, end)
         # Who was missing has sent meanwhile, or grace is over and the mailbox was looked through once more.

@@ -197,6 +197,8 @@ def test_in_grace_only_the_missing_may_send_and_others_cannot_change():
     assert not desk.fall().judged
     told = [row for row in desk.new() if row.kind == "deadline_changed"]
     assert len(told) == 8
+    assert {row.facts.former.at for row in told} == {FRIDAY_NIGHT}
+    assert {row.facts.deadline.at for row in told} == {FRIDAY_NIGHT + timedelta(hours=12)}
 
     hour = FRIDAY_NIGHT + timedelta(hours=1)
     (changed,) = desk.write("FRANCE", "A Par-Pic", received=hour)
@@ -204,6 +206,7 @@ def test_in_grace_only_the_missing_may_send_and_others_cannot_change():
     (again,) = desk.write("ENGLAND", "F Lon-Nrd", received=hour + timedelta(minutes=1))
 
     assert [row.facts.standing for row in (changed, late, again)] == ["late", "grace", "late"]
+    assert not any("changer d'avis" in desk.text(row) or "prêt" in desk.text(row) for row in (changed, late, again))
     desk.fall(FRIDAY_NIGHT + timedelta(hours=12))
     assert desk.store.work.turns.rows[0].orders["FRANCE"] == ("A PAR - BUR",)
     assert desk.store.work.turns.rows[0].orders["ENGLAND"] == ("F LON - ENG",)
@@ -223,6 +226,8 @@ def test_a_game_that_waits_for_all_waits_for_all():
     desk = Desk().begin(absence=Absence.WAIT)
     desk.write("FRANCE", "A Par-Bou")
     desk.fall()
+    told = [row for row in desk.new() if row.kind == "deadline_changed"]
+    assert {(row.facts.former.at, row.facts.deadline) for row in told} == {(FRIDAY_NIGHT, None)}
     desk.clock.forward(timedelta(days=30))
     desk.alive()
     assert not desk.attend().judged
