@@ -1,10 +1,10 @@
 """Orders: read the sheet of a letter, keep it, and acknowledge it line by line."""
 
-from gm.reports.facts import Acknowledgement, PowerOrders, Status
+from gm.reports.facts import Acknowledgement, PowerOrders, Status, Warned
 from gm.reports.sections import board
 from gm.service.cases import Case, answer
 from gm.service.house import House
-from gm.service.model import Game, GameState, Seat, Sheet
+from gm.service.model import Act, Game, GameState, Seat, Sheet
 from gm.service.ports import Work
 from gm.service.reading import read_orders
 from gm.service.rulesets import ruleset_of
@@ -49,6 +49,11 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
     after = counting_of(game, sheets)
     counted = any(sheet.letter == case.letter.id for sheet in after.values())
     stands_ready = readiness(work, game, seat)
+    taken_back = bool(stands_ready) and ready is None and _ordered(before) != _ordered(after)
+    if taken_back:
+        # "Ready" was said of other orders than those that are in force now.
+        work.acts.add(Act(game.name, game.number, game.judgement, seat.number, "ready", "no", house.now()))
+        stands_ready = False
     label = STANDINGS[stands]
     if stands is Timeliness.IN_GRACE and not counted:
         label = "late"
@@ -68,13 +73,17 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
             lines=reading.lines,
             in_force=orders_of(game, seat, after),
             vanished=_vanished(before, after),
-            warnings=reading.warnings,
+            warnings=(*reading.warnings, *((Warned("ready_taken_back"),) if taken_back else ())),
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
             board=board(game.position),
         ),
     )
     return True
+
+
+def _ordered(sheets: dict[str, Sheet]) -> dict[str, frozenset[str]]:
+    return {power: frozenset(sheet.orders) for power, sheet in sheets.items()}
 
 
 def _vanished(before: dict[str, Sheet], after: dict[str, Sheet]) -> tuple[PowerOrders, ...]:

@@ -231,6 +231,8 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
     acting = tuple(request for request in requests if request.acts)
     ordered = bool(seat.powers) and take_orders(work, house, case, text, ready=_will_be_ready(acting))
     for request in requests:
+        if ordered and request.in_acknowledgement:
+            continue
         facts = request.handle(work, house, case)
         if not (ordered and request.acts and not getattr(facts, "refused", "")):
             answer(work, house, case, facts, request.name)

@@ -3,6 +3,7 @@
 A request is a line that says nothing else, or the subject. A new one is a new entry.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -30,6 +31,8 @@ class Request:
     handle: Handler
     acts: bool = False
     """It changes something, so a letter that also holds orders reports it with them."""
+    in_acknowledgement: bool = False
+    """The acknowledgement of orders says it anyway: "Mes ordres" is also the title of a sheet."""
 
 
 def give_help(work: Work, house: House, case: Case) -> Facts:
@@ -123,6 +126,7 @@ REQUESTS = (
         "my_orders",
         ("mes ordres", "rappel de mes ordres", "quels sont mes ordres", "my orders", "show my orders", "orders?"),
         give_orders,
+        in_acknowledgement=True,
     ),
     Request("map", ("carte", "la carte", "carte svg", "map", "the map", "map svg", "svg map"), give_map),
     Request(
@@ -145,10 +149,22 @@ REQUESTS = (
 _BY_WORDS = {fold(words): request for request in REQUESTS for words in request.words}
 
 
+_COURTESY = re.compile(
+    r"^(?:(?:bonjour|bonsoir|salut|hello|hi|dear gm|please|svp)\b[\s,!.:]*)+"
+    r"|(?:[\s,!.:]*\b(?:s'il (?:vous|te) plait|svp|stp|please|pls|merci(?: d'avance)?|thanks|thank you|thx))+$"
+)
+_AROUND = " .,;:!\"'()[]"
+
+
 def request_in(line: str) -> Request | None:
-    """The request that a line, or a subject, is."""
+    """The request that a line, or a subject, is, politely or not."""
     words = " ".join(fold(line).split())
-    return _BY_WORDS.get(words) or _BY_WORDS.get(words.strip(" .,;:!\"'()[]"))
+    bare = words.strip(_AROUND)
+    asked = _BY_WORDS.get(words) or _BY_WORDS.get(bare)
+    if asked is not None:
+        return asked
+    asked = _BY_WORDS.get(_COURTESY.sub("", bare.rstrip(" ?")).strip(_AROUND))
+    return asked if asked is None or not (asked.acts and bare.endswith("?")) else None
 
 
 def requests_of(subject: str, text: str) -> tuple[tuple[Request, ...], str]:

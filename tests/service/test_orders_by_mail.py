@@ -159,6 +159,57 @@ def test_not_ready_takes_it_back(desk):
     assert not desk.attend().judged
 
 
+def test_new_orders_take_ready_back_and_the_answer_says_so(desk):
+    for power in POWERS:
+        desk.write(power, HOLDS[power] + "\n\nPrêt")
+    (answer,) = desk.write("FRANCE", "A Par-Pic")
+
+    assert answer.facts.ready is False
+    assert "« Prêt » avait été dit d'autres ordres" in " ".join(desk.text(answer).split())
+    assert not desk.attend().judged
+    (answer,) = desk.write("FRANCE", "A Par-Pic; A Mar H; F Bre H\nPrêt")
+    assert answer.facts.ready is True
+    assert desk.attend().judged
+
+
+@pytest.mark.parametrize("text", ["F Bre tient; A Mar tient; A Paris - Bourgogne", "Automne 1901 :\nA Par-Pic"])
+def test_ready_stands_as_long_as_the_orders_in_force_are_the_same(desk, text):
+    for power in POWERS:
+        desk.write(power, HOLDS[power] + "\n\nPrêt")
+    (answer,) = desk.write("FRANCE", text)
+
+    assert answer.facts.ready is True
+    assert desk.attend().judged
+
+
+@pytest.mark.parametrize("subject", ["Mes ordres", "My orders"])
+def test_orders_below_the_title_my_orders_have_one_answer(desk, subject):
+    answers = desk.write("FRANCE", f"{subject} :\nA Par-Bou", subject=subject)
+
+    assert [answer.kind for answer in answers] == ["acknowledgement"]
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        *(
+            ("Aide s'il vous plaît", "help"),
+            ("Help please", "help"),
+            ("Bonjour, aide svp !", "help"),
+            ("Help?", "help"),
+        ),
+        *(("La carte, s'il vous plaît. Merci d'avance !", "map"), ("Please, my orders", "my_orders")),
+        *(("Prêt, merci", "ready"), ("Prêt ?", "nothing_found"), ("Merci", "nothing_found")),
+    ],
+)
+def test_a_request_may_be_polite(desk, text, kind):
+    (answer,) = desk.write("FRANCE", text)
+
+    assert answer.kind == kind
+    (answer,) = desk.write("FRANCE", "Jeanne", subject=text)
+    assert answer.kind == kind
+
+
 def test_ready_without_orders_is_refused(desk):
     (answer,) = desk.write("FRANCE", "prêt")
 
