@@ -23,6 +23,7 @@ from gm.reports.gm_letters import Judged, Noticed, Notices, Summary
 from gm.reports.news import Beaten, Board, Ending, Happening, Piece, PowerRow, Spoken, Told, TurnReport, YearCount
 from gm.reports.press_letters import (
     ConfirmationRequest,
+    Doubtful,
     PressHeld,
     PressRefused,
     PressRelay,
@@ -134,6 +135,7 @@ __all__ = [
     "Days",
     "Deadline",
     "DeadlineChanged",
+    "Doubtful",
     "EndOfGame",
     "Ending",
     "Facts",

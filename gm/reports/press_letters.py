@@ -92,6 +92,16 @@ class PressRefused(OfMail):
 
 
 @dataclass(frozen=True, slots=True)
+class Doubtful:
+    """One of several letters that wait until their seat's player says that they are his."""
+
+    code: str
+    received_at: datetime
+    about: str = "orders"
+    """orders, press, request."""
+
+
+@dataclass(frozen=True, slots=True)
 class ConfirmationRequest(Facts):
     """A letter in a seat's name waits until its player says, from his registered address, that it is his."""
 
@@ -104,6 +114,10 @@ class ConfirmationRequest(Facts):
     turn: str = ""
     deadline: Deadline | None = None
     expires: Deadline | None = None
+    listed: tuple[Doubtful, ...] = ()
+    """The letters that came after an earlier question, each with its own code; `code` is empty then."""
+    unlisted: int = 0
+    """Letters that no question is asked about: too many came."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,11 @@ def spend(work: Work, budget: Budget, now: datetime) -> bool:
     return work.spending.use(budget.key, budget.most, now - budget.within, now)
 
 
+def reserve(work: Work, budget: Budget, at: datetime) -> None:
+    """Use it at a time that is still to come."""
+    work.spending.use(budget.key, budget.most, at, at)
+
+
 def answers(house: House, game: Game, seat: Seat) -> Budget:
     """Answers to the letters that are a seat's own beyond doubt."""
     return Budget(f"answers/{game.name}/{seat.number}", house.limits.letters_an_hour, timedelta(hours=1))

@@ -14,7 +14,7 @@ from gm.service.cases import Case, answer
 from gm.service.causes import loop_id, message_id
 from gm.service.desk import orders_of, take_orders
 from gm.service.house import House
-from gm.service.model import Game, Incident, KeptLetter, LetterState, OutboxRow, Priority
+from gm.service.model import Confirmation, Game, Incident, KeptLetter, LetterState, OutboxRow, Priority
 from gm.service.ports import OpenWork, Work
 from gm.service.post import tell_admin, tell_gm
 from gm.service.press import Part, insist, take_press
@@ -42,25 +42,26 @@ def keep(open_work: OpenWork, letters: Sequence[KeptLetter]) -> int:
         return sum(work.letters.keep(letter) for letter in letters)
 
 
-def read_next(open_work: OpenWork, house: House) -> bool:
-    """Read the oldest letter that waits: what it says and its answer are one transaction. False when none waits."""
+def read_next(open_work: OpenWork, house: House) -> Settled | None:
+    """Read the oldest letter that waits: what it says and its answer are one transaction. None when none waits."""
     letter: KeptLetter | None = None
     try:
         with open_work() as work:
             waiting = work.letters.waiting(1)
             if not waiting:
-                return False
+                return None
             letter = waiting[0]
             envelope = read(letter.raw, authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))
             settled = take(work, house, letter, envelope)
             work.letters.settle(letter.id, settled.state, kind=settled.kind, game=settled.game, seat=settled.seat)
+            return settled
     except Exception as error:
         if letter is None:
             raise
         # Neither its words nor its trace are logged: both may hold what the letter says.
         log.error("letter %d could not be read: %s", letter.id, type(error).__name__)
         _count_failure(open_work, house, letter, type(error).__name__)
-    return True
+        return Settled("failed")
 
 
 def _count_failure(open_work: OpenWork, house: House, letter: KeptLetter, error: str) -> None:
@@ -163,12 +164,16 @@ def take_stranger(work: Work, house: House, letter: KeptLetter, envelope: Envelo
 def take_confirmation(
     work: Work, house: House, letter: KeptLetter, envelope: Envelope, who: Recognised
 ) -> Settled | None:
-    """A code that we mailed comes back: the letter it was about is now its seat's own."""
+    """Codes that we mailed come back: the letters they were about are now their seat's own."""
+    assert who.game is not None and who.seat is not None
+    questions = confirmation.answered(work, house, envelope, who.game, who.seat)
+    settled = [_confirmed(work, house, envelope, who, question) for question in questions]
+    return settled[-1] if settled else None
+
+
+def _confirmed(work: Work, house: House, envelope: Envelope, who: Recognised, question: Confirmation) -> Settled:
     game, seat = who.game, who.seat
     assert game is not None and seat is not None
-    question = confirmation.answered(work, house, envelope, game, seat)
-    if question is None:
-        return None
     work.confirmations.answer(question.code, house.now())
     about = work.letters.get(question.letter)
     if confirmation.says_no(envelope):

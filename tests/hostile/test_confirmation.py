@@ -124,12 +124,73 @@ def test_a_letter_does_not_confirm_itself(world: World) -> None:
     assert world.orders("FRANCE") == ()
 
 
-def test_a_question_is_asked_once_an_hour_however_many_letters_are_forged(world: World) -> None:
-    reads = [world.post(world.write("FRANCE", SHEET, sender=f"thief{n}@elsewhere.example")) for n in range(30)]
+def doubtful(world: World, count: int, text: str = SHEET) -> list[Read]:
+    """Letters in France's name from elsewhere, one after another."""
+    return [world.post(world.write("FRANCE", text, sender=f"thief{n}@elsewhere.example")) for n in range(count)]
 
-    assert sum(len(read.rows) for read in reads) == 1
-    assert {read.letter.state for read in reads[1:]} == {LetterState.SET_ASIDE}
-    assert world.incidents().count("unconfirmed") == 29
+
+def test_a_question_is_asked_once_an_hour_however_many_letters_are_forged(world: World) -> None:
+    began = world.clock.now()
+    rows = []
+    for _ in range(4):
+        rows += [row for read in doubtful(world, 30) for row in read.rows]
+        world.clock.forward(timedelta(minutes=25))
+
+    assert {row.kind for row in rows} == {"confirmation"}
+    assert {row.recipient for row in rows} == {world.address("FRANCE")}
+    times = sorted((row.not_before or row.created) - began for row in rows)
+    assert times == [timedelta(hours=hour) for hour in range(len(times))]
+
+
+def test_letters_that_came_after_a_question_are_listed_in_the_next_and_each_has_its_own_code(world: World) -> None:
+    doubtful(world, 1)
+    forged = world.post(world.write("FRANCE", "A Par H", sender="thief@elsewhere.example"))
+    real = world.post(world.write("FRANCE", SHEET, sender="jr@office.example"))
+    press = world.post(
+        world.write("FRANCE", "Paix ?", sender="jr@office.example", to=world.tagged("FRANCE", "england"))
+    )
+    (row,) = forged.rows
+    assert not real.rows and not press.rows
+    with world.store() as work:
+        listed = work.outbox.by_message_id(row.message_id).facts.listed  # type: ignore[union-attr]  # it is there
+    assert [one.about for one in listed] == ["orders", "orders", "press"]
+    assert row.not_before == row.created + timedelta(hours=1)
+    world.clock.forward(timedelta(hours=1, minutes=1))
+
+    # A mere yes would let forged letters ride along.
+    codes = [one.code for one in listed]
+    reply(world, " ".join(codes), "Oui")
+    assert world.orders("FRANCE") == ()
+
+    answer = world.post(world.write("FRANCE", f"Oui : {codes[1]}\n{codes[2].lower()}\n\n> {codes[0]}"))
+    assert world.orders("FRANCE") == ORDERED
+    assert [row.facts.text for row in answer.to(world.address("ENGLAND"))] == ["Paix ?"]
+
+    reply(world, codes[0], "Oui")
+    assert world.orders("FRANCE") == ORDERED
+
+
+def test_too_many_letters_for_a_list_are_set_aside_and_their_number_told(world: World) -> None:
+    reads = doubtful(world, 30)
+
+    (row,) = reads[1].rows
+    with world.store() as work:
+        facts = work.outbox.by_message_id(row.message_id).facts  # type: ignore[union-attr]  # it is there
+    assert (len(facts.listed), facts.unlisted) == (20, 9)
+    assert {read.letter.state for read in reads[:21]} == {LetterState.READ}
+    assert {read.letter.state for read in reads[21:]} == {LetterState.SET_ASIDE}
+    assert world.incidents().count("unconfirmed") == 9
+
+
+def test_letters_of_the_hour_after_a_list_wait_for_the_next_one(world: World) -> None:
+    doubtful(world, 2)
+    world.clock.forward(timedelta(hours=1, minutes=1))
+
+    (again,) = doubtful(world, 1)
+
+    (row,) = again.rows
+    assert len(row.facts.listed) == 1
+    assert row.not_before == row.created + timedelta(minutes=59)
 
 
 def test_an_absence_message_that_quotes_the_code_confirms_nothing(world: World) -> None:

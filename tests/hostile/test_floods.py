@@ -19,7 +19,9 @@ def test_five_hundred_forged_letters_leave_a_player_his_answers(world: World) ->
 
     own = world.post(world.write("FRANCE", SHEET))
 
-    assert len(world.rows()) - before == 2, "one question, one answer"
+    asked = [row.not_before for row in world.rows()[before:] if row.kind == "confirmation"]
+    assert asked == [None, world.clock.now() + timedelta(hours=1)], "one question, and the next an hour later"
+    assert len(world.rows()) - before == 3, "two questions, one answer"
     assert own.kinds == ["acknowledgement"]
     assert own.rows[0].not_before is None
 

@@ -15,6 +15,7 @@ from gm.reports.facts import (
     Days,
     Deadline,
     DeadlineChanged,
+    Doubtful,
     Ending,
     EndOfGame,
     Facts,
@@ -308,6 +309,18 @@ def samples() -> Mapping[str, Facts]:
         "judged.again": Judged(NAME, "W1902A", "S1903M", (), None, 2, Ending("solo", ("FRANCE",), {"FRANCE": 18})),
         "confirmation": ConfirmationRequest(
             NAME, "J4K7PQ", "gm+europe-1.c-j4k7pq@example.org", ARRIVED, "orders", "S1901M", DUE, DUE
+        ),
+        "confirmation.listed": ConfirmationRequest(
+            NAME,
+            "",
+            "gm+europe-1.c-j4k7pq@example.org",
+            ARRIVED,
+            listed=(Doubtful("J4K7PQRS", ARRIVED), Doubtful("KL5MN6OP", ARRIVED + timedelta(minutes=9), "press")),
+            unlisted=3,
+            expires=DUE,
+        ),
+        "confirmation.later": ConfirmationRequest(
+            NAME, "", "gm+europe-1.c-j4k7pq@example.org", ARRIVED, listed=(Doubtful("J4K7PQRS", ARRIVED),), expires=DUE
         ),
         "press": PressRelay(NAME, HARD_WORDS, "ITALY", ("AUSTRIA",), "Notre frontière", "S1901M"),
         "press.grey": PressRelay(NAME, "Méfiez-vous.", None, ("FRANCE", "ENGLAND"), "", "S1901M", gm_reads=True),
