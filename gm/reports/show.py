@@ -10,8 +10,9 @@ from gm.reports.words import Words
 
 
 def show_text(game: str, variant: str, report: TurnReport, language: str, *, names: Names) -> str:
-    """The report of a judged turn, as a player without a seat would get it."""
-    return render(Results(game, variant, report), language, names=names).text
+    """The report of a judged turn, as a player without a seat would get it; it is not for answering."""
+    _, _, text = render(Results(game, variant, report), language, names=names).text.partition("\n\n")
+    return text
 
 
 def show_position(game: str, board: Board, language: str, *, names: Names) -> str:
