@@ -247,10 +247,11 @@ class Service:
                 attended = await asyncio.to_thread(turns.attend, self.open_work, self.house, name)
                 if attended.judged:
                     log.info("game %s: a turn is judged", name)
-                    self._mail.set()
                     again = True
                 elif attended.sweep and self._inbox is not None:
                     again = await self._sweep(self._inbox, name) or again
+            # Reminders, and what a fallen deadline has to say, may have been queued.
+            self._mail.set()
             if again:
                 continue
             due = await asyncio.to_thread(self._next_due)

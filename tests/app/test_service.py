@@ -66,6 +66,17 @@ def test_a_turn_falls_at_its_deadline_and_a_late_letter_is_told_so(tmp_path: Pat
     asyncio.run(story())
 
 
+def test_news_of_a_deadline_leaves_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        rules = game_file(moves="4 seconds", deadline='grace = "1 hours"\nreminders = ["2 seconds"]')
+        async with world(tmp_path, rules, poll=3600.0) as w:
+            await w.wanted("FRANCE", "la partie commence")
+            await w.wanted("FRANCE", "rappel")
+            await w.wanted("FRANCE", "délai de grâce")
+
+    asyncio.run(story())
+
+
 def test_a_game_is_changed_by_editing_its_file(tmp_path: Path) -> None:
     async def story() -> None:
         async with world(tmp_path, game_file()) as w:

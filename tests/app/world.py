@@ -205,7 +205,14 @@ def body(letter: Message) -> str:
 
 
 @contextlib.asynccontextmanager
-async def world(folder: Path, game: str, *, name: str = "europe-1", database: str = "sqlite:///gm.sqlite"):
+async def world(
+    folder: Path,
+    game: str,
+    *,
+    name: str = "europe-1",
+    database: str = "sqlite:///gm.sqlite",
+    poll: float = 0.5,
+):
     """Everything up and running with one game; shut down at the end."""
     passwords = {MAILBOX: "secret", "ophelie@demo.example": "x", "eve@elsewhere.example": "x"}
     passwords |= {address_of(power): "x" for power in POWERS}
@@ -217,7 +224,7 @@ async def world(folder: Path, game: str, *, name: str = "europe-1", database: st
         (folder / "games" / f"{name}.toml").write_text(game, encoding="utf-8")
         config = read_service(folder / "gm.toml")
         store = open_store(config)
-        service = Service(config, store, build_house(config, store), poll=0.5)
+        service = Service(config, store, build_house(config, store), poll=poll)
         stop = asyncio.Event()
         running = asyncio.create_task(service.run(stop))
         found = World(mail, folder, config, store, service)
