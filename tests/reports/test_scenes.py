@@ -190,7 +190,7 @@ def test_names_cannot_break_the_chart() -> None:
 
 def test_gm_show_prints_what_a_watcher_reads() -> None:
     text = show_text(NAME, "classic", report("F1902M"), "fr", names=names()["fr"])
-    assert text.startswith(f"{NAME} : ")
+    assert text.replace("\N{NO-BREAK SPACE}", " ").startswith(f"{NAME} : ")
 
     assert "échoue, 1 contre 2" in text
     assert "@" not in text
