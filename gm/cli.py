@@ -67,11 +67,14 @@ def parse(
 @app.command()
 def demo(
     out: Annotated[Path, typer.Option(help="The folder for letters, maps and the game's files.")] = Path("demo"),
+    language: Annotated[
+        str | None, typer.Option(help="fr or en, of what is said around the letters. Default: the locale's.")
+    ] = None,
 ) -> None:
     """Play a whole game by mail on this machine, and leave every letter and map in a folder."""
     from gm.commands import run_demo
 
-    raise typer.Exit(run_demo(out))
+    raise typer.Exit(run_demo(out, language))
 
 
 ConfigFile = Annotated[Path, typer.Option("--config", help="The service's file.")]

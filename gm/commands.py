@@ -2,6 +2,7 @@
 
 import logging
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,16 +23,24 @@ def start_log(level: str) -> None:
     log.setLevel(level.upper())
 
 
-def run_demo(out: Path) -> int:
-    from gm.demo.play import DemonstrationFailed, play
+def run_demo(out: Path, language: str | None) -> int:
+    import os
 
+    from gm.demo.play import DemonstrationFailed, play
+    from gm.demo.words import LANGUAGES, WORDS, language_of
+
+    language = language or language_of(os.environ)
+    if language not in LANGUAGES:
+        print(f"gm: --language {language!r}: expected one of {', '.join(LANGUAGES)}", file=sys.stderr)
+        return 2
     start_log("error")
+    words = WORDS[language]
     try:
-        played = play(out, print)
+        played = play(out, partial(print, flush=True), language)
     except DemonstrationFailed as failed:
-        print(f"La démonstration a échoué : {failed}", file=sys.stderr)
+        print(words["failed"].format(reason=failed), file=sys.stderr)
         return 1
-    print(f"{played.letters} lettres en {played.seconds:.0f} s : {out / 'letters'}, cartes : {out / 'maps'}")
+    print(words["played"].format(letters=played.letters, seconds=played.seconds, index=played.index))
     return 0
 
 

@@ -1,31 +1,75 @@
-"""Leave what was mailed in a folder to look at: every letter as it went and as text, every map as a picture."""
+"""Leave what was mailed in a folder to look at: every letter as it went and as text, the maps, a page to begin with."""
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from email.message import EmailMessage
+from html import escape
 from pathlib import Path
 
-from gm.demo.player import Mailbox, Received
+from gm.demo.player import Mailbox, Player, Received
+from gm.demo.words import WORDS
+
+INDEX = "index.html"
 
 
-def keep_album(out: Path, players: Sequence[Mailbox], master: Mailbox, service: Mailbox) -> int:
-    """Write `letters/` (sent by the players, and received by everybody) and `maps/`; how many letters there are."""
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A turn: what was mailed from this letter on belongs to it."""
+
+    title: str
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    received: Received
+    who: str
+    is_theirs: bool
+    """Written by a player; else by the game master's program."""
+    file: str
+    maps: tuple[str, ...]
+
+
+def keep_album(
+    out: Path,
+    players: Sequence[Player],
+    master: Mailbox,
+    service: Mailbox,
+    chapters: Sequence[Chapter],
+    language: str,
+    powers: Mapping[str, str],
+) -> int:
+    """Write `letters/`, `maps/` and the page that lists them; how many letters there are.
+
+    `powers` are the powers' names in that language.
+    """
+    words = WORDS[language]
     (out / "letters").mkdir(parents=True, exist_ok=True)
     (out / "maps").mkdir(exist_ok=True)
-    found: list[tuple[Received, str]] = []
-    for mailbox in (*players, master):
+    found: list[tuple[Received, str, bool]] = []
+    names = {player.mailbox.address: f"{player.name} ({powers[player.power]})" for player in players}
+    shown = {**names, master.address: words["gm"]}
+    for mailbox in (*(player.mailbox for player in players), master):
         mailbox.look()
-        found += [(received, f"pour-{_short(mailbox.address)}") for received in mailbox.received]
+        found += [(received, mailbox.address, False) for received in mailbox.received]
     service.look("Processed")
-    found += [(received, f"de-{_short(_author(received))}") for received in service.received]
-    found.sort(key=lambda pair: pair[0].date)
-    for number, (received, who) in enumerate(found, 1):
-        name = f"{number:03}-{who}-{_slug(received.letter['Subject'] or '')}"
+    # A letter to two powers lies in the mailbox twice, and is one letter.
+    for received in {received.number: received for received in service.received}.values():
+        found.append((received, _author(received), True))
+    found.sort(key=lambda each: each[0].number)
+    entries = []
+    for place, (received, address, is_theirs) in enumerate(found, 1):
+        subject = str(received.letter["Subject"] or "")
+        direction = words["from" if is_theirs else "to"]
+        name = f"{place:03}-{direction}-{address.partition('@')[0]}-{_slug(subject) or words['no_subject']}"
         (out / "letters" / f"{name}.eml").write_bytes(received.raw)
         (out / "letters" / f"{name}.txt").write_text(_readable(received.letter), encoding="utf-8")
-    for received in players[0].received:
-        _keep_maps(out / "maps", received.letter)
+        maps = _keep_maps(out / "maps", received.letter) if address == players[0].mailbox.address else ()
+        entries.append(_Entry(received, shown.get(address, address), is_theirs, name, maps))
+    page = _page(entries, [Chapter(words["start"], 0), *chapters], [*names.values()], language)
+    (out / INDEX).write_text(page, encoding="utf-8")
     return len(found)
 
 
@@ -36,26 +80,58 @@ def _readable(letter: EmailMessage) -> str:
     return "\n".join(head) + "\n\n" + text
 
 
-def _keep_maps(folder: Path, letter: EmailMessage) -> None:
-    """The maps of a report or a start letter, one of each turn."""
+def _keep_maps(folder: Path, letter: EmailMessage) -> tuple[str, ...]:
+    """The maps of a report or a start letter, which go to everybody: one of each turn."""
+    kept: list[str] = []
     if not any(part.get_filename() == "deadline.ics" for part in letter.iter_attachments()):
-        return
+        return ()
     for part in letter.walk():
         if part.get_content_type() == "image/png":
             content = part.get_payload(decode=True)
             assert isinstance(content, bytes)
             name = f"{len(list(folder.iterdir())) + 1:02}-{_slug(letter['Subject'])}-{part.get_filename() or 'map.png'}"
             (folder / name).write_bytes(content)
+            kept.append(name)
+    return tuple(kept)
+
+
+def _page(entries: Sequence[_Entry], chapters: Sequence[Chapter], names: Sequence[str], language: str) -> str:
+    words = WORDS[language]
+    lines = [
+        f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{words["title"]}</title>',
+        '<meta name="viewport" content="width=device-width, initial-scale=1">',
+        "<style>body{font:16px/1.5 Georgia,serif;max-width:60em;margin:2em auto;padding:0 1em;color:#22201c}"
+        "h1,h2{color:#7a2e1d}td{padding:.1em .8em .1em 0;vertical-align:top}.theirs{background:#f3efe6}"
+        "img{width:49%}code{background:#f3efe6}</style></head><body>",
+        f"<h1>{words['title']}</h1><p>{words['intro']}</p>",
+        f"<h2>{words['letters_of']}</h2><ul>",
+        *(f"<li>{escape(name)}</li>" for name in sorted(names)),
+        f"</ul><p>{words['master']}</p>",
+        f"<p>{words['more']} <code>gm show demonstration S1901M --config gm.toml</code>,"
+        " <code>gm map demonstration --config gm.toml --out map.png</code></p>",
+    ]
+    ends = [*(chapter.first for chapter in chapters[1:]), entries[-1].received.number + 1]
+    for chapter, end in zip(chapters, ends, strict=True):
+        within = [each for each in entries if chapter.first <= each.received.number < end]
+        lines.append(f"<h2>{escape(chapter.title)}</h2><table>")
+        for each in within:
+            place, direction = each.file.partition("-")[0], words["from" if each.is_theirs else "to"]
+            subject = escape(str(each.received.letter["Subject"] or "–"))
+            lines += [
+                "<tr class=theirs>" if each.is_theirs else "<tr>",
+                f'<td>{place}<td>{direction} {escape(each.who)}<td><a href="letters/{each.file}.txt">{subject}</a>',
+                f'<td><a href="letters/{each.file}.eml">.eml</a></tr>',
+            ]
+        lines.append("</table>")
+        for name in (name for each in within for name in each.maps):
+            lines.append(f'<a href="maps/{name}"><img src="maps/{name}" alt=""></a>')
+    return "\n".join([*lines, "</body></html>", ""])
 
 
 def _author(received: Received) -> str:
-    return str(received.letter["From"]).rpartition("<")[2]
-
-
-def _short(address: str) -> str:
-    return address.partition("@")[0]
+    return str(received.letter["From"]).rpartition("<")[2].rstrip(">")
 
 
 def _slug(text: str) -> str:
     plain = unicodedata.normalize("NFD", text.lower()).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:50] or "sans-objet"
+    return re.sub(r"[^a-z0-9]+", "-", plain)[:50].strip("-")

@@ -3,18 +3,23 @@
 import asyncio
 import shutil
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from gm.app import Service, build_house, open_store
 from gm.config.service import read_service
-from gm.demo.album import keep_album
+from gm.demo.album import INDEX, Chapter, keep_album
 from gm.demo.player import Mailbox, Player
-from gm.demo.script import TURNS, expected_end, letters
+from gm.demo.script import TURNS, Written, expected_end, letters
+from gm.demo.words import WORDS
 from gm.mail.embedded import EmbeddedMail
+from gm.reports.stationery import stationery
+from gm.reports.words import Words
 from gm.rules.position import Position
 from gm.store.work import Store
+from gm.variants.registry import variant
 
 GAME = "demonstration"
 MAILBOX = "gm@partie.example"
@@ -29,8 +34,13 @@ PLAYERS = {
     "Gédéon Wassermann": "gedeon@partie.example",
 }
 PASSWORD = "demonstration"
-PATIENCE = 50.0
+PATIENCE = 300.0
 """Seconds for one turn, far more than it takes."""
+AT_FIRST, LATER = "10 minutes", "8 seconds"
+"""The time for movements. The game master shortens it when everybody has written: no letter is late but the one that
+must be, however slow the machine is."""
+LOOKS = 0.2
+"""Seconds between the players' looks into their mailboxes."""
 
 GM_TOML = """\
 # The demonstration's own installation: every key that differs from a real one is the servers' place.
@@ -58,14 +68,16 @@ url = "sqlite:///gm.sqlite"
 """
 
 GAME_TOML = """\
-# As a real game, with deadlines of seconds instead of a week.
+# As a real game, with deadlines of minutes instead of a week. Where the machine is so slow that a player misses one,
+# he is waited for.
 variant = "classic"
 language = "fr"
 gm = "Ophélie Delaunay <{master}>"
 
 [deadline]
 zone = "Europe/Paris"
-moves = {{ every = "15 seconds", notice = "0" }}
+moves = {{ every = "{every}", notice = "0" }}
+grace = "5 minutes"
 sweep = "3 seconds"
 reminders = []
 
@@ -86,24 +98,49 @@ class Played:
 
     seconds: float
     letters: int
+    index: Path
+    """The page to begin with."""
 
 
-def play(out: Path, say: Say) -> Played:
-    """Play it, and leave every letter and map in `out`. Raises DemonstrationFailed."""
+@dataclass
+class _Teller:
+    """Says how the game goes, and remembers where in the mail each turn began."""
+
+    say: Say
+    language: str
+    mail: EmbeddedMail
+    chapters: list[Chapter] = field(default_factory=list)
+
+    def __call__(self, key: str, turn: str = "", **filled: object) -> None:
+        self.say(WORDS[self.language][key].format(turn=self.turn(turn), **filled))
+
+    def turn(self, turn: str) -> str:
+        return Words(stationery(self.language).words, variant("classic").names()[self.language]).turn(turn)
+
+    def begins(self, turn: str) -> None:
+        self.chapters.append(Chapter(self.turn(turn), self.mail.count + 1))
+
+
+def play(out: Path, say: Say, language: str = "fr") -> Played:
+    """Play it, and leave every letter and map in `out`. Raises DemonstrationFailed.
+
+    The players write French; `language` is that of what is said and of the page about the letters.
+    """
     began = datetime.now(UTC)
     for name in ("letters", "maps", "games"):
         shutil.rmtree(out / name, ignore_errors=True)
     for old in out.glob("gm.sqlite*"):
         old.unlink()
     (out / "games").mkdir(parents=True)
-    count = asyncio.run(_play(out, say))
-    return Played((datetime.now(UTC) - began).total_seconds(), count)
+    count = asyncio.run(_play(out, say, language))
+    return Played((datetime.now(UTC) - began).total_seconds(), count, out / INDEX)
 
 
-async def _play(out: Path, say: Say) -> int:
+async def _play(out: Path, say: Say, language: str) -> int:
     passwords = dict.fromkeys((MAILBOX, MASTER, *PLAYERS.values()), PASSWORD)
     async with EmbeddedMail(passwords, authserv_id="mx.partie.example") as mail:
-        say(f"Serveur de courrier : SMTP 127.0.0.1:{mail.smtp_port}, IMAP 127.0.0.1:{mail.imap_port}")
+        tell = _Teller(say, language, mail)
+        tell("servers", smtp=mail.smtp_port, imap=mail.imap_port)
         _write_files(out, mail)
         config = read_service(out / "gm.toml")
         store = await asyncio.to_thread(open_store, config)
@@ -114,61 +151,85 @@ async def _play(out: Path, say: Say) -> int:
             Player(name, Mailbox(address, PASSWORD, mail.imap_port), mail.smtp_port)
             for name, address in PLAYERS.items()
         ]
+        master, own = Mailbox(MASTER, PASSWORD, mail.imap_port), Mailbox(MAILBOX, PASSWORD, mail.imap_port)
         try:
-            await _all_turns(players, say)
-            await _quiet(store)
-            _compare(store)
-            say("La position finale est celle que le document imprime.")
+            try:
+                await _all_turns(players, out, tell)
+                await _quiet(store)
+                _compare(store)
+                tell("end")
+            finally:
+                stop.set()
+                await running
+                store.close()
+            names = variant("classic").names()[language]
+            powers = {player.power: names.power(player.power) for player in players}
+            return await asyncio.to_thread(keep_album, out, players, master, own, tell.chapters, language, powers)
         finally:
-            stop.set()
-            await running
-            store.close()
-        others = [Mailbox(MASTER, PASSWORD, mail.imap_port), Mailbox(MAILBOX, PASSWORD, mail.imap_port)]
-        return await asyncio.to_thread(keep_album, out, [player.mailbox for player in players], *others)
+            for mailbox in (*(player.mailbox for player in players), master, own):
+                await asyncio.to_thread(mailbox.close)
 
 
 def _write_files(out: Path, mail: EmbeddedMail) -> None:
     (out / "gm.toml").write_text(
         GM_TOML.format(mailbox=MAILBOX, password=PASSWORD, imap=mail.imap_port, smtp=mail.smtp_port), encoding="utf-8"
     )
+    _write_game(out, AT_FIRST)
+
+
+def _write_game(out: Path, every: str) -> None:
     players = "".join(f'\n[[players]]\nname = "{name}"\nemail = "{email}"\n' for name, email in PLAYERS.items())
-    (out / "games" / f"{GAME}.toml").write_text(GAME_TOML.format(master=MASTER, players=players), encoding="utf-8")
+    text = GAME_TOML.format(master=MASTER, every=every, players=players)
+    (out / "games" / f"{GAME}.toml").write_text(text, encoding="utf-8")
 
 
-async def _all_turns(players: Sequence[Player], say: Say) -> None:
+async def _all_turns(players: Sequence[Player], out: Path, tell: _Teller) -> None:
     for turn in TURNS:
-        await _until(players, turn)
+        await _until_open(players, turn)
         if turn == TURNS[0]:
             _find_powers(players)
-            say("Les puissances sont tirées au sort, les sept lettres de début sont arrivées.")
+            tell("begun")
         by_power = {player.power: player for player in players}
         script = letters(turn)
-        say(f"{turn} : {len(script)} lettres des joueurs")
-        late = [written for written in script if written.late]
+        tell.begins(turn)
+        tell("turn", turn, count=len(script))
         for written in script:
             if not written.late:
                 await asyncio.to_thread(by_power[written.power].send, written)
-        for written in late:
-            player = by_power[written.power]
-            assert player.due is not None
-            wait = player.due + timedelta(seconds=1.2) - datetime.now(UTC)
-            say(f"{turn} : on attend la date limite, dans {wait.total_seconds():.0f} s")
-            await asyncio.sleep(max(0.0, wait.total_seconds()))
-            await asyncio.to_thread(player.send, written)
-            say(f"{turn} : une lettre arrive trop tard")
-    await _until(players, expected_end()[0])
+        for written in script:
+            if written.late:
+                await _send_late(by_power[written.power], written, out, partial(tell, turn=turn))
+    await _until_open(players, expected_end()[0])
 
 
-async def _until(players: Sequence[Player], turn: str) -> None:
+async def _send_late(player: Player, written: Written, out: Path, tell: Callable[..., None]) -> None:
+    """Everybody else has written: the game master shortens the time, and one letter misses the new deadline."""
+    before = player.due
+    tell("shortened")
+    _write_game(out, LATER)
+    await _until([player], lambda player: player.due != before, "a new deadline")
+    assert player.due is not None
+    wait = player.due + timedelta(seconds=1.2) - datetime.now(UTC)
+    tell("wait", seconds=max(0.0, wait.total_seconds()))
+    await asyncio.sleep(max(0.0, wait.total_seconds()))
+    await asyncio.to_thread(player.send, written)
+    tell("late")
+
+
+async def _until_open(players: Sequence[Player], turn: str) -> None:
     """Every player has been told that this turn is open."""
+    await _until(players, lambda player: player.turn == turn, turn)
+
+
+async def _until(players: Sequence[Player], is_told: Callable[[Player], bool], what: str) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
-            while not all(player.turn == turn for player in players):
-                await asyncio.sleep(0.1)
-                await asyncio.gather(*(asyncio.to_thread(p.look) for p in players if p.turn != turn))
+            while waiting := [player for player in players if not is_told(player)]:
+                await asyncio.sleep(LOOKS)
+                await asyncio.gather(*(asyncio.to_thread(player.look) for player in waiting))
     except TimeoutError:
         told = {player.turn for player in players}
-        raise DemonstrationFailed(f"waited for {turn}, but the players are at {', '.join(sorted(told))}") from None
+        raise DemonstrationFailed(f"waited for {what}, but the players are at {', '.join(sorted(told))}") from None
 
 
 def _find_powers(players: Sequence[Player]) -> None:

@@ -16,6 +16,7 @@ from gm.mail.embedded import HOST
 
 _PRESS = re.compile(r"[\w-]+\+[a-z0-9-]+\.[a-z2-7]{16}\.([a-z]+)@[\w.-]+")
 _DUE = re.compile(r"^DTSTART:(\d{8}T\d{6}Z)", re.MULTILINE)
+_NUMBER = re.compile(r"\bid (\d+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,37 +24,47 @@ class Received:
     """A letter in a mailbox."""
 
     raw: bytes
-    date: datetime
     letter: EmailMessage
+
+    @property
+    def number(self) -> int:
+        """The mail server's own number of it: letters came in this order."""
+        found = _NUMBER.search(self.letter["Received"])
+        assert found is not None
+        return int(found[1])
 
 
 @dataclass
 class Mailbox:
-    """One mailbox, read over IMAP."""
+    """One mailbox, read over IMAP on a connection that stays open. `close` it in the end."""
 
     address: str
     password: str
     imap_port: int
     received: list[Received] = field(default_factory=list)
     _known: int = 0
+    _imap: imaplib.IMAP4 | None = None
 
     def look(self, folder: str = "INBOX") -> list[Received]:
         """What has come since the last look."""
+        if self._imap is None:
+            self._imap = imaplib.IMAP4(HOST, self.imap_port)
+            self._imap.login(self.address, self.password)
         new: list[Received] = []
-        with imaplib.IMAP4(HOST, self.imap_port) as imap:
-            imap.login(self.address, self.password)
-            imap.select(folder, readonly=True)
-            numbers = imap.search(None, "ALL")[1][0].split()
-            for number in numbers[self._known :]:
-                answer = imap.fetch(number.decode(), "(INTERNALDATE BODY.PEEK[])")[1]
-                head, raw = next(part for part in answer if isinstance(part, tuple))
-                when = imaplib.Internaldate2tuple(head)
-                assert when is not None
-                stamp = datetime(*when[:6]).astimezone(UTC)
-                new.append(Received(raw, stamp, message_from_bytes(raw, policy=default)))
-            self._known = len(numbers)
+        self._imap.select(folder, readonly=True)
+        numbers = self._imap.search(None, "ALL")[1][0].split()
+        for number in numbers[self._known :]:
+            answer = self._imap.fetch(number.decode(), "(BODY.PEEK[])")[1]
+            raw = next(part[1] for part in answer if isinstance(part, tuple))
+            new.append(Received(raw, message_from_bytes(raw, policy=default)))
+        self._known = len(numbers)
         self.received += new
         return new
+
+    def close(self) -> None:
+        if self._imap is not None:
+            self._imap.logout()
+            self._imap = None
 
 
 @dataclass

@@ -68,6 +68,8 @@ class EmbeddedMail:
         self._size_limit = size_limit
         self._talks: set[asyncio.Task[Any]] = set()
         self._smtp_talks: weakref.WeakSet[SMTP] = weakref.WeakSet()
+        self.count = 0
+        """Letters taken in by SMTP."""
         self._config: Any = None
         self._servers: list[asyncio.Server] = []
 
@@ -179,7 +181,8 @@ class EmbeddedMail:
         if session.authenticated and author != session.auth_data:
             return "553 5.7.1 From is not the address that logged in"
         verdict = f"{self.authserv_id}; {self._verdict(session, author)}"
-        trace = f"from {session.host_name} ({session.peer[0]}) by {self.authserv_id} with ESMTP"
+        self.count += 1
+        trace = f"from {session.host_name} ({session.peer[0]}) by {self.authserv_id} with ESMTP id {self.count:06}"
         headers = f"Authentication-Results: {verdict}\r\nReceived: {trace};\r\n\t{format_datetime(now)}\r\n"
         letter = headers.encode() + without_verdicts(envelope.content, self.authserv_id)
         for recipient in envelope.rcpt_tos:

@@ -1,9 +1,14 @@
 """`gm demo` plays the demonstration game to the end that the French rules print, and leaves everything to look at."""
 
+import re
 from pathlib import Path
 
+import pytest
+
+from gm.cli import main
 from gm.demo.play import play
 from gm.demo.script import TURNS, letters
+from gm.demo.words import WORDS, language_of
 
 
 def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path) -> None:
@@ -21,3 +26,43 @@ def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path) -> Non
     assert any("Belfort" in text and "pas compris" in text for text in texts)
     assert sorted(file.suffix for file in (tmp_path / "maps").iterdir()) == [".png"] * 15
     assert said[-1].startswith("La position finale est celle")
+    # The page to begin with leads to every letter and every map, and each turn is a chapter of it.
+    page = played.index.read_text(encoding="utf-8")
+    linked = {tmp_path / target for target in re.findall(r'href="([^"]+)"', page)}
+    assert linked == {file for folder in ("letters", "maps") for file in (tmp_path / folder).iterdir()}
+    assert page.count("<h2>") == len(TURNS) + 2 and "<h2>Hiver 1901 (ajustements)</h2>" in page
+    # Letters stand in the order in which they were mailed: a question before its answer.
+    assert page.index("de-") < page.index("votre-lettre-est-transmise")
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "fr_CA"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "fr_BE.UTF-8", "LC_ALL": ""}, "fr"),
+    ],
+)
+def test_the_demonstration_speaks_the_language_of_the_locale(environment: dict[str, str], language: str) -> None:
+    assert language_of(environment) == language
+
+
+def test_the_demonstration_says_the_same_in_both_languages() -> None:
+    assert WORDS["fr"].keys() == WORDS["en"].keys()
+    for key, text in WORDS["fr"].items():
+        assert sorted(re.findall(r"{[^}]*}", text)) == sorted(re.findall(r"{[^}]*}", WORDS["en"][key])), key
+
+
+def test_another_language_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["gm", "demo", "--language", "de", "--out", str(tmp_path / "demo")])
+    with pytest.raises(SystemExit) as ended:
+        main()
+
+    assert ended.value.code == 2
+    assert "expected one of fr, en" in capsys.readouterr().err
+    assert not (tmp_path / "demo").exists()
