@@ -17,7 +17,11 @@ _ALTERNATIVE = re.compile(r"[\s*_]*(?:contre|neutres?|against|neutral|[b-z])[\s*
 _SUBJECT = re.compile(
     r"(?:(?:lettre|message|letter|courrier)\s+)?(?:à|a|au|aux|to|pour|for)\s*:?\s+(.+)", re.IGNORECASE
 )
-_PROCLAMATION = re.compile(r"(?:proclamation|communiqué|public|to all|à tous)\b\s*[:–-]?\s*(.*)", re.IGNORECASE)
+_PROCLAMATION = re.compile(
+    r"(?:(?:proclamation|communiqué)\b\s*[:–—-]?|(?:public|to (?:all|everybody|everyone)(?: players| powers)?|"
+    r"à tous(?: les joueurs)?|à toutes(?: les puissances)?)\s*(?:[:–—-]|$))\s*(.*)",
+    re.IGNORECASE,
+)
 _LIKE_ORDER = re.compile("[-→=>]")
 _TOPIC = re.compile(r"\s*(?::|—|–| - )\s*")
 
@@ -136,7 +140,7 @@ def _is_shown(lines: list[str], number: int, game: Game, seat: Seat) -> bool:
     while end < len(lines) and _LABELLED.fullmatch(lines[end]):
         end += 1
     writers = [match[1] for line in lines[start:end] if (match := _FROM.fullmatch(line))]
-    if any((who := name_of(writer, game)) and who not in seat.powers for writer in writers):
+    if any((who := name_of(writer, game, freely=True)) and who not in seat.powers for writer in writers):
         return True
     before = next((line for line in reversed(lines[:number]) if line.strip()), "")
     return before.rstrip(" *_").endswith(":")
@@ -149,7 +153,7 @@ def _of_mark(mark: str, game: Game) -> str | None:
 def _own_writer(line: str, game: Game, seat: Seat) -> str | None:
     """The seat's own power that a line "De : Autriche" names as the writer."""
     match = _FROM.fullmatch(line)
-    who = name_of(match[1], game) if match else None
+    who = name_of(match[1], game, freely=True) if match else None
     return who if who in seat.powers else None
 
 
@@ -169,16 +173,20 @@ def _head_of(text: str, game: Game) -> tuple[Named | None, str]:
         first, _, rest = rest.partition("\n")
         match = _HEAD.fullmatch(first) or _COPY.fullmatch(first)
         assert match is not None
-        to = Named(tuple(dict.fromkeys((*to.known, *named(match[2], game).known))), to.unknown)
+        to = Named(tuple(dict.fromkeys((*to.known, *_names(match, game).known))), to.unknown)
     return to, rest.lstrip("\n")
 
 
 def _named_in(line: str, game: Game) -> Named | None:
     """Whom a head line names; None for another line."""
     match = _HEAD.fullmatch(line)
-    to = named(match[2], game) if match else None
+    to = _names(match, game) if match else None
     # "A : Par - Bou" is an army's order with a colon, not an address.
     return None if match is None or to is None or (not to.known and _LIKE_ORDER.search(match[2])) else to
+
+
+def _names(match: re.Match[str], game: Game) -> Named:
+    return named(match[2], game, freely=True, public=match[1].lower() in ("to", "for", "cc", "copy"))
 
 
 def _goes_on(line: str, game: Game) -> bool:
@@ -186,7 +194,7 @@ def _goes_on(line: str, game: Game) -> bool:
     match = _HEAD.fullmatch(line) or _COPY.fullmatch(line)
     if match is None or match[1].lower() in ("a", "pour", "for"):
         return False
-    to = named(match[2], game)
+    to = _names(match, game)
     return bool(to.known) and not to.unknown
 
 
@@ -207,7 +215,7 @@ def _by_subject(subject: str, text: str, game: Game, seat: Seat, as_power: str |
         return Addressed(Named(("ALL",)), proclaimed[1] or subject, text, as_power)
     match = _SUBJECT.fullmatch(subject)
     phrase, *topic = _TOPIC.split(match[1] if match else subject, maxsplit=1)
-    to = named(phrase, game)
+    to = named(phrase, game, public=False)
     if not to.known or to.unknown or set(to.known) <= set(seat.powers):
         return None
     return Addressed(to, topic[0] if topic else "", text, as_power)

@@ -1,14 +1,16 @@
 """Powers as players name them in addresses, subjects and head lines, in either language."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from rapidfuzz.distance import DamerauLevenshtein
 
 from gm.notation.fold import fold
 from gm.reports.facts import GAME_MASTER
 from gm.service.model import Game
+from gm.variants.registry import variant
 from gm.variants.seating import POWER_NAMES
 
 ALL = "ALL"
@@ -34,26 +36,30 @@ class Named:
     """The player's own words."""
 
 
-def named(phrase: str, game: Game) -> Named:
-    """« Angleterre, Italie et la Russie » or "all": everybody that a list of names means."""
+def named(phrase: str, game: Game, *, freely: bool = False, public: bool = True) -> Named:
+    """« Angleterre, Italie et la Russie » or "all": everybody that a list of names means.
+
+    `freely`: by any word for a power, « l'Anglais », "the Turks". Without `public` a bare "all" is nobody: it may well
+    be short for « Allemagne ».
+    """
     known: dict[str, None] = {}
     unknown: list[str] = []
     for piece in _SPLIT.split(phrase.strip(" .:")):
         if not piece.strip():
             continue
-        who = name_of(piece, game)
-        if who is None:
+        who = name_of(piece, game, freely=freely)
+        if who is None or (who == ALL and not public and _plain(piece) == "all"):
             unknown.append(piece.strip())
         else:
             known[who] = None
     return Named(tuple(known), tuple(unknown))
 
 
-def name_of(piece: str, game: Game) -> str | None:
+def name_of(piece: str, game: Game, *, freely: bool = False) -> str | None:
     """The power (or `GM`, `ALL`) that one name means, articles and accents aside."""
     folded = " ".join(fold(piece).split())
     for plain in (folded, _ARTICLE.sub("", folded)):
-        words = plain.strip(" .:!\"'()")
+        words = plain.strip(_STRAY)
         if words in _EVERYBODY:
             return ALL
         if words in _MASTER:
@@ -61,7 +67,22 @@ def name_of(piece: str, game: Game) -> str | None:
         for power, names in POWER_NAMES[game.settings.variant].items():
             if words in (fold(power), *map(fold, names)):
                 return power
+        if freely and words in _all_names(game.settings.variant):
+            return _all_names(game.settings.variant)[words]
     return None
+
+
+_STRAY = " .:!\"'()"
+
+
+def _plain(piece: str) -> str:
+    return " ".join(fold(piece).split()).strip(_STRAY)
+
+
+@lru_cache
+def _all_names(variant_name: str) -> Mapping[str, str]:
+    """Every word for a power, folded: names, inhabitants, abbreviations."""
+    return {fold(phrase): power for phrase, power in variant(variant_name).reader().lexicon.power_aliases.items()}
 
 
 def perhaps(pieces: Iterable[str], game: Game) -> tuple[str, ...]:
@@ -69,6 +90,8 @@ def perhaps(pieces: Iterable[str], game: Game) -> tuple[str, ...]:
     near: dict[str, None] = {}
     for piece in pieces:
         folded = fold(piece).strip()
+        if folded in _all_names(game.settings.variant):
+            near[_all_names(game.settings.variant)[folded]] = None
         for power, names in POWER_NAMES[game.settings.variant].items():
             if any(DamerauLevenshtein.normalized_similarity(folded, fold(name)) >= 0.72 for name in (power, *names)):
                 near[power] = None

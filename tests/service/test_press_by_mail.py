@@ -74,6 +74,51 @@ def test_a_letter_to_the_game_master_and_his_answer(desk):
     assert relayed(answer).keys() == to("FRANCE")
 
 
+@pytest.mark.parametrize(
+    ("names", "powers"),
+    [
+        ("l'Anglais", ["ENGLAND"]),
+        ("the Turks and the Russians", ["TURKEY", "RUSSIA"]),
+        ("Grande-Bretagne / Royaume-Uni", ["ENGLAND"]),
+        ("aux Autrichiens", ["AUSTRIA"]),
+        ("ANG, ITA & RUS", ["ENGLAND", "ITALY", "RUSSIA"]),
+        ("Hungary", ["AUSTRIA"]),
+        ("the British", ["ENGLAND"]),
+        ("le Turc", ["TURKEY"]),
+    ],
+)
+def test_a_head_line_may_name_a_power_by_any_word_for_it(desk, names, powers):
+    assert relayed(desk.write("FRANCE", f"À : {names}\n\nBonjour")).keys() == to(*powers)
+
+
+def test_all_below_a_french_head_line_may_be_germany_and_is_asked_about(desk):
+    """« All » is short for « Allemagne »: what was meant for one must not be proclaimed to seven."""
+    (answer,) = desk.write("FRANCE", "À : All\n\nUn secret")
+
+    assert (answer.facts.reason, answer.facts.suggestions) == ("unknown", ("GERMANY",))
+    assert relayed(desk.write("FRANCE", "À : Ang, All\n\nUn secret")).keys() == to("ENGLAND")
+    assert not relayed(desk.write("FRANCE", "Un secret", subject="All : la Belgique"))
+
+
+@pytest.mark.parametrize(
+    ("subject", "public"),
+    [
+        ("To all: peace", True),
+        ("À tous les joueurs", True),
+        ("Proclamation de paix", True),
+        ("Public : la paix", True),
+        ("Public holidays, so my orders are early", False),
+        ("To all whom it may concern", False),
+        ("À tous hasards, mes ordres", False),
+    ],
+)
+def test_a_subject_proclaims_only_when_it_says_so(desk, subject, public):
+    rows = desk.write("FRANCE", "A Par - Bou", subject=subject)
+
+    assert bool(relayed(rows)) == public
+    assert ("acknowledgement" in {row.kind for row in rows}) != public
+
+
 def test_an_unknown_addressee_is_asked_about(desk):
     (answer,) = desk.write("FRANCE", "À : Angletere\n\nBonjour")
 
@@ -147,7 +192,7 @@ def test_the_letters_of_a_mail_may_have_several_addressees_and_one_may_be_for_al
     }
 
 
-@pytest.mark.parametrize("head", ["À : Itlaie", "To: the Sultan of Rome", "À : Hongrie", "A : Itlaie"])
+@pytest.mark.parametrize("head", ["À : Itlaie", "To: the Sultan of Rome", "À : Bulgarie", "A : Itlaie"])
 @pytest.mark.parametrize("how", [{"to": "england"}, {"subject": "Angleterre"}])
 def test_a_letter_whose_head_line_cannot_be_read_stays_and_its_writer_is_told(desk, head, how):
     rows = desk.write("FRANCE", f"Un secret\n\n{head}\nUn autre\n\nÀ : Russie\nUn tiers", **how)
