@@ -7,8 +7,10 @@ import asyncio
 import contextlib
 import hashlib
 import logging
+import os
 import secrets
 import socket
+import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -42,6 +44,8 @@ POLL = 30.0
 MAILBOX_LEASE = timedelta(seconds=90)
 SWEEP_LIMIT = 120.0
 """Seconds after which a last look into the mailbox is given up, and asked for again."""
+READ_AT_ONCE = 50
+"""Letters read before their games are looked at."""
 
 
 class SystemClock:
@@ -113,7 +117,11 @@ class Service:
     mailbox_lease: timedelta = MAILBOX_LEASE
     """How long a mailbox stays unread when the process that reads it dies."""
     letter_lease: timedelta = outgoing.LEASE
-    holder: str = field(default_factory=lambda: f"{socket.gethostname()}-{secrets.token_hex(4)}")
+    holder: str = field(
+        default_factory=lambda: f"process {os.getpid()} on {socket.gethostname()} ({secrets.token_hex(4)})"
+    )
+    _reader: str = ""
+    """The other process that reads the mailbox, once it has been told of."""
     _letters: asyncio.Event = field(default_factory=asyncio.Event)
     _games: asyncio.Event = field(default_factory=asyncio.Event)
     _mail: asyncio.Event = field(default_factory=asyncio.Event)
@@ -122,6 +130,10 @@ class Service:
     _applied: dict[Path, float] = field(default_factory=dict)
 
     async def run(self, stop: asyncio.Event) -> None:
+    _touched: set[str] = field(default_factory=set)
+    """Games whose letters were read since they were looked at."""
+    _every_game: bool = True
+    """Any game may need something: the process has just begun, a moment has come, or a file has changed."""
         """Until `stop` is set: what is in hand is finished first. An error that repeats itself is logged, not fatal."""
         scheduler = AsyncIOScheduler(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
@@ -174,8 +186,12 @@ class Service:
         lost = asyncio.Event()
         inbox = Inbox(
             self.config.imap,
+            await asyncio.to_thread(self._tell_who_reads)
             self._keep,
             self._announce,
+        if self._reader:
+            log.info("the mailbox is read by this process from now on")
+            self._reader = ""
             folders=self.config.folders,
             processed=self.config.processed,
             quarantine=self.config.quarantine,
@@ -196,6 +212,18 @@ class Service:
             await _pause(self.mailbox_lease.total_seconds() / 3, stop)
             try:
                 held = await self._lease(name)
+    def _tell_who_reads(self) -> None:
+        with self.open_work() as work:
+            held = work.health.leaseholder("mailbox")
+        if held is not None and held[0] != self._reader:
+            self._reader, until = held
+            log.warning(
+                "another gm run reads the mailbox: %s, until %s or longer; this one waits for its place, "
+                "and shares the rest of the work meanwhile",
+                self._reader,
+                f"{until:%H:%M:%S} UTC",
+            )
+
             except Exception:
                 held = False
             if not held:
@@ -230,43 +258,70 @@ class Service:
         while not stop.is_set():
             self._letters.clear()
             read = 0
-            while not stop.is_set() and await asyncio.to_thread(intake.read_next, self.open_work, self.house):
-                read += 1
+            while not stop.is_set():
+                settled = await asyncio.to_thread(intake.read_next, self.open_work, self.house)
+                if settled is None:
+                    break
                 self._mail.set()
             if read:
                 self._games.set()
             await _woken(self._letters, self.poll)
 
     # --- games ---
+                if settled.game is not None:
+                    self._touched.add(settled.game)
+                read += 1
+                if read % READ_AT_ONCE == 0:
+                    self._games.set()
 
     async def _attend(self, stop: asyncio.Event, scheduler: AsyncIOScheduler) -> None:
         while not stop.is_set():
             self._games.clear()
-            again = False
-            for name in await asyncio.to_thread(self._running):
+            every, self._every_game = self._every_game or time.monotonic() - looked >= self.poll, False
+            began = self.house.now()
+            touched, self._touched = self._touched | unread, set()
+            judged, swept, unread = set[str](), set[str](), set[str]()
+            for name in await asyncio.to_thread(self._running) if every else sorted(touched):
                 attended = await asyncio.to_thread(turns.attend, self.open_work, self.house, name)
+        """Look at the games that letters have touched; at every one when a moment has come, and now and then."""
+        unread: set[str] = set()
+        looked = time.monotonic()
                 if attended.judged:
                     log.info("game %s: a turn is judged", name)
-                    again = True
-                elif attended.sweep and self._inbox is not None:
-                    again = await self._sweep(self._inbox, name) or again
+                    judged.add(name)
+                elif attended.sweep:
+                    swept.add(name)
+                elif attended.unread:
+                    unread.add(name)
             # Reminders, and what a fallen deadline has to say, may have been queued.
             self._mail.set()
-            if again:
-                continue
-            due = await asyncio.to_thread(self._next_due)
-            if due is not None:
-                scheduler.add_job(self._games.set, "date", run_date=due, id="due", replace_existing=True)
-            await _woken(self._games, self.poll)
+            if swept and self._inbox is not None and await self._sweep(self._inbox, swept):
+                self._touched |= swept
+            self._touched |= judged
+            if every:
+                looked = time.monotonic()
+            if every or judged:
+                due = await asyncio.to_thread(self._next_due, began)
+                if due is not None:
+                    scheduler.add_job(self._look_at_every_game, "date", run_date=due, id="due", replace_existing=True)
+            if unread:
+                self._letters.set()
+            if not self._touched:
+                await _woken(self._games, self.poll)
 
-    async def _sweep(self, inbox: Inbox, name: str) -> bool:
-        """The last look into the mailbox after a deadline; the letters it finds are read before the turn is judged."""
+    def _look_at_every_game(self) -> None:
+        self._every_game = True
+        self._games.set()
+
+    async def _sweep(self, inbox: Inbox, names: Collection[str]) -> bool:
+        """The last look into the mailbox after a deadline; the letters it finds are read before a turn is judged."""
         try:
             async with asyncio.timeout(SWEEP_LIMIT):
                 began = await inbox.sweep(self.config.folders)
         except (TimeoutError, OSError):
             return False
-        await asyncio.to_thread(turns.note_sweep, self.open_work, name, began)
+        for name in names:
+            await asyncio.to_thread(turns.note_sweep, self.open_work, name, began)
         self._letters.set()
         return True
 
@@ -274,11 +329,10 @@ class Service:
         with self.open_work() as work:
             return [game.name for game in work.games.all() if game.state is GameState.RUNNING]
 
-    def _next_due(self) -> datetime | None:
-        """The next moment at which a game may need something."""
-        now = self.house.now()
+    def _next_due(self, since: datetime) -> datetime | None:
+        """The next moment at which a game may need something; it may have come since then."""
         with self.open_work() as work:
-            moments = [moment for game in work.games.all() for moment in turns.moments(game) if moment > now]
+            moments = [moment for game in work.games.all() for moment in turns.moments(game) if moment > since]
         return min(moments, default=None)
 
     # --- letters out ---
@@ -379,7 +433,7 @@ class Service:
         for each in applied:
             for line in each.lines:
                 (log.error if each.refused else log.info)("%s", line)
-            self._games.set()
+            self._look_at_every_game()
             self._mail.set()
 
 

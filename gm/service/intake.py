@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
-from gm.mail.envelope import Caution, Envelope, Kind, Verdict, read
+from gm.mail.envelope import Caution, Envelope, Kind, Verdict, is_forwarded, read
 from gm.reports.facts import NothingFound, Noticed, Notices, UnknownSender
 from gm.service import budgets, confirmation
 from gm.service.addressing import Addressed, parted
@@ -260,8 +260,11 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
 def _hand_on(work: Work, house: House, case: Case, letters: Sequence[Addressed], unsent: str) -> Settled:
     """Each letter of a mail, to its own addressees. `unsent` is what stands above the first and is no order."""
     unsent = shorten(unsent, SHOWN, placeholder=" …") if len(unsent.split()) > GREETING else ""
+    forwarded = bool(case.envelope.quoted) and is_forwarded(case.envelope.subject)
     for number, letter in enumerate(letters, 1):
-        take_press(work, house, case, letter, Part(number, len(letters), unsent if number == 1 else ""))
+        first = number == 1
+        part = Part(number, len(letters), unsent if first else "", forwarded and first)
+        take_press(work, house, case, letter, part)
     return Settled("press", case.game.name, case.seat.number)
 
 

@@ -31,6 +31,8 @@ class Attended:
     judged: bool = False
     sweep: bool = False
     """A last look into the mailbox is wanted before the turn can be judged."""
+    unread: bool = False
+    """Letters that were on time lie here and must be read before."""
 
 
 def attend(open_work: OpenWork, house: House, name: str) -> Attended:
@@ -93,8 +95,9 @@ def _fallen(work: Work, house: House, game: Game) -> Attended:
     sheets = work.sheets.of_turn(game.name, game.number, game.judgement)
     end = closing(game)
     assert end is not None
-    if not _is_read(work, game, deadline.due, now):
-        return Attended(sweep=now >= deadline.due + game.settings.timing.sweep)
+    wanting = _wanting(work, game, deadline.due, now)
+    if wanting is not None:
+        return wanting
     on_time = in_force(sheets, deadline.due)
     missing = sorted(owing_powers(game) - on_time.keys())
     if missing and end > deadline.due:
@@ -110,18 +113,21 @@ def _fallen(work: Work, house: House, game: Game) -> Attended:
             return Attended(judged=True)
         if now < end:
             return Attended()
-        if not _is_read(work, game, end, now):
-            return Attended(sweep=now >= end + game.settings.timing.sweep)
+        wanting = _wanting(work, game, end, now)
+        if wanting is not None:
+            return wanting
         on_time = late
     judge(work, house, game, on_time)
     return Attended(judged=True)
 
 
-def _is_read(work: Work, game: Game, until: datetime, now: datetime) -> bool:
-    """Whether every letter received until then is sure to have been read."""
+def _wanting(work: Work, game: Game, until: datetime, now: datetime) -> Attended | None:
+    """What is wanted before every letter received until then is sure to have been read; None when nothing is."""
     assert game.deadline is not None
-    swept = game.deadline.swept
-    return swept is not None and swept >= until + game.settings.timing.sweep and not work.letters.waiting_until(until)
+    settled = until + game.settings.timing.sweep
+    if game.deadline.swept is None or game.deadline.swept < settled:
+        return Attended(sweep=now >= settled)
+    return Attended(unread=True) if work.letters.waiting_until(until) else None
 
 
 def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> Game:

@@ -70,6 +70,22 @@ def test_news_of_a_deadline_leaves_at_once(tmp_path: Path) -> None:
     async def story() -> None:
         rules = game_file(moves="4 seconds", deadline='grace = "1 hours"\nreminders = ["2 seconds"]')
         async with world(tmp_path, rules, poll=3600.0) as w:
+def test_tables_are_judged_when_their_moment_has_come_and_not_at_the_next_look(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with world(tmp_path, game_file(), poll=3600.0) as w:
+            names = [f"europe-{number}" for number in range(2, 6)]
+            for name in names:
+                (tmp_path / "games" / f"{name}.toml").write_text(game_file(moves="4 seconds"), encoding="utf-8")
+            await w.wanted("FRANCE", "europe-5")
+            for power in POWERS:  # everybody is ready at the one table that has no deadline soon
+                await w.write(power, HOLDS[power] + "\nprêt\n")
+            async with asyncio.timeout(30):
+                while any(w.game(name).number < 2 for name in (*names, "europe-1")):
+                    await asyncio.sleep(0.1)
+
+    asyncio.run(story())
+
+
             await w.wanted("FRANCE", "la partie commence")
             await w.wanted("FRANCE", "rappel")
             await w.wanted("FRANCE", "délai de grâce")
