@@ -76,12 +76,16 @@ def _early(work: Work, house: House, game: Game) -> Attended:
 
 
 def _all_done(work: Work, game: Game) -> bool:
-    owing = owing_powers(game)
-    if not owing <= counting(work, game).keys():
+    owing, sheets = owing_powers(game), counting(work, game)
+    if not owing <= sheets.keys():
         return False
     if early_by_word(game):
         return {seat.number for seat in owing_seats(game)} <= ready_seats(work, game)
-    return game.position.turn.phase != "M" and game.settings.timing.others.early
+    if game.position.turn.phase == "M" or not game.settings.timing.others.early:
+        return False
+    # A sheet whose only retreat is not allowed has sent no retreat: its writer has until the deadline to mend it.
+    lacking = (orders_facts(game, power, sheets[power]) for power in owing)
+    return not any(each.missing or each.owed for each in lacking)
 
 
 def _fallen(work: Work, house: House, game: Game) -> Attended:

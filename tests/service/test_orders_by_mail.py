@@ -231,6 +231,37 @@ def test_retreats_and_adjustments_are_judged_when_all_who_owe_have_sent(desk):
     assert str(desk.game.position.turn) == "S1902M"
 
 
+def test_adjustments_that_are_not_allowed_or_not_all_there_judge_nothing_before_the_deadline(desk):
+    desk.write("AUSTRIA", "A Bud-Ser; A Vie-Bud; F Tri-Alb")
+    desk.fall()
+    desk.write("AUSTRIA", "A Ser H; A Bud H; F Alb-Gre")
+    desk.fall()
+
+    for text in ("construit A Par", "construit A Vie"):
+        desk.write("AUSTRIA", text)
+        assert not desk.attend().judged
+    desk.write("AUSTRIA", "construit A Vie\nrenonce à une construction")
+    assert desk.attend().judged
+    assert desk.store.work.turns.rows[-1].orders["AUSTRIA"] == ("A VIE B", "WAIVE")
+
+
+def test_a_retreat_that_is_not_allowed_may_be_mended_before_the_deadline(desk):
+    desk.write("AUSTRIA", "A Vie-Gal; A Bud H; F Tri H")
+    desk.write("GERMANY", "A Ber-Sil; A Mun H; F Kie H")
+    desk.fall()
+    desk.write("AUSTRIA", "A Gal-Var; A Bud H; F Tri H")
+    desk.write("GERMANY", "A Sil S A Gal-Var; A Mun H; F Kie H")
+    desk.write("RUSSIA", "A Var H")
+    desk.fall()
+    assert str(desk.game.position.turn) == "F1901R"
+
+    desk.write("RUSSIA", "A Var-Ber")
+    assert not desk.attend().judged
+    desk.write("RUSSIA", "A Var-Liv")
+    assert desk.attend().judged
+    assert "LVN" in [unit.province for unit in desk.game.position.units_of("RUSSIA")]
+
+
 def test_silence_about_adjustments_is_no_disorder(desk):
     desk.write("AUSTRIA", "A Bud-Ser")
     desk.fall()
