@@ -181,8 +181,12 @@ class Service:
     async def _take_in(self, stop: asyncio.Event) -> None:
         """Watch the mailbox, as the one process that may."""
         if not await self._lease("mailbox"):
+            await asyncio.to_thread(self._tell_who_reads)
             await _pause(min(self.poll, self.mailbox_lease.total_seconds() / 3), stop)
             return
+        if self._reader:
+            log.info("the mailbox is read by this process from now on")
+            self._reader = ""
         lost = asyncio.Event()
         inbox = Inbox(
             self.config.imap,
@@ -206,6 +210,18 @@ class Service:
             self._inbox = None
             keeper.cancel()
             await asyncio.to_thread(self._give_up, "mailbox")
+
+    def _tell_who_reads(self) -> None:
+        with self.open_work() as work:
+            held = work.health.leaseholder("mailbox")
+        if held is not None and held[0] != self._reader:
+            self._reader, until = held
+            log.warning(
+                "another gm run reads the mailbox: %s, until %s or longer; this one waits for its place, "
+                "and shares the rest of the work meanwhile",
+                self._reader,
+                f"{until:%H:%M:%S} UTC",
+            )
 
     async def _hold_lease(self, name: str, lost: asyncio.Event, stop: asyncio.Event) -> None:
         while not stop.is_set():

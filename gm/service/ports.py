@@ -233,6 +233,10 @@ class Health(Protocol):
         """Take or prolong a lease; False while another holder's runs."""
         ...
 
+    def leaseholder(self, name: str) -> tuple[str, datetime] | None:
+        """Who took a lease last, and until when."""
+        ...
+
 
 class Work(Protocol):
     """One transaction over everything the service keeps."""

@@ -96,3 +96,7 @@ class Health:
             where=or_(lease.c.holder == holder, lease.c.until <= now),
         )
         return self._connection.execute(taken.returning(lease.c.name)).first() is not None
+
+    def leaseholder(self, name: str) -> tuple[str, datetime] | None:
+        found = self._connection.execute(select(lease.c.holder, lease.c.until).where(lease.c.name == name)).first()
+        return None if found is None else (found.holder, found.until)

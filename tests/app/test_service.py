@@ -2,8 +2,12 @@
 
 import asyncio
 import json
+import logging
 from pathlib import Path
 
+import pytest
+
+from gm.app import Service, build_house
 from gm.doctor import run_doctor
 from gm.service.model import GameState
 from tests.app.world import POWERS, body, game_file, world
@@ -124,6 +128,33 @@ def test_a_stranger_is_told_once_that_nobody_knows_him(tmp_path: Path) -> None:
             await w.wanted("ITALY", "europe-1")
             await asyncio.sleep(0.5)
             assert len(await w.letters("eve@elsewhere.example")) == 1
+
+    asyncio.run(story())
+
+
+def test_a_second_process_says_at_once_who_reads_the_mailbox_and_takes_its_place(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story() -> None:
+        async with world(tmp_path, game_file()) as w:
+            await w.wanted("FRANCE", "la partie commence")
+            second = Service(w.config, w.store, build_house(w.config, w.store), poll=0.2)
+            stop = asyncio.Event()
+            with caplog.at_level(logging.INFO, logger="gm.app"):
+                running = asyncio.create_task(second.run(stop))
+                async with asyncio.timeout(20):
+                    while "another gm run reads the mailbox" not in caplog.text:
+                        await asyncio.sleep(0.05)
+                    await asyncio.sleep(1)
+                    assert caplog.text.count("another gm run") == 1
+                    assert w.service.holder in caplog.text and "UTC or longer" in caplog.text
+                    with w.store() as work:
+                        now = second.house.now()
+                        assert work.health.lease("mailbox", w.service.holder, now, now)
+                    while "read by this process from now on" not in caplog.text:
+                        await asyncio.sleep(0.05)
+            stop.set()
+            await running
 
     asyncio.run(story())
 

@@ -322,6 +322,9 @@ class Health:
         self.leases[name] = (holder, until)
         return True
 
+    def leaseholder(self, name: str) -> tuple[str, datetime] | None:
+        return self.leases.get(name)
+
 
 @dataclass
 class MemoryWork:

@@ -480,5 +480,7 @@ def test_a_lease_is_its_holders_until_it_ends(open_work: OpenWork) -> None:
         assert work.health.lease("config", "b", NOON, NOON + MINUTE)
         assert work.health.lease("reader", "a", NOON + MINUTE, NOON + 3 * MINUTE)
         assert not work.health.lease("reader", "b", NOON + 2 * MINUTE, NOON + 9 * MINUTE)
+        assert work.health.leaseholder("reader") == ("a", NOON + 3 * MINUTE)
+        assert work.health.leaseholder("nothing") is None
         assert work.health.lease("reader", "b", NOON + 3 * MINUTE, NOON + 9 * MINUTE)
         assert not work.health.lease("reader", "a", NOON + 4 * MINUTE, NOON + 9 * MINUTE)
