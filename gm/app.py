@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
+from sqlalchemy.exc import SQLAlchemyError
 
 from gm import __version__
 from gm.apply import Applied, apply_changed
@@ -32,6 +33,7 @@ from gm.service.outgoing import Written
 from gm.service.ports import OpenWork
 from gm.service.writing import Pictures, write
 from gm.store.migrate import upgrade
+from gm.store.trouble import unusable
 from gm.store.work import Store
 
 log = logging.getLogger(__name__)
@@ -69,9 +71,12 @@ class SystemChance:
 
 
 def open_store(config: ServiceConfig) -> Store:
-    """The database, brought to this version's schema."""
-    upgrade(config.database_url)
-    return Store(config.database_url)
+    """The database, brought to this version's schema. Raises StoreUnusable."""
+    try:
+        upgrade(config.database_url)
+        return Store(config.database_url)
+    except (SQLAlchemyError, ImportError) as error:
+        raise unusable(config.database_url, error) from None
 
 
 def build_house(config: ServiceConfig, open_work: OpenWork) -> House:

@@ -37,6 +37,10 @@ def game_files(folder: Path) -> list[Path]:
     return sorted(folder.glob("*.toml"))
 
 
+def game_count(count: int) -> str:
+    return f"{count} game file" if count == 1 else f"{count} game files"
+
+
 def apply_changed(folder: Path, seen: dict[Path, float], open_work: OpenWork, house: House) -> list[Applied]:
     """Apply the files that are new or were modified since they were last looked at; `seen` remembers."""
     results = []

@@ -158,11 +158,17 @@ def main() -> None:
     try:
         app()
     except Exception as error:
-        from sqlalchemy.exc import OperationalError
+        from sqlalchemy.exc import DBAPIError
 
-        if not isinstance(error, OperationalError):
+        from gm.store.migrate import MigrationFailed
+        from gm.store.trouble import StoreUnusable
+
+        if isinstance(error, StoreUnusable | MigrationFailed):
+            told = str(error)
+        elif isinstance(error, DBAPIError):
+            # Only what the database's own driver says: the rest quotes the statement and its values.
+            told = f"the database cannot be used: {str(error.orig).partition(chr(10))[0]}"
+        else:
             raise
-        # Only what the database's own driver says: the rest quotes the statement and its values.
-        reason = str(error.orig).partition("\n")[0]
-        print(f"gm: the database cannot be used: {reason}; see [database] in gm.toml, or gm doctor", file=sys.stderr)
+        print(f"gm: {told}; gm doctor says more", file=sys.stderr)
         raise SystemExit(1) from None

@@ -50,6 +50,7 @@ def run_service(path: Path) -> int:
     import signal
 
     from gm.app import Service, build_house, open_store
+    from gm.apply import game_count, game_files
 
     config = _config(path)
     if config is None:
@@ -62,7 +63,7 @@ def run_service(path: Path) -> int:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, stop.set)
-        log.info("running for %d game files", len(list(config.games.glob("*.toml"))))
+        log.info("running for %s", game_count(len(game_files(config.games))))
         await Service(config, store, build_house(config, store)).run(stop)
 
     try:

@@ -11,14 +11,16 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from gm.app import build_house
-from gm.apply import apply_file, game_files
+from gm.apply import apply_file, game_count, game_files
 from gm.config.problems import ConfigRefused
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.compose import Message, compose
 from gm.mail.inbox import Session
 from gm.mail.outbox import Sender, Sent
+from gm.mail.trouble import in_words
 from gm.service.causes import loop_id
-from gm.store.migrate import current, head
+from gm.store import trouble
+from gm.store.migrate import NEWER, current, head, is_known
 from gm.store.work import Store
 
 PATIENCE = 20.0
@@ -35,15 +37,6 @@ class Finding:
     good: bool
     told: str = ""
     """What was found; when it is not good, what to mend."""
-
-
-class Overheard(logging.Handler):
-    """Keeps what the mail adapters say while they try again and again: the last of it is the finding."""
-
-    last = ""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.last = record.getMessage()
 
 
 def run_doctor(path: Path, say: Callable[[str], None]) -> int:
@@ -66,10 +59,11 @@ def _database(config: ServiceConfig) -> list[Finding]:
     try:
         found, wanted = current(config.database_url), head()
     except Exception as error:
-        hint = "check [database] url, password, and that the server runs"
-        return [Finding("database", False, f"cannot be opened ({type(error).__name__}): {hint}")]
+        return [Finding("database", False, trouble.in_words(config.database_url, error))]
     if found is None:
         return [Finding("database", True, "empty; gm run will create its tables")]
+    if not is_known(found):
+        return [Finding("database", False, f"at revision {found}, {NEWER}")]
     if found != wanted:
         return [Finding("database", True, f"at revision {found}; gm run will bring it to {wanted}")]
     return [Finding("database", True, f"revision {found}")]
@@ -85,13 +79,13 @@ def _games(config: ServiceConfig) -> list[Finding]:
     except Exception:
         has_tables = False
     if not has_tables:
-        return [Finding("games", True, f"{len(files)} files; gm check reads them")]
+        return [Finding("games", True, f"{game_count(len(files))}; gm check reads what is in them")]
     store = Store(config.database_url)
     try:
         house = build_house(config, store)
         for file in files:
             applied = apply_file(file, store, house, dry_run=True)
-            found.append(Finding(str(file), not applied.refused, "; ".join(applied.lines)))
+            found += [Finding(line, not applied.refused) for line in applied.lines]
     finally:
         store.close()
     return found
@@ -102,14 +96,16 @@ async def _mail(config: ServiceConfig) -> list[Finding]:
 
 
 async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
-    overheard = Overheard()
-    logging.getLogger("gm.mail").addHandler(overheard)
+    # What the adapters say while they try again and again is told once, as a finding.
+    silence = logging.NullHandler()
+    logging.getLogger("gm.mail").addHandler(silence)
     name = f"IMAP {config.imap.host}:{config.imap.port}"
     try:
         async with asyncio.timeout(PATIENCE):
             session = await Session.open(config.imap)
-    except (OSError, TimeoutError) as error:
-        yield Finding(name, False, f"{_words(error)}: check host, port, security, user and password in [imap]")
+    except OSError as error:  # a TimeoutError is one
+        told = in_words(error)
+        yield Finding(name, False, f"{told}: {_mend(told, 'imap')}")
         session = None
     if session is not None:
         yield Finding(name, True, "logged in")
@@ -120,8 +116,8 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
                 async with asyncio.timeout(PATIENCE):
                     await sender.ready()
             except TimeoutError:
-                reason = overheard.last or "does not answer"
-                yield Finding(name, False, f"{reason}: check host, port, security, user and password in [smtp]")
+                told = sender.trouble or "no answer in time"
+                yield Finding(name, False, f"{told}: {_mend(told, 'smtp')}")
                 return
             yield Finding(name, True, "logged in")
             if session is not None:
@@ -130,7 +126,7 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
                 async for finding in _round_trip(session, sender, config):
                     yield finding
     finally:
-        logging.getLogger("gm.mail").removeHandler(overheard)
+        logging.getLogger("gm.mail").removeHandler(silence)
         if session is not None:
             session.abort()
 
@@ -142,7 +138,7 @@ async def _folders(session: Session, config: ServiceConfig) -> AsyncIterator[Fin
             await session.select(folder)
             yield Finding(f"folder {folder}", True, "created" if made else "")
         except Exception as error:
-            yield Finding(f"folder {folder}", False, f"{_words(error)}: create it, or name another in [mailbox]")
+            yield Finding(f"folder {folder}", False, f"{in_words(error)}: create it, or name another in [mailbox]")
     if not session.can("MOVE"):
         yield Finding("IMAP MOVE", True, "not offered; letters are copied and deleted instead")
 
@@ -202,5 +198,8 @@ async def _arrival(session: Session, config: ServiceConfig, marker: str) -> date
     return None
 
 
-def _words(error: BaseException) -> str:
-    return str(error) or type(error).__name__
+def _mend(told: str, section: str) -> str:
+    """Which keys to look at."""
+    signs = {"password": "user and password", "machine": "host", "port": "host, port and security"}
+    keys = next((keys for sign, keys in signs.items() if sign in told), "host, port, security, user and password")
+    return f"check {keys} in [{section}]"

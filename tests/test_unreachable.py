@@ -1,12 +1,16 @@
 """What the commands say when the database or the mail servers cannot be reached: one line each, and no traceback."""
 
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
 from gm.doctor import run_doctor
+from gm.store.migrate import MigrationFailed, upgrade
+from gm.store.trouble import in_words
 from tests.servers.ground import free_port
 
 GM_TOML = """
@@ -60,6 +64,71 @@ def test_the_doctor_says_once_why_a_mail_server_takes_no_letters(
 
     assert run_doctor(config, said.append) == 1
 
-    (smtp,) = [line for line in said if "SMTP" in line]
-    assert "Connect call failed" in smtp and "[smtp]" in smtp
+    for protocol, section in (("IMAP", "[imap]"), ("SMTP", "[smtp]")):
+        (line,) = [line for line in said if protocol in line]
+        assert "nothing listens on this port: check host, port and security in" in line and line.endswith(section)
+    assert not any("Errno" in line for line in said)
     assert capsys.readouterr().err == ""
+
+
+def test_the_doctor_says_which_database_and_what_to_mend(
+    config: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("gm.doctor.PATIENCE", 0.5)
+    said: list[str] = []
+    run_doctor(config, said.append)
+
+    (line,) = [line for line in said if "database" in line]
+    assert str(tmp_path / "nowhere" / "gm.sqlite") in line and "its folder does not exist; create it" in line
+
+
+def test_a_database_of_a_newer_version_is_left_alone(config: Path, tmp_path: Path) -> None:
+    (tmp_path / "nowhere").mkdir()
+    url = f"sqlite:///{tmp_path / 'nowhere' / 'gm.sqlite'}"
+    upgrade(url)
+    with sqlite3.connect(tmp_path / "nowhere" / "gm.sqlite") as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+
+    with pytest.raises(MigrationFailed, match="9999, which a newer gm wrote"):
+        upgrade(url)
+
+
+SECRET = "pa55/w@rd"
+
+
+def psycopg_says(text: str) -> OperationalError:
+    return OperationalError("SELECT 1", {"token": "k3jd7xq2mzp4n5ta"}, Exception(text))
+
+
+@pytest.mark.parametrize(
+    ("url", "error", "wanted"),
+    [
+        (
+            "postgresql+psycopg://gm:pa55%2Fw%40rd@db.example:5433/games",
+            psycopg_says('connection failed: FATAL:  password authentication failed for user "gm"'),
+            "the database games on db.example:5433 as gm refuses the password: check password_file",
+        ),
+        (
+            "postgresql+psycopg://gm@db.example/games?password=pa55%2Fw%40rd",
+            psycopg_says("connection failed: Connection refused\nmore"),
+            "the database games on db.example as gm does not listen: start the server",
+        ),
+        (
+            "postgresql+psycopg://gm:pa55%2Fw%40rd@db.example/games",
+            psycopg_says(f"something odd about {SECRET}"),
+            "the database games on db.example as gm cannot be used: check [database] (something odd about ***)",
+        ),
+        (
+            "postgresql+psycopg://gm:pa55%2Fw%40rd@db.example/games",
+            ModuleNotFoundError("No module named 'psycopg'"),
+            "needs a driver that is not installed: pip install 'diplomacy-gm[postgres]'",
+        ),
+        ("gm:pa55/w@rd@db", ArgumentError("Could not parse gm:pa55/w@rd@db"), "[database] url is none: expected"),
+        ("nosql://gm:pa55%2Fw%40rd@db", NoSuchModuleError("Can't load nosql"), "names no database that is known here"),
+    ],
+)
+def test_trouble_with_the_database_is_told_without_its_password(url: str, error: Exception, wanted: str) -> None:
+    told = in_words(url, error)
+
+    assert wanted in told
+    assert "pa55" not in told and "k3jd7xq2mzp4n5ta" not in told

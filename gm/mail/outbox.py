@@ -18,6 +18,7 @@ import aiosmtplib
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
+from gm.mail.trouble import in_words
 
 log = logging.getLogger(__name__)
 
@@ -103,6 +104,8 @@ class Sender:
         self._timeout = timeout
         self._idle_limit = idle_limit
         self._backoff = backoff or Backoff()
+        self.trouble = ""
+        """Why `ready` has not returned yet."""
         self._not_before = 0.0
         self._free: list[_Line] = []
         self._turns = asyncio.Semaphore(connections)
@@ -129,7 +132,8 @@ class Sender:
                         self._free.append(await self._line())
                     return
                 except (OSError, aiosmtplib.SMTPException) as error:
-                    log.warning("mail server %s: %s", self._account.host, plain_reason(error))
+                    self.trouble = plain_reason(error)
+                    log.warning("mail server %s: %s", self._account.host, self.trouble)
             await asyncio.sleep(max(0.0, self._not_before - time.monotonic()))
 
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Fate:
@@ -278,4 +282,4 @@ def words(text: str) -> str:
 
 
 def plain_reason(error: Exception) -> str:
-    return words(" ".join(str(part) for part in error.args)) or "no answer in time"
+    return words(in_words(error))

@@ -17,6 +17,9 @@ LOCK = 0x67_6D_01
 """Any number will do, if nothing else in the database uses it."""
 
 
+NEWER = "which a newer gm wrote: install that one, or restore a copy from before"
+
+
 class MigrationFailed(RuntimeError):
     """The database was left as it was."""
 
@@ -26,6 +29,11 @@ def head() -> str:
     revision = ScriptDirectory(str(folder("migrations"))).get_current_head()
     assert revision is not None
     return revision
+
+
+def is_known(revision: str) -> bool:
+    """Whether this version can read, or bring up to date, a database at that revision."""
+    return any(script.revision == revision for script in ScriptDirectory(str(folder("migrations"))).walk_revisions())
 
 
 def current(url: str) -> str | None:
@@ -53,6 +61,8 @@ def upgrade(url: str) -> str | None:
             if before == head():
                 return before
             if before is not None:
+                if not is_known(before):
+                    raise MigrationFailed(f"the database is at revision {before}, {NEWER}")
                 _back_up(url, before)
             config = Config()
             config.set_main_option("script_location", str(folder("migrations")).replace("%", "%%"))

@@ -15,6 +15,7 @@ from gm.mail.account import Account
 from gm.mail.backoff import Backoff
 from gm.mail.inbox.arrivals import Announce, Arrival, Keep, Limits, Mailbox, SetAside
 from gm.mail.inbox.session import LoginRefused, Lost, Refused, Session
+from gm.mail.trouble import in_words
 
 log = logging.getLogger(__name__)
 
@@ -90,9 +91,7 @@ class Inbox:
                         await self._serve(session, stop)
                 except (OSError, Refused) as error:  # Lost and LoginRefused are OSErrors, TimeoutError too
                     delay = self._backoff.longest if isinstance(error, LoginRefused) else self._backoff.delay()
-                    log.warning(
-                        "mailbox %s: %s; next try in %.1f s", self._account.host, str(error) or "no answer", delay
-                    )
+                    log.warning("mailbox %s: %s; next try in %.1f s", self._account.host, in_words(error), delay)
                     await pause(delay, stop)
         finally:
             stopping.cancel()

@@ -57,7 +57,7 @@ class Session:
                 try:
                     await session._command("LOGIN", login)
                 except Refused as error:
-                    raise LoginRefused(f"{account.host}: {error}") from None
+                    raise LoginRefused(str(error)) from None
             # The capabilities that the library reads out of the answer to LOGIN are mangled.
             await session._call("CAPABILITY", protocol.capability())
         except BaseException:
