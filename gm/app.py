@@ -44,10 +44,10 @@ BATCH = 20
 POLL = 30.0
 """Seconds between looks at the database without being woken: another process may have queued something."""
 MAILBOX_LEASE = timedelta(seconds=90)
-SWEEP_LIMIT = 120.0
-"""Seconds after which a last look into the mailbox is given up, and asked for again."""
 READ_AT_ONCE = 50
 """Letters read before their games are looked at."""
+SWEEP_LIMIT = 120.0
+"""Seconds after which a last look into the mailbox is given up, and asked for again."""
 
 
 class SystemClock:
@@ -130,15 +130,15 @@ class Service:
     _letters: asyncio.Event = field(default_factory=asyncio.Event)
     _games: asyncio.Event = field(default_factory=asyncio.Event)
     _mail: asyncio.Event = field(default_factory=asyncio.Event)
+    _touched: set[str] = field(default_factory=set)
+    """Games whose letters were read since they were looked at."""
+    _every_game: bool = True
+    """Any game may need something: the process has just begun, a moment has come, or a file has changed."""
     _inbox: Inbox | None = None
     _reaches_smtp: bool = False
     _applied: dict[Path, float] = field(default_factory=dict)
 
     async def run(self, stop: asyncio.Event) -> None:
-    _touched: set[str] = field(default_factory=set)
-    """Games whose letters were read since they were looked at."""
-    _every_game: bool = True
-    """Any game may need something: the process has just begun, a moment has come, or a file has changed."""
         """Until `stop` is set: what is in hand is finished first. An error that repeats itself is logged, not fatal."""
         scheduler = AsyncIOScheduler(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
@@ -195,12 +195,8 @@ class Service:
         lost = asyncio.Event()
         inbox = Inbox(
             self.config.imap,
-            await asyncio.to_thread(self._tell_who_reads)
             self._keep,
             self._announce,
-        if self._reader:
-            log.info("the mailbox is read by this process from now on")
-            self._reader = ""
             folders=self.config.folders,
             processed=self.config.processed,
             quarantine=self.config.quarantine,
@@ -233,18 +229,6 @@ class Service:
             await _pause(self.mailbox_lease.total_seconds() / 3, stop)
             try:
                 held = await self._lease(name)
-    def _tell_who_reads(self) -> None:
-        with self.open_work() as work:
-            held = work.health.leaseholder("mailbox")
-        if held is not None and held[0] != self._reader:
-            self._reader, until = held
-            log.warning(
-                "another gm run reads the mailbox: %s, until %s or longer; this one waits for its place, "
-                "and shares the rest of the work meanwhile",
-                self._reader,
-                f"{until:%H:%M:%S} UTC",
-            )
-
             except Exception:
                 held = False
             if not held:
@@ -284,18 +268,21 @@ class Service:
                 if settled is None:
                     break
                 self._mail.set()
-            if read:
-                self._games.set()
-            await _woken(self._letters, self.poll)
-
-    # --- games ---
                 if settled.game is not None:
                     self._touched.add(settled.game)
                 read += 1
                 if read % READ_AT_ONCE == 0:
                     self._games.set()
+            if read:
+                self._games.set()
+            await _woken(self._letters, self.poll)
+
+    # --- games ---
 
     async def _attend(self, stop: asyncio.Event, scheduler: AsyncIOScheduler) -> None:
+        """Look at the games that letters have touched; at every one when a moment has come, and now and then."""
+        unread: set[str] = set()
+        looked = time.monotonic()
         while not stop.is_set():
             self._games.clear()
             every, self._every_game = self._every_game or time.monotonic() - looked >= self.poll, False
@@ -304,9 +291,6 @@ class Service:
             judged, swept, unread = set[str](), set[str](), set[str]()
             for name in await asyncio.to_thread(self._running) if every else sorted(touched):
                 attended = await asyncio.to_thread(turns.attend, self.open_work, self.house, name)
-        """Look at the games that letters have touched; at every one when a moment has come, and now and then."""
-        unread: set[str] = set()
-        looked = time.monotonic()
                 if attended.judged:
                     log.info("game %s: a turn is judged", name)
                     judged.add(name)

@@ -70,10 +70,6 @@ def test_a_turn_falls_at_its_deadline_and_a_late_letter_is_told_so(tmp_path: Pat
     asyncio.run(story())
 
 
-def test_news_of_a_deadline_leaves_at_once(tmp_path: Path) -> None:
-    async def story() -> None:
-        rules = game_file(moves="4 seconds", deadline='grace = "1 hours"\nreminders = ["2 seconds"]')
-        async with world(tmp_path, rules, poll=3600.0) as w:
 def test_tables_are_judged_when_their_moment_has_come_and_not_at_the_next_look(tmp_path: Path) -> None:
     async def story() -> None:
         async with world(tmp_path, game_file(), poll=3600.0) as w:
@@ -90,6 +86,10 @@ def test_tables_are_judged_when_their_moment_has_come_and_not_at_the_next_look(t
     asyncio.run(story())
 
 
+def test_news_of_a_deadline_leaves_at_once(tmp_path: Path) -> None:
+    async def story() -> None:
+        rules = game_file(moves="4 seconds", deadline='grace = "1 hours"\nreminders = ["2 seconds"]')
+        async with world(tmp_path, rules, poll=3600.0) as w:
             await w.wanted("FRANCE", "la partie commence")
             await w.wanted("FRANCE", "rappel")
             await w.wanted("FRANCE", "délai de grâce")
