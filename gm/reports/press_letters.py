@@ -41,6 +41,8 @@ class OfMail(Facts):
     parts: int = 1
     unsent: str = ""
     """What stands above the first one, is no order, and was handed to nobody."""
+    forwarded: bool = False
+    """The mail forwards another letter, which is not handed on with it."""
 
 
 @dataclass(frozen=True, slots=True)

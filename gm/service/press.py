@@ -43,6 +43,8 @@ class Part:
     of: int = 1
     unsent: str = ""
     """What stands above the first one and is no order."""
+    forwarded: bool = False
+    """The mail forwards a letter, which is quoted and so left out."""
 
     @property
     def cause(self) -> tuple[int, ...]:
@@ -94,6 +96,7 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
         orders=_orders_in(game, seat, text),
         unsigned=text != whole,
         unsent=part.unsent,
+        forwarded=part.forwarded,
     )
     answer(work, house, case, sent, *part.cause, press=number)
     if not waits:
@@ -213,6 +216,7 @@ def _refused(house: House, case: Case, addressed: Addressed, reason: str, subjec
         part=part.number,
         parts=part.of,
         unsent=part.unsent,
+        forwarded=part.forwarded,
     )
 
 
@@ -234,6 +238,7 @@ def _held(work: Work, house: House, case: Case, item: PressItem, traces: tuple[s
         part=part.number,
         parts=part.of,
         unsent=part.unsent,
+        forwarded=part.forwarded,
     )
 
 

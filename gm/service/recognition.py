@@ -40,10 +40,13 @@ def recognise(work: Work, house: House, envelope: Envelope) -> Recognised:
     tag, subject = read_subject(envelope.subject)
     subject = clean_subject(subject).words
     found = marks(envelope.recipients, house.mailbox)
+    shown = marks(envelope.written_to, house.mailbox)
     for mark in found:
         game, seat = _seat_of(work, mark)
         if game is not None and seat is not None:
-            to = tuple(other.to for other in found if _same_seat(other, mark) and other.to)
+            mine = tuple(other for other in shown if _same_seat(other, mark))
+            # Whom only the server names got a blind copy: who reads a letter to him must not read of it.
+            to = tuple(other.to for other in mine or found if _same_seat(other, mark) and other.to)
             return Recognised(_standing(envelope, seat), game, seat, to, subject)
     if tag is not None:
         game, seat = _seat_of(work, tag)

@@ -58,6 +58,42 @@ def test_several_press_addresses_are_one_letter(desk):
     assert relayed(rows).keys() == to("ENGLAND", "ITALY")
 
 
+def test_a_blind_copy_is_told_to_nobody(desk):
+    """Each copy comes in by itself; nobody may learn of the other from whichever is read first."""
+    for copy in ("italy", "england"):
+        rows = desk.write(
+            "FRANCE", "Bonjour", to="england", headers=[f"Delivered-To: {desk.address('FRANCE', copy)}"], subject=copy
+        )
+        assert said(rows) == {email_of("ENGLAND"): ["Bonjour"]}
+        assert relayed(rows)[email_of("ENGLAND")].facts.to == ("ENGLAND",)
+    rows = desk.write("FRANCE", "A Par - Bou", headers=[f"X-Original-To: {desk.address('FRANCE', 'italy')}"])
+    assert [row.kind for row in rows] == ["acknowledgement"]
+
+
+def test_a_letter_that_shows_no_address_goes_where_the_server_delivered_it(desk):
+    rows = desk.write(
+        "FRANCE",
+        "Bonjour",
+        recipient="undisclosed-recipients:;",
+        headers=[f"Delivered-To: {desk.address('FRANCE', 'italy')}"],
+    )
+    assert said(rows) == {email_of("ITALY"): ["Bonjour"]}
+
+
+@pytest.mark.parametrize("subject", ["Fwd: lettre", "TR : lettre", "Re: lettre"])
+@pytest.mark.parametrize("text", ["Regarde ceci.", ""])
+def test_who_forwards_a_letter_is_told_that_only_his_own_words_leave(desk, subject, text):
+    forwarded = (
+        f"{text}\n\n---------- Forwarded message ---------\nDe : Diplomacy <gm@jeux.example>\n"
+        "Date: sam. 21 nov. 2026 à 11:01\nSubject: lettre\nTo: <moi@example.org>\n\nJe t'aime."
+    )
+    rows = desk.write("FRANCE", forwarded, to="england", subject=subject)
+
+    answer = next(row for row in rows if row.kind in ("press_sent", "press_refused"))
+    assert ("vous faites suivre" in desk.text(answer)) == (subject != "Re: lettre")
+    assert said(rows) == ({email_of("ENGLAND"): [text]} if text else {})
+
+
 @pytest.mark.parametrize("text", ["À : tous\n\nBonjour", "To: all\n\nBonjour"])
 def test_a_proclamation_goes_to_everybody_else(desk, text):
     rows = desk.write("FRANCE", text)

@@ -2,7 +2,7 @@
 
 from gm.mail.envelope.marks import SENTINEL_EN, SENTINEL_FR
 from gm.mail.envelope.reading import read
-from gm.mail.envelope.subject import Subject, clean_subject
+from gm.mail.envelope.subject import Subject, clean_subject, is_forwarded
 from gm.mail.envelope.values import (
     Attachment,
     Bounce,
@@ -29,5 +29,6 @@ __all__ = [
     "Subject",
     "Verdict",
     "clean_subject",
+    "is_forwarded",
     "read",
 ]

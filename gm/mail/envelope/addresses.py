@@ -10,6 +10,7 @@ from gm.mail.envelope.values import SenderProblem
 RECIPIENTS_LIMIT = 200
 # Written by the server that delivered first, by the sender last.
 _RECIPIENT_FIELDS = ("delivered-to", "x-original-to", "envelope-to", "to", "cc", "resent-to")
+_SHOWN_FIELDS = ("to", "cc")
 
 _TOKEN = re.compile(r'"((?:[^"\\]|\\.){0,1000})"|[<>,;:()\\"]|[^<>,;:()\\"]+', re.DOTALL)
 _ADDRESS = re.compile(r"[^\s<>()\[\],;:\\\"@]{1,128}@[^\s<>()\[\],;:\\\"@]{1,190}")
@@ -87,10 +88,10 @@ def sender(fields: Fields) -> tuple[str | None, str, SenderProblem | None]:
     return boxes[0].address, boxes[0].name, None
 
 
-def recipients(fields: Fields) -> tuple[str, ...]:
-    """Every address the letter was sent to, without duplicates."""
+def recipients(fields: Fields, *, shown: bool = False) -> tuple[str, ...]:
+    """Every address the letter was sent to, without duplicates; or only those that its writer shows."""
     found: dict[str, None] = {}
-    for name in _RECIPIENT_FIELDS:
+    for name in _SHOWN_FIELDS if shown else _RECIPIENT_FIELDS:
         for value in fields.every(name):
             for box in mailboxes(value):
                 if box.address and len(found) < RECIPIENTS_LIMIT:

@@ -14,6 +14,11 @@ _PREFIX = re.compile(
     r"(?:\s?[\[(]\d{1,3}[\])]|\^\d{1,3})?\s?[:：]",
     re.IGNORECASE,
 )
+_FORWARD = re.compile(
+    r"\s*(?:\[[^\[\]]{1,80}\]\s*)?(?:tr|trs|transf?|transféré|fw|fwd|wg|doorst|vb|vl|rv|enc|pd|i|ilt|転送|转发)"
+    r"(?:\s?[\[(]\d{1,3}[\])])?\s?[:：]",
+    re.IGNORECASE,
+)
 _BRACKETS = re.compile(r"\[([^\[\]]{1,80})\]")
 _HEAD_TAG = re.compile(r"\s*\[([^\[\]]{1,80})\]")
 _TOKEN = re.compile(r"(?:^|[\s._-])[a-z2-7]{16}(?=$|[\s._-])", re.IGNORECASE)
@@ -44,3 +49,8 @@ def clean_subject(subject: str) -> Subject:
             tags.append(one_line(inner))
             rest = rest.replace(f"[{inner}]", " ")
     return Subject(one_line(rest), tuple(tags))
+
+
+def is_forwarded(subject: str) -> bool:
+    """Whether a program's word for "forwarded" comes first in a subject."""
+    return _FORWARD.match(one_line(subject)[:SUBJECT_LIMIT]) is not None

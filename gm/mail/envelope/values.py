@@ -98,6 +98,7 @@ class Envelope:
     sender_problem: SenderProblem | None
     sender_name: str
     recipients: tuple[str, ...]  # lower case; most trusted header field first
+    written_to: tuple[str, ...]  # those of them that its writer shows: a blind copy's is not among them
     subject: str
     text: str  # what the writer wrote now
     quoted: str  # what was cut from it
