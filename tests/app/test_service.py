@@ -167,7 +167,8 @@ def test_the_doctor_finds_everything_in_order_or_says_what_to_mend(tmp_path: Pat
             assert status == 0, said
             assert any("+…" in line and line.startswith("ok") for line in said)
             (game,) = [line for line in said if "europe-1.toml" in line]
-            assert game.startswith(f"ok   {tmp_path / 'games' / 'europe-1.toml'}: ") and game.count("europe-1.toml") == 1
+            assert game.startswith(f"ok   {tmp_path / 'games' / 'europe-1.toml'}: ")
+            assert game.count("europe-1.toml") == 1
 
             broken = (tmp_path / "gm.toml").read_text(encoding="utf-8").replace('"secret"', '"wrong"', 1)
             (tmp_path / "gm.toml").write_text(broken, encoding="utf-8")
