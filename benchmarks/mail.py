@@ -18,13 +18,14 @@ from pathlib import Path
 
 import aiosmtplib
 
-from gm.app import Service, build_house, kept_letter, open_store
+from gm.app import build_house, kept_letter, open_store
 from gm.apply import apply_file
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.account import Account
 from gm.mail.inbox import Arrival, Inbox, Session, SetAside
 from gm.mail.inbox.arrivals import Mailbox
 from gm.mail.outbox import Sender
+from gm.sending import Sending
 from gm.service import intake, outgoing
 from gm.service.house import House
 from gm.service.model import RowState
@@ -161,22 +162,24 @@ async def send_only(port: int, letters: list[tuple[str, bytes]]) -> None:
     await asyncio.gather(*(line() for _ in range(CONNECTIONS)))
 
 
+def sending(bench: Bench) -> Sending:
+    return Sending(bench.config.smtp, bench.store, bench.house, asyncio.Event(), CONNECTIONS, poll=30.0)
+
+
 async def send_out(bench: Bench) -> None:
     """The way of a letter out: claimed, sent, marked."""
-    service = Service(bench.config, bench.store, bench.house)
     async with Sender(bench.config.smtp, "bench.example", connections=CONNECTIONS) as sender:
         pictures = Pictures()
-        while await service._send_batch(sender, pictures):
+        while await sending(bench).send_batch(sender, pictures):
             pass
 
 
 def write_all(bench: Bench) -> float:
     """Make the bytes of every waiting letter; seconds."""
-    service = Service(bench.config, bench.store, bench.house)
     pictures = Pictures()
     began = time.perf_counter()
     while claimed := outgoing.claim(bench.store, bench.house, 100):
-        service._written(claimed, pictures)
+        sending(bench).written(claimed, pictures)
     return time.perf_counter() - began
 
 

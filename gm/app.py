@@ -1,6 +1,6 @@
 """The composition root and the loop: builds the world from gm.toml and keeps it going until it is told to stop.
 
-Its six parts wake one another and share one process's leases and connections, so they stand in one place.
+Its parts wake one another and share one process's leases; sending, which shares nothing, is `gm.sending`.
 """
 
 import asyncio
@@ -24,23 +24,20 @@ from gm import __version__
 from gm.apply import Applied, apply_changed
 from gm.config.service import ServiceConfig
 from gm.mail.inbox import Arrival, Inbox, Limits, SetAside
-from gm.mail.outbox import Deferred, Refused, Sender, Sent
+from gm.sending import Sending
 from gm.service import intake, outgoing, turns
 from gm.service.deadlines import BEAT_EVERY
 from gm.service.house import House
-from gm.service.model import GameState, KeptLetter, OutboxRow
-from gm.service.outgoing import Written
+from gm.service.model import GameState, KeptLetter
 from gm.service.ports import OpenWork
-from gm.service.writing import Pictures, write
 from gm.store.migrate import upgrade
 from gm.store.trouble import unusable
 from gm.store.work import Store
+from gm.waiting import wait
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
-BATCH = 20
-"""Letters claimed at once: enough to keep the connections busy, few enough to be sent within the lease."""
 POLL = 30.0
 """Seconds between looks at the database without being woken: another process may have queued something."""
 MAILBOX_LEASE = timedelta(seconds=90)
@@ -135,8 +132,19 @@ class Service:
     _every_game: bool = True
     """Any game may need something: the process has just begun, a moment has come, or a file has changed."""
     _inbox: Inbox | None = None
-    _reaches_smtp: bool = False
+    _sending: Sending = field(init=False)
     _applied: dict[Path, float] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self._sending = Sending(
+            self.config.smtp,
+            self.open_work,
+            self.house,
+            news=self._mail,
+            connections=self.config.smtp_connections,
+            poll=self.poll,
+            lease=self.letter_lease,
+        )
 
     async def run(self, stop: asyncio.Event) -> None:
         """Until `stop` is set: what is in hand is finished first. An error that repeats itself is logged, not fatal."""
@@ -148,7 +156,7 @@ class Service:
             "intake": self._take_in,
             "reading": self._read,
             "games": lambda stop: self._attend(stop, scheduler),
-            "sending": self._send,
+            "sending": self._sending.run,
             "signs of life": self._beat,
             "configuration": self._watch,
         }
@@ -171,7 +179,7 @@ class Service:
                 # Words of database and mail errors repeat what they were about; the kind is enough to find the place.
                 log.error("%s: %s; again in %.0f s", name, type(error).__name__, delay)
                 log.debug("%s", name, exc_info=True)
-                await _pause(delay, stop)
+                await wait(stop, delay)
                 delay = min(delay * 2, 60.0)
             else:
                 delay = 1.0
@@ -187,7 +195,7 @@ class Service:
         """Watch the mailbox, as the one process that may."""
         if not await self._lease("mailbox"):
             await asyncio.to_thread(self._tell_who_reads)
-            await _pause(min(self.poll, self.mailbox_lease.total_seconds() / 3), stop)
+            await wait(stop, min(self.poll, self.mailbox_lease.total_seconds() / 3))
             return
         if self._reader:
             log.info("the mailbox is read by this process from now on")
@@ -226,7 +234,7 @@ class Service:
 
     async def _hold_lease(self, name: str, lost: asyncio.Event, stop: asyncio.Event) -> None:
         while not stop.is_set():
-            await _pause(self.mailbox_lease.total_seconds() / 3, stop)
+            await wait(stop, self.mailbox_lease.total_seconds() / 3)
             try:
                 held = await self._lease(name)
             except Exception:
@@ -275,7 +283,7 @@ class Service:
                     self._games.set()
             if read:
                 self._games.set()
-            await _woken(self._letters, self.poll)
+            await wait(self._letters, self.poll)
 
     # --- games ---
 
@@ -312,7 +320,7 @@ class Service:
             if unread:
                 self._letters.set()
             if not self._touched:
-                await _woken(self._games, self.poll)
+                await wait(self._games, self.poll)
 
     def _look_at_every_game(self) -> None:
         self._every_game = True
@@ -340,71 +348,6 @@ class Service:
             moments = [moment for game in work.games.all() for moment in turns.moments(game) if moment > since]
         return min(moments, default=None)
 
-    # --- letters out ---
-
-    async def _send(self, stop: asyncio.Event) -> None:
-        pictures = Pictures()
-        async with Sender(self.config.smtp, socket.getfqdn(), connections=self.config.smtp_connections) as sender:
-            while not stop.is_set():
-                self._mail.clear()
-                self._reaches_smtp = False
-                await _unless(stop, sender.ready())
-                self._reaches_smtp = not stop.is_set()
-                while not stop.is_set() and await self._send_batch(sender, pictures):
-                    pass
-                await _woken(self._mail, await asyncio.to_thread(self._until_next_letter))
-
-    async def _send_batch(self, sender: Sender, pictures: Pictures) -> bool:
-        claimed = await asyncio.to_thread(outgoing.claim, self.open_work, self.house, BATCH, self.letter_lease)
-        if not claimed:
-            return False
-        rows = await asyncio.to_thread(self._written, claimed, pictures)
-        done: list[OutboxRow] = []
-
-        async def send(row: OutboxRow, raw: bytes) -> None:
-            fate = await sender.send("" if row.null_path else self.house.mailbox, row.recipient, raw)
-            if isinstance(fate, Sent):
-                done.append(row)
-            elif isinstance(fate, Refused):
-                await asyncio.to_thread(outgoing.refused, self.open_work, self.house, row, f"{fate.code} {fate.text}")
-            elif isinstance(fate, Deferred):
-                await asyncio.to_thread(outgoing.deferred, self.open_work, self.house, row, f"{fate.code} {fate.text}")
-            else:
-                await asyncio.to_thread(outgoing.deferred, self.open_work, self.house, row, fate.reason, counts=False)
-
-        try:
-            await asyncio.gather(*(send(row, raw) for row, raw in rows))
-        finally:
-            if done:
-                await asyncio.to_thread(outgoing.sent, self.open_work, self.house, done)
-        return True
-
-    def _written(self, claimed: Sequence[outgoing.Claimed], pictures: Pictures) -> list[tuple[OutboxRow, bytes]]:
-        """Every claimed letter as bytes; those made now are kept first. One that cannot be written is set aside."""
-        ready: list[tuple[OutboxRow, bytes]] = []
-        made: list[Written] = []
-        for each in claimed:
-            if each.row.raw is not None:
-                ready.append((each.row, each.row.raw))
-                continue
-            try:
-                raw, problem = write(each.row, self.house, each.variant, pictures)
-            except Exception as error:
-                log.error("letter %s could not be written: %s", each.row.kind, type(error).__name__)
-                outgoing.refused(self.open_work, self.house, each.row, f"not written: {type(error).__name__}")
-                continue
-            made.append((each.row, raw, problem))
-        if made:
-            ready += outgoing.keep_bytes(self.open_work, self.house, made)
-        return ready
-
-    def _until_next_letter(self) -> float:
-        with self.open_work() as work:
-            due = work.outbox.next_due()
-        if due is None:
-            return self.poll
-        return max(0.05, min(self.poll, (due - self.house.now()).total_seconds()))
-
     # --- signs of life, and the files of games ---
 
     async def _beat(self, stop: asyncio.Event) -> None:
@@ -414,10 +357,10 @@ class Service:
             signs = []
             if looked is not None and now - looked < self.config.poll * 2 + BEAT_EVERY:
                 signs.append("read")
-            if self._reaches_smtp:
+            if self._sending.reaches_server:
                 signs.append("sent")
             await asyncio.to_thread(self._note_signs, signs, now)
-            await _pause(min(BEAT_EVERY.total_seconds(), 5.0 if len(signs) < 2 else 60.0), stop)
+            await wait(stop, min(BEAT_EVERY.total_seconds(), 5.0 if len(signs) < 2 else 60.0))
 
     def _note_signs(self, signs: Sequence[str], now: datetime) -> None:
         with self.open_work() as work:
@@ -432,7 +375,7 @@ class Service:
                     apply_changed, self.config.games, self._applied, self.open_work, self.house
                 )
                 self._tell(applied)
-            await _pause(2.0, stop)
+            await wait(stop, 2.0)
 
     def _tell(self, applied: Sequence[Applied]) -> None:
         for each in applied:
@@ -440,26 +383,3 @@ class Service:
                 (log.error if each.refused else log.info)("%s", line)
             self._look_at_every_game()
             self._mail.set()
-
-
-async def _woken(event: asyncio.Event, seconds: float) -> None:
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await event.wait()
-
-
-async def _pause(seconds: float, stop: asyncio.Event) -> None:
-    await _woken(stop, seconds)
-
-
-async def _unless(stop: asyncio.Event, wanted: Awaitable[None]) -> None:
-    """Wait for something, but not longer than until the stop."""
-    task = asyncio.ensure_future(wanted)
-    stopping = asyncio.ensure_future(stop.wait())
-    try:
-        await asyncio.wait((task, stopping), return_when=asyncio.FIRST_COMPLETED)
-        if task.done():
-            task.result()
-    finally:
-        for each in (task, stopping):
-            each.cancel()

@@ -5,7 +5,6 @@ nothing is doubled. No letter is marked as read, no position is remembered on di
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from gm.mail.backoff import Backoff
 from gm.mail.inbox.arrivals import Announce, Arrival, Keep, Limits, Mailbox, SetAside
 from gm.mail.inbox.session import LoginRefused, Lost, Refused, Session
 from gm.mail.trouble import in_words
+from gm.waiting import wait
 
 log = logging.getLogger(__name__)
 
@@ -92,7 +92,7 @@ class Inbox:
                 except (OSError, Refused) as error:  # Lost and LoginRefused are OSErrors, TimeoutError too
                     delay = self._backoff.longest if isinstance(error, LoginRefused) else self._backoff.delay()
                     log.warning("mailbox %s: %s; next try in %.1f s", self._account.host, in_words(error), delay)
-                    await pause(delay, stop)
+                    await wait(stop, delay)
         finally:
             stopping.cancel()
             for sweep in self._sweeps:
@@ -124,7 +124,7 @@ class Inbox:
             before = self.last_pass
             found = await self._pass(session, stop)
             if self.last_pass is before:
-                await pause(self._backoff.delay(), stop)
+                await wait(stop, self._backoff.delay())
                 continue
             self._backoff.reset()
             # A letter that came while others were fetched may have gone unannounced: look again before waiting. Once
@@ -262,9 +262,3 @@ def in_groups(
             expected += size
     if group:
         yield group, expected, None
-
-
-async def pause(seconds: float, stop: asyncio.Event) -> None:
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(seconds):
-            await stop.wait()
