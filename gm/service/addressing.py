@@ -9,9 +9,16 @@ from dataclasses import dataclass, replace
 from gm.service.model import Game, Seat
 from gm.service.naming import Named, name_of, named, perhaps
 
-_HEAD = re.compile(r"[\s*_]*(à|a|au|aux|to|pour|for|destinataires?)[\s*_]*:[\s*_]*(.+?)[\s*_]*", re.IGNORECASE)
-_COPY = re.compile(r"[\s*_]*(cc|copie|copy)(?: à| to)?[\s*_]*:[\s*_]*(.+?)[\s*_]*", re.IGNORECASE)
-_FROM = re.compile(r"[\s*_]*(?:de|from|expéditeur)[\s*_]*:[\s*_]*(.+?)[\s*_]*", re.IGNORECASE)
+_HEAD = re.compile(
+    r"(à|a|au|aux|to|pour|for|destinataires?|recipients?)[\s*_]*:[\s*_]*(.+)",
+    re.IGNORECASE,
+)
+_COPY = re.compile(r"(cc|copie|copy)(?: à| to)?[\s*_]*:[\s*_]*(.+)", re.IGNORECASE)
+_FROM = re.compile(r"(?:de|from|expéditeur|sender)[\s*_]*:[\s*_]*(.+)", re.IGNORECASE)
+_EDGES = " \t\r\u00a0\u202f*_"
+"""Around a line: spaces, and the signs by which plain text stands for bold."""
+LONGEST = 300
+"""Characters of a head line in which names are looked for."""
 _LABELLED = re.compile(r"[\s*_]*[^\W\d_][\w' -]{0,20}[\s*_]*:.*")
 _ALTERNATIVE = re.compile(r"[\s*_]*(?:contre|neutres?|against|neutral|[b-z])[\s*_]*:.*", re.IGNORECASE)
 _SUBJECT = re.compile(
@@ -64,7 +71,8 @@ def parted(marks: tuple[str, ...], subject: str, text: str, game: Game, seat: Se
     sections = ["\n".join(lines[start:end]) for start, end in zip([0, *places], [*places, len(lines)], strict=True)]
     further = tuple(letter for each in sections[1:] if (letter := addressed((), "", each, game, seat)) is not None)
     top = addressed(marks, subject, sections[0], game, seat)
-    if top is None:
+    if top is None or (top.by == "head" and _is_own(top.to, seat)):
+        # « Pour : la France » above France's own orders is no address.
         return Parted(sections[0], further)
     if further and top.by == "subject" and set(top.to.known) <= {who for each in further for who in each.to.known}:
         # The subject names those whose letters follow.
@@ -103,21 +111,24 @@ def _head_lines(lines: list[str], is_letter: bool, game: Game, seat: Seat) -> li
     first = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
     if first < len(lines) and _own_writer(lines[first], game, seat):
         first += 1
-    head = first if first < len(lines) and _named_in(lines[first], game) else None
+    top = _named_in(lines[first], game) if first < len(lines) else None
+    head = None if top is None or _is_own(top, seat) else first
     found: list[int] = []
     for number in range(first + 1, len(lines)):
         if head is not None and number == head + 1 and _goes_on(lines[number], game):
             head = number
-        elif _begins_letter(lines, number, game, seat) and not (
-            (is_letter or head is not None) and _is_shown(lines, number, game, seat)
-        ):
+        elif _begins_letter(lines, number, game, seat, is_open=is_letter or head is not None):
             head = number
             found.append(number - 1 if _own_writer(lines[number - 1], game, seat) else number)
     return found
 
 
-def _begins_letter(lines: list[str], number: int, game: Game, seat: Seat) -> bool:
-    """Whether a line is the head line of a letter, and not a sentence, an order, or an entry of a list."""
+def _begins_letter(lines: list[str], number: int, game: Game, seat: Seat, *, is_open: bool) -> bool:
+    """Whether a line is the head line of a letter, and not a sentence, an order, an entry of a list, or shown.
+
+    `is_open`: it stands in a letter, whose reader must not get what may be meant for somebody else, even for the
+    writer himself.
+    """
     to = _named_in(lines[number], game)
     if to is None:
         return False
@@ -127,9 +138,13 @@ def _begins_letter(lines: list[str], number: int, game: Game, seat: Seat) -> boo
     listed = not opens or _ALTERNATIVE.fullmatch(below) or not (to.known or perhaps(to.unknown, game))
     if listed and _label(lines[number]) in ("a", "pour", "for"):
         return False
+    if is_open and _is_shown(lines, number, game, seat):
+        return False
     if not to.unknown:
-        return not set(to.known) <= set(seat.powers)
-    return opens and all(_is_name(words) for words in to.unknown)
+        return is_open or not _is_own(to, seat)
+    if not opens:
+        return False
+    return all(_is_name(words) for words in to.unknown) or _begins_with_power(lines[number], game)
 
 
 def _is_shown(lines: list[str], number: int, game: Game, seat: Seat) -> bool:
@@ -139,7 +154,7 @@ def _is_shown(lines: list[str], number: int, game: Game, seat: Seat) -> bool:
         start -= 1
     while end < len(lines) and _LABELLED.fullmatch(lines[end]):
         end += 1
-    writers = [match[1] for line in lines[start:end] if (match := _FROM.fullmatch(line))]
+    writers = [match[1] for line in lines[start:end] if (match := _FROM.fullmatch(line.strip(_EDGES)))]
     if any((who := name_of(writer, game, freely=True)) and who not in seat.powers for writer in writers):
         return True
     before = next((line for line in reversed(lines[:number]) if line.strip()), "")
@@ -152,7 +167,7 @@ def _of_mark(mark: str, game: Game) -> str | None:
 
 def _own_writer(line: str, game: Game, seat: Seat) -> str | None:
     """The seat's own power that a line "De : Autriche" names as the writer."""
-    match = _FROM.fullmatch(line)
+    match = _FROM.fullmatch(line.strip(_EDGES))
     who = name_of(match[1], game, freely=True) if match else None
     return who if who in seat.powers else None
 
@@ -171,7 +186,7 @@ def _head_of(text: str, game: Game) -> tuple[Named | None, str]:
         return None, text
     while _goes_on(rest.partition("\n")[0], game):
         first, _, rest = rest.partition("\n")
-        match = _HEAD.fullmatch(first) or _COPY.fullmatch(first)
+        match = _HEAD.fullmatch(first.strip(_EDGES)) or _COPY.fullmatch(first.strip(_EDGES))
         assert match is not None
         to = Named(tuple(dict.fromkeys((*to.known, *_names(match, game).known))), to.unknown)
     return to, rest.lstrip("\n")
@@ -179,28 +194,38 @@ def _head_of(text: str, game: Game) -> tuple[Named | None, str]:
 
 def _named_in(line: str, game: Game) -> Named | None:
     """Whom a head line names; None for another line."""
-    match = _HEAD.fullmatch(line)
+    match = _HEAD.fullmatch(line.strip(_EDGES))
     to = _names(match, game) if match else None
     # "A : Par - Bou" is an army's order with a colon, not an address.
     return None if match is None or to is None or (not to.known and _LIKE_ORDER.search(match[2])) else to
 
 
 def _names(match: re.Match[str], game: Game) -> Named:
-    return named(match[2], game, freely=True, public=match[1].lower() in ("to", "for", "cc", "copy"))
+    return named(match[2][:LONGEST], game, freely=True, public=match[1].lower() in ("to", "for", "cc", "copy"))
 
 
 def _goes_on(line: str, game: Game) -> bool:
     """Whether a line below a head line belongs to it: « Cc : Italie »."""
-    match = _HEAD.fullmatch(line) or _COPY.fullmatch(line)
+    match = _HEAD.fullmatch(line.strip(_EDGES)) or _COPY.fullmatch(line.strip(_EDGES))
     if match is None or match[1].lower() in ("a", "pour", "for"):
         return False
     to = _names(match, game)
     return bool(to.known) and not to.unknown
 
 
+def _begins_with_power(line: str, game: Game) -> bool:
+    """« À : Italie. Cher ami, … »: a head line all the same, whose letter begins on it and cannot be told apart."""
+    words = line.partition(":")[2].strip(_EDGES).split()[:4]
+    return any(name_of(" ".join(words[:count]).strip(",.;!"), game, freely=True) for count in range(1, len(words) + 1))
+
+
 def _label(line: str) -> str:
-    match = _HEAD.fullmatch(line)
+    match = _HEAD.fullmatch(line.strip(_EDGES))
     return match[1].lower() if match else ""
+
+
+def _is_own(to: Named, seat: Seat) -> bool:
+    return not to.unknown and set(to.known) <= set(seat.powers)
 
 
 def _is_name(words: str) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from textwrap import shorten
 
 from gm.mail.envelope import Caution, Envelope, Kind, Verdict, is_forwarded, read
-from gm.reports.facts import NothingFound, Noticed, Notices, UnknownSender
+from gm.reports.facts import NothingFound, Noticed, Notices, PressRefused, UnknownSender
 from gm.service import budgets, confirmation
 from gm.service.addressing import Addressed, parted
 from gm.service.bounces import take_bounce
@@ -260,6 +260,9 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
 def _hand_on(work: Work, house: House, case: Case, letters: Sequence[Addressed], unsent: str) -> Settled:
     """Each letter of a mail, to its own addressees. `unsent` is what stands above the first and is no order."""
     unsent = shorten(unsent, SHOWN, placeholder=" …") if len(unsent.split()) > GREETING else ""
+    if len(letters) > MOST_LETTERS:
+        answer(work, house, case, PressRefused(case.game.name, "too_many", quota=MOST_LETTERS))
+        return Settled("press", case.game.name, case.seat.number)
     forwarded = bool(case.envelope.quoted) and is_forwarded(case.envelope.subject)
     for number, letter in enumerate(letters, 1):
         first = number == 1
@@ -268,6 +271,8 @@ def _hand_on(work: Work, house: House, case: Case, letters: Sequence[Addressed],
     return Settled("press", case.game.name, case.seat.number)
 
 
+MOST_LETTERS = 12
+"""Letters in one mail, each of which is answered."""
 GREETING = 5
 """Words above a letter that nobody misses: « Bonjour cher maître de jeu »."""
 SHOWN = 300

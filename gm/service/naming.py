@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 
 from rapidfuzz.distance import DamerauLevenshtein
 
@@ -64,9 +65,8 @@ def name_of(piece: str, game: Game, *, freely: bool = False) -> str | None:
             return ALL
         if words in _MASTER:
             return GAME_MASTER
-        for power, names in POWER_NAMES[game.settings.variant].items():
-            if words in (fold(power), *map(fold, names)):
-                return power
+        if words in _plain_names(game.settings.variant):
+            return _plain_names(game.settings.variant)[words]
         if freely and words in _all_names(game.settings.variant):
             return _all_names(game.settings.variant)[words]
     return None
@@ -80,6 +80,12 @@ def _plain(piece: str) -> str:
 
 
 @lru_cache
+def _plain_names(variant_name: str) -> Mapping[str, str]:
+    """The codes and names of powers, folded."""
+    return {fold(name): power for power, names in POWER_NAMES[variant_name].items() for name in (power, *names)}
+
+
+@lru_cache
 def _all_names(variant_name: str) -> Mapping[str, str]:
     """Every word for a power, folded: names, inhabitants, abbreviations."""
     return {fold(phrase): power for phrase, power in variant(variant_name).reader().lexicon.power_aliases.items()}
@@ -88,11 +94,15 @@ def _all_names(variant_name: str) -> Mapping[str, str]:
 def perhaps(pieces: Iterable[str], game: Game) -> tuple[str, ...]:
     """Powers whose names are near to these: to ask about, never to send to."""
     near: dict[str, None] = {}
-    for piece in pieces:
+    for piece in islice(pieces, MOST_GUESSED):
         folded = fold(piece).strip()
         if folded in _all_names(game.settings.variant):
             near[_all_names(game.settings.variant)[folded]] = None
-        for power, names in POWER_NAMES[game.settings.variant].items():
-            if any(DamerauLevenshtein.normalized_similarity(folded, fold(name)) >= 0.72 for name in (power, *names)):
+        for name, power in _plain_names(game.settings.variant).items():
+            if DamerauLevenshtein.normalized_similarity(folded, name) >= 0.72:
                 near[power] = None
     return tuple(near)
+
+
+MOST_GUESSED = 10
+"""Names that are guessed at; whole letters were once written on the line of the names."""

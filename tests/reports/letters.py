@@ -336,6 +336,7 @@ def samples() -> Mapping[str, Facts]:
         "press_refused": PressRefused(NAME, "unknown", "Alliance", ("Hongrie",), ("AUSTRIA", "ITALY")),
         "press_refused.part": PressRefused(NAME, "unknown", "", ("Itlaie",), ("ITALY",), part=2, parts=2),
         "press_refused.forwarded": PressRefused(NAME, "empty", "Alliance", forwarded=True),
+        "press_refused.many": PressRefused(NAME, "too_many", quota=12),
         "press_refused.contradiction": PressRefused(NAME, "contradiction", "Alliance"),
         "press_refused.closed": PressRefused(NAME, "closed", opens_at=DUE),
         "press_refused.quota": PressRefused(NAME, "quota", quota=40),

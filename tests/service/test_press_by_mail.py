@@ -264,6 +264,45 @@ def test_a_sentence_a_list_or_a_letter_that_is_shown_is_no_head_line(desk, text)
     }
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "À : Italie. Cher ami, l'Angleterre est perdue et je compte l'attaquer demain.",
+        "To: Italy – dear friend, England is lost, and tomorrow I shall attack her.",
+        "À : Italie, cher ami, l'Angleterre est perdue, je compte l'attaquer",
+        "À : Italie " + "l'Angleterre est perdue. " * 30,
+    ],
+)
+def test_a_letter_that_begins_on_its_head_line_reaches_nobody_else(desk, line):
+    rows = desk.write("FRANCE", f"À : Angleterre\n\nBonjour.\n\n{line}")
+
+    assert said(rows) == {email_of("ENGLAND"): ["Bonjour."]}
+    assert [row.facts.part for row in rows if row.kind == "press_refused"] == [2]
+
+
+def test_a_mail_of_very_many_letters_is_answered_once_and_none_leaves(desk):
+    (answer,) = desk.write("FRANCE", "À : Angleterre\nUn secret\n\n" * 100)
+
+    assert answer.facts.reason == "too_many"
+
+
+def test_a_head_line_of_ones_own_power_ends_a_letter_and_heads_orders(desk):
+    rows = desk.write("FRANCE", "À : Angleterre\nUn secret\n\nÀ : France\nNote pour moi-même.")
+    assert said(rows) == {email_of("ENGLAND"): ["Un secret"]}
+    assert [row.facts.reason for row in rows if row.kind == "press_refused"] == ["yourself"]
+
+    for head in ("Pour : la France", "For: France", "À : France"):
+        rows = desk.write("FRANCE", f"{head}\nA Par - Bou\n\nÀ : Italie\nUn autre")
+        assert said(rows) == {email_of("ITALY"): ["Un autre"]}
+        (acknowledged,) = [row for row in rows if row.kind == "acknowledgement"]
+        assert [line.order for line in acknowledged.facts.lines] == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize("head", ["À : Italie", "To: Italy", "Destinataire : Italie", "Recipient: Italy"])
+def test_a_head_line_may_be_labelled_in_either_language(desk, head):
+    assert said(desk.write("FRANCE", f"{head}\nUn autre")) == {email_of("ITALY"): ["Un autre"]}
+
+
 @pytest.mark.parametrize("head", ["À : Italie", "To: Italy, Russia", "À : tous", "À : Itlaie", "À : MJ"])
 def test_an_address_and_a_head_line_that_contradict_each_other_are_asked_about(desk, head):
     rows = desk.write("FRANCE", f"{head}\n\nL'Angleterre nous trompe.", to="england")
