@@ -6,12 +6,29 @@ from typing import Annotated
 
 import typer
 
+from gm import __version__
+
 app = typer.Typer(
-    help="A play-by-email game master for the board game Diplomacy.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"gm {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """A play-by-email game master for the board game Diplomacy."""
+
 
 Jsonl = Annotated[bool, typer.Option("--jsonl", help="One case a line; a bad line is answered with an error.")]
 
@@ -167,7 +184,10 @@ def main() -> None:
             told = str(error)
         elif isinstance(error, DBAPIError):
             # Only what the database's own driver says: the rest quotes the statement and its values.
-            told = f"the database cannot be used: {str(error.orig).partition(chr(10))[0]}"
+            said = str(error.orig).partition("\n")[0]
+            told = f"the database cannot be used: {said}"
+            if said.startswith(("no such table", "relation ")):
+                told = "the database holds nothing yet: gm run or gm apply makes its tables"
         else:
             raise
         print(f"gm: {told}; gm doctor says more", file=sys.stderr)

@@ -48,11 +48,23 @@ def run_doctor(path: Path, say: Callable[[str], None]) -> int:
             say(f"BAD  {problem}")
         return 1
     say(f"ok   {path}")
-    findings = [*_database(config), *_games(config)]
-    findings += asyncio.run(_mail(config))
-    for finding in findings:
+    good = True
+
+    def tell(finding: Finding) -> None:
+        nonlocal good
+        good = good and finding.good
         say(f"{'ok  ' if finding.good else 'BAD '} {finding.what}{': ' if finding.told else ''}{finding.told}")
-    return 0 if all(finding.good for finding in findings) else 1
+
+    async def mail() -> None:
+        async for finding in _tried(config):
+            tell(finding)
+
+    # Each as soon as it is known: a server that does not answer takes a while.
+    for find in (_database, _games):
+        for finding in find(config):
+            tell(finding)
+    asyncio.run(mail())
+    return 0 if good else 1
 
 
 def _database(config: ServiceConfig) -> list[Finding]:
@@ -89,10 +101,6 @@ def _games(config: ServiceConfig) -> list[Finding]:
     finally:
         store.close()
     return found
-
-
-async def _mail(config: ServiceConfig) -> list[Finding]:
-    return [finding async for finding in _tried(config)]
 
 
 async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
+from gm import __version__
 from gm.doctor import run_doctor
 from gm.store.migrate import MigrationFailed, upgrade
 from gm.store.trouble import in_words
@@ -54,6 +55,22 @@ def test_a_database_that_cannot_be_opened_is_one_line(command: list[str], config
     assert told.returncode != 0
     assert "unable to open database file" in told.stderr
     assert "Traceback" not in told.stderr and len(told.stderr.strip().splitlines()) == 1
+
+
+def test_a_database_without_tables_says_what_makes_them(config: Path, tmp_path: Path) -> None:
+    (tmp_path / "nowhere").mkdir()
+    told = subprocess.run(
+        [sys.executable, "-m", "gm", "show", "europe-1", "--config", str(config)], capture_output=True, text=True
+    )
+
+    assert told.returncode == 1
+    assert "gm run or gm apply makes its tables" in told.stderr and "Traceback" not in told.stderr
+
+
+def test_the_command_says_its_version() -> None:
+    told = subprocess.run([sys.executable, "-m", "gm", "--version"], capture_output=True, text=True, check=True)
+
+    assert told.stdout == f"gm {__version__}\n"
 
 
 def test_the_doctor_says_once_why_a_mail_server_takes_no_letters(
