@@ -185,10 +185,10 @@ def main() -> None:
         elif isinstance(error, DBAPIError):
             # Only what the database's own driver says: the rest quotes the statement and its values.
             said = str(error.orig).partition("\n")[0]
-            told = f"the database cannot be used: {said}"
+            told = f"the database cannot be used: {said}; gm doctor says more"
             if said.startswith(("no such table", "relation ")):
                 told = "the database holds nothing yet: gm run or gm apply makes its tables"
         else:
             raise
-        print(f"gm: {told}; gm doctor says more", file=sys.stderr)
+        print(f"gm: {told}", file=sys.stderr)
         raise SystemExit(1) from None

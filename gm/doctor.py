@@ -5,20 +5,23 @@ import contextlib
 import logging
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from gm.app import build_house
-from gm.apply import apply_file, game_count, game_files
+from gm.apply import apply_file, game_files
+from gm.config.game import read_game
 from gm.config.problems import ConfigRefused
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.compose import Message, compose
 from gm.mail.inbox import Session
 from gm.mail.outbox import Sender, Sent
 from gm.mail.trouble import in_words
+from gm.rules.errors import RulesError
 from gm.service.causes import loop_id
+from gm.service.rulesets import ruleset_for
 from gm.store import trouble
 from gm.store.migrate import NEWER, current, head, is_known
 from gm.store.work import Store
@@ -91,7 +94,7 @@ def _games(config: ServiceConfig) -> list[Finding]:
     except Exception:
         has_tables = False
     if not has_tables:
-        return [Finding("games", True, f"{game_count(len(files))}; gm check reads what is in them")]
+        return [finding for file in files for finding in _readable(file)]
     store = Store(config.database_url)
     try:
         house = build_house(config, store)
@@ -101,6 +104,18 @@ def _games(config: ServiceConfig) -> list[Finding]:
     finally:
         store.close()
     return found
+
+
+def _readable(file: Path) -> Iterator[Finding]:
+    """As much of a game's file as can be tried without a database."""
+    try:
+        ruleset_for(read_game(file))
+    except ConfigRefused as refused:
+        yield from (Finding(str(problem), False) for problem in refused.problems)
+    except RulesError as error:
+        yield Finding(str(file), False, str(error))
+    else:
+        yield Finding(str(file), True, "can be read")
 
 
 async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:

@@ -92,9 +92,11 @@ def test_the_doctor_says_which_database_and_what_to_mend(
     config: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("gm.doctor.PATIENCE", 0.5)
+    (tmp_path / "games" / "europe-1.toml").write_text("variant = 7\n", encoding="utf-8")
     said: list[str] = []
     run_doctor(config, said.append)
 
+    assert any(line.startswith(f"BAD  {tmp_path / 'games' / 'europe-1.toml'}:1: variant = 7:") for line in said), said
     (line,) = [line for line in said if "database" in line]
     assert str(tmp_path / "nowhere" / "gm.sqlite") in line and "its folder does not exist; create it" in line
 
@@ -140,7 +142,12 @@ def psycopg_says(text: str) -> OperationalError:
             ModuleNotFoundError("No module named 'psycopg'"),
             "needs a driver that is not installed: pip install 'diplomacy-gm[postgres]'",
         ),
-        ("gm:pa55/w@rd@db", ArgumentError("Could not parse gm:pa55/w@rd@db"), "[database] url is none: expected"),
+        (
+            "gm:pa55/w@rd@db",
+            ArgumentError("Could not parse gm:pa55/w@rd@db"),
+            "[database] url is not the place of a database: expected",
+        ),
+        ("mysql://gm:pa55%2Fw%40rd@db/gm", ModuleNotFoundError("MySQLdb"), "names no database that is known here"),
         ("nosql://gm:pa55%2Fw%40rd@db", NoSuchModuleError("Can't load nosql"), "names no database that is known here"),
     ],
 )

@@ -1,11 +1,13 @@
 """Why a database cannot be used: what, where, and how to mend it, in words that never hold a password."""
 
 import os
+import re
 from pathlib import Path
 
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
+KNOWN = ("sqlite", "postgresql")
 EXPECTED = 'expected "sqlite:///gm.sqlite" or "postgresql+psycopg://user@host/name"'
 
 
@@ -21,8 +23,8 @@ def in_words(url: str, error: BaseException) -> str:
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError):
-        return f"[database] url is none: {EXPECTED}"
-    if isinstance(error, ArgumentError | NoSuchModuleError):
+        return f"[database] url is not the place of a database: {EXPECTED}"
+    if isinstance(error, ArgumentError | NoSuchModuleError) or parsed.get_backend_name() not in KNOWN:
         return f"[database] url names no database that is known here: {EXPECTED}"
     if isinstance(error, ImportError):
         return f"{place(parsed)} needs a driver that is not installed: pip install 'diplomacy-gm[postgres]'"
@@ -77,4 +79,4 @@ def _said(url: URL, error: BaseException) -> str:
     secrets = [url.password or "", *(value for values in url.normalized_query.values() for value in values)]
     for secret in secrets:
         said = said.replace(secret, "***") if secret else said
-    return said
+    return re.sub(r"\[Errno -?\d+\] ", "", said)
