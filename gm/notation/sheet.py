@@ -110,7 +110,7 @@ def _of_turns(rows: Iterator[_Row], at: Scene, reader: Reader, language: str) ->
             yield row._replace(present=present)
             continue
         present = named.present
-        for text in (named.power, named.rest):
+        for text in (named.before, named.rest):
             if text:
                 yield _Row(row.number, text, present)
 

@@ -37,6 +37,7 @@ _GOES_BY = {"SM": "S", "SR": "SU", "FM": "F", "FR": "FW", "WA": "WF"}
 _SIGNS_OF = ("printemps", "spring", "summer", "été", "ete", "autom", "autum", "fall", "hiver", "winter", *sorted(_NOW))
 _TWO_DIGITS = re.compile(r"\d\d")
 _HEADS = HEADINGS | {FILLER, IN, SEPARATOR, "TO"}
+_SIGNS = " :,;.]–—-=>|/•*_"
 _LONGEST = 14
 """Words of the longest heading."""
 _MOST_UNKNOWN = 3
@@ -47,10 +48,10 @@ class Named(NamedTuple):
 
     present: bool
     """Whether the open turn is named, alone or among others."""
-    power: str
-    """The power that is named with it, as it is written; empty if none is."""
+    before: str
+    """What stands before its name in the line."""
     rest: str
-    """What stands behind the title in the line."""
+    """What stands behind it."""
     surely: bool
     """Whether it is a title whatever the rest is; otherwise it is one if the rest orders something."""
 
@@ -100,10 +101,11 @@ def turn_named(text: str, turn: Turn, first_year: int, vocabulary: Vocabulary) -
         bounded = any(mention.dated for mention in found) or last + 1 == len(words) or _is_sign(words[last + 1])
         if not bounded:
             return None
-        rest = text[origins(text)[words[last].end] :].lstrip(" :,;.)]–—-=>|/•*_")
-        power = next((word for word in words[: found[0].first] if word.meanings[0][0] == "POWER"), None)
-        named = power.text if power is not None else ""
-        return Named(any(m.is_at(turn) for m in found), named, rest, lead == len(words) and len(words) <= _LONGEST)
+        places = origins(text)
+        before = text[: places[words[found[0].first].start]].rstrip(_SIGNS + "(")
+        rest = text[places[words[last].end] :].lstrip(_SIGNS + ")")
+        surely = lead == len(words) and len(words) <= _LONGEST
+        return Named(any(m.is_at(turn) for m in found), before, rest, surely)
     found = calendar.mentions(words)
     if not found or len(words) > _LONGEST or sum(map(_is_unknown, words)) > _MOST_UNKNOWN:
         return None
