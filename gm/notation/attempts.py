@@ -7,8 +7,9 @@ from gm.notation.vocabulary import FILLER, UNKNOWN, Vocabulary
 from gm.notation.words import Word
 
 VERBS = frozenset(
-    ("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "RETREATS", "DISBANDS", "REMOVES", "BUILDS", "CARRIED", "BACKED")
-)
+    ("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "RETREATS", "DISBANDS", "REMOVES", "BUILDS", "CARRIED",
+     "BACKED")
+)  # fmt: skip
 HEADINGS = frozenset(
     ("POWER", "HEADING", "NUMBER", "MOVES", "RETREATS", "REMOVES", "BUILDS", "DISBANDS", "AND", FILLER, "SUPPORTS",
      "CONVOYS", "ALL", "WAIVES")
@@ -36,7 +37,7 @@ def sort_of(words: Sequence[Word], vocabulary: Vocabulary | None) -> Sort:
     words = [word for word in words if word.meanings[0][0] != FILLER]
     kinds = [word.meanings[0][0] for word in words]
     places = kinds.count("PLACE")
-    strange = sum(1 for kind in kinds if kind == UNKNOWN)
+    strange = sum(1 for kind in kinds if kind in (UNKNOWN, "KEEPS"))
     if not places and not _could_be_units(words):
         heads = all(any(kind in HEADINGS for kind, _ in word.meanings) and len(word.text) > 1 for word in words)
         if heads and kinds:
@@ -72,6 +73,8 @@ def sort_of(words: Sequence[Word], vocabulary: Vocabulary | None) -> Sort:
         return Sort.ATTEMPT
     if kinds and not strange and named and len(words) <= 4 and kinds[0] != "POWER":
         return Sort.FRAGMENT if not verbs or len(words) <= 2 else Sort.ATTEMPT
+    if not strange and named and len(words) <= FEW and kinds[0] in VERBS and len(words[0].text) > 2:
+        return Sort.ATTEMPT
     if kinds and not strange and len(words) <= 3 and _signs(words) and (units or verbs):
         return Sort.FRAGMENT
     return Sort.TALK
@@ -82,7 +85,7 @@ def _is_broken(words: Sequence[Word], vocabulary: Vocabulary) -> bool:
     kinds = [{kind for kind, _ in word.meanings} for word in words]
     strange = sum(1 for held in kinds if held & {UNKNOWN, "NUMBER", "UNLESS", "TO"})
     if any("WAIVES" in held and len(word.text) > 4 for held, word in zip(kinds, words, strict=True)):
-        return bool(strange)
+        return bool(strange) or any("BUILDS" in held for held in kinds)
     unit = any("UNIT" in held and len(word.text) > 3 for held, word in zip(kinds, words, strict=True))
     verb = any(held & VERBS - {"TO"} and len(word.text) > 4 for held, word in zip(kinds, words, strict=True))
     place = any("PLACE" in held for held in kinds)
@@ -101,11 +104,12 @@ def _is_broken(words: Sequence[Word], vocabulary: Vocabulary) -> bool:
 
 
 def _is_near_unit(text: str, vocabulary: Vocabulary) -> bool:
-    """Whether a word is one slip from "armée" or "fleet", or two where its article sticks to it."""
+    """Whether a word is one slip from "armée" or "fleet", or two where the word before or behind it sticks to it."""
     if len(text) < 4:
         return False
-    near = {*vocabulary.one_away(text), *vocabulary.one_away(text[1:]), *vocabulary.one_away(text[2:])}
-    near |= {text[1:], text[2:]} & vocabulary.meanings.keys()
+    parts = (text[1:], text[2:], text[:-1], text[:-2])
+    near = {*vocabulary.one_away(text)}.union(*map(vocabulary.one_away, parts))
+    near |= set(parts) & vocabulary.meanings.keys()
     return any(len(phrase) > 3 and vocabulary.meanings[phrase][0][0] == "UNIT" for phrase in near)
 
 

@@ -211,6 +211,25 @@ def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Scene) -
     return [[reading for reading in found if reading.reason is None]]
 
 
+def build_move_of_kind(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+    """`My fleet sails to the North Sea`, `retreat to Paris`: whichever unit of the seat can be meant."""
+    assert shape.to is not None and shape.words is not None
+    retreating = Retreat in at.accepts and Move not in at.accepts
+    if not retreating and (Move not in at.accepts or "RETREATS" in shape.words):
+        return []
+    kind = words[shape.words["UNIT"][0]][1] if "UNIT" in shape.words else ""
+    standing = [beaten.unit for beaten in at.position.dislodged.values() if beaten.retreats]
+    units = standing if retreating else list(at.position.units.values())
+    mine = [unit for unit in units if unit.power in at.powers and kind in ("", unit.kind)]
+    orders: list[tuple[Order, bool, bool]] = [
+        (Retreat(u.location, u.kind, to) if retreating else Move(u.location, u.kind, to), False, True)
+        for u in sorted(mine, key=str)
+        for to in _locations(shape.to, words)
+    ]
+    found = _judge_all(orders, at, None)
+    return [found if len(mine) == 1 else [reading for reading in found if reading.reason is None]]
+
+
 def build_move_in(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
     """`Bourgogne en Belgique`: followed when it may be given, otherwise no order at all."""
     moves = [replace(reading, guessed=True) for group in build_move(shape, words, at) for reading in group]
@@ -307,7 +326,9 @@ def build_hold_all(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[li
     """Every unit of the seat; the sheet leaves out those that have an order of their own."""
     if Hold not in at.accepts:
         return []
-    mine = [unit for power in at.powers for unit in at.position.units_of(power)]
+    kind = words[shape.words["UNIT"][0]][1] if shape.words and "UNIT" in shape.words else ""
+    every = (unit for power in at.powers for unit in at.position.units_of(power))
+    mine = [unit for unit in every if kind in ("", unit.kind)]
     return [[judge(Hold(unit.location, unit.kind), at)] for unit in mine]
 
 
@@ -316,6 +337,8 @@ BUILDERS: Mapping[str, Builder] = {
     "move": build_move,
     "move_without_verb": build_move_without_verb,
     "move_in": build_move_in,
+    "move_pair": build_move_without_verb,
+    "move_of_kind": build_move_of_kind,
     "support": build_support,
     "support_each": build_support,
     "convoy": build_convoy,

@@ -99,6 +99,21 @@ class _Shaper(Transformer[Token, Shape]):
         return Tree(data, children)
 
 
+_PARTS = {
+    "to_first": "to",
+    "named_unit": "unit",
+    "unnamed_unit": "unit",
+    "named_member": "unit",
+    "bare_member": "unit",
+    "first_member": "unit",
+}
+"""rule -> the part of an order that it is"""
+
+
+def _unit_at(part: Any) -> Any:
+    return UnitAt(part) if isinstance(part, PlaceAt) else part
+
+
 def _shape(tree: Tree[Any]) -> Shape:
     parts: dict[str, list[Any]] = {}
     flags: set[str] = set()
@@ -130,10 +145,8 @@ def _shape(tree: Tree[Any]) -> Shape:
             elif child.data == "backing":
                 pass
             elif child.children and not isinstance(child.children[0], Token):
-                name = {"to_first": "to", "named_unit": "unit", "unnamed_unit": "unit", "named_member": "unit"}.get(
-                    child.data, child.data
-                )
-                parts.setdefault(name, []).extend(child.children)
+                name = _PARTS.get(child.data, child.data)
+                parts.setdefault(name, []).extend(_unit_at(part) if name == "unit" else part for part in child.children)
         elif isinstance(child, UnitAt):
             parts.setdefault("unit", []).append(child)
         elif isinstance(child, PlaceAt):
@@ -142,6 +155,8 @@ def _shape(tree: Tree[Any]) -> Shape:
     units, of = tuple(parts.get("unit", ())), parts.get("of", [None])[0]
     if name == "hold_there":
         name, units = "hold", (UnitAt(parts["there"][0], words["UNIT"][0]),)
+    if name == "move_pair":
+        units = (UnitAt(parts["there"][0]),)
     if origin is not None:
         borrowed = UnitAt(origin, kind)
         units, of = ((borrowed,), of) if name == "move" else (units, borrowed)

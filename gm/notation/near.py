@@ -68,6 +68,8 @@ def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iter
             yield [*words[:index], *words[index + 1 :]]
             for letter in vocabulary.one_away("?"):
                 yield [*words[:index], _word(letter, word, vocabulary), *words[index + 1 :]]
+    if not unknown:
+        yield from _cut_short(words, vocabulary)
     first, last = (unknown[0], unknown[-1]) if unknown else (len(words), -1)
     for start in range(len(words)):
         for end in range(start, min(start + LONGEST_SPAN, len(words))):
@@ -86,6 +88,19 @@ def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iter
                 for left, right in _pairs(text, vocabulary):
                     put = (_word(left, words[start], vocabulary), _word(right, words[end], vocabulary))
                     yield [*words[:start], *put, *words[end + 1 :]]
+
+
+def _cut_short(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[list[Word]]:
+    """Names of several words of which the slip made the last one: `F NTH SEA WAL` for `F NTH S A WAL`."""
+    for index, word in enumerate(words):
+        head, space, tail = word.text.rpartition(" ")
+        if not space or head not in vocabulary.meanings:
+            continue
+        before, after = [*words[:index], _word(head, word, vocabulary)], words[index + 1 :]
+        for phrase in vocabulary.one_away(tail):
+            yield [*before, _word(phrase, word, vocabulary), *after]
+        for left, right in _pairs(tail, vocabulary):
+            yield [*before, _word(left, word, vocabulary), _word(right, word, vocabulary), *after]
 
 
 def two_slips(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iterator[list[Word]]:

@@ -15,6 +15,10 @@ MOST_CHOICES = 32
 """Combinations of meanings tried for one row of words."""
 
 
+_SILENT = frozenset(("move_without_verb", "move_pair"))
+"""Shapes in which a preposition says what no verb does."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parsed:
     """A row of words with a shape."""
@@ -44,6 +48,8 @@ def parse(words: Sequence[Word], grammar: Grammar) -> Parsed | Stopped:
             if best is None or index > best.index:
                 best = Stopped(index, tuple(meaning[0] for _, meaning in kept[: found.index]))
             continue
+        if found.name in _SILENT and any(kind == IN for word in words for kind, _ in word.meanings):
+            break
         return Parsed(found, tuple(meaning for _, meaning in kept))
     if not hopeless and len(words) <= LONGEST_WITH_PREPOSITION:
         for choice in islice(_with_preposition(words), MOST_CHOICES):
@@ -55,7 +61,12 @@ def parse(words: Sequence[Word], grammar: Grammar) -> Parsed | Stopped:
 
 
 def _choices(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:
-    return product(*([meaning for meaning in word.meanings if meaning[0] != IN] for word in words))
+    """Every choice of meanings. A province that is also short for a unit, "arm", is a unit at the beginning only."""
+    rows = []
+    for index, word in enumerate(words):
+        name = index > 0 and word.meanings[0][0] == "PLACE"
+        rows.append([held for held in word.meanings if held[0] != IN and not (name and held[0] == "UNIT")])
+    return product(*rows)
 
 
 def _with_preposition(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:

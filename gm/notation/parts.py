@@ -1,6 +1,8 @@
 """Where a part of a line stands in what the player wrote, and what the parts beside it make of it."""
 
 import re
+from collections.abc import Sequence
+from itertools import pairwise
 
 from gm.notation.attempts import Sort
 from gm.notation.segments import Segment
@@ -79,3 +81,15 @@ def depends(index: int, found: list[Segment], text: str, places: list[int]) -> b
             if said & _CONDITIONS and not _SENTENCE_END.search(between):
                 return True
     return False
+
+
+def says_enough(words: Sequence[Word]) -> bool:
+    """Whether few words are an order: `Paris Bourgogne` with nothing between, `the fleet` with its verb behind it."""
+    units = [index for index, word in enumerate(words) if word.meanings[0][0] == "UNIT"]
+    if units:
+        after = words[units[0] + 1].meanings[0][0] if units[0] + 1 < len(words) else ""
+        return len(words[units[0]].text) > 2 and after != FILLER
+    if any(kind == "RETREATS" for word in words for kind, _ in word.meanings):
+        return all(len(word.text) > 1 or word.meanings[0][0] == FILLER for word in words)
+    apart = any(after.start - before.end > 1 for before, after in pairwise(words) if before.text != ":" != after.text)
+    return not apart and all(word.meanings[0][0] in ("PLACE", "COAST") for word in words if word.text != ":")

@@ -15,7 +15,7 @@ _PIECE = re.compile(r"(?<!\w)(?:[ldjmtsc]|qu)'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]")
 _ENDS = frozenset(";,.")
 _CAREFUL = frozenset(("AND", "UNLESS", "HEADING"))
 """Kinds of word that make a line more than one plain order."""
-_SLOW = frozenset(("bare", "move_without_verb", "move_in", "hold_all", "UNLESS"))
+_SLOW = frozenset(("bare", "move_without_verb", "move_in", "move_pair", "move_of_kind", "hold_all", "UNLESS"))
 """Shapes that the position, or the other lines, must first give a meaning."""
 
 

@@ -35,6 +35,7 @@ from gm.notation.parts import (
     last_place,
     nothing_else,
     power_of,
+    says_enough,
     sticks,
 )
 from gm.notation.quick import Quick
@@ -60,7 +61,7 @@ _AT = re.compile(r"(?<!\w)[àÀ](?!\w)")
 KINDS = {
     "UNIT": "unit", "PLACE": "province", "COAST": "coast", "POWER": "power", "TO": "destination", "FROM": "destination",
     "MOVES": "verb", "HOLDS": "verb", "SUPPORTS": "verb", "CONVOYS": "verb", "RETREATS": "verb", "DISBANDS": "verb",
-    "REMOVES": "verb", "BUILDS": "verb", "WAIVES": "verb", "CARRIED": "verb", "$END": "end",
+    "REMOVES": "verb", "BUILDS": "verb", "WAIVES": "verb", "CARRIED": "verb", "KEEPS": "verb", "$END": "end",
 }  # fmt: skip
 """terminal -> what a person is told was expected there"""
 
@@ -197,12 +198,12 @@ class Reader:
             if row:
                 words = (*row[-1].words, *segment.words)
                 stuck = sticks(index - 1, index, found, text, places)
+                before = row[-1].parsed
+                loose = isinstance(before, Stopped) or (before.shape.name in _LOOSE and not segment.is_order)
                 broken = not segment.is_order and not row[-1].is_order
-                named = any(kind in ("UNIT", "POWER") for kind, _ in segment.words[0].meanings)
+                named = any(kind in ("UNIT", "POWER") for word in segment.words[:2] for kind, _ in word.meanings)
                 if (broken and stuck) or (
-                    near
-                    and (broken or (not named and (stuck or not row[-1].is_order)))
-                    and self._is_one_slip(words, folded, at)
+                    near and (broken or (not named and (stuck or loose))) and self._is_one_slip(words, folded, at)
                 ):
                     row[-1] = Segment(words, self._whole(words, at))
                     continue
@@ -225,7 +226,7 @@ class Reader:
             if any(self._is_near_waive(said) for said in (whole, *(word.text for word in words))):
                 return Sort.ATTEMPT
         for row in islice(one_slip(words, folded, self.vocabulary), MOST_TRIES):
-            parsed = self._whole(row, at)
+            parsed = self._mended(row, at)
             if isinstance(parsed, Parsed) and len(said) > 1 and (parsed.shape.units or parsed.shape.name == "waive"):
                 return Sort.ATTEMPT
         return kind
@@ -233,9 +234,13 @@ class Reader:
     def _whole(self, words: Sequence[Word], at: Scene) -> Parsed | Stopped:
         """The parse of words that are an order of this phase; a lone unit is one only where units are built."""
         parsed = parse(words, self.grammar)
-        if isinstance(parsed, Parsed) and parsed.shape.name in _LOOSE and not understand(parsed, at, self.builders):
-            return Stopped(len(words), tuple(meaning[0] for meaning in parsed.meanings))
-        return parsed
+        if isinstance(parsed, Stopped) or parsed.shape.name not in _LOOSE:
+            return parsed
+        spare = parsed.shape.name in _SPARE
+        if (not spare or says_enough(words)) and understand(parsed, at, self.builders):
+            return parsed
+        kinds = tuple(meaning[0] for meaning in parsed.meanings)
+        return Stopped(1, kinds[:1]) if spare else Stopped(len(words), kinds)
 
     def _order(self, parsed: Parsed, segment: Segment, written: Written, folded: str, at: Scene) -> Iterator[Line]:
         """The line, or lines, of words spelt right: followed, ambiguous or illegal."""
@@ -258,9 +263,11 @@ class Reader:
         return lambda row: self._mended(row, at), lambda parsed: understand(parsed, at, self.builders)
 
     def _mended(self, words: Sequence[Word], at: Scene) -> Parsed | Stopped:
-        """The parse of words put right; a misspelt name by itself is too little to build on."""
+        """The parse of words put right; a misspelt name, or hardly more, is too little to build on."""
         parsed = self._whole(words, at)
-        if isinstance(parsed, Parsed) and parsed.shape.name == "bare" and parsed.shape.units[0].kind is None:
+        if isinstance(parsed, Parsed) and (
+            (parsed.shape.name == "bare" and parsed.shape.units[0].kind is None) or parsed.shape.name in _SPARE
+        ):
             return Stopped(len(words))
         return parsed
 
@@ -268,13 +275,17 @@ class Reader:
         self, group: list[Reading], written: Written, parsed: Parsed, segment: Segment, folded: str, at: Scene
     ) -> Line:
         legal = distinct([reading for reading in group if reading.reason is None])
-        shared = any(kind == "PLACE" and " " in value for kind, value in parsed.meanings)
+        sure = [word for word in segment.words if not (word.meanings[0][0] == "PLACE" and " " in word.meanings[0][1])]
         said = sum(1 for word in segment.words if word.meanings[0][0] not in (FILLER, SEPARATOR))
-        doubtful = shared or (lacks_verb(parsed.shape) and said > len(parsed.meanings))
+        passed_over = lacks_verb(parsed.shape) and said > len(parsed.meanings)
+        doubtful = len(sure) < len(segment.words) or passed_over
         if len(legal) == 1 and (doubtful or has_wrong_letter(parsed, legal[0])):
             # A name of several provinces may itself be a slip, and so may a letter passed over, or the name beside
             # a wrong one.
-            slipped = all_readings(one_slip(segment.words, folded, self.vocabulary), *self._ways(at))
+            rows = one_slip(segment.words, folded, self.vocabulary)
+            if not passed_over and not has_wrong_letter(parsed, legal[0]):
+                rows = (row for row in rows if all(word in row for word in sure))
+            slipped = all_readings(rows, *self._ways(at))
             rivals = [r for r in slipped if r.reason is None and (doubtful or only_name_differs(r, legal[0]))]
             legal = distinct([*legal, *rivals])
         if len(legal) == 1:
@@ -332,6 +343,8 @@ class Reader:
                     suggestions=tuple(suggestions))  # fmt: skip
 
 
-_LOOSE = frozenset(("bare", "move_without_verb", "move_in"))
+_LOOSE = frozenset(("bare", "move_without_verb", "move_in", "move_pair", "move_of_kind"))
 """Shapes that are an order only when the position gives them a meaning."""
+_SPARE = frozenset(("move_pair", "move_of_kind"))
+"""Shapes that say so little that every word of them must be right, and none stand between."""
 _EXPECTED = {Misread.COAST: "coast", Misread.PLACE: "province", Misread.ORDER: "verb"}

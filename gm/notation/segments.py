@@ -5,10 +5,13 @@ from dataclasses import dataclass
 
 from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed, Stopped
+from gm.notation.vocabulary import FILLER
 from gm.notation.words import SEPARATOR, Word
 
 LONGEST_JOIN = 5
 """Parts of a line, cut at its separators, that may still be one order ("A Par, soutenue par A Mar, va en Bou")."""
+LONGEST_LIST = 20
+"""Units that may share one verb ("A Par, A Mar, F Bre hold")."""
 SHORT_VERBS = frozenset("hd")
 
 
@@ -39,16 +42,18 @@ def segments(words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Wo
     best: list[tuple[int, int, int, tuple[Segment, ...]]] = [(0, 0, 0, ())]
     for end in range(1, len(parts) + 1):
         choices = []
-        for start in range(max(0, end - LONGEST_JOIN), end):
+        for start in range(_furthest(parts, end), end):
             read, orders = best[start][:2]
             joined = tuple(word for part in parts[start:end] for word in part.joined(part is parts[start]))
             parsed = whole(joined)
+            if end - start > 1 and (isinstance(parsed, Stopped) or parsed.shape.name.startswith("move_")):
+                joined, parsed = _listed(parts[start:end], joined, parsed, whole)
             found: tuple[Segment, ...] = (Segment(joined, parsed),)
             if end - start == 1 and isinstance(parsed, Stopped):
                 apart = _juxtaposed(joined, whole)
                 found = apart if apart and not is_slip(joined) else found
             if all(segment.is_order for segment in found):
-                choices.append((read + end - start, orders + len(found), start, found))
+                choices.append((read + end - start, orders + sum(map(_orders_in, found)), start, found))
             elif end - start == 1:
                 choices.append((read, orders, start, found))
         best.append(max(choices, key=lambda choice: choice[:2]))
@@ -60,11 +65,58 @@ def segments(words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Wo
     return [segment for found in reversed(row) for segment in found]
 
 
+def _furthest(parts: Sequence["_Part"], end: int) -> int:
+    """The first part that may belong to the same order as the last one."""
+    start = max(0, end - 1)
+    while start > max(0, end - LONGEST_LIST) and parts[start - 1].is_member:
+        start -= 1
+    return min(start, max(0, end - LONGEST_JOIN))
+
+
+def _listed(
+    parts: Sequence["_Part"], joined: tuple[Word, ...], parsed: Parsed | Stopped, whole: Whole
+) -> tuple[tuple[Word, ...], Parsed | Stopped]:
+    """`A Par, A Mar, F Bre hold` with an "and" at each comma; `Paris : Bourgogne` with its colon."""
+    if len(parts) == 2 and parts[1].sign == ":" and all(part.is_member for part in parts):
+        row = (*parts[0].words, _sign(FILLER, ":", parts[1].words[0]), *parts[1].words)
+        return row, whole(row)
+    if not all(part.is_member for part in parts[:-1]) or not all(part.is_next for part in parts[1:]):
+        return joined, parsed
+    row = parts[0].words
+    for part in parts[1:]:
+        row = (*row, part.glue or _sign("AND", ",", part.words[0]), *part.words)
+    listed = whole(row)
+    if isinstance(listed, Parsed) and len(listed.shape.units) == len(parts):
+        return row, listed
+    return joined, parsed
+
+
+def _sign(kind: str, sign: str, before: Word) -> Word:
+    return Word(((kind, sign),), before.start, before.start, sign)
+
+
+def _orders_in(segment: Segment) -> int:
+    return max(1, len(segment.parsed.shape.units)) if isinstance(segment.parsed, Parsed) else 0
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     words: tuple[Word, ...]
     glue: Word | None
     """The "and" before it, which is a word of its own when two parts are one order."""
+    sign: str = ""
+    """The sign before it."""
+
+    @property
+    def is_member(self) -> bool:
+        """Whether it may be a unit in a list of units: a name, perhaps with its letter."""
+        kinds = [word.meanings[0][0] for word in self.words if word.meanings[0][0] != FILLER]
+        return kinds.count("PLACE") == 1 and all(kind in ("UNIT", "PLACE", "COAST", "POWER") for kind in kinds)
+
+    @property
+    def is_next(self) -> bool:
+        """Whether it goes on with a list: behind a comma or an "and"."""
+        return self.sign in (",", "") or self.glue is not None
 
     def joined(self, first: bool) -> tuple[Word, ...]:
         return self.words if first or self.glue is None else (self.glue, *self.words)
@@ -74,16 +126,18 @@ def _parts(words: Sequence[Word]) -> list[_Part]:
     parts: list[_Part] = []
     row: list[Word] = []
     glue: Word | None = None
+    sign = ""
     for word in words:
         if word.meanings[0][0] in (SEPARATOR, "AND"):
             if row:
-                parts.append(_Part(tuple(row), glue))
-                row, glue = [], None
+                parts.append(_Part(tuple(row), glue, sign))
+                row, glue, sign = [], None, ""
             glue = word if word.meanings[0][0] == "AND" else None
+            sign = word.text if glue is None else sign
         else:
             row.append(word)
     if row:
-        parts.append(_Part(tuple(row), glue))
+        parts.append(_Part(tuple(row), glue, sign))
     return parts
 
 

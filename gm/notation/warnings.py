@@ -5,7 +5,7 @@ from itertools import combinations
 
 from gm.notation.lines import Notice
 from gm.rules.geography import province_of
-from gm.rules.orders import Convoy, Move, Order, Support
+from gm.rules.orders import Convoy, Move, Order, Support, Waive
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 
@@ -88,14 +88,15 @@ def _rivals(orders: Sequence[Order]) -> list[Notice]:
 
 
 def _adjustments(orders: Mapping[str, Sequence[Order]], position: Position, ruleset: Ruleset) -> list[Notice]:
-    """Builds or removals still to be chosen."""
+    """Builds or removals still to be chosen. "No builds" waives them all, whichever number it names."""
     if ruleset.phase(position.turn).code != "A":
         return []
     owed = ruleset.owes(position)
     found = []
     for power, sheet in orders.items():
         left = abs(owed.get(power, 0)) - len(sheet)
-        if left > 0:
+        waived = bool(sheet) and all(isinstance(order, Waive) for order in sheet)
+        if left > 0 and not waived:
             kind = "builds_left" if owed[power] > 0 else "removals_left"
             found.append(Notice(kind, power=power, count=left))
     return found

@@ -160,6 +160,12 @@ def test_builds_still_to_be_chosen_are_counted() -> None:
     assert [(notice.kind, notice.count) for notice in read.warnings] == [("builds_left", 1)]
 
 
+def test_who_wants_no_builds_is_not_asked_for_them() -> None:
+    scene = "FRANCE | W1901A | FRANCE A BUR | owns: FRANCE PAR BRE MAR"
+
+    assert kinds(sheet("Je ne construis rien cette année.\n", scene)) == []
+
+
 def test_units_that_must_retreat_are_missed() -> None:
     scene = "FRANCE | S1901R | FRANCE A PAR | dislodged: FRANCE A MAR by PIE -> GAS SPA; FRANCE F ENG by NTH -> none"
 
