@@ -107,7 +107,7 @@ def _render(
 ) -> Rendered:
     paper = stationery(language, folder)
     words = Words(paper.words, names)
-    reader_zone = zone or _zone_of(facts)
+    reader_zone = zone or _zone_of(facts) or "UTC"
     wanted: dict[str, PictureWanted] = {}
     title, text = _write(paper.text, facts, words, reader_zone, {}, undrawn)
     _, html = _write(paper.html, facts, words, reader_zone, wanted, undrawn, title)
@@ -199,8 +199,12 @@ def _header(title: str) -> str:
 
 
 def _zone_of(facts: Facts) -> str:
-    deadline = getattr(facts, "deadline", None)
-    return getattr(facts, "zone", None) or (deadline.zone if deadline is not None else "UTC")
+    """The reader's zone; "" when nothing names it. A paused game has no deadline, and its letters come all the same."""
+    if isinstance(facts, Merged):
+        return next((zone for part in facts.parts if (zone := _zone_of(part))), "")
+    named = (getattr(facts, part, None) for part in ("deadline", "seat", "expires"))
+    zones = (getattr(facts, "zone", ""), *(part.zone for part in named if part is not None))
+    return next((zone for zone in zones if zone), "")
 
 
 def locate(error: BaseException) -> LetterProblem:

@@ -50,6 +50,8 @@ class Seat:
     """power -> the seat's address for secret letters to it"""
     subject_tag: str = ""
     """For a seat whose provider has no plus-addresses: `[europe-1 k3jd…]`."""
+    zone: str = ""
+    """The reader's own; "" in letters of an older version."""
 
 
 @dataclass(frozen=True, slots=True)

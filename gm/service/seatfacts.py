@@ -21,12 +21,12 @@ from gm.service.times import EveryDays, Interval, Schedule
 def seat_facts(house: House, game: Game, seat: model.Seat) -> Seat:
     """A seat that cannot write to `+` has one address for all: whom it writes to, its letters say."""
     if seat.player.no_plus:
-        return Seat(seat.powers, seat_address(house, game, seat), {}, tag_of(game, seat))
+        return Seat(seat.powers, seat_address(house, game, seat), {}, tag_of(game, seat), zone_of(game, seat))
     others = [power for other in game.players if other.number != seat.number for power in other.powers]
     press = {power: press_address(house, game, seat, power) for power in sorted(others)}
     if any(other.number == 0 for other in game.seats) and seat.number:
         press[GAME_MASTER] = press_address(house, game, seat, GAME_MASTER)
-    return Seat(seat.powers, seat_address(house, game, seat), press, tag_of(game, seat))
+    return Seat(seat.powers, seat_address(house, game, seat), press, tag_of(game, seat), zone_of(game, seat))
 
 
 def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | None = None) -> Deadline | None:

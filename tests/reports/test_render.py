@@ -39,6 +39,11 @@ def test_html_is_what_mail_programs_show(sample: str, language: str) -> None:
     assert len(letter.html.encode()) < 102_000, "Gmail cuts longer letters off"
 
 
+@pytest.mark.parametrize("sample", ["merged", "my_orders", "acknowledgement"])
+def test_a_time_of_receipt_is_told_in_the_zone_that_the_letter_itself_names(sample: str) -> None:
+    assert "heure universelle" not in write(sample, "fr").text
+
+
 @pytest.mark.parametrize(("sample", "language"), LETTERS)
 def test_text_and_html_tell_the_same(sample: str, language: str) -> None:
     letter = write(sample, language)

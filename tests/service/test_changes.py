@@ -138,6 +138,7 @@ def test_a_paused_game_waits_and_takes_orders_and_goes_on_with_notice(files):
     assert not files.desk.attend().sweep
     (answer,) = files.desk.write("FRANCE", "A Par-Bou", sender=email_of("FRANCE"))
     assert answer.facts.standing == "in_time"
+    assert "le lundi 23 novembre 2026 à 00:00:00, heure de Paris" in " ".join(files.desk.text(answer).split())
 
     files.write()
     assert files.desk.game.deadline.due == FRIDAY_NIGHT + timedelta(days=7)
