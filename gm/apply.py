@@ -16,7 +16,7 @@ from gm.rules.errors import RulesError
 from gm.service.changes import change
 from gm.service.games import begin
 from gm.service.house import House
-from gm.service.model import Game, GameState
+from gm.service.model import Game, GameSettings, GameState
 from gm.service.ports import OpenWork
 from gm.service.rulesets import ruleset_for
 from gm.service.settingfacts import setting_facts
@@ -62,6 +62,8 @@ def apply_file(file: Path, open_work: OpenWork, house: House, *, dry_run: bool =
         return Applied(file, tuple(str(problem) for problem in refused.problems), refused=True)
     except RulesError as error:
         return Applied(file, (f"{file}: {error}",), refused=True)
+    if own := _own_address(settings, house):
+        return Applied(file, (f"{file}: {own}",), refused=True)
     stamp = file.stat().st_mtime
     with open_work() as work:
         game = work.games.lock(settings.name) if not dry_run else work.games.get(settings.name)
@@ -81,6 +83,17 @@ def apply_file(file: Path, open_work: OpenWork, house: House, *, dry_run: bool =
             own = {seat.number: _for_seat(found, seat.number) for seat in game.players}
             change(work, house, game, settings, _for_seat(found, None), own, stamp)
         return Applied(file, lines, changed=True)
+
+
+def _own_address(settings: GameSettings, house: House) -> str:
+    """What is wrong when a letter to somebody of the game would come back to the service itself; "" otherwise."""
+    mailbox = house.mailbox.casefold()
+    people: list[tuple[str, tuple[str, ...]]] = [("gm", (settings.gm_email,))]
+    people += [(f"players[{number}].email", player.emails) for number, player in enumerate(settings.players, 1)]
+    for key, emails in people:
+        if mailbox in (email.casefold() for email in emails):
+            return f"{key}: {house.mailbox} is the service's own mailbox, expected an address that a person reads"
+    return ""
 
 
 def _refusal(game: Game, found: Sequence[Change], stamp: float) -> str:

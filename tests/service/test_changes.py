@@ -162,6 +162,17 @@ def test_a_file_with_a_mistake_names_place_value_and_what_was_expected(files):
     assert any("europe-1.toml:6" in line and "25:00" in line and "expected" in line for line in refused.lines)
 
 
+@pytest.mark.parametrize(
+    ("address", "key"), [(email_of("FRANCE"), "players[3].email"), ("ophelie@maitre.example", "gm")]
+)
+def test_nobody_plays_from_the_mailbox_of_the_service(files, address, key):
+    files.path.write_text(files.path.read_text(encoding="utf-8").replace(address, "GM@jeux.example"), encoding="utf-8")
+    refused = files.apply()
+
+    assert refused.refused
+    assert f"{key}: gm@jeux.example is the service's own mailbox" in refused.lines[0]
+
+
 def test_an_older_file_is_refused(files):
     files.write(every="saturday 24:00")
     files.stamp -= 1000
