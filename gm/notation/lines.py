@@ -80,6 +80,8 @@ class Line:
     """Names that look like the word that stopped the reader."""
     number: int = 0
     """The line of the letter, counted from 1."""
+    rest: bool = False
+    """Whether it is for units without an order of their own: "all others hold"."""
 
     @property
     def followed(self) -> bool:

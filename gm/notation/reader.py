@@ -248,7 +248,8 @@ class Reader:
         if not groups:
             yield self._meaningless(parsed, segment, written)
         for group in groups:
-            yield self._decide(group, written, parsed, segment, folded, at)
+            line = self._decide(group, written, parsed, segment, folded, at)
+            yield replace(line, rest=True) if parsed.shape.name == "hold_all" else line
 
     def _meaningless(self, parsed: Parsed, segment: Segment, written: Written) -> Line:
         if parsed.shape.by_sea:

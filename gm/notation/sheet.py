@@ -22,7 +22,7 @@ from gm.notation.reader import HARD_LINES, LONGEST_LINE, NEAR_MISSES, Heading, R
 from gm.notation.turns import Named, may_name, turn_named
 from gm.notation.warnings import warnings
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Disband, Hold, Order, Retreat, Waive
+from gm.rules.orders import Build, Disband, Order, Retreat, Waive
 from gm.rules.outcomes import Reason
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
@@ -225,23 +225,8 @@ def _joined(
 
 def _all_others(lines: Sequence[Line]) -> list[Line]:
     """ "All units hold" is for those without an order of their own."""
-    groups: dict[tuple[int, str], int] = {}
-    for line in lines:
-        key = (line.number, line.text)
-        groups[key] = groups.get(key, 0) + 1
-    shared = {key for key, count in groups.items() if count > 1}
-    own = {
-        province_of(line.order.at)
-        for line in lines
-        if line.order is not None and (line.number, line.text) not in shared
-    }
-    return [
-        line
-        for line in lines
-        if not (
-            (line.number, line.text) in shared and isinstance(line.order, Hold) and province_of(line.order.at) in own
-        )
-    ]
+    own = {province_of(line.order.at) for line in lines if line.order is not None and not line.rest}
+    return [line for line in lines if not (line.rest and line.order is not None and province_of(line.order.at) in own)]
 
 
 def _once(lines: Sequence[Line]) -> list[Line]:

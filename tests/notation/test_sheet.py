@@ -84,6 +84,15 @@ def test_the_rest_holds_without_touching_what_was_ordered() -> None:
     assert orders(sheet("A Par-Bou. Tout le reste tient.")) == ["A PAR - BUR", "F BRE H", "A MAR H"]
 
 
+def test_the_rest_holds_beside_units_that_share_an_order() -> None:
+    scene = "FRANCE | F1902M | FRANCE A BUR, A PIC, A SPA, F ENG"
+
+    read = sheet("A Bou et F Man soutiennent A Pic-Bel. A Pic-Bel. Tout le reste tient.", scene)
+    assert orders(read) == ["A BUR S A PIC - BEL", "F ENG S A PIC - BEL", "A PIC - BEL", "A SPA H"]
+    read = sheet("A Bou et A Pic tiennent. A Pic-Bel. Tout le reste tient.", scene)
+    assert [line.reason for line in read.lines if not line.followed] == ["ordered_twice"] * 2
+
+
 def test_a_unit_of_another_power_is_illegal() -> None:
     assert told(sheet("A Mun - Bou")) == "illegal not_yours"
 
