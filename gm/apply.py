@@ -62,8 +62,8 @@ def apply_file(file: Path, open_work: OpenWork, house: House, *, dry_run: bool =
         return Applied(file, tuple(str(problem) for problem in refused.problems), refused=True)
     except RulesError as error:
         return Applied(file, (f"{file}: {error}",), refused=True)
-    if own := _own_address(settings, house):
-        return Applied(file, (f"{file}: {own}",), refused=True)
+    if looped := _own_address(settings, house):
+        return Applied(file, (f"{file}: {looped}",), refused=True)
     stamp = file.stat().st_mtime
     with open_work() as work:
         game = work.games.lock(settings.name) if not dry_run else work.games.get(settings.name)
