@@ -35,7 +35,8 @@ def begin(work: Work, house: House, settings: GameSettings, file_stamp: float = 
         unplayed=settings.unplayed,
         file_stamp=file_stamp,
     )
-    game = replace(game, deadline=opened(game, house.now()))
+    deadline, extended = opened(game, house.now()), settings.extra_time
+    game = replace(game, deadline=replace(deadline, due=deadline.due + extended, extended=extended))
     work.games.add(game)
     for seat in game.seats:
         welcome(work, house, game, seat)
