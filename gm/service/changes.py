@@ -96,11 +96,13 @@ def _with_deadline(before: Game, game: Game, now: datetime) -> tuple[Game, str]:
     moved = _moved(deadline, old, new, now, moving=moving)
     was_paused = game.state is GameState.PAUSED
     if new.paused:
+        if not was_paused:
+            moved = replace(moved, shifted=moved.shifted + 1)
         return replace(game, state=GameState.PAUSED, deadline=moved), "" if was_paused else "paused"
     if was_paused:
         due = moved.due - moved.extended
         due = after_pause(new.timing, due, now) if moving else max(due, others_due(new.timing, now))
-        resumed = replace(moved, due=due + moved.extended, swept=None, grace_until=None)
+        resumed = replace(moved, due=due + moved.extended, swept=None, grace_until=None, shifted=moved.shifted + 1)
         return replace(game, state=GameState.RUNNING, deadline=resumed), "resumed"
     if moved.due == deadline.due:
         return replace(game, deadline=moved), ""

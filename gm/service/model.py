@@ -135,7 +135,7 @@ class Deadline:
     swept: datetime | None = None
     """When the last complete look into the mailbox after the deadline began."""
     shifted: int = 0
-    """How often it was moved."""
+    """How often it was moved, or taken away and given back: a calendar passes over an event that is no newer."""
     extended: timedelta = timedelta(0)
     """How much of it is the game master's extension."""
 

@@ -106,7 +106,7 @@ def _fallen(work: Work, house: House, game: Game) -> Attended:
     missing = sorted(owing_powers(game) - on_time.keys())
     if missing and end > deadline.due:
         if deadline.grace_until is None:
-            game = replace(game, deadline=replace(deadline, grace_until=end))
+            game = replace(game, deadline=replace(deadline, grace_until=end, shifted=deadline.shifted + 1))
             work.games.save(game)
             announce(work, house, game, "grace", deadline.due, missing=missing)
             _summarise(work, house, game, on_time, "grace")

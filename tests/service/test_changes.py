@@ -146,6 +146,16 @@ def test_a_paused_game_waits_and_takes_orders_and_goes_on_with_notice(files):
     assert files.desk.store.work.turns.rows[0].orders["FRANCE"] == ("A PAR - BUR",)
 
 
+def test_a_calendar_takes_the_deadline_out_in_a_pause_and_back_in_after_it(files):
+    entries = []
+    for top in ("paused = true", ""):
+        files.write(top=top)
+        entries.append(next(row.facts.calendar for row in files.desk.new() if row.kind == "deadline_changed"))
+
+    assert [entry.cancelled for entry in entries] == [True, False]
+    assert 110 < entries[0].sequence < entries[1].sequence
+
+
 def test_what_a_running_game_cannot_take_is_refused_whole(files):
     refused = files.write(every="saturday 24:00", top="start_year = 1902")
 

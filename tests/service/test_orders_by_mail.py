@@ -281,6 +281,7 @@ def test_in_grace_only_the_missing_may_send_and_others_cannot_change():
     assert len(told) == 8
     assert {row.facts.former.at for row in told} == {FRIDAY_NIGHT}
     assert {row.facts.deadline.at for row in told} == {FRIDAY_NIGHT + timedelta(hours=12)}
+    assert {row.facts.calendar.sequence for row in told} == {111}
 
     hour = FRIDAY_NIGHT + timedelta(hours=1)
     (changed,) = desk.write("FRANCE", "A Par-Pic", received=hour)
