@@ -14,6 +14,9 @@ _LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
 _CONDITIONS = frozenset(
     ("si", "sinon", "sauf", "a moins", "if", "unless", "otherwise", "else", "in case", "except", "excepte")
 )
+_SOMEBODY_ELSES = frozenset(
+    ("ta", "ton", "tes", "sa", "son", "ses", "votre", "vos", "leur", "leurs", "your", "his", "her", "its", "their")
+)
 _SENTENCE_END = re.compile(r"[.;!?/]")
 _STUCK = re.compile(r"[^\w\s]\w")
 
@@ -88,7 +91,8 @@ def says_enough(words: Sequence[Word]) -> bool:
     units = [index for index, word in enumerate(words) if word.meanings[0][0] == "UNIT"]
     if units:
         after = words[units[0] + 1].meanings[0][0] if units[0] + 1 < len(words) else ""
-        return len(words[units[0]].text) > 2 and after != FILLER
+        others = any(word.text in _SOMEBODY_ELSES for word in words[: units[0]])
+        return len(words[units[0]].text) > 2 and after != FILLER and not others
     if any(kind == "RETREATS" for word in words for kind, _ in word.meanings):
         return all(len(word.text) > 1 or word.meanings[0][0] == FILLER for word in words)
     apart = any(after.start - before.end > 1 for before, after in pairwise(words) if before.text != ":" != after.text)

@@ -89,16 +89,16 @@ class Reader:
         self.builders = {**BUILDERS, **(builders or {})}
         self._quick = Quick(self.grammar, self.vocabulary, self.builders)
 
-    def read_line(self, text: str, at: Scene, language: str = "fr", *, near: bool = True) -> list[Item]:
+    def read_line(self, text: str, at: Scene, language: str = "fr", *, near: bool = True) -> Sequence[Item]:
         """What one line of a letter holds, in order. `near`: whether slips of the pen are looked into."""
         marked = _AT.sub(AT, text) if "à" in text or "À" in text else text
         folded = fold(marked[:LONGEST_LINE])
         plainly = self._quick.read(folded, text, at)
-        return list(plainly) if plainly is not None else list(self._careful(folded, marked, text, at, language, near))
+        return plainly if plainly is not None else list(self._careful(folded, marked, text, at, language, near))
 
-    def read_plain(self, text: str, at: Scene) -> list[Item]:
+    def read_plain(self, text: str, at: Scene) -> Sequence[Item]:
         """What the line holds when it is nothing but plain orders; otherwise nothing."""
-        return list(self._quick.read(fold(text[:LONGEST_LINE]), text, at) or ())
+        return self._quick.read(fold(text[:LONGEST_LINE]), text, at) or ()
 
     def power(self, name: str) -> str | None:
         """The power of that code or name, in either language."""

@@ -67,10 +67,14 @@ def read_sheet(
 ) -> SheetReading:
     """What a letter of a seat that holds `powers` orders. Never raises for what the text holds."""
     at = scene(position, ruleset, powers)
-    rows = list(_of_turns(_rows(text), at, reader, language) if may_name(text) else _rows(text))
-    blocks = _blocks([row for row in rows if row.present], at, reader, language)
-    foreign = [row for row in rows if not row.present][:HARD_LINES]
-    others = [line for row in foreign for line in _for_another_turn(row, at, reader)]
+    rows = list(_rows(text))
+    others: list[Line] = []
+    if may_name(text):
+        of_turns = list(_of_turns(rows, at, reader, language))
+        foreign = [row for row in of_turns if not row.present][:HARD_LINES]
+        others = [line for row in foreign for line in _for_another_turn(row, at, reader)]
+        rows = [row for row in of_turns if row.present]
+    blocks = _blocks(rows, at, reader, language)
     kept: list[Line] = []
     replaced: list[Line] = []
     places: set[str] = set()
@@ -87,7 +91,7 @@ def read_sheet(
         if line.followed and line.order is not None and line.power is not None:
             orders[line.power] = (*orders.get(line.power, ()), line.order)
     return SheetReading(
-        tuple(sorted((*lines, *others), key=lambda line: line.number)),
+        tuple(sorted((*lines, *others), key=lambda line: line.number) if others else lines),
         tuple(replaced),
         missing(orders, at),
         tuple(warnings(orders, position, ruleset)) if lines else (),
@@ -95,7 +99,7 @@ def read_sheet(
     )
 
 
-def _of_turns(rows: Iterator[_Row], at: Scene, reader: Reader, language: str) -> Iterator[_Row]:
+def _of_turns(rows: Sequence[_Row], at: Scene, reader: Reader, language: str) -> Iterator[_Row]:
     """The lines, each with whether it is for the open turn; the names of turns are taken out."""
     present = True
     first_year = at.ruleset.opening.turn.year
@@ -203,7 +207,7 @@ def _joined(
     at: Scene,
     reader: Reader,
     language: str,
-) -> list[Line | Heading] | None:
+) -> Sequence[Line | Heading] | None:
     """A line and the next read as one, where a mail program broke an order in two (format=flowed, RFC 3676)."""
     following = rows[index + 1].text
     if not following.strip() or not items or not isinstance(items[-1], Line):
