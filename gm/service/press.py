@@ -1,5 +1,6 @@
 """Letters between powers: checked against the game's press rules, then relayed as new letters that name no writer."""
 
+import re
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import lru_cache
@@ -59,7 +60,7 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
     targets = _targets(work, case, addressed)
     tokens = [other.token for other in game.seats]
     words = _words_of(game.settings.variant)
-    subject = strip_tags(addressed.subject, tokens)
+    subject = "" if _is_ours(addressed.subject, parent, game) else strip_tags(addressed.subject, tokens)
     whole = strip_tags(addressed.text, tokens)[:LONGEST].strip()
     text = unsigned(seat, words, whole)
     reason = _refusal(game, seat, addressed, targets, text)
@@ -168,6 +169,11 @@ def _answered(work: Work, case: Case, addressed: Addressed) -> PressItem | None:
         if row and row.press and row.game == case.game.name and row.seat == case.seat.number:
             return work.press.get(row.press)
     return None
+
+
+def _is_ours(subject: str, parent: PressItem | None, game: Game) -> bool:
+    """A letter without a subject left under one of ours, which names its writer: an answer to it has none either."""
+    return parent is not None and not parent.subject and re.match(rf"{game.name}\s*:", subject) is not None
 
 
 def _writer(case: Case, addressed: Addressed, parent: PressItem | None) -> str:

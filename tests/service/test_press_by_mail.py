@@ -512,6 +512,23 @@ def test_a_thread_is_made_of_our_own_ids(desk):
     assert answer.references == (sent.message_id,)
 
 
+def test_an_answer_to_a_letter_without_a_subject_does_not_come_under_the_name_of_its_reader(desk):
+    (letter,) = relayed(desk.write("FRANCE", "Bonjour", to="england", subject="")).values()
+    shown = desk.letter(letter)["Subject"]
+    assert "lettre de la France" in shown
+    (answer,) = relayed(
+        desk.write(
+            "ENGLAND",
+            "Bonsoir",
+            recipient=letter.reply_to,
+            subject=f"Re: {shown}",
+            headers=[f"In-Reply-To: {letter.message_id}"],
+        )
+    ).values()
+
+    assert "lettre de l'Angleterre" in desk.letter(answer)["Subject"]
+
+
 def test_the_human_game_master_sees_press_only_where_the_file_says_so(desk):
     assert "ophelie@maitre.example" not in relayed(desk.write("FRANCE", "Bonjour", to="england"))
 
