@@ -8,7 +8,7 @@ from flufl.bounce import all_failures
 
 from gm.mail.envelope.addresses import mailboxes
 from gm.mail.envelope.charsets import decode
-from gm.mail.envelope.fields import Fields, message_ids, split
+from gm.mail.envelope.fields import Fields, content, message_ids, split
 from gm.mail.envelope.parts import Part, body_bytes
 from gm.mail.envelope.values import Bounce, Failure
 
@@ -52,6 +52,15 @@ def is_report(root: Part) -> bool:
 def is_receipt(root: Part) -> bool:
     """Whether it says that a letter was read or deleted unread (RFC 8098)."""
     return any(part.media_type == "message/disposition-notification" for part in _all(root))
+
+
+def is_calendar_answer(root: Part) -> bool:
+    """Whether a calendar accepts or declines an appointment (RFC 5546, 3.2.3)."""
+    return any(
+        part.media_type == "text/calendar"
+        and content(part.fields, "text/plain").parameters.get("method", "").upper() in ("REPLY", "COUNTER", "REFRESH")
+        for part in _all(root)
+    )
 
 
 def says_undelivered(subject: str, text: str) -> bool:

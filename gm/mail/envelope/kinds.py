@@ -4,8 +4,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from gm.mail.envelope.bounces import is_receipt, is_report, names_failures, says_undelivered
+from gm.mail.envelope.bounces import is_calendar_answer, is_receipt, is_report, names_failures, says_undelivered
 from gm.mail.envelope.fields import Fields
+from gm.mail.envelope.footers import looks_like_order
+from gm.mail.envelope.lines import key
 from gm.mail.envelope.parts import Part
 from gm.mail.envelope.values import Kind, Reason
 
@@ -18,8 +20,8 @@ _NO_REPLY = re.compile(
     r"(?:.*[._-])?(?:no-?_?reply|do-?_?not-?_?reply|ne-?_?pas-?_?repondre|nepasrepondre|nicht-?antworten)(?:[+._-].*)?"
 )
 _ABSENT = re.compile(
-    r"\s*(?:(?:r[ée]ponse|notification|message) (?:automatique|d['’]absence)|"
-    r"(?:automatic|automated|auto)[ -]?(?:reply|response)|auto ?: |out of (?:the )?office|"
+    r"\s*(?:(?:r[ée]ponse|r[ée]pondeur|notification|message) (?:automatique|d['’]absence)|"
+    r"(?:yahoo! )?(?:automatic|automated|auto)[ -]?(?:reply|response)|auto ?: |out of (?:the )?office|"
     r"absence du bureau|absente? du bureau|vacation (?:reply|message|response)|away from my mail|"
     r"abwesenheits(?:notiz|benachrichtigung|nachricht)|automatische antwort|"
     r"risposta automatica|respuesta autom[áa]tica)",
@@ -82,6 +84,11 @@ def _is_auto_submitted(signs: Signs) -> bool:
     return said not in _SAYS_NO
 
 
+def _is_calendar_answer(signs: Signs) -> bool:
+    """A calendar's own words; somebody may have written his orders beside them."""
+    return is_calendar_answer(signs.root) and not any(looks_like_order(key(line)) for line in signs.text.split("\n"))
+
+
 def _has_machine_field(signs: Signs) -> bool:
     if (signs.fields.first("precedence") or "").strip().lower() in ("auto_reply", "auto-reply"):
         return True
@@ -103,6 +110,7 @@ _TABLE: tuple[tuple[Callable[[Signs], bool], Kind, Reason], ...] = (
     (_is_loop, Kind.AUTOMATIC, Reason.OWN_LOOP),
     (_is_bounce, Kind.BOUNCE, Reason.DELIVERY_REPORT),
     (lambda signs: is_receipt(signs.root), Kind.AUTOMATIC, Reason.RECEIPT),
+    (_is_calendar_answer, Kind.AUTOMATIC, Reason.CALENDAR_ANSWER),
     (lambda signs: signs.fields.first(LOOP_FIELD) is not None, Kind.AUTOMATIC, Reason.OTHER_SERVICE),
     (_is_auto_submitted, Kind.AUTOMATIC, Reason.AUTO_SUBMITTED),
     (_has_machine_field, Kind.AUTOMATIC, Reason.AUTO_HEADER),

@@ -19,6 +19,7 @@ class Reason(StrEnum):
     NOTHING_SPECIAL = "nothing_special"
     DELIVERY_REPORT = "delivery_report"  # RFC 3464, or a mail server's own words
     RECEIPT = "receipt"  # RFC 8098: somebody's program says the letter was read
+    CALENDAR_ANSWER = "calendar_answer"  # RFC 5546: an appointment is accepted or declined
     OWN_LOOP = "own_loop"  # a letter of ours came back
     OTHER_SERVICE = "other_service"  # another installation of this program wrote it
     AUTO_SUBMITTED = "auto_submitted"  # RFC 3834

@@ -10,9 +10,12 @@ MACHINES = Path(__file__).parent / "machines"
 OURS = "<9f3c2a7be1@gm.example.org>"
 
 KINDS = {
+    "absence-answering-machine-fr": (Kind.AUTOMATIC, Reason.AUTO_SUBJECT),
     "absence-by-subject-fr": (Kind.AUTOMATIC, Reason.AUTO_SUBJECT),
     "absence-header-zimbra-fr": (Kind.AUTOMATIC, Reason.AUTO_HEADER),
+    "absence-yahoo-en": (Kind.AUTOMATIC, Reason.AUTO_SUBJECT),
     "another-game-master": (Kind.AUTOMATIC, Reason.OTHER_SERVICE),
+    "calendar-accepted-gmail": (Kind.AUTOMATIC, Reason.CALENDAR_ANSWER),
     "exchange-absence-fr": (Kind.AUTOMATIC, Reason.AUTO_SUBMITTED),
     "gmail-vacation-fr": (Kind.AUTOMATIC, Reason.AUTO_SUBMITTED),
     "list-google-group": (Kind.LIST, Reason.MAILING_LIST),
