@@ -11,6 +11,17 @@ _LATIN9 = frozenset({"iso8859-15"})
 # What UTF-8 looks like after somebody read it as Windows-1252 and wrote it again.
 _READ_TWICE = re.compile(r"[ÂÃâ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]")
 _UNWANTED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+# Bullets, arrows and faces of Windows' symbol fonts, as programs write them where the font is lost.
+_SYMBOL = re.compile("[\uf020-\uf0ff]")
+_SYMBOLS = str.maketrans(
+    {
+        **dict.fromkeys("\uf0e0\uf0e8\uf0f0\uf0ae\uf0de", "→"),
+        **dict.fromkeys("\uf0df\uf0e7\uf0ef", "←"),
+        **dict.fromkeys("\uf0b7\uf0a7\uf0a8\uf0d8\uf0fc\uf076", "•"),
+        "\uf04a": ":)",
+        "\uf04c": ":(",
+    }
+)
 _NEWLINE = re.compile(r"\r\n|[\r\x85\u2028\u2029]")
 
 
@@ -71,4 +82,5 @@ def _mend(text: str) -> str:
 
 
 def _clean(text: str) -> str:
-    return _UNWANTED.sub("", _NEWLINE.sub("\n", text))
+    text = _UNWANTED.sub("", _NEWLINE.sub("\n", text))
+    return text.translate(_SYMBOLS) if _SYMBOL.search(text) else text

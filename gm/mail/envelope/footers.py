@@ -11,6 +11,8 @@ _DEVICE = (
     r"(?:i ?phone|i ?pad|i ?cloud|galaxy|samsung|android|huawei|xiaomi|redmi|poco|pixel|oneplus|oppo|honor|nokia|sony|"
     r"xperia|motorola|fairphone|blackberry|windows|outlook|hotmail|yahoo|aol|gmail|google|gmx|web\.de|t-online|orange|sfr|"
     r"bouygues|free|la ?poste|proton ?mail|proton|tutanota|tuta|k-9|k9|thunderbird|bluemail|spark|mailo|zoho|fastmail|"
+    r"typeapp|my ?mail|mailbird|postbox|airmail|aquamail|edison|canary|newton|superhuman|spike|mailspring|em client|"
+    r"ecomail|caramail|zimbra|roundcube|squirrelmail|horde|imp|sosh|infomaniak|"
     r"mobile|portable|smartphone|telephone|phone|tablette?|appareil|device|gerat|handy|ordinateur|webmail|messagerie|"
     r"courrier|courriel|mail|e-mail|appli(?:cation)?|app)"
 )
@@ -18,33 +20,53 @@ _DEVICE = (
 _FOOTERS = tuple(
     re.compile(pattern)
     for pattern in (
+        r"(?:(?:cet? )?(?:message|mail|e-mail|courriel) (?:a ete )?)?"
         r"(?:envoye|ecrit|transmis|expedie) (?:de(?:puis)?|a partir d[eu']|avec|par|via|d')\b"
         rf".{{0,60}}\b{_DEVICE}\b.{{0,120}}",
+        r"(?:this (?:message|mail|e-?mail) (?:was|has been) )?"
         rf"sent (?:from|with|via|by|using)\b.{{0,60}}\b{_DEVICE}\b.{{0,120}}",
         rf"(?:von mein\w+ .{{0,60}}|gesendet (?:von|mit|uber) .{{0,60}})\b{_DEVICE}\b.{{0,120}}",
         rf"(?:diese nachricht wurde |enviado (?:desde|do) |inviato da ).{{0,60}}\b{_DEVICE}\b.{{0,120}}",
         r"provenance ?: ?(?:courrier|mail)\b.{0,60}",
-        r"(?:telecharge[rz]?|obten(?:ir|ez)|get|download|holen sie sich) outlook (?:pour|for|fur)\b.{0,120}",
+        rf"(?:telecharge[rz]?|obten(?:ir|ez)|get|download|holen sie sich) {_DEVICE} (?:pour|for|fur)\b.{{0,120}}",
         r"outlook (?:fur|for) .{1,40} (?:beziehen|herunterladen).{0,80}",
-        r"(?:yahoo mail|aol mail) ?: .{5,120}",
+        r"(?:yahoo mail|aol mail|mailo(?:\.com)?) ?: .{5,120}",
+        r".{0,30}\b(?:environnement|environment)\b.{0,60}\b(?:imprimer|printing|print)\b.{0,60}",
         r".{0,80}\b(?:sans virus|virus-free|virenfrei)\b.{0,200}",
         r".{0,160}\b(?:anti-?virus|virus|viren)\b.{0,160}\b(?:avast|avg|avira|norton|kaspersky|eset|mcafee|bitdefender)\b.{0,120}",
         r".{0,120}\b(?:avast|avg|avira|norton|kaspersky|eset|mcafee|bitdefender)\b.{0,160}\b(?:anti-?virus|virus|viren)\b.{0,120}",
     )
 )
 _FIRST_WORDS = re.compile(
-    r"envoye|ecrit|transmis|expedie|sent|von|gesendet|diese|enviado|inviato|provenance|telecharge|obten|get|download|holen|"
-    r"outlook|yahoo|aol|.{0,160}viru|.{0,160}viren"
+    r"envoye|ecrit|transmis|expedie|sent|this|ce|message|von|gesendet|diese|enviado|inviato|provenance|telecharge|obten|"
+    r"get|download|holen|outlook|yahoo|aol|mailo|.{0,30}environ|.{0,160}viru|.{0,160}viren"
 )
 _RULE = re.compile(r"[-_=*\u2010-\u2015\u2500]{2,}")
 _LINK = re.compile(r"[<\[(]?(?:https?://|www\.)\S{1,300}|<#[\w-]{1,80}>")
 _CONTACT = re.compile(r"@|https?://|www\.|\+?\d(?:[ .-]?\d){7,}")
+_LINK_IN_BRACKETS = re.compile(r"<https?://\S{1,300}>|garantie?", re.IGNORECASE)
 # An order under a signature is the player's all the same: better a strange line kept than an order lost.
+_UNIT = r"(?:l'|la |the |mon |ma |my )?(?:arm[ée]e?s?|army|armies|fleets?|flottes?)\b"
 _ORDER = re.compile(
-    r"[\W\d_]{0,6}[af]\.? +[^\W\d_][\w'./() -]{1,30}?"
-    r"(?: *[-–—=>→]+ *[^\W\d_]| [shcmx(][ .)]| (?:h|holds?|tient|vers|va|to|soutient|supports?|convoie|convoys?)\b)",
+    r"[\W\d_]{0,8}(?:"
+    r"[af]\.? +[^\W\d_][\w'./() -]{1,30}?(?: *[-–—=>→]+ *[^\W\d_]| [shcmx(][ .)]"
+    r"| (?:h|holds?|tient|vers|va|to|soutient|supports?|convoie|convoys?)\b)"
+    r"|[af]\.? [a-z]{3}(?:/[a-z]{2})? (?:[a-z]{3}|[hscx])\b"
+    r"|[af] ?\([^\W\d_]"
+    rf"|{_UNIT}\W{{1,3}}[^\W\d_]"
+    r"|[a-z]{3}(?:/[a-z]{2})? ?(?:[-–—=→]{1,2}>?|>) ?[a-z]{3}(?:/[a-z]{2})?\W*$"
+    rf"|(?:builds?|remove|disbands?|retreats?|constru\w+|dissou\w*|retraite|recule\w*|supprime\w*)\b.{{0,24}}?\b"
+    rf"(?:{_UNIT}|[af]\.? )"
+    r")",
     re.IGNORECASE,
 )
+# What an employer's mail server adds under every letter says all three.
+_NOTICE = (
+    re.compile(r"confidenti|privileg"),
+    re.compile(r"pieces? jointes?|fichiers? joints?|attachments?|attached|destinataire|addressee|recipient|anhang"),
+    re.compile(r"erreur|error|irrtum|not be (?:distributed|copied|disclosed)|prohibited|interdit|unauthori[sz]ed"),
+)
+NOTICE_LENGTH = 120
 
 
 def looks_like_order(key: str) -> bool:
@@ -83,6 +105,11 @@ def trim(texts: list[str], keys: list[str]) -> tuple[list[str], list[str]]:
     at, end = 0, len(keys)
     while end and not keys[end - 1]:
         end -= 1
+    blank = texts[end:]
+    notice = _notice_at(keys, end)
+    if notice < end:
+        gone.extend(texts[notice:end])
+        end, blank = notice, []
     signed = False
     while at < end:
         key = keys[at]
@@ -104,7 +131,8 @@ def trim(texts: list[str], keys: list[str]) -> tuple[list[str], list[str]]:
             and (below >= end or not keys[below] or footer_at(keys, below))
             and (not kept_keys or not kept_keys[-1] or below >= end)
         ):
-            while kept_keys and _RULE.fullmatch(kept_keys[-1]):  # programs draw a line above their footer
+            # programs draw a line above their footer, or set a picture there
+            while kept_keys and (_RULE.fullmatch(kept_keys[-1]) or _LINK_IN_BRACKETS.fullmatch(kept_keys[-1])):
                 kept_keys.pop()
                 gone.append(kept.pop())
             gone.extend(texts[at:below])
@@ -114,8 +142,29 @@ def trim(texts: list[str], keys: list[str]) -> tuple[list[str], list[str]]:
         kept_keys.append(key)
         at += 1
     if not signed:
-        kept.extend(texts[end:])
+        kept.extend(blank)
     return kept, gone
+
+
+def _notice_at(keys: list[str], end: int) -> int:
+    """Where the legal notices at the end of a passage begin; `end` if there are none."""
+    if not any("confidenti" in key or "Confidenti" in key or "privil" in key or "CONFIDENTI" in key for key in keys):
+        return end
+    found, at = end, end
+    while at:
+        below = at
+        while at and keys[at - 1]:
+            at -= 1
+        words = folded(" ".join(keys[at:below]))
+        if len(words) >= NOTICE_LENGTH and all(sign.search(words) for sign in _NOTICE):
+            found = at
+        elif len(words) > NOTICE_LENGTH or any(looks_like_order(key) for key in keys[at:below]):
+            break
+        while at and not keys[at - 1]:
+            at -= 1
+    while found < end and found and (not keys[found - 1] or _RULE.fullmatch(keys[found - 1])):
+        found -= 1
+    return found
 
 
 def _opens_signature(texts: list[str], keys: list[str], at: int) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 KEY_LIMIT = 400  # characters of a line that the rules look at
 
-_INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff"
+_INVISIBLE = "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2061\u2062\u2063\u2064\ufeff"
 _SPACES = "\t\u00a0\u1680\u2002\u2003\u2007\u2009\u200a\u202f\u3000"
 _FOLD = str.maketrans({**dict.fromkeys(_INVISIBLE), **dict.fromkeys(_SPACES, " "), "\u2019": "'"})
 _PREFIX = re.compile(r"[ \t\u00a0\ufeff]{0,3}>")

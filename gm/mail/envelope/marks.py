@@ -29,11 +29,18 @@ _DATE = re.compile(
 )
 _CLOCK = re.compile(r"\b\d\d?[:hH]\d\d(?:\b|:)")
 _ADDRESS = re.compile(r"[^\s<>@\"']{1,64}@[^\s<>@\"']{1,64}\.[a-z]{2,}", re.IGNORECASE)
-_WROTE = re.compile(
-    r"\b(?:a [ée]crit|[ée]crivait|wrote|writes|schrieb|geschrieben|"
-    r"ha scritto|escribi[óo]|escreveu|schreef|skrev|napisał)\b",
+_VERB = (
+    r"(?:a [ée]crit|[ée]crivait|wrote|writes|schrieb|geschrieben|ha scritto|escribi[óo]|escreveu|schreef|skrev|napisał)"
+)
+_WROTE = re.compile(rf"\b{_VERB}\b", re.IGNORECASE)
+_WRITER = r"<[^<>\s@]{1,64}@[^<>\s@]{1,64}>"
+# "Jean <jean@example.org> a écrit :", and "2026-11-16 9:12 GMT+01:00 Jean <jean@example.org>:".
+_ATTRIBUTION = re.compile(
+    rf"(?:[^:;!?<>]{{0,80}}{_WRITER},? {_VERB}"
+    rf"|20\d\d-\d\d?-\d\d?,? \d\d?:\d\d[^<>]{{0,100}}{_WRITER}) ?:",
     re.IGNORECASE,
 )
+_QUOTING = re.compile(rf"(?:quoting|selon|zitat von|citando) [^:;!?<>]{{0,80}}{_WRITER} ?:", re.IGNORECASE)
 _STARTS = re.compile(
     r"(?:le|on|am|el|il|op|em|den|w dniu|(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}|20\d\d|\d\d?[./ ])(?=[ ,\d])",
     re.IGNORECASE,
@@ -42,6 +49,7 @@ _STARTS = re.compile(
 _OPENS = re.compile(r"(?:le|on|am|el|il|op|em|den) ", re.IGNORECASE)
 
 _RULED = re.compile(r"([-_=*~\u2010-\u2015\u2500]{2,}) ?(.{3,300}?) ?[-_=*~\u2010-\u2015\u2500]{2,}")
+_RULED_ON = re.compile(r"[-_=*]{3,} ?(?P<words>[^-_=*]{3,60}?) ?[-_=*]{3,} ?(?P<head>[^-_=*].{20,})")
 _LETTER_WORD = re.compile(r"\b(?:message|mail|e-mail|courriel|nachricht|mensaje|messaggio|mensagem|bericht)\b")
 _OLD_WORD = re.compile(
     r"\b(?:origin\w*|ursprungliche|transfere|transmis|reexpedie|forwarded|weitergeleitete|reenviado|inoltrato|encaminhada|"
@@ -55,16 +63,16 @@ _BAR = re.compile(r"[-_=*\u2010-\u2015\u2500]{5,}")
 
 _LABELS = {
     "from": r"de|from|von|da|van|fra",
-    "date": r"envoye(?: le)?|date(?: d'envoi)?|message du|sent|gesendet|datum|inviato|data|enviado(?: el)?|fecha",
+    "date": r"envoye(?: le)?|date(?: d'envoi)?|message du|sent|gesendet|datum|inviato|data|"
+    r"enviad[ao](?: el)?|fecha|verzonden|skickat|sendt",
     "to": r"a|to|an|para|aan|till|pour|destinataires?",
     "subject": r"objet|sujet|subject|betreff|oggetto|asunto|assunto|onderwerp",
     "other": r"cc|cci|bcc|copie(?: a)?|kopie|importance|reply-to|repondre a|pieces? jointes?|attachments?|priorite",
 }
-_LABEL = re.compile(
-    r"[*_]{0,2}(?:"
-    + "|".join(f"(?P<{kind}>{words})" for kind, words in _LABELS.items())
-    + r")(?: ?[*_]{0,2} ?:|[ \t]+(?=[\"'<\w]))"
-)
+_ANY_LABEL = "(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in _LABELS.items()) + ")"
+_LABEL = re.compile(r"[*_]{0,2}" + _ANY_LABEL + r"(?: ?[*_]{0,2} ?:|[ \t]+(?=[\"'<\w]))")
+_LABEL_WITHIN = re.compile(r"(?:^|(?<=[ >]))" + _ANY_LABEL + r" ?:")
+_NEEDED = frozenset({"from", "date", "to", "subject"})
 
 
 _ACCENT = re.compile("[\u0300-\u036f]+")
@@ -78,11 +86,18 @@ def folded(text: str) -> str:
 
 
 _SENTINELS = re.compile("|".join(folded(text.strip("— ")) for text in (SENTINEL_FR, SENTINEL_EN)))
+_HINT = re.compile("this line|cette ligne", re.IGNORECASE)
 
 
 def is_sentinel(key: str) -> bool:
     """The line that our own letters begin with, whatever a program did to its dashes."""
-    return bool(_SENTINELS.search(folded(key[:200])))
+    return bool(_HINT.search(key) and _SENTINELS.search(folded(key[:200])))
+
+
+def before_sentinel(key: str) -> str:
+    """What stands before it: a mark of quotation, in some programs."""
+    found = _SENTINELS.search(folded(key[:200])) if _HINT.search(key) else None
+    return key[: found.start()].rstrip("*_ -–—") if found else ""
 
 
 def is_bar(key: str) -> bool:
@@ -92,15 +107,29 @@ def is_bar(key: str) -> bool:
 
 def is_separator(key: str) -> bool:
     """ "-----Message d'origine-----", "---------- Forwarded message ---------", "Début du message réexpédié :"."""
+    if key.startswith(("---", "===", "___", "***")):
+        run_on = _RULED_ON.fullmatch(key)
+        if run_on and _is_letter_again(folded(run_on["words"])) and _is_whole_header(run_on["head"]):
+            return True
     if not key or key[-1] not in ":-_=*~\u2010\u2011\u2012\u2013\u2014\u2015\u2500":
         return False
     ruled = _RULED.fullmatch(key)
     if ruled:
         words = folded(ruled[2])
-        if len(words) < 60 and _LETTER_WORD.search(words) and _OLD_WORD.search(words):
+        if _is_letter_again(words):
             return True
         return bool(_WROTE.search(ruled[2]) and _ADDRESS.search(ruled[2]) and _DATE.search(ruled[2]))
     return bool(_FORWARDED.fullmatch(folded(key)))
+
+
+def _is_letter_again(words: str) -> bool:
+    return len(words) < 60 and bool(_LETTER_WORD.search(words) and _OLD_WORD.search(words))
+
+
+def _is_whole_header(key: str) -> bool:
+    """The header of an older letter in one line, as programs write it that lose the ends of lines."""
+    kinds = {found.lastgroup for found in _LABEL_WITHIN.finditer(folded(key))}
+    return len(kinds & _NEEDED) >= 3 and all(sign.search(key) for sign in (_ADDRESS, _DATE, _CLOCK))
 
 
 def introduction(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
@@ -126,7 +155,9 @@ def introduction(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
             return 0  # the line above it begins alike, but is the writer's
         if wrote and ((address and (date or _quote_follows(lines, at + count))) or (date and _CLOCK.search(joined))):
             return count
-        if _quote_follows(lines, at + count) and (wrote or (date and address)):
+        if _ATTRIBUTION.fullmatch(joined):
+            return count
+        if _quote_follows(lines, at + count) and (wrote or (date and address) or _QUOTING.fullmatch(joined)):
             return count
         return 0
     return 0
@@ -163,6 +194,8 @@ def header_block(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
     """
     if not _label(keys[at]):
         return 0
+    if _is_whole_header(keys[at]):
+        return 1
     kinds: set[str] = set()
     dated = addressed = False
     last, label, blank = at, "", False
@@ -174,6 +207,9 @@ def header_block(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
             blank = True
             continue
         found = _label(key)
+        if not found and ":" not in keys[at][:24]:  # labels without colons: a subject has no other sign
+            bare = _LABEL.match(folded(key[:40]))
+            found = "subject" if bare and bare.lastgroup == "subject" else ""
         if found:
             label = found
         elif blank or label not in ("to", "other", "from", "subject") or lines[place].quoted:
@@ -186,8 +222,7 @@ def header_block(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
         if label == "date":
             dated = dated or bool(_DATE.search(key) and _CLOCK.search(key))
         last = place
-    needed = {"from", "date", "to", "subject"}
-    if dated and "from" in kinds and len(kinds & needed) >= (3 if addressed else 4):
+    if dated and "from" in kinds and len(kinds & _NEEDED) >= (3 if addressed else 4):
         return last - at + 1
     return 0
 

@@ -20,6 +20,7 @@ _PLAIN_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:_-]{0,40})([^>]*)>")  # once 
 _ATTRIBUTE = re.compile(
     r"\b(class|id|style|type|name)\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))", re.IGNORECASE
 )
+_STRUCK_OUT = re.compile(r"line-through|<(?:s|del|strike)\b", re.IGNORECASE)
 _HIDDEN_WORD = re.compile(r"\shidden(?=[\s=/]|$)", re.IGNORECASE)
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 
@@ -35,8 +36,14 @@ _DROPPED = frozenset(
     {"head", "noscript", "o:shapedefaults", "object", "script", "select", "style", "svg", "template", "textarea"}
     | {"title", "xml"}
 )
-_HIDDEN = re.compile(r"display:none|visibility:hidden|mso-hide:all|font-size:0(?![.\d])(?!\.?\d*[1-9])")
+_HIDDEN = re.compile(
+    r"display:none|text-decoration(?:-line)?:[a-z-]*line-through|"
+    r"visibility:hidden|mso-hide:all|font-size:0(?![.\d])(?!\.?\d*[1-9])"
+)
 _MARGINLESS = re.compile(r"margin(?:-top|-bottom)?:0")
+
+# What its writer struck out he does not say any more.
+_STRUCK = frozenset({"del", "s", "strike"})
 
 # What programs call the text they quote. An introduction class holds "On … wrote:" and the quotation in a blockquote,
 # and may go on with the writer's own words below it; the others hold nothing of his.
@@ -152,7 +159,7 @@ class _Page:
             tag,
             quoted=above.quoted,
             signed=above.signed,
-            dropped=above.dropped or tag in _DROPPED,
+            dropped=above.dropped or tag in _DROPPED or tag in _STRUCK,
             pre=above.pre or tag == "pre",
             symbols=above.symbols,
             spaced=tag == "p" and above.tag not in ("td", "th"),
@@ -222,6 +229,11 @@ class _Page:
             above.introduction = above.introduction and element.since - above.since > INTRODUCTION_LIMIT
             above.whole = above.introduction
         return element.tag
+
+
+def has_struck_out(text: str) -> bool:
+    """Whether somebody may have struck words out, which only the HTML form of a letter shows."""
+    return _STRUCK_OUT.search(text) is not None
 
 
 def html_lines(text: str) -> list[Line]:

@@ -12,7 +12,7 @@ from gm.mail.envelope.charsets import decode
 from gm.mail.envelope.fields import Fields, content, split, unbase64
 from gm.mail.envelope.flowed import flowed_lines
 from gm.mail.envelope.lines import Line, plain_lines
-from gm.mail.envelope.markup import html_lines
+from gm.mail.envelope.markup import has_struck_out, html_lines
 from gm.mail.envelope.values import Attachment, Caution
 
 RAW_LIMIT = 5 * 1024 * 1024  # bytes of a letter that are looked at
@@ -22,9 +22,12 @@ TEXT_LIMIT = 200 * 1024  # characters of text in all
 HTML_LIMIT = 500 * 1024  # bytes of one HTML part: Word writes ten times the text
 SHEET_LIMIT = 20 * 1024  # bytes of an attached text that is read beside another text
 NAME_LIMIT = 120
+FEW_LINES = 6
+STAND_IN_LIMIT = 600  # characters of a plain form that only says that the letter is in HTML
 
 _SHEET_NAME = re.compile(r"\.(?:txt|ord)\Z", re.IGNORECASE)
 _HALF_CHARACTER = re.compile(rb"[\x80-\xff]{1,1000}\Z")  # what a cut may leave at the end
+_STAND_IN = re.compile(r"\b(?:html|mime)\b", re.IGNORECASE)
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?([\w:-]{1,40})", re.IGNORECASE)
 _ASIDE = frozenset(
     {"text/calendar", "text/vcard", "text/x-vcard", "text/x-amp-html", "text/rfc822-headers", "text/rtf"}
@@ -192,10 +195,12 @@ def _is_sheet(part: Part) -> bool:
 
 
 def _choose(part: Part, result: Reading, sheets: list[Part]) -> None:
-    """One of several forms of the same text: the plain one if it says anything, else the HTML."""
+    """One of several forms of the same text: the plain one unless the HTML says more."""
     plain = next((child for child in part.children if _says_something(child)), None)
-    chosen = plain or next((child for child in part.children if _holds(child, "text/html")), None)
-    chosen = chosen or next(iter(part.children), None)
+    page = next((child for child in part.children if _page_of(child)), None)
+    if plain and page and _says_more(page, plain):
+        plain = None
+    chosen = plain or page or next(iter(part.children), None)
     for child in part.children:
         if child is chosen:
             _walk(child, result, sheets)
@@ -207,8 +212,28 @@ def _says_something(part: Part) -> bool:
     return part.media_type == "text/plain" and bool(_text(part, 2000)[0].strip())  # 2,000 bytes tell
 
 
-def _holds(part: Part, media_type: str) -> bool:
-    return part.media_type == media_type or any(_holds(child, media_type) for child in part.children)
+def _page_of(part: Part) -> Part | None:
+    """The first HTML in a part."""
+    if part.media_type == "text/html":
+        return part
+    return next((page for child in part.children if (page := _page_of(child))), None)
+
+
+def _says_more(form: Part, plain: Part) -> bool:
+    """Whether the HTML form tells what the plain one does not: some programs run all lines of a letter into one,
+    write "this letter is in HTML" instead, and none can strike words out there."""
+    page = _page_of(form)
+    if page is None:
+        return False
+    text, _, more = _text(plain, 2000)
+    markup = _text(page, HTML_LIMIT)[0]
+    if has_struck_out(markup):
+        return True
+    if more or len(lines := [line for line in text.split("\n") if line.strip()]) > FEW_LINES:
+        return False
+    if len(text) < STAND_IN_LIMIT and _STAND_IN.search(text):
+        return True
+    return sum(bool(line.text.strip()) for line in html_lines(markup)) > len(lines)
 
 
 def _read(part: Part, result: Reading) -> None:

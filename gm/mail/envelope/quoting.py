@@ -5,7 +5,15 @@ from collections.abc import Sequence
 
 from gm.mail.envelope.footers import looks_like_order, trim
 from gm.mail.envelope.lines import Line, key
-from gm.mail.envelope.marks import INTRODUCTION_LINES, header_block, introduction, is_bar, is_sentinel, is_separator
+from gm.mail.envelope.marks import (
+    INTRODUCTION_LINES,
+    before_sentinel,
+    header_block,
+    introduction,
+    is_bar,
+    is_sentinel,
+    is_separator,
+)
 
 QUOTED_LIMIT = 64 * 1024  # characters kept of what was cut
 NEAR = 6  # lines below an introduction within which a line-by-line quotation must begin
@@ -23,11 +31,16 @@ def cut(lines: Sequence[Line]) -> tuple[str, str]:
     """
     lines = _unarmored(lines)
     keys = [key(line.text) for line in lines]
+    lines = _marked_as_ours(lines, keys)
     runs: list[list[int]] = [[]]
     gone: list[int] = []
     at = 0
     while at < len(lines):
         if lines[at].quoted or (lines[at].signed and not looks_like_order(keys[at])):
+            if lines[at].quoted and _ends_with_rule(runs[-1], keys):
+                gone.extend(_rules_above(runs[-1], keys))
+            if lines[at].quoted and is_sentinel(keys[at]):
+                gone.extend((*_rules_above(runs[-1], keys), *_introduced(runs[-1], keys)))
             gone.append(at)
             runs.append([])
             at += 1
@@ -37,8 +50,7 @@ def cut(lines: Sequence[Line]) -> tuple[str, str]:
             runs[-1].append(at)
             at += 1
             continue
-        while runs[-1] and (not keys[runs[-1][-1]] or is_bar(keys[runs[-1][-1]])):
-            gone.append(runs[-1].pop())
+        gone.extend(_rules_above(runs[-1], keys))
         if is_sentinel(keys[at]):
             gone.extend(_introduced(runs[-1], keys))
         end = len(lines) if history else at + size
@@ -72,6 +84,34 @@ def _announcement(lines: Sequence[Line], keys: Sequence[str], at: int) -> tuple[
     if size:
         return size, not _quoted_below(lines, at + size)
     return 0, False
+
+
+def _ends_with_rule(run: list[int], keys: Sequence[str]) -> bool:
+    return is_bar(next((keys[place] for place in reversed(run) if keys[place]), ""))
+
+
+def _rules_above(run: list[int], keys: Sequence[str]) -> list[int]:
+    """Takes from the end of a passage the blank lines, and the lines that programs draw above a quotation."""
+    taken: list[int] = []
+    while run and (not keys[run[-1]] or is_bar(keys[run[-1]])):
+        taken.append(run.pop())
+    return taken
+
+
+def _marked_as_ours(lines: Sequence[Line], keys: Sequence[str]) -> Sequence[Line]:
+    """The line that our letters begin with tells what a program marks quoted lines with where that is not ">".
+
+    "D> — Reply above this line —" quotes somebody called D, and what has no such mark is the writer's.
+    """
+    at = next((at for at, words in enumerate(keys) if not lines[at].quoted and before_sentinel(words)), len(keys))
+    below = [words for words in keys[at + 1 : at + 8] if words][:2]
+    mark = before_sentinel(keys[at]) if len(below) == 2 else ""
+    if not mark or not all(words.startswith(mark) for words in below):
+        return lines
+    return [
+        line._replace(quoted=True) if place >= at and keys[place].startswith(mark) else line
+        for place, line in enumerate(lines)
+    ]
 
 
 def _introduced(run: list[int], keys: Sequence[str]) -> list[int]:

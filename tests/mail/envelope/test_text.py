@@ -4,7 +4,7 @@ import base64
 
 import pytest
 
-from gm.mail.envelope import SENTINEL_EN, SENTINEL_FR, Caution, Envelope, read
+from gm.mail.envelope import SENTINEL_EN, SENTINEL_FR, Caution, Envelope, Kind, read
 
 HEAD = "From: Jean <jean@free.example>\nMessage-ID: <1@free.example>\nMIME-Version: 1.0\n"
 
@@ -50,6 +50,15 @@ def test_everything_from_the_sentinel_on_is_quoted(sentinel: str, change: type[s
         "-> A Par-Bou\n-- > F Bre",
         "Rendez-vous le 20 novembre 2026 à 10:12 :\nvoici mon adresse jean@free.example",
         "--\nÀ : Angleterre\nA Par-Bou",
+        "Selon votre lettre du 20/11/2026 à 10:12 :\nA Par-Bou",
+        "Selon le traité de Berlin :\nA Par-Bou",
+        "Ce message est confidentiel.\n\nA Par-Bou",
+        "À : Angleterre\n\nCe message est confidentiel : il nomme un autre destinataire que la Turquie, qui ne doit "
+        "le lire sous aucun prétexte, ni en savoir plus.\n\nLa France",
+        "Ce message est confidentiel, comme ses pièces jointes, et s'adresse à son seul destinataire ; il est interdit "
+        "de le montrer au Tsar.\n\nA Par-Bou",
+        "Get Edinburgh for me\n\nSent by train",
+        "Liste :\nF> Bre\nA> Par",
     ],
 )
 def test_a_players_own_words_are_never_cut(own: str) -> None:
@@ -122,6 +131,12 @@ def test_from_at_the_beginning_of_a_line_gets_its_own_back() -> None:
         "Von meinem iPhone gesendet",
         "Gesendet mit der GMX Mail App",
         "Garanti sans virus.www.avast.com",
+        "Get BlueMail for Android",
+        "Sent from myMail for iOS",
+        "--\nThis email was sent from my Android phone with GMX Mail. Please excuse my brevity.",
+        "Message envoyé avec Caramail - www.caramail.fr",
+        "Please consider the environment before printing this e-mail.",
+        "P Pensez à l'environnement avant d'imprimer ce message.",
         "-- \nJean\nLyon",
         "________________________________\nGet Outlook for iOS",
     ],
@@ -133,6 +148,13 @@ def test_a_programs_footer_is_not_the_players(footer: str) -> None:
 
 def test_an_order_below_a_signature_is_still_an_order() -> None:
     assert plain("Bonjour\n-- \nJean\nA Par-Bou\nF Bre-AtM\n").text == "Bonjour\n\nA Par-Bou\nF Bre-AtM"
+
+
+def test_orders_in_a_calendars_answer_are_a_persons() -> None:
+    answer = b"Content-Type: text/calendar; method=REPLY\n\nBEGIN:VCALENDAR\nMETHOD:REPLY\nEND:VCALENDAR"
+
+    assert mixed(b"\nJean Dupont accepte.", answer).kind is Kind.AUTOMATIC
+    assert mixed(b"\nA Par-Bou\nF Bre-AtM", answer).kind is Kind.PERSONAL
 
 
 def test_flowed_paragraphs_are_joined_and_stuffing_is_taken_off() -> None:
