@@ -45,6 +45,7 @@ from gm.reports.turn_letters import (
 )
 from gm.reports.values import (
     GAME_MASTER,
+    HIDDEN_WRITER,
     CalendarEntry,
     Days,
     Deadline,
@@ -125,6 +126,7 @@ def from_json(stored: Mapping[str, Any]) -> Facts:
 
 __all__ = [
     "GAME_MASTER",
+    "HIDDEN_WRITER",
     "KINDS",
     "Acknowledgement",
     "Beaten",

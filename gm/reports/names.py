@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gm.reports.news import Piece
-from gm.reports.values import GAME_MASTER
+from gm.reports.values import GAME_MASTER, HIDDEN_WRITER
 
 NBSP = "\N{NO-BREAK SPACE}"
 _OF = {"la ": "de la ", "le ": "du ", "les ": "des ", "l'": "de l'", "": "de "}
@@ -27,7 +27,14 @@ class Name:
         return self.article == "les "
 
 
-_GAME_MASTERS = {"fr": Name("maître de jeu", "le "), "en": Name("game master", "the ")}
+_NO_POWERS = {
+    GAME_MASTER: {"fr": Name("maître de jeu", "le "), "en": Name("game master", "the ")},
+    HIDDEN_WRITER: {
+        "fr": Name("auteur d'une lettre anonyme", "l'"),
+        "en": Name("writer of an anonymous letter", "the "),
+    },
+}
+"""Who is no power and may stand where one does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +57,8 @@ class Names:
     """What only this variant says, by key of words.toml (`turn.S_M`, `reason.closed`); goes before the usual word."""
 
     def _name(self, power: str) -> Name:
-        if power == GAME_MASTER:
-            return _GAME_MASTERS[self.language]
+        if power in _NO_POWERS:
+            return _NO_POWERS[power][self.language]
         return self.powers.get(power) or Name(power.capitalize())
 
     def power(self, power: str) -> str:

@@ -15,7 +15,7 @@ class PressRelay(Facts):
     text: str
     writer: str | None
     to: tuple[str, ...]
-    """Every power it was sent to."""
+    """Every power it was sent to, `GM`, and `WRITER` for one whose anonymous letter it answers."""
     subject: str = ""
     turn: str = ""
     gm_reads: bool = False
@@ -43,6 +43,8 @@ class OfMail(Facts):
     """What stands above the first one, is no order, and was handed to nobody."""
     forwarded: bool = False
     """The mail forwards another letter, which is not handed on with it."""
+    attached: tuple[str, ...] = ()
+    """Files that are not handed on either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class PressSent(OfMail):
     anonymous: bool = False
     unknown: tuple[str, ...] = ()
     """Addressees that were not understood: the letter went to the others."""
+    unplayed: tuple[str, ...] = ()
+    """Addressees that nobody plays."""
     orders: int = 0
     """Lines that read as orders of the writer's own: they were handed on, and do not count."""
     unsigned: bool = False

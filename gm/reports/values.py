@@ -7,6 +7,8 @@ from typing import ClassVar
 
 GAME_MASTER = "GM"
 """Stands where a power's code does when the game master writes, or is written to."""
+HIDDEN_WRITER = "WRITER"
+"""Among addressees: whoever wrote the anonymous letter that is answered."""
 
 
 @dataclass(frozen=True, slots=True)

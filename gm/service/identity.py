@@ -33,7 +33,7 @@ class Mark:
 
     @property
     def is_thread(self) -> bool:
-        return self.to is not None and self.to.startswith(THREAD_SIGN)
+        return self.to is not None and is_thread(self.to)
 
 
 def new_token(random_bytes: RandomBytes) -> str:
@@ -44,6 +44,11 @@ def new_token(random_bytes: RandomBytes) -> str:
 def new_thread(random_bytes: RandomBytes) -> str:
     """An id for one grey correspondence, opaque, and unlike any power's name."""
     return THREAD_SIGN + base64.b32encode(random_bytes(10)).decode("ascii").lower()
+
+
+def is_thread(to: str) -> bool:
+    """Whether this is the id of a grey letter, and no power."""
+    return to.startswith(THREAD_SIGN)
 
 
 def same_token(one: str, other: str) -> bool:

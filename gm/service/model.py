@@ -251,7 +251,7 @@ class PressItem:
     power: str
     """Its writer's, whether shown or not."""
     to: tuple[str, ...]
-    """Powers, and `GM`; empty: to all."""
+    """Powers, `GM`, and the threads of grey letters that it answers, whose writers stay hidden; empty: to all."""
     grey: bool
     thread: str
     """Opaque, one for each letter; stands in its reply address where its writer is hidden."""

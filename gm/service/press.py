@@ -8,6 +8,7 @@ from functools import lru_cache
 from gm.notation.fold import fold
 from gm.reports.facts import (
     GAME_MASTER,
+    HIDDEN_WRITER,
     Facts,
     PressHeld,
     PressRefused,
@@ -20,7 +21,7 @@ from gm.service.addressing import Addressed
 from gm.service.cases import Case, answer
 from gm.service.causes import code, code_hash
 from gm.service.house import House
-from gm.service.identity import new_thread
+from gm.service.identity import is_thread, new_thread
 from gm.service.leaks import own_traces, unsigned
 from gm.service.model import Confirmation, Game, GameState, PressItem, Priority, Seat
 from gm.service.naming import ALL, perhaps
@@ -46,6 +47,8 @@ class Part:
     """What stands above the first one and is no order."""
     forwarded: bool = False
     """The mail forwards a letter, which is quoted and so left out."""
+    attached: tuple[str, ...] = ()
+    """Files, which are left out too."""
 
     @property
     def cause(self) -> tuple[int, ...]:
@@ -70,12 +73,13 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
         answer(work, house, case, _refused(house, case, addressed, reason, subject, part), *part.cause)
         return
     public = ALL in targets
+    unplayed = _unplayed(game, targets)
     item = PressItem(
         game=game.name,
         number=game.number,
         seat=seat.number,
-        power=_writer(case, addressed, parent),
-        to=() if public else tuple(sorted(targets - {ALL})),
+        power=_writer(work, case, addressed, parent),
+        to=() if public else tuple(sorted(targets - unplayed)),
         grey=game.settings.press.grey,
         thread=new_thread(house.chance.octets),
         subject=subject,
@@ -92,12 +96,14 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
         answer(work, house, case, _held(work, house, case, item, traces, part), *part.cause, press=number)
         return
     sent = replace(
-        _sent(game, item, part),
+        _sent(work, game, item, part),
         unknown=addressed.to.unknown,
+        unplayed=tuple(sorted(unplayed)),
         orders=_orders_in(game, seat, text),
         unsigned=text != whole,
         unsent=part.unsent,
         forwarded=part.forwarded,
+        attached=part.attached,
     )
     answer(work, house, case, sent, *part.cause, press=number)
     if not waits:
@@ -115,15 +121,15 @@ def insist(work: Work, house: House, case: Case, question: str) -> None:
             return
         waits = _waits(game, item)
         work.press.hold(item.id, "closed" if waits else "", game.number)
-        answer(work, house, case, _sent(game, item, Part()), item.id, press=item.id)
+        answer(work, house, case, _sent(work, game, item, Part()), item.id, press=item.id)
         if not waits:
             relay(work, house, game, item)
 
 
-def _sent(game: Game, item: PressItem, part: Part) -> PressSent:
+def _sent(work: Work, game: Game, item: PressItem, part: Part) -> PressSent:
     return PressSent(
         game.name,
-        to=item.to,
+        to=_shown_to(work, item, game.seat(item.seat)),
         public=not item.to,
         subject=item.subject,
         waits=_waits(game, item),
@@ -150,12 +156,30 @@ def is_closed(game: Game) -> bool:
 
 
 def _targets(work: Work, case: Case, addressed: Addressed) -> set[str]:
-    targets = set(addressed.to.known)
+    """Whom a letter is for: powers, `GM`, `ALL`, and the grey letters it answers, if its writer has read them."""
+    targets = set(addressed.to.known) - set(case.seat.powers)
     for thread in addressed.replies_to:
         for item in work.press.by_thread(case.game.name, thread):
-            if not item.to or set(item.to) & set(case.seat.powers) or GAME_MASTER in item.to:
-                targets.add(item.power)
-    return targets - set(case.seat.powers)
+            if case.seat in _listeners(work, case.game, item):
+                targets.add(item.thread)
+    return targets
+
+
+def _heard_by(work: Work, item: PressItem) -> frozenset[str]:
+    """The powers a letter to some is for, hidden ones among them."""
+    return frozenset(_hidden(work, item, each) if is_thread(each) else each for each in item.to)
+
+
+def _shown_to(work: Work, item: PressItem, seat: Seat) -> tuple[str, ...]:
+    """Whom a letter is for, as one seat may know it: who hides behind a grey letter is known to himself alone."""
+    names = {each: _hidden(work, item, each) if is_thread(each) else each for each in item.to}
+    shown = {HIDDEN_WRITER if is_thread(each) and who not in seat.powers else who for each, who in names.items()}
+    return tuple(sorted(shown))
+
+
+def _hidden(work: Work, item: PressItem, thread: str) -> str:
+    """The power that wrote a grey letter."""
+    return work.press.by_thread(item.game, thread)[0].power
 
 
 def _answered(work: Work, case: Case, addressed: Addressed) -> PressItem | None:
@@ -176,13 +200,14 @@ def _is_ours(subject: str, parent: PressItem | None, game: Game) -> bool:
     return parent is not None and not parent.subject and re.match(rf"{game.name}\s*:", subject) is not None
 
 
-def _writer(case: Case, addressed: Addressed, parent: PressItem | None) -> str:
+def _writer(work: Work, case: Case, addressed: Addressed, parent: PressItem | None) -> str:
     """Which of a seat's powers writes: the one it names, the one that was written to, or its first."""
     powers = case.seat.powers or (GAME_MASTER,)
     if addressed.as_power:
         return addressed.as_power
     if parent is not None:
-        return next((power for power in powers if power in parent.to or power == parent.power), powers[0])
+        concerned = _heard_by(work, parent) | {parent.power}
+        return next((power for power in powers if power in concerned), powers[0])
     return powers[0]
 
 
@@ -206,8 +231,13 @@ def _refusal(game: Game, seat: Seat, addressed: Addressed, targets: set[str], te
         return "public_closed"
     if ALL not in targets and not rules.private:
         return "private_closed"
-    nobody = {power for power in targets - {ALL, GAME_MASTER} if game.holder(power) is None}
-    return "nobody" if nobody == targets else ""
+    return "nobody" if _unplayed(game, targets) == targets else ""
+
+
+def _unplayed(game: Game, targets: set[str]) -> set[str]:
+    """The powers among them that nobody plays."""
+    powers = {each for each in targets - {ALL, GAME_MASTER} if not is_thread(each)}
+    return {power for power in powers if game.holder(power) is None}
 
 
 def _refused(house: House, case: Case, addressed: Addressed, reason: str, subject: str, part: Part) -> Facts:
@@ -223,6 +253,7 @@ def _refused(house: House, case: Case, addressed: Addressed, reason: str, subjec
         parts=part.of,
         unsent=part.unsent,
         forwarded=part.forwarded,
+        attached=part.attached,
     )
 
 
@@ -236,7 +267,7 @@ def _held(work: Work, house: House, case: Case, item: PressItem, traces: tuple[s
         )
     return PressHeld(
         game.name,
-        to=item.to,
+        to=_shown_to(work, item, seat),
         words=traces,
         subject=item.subject,
         may_insist=may_insist,
@@ -245,6 +276,7 @@ def _held(work: Work, house: House, case: Case, item: PressItem, traces: tuple[s
         parts=part.of,
         unsent=part.unsent,
         forwarded=part.forwarded,
+        attached=part.attached,
     )
 
 
@@ -255,7 +287,7 @@ def _code_of(house: House, item: PressItem) -> str:
 
 def relay(work: Work, house: House, game: Game, item: PressItem) -> None:
     """Queue a letter for everybody it is meant for: a new one, built from its text and subject only."""
-    listeners = _listeners(game, item)
+    listeners = _listeners(work, game, item)
     later = None
     if game.settings.press.delay if game.settings.press.delay is not None else item.grey:
         later = house.now() + timedelta(seconds=house.chance.pick(range(30, 150)))
@@ -267,7 +299,7 @@ def relay(work: Work, house: House, game: Game, item: PressItem) -> None:
                 game.name,
                 text=item.text,
                 writer=writer,
-                to=item.to,
+                to=_shown_to(work, item, seat),
                 subject=item.subject,
                 turn=str(game.position.turn),
                 gm_reads=game.settings.press.gm_reads,
@@ -292,15 +324,16 @@ def relay(work: Work, house: House, game: Game, item: PressItem) -> None:
         )
 
 
-def _listeners(game: Game, item: PressItem) -> tuple[Seat, ...]:
+def _listeners(work: Work, game: Game, item: PressItem) -> tuple[Seat, ...]:
     if not item.to:
         return tuple(seat for seat in game.seats if seat.number != item.seat)
+    heard_by = _heard_by(work, item)
     return tuple(
         seat
         for seat in game.seats
         if seat.number != item.seat
         and (
-            set(item.to) & set(seat.powers)
+            heard_by & set(seat.powers)
             or (seat.number == 0 and (GAME_MASTER in item.to or game.settings.press.gm_reads))
         )
     )

@@ -478,6 +478,19 @@ def test_press_waits_where_a_phase_has_no_diplomacy_and_goes_out_with_the_next()
     assert relayed(desk.new()).keys() == to("ENGLAND")
 
 
+def test_a_power_that_nobody_plays_is_not_among_those_a_letter_went_to():
+    seating = SEATINGS["classic"]["6"]
+    players = tuple(Player(NAMES[chair[0]], (email_of(chair[0]),), chair) for chair in seating.chairs)
+    desk = Desk().begin(setup="6", seating=seating.chairs, unplayed=seating.unplayed, players=players)
+    rows = desk.write("FRANCE", "À : Italie, Turquie\n\nBonjour")
+    sent = next(row for row in rows if row.kind == "press_sent")
+
+    assert (sent.facts.to, sent.facts.unplayed) == (("TURKEY",), ("ITALY",))
+    assert "qui ne l'ont donc pas reçue : l'Italie" in " ".join(desk.text(sent).split())
+    (letter,) = relayed(rows).values()
+    assert letter.facts.to == ("TURKEY",)
+
+
 def test_grey_press_hides_the_power_and_its_answers_find_their_way():
     desk = Desk().begin(press=PressRules(grey=True))
     rows = desk.write("FRANCE", "Bonjour", to="england")
