@@ -31,6 +31,8 @@ class Acknowledgement(Facts):
     """The registered address it came from, when that is not the one this answer goes to."""
     board: Board | None = None
     """For the private preview map."""
+    attached: tuple[str, ...] = ()
+    """Files that were not read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,11 @@ class NothingFound(Facts):
     received_at: datetime
     deadline: Deadline | None = None
     in_force: tuple[PowerOrders, ...] = ()
+    attached: tuple[str, ...] = ()
+    """Files and pictures that were not read."""
+    encrypted: bool = False
+    quoted: bool = False
+    """There are orders in what was cut away: a quotation, a letter that is forwarded, a signature."""
 
 
 @dataclass(frozen=True, slots=True)

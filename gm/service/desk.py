@@ -11,6 +11,7 @@ from gm.service.rulesets import ruleset_of
 from gm.service.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
 from gm.service.standing import counting, counting_of, owing_powers, ready_seats, standing
 from gm.service.times import Timeliness
+from gm.service.unread import attached
 
 STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}
 
@@ -77,6 +78,7 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
             board=board(game.position),
+            attached=attached(case.envelope),
         ),
     )
     return True

@@ -18,10 +18,12 @@ from gm.service.model import Confirmation, Game, Incident, KeptLetter, LetterSta
 from gm.service.ports import OpenWork, Work
 from gm.service.post import tell_admin, tell_gm
 from gm.service.press import Part, insist, take_press
+from gm.service.reading import quotes_orders
 from gm.service.recognition import Recognised, Standing, recognise
 from gm.service.requests import Request, requests_of
 from gm.service.seatfacts import deadline_facts, seat_facts
 from gm.service.standing import counting
+from gm.service.unread import anything_else, attached
 
 log = logging.getLogger(__name__)
 
@@ -245,6 +247,7 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
         _hand_on(work, house, case, found.letters, "" if ordered or requests else found.above)
     if ordered or requests or found.letters:
         return Settled("orders" if ordered else "request" if requests else "press", game.name, seat.number)
+    encrypted = Caution.ENCRYPTED in case.envelope.warnings
     facts = NothingFound(
         game=game.name,
         turn=str(game.position.turn),
@@ -252,6 +255,9 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
         received_at=case.letter.received,
         deadline=deadline_facts(house, game, seat),
         in_force=orders_of(game, seat, counting(work, game, seat.powers)),
+        attached=() if encrypted else anything_else(case.envelope),
+        encrypted=encrypted,
+        quoted=bool(seat.powers) and quotes_orders(game, seat, case.envelope.quoted),
     )
     answer(work, house, case, facts)
     return Settled("nothing found", game.name, seat.number)
@@ -264,9 +270,10 @@ def _hand_on(work: Work, house: House, case: Case, letters: Sequence[Addressed],
         answer(work, house, case, PressRefused(case.game.name, "too_many", quota=MOST_LETTERS))
         return Settled("press", case.game.name, case.seat.number)
     forwarded = bool(case.envelope.quoted) and is_forwarded(case.envelope.subject)
+    files = attached(case.envelope)
     for number, letter in enumerate(letters, 1):
         first = number == 1
-        part = Part(number, len(letters), unsent if first else "", forwarded and first)
+        part = Part(number, len(letters), unsent if first else "", forwarded and first, files if first else ())
         take_press(work, house, case, letter, part)
     return Settled("press", case.game.name, case.seat.number)
 

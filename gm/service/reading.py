@@ -11,6 +11,9 @@ from gm.service.post import language_of
 from gm.service.rulesets import ruleset_of
 from gm.variants.registry import variant
 
+QUOTED_LOOK = 4000
+"""Characters of what was cut away that are looked at."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -33,6 +36,11 @@ def read_orders(game: Game, seat: Seat, text: str) -> Reading:
         {power: tuple(str(order) for order in read.orders.get(power, ())) for power in _attempted(read, seat)},
         tuple(_warned(notice) for notice in read.warnings),
     )
+
+
+def quotes_orders(game: Game, seat: Seat, quoted: str) -> bool:
+    """Whether what was cut from a letter reads as orders for one of its writer's units."""
+    return any(line.status == "ok" for line in read_orders(game, seat, quoted[:QUOTED_LOOK]).lines)
 
 
 def _attempted(read: SheetReading, seat: Seat) -> tuple[str, ...]:

@@ -268,6 +268,21 @@ def samples() -> Mapping[str, Facts]:
             warnings=(Warned("builds_left", None, (), "GERMANY", 1),),
             board=board(rulings()["W1901A"].before),
         ),
+        "acknowledgement.attached": Acknowledgement(
+            NAME,
+            "S1901M",
+            seat("FRANCE"),
+            ARRIVED,
+            "in_time",
+            DUE,
+            (SheetLine("A Par-Bou", "FRANCE", "ok", "A PAR - BUR", "exact"),),
+            in_force("S1901M", "FRANCE"),
+            attached=("ordres <suite>.docx",),
+        ),
+        "nothing_found.attached": NothingFound(
+            NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, attached=("ordres.pdf", "IMG_0412.jpeg"), quoted=True
+        ),
+        "nothing_found.encrypted": NothingFound(NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, encrypted=True),
         "nothing_found": NothingFound(NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, (PowerOrders("FRANCE"),)),
         "results": results(
             "F1902M", "FRANCE", report_json=ruling_json(rulings()["F1902M"], rulings()["F1902M"].docket.sent, rules())
@@ -327,6 +342,7 @@ def samples() -> Mapping[str, Facts]:
         "press.gm": PressRelay(NAME, "Tout va bien ?", "GM", ("FRANCE",), "", "", can_reply=False),
         "proclamation": Proclamation(NAME, "Paix à tous !", "TURKEY", "", "S1901M"),
         "press_sent": PressSent(NAME, ("ITALY", "GM"), subject="Notre frontière", unknown=("Hongrie",)),
+        "press_sent.attached": PressSent(NAME, ("ITALY",), attached=("carte.png", "plan.pdf")),
         "press_sent.waits": PressSent(NAME, (), public=True, waits=True),
         "press_sent.grey": PressSent(NAME, ("ITALY",), anonymous=True),
         "press_sent.part": PressSent(NAME, ("ITALY",), orders=2, unsigned=True, part=1, parts=2),

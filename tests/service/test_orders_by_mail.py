@@ -64,6 +64,70 @@ def test_a_letter_without_an_attempted_order_changes_nothing(desk):
     assert orders_in_force(desk, "FRANCE") == ("A PAR - BUR",)
 
 
+def with_file(raw: bytes, *files: str) -> bytes:
+    """A letter with something attached: the header fields of each file."""
+    head, _, text = raw.partition(b"\r\nContent-Type: ")
+    parts = [b"Content-Type: " + text, *(f"{file}\r\n\r\nAA==".encode() for file in files)]
+    body = b"".join(b"--q\r\n" + part + b"\r\n" for part in parts)
+    return head + b"\r\nContent-Type: multipart/mixed; boundary=q\r\n\r\n" + body + b"--q--\r\n"
+
+
+DOCUMENT = 'Content-Type: application/msword; name="ordres.doc"'
+PHOTO = "Content-Type: image/jpeg\r\nContent-Disposition: inline; filename=IMG_0412.jpeg"
+CARD = "Content-Type: text/vcard; name=moi.vcf"
+OUTLOOKS = "Content-Type: application/ms-tnef; name=winmail.dat"
+
+
+def test_who_attaches_his_orders_is_told_that_nobody_reads_them(desk):
+    desk.deliver(with_file(desk.raw("FRANCE", "Mes ordres sont ci-joints."), DOCUMENT, PHOTO, CARD, OUTLOOKS))
+    (nothing,) = desk.new()
+    desk.deliver(with_file(desk.raw("FRANCE", "A Par-Bou"), DOCUMENT, CARD, OUTLOOKS))
+    (sheet,) = desk.new()
+    desk.deliver(with_file(desk.raw("FRANCE", "À : Angleterre\n\nVoici la carte."), PHOTO, CARD))
+    (press, _) = desk.new()
+
+    assert (nothing.kind, sheet.kind, press.kind) == ("nothing_found", "acknowledgement", "press_sent")
+    assert nothing.facts.attached == ("ordres.doc", "IMG_0412.jpeg", "winmail.dat")
+    assert sheet.facts.attached == ("ordres.doc",)
+    assert press.facts.attached == ("IMG_0412.jpeg",)
+    assert "ordres.doc" in desk.text(nothing) and "ordres.doc" in desk.text(sheet)
+    assert "IMG_0412.jpeg" in desk.text(press)
+
+
+def test_an_attached_text_is_read_as_orders_and_not_complained_of(desk):
+    text = "Content-Type: text/plain; name=ordres.txt\r\nContent-Disposition: attachment\r\n\r\nA Par-Bou\r\n"
+    desk.deliver(with_file(desk.raw("FRANCE", "Voir ci-joint."), text))
+    (answer,) = desk.new()
+
+    assert orders_in_force(desk, "FRANCE") == ("A PAR - BUR",)
+    assert answer.facts.attached == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Voici :\n\n---------- Forwarded message ---------\nA Par-Bou",
+        "Voici :\n\n> A Par-Bou",
+        "Voici :\n-- \nClothilde\nParis - Bourgogne",
+    ],
+)
+def test_orders_that_a_letter_only_quotes_or_signs_with_do_not_count_and_its_writer_is_told(desk, text):
+    (answer,) = desk.write("FRANCE", text)
+
+    assert orders_in_force(desk, "FRANCE") is None
+    assert answer.kind == "nothing_found" and answer.facts.quoted
+    assert "si vos ordres s'y trouvent" in desk.text(answer)
+    (answer,) = desk.write("FRANCE", "Bonjour\n> merci")
+    assert not answer.facts.quoted
+
+
+def test_who_encrypts_is_told_that_nobody_can_read_it(desk):
+    (answer,) = desk.write("FRANCE", "-----BEGIN PGP MESSAGE-----\n\nhQEMA1\n-----END PGP MESSAGE-----")
+
+    assert answer.kind == "nothing_found" and answer.facts.encrypted
+    assert "chiffrée" in desk.text(answer)
+
+
 @pytest.mark.parametrize("heading", ["Automne 1901 :", "S1902M", "Fall 1901 moves:"])
 def test_orders_for_another_turn_change_nothing_and_the_answer_says_so(desk, heading):
     desk.write("FRANCE", "A Par-Bou")

@@ -165,7 +165,7 @@ def _walk(part: Part, result: Reading, sheets: list[Part]) -> None:
             if at == 0:
                 _walk(child, result, sheets)
             else:
-                _leave_all(child, result)
+                _leave_all(child, result, inline=part.media_type == "multipart/related")
     elif part.media_type == "multipart/encrypted":
         result.warnings.add(Caution.ENCRYPTED)
         _leave_all(part, result)
@@ -181,9 +181,13 @@ def _walk(part: Part, result: Reading, sheets: list[Part]) -> None:
             result.warnings.add(Caution.HTML_ONLY)
         _read(part, result)
     else:
-        if part.media_type in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
+        if part.media_type in ("application/pkcs7-mime", "application/x-pkcs7-mime") and not _is_only_signed(part):
             result.warnings.add(Caution.ENCRYPTED)
         _leave(part, result)
+
+
+def _is_only_signed(part: Part) -> bool:
+    return "signed-data" in (part.fields.first("content-type") or "").lower()  # RFC 8551, 3.2.2
 
 
 def _is_sheet(part: Part) -> bool:
@@ -272,14 +276,15 @@ def _text(part: Part, limit: int) -> tuple[str, bool, bool]:
     return text, guessed, cut
 
 
-def _leave(part: Part, result: Reading) -> None:
-    result.attachments.append(Attachment(part.name, part.media_type))
+def _leave(part: Part, result: Reading, *, inline: bool = False) -> None:
+    result.attachments.append(Attachment(part.name, part.media_type, inline))
 
 
-def _leave_all(part: Part, result: Reading) -> None:
+def _leave_all(part: Part, result: Reading, *, inline: bool = False) -> None:
     result.parts.append(part)
     if part.children:
-        for child in part.children:
-            _leave_all(child, result)
+        of_page = inline or part.media_type == "multipart/related"
+        for at, child in enumerate(part.children):
+            _leave_all(child, result, inline=of_page and (inline or at > 0))
     elif part.attached or part.media_type not in ("text/plain", "text/html"):
-        _leave(part, result)
+        _leave(part, result, inline=inline)

@@ -20,7 +20,7 @@ NEAR = 6  # lines below an introduction within which a line-by-line quotation mu
 
 _MARKS = re.compile(r"^(?:[ \t]{0,3}>)+[ \t]?")
 _BLANK_RUN = re.compile(r"\n{3,}")
-_ARMOR = re.compile(r"-----(BEGIN|END) PGP (SIGNED MESSAGE|SIGNATURE|PUBLIC KEY BLOCK)-----")
+_ARMOR = re.compile(r"-----(BEGIN|END) PGP (SIGNED MESSAGE|SIGNATURE|PUBLIC KEY BLOCK|MESSAGE)-----")
 
 
 def cut(lines: Sequence[Line]) -> tuple[str, str]:
@@ -145,7 +145,7 @@ def _quoted_below(lines: Sequence[Line], at: int) -> bool:
 
 
 def _unarmored(lines: Sequence[Line]) -> Sequence[Line]:
-    """A clear-signed text (RFC 9580, 7) without its armor; dashes that were escaped are put back."""
+    """A clear-signed text (RFC 9580, 7) without its armor; escaped dashes are put back. What is encrypted goes."""
     if not any("-----BEGIN PGP " in line.text for line in lines):
         return lines
     out: list[Line] = []

@@ -16,6 +16,7 @@ from gm.mail.envelope.values import Bounce, Caution, Envelope, Kind, Reason, Sen
 REFERENCES_LIMIT = 20
 ATTACHMENTS_LIMIT = 50
 NAME_LIMIT = 120
+ENCRYPTED_TEXT = "-----BEGIN PGP MESSAGE-----"  # RFC 9580, 6.2
 
 
 def read(raw: bytes, *, authserv_ids: Collection[str] = (), own_loop_id: str | None = None) -> Envelope:
@@ -40,6 +41,8 @@ def _read(raw: bytes, digest: str, authserv_ids: Collection[str], own_loop_id: s
     whole = _whole_text(content)
     kind, reason = kind_of(Signs(root, address, subject, whole, own_loop_id))
     text, quoted = _fresh(content)
+    if ENCRYPTED_TEXT in whole:
+        warnings.add(Caution.ENCRYPTED)
     to = recipients(fields)
     bounce: Bounce | None = None
     if kind is Kind.BOUNCE:

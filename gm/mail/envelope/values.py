@@ -67,6 +67,7 @@ class Attachment:
 
     name: str
     media_type: str
+    inline: bool = False  # belongs to the page, as a logo does
 
 
 @dataclass(frozen=True, slots=True)
