@@ -10,11 +10,11 @@ from gm.service.deadlines import announce
 from gm.service.desk import orders_of
 from gm.service.house import House
 from gm.service.identity import new_token
-from gm.service.model import Deadline, Game, GameSettings, GameState, Player, Seat
+from gm.service.model import Act, Deadline, Game, GameSettings, GameState, Player, Seat
 from gm.service.ports import Work
 from gm.service.post import queue
 from gm.service.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts
-from gm.service.standing import counting
+from gm.service.standing import counting, ready_seats
 from gm.service.times import after_pause, moves_due, others_due
 
 
@@ -44,6 +44,9 @@ def change(
             newcomers.append(seat.number)
     game, what = _with_deadline(before, game, house.now())
     work.games.save(game)
+    for number in ready_seats(work, game) & set(newcomers):
+        # Nobody is ready who has not seen the position.
+        work.acts.add(Act(game.name, game.number, game.judgement, number, "ready", "no", house.now()))
     for number in newcomers:
         _introduce(work, house, game, game.seat(number))
     if what:

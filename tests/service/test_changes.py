@@ -16,6 +16,7 @@ from gm.reports.words import Words
 from gm.service.changes import renew_token
 from gm.service.model import GameState
 from gm.service.settingfacts import setting_facts
+from gm.service.standing import ready_seats
 from gm.variants.registry import variant
 from tests.service.desk import FRIDAY_NIGHT, NAMES, POWERS, Desk, email_of
 
@@ -346,3 +347,21 @@ def test_a_renewed_token_is_mailed_and_the_old_one_is_worth_nothing(files):
 
     rows = files.desk.write("FRANCE", "A Par-Bou", sender=email_of("FRANCE"), recipient=old)
     assert [row.kind for row in rows] == ["confirmation"]
+
+
+def test_a_new_player_is_not_ready_because_the_one_before_him_was(files):
+    files.desk.write("FRANCE", "A Par - Bou\nprêt")
+    assert ready(files.desk)
+    files.rewrite(
+        files.path.read_text("utf-8")
+        .replace(NAMES["FRANCE"], "Hyacinthe Delmotte")
+        .replace(email_of("FRANCE"), "hyacinthe@neuf.example")
+    )
+
+    assert not ready(files.desk)
+    assert files.desk.store.work.sheets.rows
+
+
+def ready(desk: Desk) -> frozenset[int]:
+    with desk.store() as work:
+        return ready_seats(work, desk.game)
