@@ -12,7 +12,7 @@ from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
 from gm.rules.ruleset import Ruleset
 from gm.service.deadlines import announce, opened, remind, shift_after_outage
-from gm.service.desk import early_by_word
+from gm.service.desk import early_by_word, orders_of
 from gm.service.house import House
 from gm.service.model import Absence, Game, GameState, Seat, Sheet, TurnRecord
 from gm.service.ports import OpenWork, Work
@@ -219,7 +219,7 @@ def _report(
     for seat in game.seats:
         personal = Personal(
             seat_facts(house, following, following.seat(seat.number)),
-            tuple(orders_facts(game, power, sheets.get(power)) for power in seat.powers),
+            orders_of(game, seat, dict(sheets)),
             {power: count for power, count in owes.items() if power in following.seat(seat.number).powers},
         )
         facts = Results(
