@@ -18,13 +18,14 @@ def to_plain(value: Any) -> Any:
         return value
     names = _fields(kind)  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
     if names is not None:
-        return {name: to_plain(getattr(value, name)) for name in names}
+        items = ((name, getattr(value, name)) for name in names)
+        return {name: item if type(item) in _PLAIN else to_plain(item) for name, item in items}
     if isinstance(value, date):  # a datetime is one
         return value.isoformat()
     if isinstance(value, Mapping):
         return {str(key): to_plain(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
-        return [to_plain(item) for item in value]
+        return [item if type(item) in _PLAIN else to_plain(item) for item in value]
     return value
 
 
