@@ -5,7 +5,7 @@ import contextlib
 import logging
 import secrets
 import socket
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -16,7 +16,7 @@ from gm.config.game import read_game
 from gm.config.problems import ConfigRefused
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.compose import Message, compose
-from gm.mail.inbox import Session
+from gm.mail.inbox import Lost, Refused, Session
 from gm.mail.outbox import Sender, Sent
 from gm.mail.trouble import in_words
 from gm.rules.errors import RulesError
@@ -130,23 +130,20 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
         told = in_words(error)
         yield Finding(name, False, f"{told}: {_mend(told, 'imap')}")
         session = None
-    if session is not None:
-        yield Finding(name, True, "logged in")
+    usable: list[str] = []
     try:
-        async with Sender(config.smtp, socket.getfqdn(), connections=1) as sender:
+        if session is not None:
+            yield Finding(name, True, "logged in")
+            async for finding in _folders(session, config, usable):
+                yield finding
+        async with Sender(config.smtp, socket.getfqdn(), connections=1, timeout=PATIENCE) as sender:
             name = f"SMTP {config.smtp.host}:{config.smtp.port}"
-            try:
-                async with asyncio.timeout(PATIENCE):
-                    await sender.ready()
-            except TimeoutError:
-                told = sender.trouble or "no answer in time"
+            if told := await sender.connect():
                 yield Finding(name, False, f"{told}: {_mend(told, 'smtp')}")
                 return
             yield Finding(name, True, "logged in")
-            if session is not None:
-                async for finding in _folders(session, config):
-                    yield finding
-                async for finding in _round_trip(session, sender, config):
+            if session is not None and set(usable) & set(config.folders):
+                async for finding in _round_trip(session, sender, config, usable):
                     yield finding
     finally:
         logging.getLogger("gm.mail").removeHandler(silence)
@@ -154,19 +151,25 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
             session.abort()
 
 
-async def _folders(session: Session, config: ServiceConfig) -> AsyncIterator[Finding]:
+async def _folders(session: Session, config: ServiceConfig, usable: list[str]) -> AsyncIterator[Finding]:
     for folder in dict.fromkeys((*config.folders, config.processed, config.quarantine)):
         try:
             made = await session.create_if_missing(folder)
             await session.select(folder)
+            usable.append(folder)
             yield Finding(f"folder {folder}", True, "created" if made else "")
-        except Exception as error:
-            yield Finding(f"folder {folder}", False, f"{in_words(error)}: create it, or name another in [mailbox]")
+        except Refused as error:
+            yield Finding(f"folder {folder}", False, f"{error}: create it, or name another in [mailbox]")
+        except Lost as error:
+            yield Finding(f"folder {folder}", False, f"{error}: name another in [mailbox], or try again")
+            return
     if not session.can("MOVE"):
         yield Finding("IMAP MOVE", True, "not offered; letters are copied and deleted instead")
 
 
-async def _round_trip(session: Session, sender: Sender, config: ServiceConfig) -> AsyncIterator[Finding]:
+async def _round_trip(
+    session: Session, sender: Sender, config: ServiceConfig, folders: Sequence[str]
+) -> AsyncIterator[Finding]:
     """A letter to ourselves at a tagged address: it must arrive, and its time must be ours."""
     local, _, domain = config.address.rpartition("@")
     nonce = secrets.token_hex(8)
@@ -194,7 +197,11 @@ async def _round_trip(session: Session, sender: Sender, config: ServiceConfig) -
         told = f"{fate}: without it, mark every player no_plus in the game file"
         yield Finding(f"letter to {local}+…@{domain}", False, told)
         return
-    received = await _arrival(session, config, marker)
+    try:
+        received = await _arrival(session, folders, marker)
+    except (Lost, Refused) as error:
+        yield Finding(f"letter to {local}+…@{domain}", False, f"the mailbox cannot be read: {error}")
+        return
     if received is None:
         told = f"not there after {PATIENCE:.0f} s: does the provider deliver to +addresses? If not, use no_plus"
         yield Finding(f"letter to {local}+…@{domain}", False, told)
@@ -206,12 +213,12 @@ async def _round_trip(session: Session, sender: Sender, config: ServiceConfig) -
     yield Finding("clock", good, told)
 
 
-async def _arrival(session: Session, config: ServiceConfig, marker: str) -> datetime | None:
+async def _arrival(session: Session, folders: Sequence[str], marker: str) -> datetime | None:
     """When the server received the letter; a running service may have moved it already."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             while True:
-                for folder in (*config.folders, config.processed):
+                for folder in folders:
                     await session.select(folder)
                     uids = (await session.uids())[-20:]
                     for letter in await session.fetch(uids, 50_000 * len(uids), 5_000) if uids else ():

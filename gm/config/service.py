@@ -152,6 +152,7 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
     accounts: dict[str, Account] = {}
     try:
         file = ServiceFile.model_validate(document.data)
+        found += _folders_read_again(document, file.mailbox)
         for section, server in (("imap", file.imap), ("smtp", file.smtp)):
             try:
                 accounts[section] = _account(section, server, passwords[section], folder)
@@ -183,6 +184,20 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         limits=Limits(**file.limits.model_dump(exclude={"letter"})),
         log_level=file.log.level,
     )
+
+
+def _folders_read_again(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:
+    """A letter that is moved where letters are read would be read for ever."""
+    read = {_folder(name) for name in mailbox.folders}
+    for key, name in (("processed", mailbox.processed), ("quarantine", mailbox.quarantine)):
+        if _folder(name) in read:
+            line = line_of(document.lines, ("mailbox", key))
+            told = f"{name} is one of the folders that letters are read from, expected another"
+            yield Problem(document.file, line, f"mailbox.{key}", told)
+
+
+def _folder(name: str) -> str:
+    return "INBOX" if name.upper() == "INBOX" else name  # RFC 3501, 5.1: INBOX alone has no case
 
 
 def _password(

@@ -104,8 +104,6 @@ class Sender:
         self._timeout = timeout
         self._idle_limit = idle_limit
         self._backoff = backoff or Backoff()
-        self.trouble = ""
-        """Why `ready` has not returned yet."""
         self._not_before = 0.0
         self._free: list[_Line] = []
         self._turns = asyncio.Semaphore(connections)
@@ -125,16 +123,19 @@ class Sender:
 
     async def ready(self) -> None:
         """Returns when the server accepts connections: claim letters after it, not before, lest they wait with us."""
-        while True:
-            async with self._turns:
-                try:
-                    async with asyncio.timeout(self._timeout):
-                        self._free.append(await self._line())
-                    return
-                except (OSError, aiosmtplib.SMTPException) as error:
-                    self.trouble = plain_reason(error)
-                    log.warning("mail server %s: %s", self._account.host, self.trouble)
+        while trouble := await self.connect():
+            log.warning("mail server %s: %s", self._account.host, trouble)
             await asyncio.sleep(max(0.0, self._not_before - time.monotonic()))
+
+    async def connect(self) -> str:
+        """Try once. What is wrong, in plain words; "" when the server accepts connections."""
+        async with self._turns:
+            try:
+                async with asyncio.timeout(self._timeout):
+                    self._free.append(await self._line())
+            except (OSError, aiosmtplib.SMTPException) as error:
+                return plain_reason(error)
+        return ""
 
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Fate:
         """Hand over one letter to one recipient; `envelope_from` is empty where bounces must not come back.

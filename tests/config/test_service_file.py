@@ -155,3 +155,12 @@ def test_sizes_are_read_with_their_units() -> None:
     assert problems(SHORT + '[limits]\nletter = "big"\n') == [
         "gm.toml:11: limits.letter = \"big\": expected a size such as '5 MB'"
     ]
+
+
+@pytest.mark.parametrize("key", ["processed", "quarantine"])
+@pytest.mark.parametrize("name", ["Junk", "INBOX", "inbox"])
+def test_letters_are_not_moved_where_they_are_read_from(key: str, name: str) -> None:
+    mailbox = f'folders = ["Inbox", "Junk"]\n{key} = "{name}"'
+
+    (told,) = problems(SHORT.replace("[imap]", f"{mailbox}\n[imap]"))
+    assert told.startswith("gm.toml:5: ") and f"mailbox.{key}" in told and "expected another" in told

@@ -341,3 +341,11 @@ def test_a_letter_goes_through_postfix_and_dovecot_back_into_our_mailbox(postfix
     assert {type(fate) for fate in answers} == {Sent}
     assert sorted(int(number_of(arrival.raw)) for arrival in desk.arrivals) == list(range(10))
     assert all(f"Delivered-To: {tagged}\r\n".encode() in arrival.raw for arrival in desk.arrivals)
+
+
+def test_one_try_says_in_plain_words_why_a_server_cannot_be_used() -> None:
+    async def run() -> tuple[str, str]:
+        async with Sink() as sink, sender(plain(sink.port)) as good, sender(plain(free_port())) as bad:
+            return await good.connect(), await bad.connect()
+
+    assert asyncio.run(run()) == ("", "nothing listens on this port")
