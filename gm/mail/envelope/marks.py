@@ -37,7 +37,7 @@ _WRITER = r"<[^<>\s@]{1,64}@[^<>\s@]{1,64}>"
 # "Jean <jean@example.org> a écrit :", and "2026-11-16 9:12 GMT+01:00 Jean <jean@example.org>:".
 _ATTRIBUTION = re.compile(
     rf"(?:[^:;!?<>]{{0,80}}{_WRITER},? {_VERB}"
-    rf"|20\d\d-\d\d?-\d\d?,? \d\d?:\d\d[^<>]{{0,100}}{_WRITER}) ?:",
+    rf"|(?:20\d\d-\d\d?-\d\d?|\d\d?[./]\d\d?[./]20\d\d),? \d\d?:\d\d[^<>]{{0,100}}{_WRITER}) ?:",
     re.IGNORECASE,
 )
 _QUOTING = re.compile(rf"(?:quoting|selon|zitat von|citando) [^:;!?<>]{{0,80}}{_WRITER} ?:", re.IGNORECASE)
@@ -137,7 +137,8 @@ def introduction(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
 
     The colon that ends it must stand within four lines, and a date or an address before it. Above a quotation that
     is marked line by line that is enough; above anything else there must be a verb of writing too, and either an
-    address or the time of day, in this century: players write letters dated 1903.
+    address or the time of day, in this century (players write letters dated 1903), or the line is nothing but a date
+    and a writer with his address, or such a writer and the verb.
     """
     joined = ""
     for count in range(1, INTRODUCTION_LINES + 1):
@@ -157,7 +158,8 @@ def introduction(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
             return count
         if _ATTRIBUTION.fullmatch(joined):
             return count
-        if _quote_follows(lines, at + count) and (wrote or (date and address) or _QUOTING.fullmatch(joined)):
+        told = wrote or (address and (date or _CLOCK.search(joined))) or _QUOTING.fullmatch(joined)
+        if told and _quote_follows(lines, at + count):
             return count
         return 0
     return 0
@@ -211,6 +213,8 @@ def header_block(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
             bare = _LABEL.match(folded(key[:40]))
             found = "subject" if bare and bare.lastgroup == "subject" else ""
         if found:
+            if found in kinds and found in ("from", "to", "subject"):
+                return 0  # the writer's own words stand above the header
             label = found
         elif blank or label not in ("to", "other", "from", "subject") or lines[place].quoted:
             break

@@ -79,6 +79,7 @@ def test_a_players_own_words_are_never_cut(own: str) -> None:
         "El vie, 20 nov 2026 a las 10:12, GM (<mj@example.org>) escribió:",
         "Il giorno ven 20 nov 2026 alle ore 10:12 GM <mj@example.org> ha scritto:",
         "MJ <mj@example.org> a écrit le 20/11/2026 :",
+        '20.11.2026, 10:12, "MJ" <mj@example.org>:',
         "-----Message d\u2019origine-----",
         "---------- Forwarded message ---------",
         "-------- Ursprüngliche Nachricht --------",
@@ -99,6 +100,19 @@ def test_a_line_of_the_player_above_an_announcement_stays() -> None:
     envelope = plain("Le reste suit demain\nLe 20 nov. 2026 à 10:12, MJ <mj@example.org> a écrit :\n> A Par - Pic\n")
 
     assert envelope.text == "Le reste suit demain"
+
+
+def test_an_introduction_in_a_language_nobody_foresaw_goes_with_its_quotation() -> None:
+    envelope = plain("A Par-Bou\n\nПятница, 20 ноября 2026, 10:12 +03:00 от GM <mj@example.org>:\n\n> A Par - Pic\n")
+
+    assert envelope.text == "A Par-Bou"
+
+
+def test_lines_of_the_player_that_look_like_a_header_above_a_real_one_stay() -> None:
+    header = "De : MJ <mj@example.org>\nEnvoyé : vendredi 20 novembre 2026 10:12\nÀ : Jean\nObjet : ordres"
+    envelope = plain(f"De : Paris\nà : Bourgogne\n\n{header}\n\nA Par - Pic\n")
+
+    assert envelope.text == "De : Paris\nà : Bourgogne"
 
 
 def test_an_answer_above_the_first_marked_line_stays() -> None:
