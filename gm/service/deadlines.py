@@ -93,7 +93,7 @@ def shift_after_outage(work: Work, house: House, game: Game) -> Game | None:
         for kind in ("read", "sent")
         for gap in gaps(work.health.beats(kind, since - TOLERATED), since, max(now, deadline.due))
     ]
-    due = moved_by_outage(deadline.due, silent, game.settings.timing.zone)
+    due = moved_by_outage(deadline.due, silent, game.settings.timing)
     if due == deadline.due:
         return None
     moved = replace(deadline, due=due, swept=None, grace_until=None, shifted=deadline.shifted + 1)

@@ -212,10 +212,10 @@ def _days_from(earliest: datetime, zone: ZoneInfo) -> Iterator[date]:
 
 
 def _first_unskipped(due: datetime, timing: Timing) -> datetime:
-    for _ in range(LONGEST_SEARCH):
-        if not is_skipped(local(due, timing.zone).day, timing):
-            return due
-        due = days_later(due, 1, timing.zone)
+    for days in range(LONGEST_SEARCH):
+        moved = days_later(due, days, timing.zone) if days else due
+        if not is_skipped(local(moved, timing.zone).day, timing):
+            return moved
     raise TimesError(f"every day is skipped for {LONGEST_SEARCH // 365} years")
 
 
@@ -280,9 +280,16 @@ def silence(gaps: Iterable[Gap], since: datetime, until: datetime) -> timedelta:
     return total
 
 
-def moved_by_outage(due: datetime, gaps: Iterable[Gap], zone: ZoneInfo) -> datetime:
-    """The deadline, moved day by day until the service was silent for at most 6 of the 24 hours before it."""
+def moved_by_outage(due: datetime, gaps: Iterable[Gap], timing: Timing) -> datetime:
+    """The deadline, moved day by day until the service was silent for at most 6 of the 24 hours before it.
+
+    It is moved to no holiday, and shows the same clock wherever a day has that time.
+    """
     known = tuple(gaps)
-    while silence(known, due - DAY, due) > OUTAGE_TOLERATED:
-        due = days_later(due, 1, zone)
-    return due
+    for days in range(LONGEST_SEARCH):
+        moved = days_later(due, days, timing.zone) if days else due
+        if days and is_skipped(local(moved, timing.zone).day, timing):
+            continue
+        if silence(known, moved - DAY, moved) <= OUTAGE_TOLERATED:
+            return moved
+    raise TimesError(f"every day is skipped for {LONGEST_SEARCH // 365} years")

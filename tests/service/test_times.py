@@ -241,14 +241,29 @@ def test_more_than_six_silent_hours_in_the_last_day_move_the_deadline_by_a_day()
     six = [(due - timedelta(hours=30), due - timedelta(hours=18))]
     more = [(due - timedelta(hours=30), due - timedelta(hours=17, minutes=59))]
 
-    assert moved_by_outage(due, six, PARIS) == due
-    assert moved_by_outage(due, more, PARIS) == due + DAY
+    assert moved_by_outage(due, six, game()) == due
+    assert moved_by_outage(due, more, game()) == due + DAY
 
 
 def test_a_service_away_for_days_moves_the_deadline_until_players_have_had_a_day_with_it() -> None:
     due, back = utc("2026-11-27 23:00"), utc("2026-11-30 09:00")
 
-    assert moved_by_outage(due, [(due - DAY, back)], PARIS) == utc("2026-12-01 23:00")
+    assert moved_by_outage(due, [(due - DAY, back)], game()) == utc("2026-12-01 23:00")
+
+
+def test_an_outage_moves_no_deadline_to_a_holiday() -> None:
+    due = utc("2026-12-24 23:00")
+    timing = game("thursday 24:00", skipped=((date(2026, 12, 25), date(2027, 1, 2)),))
+
+    assert moved_by_outage(due, [(due - DAY, due)], timing) == utc("2027-01-03 23:00")
+
+
+def test_a_time_that_one_day_lacks_is_kept_for_the_days_after_it() -> None:
+    due = utc("2027-03-27 01:30")  # 02:30; the next day has no such time
+    holiday = game(others=ShortRule(DAY, None), skipped=((date(2027, 3, 27), date(2027, 3, 28)),))
+
+    assert moved_by_outage(due, [(due - DAY, due + DAY)], game()) == utc("2027-03-29 00:30")
+    assert others_due(holiday, due - DAY) == utc("2027-03-29 00:30")
 
 
 # letters and reminders

@@ -90,7 +90,9 @@ def test_a_later_report_never_has_an_earlier_deadline(timing: Timing, one: datet
     first, second = sorted((one, other))
 
     assert moves_due(timing, first) <= moves_due(timing, second)
-    assert others_due(timing, first) <= others_due(timing, second)
+    # What would fall on a holiday so long after its report keeps its hour, on the first day after the holiday.
+    same_day = timedelta(hours=25) if timing.skipped and timing.others.at is None else timedelta(0)
+    assert others_due(timing, first) <= others_due(timing, second) + same_day
 
 
 @given(weekly, zones, moments)
@@ -118,12 +120,12 @@ def test_days_later_shows_the_same_clock_where_it_can(due: datetime, count: int,
     assert abs(moved - due - timedelta(days=count)) <= timedelta(hours=1)
 
 
-@given(moments, st.lists(st.tuples(moments, lengths), max_size=5), zones)
+@given(moments, st.lists(st.tuples(moments, lengths), max_size=5), timings)
 def test_a_deadline_moved_by_outages_is_whole_days_later_with_a_day_of_service_before_it(
-    due: datetime, outages: list[tuple[datetime, timedelta]], zone: ZoneInfo
+    due: datetime, outages: list[tuple[datetime, timedelta]], timing: Timing
 ) -> None:
     gaps = [(began, began + length) for began, length in outages]
-    moved = moved_by_outage(due, gaps, zone)
+    moved = moved_by_outage(due, gaps, timing)
 
-    assert moved >= due
+    assert moved == due or (moved > due and not is_skipped(local(moved, timing.zone).day, timing))
     assert silence(gaps, moved - timedelta(days=1), moved) <= timedelta(hours=6)
