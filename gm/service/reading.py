@@ -39,8 +39,8 @@ def read_orders(game: Game, seat: Seat, text: str) -> Reading:
 
 
 def quotes_orders(game: Game, seat: Seat, quoted: str) -> bool:
-    """Whether what was cut from a letter reads as orders for one of its writer's units."""
-    return any(line.status == "ok" for line in read_orders(game, seat, quoted[:QUOTED_LOOK]).lines)
+    """Whether something in what was cut from a letter tries to be an order."""
+    return bool(read_orders(game, seat, quoted[:QUOTED_LOOK]).lines)
 
 
 def _attempted(read: SheetReading, seat: Seat) -> tuple[str, ...]:

@@ -109,6 +109,7 @@ def test_an_attached_text_is_read_as_orders_and_not_complained_of(desk):
         "Voici :\n\n---------- Forwarded message ---------\nA Par-Bou",
         "Voici :\n\n> A Par-Bou",
         "Voici :\n-- \nClothilde\nParis - Bourgogne",
+        "Voir dans le texte.\n\n----- Message d'origine -----\nVos ordres ?\n[Clothilde] A Par-Bou",
     ],
 )
 def test_orders_that_a_letter_only_quotes_or_signs_with_do_not_count_and_its_writer_is_told(desk, text):
