@@ -57,6 +57,10 @@ class PressSent(OfMail):
     subject: str = ""
     waits: bool = False
     anonymous: bool = False
+    signed: str = ""
+    """Which of his powers it is from, where he plays several and it shows."""
+    instead: str = ""
+    """Another power of his."""
     unknown: tuple[str, ...] = ()
     """Addressees that were not understood: the letter went to the others."""
     unplayed: tuple[str, ...] = ()

@@ -23,6 +23,8 @@ class Case:
     to: tuple[str, ...]
     """What its press addresses named."""
     subject: str
+    answered: str = ""
+    """What the press address would name that it would have gone to from a seat that can write to `+`."""
     confirmed: bool = False
     """The registered address said so."""
     within_budget: bool = True

@@ -12,9 +12,9 @@ from gm.service.addressing import Addressed, parted
 from gm.service.bounces import take_bounce
 from gm.service.cases import Case, answer
 from gm.service.causes import loop_id, message_id
-from gm.service.desk import orders_of, take_orders
+from gm.service.desk import orders_of, status_facts, take_orders
 from gm.service.house import House
-from gm.service.model import Confirmation, Game, Incident, KeptLetter, LetterState, OutboxRow, Priority
+from gm.service.model import Confirmation, Game, GameState, Incident, KeptLetter, LetterState, OutboxRow, Priority
 from gm.service.ports import OpenWork, Work
 from gm.service.post import tell_admin, tell_gm
 from gm.service.press import Part, insist, take_press
@@ -183,7 +183,7 @@ def _confirmed(work: Work, house: House, envelope: Envelope, who: Recognised, qu
         return Settled("denied", game.name, seat.number)
     original = read(about.raw, authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))
     was = recognise(work, house, original)
-    case = Case(about, original, game, seat, was.to, was.subject, confirmed=True)
+    case = Case(about, original, game, seat, was.to, was.subject, was.answered, confirmed=True)
     if question.purpose == "own_name":
         insist(work, house, case, question.code)
         return Settled("confirmation", game.name, seat.number)
@@ -221,7 +221,8 @@ def take_own(work: Work, house: House, letter: KeptLetter, envelope: Envelope, w
     within = budgets.spend(work, budgets.answers(house, game, seat), house.now())
     if letter.truncated:
         set_aside(work, house, letter, game, "too_large")
-    return hand_over(work, house, Case(letter, envelope, game, seat, who.to, who.subject, within_budget=within))
+    case = Case(letter, envelope, game, seat, who.to, who.subject, who.answered, within_budget=within)
+    return hand_over(work, house, case)
 
 
 # --- a seat's own letter ---------------------------------------------------------------------------------------------
@@ -247,6 +248,11 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
         _hand_on(work, house, case, found.letters, "" if ordered or requests else found.above)
     if ordered or requests or found.letters:
         return Settled("orders" if ordered else "request" if requests else "press", game.name, seat.number)
+    if case.answered and case.envelope.text.strip():
+        return _hand_on(work, house, case, parted((case.answered,), case.subject, found.above, game, seat).letters, "")
+    if game.state is GameState.ENDED:
+        answer(work, house, case, status_facts(work, house, game, seat))
+        return Settled("nothing found", game.name, seat.number)
     encrypted = Caution.ENCRYPTED in case.envelope.warnings
     facts = NothingFound(
         game=game.name,

@@ -127,13 +127,17 @@ def insist(work: Work, house: House, case: Case, question: str) -> None:
 
 
 def _sent(work: Work, game: Game, item: PressItem, part: Part) -> PressSent:
+    seat = game.seat(item.seat)
+    several = len(seat.powers) > 1
     return PressSent(
         game.name,
-        to=_shown_to(work, item, game.seat(item.seat)),
+        to=_shown_to(work, item, seat),
         public=not item.to,
         subject=item.subject,
         waits=_waits(game, item),
         anonymous=item.grey,
+        signed=item.power if several and not item.grey else "",
+        instead=next((power for power in seat.powers if power != item.power), "") if several else "",
         part=part.number,
         parts=part.of,
     )
@@ -213,7 +217,8 @@ def _writer(work: Work, case: Case, addressed: Addressed, parent: PressItem | No
 
 def _refusal(game: Game, seat: Seat, addressed: Addressed, targets: set[str], text: str) -> str:
     rules = game.settings.press
-    if game.state is GameState.ENDED:
+    with_master = seat.number == 0 or targets == {GAME_MASTER}
+    if game.state is GameState.ENDED and not with_master:
         return "game_over"
     if addressed.contradicted:
         return "contradiction"
@@ -223,7 +228,7 @@ def _refusal(game: Game, seat: Seat, addressed: Addressed, targets: set[str], te
         return "yourself" if set(addressed.to.known) & set(seat.powers) else "nobody"
     if not text:
         return "empty"
-    if seat.number == 0 or targets == {GAME_MASTER}:
+    if with_master:
         return ""
     if not rules.public and not rules.private:
         return "none"

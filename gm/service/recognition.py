@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gm.mail.envelope import Envelope, Verdict, clean_subject
+from gm.reports.facts import PressRelay, Proclamation
 from gm.service.house import House
 from gm.service.identity import Mark, marks, read_subject, same_token
 from gm.service.model import Game, GameState, Seat
@@ -30,6 +31,8 @@ class Recognised:
     """What its press addresses name: powers in lower case, `gm`, ids of grey letters."""
     subject: str = ""
     """The player's words: no tags, no "Re:"."""
+    answered: str = ""
+    """What the press address would name to which a seat that cannot write to `+` answers."""
 
 
 STRANGER = Recognised(Standing.STRANGER)
@@ -51,7 +54,7 @@ def recognise(work: Work, house: House, envelope: Envelope) -> Recognised:
     if tag is not None:
         game, seat = _seat_of(work, tag)
         if game is not None and seat is not None and seat.player.no_plus:
-            return Recognised(_standing(envelope, seat), game, seat, (), subject)
+            return Recognised(_standing(envelope, seat), game, seat, (), subject, _answered(work, envelope, game, seat))
     return _by_address(work, envelope, subject)
 
 
@@ -60,6 +63,15 @@ def _seat_of(work: Work, mark: Mark) -> tuple[Game | None, Seat | None]:
     if game is None:
         return None, None
     return game, next((seat for seat in game.seats if same_token(seat.token, mark.token)), None)
+
+
+def _answered(work: Work, envelope: Envelope, game: Game, seat: Seat) -> str:
+    row = work.outbox.by_message_id(envelope.in_reply_to) if envelope.in_reply_to else None
+    if row is None or row.press is None or (row.game, row.seat) != (game.name, seat.number):
+        return ""
+    if not isinstance(row.facts, PressRelay | Proclamation):
+        return ""
+    return row.facts.writer.lower() if row.facts.writer else work.press.get(row.press).thread
 
 
 def _same_seat(one: Mark, other: Mark) -> bool:

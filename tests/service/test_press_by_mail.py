@@ -643,3 +643,48 @@ def test_what_was_proclaimed_in_an_earlier_turn_is_not_told_again(desk):
     desk.fall()
 
     assert all(not row.facts.report.proclamations for row in desk.new() if row.kind == "results")
+
+
+def without_plus(*powers: str, **rules) -> Desk:
+    players = tuple(replace(player, no_plus=player.powers[0] in powers) for player in settings().players)
+    return Desk().begin(players=players, press=PressRules(**rules))
+
+
+@pytest.mark.parametrize("grey", [False, True])
+def test_an_answer_without_a_plus_address_goes_to_the_writer_of_the_letter_that_it_answers(grey):
+    desk = without_plus("ENGLAND", grey=grey)
+    (letter,) = relayed(desk.write("FRANCE", "Bonjour", to="england", subject="La Manche")).values()
+    subject = f"Re: {desk.letter(letter)['Subject']}"
+    reply = {"recipient": letter.reply_to, "headers": [f"In-Reply-To: {letter.message_id}"]}
+    (answer,) = relayed(desk.write("ENGLAND", "Bonsoir", subject=subject, **reply)).values()
+
+    assert letter.reply_to == "gm@jeux.example"
+    assert (answer.recipient, answer.facts.text, answer.facts.subject) == (email_of("FRANCE"), "Bonsoir", "La Manche")
+    # Orders and head lines say more of what a letter is than which one its writer took up to write it.
+    tagged = f"[europe-1 {desk.seat('ENGLAND').token}] Lettre"
+    assert not relayed(desk.write("ENGLAND", "F Lon - NTH", subject=tagged, **reply))
+    assert relayed(desk.write("ENGLAND", "À : Italie\n\nBonsoir", subject=tagged, **reply)).keys() == to("ITALY")
+
+
+def test_who_plays_several_powers_is_told_which_one_wrote_and_how_another_would():
+    seating = SEATINGS["classic"]["4"].chairs
+    players = tuple(Player(NAMES[chair[0]], (email_of(chair[0]),), chair) for chair in seating)
+    desk = Desk().begin(setup="4", seating=seating, players=players)
+    (sent, letter) = desk.write("AUSTRIA", "Bonjour", to="england")
+    said = " ".join(desk.text(sent).split())
+
+    assert letter.facts.writer == "AUSTRIA"
+    assert "C'est une lettre de l'Autriche-Hongrie." in said and "« De : France »" in said
+    (_, letter) = desk.write("AUSTRIA", "De : France\nBonjour", to="england")
+    assert letter.facts.writer == "FRANCE"
+    (sent, _) = desk.write("ENGLAND", "Bonjour", to="france")
+    assert "C'est une lettre" not in desk.text(sent)
+
+
+def test_the_game_master_is_written_to_after_the_end_as_well(desk):
+    with desk.store() as work:
+        work.games.save(replace(desk.game, state=GameState.ENDED, deadline=None))
+
+    assert relayed(desk.write("FRANCE", "À : MJ\n\nMerci.")).keys() == {"ophelie@maitre.example"}
+    (refused,) = desk.write("FRANCE", "À : Italie\n\nMerci.")
+    assert refused.facts.reason == "game_over"
