@@ -152,6 +152,9 @@ class ReadyAnswer(Facts):
     seat: Seat
     ready: bool
     refused: str = ""
-    """Why "ready" was not taken: no_orders, not_early, nothing_owed, game_over."""
+    """Why "ready" was not taken: no_orders, by_orders (the phase ends with the last order due), not_early, paused,
+    nothing_owed, game_over."""
     in_force: tuple[PowerOrders, ...] = ()
     deadline: Deadline | None = None
+    missing: tuple[str, ...] = ()
+    """Powers of the seat that owe orders and have sent none."""

@@ -53,6 +53,8 @@ def give_status(work: Work, house: House, case: Case) -> Facts:
 
 def give_orders(work: Work, house: House, case: Case) -> Facts:
     game, seat = case.game, case.seat
+    if game.state is GameState.ENDED:
+        return status_facts(work, house, game, seat)
     sheets = counting(work, game, seat.powers)
     mine = [sheets[power] for power in seat.powers if power in sheets]
     return MyOrders(
@@ -89,6 +91,10 @@ def _refusal(work: Work, case: Case) -> str:
     owing = owing_powers(game) & set(case.seat.powers)
     if not owing:
         return "nothing_owed"
+    if game.state is GameState.PAUSED:
+        return "paused"
+    if game.position.turn.phase != "M" and game.settings.timing.others.early:
+        return "by_orders"
     if not early_by_word(game):
         return "not_early"
     return "" if owing <= counting(work, game, case.seat.powers).keys() else "no_orders"
@@ -100,13 +106,16 @@ def _ready_answer(work: Work, house: House, case: Case, refused: str, *, ready: 
         value = "yes" if ready else "no"
         act = Act(game.name, game.number, game.judgement, seat.number, "ready", value, house.now())
         work.acts.add(act)
+    sheets = {} if game.state is GameState.ENDED else counting(work, game, seat.powers)
+    missing = tuple(power for power in seat.powers if power in owing_powers(game) - sheets.keys())
     return ReadyAnswer(
         game=game.name,
         turn=str(game.position.turn),
         seat=seat_facts(house, game, seat),
         ready=ready and not refused,
         refused=refused,
-        in_force=() if game.state is GameState.ENDED else orders_of(game, seat, counting(work, game, seat.powers)),
+        missing=missing,
+        in_force=() if game.state is GameState.ENDED else orders_of(game, seat, sheets),
         deadline=deadline_facts(house, game, seat),
     )
 

@@ -8,6 +8,7 @@ from functools import cache
 from gm.exchange.ruling import ruling_json
 from gm.notation.canonical import read_canonical
 from gm.reports.facts import (
+    HIDDEN_WRITER,
     Acknowledgement,
     CalendarEntry,
     Change,
@@ -343,6 +344,8 @@ def samples() -> Mapping[str, Facts]:
         "proclamation": Proclamation(NAME, "Paix à tous !", "TURKEY", "", "S1901M"),
         "press_sent": PressSent(NAME, ("ITALY", "GM"), subject="Notre frontière", unknown=("Hongrie",)),
         "press_sent.attached": PressSent(NAME, ("ITALY",), attached=("carte.png", "plan.pdf")),
+        "press_sent.signed": PressSent(NAME, ("ITALY",), signed="AUSTRIA", instead="FRANCE", unplayed=("GERMANY",)),
+        "press_sent.answer": PressSent(NAME, ("ITALY", HIDDEN_WRITER), anonymous=True),
         "press_sent.waits": PressSent(NAME, (), public=True, waits=True),
         "press_sent.grey": PressSent(NAME, ("ITALY",), anonymous=True),
         "press_sent.part": PressSent(NAME, ("ITALY",), orders=2, unsigned=True, part=1, parts=2),
@@ -374,6 +377,8 @@ def samples() -> Mapping[str, Facts]:
         "ready": ReadyAnswer(NAME, "F1902M", russia, True, "", in_force("F1902M", "RUSSIA"), DUE),
         "ready.not": ReadyAnswer(NAME, "F1902M", russia, False, "", (), DUE),
         "ready.refused": ReadyAnswer(NAME, "F1902M", russia, True, "no_orders", (), DUE),
+        "ready.paused": ReadyAnswer(NAME, "F1902M", russia, True, "paused"),
+        "ready.by_orders": ReadyAnswer(NAME, "F1902R", russia, True, "by_orders", (), DUE),
         "deadline_changed": DeadlineChanged(NAME, "F1902M", "extended", moved, DUE, "Joyeuses fêtes.", (), CALENDAR),
         "deadline_changed.paused": DeadlineChanged(
             NAME, "F1902M", "paused", None, DUE, calendar=CalendarEntry(CALENDAR.uid, 4, True, TOLD)

@@ -6,10 +6,11 @@ from datetime import timedelta
 import pytest
 
 from gm.service import turns
-from gm.service.model import FRIDAY_MIDNIGHT, Absence, GameState
+from gm.service.model import FRIDAY_MIDNIGHT, Absence, GameState, Player
 from gm.service.ports import AlreadyJudged
 from gm.service.standing import counting
-from tests.service.desk import FRIDAY_NIGHT, POWERS, Desk, email_of, settings
+from gm.variants.seating import SEATINGS
+from tests.service.desk import FRIDAY_NIGHT, NAMES, POWERS, Desk, email_of, settings
 
 HOLDS = {
     "AUSTRIA": "A Vie H; A Bud H; F Tri H",
@@ -470,3 +471,42 @@ def test_a_game_master_whose_letter_holds_nothing_reads_of_no_orders_in_force():
 
     assert answer.kind == "nothing_found"
     assert "Ordres en vigueur" not in desk.text(answer)
+
+
+def test_orders_in_a_pause_are_kept_until_the_game_goes_on_and_nobody_need_be_ready(desk):
+    with desk.store() as work:
+        work.games.save(replace(desk.game, state=GameState.PAUSED))
+    (kept,) = desk.write("FRANCE", "A Par - Bou")
+    (ready,) = desk.write("FRANCE", "prêt")
+
+    assert "La partie est en pause" in desk.text(kept) and "jusque-là" not in desk.text(kept)
+    assert ready.facts.refused == "paused"
+
+
+def test_ready_decides_nothing_where_the_last_order_ends_the_phase(desk):
+    desk.write("FRANCE", "A Mar - Esp")
+    desk.fall()
+    desk.fall()
+    desk.new()
+    assert str(desk.game.position.turn) == "W1901A"
+
+    assert [row.facts.refused for row in desk.write("FRANCE", "prêt")] == ["by_orders"]
+
+
+def test_after_the_end_no_letter_asks_for_orders(desk):
+    with desk.store() as work:
+        work.games.save(replace(desk.game, state=GameState.ENDED, deadline=None))
+
+    for text in ("A Par - Bou", "mes ordres", "Merci à tous, c'était une belle partie !"):
+        (told,) = desk.write("FRANCE", text)
+        assert told.kind == "status" and "La partie est terminée." in desk.text(told)
+
+
+def test_who_plays_several_powers_is_told_whose_orders_are_missing_before_he_is_ready():
+    seating = SEATINGS["classic"]["4"].chairs
+    players = tuple(Player(NAMES[chair[0]], (email_of(chair[0]),), chair) for chair in seating)
+    desk = Desk().begin(setup="4", seating=seating, players=players)
+    desk.write("AUSTRIA", "A Vie - Gal")
+    (ready,) = desk.write("AUSTRIA", "prêt")
+
+    assert "Nous n'avons pas encore d'ordres de vous pour la France :" in " ".join(desk.text(ready).split())
