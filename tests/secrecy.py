@@ -319,7 +319,7 @@ def _leaks_of(row: OutboxRow, raw: bytes, here: Known, secrets: Secrets) -> Iter
     for (what, word), owners in secrets.items():
         if any(_may_know(row, owner) for owner in owners) or (what == "a host" and _is_ours(word, row)):
             continue
-        if not stands_in(what, word, text):
+        if not stands_in(what, word, text) or (what == "an address" and _is_readers(word, row)):
             continue
         if item and word in quoted and not any((item.game, item.seat) == (each.game, each.seat) for each in owners):
             continue  # a player's own words about somebody else; what they say of himself was looked for before
@@ -346,6 +346,11 @@ def _is_ours(word: str, row: OutboxRow) -> bool:
     domain = row.message_id.rpartition("@")[2].rstrip(">").casefold()
     reader = row.recipient.rpartition("@")[2].casefold()
     return any(host == word or word.endswith("." + host) or host.endswith("." + word) for host in (domain, reader))
+
+
+def _is_readers(word: str, row: OutboxRow) -> bool:
+    """The address to which a letter of no game goes."""
+    return row.game is None and word in (fold(row.recipient), fold(row.recipient.rpartition("@")[0]))
 
 
 def _written_by(row: OutboxRow, here: Known) -> str:

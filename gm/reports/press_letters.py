@@ -132,8 +132,10 @@ class ConfirmationRequest(Facts):
 
 @dataclass(frozen=True, slots=True)
 class UnknownSender(Facts):
-    """To an address that no seat knows. Tells nothing of any game."""
+    """To an address that no seat knows, or several games do. Tells nothing of any game."""
 
     kind: ClassVar[str] = "unknown_sender"
     received_at: datetime
     zone: str = "UTC"
+    several: bool = False
+    """The address plays several games, and nothing in the letter tells which is meant."""

@@ -111,7 +111,7 @@ def take(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Se
         return Settled("unreadable", state=LetterState.SET_ASIDE)
     who = recognise(work, house, envelope)
     if who.game is None or who.seat is None:
-        return take_stranger(work, house, letter, envelope)
+        return take_stranger(work, house, letter, envelope, several=who.several)
     for rule in (take_confirmation, take_doubtful, take_duplicate, take_own):
         settled = rule(work, house, letter, envelope, who)
         if settled is not None:
@@ -135,7 +135,9 @@ AUTOMATIC: dict[Kind, Callable[[Work, House, KeptLetter, Envelope], Settled]] = 
 }
 
 
-def take_stranger(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Settled:
+def take_stranger(
+    work: Work, house: House, letter: KeptLetter, envelope: Envelope, *, several: bool = False
+) -> Settled:
     """A polite word, seldom: whoever forges From must not make us write to his victim."""
     if envelope.sender is None or envelope.authentication is Verdict.FAIL or Caution.MARKED_SPAM in envelope.warnings:
         return Settled("stranger")
@@ -148,7 +150,7 @@ def take_stranger(work: Work, house: House, letter: KeptLetter, envelope: Envelo
             OutboxRow(
                 message_id=message_id(house, "stranger", letter.sha256),
                 kind=UnknownSender.kind,
-                facts=UnknownSender("", letter.received, house.zone),
+                facts=UnknownSender("", letter.received, house.zone, several),
                 language=house.language,
                 priority=Priority.ANSWER,
                 recipient=envelope.sender,

@@ -34,6 +34,9 @@ class Recognised:
     answered: str = ""
     """What the press address would name to which a seat that cannot write to `+` answers."""
 
+    several: bool = False
+    """The address plays several games, and nothing tells which is meant."""
+
 
 STRANGER = Recognised(Standing.STRANGER)
 
@@ -97,7 +100,10 @@ def _by_address(work: Work, envelope: Envelope, subject: str) -> Recognised:
         # Which of his games is meant, one of our letters that he answers may tell.
         named = {envelope.in_reply_to, *envelope.references} - {None}
         rows = [row for name in named if name and (row := work.outbox.by_message_id(name)) is not None]
-        seats = [pair for row in rows for pair in seats if pair == (row.game, row.seat)]
+        told = [pair for row in rows for pair in seats if pair == (row.game, row.seat)]
+        seats = told or seats
+    if len(set(seats)) > 1:
+        return Recognised(Standing.STRANGER, several=True)
     for name, number in seats[:1]:
         game = work.games.lock(name)
         if game is not None and game.state is not GameState.ENDED:

@@ -431,6 +431,7 @@ def samples() -> Mapping[str, Facts]:
         ),
         "end.solo": EndOfGame(NAME, "classic", "W1902A", Ending("solo", ("TURKEY",), {"TURKEY": 18})),
         "unknown_sender": UnknownSender("", ARRIVED, "Europe/Paris"),
+        "unknown_sender.several": UnknownSender("", ARRIVED, "Europe/Paris", several=True),
     }
     facts["merged"] = Merged(NAME, (facts["press_sent"], facts["ready"], facts["my_orders"], facts["my_orders.none"]))
     return facts
