@@ -20,7 +20,7 @@ from gm.notation.sheet import read_sheet  # noqa: E402  # the checkout must be o
 from gm.rules.position import Position, Turn, Unit  # noqa: E402
 from gm.variants.classic import ruleset  # noqa: E402
 from gm.variants.classic.words import reader  # noqa: E402
-from tests.notation.laws import corrupt  # noqa: E402
+from tests.notation.laws import Tally, corrupt, corrupt_helped  # noqa: E402
 
 UNITS = ("A PAR", "A MAR", "A GAS", "A BUR", "F BRE", "F MAO", "F LYO")
 SHEETS = {
@@ -81,7 +81,12 @@ def speed() -> None:
 
 
 def slips(count: int, seed: int) -> None:
-    tally = corrupt(count, seed, ruleset(), reader())
+    _told("orders", corrupt(count, seed, ruleset(), reader()))
+    _told("orders that name their help", corrupt_helped(count // 4, seed, ruleset(), reader()))
+
+
+def _told(title: str, tally: Tally) -> None:
+    print(title)
     total = sum(tally.counts.values())
     for kind, found in tally.counts.most_common():
         print(f"{kind:20} {found:7} {100 * found / total:6.2f} %")

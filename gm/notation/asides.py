@@ -22,7 +22,15 @@ _HELPERS = re.compile(
     r"(?:s|sup|sout|soutien|soutiens|appui|appuis|support|soutenue?|appuyee?|supportee?|supported)\b[^()]*\)"
 )
 """Who supports the move before it: `A Mun - Bur (soutien Ruhr)`."""
+_BACKERS = re.compile(
+    r"\((?:w/|with|avec)? *(?:le |l'|the )?(?:"
+    r"(?:sup|sout|soutiens?|appuis?|support)\b *(?:\.|:|from\b|of\b|by\b|du\b|des\b|de\b|d')?|"
+    r"(?:soutenue?|appuyee?|supportee?|supported)\b *(?:par\b|by\b|from\b))(?P<names>[^()]*)\)"
+)
+"""The same where it names them after a whole word: "(S A Mar)" may be half an order."""
+_HALF_ASIDE = re.compile(r"\([^()]*\b(?:{0})\b|\b(?:{0})\b[^()]*\)".format("sup|sout|soutiens?|appuis?|support"))
 _GOES = re.compile(r"[->=]")
+_STAYS = re.compile(r"\s(?:h|holds?|tient|tiens|tenir|tiennent|reste|stays?|stands?|defend|defends)\s*$")
 
 
 def without_asides(folded: str) -> str:
@@ -36,15 +44,29 @@ def without_asides(folded: str) -> str:
     return _WITH.sub("w ", folded)
 
 
+def names_of_backers(beside: str) -> str:
+    """The names in parentheses that say who supports the order before them."""
+    return ",".join(found["names"] for found in _BACKERS.finditer(beside))
+
+
+def may_hide_backers(folded: str) -> bool:
+    """Whether a parenthesis, perhaps without its other half, may name supporters: the line is not to be mended.
+
+    "A Rum (support A Bud)" is a support and "A Rum - Ser (support A Bud" is none.
+    """
+    return _HALF_ASIDE.search(folded) is not None
+
+
 def _coast(found: re.Match[str]) -> str:
     return f"c{found['french']}  " if found["french"] else f"{found['english']}c  "
 
 
 def _without_helpers(folded: str) -> str:
-    """A parenthesis that names supporters is left out after a move only; elsewhere it is the order itself."""
+    """A parenthesis that names supporters is left out after a move or a hold; elsewhere it is the order itself."""
     for found in reversed(list(_HELPERS.finditer(folded))):
         before = re.split(r"[;()]", folded[: found.start()])[-1]
-        if _GOES.search(before) and not _GOES.search(found[0]) and found[0].strip("( )") not in ("s", "support"):
+        acts = _GOES.search(before) or _STAYS.search(before)
+        if acts and not _GOES.search(found[0]) and found[0].strip("( )") not in ("s", "support"):
             folded = folded[: found.start()] + " " * len(found[0]) + folded[found.end() :]
     return folded
 

@@ -142,7 +142,7 @@ def _named(unit: UnitAt, words: Sequence[Meaning], at: Scene, *, helped: bool = 
         province = at.ruleset.atlas.province.get(location, location.partition("/")[0])
         standing = at.position.units.get(province) if helped else at.unit(province)
         if standing is None:
-            found.append(_Named(location, said or _likely_kind(province, at.ruleset), said == ""))
+            found.append(_Named(location, said or likely_kind(province, at.ruleset), said == ""))
             continue
         mended = said != standing.kind and not (helped and said == "")
         mended = mended or (nation is not None and nation != standing.power and helped)
@@ -153,7 +153,7 @@ def _named(unit: UnitAt, words: Sequence[Meaning], at: Scene, *, helped: bool = 
     return found
 
 
-def _likely_kind(province: str, ruleset: Ruleset) -> str:
+def likely_kind(province: str, ruleset: Ruleset) -> str:
     """The letter for a unit that is not there: a fleet at sea, an army elsewhere."""
     place = ruleset.map.provinces.get(province)
     at_sea = place is not None and place.terrain is Terrain.SEA

@@ -49,6 +49,10 @@ class Shape:
     of: UnitAt | None = None
     to: PlaceAt | None = None
     through: tuple[PlaceAt, ...] = ()
+    backers: tuple[UnitAt, ...] = ()
+    """who supports the order, as it says itself"""
+    carriers: tuple[UnitAt, ...] = ()
+    """which fleets it names for the convoy; a sea on the way is none"""
     by_sea: bool = False
     stays: bool = False
     """Whether the order says that the unit helped stays where it is."""
@@ -140,10 +144,12 @@ def _shape(tree: Tree[Any]) -> Shape:
                 flags.add("by_sea")
                 carriers = [c for c in child.children if isinstance(c, UnitAt)]
                 parts.setdefault("through", []).extend(carrier.where for carrier in carriers)
+                said = any(isinstance(c, Token) and c.type == "CARRIED" for c in child.children)
+                parts.setdefault("carriers", []).extend(c for c in carriers if said or c.kind is not None)
             elif child.data == "nation":
                 nation = int(str(child.children[0]))
             elif child.data == "backing":
-                pass
+                parts.setdefault("backers", []).extend(c for c in child.children if isinstance(c, UnitAt))
             elif child.children and not isinstance(child.children[0], Token):
                 name = _PARTS.get(child.data, child.data)
                 parts.setdefault(name, []).extend(_unit_at(part) if name == "unit" else part for part in child.children)
@@ -169,6 +175,8 @@ def _shape(tree: Tree[Any]) -> Shape:
         of,
         parts.get("to", [None])[0],
         through,
+        tuple(parts.get("backers", ())),
+        tuple(parts.get("carriers", ())),
         by_sea="by_sea" in flags or bool(through),
         stays="HOLDS" in words,
         power=words.get("POWER", [None])[0],

@@ -27,6 +27,8 @@ class How(StrEnum):
     """A word was misspelt, or the letter of a unit wrong or missing."""
     ONLY_MEANING = "only_meaning"
     """The words leave something open that only one meaning fills."""
+    IMPLIED = "implied"
+    """Another unit's order names the unit: "supported by A Mar"."""
 
 
 class Misread(StrEnum):
@@ -82,6 +84,8 @@ class Line:
     """The line of the letter, counted from 1."""
     rest: bool = False
     """Whether it is for units without an order of their own: "all others hold"."""
+    implied_by: Order | None = None
+    """The order of another unit that names this one as its support or convoy, when nothing else orders it."""
 
     @property
     def followed(self) -> bool:

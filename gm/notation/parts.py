@@ -1,7 +1,7 @@
 """Where a part of a line stands in what the player wrote, and what the parts beside it make of it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from gm.notation.attempts import Sort
@@ -12,9 +12,10 @@ from gm.notation.words import Word
 _LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
 """What may stand before an order: a number, a bullet, the sign that ended the order before."""
 _CONDITIONS = frozenset(
-    ("si", "sinon", "sauf", "a moins", "if", "unless", "otherwise", "else", "in case", "except", "excepte")
-)
-_SOMEBODY_ELSES = frozenset(
+    ("si", "s il", "s ils", "sinon", "sauf", "a moins", "if", "unless", "otherwise", "else", "in case", "except",
+     "excepte")
+)  # fmt: skip
+SOMEBODY_ELSES = frozenset(
     ("ta", "ton", "tes", "sa", "son", "ses", "votre", "vos", "leur", "leurs", "your", "his", "her", "its", "their")
 )
 _SENTENCE_END = re.compile(r"[.;!?/]")
@@ -76,14 +77,25 @@ def sticks(first: int, second: int, found: list[Segment], text: str, places: lis
 
 def depends(index: int, found: list[Segment], text: str, places: list[int]) -> bool:
     """Whether the words beside an order, in the same sentence, make it depend on something: "if", "unless"."""
+    return any(
+        word.text in _CONDITIONS and any(kind == "UNLESS" for kind, _ in word.meanings)
+        for word in _words_beside(index, found, text, places)
+    )
+
+
+def stands_alone(index: int, found: list[Segment], text: str, places: list[int]) -> bool:
+    """Whether the words beside an order, in the same sentence, hold nothing that could take back a part of it."""
+    beside = _words_beside(index, found, text, places)
+    return not any(kind in ("UNLESS", UNKNOWN) for word in beside for kind, _ in word.meanings)
+
+
+def _words_beside(index: int, found: list[Segment], text: str, places: list[int]) -> Iterator[Word]:
+    """The words of the same sentence beside an order that make none."""
     for other in (index - 1, index + 1):
         if 0 <= other < len(found) and not found[other].is_order:
             first, second = found[min(index, other)], found[max(index, other)]
-            between = text[places[first.words[-1].end - 1] : places[second.words[0].start]]
-            said = {word.text for word in found[other].words if any(kind == "UNLESS" for kind, _ in word.meanings)}
-            if said & _CONDITIONS and not _SENTENCE_END.search(between):
-                return True
-    return False
+            if not _SENTENCE_END.search(text[places[first.words[-1].end - 1] : places[second.words[0].start]]):
+                yield from found[other].words
 
 
 def says_enough(words: Sequence[Word]) -> bool:
@@ -91,7 +103,7 @@ def says_enough(words: Sequence[Word]) -> bool:
     units = [index for index, word in enumerate(words) if word.meanings[0][0] == "UNIT"]
     if units:
         after = words[units[0] + 1].meanings[0][0] if units[0] + 1 < len(words) else ""
-        others = any(word.text in _SOMEBODY_ELSES for word in words[: units[0]])
+        others = any(word.text in SOMEBODY_ELSES for word in words[: units[0]])
         return len(words[units[0]].text) > 2 and after != FILLER and not others
     if any(kind == "RETREATS" for word in words for kind, _ in word.meanings):
         return all(len(word.text) > 1 or word.meanings[0][0] == FILLER for word in words)

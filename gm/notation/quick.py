@@ -55,7 +55,7 @@ class Quick:
         shapes: list[Shape] = []
         for row in rows:
             shape = self._grammar.shape(tuple([meaning[0] for meaning in row]))
-            if not isinstance(shape, Shape) or shape.name in _SLOW:
+            if not isinstance(shape, Shape) or shape.name in _SLOW or shape.backers or shape.carriers:
                 return None
             shapes.append(shape)
         texts = [text] if len(rows) == 1 else text.split(";")

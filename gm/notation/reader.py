@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from gm.notation.asides import without_asides, without_bullet, without_counts
+from gm.notation.asides import may_hide_backers, names_of_backers, without_asides, without_bullet, without_counts
 from gm.notation.attempts import Sort, sort_of
 from gm.notation.build import BUILDERS, Builder, Reading, Scene, lacks_verb
 from gm.notation.choose import (
@@ -23,6 +23,7 @@ from gm.notation.choose import (
 )
 from gm.notation.fold import fold, origins
 from gm.notation.grammar import Grammar
+from gm.notation.implied import implied, units_listed
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import How, Line, Misread, Status
 from gm.notation.near import MOST_TRIES, Parse, Understand, all_readings, near_readings, one_slip
@@ -36,6 +37,7 @@ from gm.notation.parts import (
     nothing_else,
     power_of,
     says_enough,
+    stands_alone,
     sticks,
 )
 from gm.notation.quick import Quick
@@ -105,7 +107,8 @@ class Reader:
         return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
 
     def _careful(self, folded: str, marked: str, text: str, at: Scene, language: str, near: bool) -> Iterator[Item]:
-        folded = without_asides(folded)
+        whole, folded = folded, without_asides(folded)
+        near = near and not may_hide_backers(folded)
         words = without_counts(list(look_up(cut(folded), self.vocabulary)), at)
         if not words:
             return
@@ -129,7 +132,14 @@ class Reader:
                     continue
                 assert isinstance(segment.parsed, Parsed)
                 at = replace(at, heading=power_of(segment) or at.heading)
-                yield from self._order(segment.parsed, segment, written, folded, at)
+                lines = list(self._order(segment.parsed, segment, written, folded, at))
+                yield from lines
+                if len(lines) == 1 and stands_alone(index, found, text, places):
+                    after = found[index + 1].words[0].start if index + 1 < len(found) else len(whole)
+                    beside = names_of_backers(whole[segment.words[-1].end : after])
+                    listed = units_listed(list(look_up(cut(beside), self.vocabulary)), self.grammar) if beside else ()
+                    shown = text[written.start : places[whole.rindex(")", 0, after)] + 1] if listed else written.text
+                    yield from implied(replace(lines[0], text=shown), segment, listed, at)
                 continue
             if kinds[index] is Sort.FRAGMENT and is_just_a_place(segment) and nothing_else(index, kinds):
                 yield Heading()
@@ -140,9 +150,9 @@ class Reader:
                     at = replace(at, heading=power)
                 yield Heading(power, talk=False) if kinds[index] is Sort.HEADING else Heading()
                 continue
-            whole = kinds[index] is Sort.ATTEMPT or any(word.meanings[0][0] == UNKNOWN for word in segment.words)
+            tried = kinds[index] is Sort.ATTEMPT or any(word.meanings[0][0] == UNKNOWN for word in segment.words)
             alone = not self._runs_on(index, found, kinds, text, places)
-            yield self._troubled(segment, written, folded, at, language, near and whole and alone)
+            yield self._troubled(segment, written, folded, at, language, near and tried and alone)
 
     def _runs_on(self, index: int, found: list[Segment], kinds: list[Sort], text: str, places: list[int]) -> bool:
         """Whether a part may be half of something: an order beside a piece of one, or stuck to broken words."""

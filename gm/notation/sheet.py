@@ -17,7 +17,8 @@ from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
 from gm.notation.build import Scene, scene
-from gm.notation.lines import How, Line, Misread, SheetReading, Status
+from gm.notation.implied import beside_own_orders
+from gm.notation.lines import How, Line, Misread, Notice, SheetReading, Status
 from gm.notation.reader import HARD_LINES, LONGEST_LINE, NEAR_MISSES, Heading, Reader
 from gm.notation.turns import Named, may_name, turn_named
 from gm.notation.warnings import warnings
@@ -54,7 +55,11 @@ class _Block:
     lines: list[Line] = field(default_factory=list)
 
     def places(self) -> set[str]:
-        return {province_of(line.order.at) for line in self.lines if line.order is not None and line.order.at}
+        return {
+            province_of(line.order.at)
+            for line in self.lines
+            if line.order is not None and line.order.at and line.implied_by is None
+        }
 
 
 def read_sheet(
@@ -84,7 +89,13 @@ def read_sheet(
             kept, places = [], set()
         kept.extend(block.lines)
         places |= block.places()
+    told: list[Notice] = []
+    helped = any(line.implied_by is not None for line in kept)
+    if helped:
+        kept, told = beside_own_orders(kept)
     lines = _once(_all_others(kept))
+    if helped:
+        lines = _with_what_they_help(lines)
     lines = _within_what_is_owed(lines, at)
     orders: dict[str, tuple[Order, ...]] = dict.fromkeys(powers, ())
     for line in lines:
@@ -94,7 +105,7 @@ def read_sheet(
         tuple(sorted((*lines, *others), key=lambda line: line.number) if others else lines),
         tuple(replaced),
         missing(orders, at),
-        tuple(warnings(orders, position, ruleset)) if lines else (),
+        tuple(told + warnings(orders, position, ruleset)) if lines else (),
         orders,
     )
 
@@ -136,7 +147,7 @@ def _orders(text: str, at: Scene, reader: Reader, language: str) -> bool:
 def _for_another_turn(row: _Row, at: Scene, reader: Reader) -> Iterator[Line]:
     """The orders of a line that is not for the open turn, so that the player hears of them."""
     for item in reader.read_line(row.text, at, near=False) if row.text.strip() else ():
-        if isinstance(item, Line):
+        if isinstance(item, Line) and item.implied_by is None:
             yield Line(item.text, Status.ILLEGAL, power=item.power, reason=Misread.OTHER_TURN, number=row.number)
 
 
@@ -222,14 +233,23 @@ def _joined(
     alone = reader.read_line(following, at, language, near=False)
     if not unfinished and any(isinstance(item, Line) and item.followed for item in alone):
         return None
-    if len(whole) > len(items) + (0 if unfinished else len(alone) - 1):
+    if _written(whole) > _written(items) + (0 if unfinished else _written(alone) - 1):
         return None
     return whole
 
 
+def _written(items: Sequence[Line | Heading]) -> int:
+    """How many of them the player wrote out."""
+    return sum(not isinstance(item, Line) or item.implied_by is None for item in items)
+
+
 def _all_others(lines: Sequence[Line]) -> list[Line]:
     """ "All units hold" is for those without an order of their own."""
-    own = {province_of(line.order.at) for line in lines if line.order is not None and not line.rest}
+    own = {
+        province_of(line.order.at)
+        for line in lines
+        if line.order is not None and not line.rest and (line.implied_by is None or line.followed)
+    }
     return [line for line in lines if not (line.rest and line.order is not None and province_of(line.order.at) in own)]
 
 
@@ -255,6 +275,12 @@ def _once(lines: Sequence[Line]) -> list[Line]:
             seen.add(place)
         kept.append(line)
     return kept
+
+
+def _with_what_they_help(lines: Sequence[Line]) -> list[Line]:
+    """The lines without orders implied by an order that another one cancels."""
+    orders = {line.order for line in lines if line.followed}
+    return [line for line in lines if line.implied_by is None or line.implied_by in orders]
 
 
 def _within_what_is_owed(lines: Sequence[Line], at: Scene) -> list[Line]:

@@ -3,13 +3,13 @@
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gm.notation.lines import How, SheetReading
 from gm.notation.reader import Reader
 from gm.notation.sheet import QUOTES, read_sheet
 from gm.notation.writer import Writer
-from gm.rules.orders import Disband, Order
+from gm.rules.orders import Convoy, Disband, Hold, Move, Order, Support
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 from tests.notation.random_orders import legal_orders, random_position, slip
@@ -64,6 +64,62 @@ def corrupt(count: int, seed: int, ruleset: Ruleset, reader: Reader, only: list[
         if kind in ("misread", "unnoticed"):
             tally.broken.append((kind, written, slipped))
     return tally
+
+
+HELPED = (
+    "{order} soutenue par {kind} {at}",
+    "{order} (soutien {kind} {at})",
+    "{order}, avec le soutien de {at}",
+    "{order}, supported by {kind} {at}",
+    "{order} supported from {at}",
+)
+CARRIED = ("{order} convoyée par {kind} {at}", "{order}, convoyed by {kind} {at}", "{order} via {kind} {at}")
+"""How an order names the unit that helps it."""
+
+
+def corrupt_helped(count: int, seed: int, ruleset: Ruleset, reader: Reader) -> Tally:
+    """Corrupt `count` orders that name their support or convoy, once each, and tell what was read."""
+    dice = random.Random(seed)
+    tally = Tally()
+    while sum(tally.counts.values()) < count:
+        position = random_position(dice, ruleset)
+        for power in ruleset.powers:
+            orders = legal_orders(position, power, ruleset)
+            helps = [order for order in orders if isinstance(order, Support | Convoy)]
+            for told in dice.sample(helps, min(6, len(helps))):
+                order = _helped_by(told, orders)
+                if order is None:
+                    continue
+                form = dice.choice(CARRIED if isinstance(told, Convoy) else HELPED)
+                text = str(order).removesuffix(" VIA").replace(" - ", "-")
+                written = form.format(order=text, kind=told.kind, at=told.at)
+                slipped = slip(dice, written)
+                read = read_sheet(slipped, position, ruleset, [power], reader)
+                kind = _what_came_of_help(read, order, told)
+                tally.counts[kind] += 1
+                if kind in ("misread", "unnoticed"):
+                    tally.broken.append((kind, written, slipped))
+    return tally
+
+
+def _helped_by(told: Support | Convoy, orders: list[Order]) -> Order | None:
+    """The order of the same power that the support or convoy is for."""
+    via = isinstance(told, Convoy)
+    wanted = Hold(told.of, told.of_kind) if told.to is None else Move(told.of, told.of_kind, told.to, via)
+    return wanted if wanted in orders else None
+
+
+def _what_came_of_help(sheet: SheetReading, order: Order, told: Order) -> str:
+    followed = [line for line in sheet.lines if line.followed]
+    found = {line.order for line in followed}
+    if not followed:
+        return "reported" if sheet.lines else "unnoticed"
+    if found == {order, told}:
+        return "same"
+    if found <= {order, replace(order, via=False) if isinstance(order, Move) else order}:
+        return "without its help"
+    plain = all(line.how in (How.EXACT, How.IMPLIED) for line in followed)
+    return "another exact order" if plain else "misread"
 
 
 def _what_came(sheet: SheetReading, order: Order) -> str:

@@ -11,7 +11,7 @@ from gm.notation.lines import How
 from gm.notation.sheet import read_sheet
 from gm.variants.classic import ruleset
 from gm.variants.classic.words import reader
-from tests.notation.laws import corrupt, forms, legal_sample
+from tests.notation.laws import corrupt, corrupt_helped, forms, legal_sample
 
 NOISE = (
     lambda text: text.replace(" ", "\u00a0"),
@@ -61,3 +61,10 @@ def test_a_slip_in_canonical_text_never_turns_one_order_into_another() -> None:
 
     assert [case for case in tally.broken if case[0] == "misread"] == []
     assert tally.counts["same"] > 0.8 * sum(tally.counts.values())
+
+
+def test_a_slip_in_an_order_that_names_its_help_never_turns_one_order_into_another() -> None:
+    tally = corrupt_helped(800, 1903, ruleset(), reader())
+
+    assert [case for case in tally.broken if case[0] == "misread"] == []
+    assert tally.counts["same"] + tally.counts["without its help"] > 0.7 * sum(tally.counts.values())

@@ -93,8 +93,99 @@ def test_the_rest_holds_beside_units_that_share_an_order() -> None:
     assert [line.reason for line in read.lines if not line.followed] == ["ordered_twice"] * 2
 
 
+HELPED = "FRANCE | S1901M | FRANCE A PAR, A MAR, A GAS, F BRE; GERMANY A MUN"
+
+
+def test_who_is_named_as_support_gets_his_order_in_a_line_of_its_own() -> None:
+    read = sheet("A Par-Bou (soutien Mar)\nA Gas H", HELPED)
+
+    assert orders(read) == ["A PAR - BUR", "A MAR S A PAR - BUR", "A GAS H"]
+    assert [line.how for line in read.lines] == ["exact", "implied", "exact"]
+    assert read.lines[1].text == "A Par-Bou (soutien Mar)"
+    assert read.missing == ("F BRE",)
+
+
+@pytest.mark.parametrize("text", ["{0}\n{1}", "{1}\n{0}", "{0}\n\n{1}", "{1}\n\n{0}", "{0}. {1}"])
+def test_an_order_of_its_own_counts_more_than_being_named_as_support(text: str) -> None:
+    read = sheet(text.format("A Par-Bou soutenue par Mar", "A Mar-Esp"), HELPED)
+
+    assert sorted(orders(read)) == ["A MAR - SPA", "A PAR - BUR"]
+    (told,) = read.warnings
+    assert (told.kind, str(told.order)) == ("own_order_counts", "A MAR S A PAR - BUR")
+    assert [str(order) for order in told.others] == ["A MAR - SPA"]
+
+
+def test_the_same_order_of_its_own_is_one() -> None:
+    for text in ("A Par-Bou soutenue par Mar\nA Mar S A Par-Bou", "A Mar S A Par-Bou\nA Par-Bou soutenue par Mar"):
+        read = sheet(text, HELPED)
+
+        assert sorted(orders(read)) == ["A MAR S A PAR - BUR", "A PAR - BUR"]
+        assert [line.how for line in read.lines] == ["exact", "exact"]
+        assert not read.warnings
+
+
+def test_a_unit_named_as_support_does_not_begin_a_sheet_anew() -> None:
+    read = sheet("A Mar S A Par-Bou\nF Bre H\n\nA Par-Bou soutenue par A Mar\n", HELPED)
+
+    assert sorted(orders(read)) == ["A MAR S A PAR - BUR", "A PAR - BUR", "F BRE H"]
+    assert not read.replaced
+
+
+def test_an_order_that_is_refused_is_still_the_unit_s_own() -> None:
+    read = sheet("A Mar-Lon\nA Par-Bou soutenue par A Mar", HELPED)
+
+    assert orders(read) == ["A PAR - BUR"]
+    assert kinds(read) == ["own_order_counts"]
+
+
+def test_who_supports_an_order_given_twice_supports_neither() -> None:
+    assert orders(sheet("A Par-Bou soutenue par A Mar\nA Par-Pic", HELPED)) == []
+
+
+def test_a_unit_named_as_support_of_two_orders_follows_neither() -> None:
+    read = sheet("A Par-Bou soutenue par Mar\nA Gas-Esp soutenue par Mar", HELPED)
+
+    assert orders(read) == ["A PAR - BUR", "A GAS - SPA"]
+    assert [line.reason for line in read.lines if not line.followed] == ["ordered_twice"] * 2
+
+
+def test_the_rest_that_holds_is_without_who_is_named_as_support() -> None:
+    read = sheet("A Par-Bou soutenue par A Mar et F Bre. Tout le reste tient.", HELPED)
+
+    assert sorted(orders(read)) == ["A GAS H", "A MAR S A PAR - BUR", "A PAR - BUR", "F BRE H"]
+
+
+def test_the_support_of_somebody_else_s_unit_is_told_and_not_ordered() -> None:
+    read = sheet("A Par-Bou soutenue par A Mun", HELPED)
+
+    assert orders(read) == ["A PAR - BUR"]
+    assert [(told.kind, str(told.order)) for told in read.warnings] == [("help_of_another", "A MUN S A PAR - BUR")]
+
+
+def test_an_order_broken_by_the_mail_program_before_its_support_is_whole() -> None:
+    read = sheet("A Paris va en Bourgogne, avec le soutien de \nA Mar\n", HELPED)
+
+    assert orders(read) == ["A PAR - BUR", "A MAR S A PAR - BUR"]
+
+
+def test_support_named_below_the_heading_of_another_turn_is_told_once() -> None:
+    read = sheet("Printemps 1901 :\nA Par-Bou\nAutomne 1901 :\nA Bou-Bel\nA Par-Bou soutenue par A Mar", HELPED)
+
+    assert orders(read) == ["A PAR - BUR"]
+    assert [line.reason for line in read.lines] == [None, "other_turn", "other_turn"]
+
+
 def test_a_unit_of_another_power_is_illegal() -> None:
     assert told(sheet("A Mun - Bou")) == "illegal not_yours"
+
+
+def test_a_seat_with_several_powers_helps_itself() -> None:
+    read = sheet("F Nrd-Dan soutenue par F Ska", "ENGLAND,RUSSIA | S1901M | ENGLAND F NTH; RUSSIA F SKA")
+
+    assert {power: [str(o) for o in held] for power, held in read.orders.items()} == {
+        "ENGLAND": ["F NTH - DEN"],
+        "RUSSIA": ["F SKA S F NTH - DEN"],
+    }
 
 
 def test_a_seat_with_several_powers_orders_each() -> None:

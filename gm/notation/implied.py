@@ -1,0 +1,122 @@
+"""Orders that only another unit's order gives: `A Par-Bur supported by A Mar`, `A Lon-Bel convoyed by F Eng`.
+
+Words spelt right alone give them, and only to a unit that is named by its own letter or by none; what the sheet says
+of the unit elsewhere counts more.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from gm.notation.build import Scene, judge, likely_kind
+from gm.notation.grammar import Grammar, UnitAt
+from gm.notation.lines import How, Line, Notice, Status
+from gm.notation.parse import Parsed, parse
+from gm.notation.parts import SOMEBODY_ELSES
+from gm.notation.segments import Segment
+from gm.notation.vocabulary import UNKNOWN, Meaning
+from gm.notation.words import SEPARATOR, Word
+from gm.rules.geography import province_of
+from gm.rules.orders import Convoy, Hold, Move, Order, Support
+from gm.rules.outcomes import Reason
+
+_UNSURE = frozenset(("peut", "quand", "can", "could", "may", "would"))
+"""Words passed over elsewhere that make help no more than a hope."""
+_NAMES_HELP = frozenset(("BACKED", "CARRIED", "BY", "VIA"))
+
+
+def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Scene) -> Iterator[Line]:
+    """The orders of the units that a followed order names as its support or convoy, each a line.
+
+    `beside`: units that a parenthesis behind the order names as its support.
+    """
+    order, parsed = line.order, segment.parsed
+    if not line.followed or not isinstance(order, Move | Hold) or not isinstance(parsed, Parsed):
+        return
+    help_from = next((i for i, word in enumerate(segment.words) if _kinds(word) & _NAMES_HELP), len(segment.words))
+    if not _is_sure(segment.words, segment.words[help_from:]):
+        return
+    to = order.to if isinstance(order, Move) else None
+    named = [(parsed, unit) for unit in parsed.shape.backers] + [(row, row.shape.units[0]) for row in beside]
+    for row, unit in named:
+        if (stands := _unit(unit, row.meanings, at)) is not None and stands[0] != order.at:
+            yield _line(line, Support(*stands, order.kind, order.at, to), at)
+    for unit in parsed.shape.carriers:
+        if to is not None and (stands := _unit(unit, parsed.meanings, at)) is not None:
+            yield _line(line, Convoy(*stands, order.kind, order.at, to), at)
+
+
+def units_listed(words: Sequence[Word], grammar: Grammar) -> list[Parsed]:
+    """The units of a list that holds nothing else: `A Mar, F Gas`."""
+    if not _is_sure(words, words) or any(_kinds(word) & {"UNLESS", UNKNOWN} for word in words):
+        return []
+    rows: list[list[Word]] = [[]]
+    for word in words:
+        if word.meanings[0][0] in (SEPARATOR, "AND"):
+            rows.append([])
+        else:
+            rows[-1].append(word)
+    found = [parse(row, grammar) for row in rows if row]
+    units = [row for row in found if isinstance(row, Parsed) and row.shape.name == "bare"]
+    return units if len(units) == len(found) else []
+
+
+def beside_own_orders(lines: Sequence[Line]) -> tuple[list[Line], list[Notice]]:
+    """The lines without implied orders of units that have their own or are another power's, and what to tell of it."""
+    own: dict[str, list[Order]] = {}
+    for line in lines:
+        if line.implied_by is None and not line.rest:
+            for order in (line.order, *line.readings):
+                if order is not None and order.at:
+                    own.setdefault(province_of(order.at), []).append(order)
+    kept: list[Line] = []
+    told: list[Notice] = []
+    for line in lines:
+        order = line.order
+        if line.implied_by is None or order is None:
+            kept.append(line)
+        elif line.reason == Reason.NOT_YOURS:
+            told.append(Notice("help_of_another", order))
+        elif others := own.get(province_of(order.at)):
+            if any(_sense(other) != _sense(order) for other in others):
+                told.append(Notice("own_order_counts", order, tuple(dict.fromkeys(others))))
+        else:
+            kept.append(line)
+    return kept, list(dict.fromkeys(told))
+
+
+def _sense(order: Order) -> tuple[object, ...]:
+    """An order without its coasts."""
+    names = (order.at, getattr(order, "of", None), getattr(order, "to", None))
+    return (type(order), *(province_of(name) if name else name for name in names))
+
+
+def _kinds(word: Word) -> set[str]:
+    return {kind for kind, _ in word.meanings}
+
+
+def _is_sure(words: Sequence[Word], named: Sequence[Word]) -> bool:
+    """Whether the words say that help is given, and by nobody else's unit; "the English fleet" may be any of them."""
+    if any(word.text in _UNSURE for word in words):
+        return False
+    return not any(word.text in SOMEBODY_ELSES or {"PLACE", "POWER"} <= _kinds(word) for word in named)
+
+
+def _unit(unit: UnitAt, words: Sequence[Meaning], at: Scene) -> tuple[str, str] | None:
+    """Where the unit stands and its letter; None when the words may mean another."""
+    place = words[unit.where.place][1]
+    said = words[unit.kind][1] if unit.kind is not None else ""
+    if " " in place:
+        return None
+    standing = at.position.units.get(place)
+    if standing is None:
+        return place, said or likely_kind(place, at.ruleset)
+    nation = words[unit.power][1] if unit.power is not None else standing.power
+    return (standing.location, standing.kind) if said in ("", standing.kind) and nation == standing.power else None
+
+
+def _line(line: Line, order: Order, at: Scene) -> Line:
+    reading = judge(order, at)
+    if reading.reason is None:
+        return Line(line.text, Status.OK, reading.order, reading.power, How.IMPLIED, implied_by=line.order)
+    return Line(
+        line.text, Status.ILLEGAL, reading.order, reading.power, reason=str(reading.reason), implied_by=line.order
+    )
