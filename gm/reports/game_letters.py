@@ -55,6 +55,16 @@ class SeatReplaced(Facts):
 
 
 @dataclass(frozen=True, slots=True)
+class SeatLeft(Facts):
+    """To the player who sat there before: somebody else does now."""
+
+    kind: ClassVar[str] = "seat_left"
+    powers: tuple[str, ...]
+    turn: str = ""
+    calendar: CalendarEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TokenRenewed(Facts):
     """To a player: the seat's address changed."""
 

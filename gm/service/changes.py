@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from gm.reports.facts import Change, GameChanged, SeatReplaced, SeatTaken, TokenRenewed
+from gm.reports.facts import Change, GameChanged, SeatLeft, SeatReplaced, SeatTaken, TokenRenewed
 from gm.reports.sections import board
 from gm.service.deadlines import announce
 from gm.service.desk import orders_of
@@ -48,6 +48,7 @@ def change(
         # Nobody is ready who has not seen the position.
         work.acts.add(Act(game.name, game.number, game.judgement, number, "ready", "no", house.now()))
     for number in newcomers:
+        _take_leave(work, house, game, before.seat(number))
         _introduce(work, house, game, game.seat(number))
     if what:
         announce(work, house, game, what, before.deadline.due if before.deadline else None)
@@ -134,6 +135,16 @@ def _moved(deadline: Deadline, old: GameSettings, new: GameSettings, now: dateti
 def _rule_of(settings: GameSettings, moving: bool) -> tuple[object, ...]:
     timing = settings.timing
     return (timing.zone, timing.skipped, timing.moves if moving else timing.others, timing.notice if moving else None)
+
+
+def _take_leave(work: Work, house: House, game: Game, former: Seat) -> None:
+    """Whoever played there learns that his address is worth nothing any more."""
+    if former.powers:
+        entry = calendar_entry(house, game, cancelled=True)
+        # Newer than the event that it takes off his calendar.
+        entry = replace(entry, sequence=entry.sequence + 1)
+        facts = SeatLeft(game.name, former.powers, str(game.position.turn), entry)
+        queue(work, house, game, former, facts, former.token, reply_to=house.mailbox)
 
 
 def _introduce(work: Work, house: House, game: Game, seat: Seat) -> None:

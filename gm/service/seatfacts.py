@@ -44,7 +44,8 @@ def calendar_entry(house: House, game: Game, *, cancelled: bool = False) -> Cale
     """One event for a game's whole life; each turn and each move of its deadline raises the number."""
     shifted = game.deadline.shifted if game.deadline else 0
     uid = digest(house, "calendar", game.name).hex()[:24]
-    return CalendarEntry(f"{uid}@{house.domain}", game.number * 100 + game.judgement * 10 + shifted, cancelled)
+    number = game.number * 100 + game.judgement * 10 + shifted
+    return CalendarEntry(f"{uid}@{house.domain}", number, cancelled, house.now())
 
 
 def orders_facts(game: Game, power: str, sheet: Sheet | None) -> PowerOrders:

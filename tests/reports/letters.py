@@ -44,6 +44,7 @@ from gm.reports.facts import (
     Results,
     Schedule,
     Seat,
+    SeatLeft,
     SeatReplaced,
     SeatTaken,
     Setting,
@@ -385,6 +386,7 @@ def samples() -> Mapping[str, Facts]:
         ),
         "deadline_changed.grace": DeadlineChanged(NAME, "F1902M", "grace", moved, DUE, "", ("ITALY", "TURKEY")),
         "deadline_changed.outage": DeadlineChanged(NAME, "F1902M", "outage", moved, DUE),
+        "seat_left": SeatLeft(NAME, ("ITALY",), "S1902M"),
         "seat_replaced": SeatReplaced(NAME, ("ITALY",)),
         "seat_taken": SeatTaken(
             NAME, "classic", "F1902M", seat("ITALY"), GAME_RULES, autumn, DUE, in_force("F1902M", "ITALY"), every

@@ -14,7 +14,7 @@ from gm.reports.settings import setting_words
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.service.changes import renew_token
-from gm.service.model import GameState
+from gm.service.model import GameState, OutboxRow
 from gm.service.settingfacts import setting_facts
 from gm.service.standing import ready_seats
 from gm.variants.registry import variant
@@ -204,6 +204,10 @@ def test_a_new_player_gets_a_new_address_and_nobody_learns_his_name(files):
     rows = files.desk.new()
     assert [row.recipient for row in rows if row.kind == "seat_taken"] == ["hortense@maison.example"]
     assert sum(row.kind == "seat_replaced" for row in rows) == 7
+    (farewell,) = [row for row in rows if row.recipient == email_of("FRANCE")]
+    assert (farewell.kind, farewell.reply_to) == ("seat_left", files.desk.house.mailbox)
+    assert "Hortense" not in files.desk.text(farewell)
+    assert calendar(files.desk, farewell) == "CANCEL"
     assert files.desk.address("FRANCE") != old
     assert not any("Hortense" in files.desk.text(row) for row in rows if row.kind == "seat_replaced")
 
@@ -360,6 +364,25 @@ def test_a_new_player_is_not_ready_because_the_one_before_him_was(files):
 
     assert not ready(files.desk)
     assert files.desk.store.work.sheets.rows
+
+
+def test_a_pause_takes_the_deadline_off_the_calendar_and_the_end_of_the_game_for_good(files):
+    def told(kind: str) -> str:
+        return next(calendar(files.desk, row) for row in files.desk.new() if row.kind == kind and row.seat == 3)
+
+    files.write(top="paused = true\nend_year = 1901")
+    assert told("deadline_changed") == "CANCEL"
+    files.write(top="end_year = 1901")
+    assert told("deadline_changed") == "PUBLISH"
+    while files.desk.game.state is GameState.RUNNING:
+        files.desk.fall()
+    assert told("end") == "CANCEL"
+
+
+def calendar(desk: Desk, row: OutboxRow) -> str:
+    """What a letter asks a calendar to do."""
+    kinds = [str(part["Content-Type"]) for part in desk.letter(row).walk()]
+    return next((kind.partition("method=")[2].strip('"') for kind in kinds if "calendar" in kind), "")
 
 
 def ready(desk: Desk) -> frozenset[int]:
