@@ -163,7 +163,7 @@ def test_the_support_of_somebody_else_s_unit_is_told_and_not_ordered() -> None:
 
 
 def test_an_order_broken_by_the_mail_program_before_its_support_is_whole() -> None:
-    read = sheet("A Paris va en Bourgogne, avec le soutien de \nA Mar\n", HELPED)
+    read = sheet("A Par-Bou soutenue par \nA Mar\n", HELPED)
 
     assert orders(read) == ["A PAR - BUR", "A MAR S A PAR - BUR"]
 
