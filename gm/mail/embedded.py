@@ -22,9 +22,11 @@ from proxyprotocol.result import ProxyResultUnknown
 from proxyprotocol.sock import SocketInfo
 from pymap.backend.dict import Config, DictBackend, Identity
 from pymap.backend.dict.filter import FilterSet
-from pymap.backend.dict.mailbox import MailboxSet
+from pymap.backend.dict.mailbox import MailboxData, MailboxSet
+from pymap.concurrent import Event
 from pymap.imap import IMAPServer
 from pymap.parsing.message import AppendMessage
+from pymap.selected import SelectedMailbox
 from pymap.user import Passwords, UserMetadata
 from pysasl.hashing import BuiltinHash
 
@@ -42,6 +44,22 @@ class _Settings(Namespace):
 
     def __getattr__(self, name: str) -> None:
         return None
+
+
+class _Inbox(MailboxData):
+    """Its IDLE begins with what has changed since the last command (RFC 2177); pymap would wait for the next change."""
+
+    async def update_selected(self, selected: SelectedMailbox, *, wait_on: Event | None = None) -> SelectedMailbox:
+        known = selected.mod_sequence
+        if known is None or known < self._mod_sequences.highest:
+            wait_on = None
+        return await super().update_selected(selected, wait_on=wait_on)
+
+
+class _Mailboxes(MailboxSet):
+    def __init__(self) -> None:
+        super().__init__()
+        self._inbox = _Inbox(self._content_cache, self._thread_cache)
 
 
 class EmbeddedMail:
@@ -144,7 +162,7 @@ class EmbeddedMail:
         hashed = await Passwords(config).hash_password(password)
         identity = Identity(address, backend.login, None, frozenset())
         await identity.set(UserMetadata(config, address, password=hashed))
-        config.set_cache[address] = (MailboxSet(), FilterSet())
+        config.set_cache[address] = (_Mailboxes(), FilterSet())
 
     def _smtp(self) -> SMTP:
         smtp = SMTP(

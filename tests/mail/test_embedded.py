@@ -144,3 +144,20 @@ def test_of_an_oversized_letter_it_hands_over_the_beginning() -> None:
 
     assert desk.arrivals[0].truncated
     assert len(desk.arrivals[0].raw) == 1_000
+
+
+def test_what_came_just_before_idle_is_announced_as_it_begins() -> None:
+    async def run() -> bytes:
+        async with EmbeddedMail(USERS) as mail, asyncio.timeout(20):
+            reader, writer = await asyncio.open_connection("127.0.0.1", mail.imap_port)
+            writer.write(b"a LOGIN gm@demo.example master\r\nb SELECT INBOX\r\n")
+            while not (await reader.readline()).startswith(b"b OK"):
+                pass
+            await mail.deliver("gm@demo.example", letter(1))
+            writer.write(b"c IDLE\r\n")
+            await reader.readuntil(b"Idling.\r\n")
+            told = await reader.readline()
+            writer.close()
+            return told
+
+    assert asyncio.run(run()) == b"* 1 EXISTS\r\n"
