@@ -10,9 +10,9 @@ from gm.service.deadlines import announce
 from gm.service.desk import orders_of
 from gm.service.house import House
 from gm.service.identity import new_token
-from gm.service.model import Act, Deadline, Game, GameSettings, GameState, Player, Seat
+from gm.service.model import Act, Deadline, Game, GameSettings, GameState, Player, Priority, Seat
 from gm.service.ports import Work
-from gm.service.post import queue
+from gm.service.post import language_of, queue
 from gm.service.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts
 from gm.service.standing import counting, ready_seats
 from gm.service.times import after_pause, moves_due, others_due
@@ -47,6 +47,8 @@ def change(
     for number in ready_seats(work, game) & set(newcomers):
         # Nobody is ready who has not seen the position.
         work.acts.add(Act(game.name, game.number, game.judgement, number, "ready", "no", house.now()))
+    for seat in before.seats:
+        _hand_on_mail(work, game, seat, game.seat(seat.number))
     for number in newcomers:
         _take_leave(work, house, game, before.seat(number))
         _introduce(work, house, game, game.seat(number))
@@ -135,6 +137,21 @@ def _moved(deadline: Deadline, old: GameSettings, new: GameSettings, now: dateti
 def _rule_of(settings: GameSettings, moving: bool) -> tuple[object, ...]:
     timing = settings.timing
     return (timing.zone, timing.skipped, timing.moves if moving else timing.others, timing.notice if moving else None)
+
+
+def _hand_on_mail(work: Work, game: Game, before: Seat, seat: Seat) -> None:
+    """What still waits to be sent goes to whoever sits there now; answers go to their writer or to nobody."""
+    if seat.email == before.email:
+        return
+    for row in work.outbox.waiting_for(game.name, seat.number):
+        if row.recipient != before.email:
+            continue  # a word to somebody who sat there earlier
+        if row.priority is Priority.ANSWER and seat.token != before.token:
+            work.outbox.fail(row.id, "its reader plays no more")
+            continue
+        # Another player has another token: the former one's addresses are worth nothing to him.
+        reply_to = row.reply_to.replace(before.token, seat.token)
+        work.outbox.readdress(replace(row, recipient=seat.email, reply_to=reply_to, language=language_of(game, seat)))
 
 
 def _take_leave(work: Work, house: House, game: Game, former: Seat) -> None:

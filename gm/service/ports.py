@@ -192,6 +192,14 @@ class Outbox(Protocol):
         """Change the facts of a row that nobody has claimed yet; False when it is too late."""
         ...
 
+    def waiting_for(self, game: str, seat: int) -> Sequence[OutboxRow]:
+        """What has not been sent to that seat yet."""
+        ...
+
+    def readdress(self, row: OutboxRow) -> None:
+        """Keep the row's recipient, Reply-To and language; bytes made for somebody else are gone."""
+        ...
+
     def next_due(self) -> datetime | None:
         """When the earliest waiting row may be claimed."""
         ...

@@ -65,6 +65,14 @@ class Outbox:
         untouched = (outbox.c.id == item.id, outbox.c.state == RowState.WAITING, outbox.c.leased.is_(False))
         return self._connection.execute(update(outbox).where(*untouched).values(facts=item.facts)).rowcount == 1
 
+    def waiting_for(self, game: str, seat: int) -> Sequence[OutboxRow]:
+        query = select(outbox).where(outbox.c.game == game, outbox.c.seat == seat, outbox.c.state == RowState.WAITING)
+        return items(self._connection, OutboxRow, outbox, query.order_by(outbox.c.id))
+
+    def readdress(self, item: OutboxRow) -> None:
+        new = {"recipient": item.recipient, "reply_to": item.reply_to, "language": item.language}
+        self._change(item.id, **new, raw=None)
+
     def next_due(self) -> datetime | None:
         query = select(func.min(outbox.c.due)).where(outbox.c.state == RowState.WAITING)
         earliest: datetime | None = self._connection.execute(query).scalar_one()

@@ -272,6 +272,13 @@ class Outbox:
         self.rows[row.id] = replace(self.rows[row.id], facts=row.facts)
         return True
 
+    def waiting_for(self, game: str, seat: int) -> Sequence[OutboxRow]:
+        return [row for row in self.rows.values() if (row.game, row.seat, row.state) == (game, seat, RowState.WAITING)]
+
+    def readdress(self, row: OutboxRow) -> None:
+        new = {"recipient": row.recipient, "reply_to": row.reply_to, "language": row.language}
+        self.rows[row.id] = replace(self.rows[row.id], **new, raw=None)
+
     def next_due(self) -> datetime | None:
         return min((due for row in self.rows.values() if (due := self._due(row)) is not None), default=None)
 

@@ -212,6 +212,56 @@ def test_a_new_player_gets_a_new_address_and_nobody_learns_his_name(files):
     assert not any("Hortense" in files.desk.text(row) for row in rows if row.kind == "seat_replaced")
 
 
+def waiting_for_france(files) -> dict[str, OutboxRow]:
+    """kind -> the letter to France that has not been sent yet; some have been, one was written and deferred."""
+    desk = files.desk
+    with desk.store() as work:
+        for row in work.outbox.waiting_for("europe-1", desk.seat("FRANCE").number):
+            work.outbox.sent(row.id, desk.clock.now())
+    desk.write("ENGLAND", "Laissons la Manche vide.", to="FRANCE", subject="La Manche")
+    desk.write("FRANCE", "A Par-Bou")
+    with desk.store() as work:
+        (press,) = (row for row in desk.store.work.outbox.rows.values() if row.kind == "press")
+        work.outbox.keep_bytes(press.id, b"To: " + email_of("FRANCE").encode())
+        return {row.kind: row for row in work.outbox.waiting_for("europe-1", desk.seat("FRANCE").number)}
+
+
+def test_letters_that_wait_go_to_the_new_player_and_answers_to_the_former_one_to_nobody(files):
+    before = waiting_for_france(files)
+    token = files.desk.seat("FRANCE").token
+    assert {row.recipient for row in before.values()} == {email_of("FRANCE")}
+
+    text = files.path.read_text(encoding="utf-8")
+    text = text.replace(email_of("FRANCE"), "hortense@maison.example").replace(NAMES["FRANCE"], "Hortense Delorme")
+    assert files.rewrite(text).changed
+
+    rows = files.desk.store.work.outbox.rows
+    press, answer = rows[before["press"].id], rows[before["acknowledgement"].id]
+    assert (press.recipient, press.raw, press.state) == ("hortense@maison.example", None, "waiting")
+    assert press.reply_to == files.desk.address("FRANCE", "ENGLAND")
+    assert token not in press.reply_to
+    assert (answer.recipient, answer.state) == (email_of("FRANCE"), "failed")
+    waiting = [row for row in rows.values() if row.state == "waiting" and row.recipient == email_of("FRANCE")]
+    assert [row.kind for row in waiting] == ["seat_left"]
+
+    # The next change of the chair leaves the first farewell where it goes.
+    assert files.rewrite(text.replace("hortense@", "h.delorme@")).changed
+    rows = files.desk.store.work.outbox.rows
+    assert rows[waiting[0].id].recipient == email_of("FRANCE")
+    assert rows[press.id].recipient == "h.delorme@maison.example"
+
+
+def test_letters_that_wait_follow_a_player_to_his_new_address(files):
+    before = waiting_for_france(files)
+
+    text = files.path.read_text(encoding="utf-8").replace(email_of("FRANCE"), "clo@travail.example")
+    assert files.rewrite(text).changed
+
+    for row in (files.desk.store.work.outbox.rows[old.id] for old in before.values()):
+        assert (row.recipient, row.raw, row.state) == ("clo@travail.example", None, "waiting")
+        assert row.reply_to == before[row.kind].reply_to
+
+
 def test_another_address_of_the_same_player_keeps_his_seat(files):
     old = files.desk.address("FRANCE")
     text = files.path.read_text(encoding="utf-8")

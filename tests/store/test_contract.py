@@ -397,6 +397,19 @@ def test_facts_change_until_somebody_has_claimed_the_letter(open_work: OpenWork)
         assert work.outbox.by_message_id("<none@example.org>") is None
 
 
+def test_what_waits_for_a_seat_can_be_addressed_anew(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        for number, seat in enumerate((1, 1, 2, 1)):
+            work.outbox.add(row(number, game="europe-1", seat=seat, recipient=GAME.seat(seat).email))
+        first, second, third = work.outbox.waiting_for("europe-1", 1)
+        work.outbox.keep_bytes(second.id, b"To: somebody else")
+        work.outbox.sent(third.id, NOON)
+        new = {"recipient": "new@example.org", "reply_to": "gm@example.org", "language": "en"}
+        work.outbox.readdress(replace(second, **new))
+        assert list(work.outbox.waiting_for("europe-1", 1)) == [first, replace(second, **new, raw=None)]
+        assert [each.message_id[1] for each in work.outbox.waiting_for("europe-1", 2)] == ["2"]
+
+
 def test_letters_about_press_are_found_by_item_and_seat(open_work: OpenWork) -> None:
     with open_work() as work:
         for number, (press, seat) in enumerate(((1, 1), (2, 1), (1, 2), (3, 1))):
