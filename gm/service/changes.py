@@ -10,11 +10,11 @@ from gm.service.deadlines import announce
 from gm.service.desk import orders_of
 from gm.service.house import House
 from gm.service.identity import new_token
-from gm.service.model import Act, Deadline, Game, GameSettings, GameState, Player, Priority, Seat
+from gm.service.model import Deadline, Game, GameSettings, GameState, Player, Priority, Seat
 from gm.service.ports import Work
 from gm.service.post import language_of, queue
 from gm.service.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts
-from gm.service.standing import counting, ready_seats
+from gm.service.standing import counting, note_ready, ready_seats
 from gm.service.times import after_pause, moves_due, others_due
 
 
@@ -46,7 +46,7 @@ def change(
     work.games.save(game)
     for number in ready_seats(work, game) & set(newcomers):
         # Nobody is ready who has not seen the position.
-        work.acts.add(Act(game.name, game.number, game.judgement, number, "ready", "no", house.now()))
+        note_ready(work, game, number, house.now(), ready=False)
     for seat in before.seats:
         _hand_on_mail(work, game, seat, game.seat(seat.number))
     for number in newcomers:

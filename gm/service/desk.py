@@ -4,12 +4,12 @@ from gm.reports.facts import Acknowledgement, PowerOrders, Status, Warned
 from gm.reports.sections import board
 from gm.service.cases import Case, answer
 from gm.service.house import House
-from gm.service.model import Act, Game, GameState, Seat, Sheet
+from gm.service.model import Game, GameState, Seat, Sheet
 from gm.service.ports import Work
 from gm.service.reading import read_orders
 from gm.service.rulesets import ruleset_of
 from gm.service.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
-from gm.service.standing import counting, counting_of, owing_powers, ready_seats, standing
+from gm.service.standing import counting, counting_of, note_ready, owing_powers, ready_seats, standing
 from gm.service.times import Timeliness
 from gm.service.unread import attached
 
@@ -53,7 +53,7 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
     taken_back = bool(stands_ready) and ready is None and _ordered(before) != _ordered(after)
     if taken_back:
         # "Ready" was said of other orders than those that are in force now.
-        work.acts.add(Act(game.name, game.number, game.judgement, seat.number, "ready", "no", house.now()))
+        note_ready(work, game, seat.number, house.now(), ready=False)
         stands_ready = False
     label = STANDINGS[stands]
     if stands is Timeliness.IN_GRACE and not counted:

@@ -13,10 +13,10 @@ from gm.reports.sections import board
 from gm.service.cases import Case
 from gm.service.desk import early_by_word, orders_of, readiness, status_facts
 from gm.service.house import House
-from gm.service.model import Act, GameState
+from gm.service.model import GameState
 from gm.service.ports import Work
 from gm.service.seatfacts import deadline_facts, rules_facts, seat_facts
-from gm.service.standing import counting, owing_powers
+from gm.service.standing import counting, note_ready, owing_powers
 
 Handler = Callable[[Work, House, Case], Facts]
 
@@ -103,11 +103,10 @@ def _refusal(work: Work, case: Case) -> str:
 def _ready_answer(work: Work, house: House, case: Case, refused: str, *, ready: bool) -> Facts:
     game, seat = case.game, case.seat
     if not refused:
-        value = "yes" if ready else "no"
-        act = Act(game.name, game.number, game.judgement, seat.number, "ready", value, house.now())
-        work.acts.add(act)
+        note_ready(work, game, seat.number, house.now(), ready=ready)
     sheets = {} if game.state is GameState.ENDED else counting(work, game, seat.powers)
-    missing = tuple(power for power in seat.powers if power in owing_powers(game) - sheets.keys())
+    lacking = owing_powers(game) - sheets.keys()
+    missing = tuple(power for power in seat.powers if power in lacking)
     return ReadyAnswer(
         game=game.name,
         turn=str(game.position.turn),

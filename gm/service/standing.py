@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
 
-from gm.service.model import Absence, Game, GameState, Seat, Sheet
+from gm.service.model import Absence, Act, Game, GameState, Seat, Sheet
 from gm.service.ports import Work
 from gm.service.rulesets import ruleset_of
 from gm.service.sheets import in_force
@@ -33,6 +33,12 @@ def counting_of(game: Game, sheets: Iterable[Sheet]) -> dict[str, Sheet]:
     """As `counting`, of sheets at hand."""
     running = game.state is GameState.RUNNING and game.deadline is not None
     return in_force(sheets, game.deadline.due if running and game.deadline else None, closing(game))
+
+
+def note_ready(work: Work, game: Game, seat: int, at: datetime, *, ready: bool) -> None:
+    """A seat says that it is ready for the open turn, or takes it back."""
+    value = "yes" if ready else "no"
+    work.acts.add(Act(game.name, game.number, game.judgement, seat, "ready", value, at))
 
 
 def ready_seats(work: Work, game: Game) -> frozenset[int]:
