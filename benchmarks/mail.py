@@ -18,18 +18,19 @@ from pathlib import Path
 
 import aiosmtplib
 
-from gm.app import build_house, kept_letter, open_store
-from gm.apply import apply_file
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.account import Account
 from gm.mail.inbox import Arrival, Inbox, Session, SetAside
 from gm.mail.inbox.arrivals import Mailbox
 from gm.mail.outbox import Sender
-from gm.sending import Sending
-from gm.service import intake, outgoing
+from gm.running.app import build_house, kept_letter, open_store
+from gm.running.apply import apply_file
+from gm.running.sending import Sending
+from gm.service.desk import intake
 from gm.service.house import House
-from gm.service.model import RowState
-from gm.service.writing import Pictures
+from gm.service.model.outbox import RowState
+from gm.service.post import outgoing
+from gm.service.post.writing import Pictures
 from gm.store.outbox import AT_ONCE
 from gm.store.tables import outbox
 from gm.store.work import Store

@@ -1,5 +1,5 @@
 """`python -m gm` is the `gm` command."""
 
-from gm.cli import main
+from gm.commands.cli import main
 
 main()

@@ -27,9 +27,12 @@ from gm.reports.render import PictureWanted
 from gm.reports.stationery import LANGUAGES, stationery
 from gm.reports.words import Words
 from gm.service.house import House
-from gm.service.model import Game, KeptLetter, OutboxRow, PressItem, Seat, Sheet, TurnRecord
-from gm.service.press import _words_of
-from gm.service.writing import Pictures, write
+from gm.service.model.game import Game, Seat
+from gm.service.model.letters import KeptLetter, PressItem, Sheet
+from gm.service.model.outbox import OutboxRow
+from gm.service.model.record import TurnRecord
+from gm.service.post.writing import Pictures, write
+from gm.service.press.relay import _words_of
 from gm.variants.registry import VARIANTS
 from tests.service.memory import Dice, StoppedClock
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from gm.cli import app
+from gm.commands.cli import app
 from gm.rules.judge import adjudicate
 from gm.rules.orders import Move
-from gm.service.model import TurnRecord
-from gm.service.rulesets import ruleset_of
+from gm.service.model.record import TurnRecord
+from gm.service.turn.rulesets import ruleset_of
 from gm.store.migrate import upgrade
 from gm.store.work import Store
 from tests.store.samples import GAME

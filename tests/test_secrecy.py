@@ -132,7 +132,7 @@ def test_the_game_may_be_spoken_of(world: World) -> None:
 
 
 def test_a_log_that_names_a_player_or_a_token_is_found(world: World) -> None:
-    def said(text: str, name: str = "gm.service.intake") -> list[secrecy.Leak]:
+    def said(text: str, name: str = "gm.service.desk.intake") -> list[secrecy.Leak]:
         return secrecy.told_in_logs([logging.LogRecord(name, 20, "", 0, text, (), None)], [world.store])
 
     assert said("letter of Dampierre")

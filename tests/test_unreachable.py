@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
 from gm import __version__
-from gm.doctor import run_doctor
+from gm.commands.doctor import run_doctor
 from gm.store.migrate import MigrationFailed, upgrade
 from gm.store.trouble import in_words
 from tests.servers.ground import free_port
@@ -47,7 +47,7 @@ def config(tmp_path: Path) -> Path:
     "command", [["check"], ["run"], ["show", "europe-1"], ["letter", "1"], ["token", "europe-1", "1"]]
 )
 def test_a_database_that_cannot_be_opened_is_one_line(command: list[str], config: Path) -> None:
-    script = "from gm.cli import main; main()"
+    script = "from gm.commands.cli import main; main()"
     told = subprocess.run(
         [sys.executable, "-c", script, *command, "--config", str(config)], capture_output=True, text=True, check=False
     )
@@ -76,7 +76,7 @@ def test_the_command_says_its_version() -> None:
 def test_the_doctor_says_once_why_a_mail_server_takes_no_letters(
     config: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("gm.doctor.PATIENCE", 2.0)
+    monkeypatch.setattr("gm.commands.doctor.PATIENCE", 2.0)
     said: list[str] = []
 
     assert run_doctor(config, said.append) == 1
@@ -91,7 +91,7 @@ def test_the_doctor_says_once_why_a_mail_server_takes_no_letters(
 def test_the_doctor_says_which_database_and_what_to_mend(
     config: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("gm.doctor.PATIENCE", 0.5)
+    monkeypatch.setattr("gm.commands.doctor.PATIENCE", 0.5)
     (tmp_path / "games" / "europe-1.toml").write_text("variant = 7\n", encoding="utf-8")
     said: list[str] = []
     run_doctor(config, said.append)

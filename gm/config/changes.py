@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gm.service.model import GameSettings, Player
-from gm.service.times import Timing
+from gm.service.model.game import GameSettings, Player
+from gm.terms.times import Timing
 
 RULES_STAND = "a game in play keeps the rules it began with"
 SEATS_STAND = "a game in play keeps its seats and their powers"

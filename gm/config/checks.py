@@ -7,7 +7,7 @@ from gm.config.problems import Path as KeyPath
 from gm.config.problems import did_you_mean
 from gm.rules.errors import RulesError
 from gm.rules.rulebook import EDITIONS, Rulebook, rulebook
-from gm.service.times import TimesError, Timing, WallTime, instant, moves_due, others_due
+from gm.terms.times import TimesError, Timing, WallTime, instant, moves_due, others_due
 from gm.variants.registry import VARIANTS
 from gm.variants.seating import SEATINGS, Seating, power_called
 

@@ -23,9 +23,9 @@ from gm.config.values import (
     Zone,
     read_name,
 )
-from gm.service.identity import is_game_name
-from gm.service.model import Absence, GameSettings, Player, PressRules
-from gm.service.times import (
+from gm.service.model.game import Absence, GameSettings, Player, PressRules
+from gm.service.model.identity import is_game_name
+from gm.terms.times import (
     DAY,
     MIDNIGHT_END,
     ShortRule,

@@ -9,8 +9,8 @@ from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, PlainValidator
 
-from gm.service.time_words import read_clock, read_length, read_schedule, read_skipped, read_zone
-from gm.service.times import Schedule, WallTime
+from gm.terms.time_words import read_clock, read_length, read_schedule, read_skipped, read_zone
+from gm.terms.times import Schedule, WallTime
 
 _ADDRESS = re.compile(r"[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]{1,64}@[^\s\x00-\x20\x7f-\x9f<>()\[\],;:\\\"@]{1,255}")
 _SIZE = re.compile(r"(\d{1,6}) ?(kB|MB|GB)?", re.IGNORECASE)

@@ -8,7 +8,6 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-from gm.app import Service, build_house, open_store
 from gm.config.service import read_service
 from gm.demo.album import INDEX, Chapter, keep_album
 from gm.demo.player import Mailbox, Player
@@ -18,6 +17,7 @@ from gm.mail.embedded import EmbeddedMail
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.rules.position import Position
+from gm.running.app import Service, build_house, open_store
 from gm.store.work import Store
 from gm.variants.registry import variant
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from gm.service.house import House
-from gm.service.model import Game, Seat
+from gm.service.model.game import Game, Seat
 from gm.service.ports import Work
 
 

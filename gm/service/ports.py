@@ -5,18 +5,10 @@ from contextlib import AbstractContextManager
 from datetime import datetime
 from typing import Protocol, TypeVar
 
-from gm.service.model import (
-    Act,
-    Confirmation,
-    Game,
-    Incident,
-    KeptLetter,
-    LetterState,
-    OutboxRow,
-    PressItem,
-    Sheet,
-    TurnRecord,
-)
+from gm.service.model.game import Game
+from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, LetterState, PressItem, Sheet
+from gm.service.model.outbox import OutboxRow
+from gm.service.model.record import TurnRecord
 
 T = TypeVar("T")
 

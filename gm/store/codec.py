@@ -17,7 +17,7 @@ from gm.notation.canonical import read_canonical
 from gm.rules.orders import Order
 from gm.rules.outcomes import Event, Outcome, Verdict
 from gm.rules.position import Dislodged, Position, Turn, Unit
-from gm.service.times import EveryDays, Interval, Weekly
+from gm.terms.times import EveryDays, Interval, Weekly
 
 KINDS: Mapping[str, type] = {
     cls.__name__: cls for cls in (Dislodged, Event, EveryDays, Interval, Outcome, Position, Turn, Unit, Verdict, Weekly)

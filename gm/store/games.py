@@ -6,7 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, select, update
 
-from gm.service.model import Act, Game, GameState, Seat, Sheet, TurnRecord
+from gm.service.model.game import Game, GameState, Seat
+from gm.service.model.letters import Act, Sheet
+from gm.service.model.record import TurnRecord
 from gm.service.ports import AlreadyJudged
 from gm.store.rows import add_new, item_of, items, must_last, of_turn, row_of, turn_key
 from gm.store.tables import act, address, game, seat, sheet, turn

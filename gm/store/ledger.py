@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
 
-from gm.service.model import Incident
+from gm.service.model.letters import Incident
 from gm.store.rows import add_new, insert_into, items, row_of, short_key
 from gm.store.tables import beat, incident, installation, lease, spending
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, select, update
 
-from gm.service.model import Confirmation, KeptLetter, LetterState
+from gm.service.model.letters import Confirmation, KeptLetter, LetterState
 from gm.store.rows import add_new, item_of, items, must_last, row_of, short_key, the_item
 from gm.store.tables import accepted, confirmation, letter
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Connection, func, select, update
 
-from gm.service.model import OutboxRow, RowState
+from gm.service.model.outbox import OutboxRow, RowState
 from gm.store.rows import add_new, item_of, items, row_of
 from gm.store.tables import outbox
 

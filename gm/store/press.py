@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection, select, update
 
-from gm.service.model import PressItem
+from gm.service.model.letters import PressItem
 from gm.store.rows import items, row_of, the_item
 from gm.store.tables import press
 

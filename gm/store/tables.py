@@ -20,7 +20,9 @@ from sqlalchemy import (
 
 from gm.rules.outcomes import Event, Outcome, Verdict
 from gm.rules.position import Position
-from gm.service.model import Deadline, GameSettings, GameState, LetterState, Player, Priority, RowState
+from gm.service.model.game import Deadline, GameSettings, GameState, Player
+from gm.service.model.letters import LetterState
+from gm.service.model.outbox import Priority, RowState
 from gm.store.columns import Coded, Instant, LetterFacts, Prose, Shared, Word
 
 # SQLite can only drop a constraint that has a name.

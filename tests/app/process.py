@@ -5,9 +5,9 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 
-from gm.app import Service, build_house, open_store
-from gm.commands import start_log
+from gm.commands.games import start_log
 from gm.config.service import read_service
+from gm.running.app import Service, build_house, open_store
 
 
 def main(path: Path) -> None:

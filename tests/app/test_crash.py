@@ -13,11 +13,12 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from gm.app import build_house, open_store
-from gm.apply import apply_file
 from gm.config.service import read_service
 from gm.mail.embedded import EmbeddedMail
-from gm.service.model import KeptLetter, LetterState, OutboxRow, RowState
+from gm.running.app import build_house, open_store
+from gm.running.apply import apply_file
+from gm.service.model.letters import KeptLetter, LetterState
+from gm.service.model.outbox import OutboxRow, RowState
 from gm.store import tables
 from gm.store.rows import items
 from gm.store.work import Store

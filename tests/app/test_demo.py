@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.cli import main
+from gm.commands.cli import main
 from gm.demo.play import play
 from gm.demo.script import TURNS, letters
 from gm.demo.words import WORDS, language_of

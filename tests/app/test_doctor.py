@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.doctor import run_doctor
+from gm.commands.doctor import run_doctor
 from gm.mail.embedded import EmbeddedMail
 from tests.app.world import GM_TOML, MAILBOX, game_file
 
@@ -35,7 +35,7 @@ def bad(said: list[str]) -> list[str]:
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gm.doctor.PATIENCE", 5.0)
+    monkeypatch.setattr("gm.commands.doctor.PATIENCE", 5.0)
 
 
 def test_an_installation_in_good_order_has_no_bad_finding(tmp_path: Path) -> None:

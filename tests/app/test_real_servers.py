@@ -8,9 +8,9 @@ from email.message import EmailMessage
 from email.policy import default
 from pathlib import Path
 
-from gm.app import Service, build_house, open_store
-from gm.apply import apply_file
 from gm.config.service import read_service
+from gm.running.app import Service, build_house, open_store
+from gm.running.apply import apply_file
 from gm.store.work import Store
 from tests.app.world import NAMES, POWERS
 from tests.servers.dovecot import PASSWORD, Dovecot

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import aiosmtplib
 
-from gm.app import Service, build_house, open_store
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.embedded import EmbeddedMail
-from gm.service.model import Game, Seat
+from gm.running.app import Service, build_house, open_store
+from gm.service.model.game import Game, Seat
 from gm.store.work import Store
 
 MAILBOX = "gm@demo.example"

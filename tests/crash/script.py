@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from gm.service import intake, outgoing, turns
-from gm.service.model import KeptLetter
+from gm.service.desk import intake
+from gm.service.model.letters import KeptLetter
+from gm.service.play import turns
+from gm.service.post import outgoing
 from tests.hostile.world import DEADLINE, SATURDAY, World
 
 SHEETS = {

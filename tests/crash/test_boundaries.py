@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gm.service.model import LetterState
+from gm.service.model.letters import LetterState
 from gm.store.migrate import upgrade
 from gm.store.work import Store
 from tests.crash.script import Fate, Season, play

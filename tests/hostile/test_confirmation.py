@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from gm.service.model import LetterState
+from gm.service.model.letters import LetterState
 from tests.hostile.world import Read, World
 
 SHEET = "A Par-Bou\nA Mar-Esp\nF Bre-Man"

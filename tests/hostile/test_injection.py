@@ -7,7 +7,7 @@ from email import message_from_bytes
 import pytest
 
 from gm.mail.compose import NotALetter
-from gm.service.model import OutboxRow
+from gm.service.model.outbox import OutboxRow
 from tests import secrecy
 from tests.hostile.world import PLAYERS, World
 from tests.service.memory import MemoryStore

@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 
 from gm.service.house import House
-from gm.service.model import LetterState, OutboxRow, Player
+from gm.service.model.game import Player
+from gm.service.model.letters import LetterState
+from gm.service.model.outbox import OutboxRow
 from tests import secrecy
 from tests.hostile.world import PLAYERS, World, settings
 from tests.service.memory import Dice, MemoryStore

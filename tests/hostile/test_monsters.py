@@ -5,7 +5,7 @@ import zlib
 
 import pytest
 
-from gm.service.model import LetterState
+from gm.service.model.letters import LetterState
 from tests.hostile.world import World
 
 MEGABYTE = 1024 * 1024

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.service.identity import new_token
+from gm.service.model.identity import new_token
 from tests.hostile.world import SERVER, World
 from tests.service.memory import Dice
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from gm.service.turns import attend, note_sweep
+from gm.service.play.turns import attend, note_sweep
 from tests.hostile.world import DEADLINE, SECOND, World
 
 GOOD = "A Par-Bou\nA Mar-Esp\nF Bre-Man"

@@ -8,12 +8,14 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from gm.service.games import begin
+from gm.service.desk.intake import keep, read_next
 from gm.service.house import House
-from gm.service.identity import Mark, tagged_address
-from gm.service.intake import keep, read_next
-from gm.service.model import Game, GameSettings, KeptLetter, LetterState, OutboxRow, Player, Seat
-from gm.service.standing import counting
+from gm.service.model.game import Game, GameSettings, Player, Seat
+from gm.service.model.identity import Mark, tagged_address
+from gm.service.model.letters import KeptLetter, LetterState
+from gm.service.model.outbox import OutboxRow
+from gm.service.play.games import begin
+from gm.service.turn.standing import counting
 from gm.variants.seating import SEATINGS
 from tests.secrecy import letters_of, rows_of
 from tests.service.memory import Dice, StoppedClock

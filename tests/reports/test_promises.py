@@ -11,7 +11,7 @@ from gm.reports.phrases import order_words
 from gm.reports.render import render
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
-from gm.service.requests import request_in
+from gm.service.desk.requests import request_in
 from gm.variants.classic.words import names, reader
 from tests.casebook import position, rules
 from tests.reports.demonstration import rulings

@@ -10,11 +10,14 @@ from email.policy import default
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
-from gm.service import intake, turns
-from gm.service.games import begin
+from gm.service.desk import intake
 from gm.service.house import House
-from gm.service.model import FRIDAY_MIDNIGHT, Game, GameSettings, KeptLetter, OutboxRow, Player, RowState, Seat
-from gm.service.writing import Pictures, write
+from gm.service.model.game import FRIDAY_MIDNIGHT, Game, GameSettings, Player, Seat
+from gm.service.model.letters import KeptLetter
+from gm.service.model.outbox import OutboxRow, RowState
+from gm.service.play import turns
+from gm.service.play.games import begin
+from gm.service.post.writing import Pictures, write
 from gm.variants.seating import SEATINGS
 from tests.service.memory import Dice, MemoryStore, StoppedClock
 

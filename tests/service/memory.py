@@ -10,20 +10,10 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TypeVar
 
-from gm.service.model import (
-    Act,
-    Confirmation,
-    Game,
-    GameState,
-    Incident,
-    KeptLetter,
-    LetterState,
-    OutboxRow,
-    PressItem,
-    RowState,
-    Sheet,
-    TurnRecord,
-)
+from gm.service.model.game import Game, GameState
+from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, LetterState, PressItem, Sheet
+from gm.service.model.outbox import OutboxRow, RowState
+from gm.service.model.record import TurnRecord
 from gm.service.ports import AlreadyJudged
 from tests import watched
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from datetime import timedelta
 
-from gm.service.model import OutboxRow
+from gm.service.model.outbox import OutboxRow
 from tests.service.desk import FRIDAY_NIGHT, Desk, settings
 
 

@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from gm.apply import Applied, apply_file
 from gm.config.game import read_game
 from gm.reports.settings import setting_words
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
-from gm.service.changes import renew_token
-from gm.service.model import GameState, OutboxRow
-from gm.service.settingfacts import setting_facts
-from gm.service.standing import ready_seats
+from gm.running.apply import Applied, apply_file
+from gm.service.model.game import GameState
+from gm.service.model.outbox import OutboxRow
+from gm.service.settings.changes import renew_token
+from gm.service.settings.settingfacts import setting_facts
+from gm.service.turn.standing import ready_seats
 from gm.variants.registry import variant
 from tests.service.desk import FRIDAY_NIGHT, NAMES, POWERS, Desk, email_of
 

@@ -1,6 +1,7 @@
 """Letters that hide their writer's power: whoever answers one, or reads the answer, does not learn whom it reaches."""
 
-from gm.service.model import OutboxRow, Player, PressRules
+from gm.service.model.game import Player, PressRules
+from gm.service.model.outbox import OutboxRow
 from gm.variants.seating import SEATINGS
 from tests.service.desk import NAMES, Desk, email_of
 

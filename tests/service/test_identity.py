@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.service.identity import (
+from gm.running.redaction import Redaction, redact
+from gm.service.model.identity import (
     Mark,
     is_game_name,
     marks,
@@ -20,8 +21,7 @@ from gm.service.identity import (
     subject_tag,
     tagged_address,
 )
-from gm.service.redaction import Redaction, redact
-from gm.service.stripping import strip_tags
+from gm.service.press.stripping import strip_tags
 
 MAILBOX = "gm@example.org"
 TOKEN = "abcdefgh234567xy"

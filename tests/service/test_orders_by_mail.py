@@ -5,10 +5,10 @@ from datetime import timedelta
 
 import pytest
 
-from gm.service import turns
-from gm.service.model import FRIDAY_MIDNIGHT, Absence, GameState, Player
+from gm.service.model.game import FRIDAY_MIDNIGHT, Absence, GameState, Player
+from gm.service.play import turns
 from gm.service.ports import AlreadyJudged
-from gm.service.standing import counting
+from gm.service.turn.standing import counting
 from gm.variants.seating import SEATINGS
 from tests.service.desk import FRIDAY_NIGHT, NAMES, POWERS, Desk, email_of, settings
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from gm.service.model import GameState, Player, PressRules
+from gm.service.model.game import GameState, Player, PressRules
 from gm.variants.seating import SEATINGS
 from tests import watched
 from tests.service.desk import NAMES, POWERS, Desk, email_of, settings

@@ -1,6 +1,6 @@
 """What the letter with a turn's results says to one player: his own orders, where any were owed."""
 
-from gm.service.model import OutboxRow
+from gm.service.model.outbox import OutboxRow
 from tests.service.desk import Desk
 
 JUDGED = "Vos ordres, tels qu'ils ont été jugés"

@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from gm.service.time_words import read_length, read_schedule
-from gm.service.times import (
+from gm.terms.time_words import read_length, read_schedule
+from gm.terms.times import (
     DAY,
     Interval,
     LocalTime,

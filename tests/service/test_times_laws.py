@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.service.times import (
+from gm.terms.times import (
     JUDGING_SLACK,
     EveryDays,
     ShortRule,

@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from gm.service.time_words import read_clock, read_length, read_schedule, read_skipped, read_zone
-from gm.service.times import EveryDays, Interval, TimesError, WallTime, Weekly
+from gm.terms.time_words import read_clock, read_length, read_schedule, read_skipped, read_zone
+from gm.terms.times import EveryDays, Interval, TimesError, WallTime, Weekly
 
 MIDNIGHT = WallTime(24)
 FRIDAY = Weekly(((4, MIDNIGHT),))

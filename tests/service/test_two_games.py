@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from gm.service.games import begin
-from gm.service.model import GameState
+from gm.service.model.game import GameState
+from gm.service.play.games import begin
 from tests.service.desk import MAILBOX, Desk, email_of, settings
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from gm.service import outgoing
-from gm.service.writing import Pictures, write
+from gm.service.post import outgoing
+from gm.service.post.writing import Pictures, write
 from tests.service.desk import Desk, email_of
 
 

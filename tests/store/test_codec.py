@@ -13,9 +13,10 @@ from hypothesis import strategies as st
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
 from gm.rules.outcomes import Outcome
 from gm.rules.position import Position, Unit
-from gm.service.model import Deadline, Game, GameSettings, TurnRecord
-from gm.service.times import Timing
+from gm.service.model.game import Deadline, Game, GameSettings
+from gm.service.model.record import TurnRecord
 from gm.store.codec import CodecError, from_json, to_json
+from gm.terms.times import Timing
 from tests.store.samples import GAME, OUTCOME, POSITION, RECORD, SETTINGS
 
 

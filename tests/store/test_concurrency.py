@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.service.model import LetterState
+from gm.service.model.letters import LetterState
 from gm.service.ports import AlreadyJudged
 from gm.store.migrate import upgrade
 from gm.store.work import Store

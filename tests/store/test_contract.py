@@ -8,22 +8,10 @@ import pytest
 from sqlalchemy import Table
 
 from gm.reports.facts import PressRefused
-from gm.service.model import (
-    Act,
-    Confirmation,
-    Game,
-    GameState,
-    Incident,
-    KeptLetter,
-    LetterState,
-    OutboxRow,
-    PressItem,
-    Priority,
-    RowState,
-    Seat,
-    Sheet,
-    TurnRecord,
-)
+from gm.service.model.game import Game, GameState, Seat
+from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, LetterState, PressItem, Sheet
+from gm.service.model.outbox import OutboxRow, Priority, RowState
+from gm.service.model.record import TurnRecord
 from gm.service.ports import AlreadyJudged, OpenWork, Work
 from gm.store import tables
 from gm.store.work import Store

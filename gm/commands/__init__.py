@@ -1,0 +1,1 @@
+"""What an administrator types: `gm` and its commands."""

@@ -1,0 +1,194 @@
+"""The command line: thin commands over the rest of the package."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gm import __version__
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"gm {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """A play-by-email game master for the board game Diplomacy."""
+
+
+Jsonl = Annotated[bool, typer.Option("--jsonl", help="One case a line; a bad line is answered with an error.")]
+
+
+@app.command()
+def adjudicate(jsonl: Jsonl = False) -> None:
+    """Judge the case on standard input (JSON) and write the ruling on standard output."""
+    from gm.exchange.ruling import judge_case
+    from gm.exchange.stream import run_tool
+
+    raise typer.Exit(run_tool(judge_case, sys.stdin.buffer, sys.stdout, sys.stderr, jsonl=jsonl))
+
+
+@app.command()
+def legal(jsonl: Jsonl = False) -> None:
+    """List every legal order of every unit of the case on standard input (JSON)."""
+    from gm.exchange.ruling import legal_orders
+    from gm.exchange.stream import run_tool
+
+    raise typer.Exit(run_tool(legal_orders, sys.stdin.buffer, sys.stdout, sys.stderr, jsonl=jsonl))
+
+
+@app.command()
+def parse(
+    power: Annotated[
+        str | None, typer.Option(help="Whose sheet: a power, or several with commas. Default: any.")
+    ] = None,
+    position: Annotated[
+        Path | None, typer.Option(help="A case (JSON) with the position. Default: the opening.")
+    ] = None,
+    variant: Annotated[str, typer.Option(help="The game, where the case does not say.")] = "classic",
+    language: Annotated[
+        str, typer.Option(help="fr or en: the language of answers, and of words with two meanings.")
+    ] = "fr",
+    explain: Annotated[bool, typer.Option("--explain", help="Answer in words instead of JSON.")] = False,
+) -> None:
+    """Read the sheet of orders on standard input, as a player wrote it, and say what each line means."""
+    from gm.exchange.sheet import run_parse
+
+    status = run_parse(
+        sys.stdin.buffer,
+        sys.stdout,
+        sys.stderr,
+        variant_name=variant,
+        position=position,
+        power=power,
+        language=language,
+        in_words=explain,
+    )
+    raise typer.Exit(status)
+
+
+@app.command()
+def demo(
+    out: Annotated[Path, typer.Option(help="The folder for letters, maps and the game's files.")] = Path("demo"),
+    language: Annotated[
+        str | None, typer.Option(help="fr or en, of what is said around the letters. Default: the locale's.")
+    ] = None,
+) -> None:
+    """Play a whole game by mail on this machine, and leave every letter and map in a folder."""
+    from gm.commands.games import run_demo
+
+    raise typer.Exit(run_demo(out, language))
+
+
+ConfigFile = Annotated[Path, typer.Option("--config", help="The service's file.")]
+Phase = Annotated[str | None, typer.Argument(help="A turn such as F1902M. Default: where the game stands.")]
+Language = Annotated[str | None, typer.Option(help="fr or en. Default: the game's.")]
+
+
+@app.command()
+def show(game: str, phase: Phase = None, config: ConfigFile = Path("gm.toml"), language: Language = None) -> None:
+    """Print the report of a turn, or the position of a game, as text."""
+    from gm.commands.look import show as show_game
+
+    raise typer.Exit(show_game(config, game, phase, language))
+
+
+@app.command(name="map")
+def draw_map(
+    game: str,
+    phase: Phase = None,
+    out: Annotated[Path, typer.Option(help="Where to write it: a name ending in .png or .svg.")] = Path("map.png"),
+    config: ConfigFile = Path("gm.toml"),
+    language: Language = None,
+    width: Annotated[int, typer.Option(min=300, max=4000, help="Pixels, of a PNG.")] = 1000,
+) -> None:
+    """Draw the map of a turn with its orders, or of the position of a game."""
+    from gm.commands.look import draw
+
+    raise typer.Exit(draw(config, game, phase, out, language, width))
+
+
+@app.command()
+def run(config: ConfigFile = Path("gm.toml")) -> None:
+    """Run the service: letters in, turns judged, letters out, until it is stopped."""
+    from gm.commands.games import run_service
+
+    raise typer.Exit(run_service(config))
+
+
+@app.command()
+def check(config: ConfigFile = Path("gm.toml")) -> None:
+    """Say what is wrong with the configuration and the game files, and what applying them would change."""
+    from gm.commands.games import check_games
+
+    raise typer.Exit(check_games(config))
+
+
+@app.command()
+def apply(config: ConfigFile = Path("gm.toml")) -> None:
+    """Begin the games whose file is new, and change those whose file changed."""
+    from gm.commands.games import apply_games
+
+    raise typer.Exit(apply_games(config))
+
+
+@app.command()
+def doctor(config: ConfigFile = Path("gm.toml")) -> None:
+    """Try everything that the service needs, and say what to mend."""
+    from gm.commands.doctor import run_doctor
+
+    raise typer.Exit(run_doctor(config, print))
+
+
+@app.command()
+def letter(number: int, config: ConfigFile = Path("gm.toml")) -> None:
+    """Print a letter that was set aside, as it came. That it was looked at is logged."""
+    from gm.commands.games import show_letter
+
+    raise typer.Exit(show_letter(config, number))
+
+
+@app.command()
+def token(game: str, seat: int, config: ConfigFile = Path("gm.toml")) -> None:
+    """Give a seat a new secret address, and mail it to its player."""
+    from gm.commands.games import renew_token
+
+    raise typer.Exit(renew_token(config, game, seat))
+
+
+def main() -> None:
+    """Entry point of the `gm` command."""
+    try:
+        app()
+    except Exception as error:
+        from sqlalchemy.exc import DBAPIError
+
+        from gm.store.migrate import MigrationFailed
+        from gm.store.trouble import StoreUnusable
+
+        if isinstance(error, StoreUnusable | MigrationFailed):
+            told = str(error)
+        elif isinstance(error, DBAPIError):
+            # Only what the database's own driver says: the rest quotes the statement and its values.
+            said = str(error.orig).partition("\n")[0]
+            told = f"the database cannot be used: {said}; gm doctor says more"
+            if said.startswith(("no such table", "relation ")):
+                told = "the database holds nothing yet: gm run or gm apply makes its tables"
+        else:
+            raise
+        print(f"gm: {told}", file=sys.stderr)
+        raise SystemExit(1) from None

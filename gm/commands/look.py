@@ -1,0 +1,120 @@
+"""Look at a game from the command line: `gm show` and `gm map`, a turn of the store as text or as a picture."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from gm.config.problems import ConfigRefused
+from gm.config.service import read_service
+from gm.notation.canonical import read_canonical
+from gm.reports.news import TurnReport
+from gm.reports.picture import png, svg
+from gm.reports.scenes import orders_scene, position_scene
+from gm.reports.sections import board, turn_report
+from gm.reports.show import show_position, show_text
+from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.words import Words
+from gm.rules.judge import adjudicate
+from gm.service.model.game import Game
+from gm.service.model.record import TurnRecord
+from gm.service.turn.rulesets import ruleset_of
+from gm.store.work import Store
+from gm.variants.registry import Variant, variant
+
+FAILED = 2
+"""The exit status when there is nothing to show."""
+
+
+class NothingToShow(Exception):
+    """No such game or turn: the message names those there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game, and one judged turn of it; without a turn, where it stands now."""
+
+    game: Game
+    variant: Variant
+    language: str
+    record: TurnRecord | None
+
+    @property
+    def words(self) -> Words:
+        return Words(stationery(self.language).words, self.variant.names()[self.language])
+
+    def report(self, record: TurnRecord) -> TurnReport:
+        """Judged again from what was kept: the same orders and the same lots give the same ruling."""
+        orders = {power: [read_canonical(text) for text in texts] for power, texts in record.orders.items()}
+        ruleset = ruleset_of(self.game)
+        ruling = adjudicate(record.before, orders, ruleset, disorder=record.disorder, chance=record.chance)
+        return turn_report(ruling, ruleset, silent=record.disorder - ruleset.unplayed, judgement=record.judgement)
+
+
+def show(config: Path, game: str, phase: str | None, language: str | None) -> int:
+    """Print a turn's report, or the position the game is at. Returns the exit status."""
+    with _failures() as failed:
+        view = find(config, game, phase, language)
+        names = view.variant.names()[view.language]
+        if view.record is None:
+            print(show_position(game, board(view.game.position), view.language, names=names))
+        else:
+            print(show_text(game, view.variant.name, view.report(view.record), view.language, names=names))
+    return FAILED if failed else 0
+
+
+def draw(config: Path, game: str, phase: str | None, out: Path, language: str | None, width: int) -> int:
+    """Write the map of a turn with its orders, or of the position, as .png or .svg. Returns the exit status."""
+    with _failures() as failed:
+        if out.suffix not in (".png", ".svg"):
+            raise NothingToShow(f"--out {out}: expected a name that ends in .png or .svg")
+        view = find(config, game, phase, language)
+        drawing = view.variant.drawing()
+        if view.record is None:
+            scene = position_scene(game, board(view.game.position), view.words, drawing.countries)
+        else:
+            scene = orders_scene(game, view.report(view.record), view.words, drawing.countries)
+        content = png(scene, drawing, width) if out.suffix == ".png" else svg(scene, drawing).encode()
+        try:
+            out.write_bytes(content)
+        except OSError as error:
+            raise NothingToShow(f"--out {out}: {error.strerror}") from None
+    return FAILED if failed else 0
+
+
+@contextmanager
+def _failures() -> Iterator[list[str]]:
+    """Say what went wrong in a line of its own, never with a traceback."""
+    said: list[str] = []
+    try:
+        yield said
+    except (ConfigRefused, NothingToShow) as error:
+        said.append(str(error))
+        print(f"gm: {error}", file=sys.stderr)
+
+
+def find(config: Path, name: str, phase: str | None, language: str | None) -> View:
+    """The game and turn asked for. Raises ConfigRefused or NothingToShow."""
+    settings = read_service(config)
+    store = Store(settings.database_url)
+    try:
+        with store() as work:
+            game = work.games.get(name)
+            if game is None:
+                known = ", ".join(sorted(each.name for each in work.games.all())) or "none yet"
+                raise NothingToShow(f"no game {name!r}: games here: {known}")
+            records = work.turns.of_game(name)
+    finally:
+        store.close()
+    language = language or game.settings.language
+    if language not in LANGUAGES:
+        raise NothingToShow(f"--language {language!r}: expected one of {', '.join(LANGUAGES)}")
+    record = None
+    if phase is not None and phase.upper() != str(game.position.turn):
+        judged = {str(record.before.turn): record for record in records}
+        record = judged.get(phase.upper())
+        if record is None:
+            known = " ".join([*judged, str(game.position.turn)])
+            raise NothingToShow(f"no turn {phase!r} in {name}: turns so far: {known}")
+    return View(game, variant(game.settings.variant), language, record)

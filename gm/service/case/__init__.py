@@ -1,0 +1,1 @@
+"""One letter of one seat, being dealt with."""

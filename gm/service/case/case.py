@@ -1,0 +1,84 @@
+"""A letter on the desk, and how it is answered: to the registered address, once, and merged when a seat floods us."""
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from gm.mail.envelope import Envelope
+from gm.reports.facts import Facts, Merged
+from gm.service.house import House
+from gm.service.model.game import Game, Seat
+from gm.service.model.letters import KeptLetter
+from gm.service.model.outbox import Priority
+from gm.service.ports import Work
+from gm.service.post.causes import message_id
+from gm.service.post.queue import queue
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A letter that is known to be a seat's own."""
+
+    letter: KeptLetter
+    envelope: Envelope
+    game: Game
+    seat: Seat
+    to: tuple[str, ...]
+    """What its press addresses named."""
+    subject: str
+    answered: str = ""
+    """What the press address would name that it would have gone to from a seat that can write to `+`."""
+    confirmed: bool = False
+    """The registered address said so."""
+    within_budget: bool = True
+
+    @property
+    def came_from(self) -> str | None:
+        """The sender's address where it is not the registered one."""
+        sender = self.envelope.sender
+        return sender if sender and sender.casefold() != self.seat.email.casefold() else None
+
+
+def answer(work: Work, house: House, case: Case, facts: Facts, *cause: object, press: int | None = None) -> None:
+    """Queue the answer to a letter; over budget, as a part of the one answer of this hour."""
+    known = "" if case.envelope.message_id_made else case.envelope.message_id
+    if case.within_budget:
+        queue(
+            work,
+            house,
+            case.game,
+            case.seat,
+            facts,
+            "answer",
+            case.letter.sha256,
+            *cause,
+            priority=Priority.ANSWER,
+            answers=case.letter,
+            in_reply_to=known,
+            press=press,
+        )
+        return
+    merge(work, house, case, facts)
+
+
+def merge(work: Work, house: House, case: Case, facts: Facts) -> None:
+    """Add to the answer that goes out when the hour is over; begin a further one if it is already on its way."""
+    game, seat = case.game, case.seat
+    hour = house.now().replace(minute=0, second=0, microsecond=0)
+    for attempt in range(100):
+        cause = ("merged", hour.isoformat(), attempt)
+        row = work.outbox.by_message_id(
+            message_id(house, game.name, game.number, game.judgement, Merged.kind, seat.number, *cause)
+        )
+        if row is None:
+            later = hour + timedelta(hours=1)
+            merged = Merged(game.name, (facts,))
+            queue(work, house, game, seat, merged, *cause, priority=Priority.ANSWER, not_before=later)
+            return
+        if len(row.facts.parts) >= MOST_PARTS:
+            continue
+        if work.outbox.replace_facts(replace(row, facts=replace(row.facts, parts=(*row.facts.parts, facts)))):
+            return
+
+
+MOST_PARTS = 50
+"""Answers in one letter."""

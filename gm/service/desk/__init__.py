@@ -1,0 +1,1 @@
+"""The desk: what a letter turns out to be."""

@@ -1,0 +1,301 @@
+"""Letters in: keep them raw, then read each once and hand it over. What breaks is set aside for a person."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from textwrap import shorten
+
+from gm.mail.envelope import Caution, Envelope, Kind, Verdict, is_forwarded, read
+from gm.reports.facts import NothingFound, Noticed, Notices, PressRefused, UnknownSender
+from gm.service import budgets
+from gm.service.case.case import Case, answer
+from gm.service.case.reading import quotes_orders
+from gm.service.case.unread import anything_else, attached
+from gm.service.desk.orders import orders_of, status_facts, take_orders
+from gm.service.desk.requests import Request, requests_of
+from gm.service.house import House
+from gm.service.model.game import Game, GameState
+from gm.service.model.letters import Confirmation, Incident, KeptLetter, LetterState
+from gm.service.model.outbox import OutboxRow, Priority
+from gm.service.ports import OpenWork, Work
+from gm.service.post.bounces import take_bounce
+from gm.service.post.causes import loop_id, message_id
+from gm.service.post.queue import tell_admin, tell_gm
+from gm.service.post.seatfacts import deadline_facts, seat_facts
+from gm.service.press.relay import Part, insist, take_press
+from gm.service.turn.standing import counting
+from gm.service.who import confirmation
+from gm.service.who.addressing import Addressed, parted
+from gm.service.who.recognition import Recognised, Standing, recognise
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """What a letter turned out to be."""
+
+    kind: str
+    game: str | None = None
+    seat: int | None = None
+    state: LetterState = LetterState.READ
+
+
+def keep(open_work: OpenWork, letters: Sequence[KeptLetter]) -> int:
+    """First of all: the bytes, committed. How many were new; one that was kept before is safe already."""
+    with open_work() as work:
+        return sum(work.letters.keep(letter) for letter in letters)
+
+
+def read_next(open_work: OpenWork, house: House) -> Settled | None:
+    """Read the oldest letter that waits: what it says and its answer are one transaction. None when none waits."""
+    letter: KeptLetter | None = None
+    try:
+        with open_work() as work:
+            waiting = work.letters.waiting(1)
+            if not waiting:
+                return None
+            letter = waiting[0]
+            envelope = read(letter.raw, authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))
+            settled = take(work, house, letter, envelope)
+            work.letters.settle(letter.id, settled.state, kind=settled.kind, game=settled.game, seat=settled.seat)
+            return settled
+    except Exception as error:
+        if letter is None:
+            raise
+        # Neither its words nor its trace are logged: both may hold what the letter says.
+        log.error("letter %d could not be read: %s", letter.id, type(error).__name__)
+        _count_failure(open_work, house, letter, type(error).__name__)
+        return Settled("failed")
+
+
+def _count_failure(open_work: OpenWork, house: House, letter: KeptLetter, error: str) -> None:
+    with open_work() as work:
+        if work.letters.failed(letter.id) >= house.limits.attempts:
+            work.letters.settle(letter.id, LetterState.SET_ASIDE, kind="failed")
+            set_aside(work, house, letter, None, f"failed: {error}")
+
+
+def set_aside(work: Work, house: House, letter: KeptLetter, game: Game | None, reason: str) -> None:
+    """Announce a letter that needs a person, without its content."""
+    name = game.name if game else ""
+    work.incidents.add(Incident("set_aside", house.now(), name or None, letter=letter.id, detail=reason))
+    if not budgets.spend(work, budgets.notices(house, name, "set_aside"), house.now()):
+        return
+    zone = game.settings.timing.zone.key if game else house.zone
+    facts = Notices(name, (Noticed("set_aside", letter.received, None, str(letter.id), reason),), zone)
+    if game is not None:
+        tell_gm(work, house, game, facts, letter.sha256)
+    else:
+        tell_admin(work, house, facts, letter.sha256)
+
+
+def note_quarantine(open_work: OpenWork, house: House, reason: str, uid: int) -> None:
+    """A letter that could not even be kept lies in the quarantine folder."""
+    now = house.now()
+    with open_work() as work:
+        work.incidents.add(Incident("set_aside", now, detail=reason))
+        if budgets.spend(work, budgets.notices(house, "", "quarantine"), now):
+            facts = Notices(
+                "", (Noticed("set_aside", now, detail=f"quarantine folder, UID {uid}: {reason}"),), house.zone
+            )
+            tell_admin(work, house, facts, uid, now.isoformat())
+
+
+# --- the chain: the first rule that has something to say settles the letter -------------------------------------------
+
+
+def take(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Settled:
+    """What becomes of a letter. Letters that no person wrote are settled before anybody is looked up."""
+    if envelope.kind is not Kind.PERSONAL:
+        return AUTOMATIC[envelope.kind](work, house, letter, envelope)
+    if Caution.UNREADABLE in envelope.warnings or (envelope.sender is None and not envelope.text):
+        set_aside(work, house, letter, None, "unreadable")
+        return Settled("unreadable", state=LetterState.SET_ASIDE)
+    who = recognise(work, house, envelope)
+    if who.game is None or who.seat is None:
+        return take_stranger(work, house, letter, envelope, several=who.several)
+    for rule in (take_confirmation, take_doubtful, take_duplicate, take_own):
+        settled = rule(work, house, letter, envelope, who)
+        if settled is not None:
+            return settled
+    raise AssertionError("the last rule settles every letter")
+
+
+def bounced(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Settled:
+    return Settled("bounce", *take_bounce(work, house, letter, envelope))
+
+
+def kept_only(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Settled:
+    """Automatic letters are kept, and never answered (RFC 3834, 2)."""
+    return Settled(f"{envelope.kind}: {envelope.reason}")
+
+
+AUTOMATIC: dict[Kind, Callable[[Work, House, KeptLetter, Envelope], Settled]] = {
+    Kind.BOUNCE: bounced,
+    Kind.AUTOMATIC: kept_only,
+    Kind.LIST: kept_only,
+}
+
+
+def take_stranger(
+    work: Work, house: House, letter: KeptLetter, envelope: Envelope, *, several: bool = False
+) -> Settled:
+    """A polite word, seldom: whoever forges From must not make us write to his victim."""
+    if envelope.sender is None or envelope.authentication is Verdict.FAIL or Caution.MARKED_SPAM in envelope.warnings:
+        return Settled("stranger")
+    now = house.now()
+    if budgets.spend(work, budgets.stranger(house, envelope.sender), now) and budgets.spend(
+        work, budgets.strangers(house), now
+    ):
+        known = "" if envelope.message_id_made else envelope.message_id
+        work.outbox.add(
+            OutboxRow(
+                message_id=message_id(house, "stranger", letter.sha256),
+                kind=UnknownSender.kind,
+                facts=UnknownSender("", letter.received, house.zone, several),
+                language=house.language,
+                priority=Priority.ANSWER,
+                recipient=envelope.sender,
+                created=now,
+                reply_to=house.mailbox,
+                in_reply_to=known,
+                references=(known,) if known else (),
+                null_path=True,
+                answers=letter.id,
+            )
+        )
+    return Settled("stranger")
+
+
+def take_confirmation(
+    work: Work, house: House, letter: KeptLetter, envelope: Envelope, who: Recognised
+) -> Settled | None:
+    """Codes that we mailed come back: the letters they were about are now their seat's own."""
+    assert who.game is not None and who.seat is not None
+    questions = confirmation.answered(work, house, envelope, who.game, who.seat)
+    settled = [_confirmed(work, house, envelope, who, question) for question in questions]
+    return settled[-1] if settled else None
+
+
+def _confirmed(work: Work, house: House, envelope: Envelope, who: Recognised, question: Confirmation) -> Settled:
+    game, seat = who.game, who.seat
+    assert game is not None and seat is not None
+    work.confirmations.answer(question.code, house.now())
+    about = work.letters.get(question.letter)
+    if confirmation.says_no(envelope):
+        set_aside(work, house, about, game, "not_authentic")
+        return Settled("denied", game.name, seat.number)
+    original = read(about.raw, authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))
+    was = recognise(work, house, original)
+    case = Case(about, original, game, seat, was.to, was.subject, was.answered, confirmed=True)
+    if question.purpose == "own_name":
+        insist(work, house, case, question.code)
+        return Settled("confirmation", game.name, seat.number)
+    if not work.letters.accept(game.name, seat.number, original.message_id, about.id):
+        return Settled("duplicate", game.name, seat.number)
+    settled = hand_over(work, house, case)
+    work.letters.settle(about.id, settled.state, kind=f"{settled.kind}, confirmed", game=game.name, seat=seat.number)
+    return Settled("confirmation", game.name, seat.number)
+
+
+def take_doubtful(work: Work, house: House, letter: KeptLetter, envelope: Envelope, who: Recognised) -> Settled | None:
+    """In a seat's name, but not surely from it."""
+    game, seat = who.game, who.seat
+    assert game is not None and seat is not None
+    if who.standing is Standing.OWN:
+        return None
+    is_press = bool(parted(who.to, who.subject, envelope.text, game, seat).letters)
+    asked = confirmation.ask(work, house, letter, game, seat, "press" if is_press else "orders")
+    state = LetterState.READ if asked else LetterState.SET_ASIDE
+    return Settled("unconfirmed", game.name, seat.number, state)
+
+
+def take_duplicate(work: Work, house: House, letter: KeptLetter, envelope: Envelope, who: Recognised) -> Settled | None:
+    """The same sending once more: another Received line, or an old letter that somebody sends again."""
+    game, seat = who.game, who.seat
+    assert game is not None and seat is not None
+    if work.letters.accept(game.name, seat.number, envelope.message_id, letter.id):
+        return None
+    return Settled("duplicate", game.name, seat.number)
+
+
+def take_own(work: Work, house: House, letter: KeptLetter, envelope: Envelope, who: Recognised) -> Settled:
+    game, seat = who.game, who.seat
+    assert game is not None and seat is not None
+    within = budgets.spend(work, budgets.answers(house, game, seat), house.now())
+    if letter.truncated:
+        set_aside(work, house, letter, game, "too_large")
+    case = Case(letter, envelope, game, seat, who.to, who.subject, who.answered, within_budget=within)
+    return hand_over(work, house, case)
+
+
+# --- a seat's own letter ---------------------------------------------------------------------------------------------
+
+
+def hand_over(work: Work, house: House, case: Case) -> Settled:
+    """Press, or requests and orders, or neither: answered in each case."""
+    game, seat = case.game, case.seat
+    found = parted(case.to, case.subject, case.envelope.text, game, seat)
+    if found.letters and not found.above:
+        return _hand_on(work, house, case, found.letters, "")
+    requests, text = requests_of(case.subject, found.above)
+    # What a request changes counts for the acknowledgement of the orders beside it, and orders for the request.
+    acting = tuple(request for request in requests if request.acts)
+    ordered = bool(seat.powers) and take_orders(work, house, case, text, ready=_will_be_ready(acting))
+    for request in requests:
+        if ordered and request.in_acknowledgement:
+            continue
+        facts = request.handle(work, house, case)
+        if not (ordered and request.acts and not getattr(facts, "refused", "")):
+            answer(work, house, case, facts, request.name)
+    if found.letters:
+        _hand_on(work, house, case, found.letters, "" if ordered or requests else found.above)
+    if ordered or requests or found.letters:
+        return Settled("orders" if ordered else "request" if requests else "press", game.name, seat.number)
+    if case.answered and case.envelope.text.strip():
+        return _hand_on(work, house, case, parted((case.answered,), case.subject, found.above, game, seat).letters, "")
+    if game.state is GameState.ENDED:
+        answer(work, house, case, status_facts(work, house, game, seat))
+        return Settled("nothing found", game.name, seat.number)
+    encrypted = Caution.ENCRYPTED in case.envelope.warnings
+    facts = NothingFound(
+        game=game.name,
+        turn=str(game.position.turn),
+        seat=seat_facts(house, game, seat),
+        received_at=case.letter.received,
+        deadline=deadline_facts(house, game, seat),
+        in_force=orders_of(game, seat, counting(work, game, seat.powers)),
+        attached=() if encrypted else anything_else(case.envelope),
+        encrypted=encrypted,
+        quoted=bool(seat.powers) and quotes_orders(game, seat, case.envelope.quoted),
+    )
+    answer(work, house, case, facts)
+    return Settled("nothing found", game.name, seat.number)
+
+
+def _hand_on(work: Work, house: House, case: Case, letters: Sequence[Addressed], unsent: str) -> Settled:
+    """Each letter of a mail, to its own addressees. `unsent` is what stands above the first and is no order."""
+    unsent = shorten(unsent, SHOWN, placeholder=" …") if len(unsent.split()) > GREETING else ""
+    if len(letters) > MOST_LETTERS:
+        answer(work, house, case, PressRefused(case.game.name, "too_many", quota=MOST_LETTERS))
+        return Settled("press", case.game.name, case.seat.number)
+    forwarded = bool(case.envelope.quoted) and is_forwarded(case.envelope.subject)
+    files = attached(case.envelope)
+    for number, letter in enumerate(letters, 1):
+        first = number == 1
+        part = Part(number, len(letters), unsent if first else "", forwarded and first, files if first else ())
+        take_press(work, house, case, letter, part)
+    return Settled("press", case.game.name, case.seat.number)
+
+
+MOST_LETTERS = 12
+"""Letters in one mail, each of which is answered."""
+GREETING = 5
+"""Words above a letter that nobody misses: « Bonjour cher maître de jeu »."""
+SHOWN = 300
+"""Characters of a text that are enough for its writer to know it by."""
+
+
+def _will_be_ready(acting: tuple[Request, ...]) -> bool | None:
+    return acting[-1].name == "ready" if acting else None

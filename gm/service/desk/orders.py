@@ -1,0 +1,139 @@
+"""Orders: read the sheet of a letter, keep it, and acknowledge it line by line."""
+
+from gm.reports.facts import Acknowledgement, PowerOrders, Status, Warned
+from gm.reports.sections import board
+from gm.service.case.case import Case, answer
+from gm.service.case.reading import read_orders
+from gm.service.case.unread import attached
+from gm.service.house import House
+from gm.service.model.game import Game, GameState, Seat
+from gm.service.model.letters import Sheet
+from gm.service.ports import Work
+from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
+from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.standing import counting, counting_of, note_ready, owing_powers, ready_seats, standing
+from gm.terms.times import Timeliness
+
+STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}
+
+
+def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool | None = None) -> bool:
+    """False when the text holds nothing that tries to be an order.
+
+    A letter with at least one attempted order replaces the whole sheet of each power it orders.
+    """
+    game, seat = case.game, case.seat
+    reading = read_orders(game, seat, text)
+    if not reading.lines:
+        return False
+    if game.state is GameState.ENDED:
+        answer(work, house, case, status_facts(work, house, game, seat))
+        return True
+    sheets = list(work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers))
+    before = counting_of(game, sheets)
+    stands = standing(game, case.letter.received)
+    if stands is not Timeliness.LATE:
+        for power, orders in reading.orders.items():
+            sheet = Sheet(
+                game=game.name,
+                number=game.number,
+                judgement=game.judgement,
+                power=power,
+                seat=seat.number,
+                letter=case.letter.id,
+                received=case.letter.received,
+                uid=case.letter.uid,
+                text=text,
+                orders=orders,
+            )
+            work.sheets.add(sheet)
+            sheets.append(sheet)
+    after = counting_of(game, sheets)
+    counted = any(sheet.letter == case.letter.id for sheet in after.values())
+    stands_ready = readiness(work, game, seat)
+    taken_back = bool(stands_ready) and ready is None and _ordered(before) != _ordered(after)
+    if taken_back:
+        # "Ready" was said of other orders than those that are in force now.
+        note_ready(work, game, seat.number, house.now(), ready=False)
+        stands_ready = False
+    label = STANDINGS[stands]
+    if stands is Timeliness.IN_GRACE and not counted:
+        label = "late"
+    if case.confirmed and label == "in_time":
+        label = "confirmed"
+    answer(
+        work,
+        house,
+        case,
+        Acknowledgement(
+            game=game.name,
+            turn=str(game.position.turn),
+            seat=seat_facts(house, game, seat),
+            received_at=case.letter.received,
+            standing=label,
+            deadline=deadline_facts(house, game, seat),
+            lines=reading.lines,
+            in_force=orders_of(game, seat, after),
+            vanished=_vanished(before, after),
+            warnings=(*reading.warnings, *((Warned("ready_taken_back"),) if taken_back else ())),
+            ready=stands_ready if ready is None or stands_ready is None else ready,
+            came_from=case.came_from,
+            board=board(game.position),
+            attached=attached(case.envelope),
+        ),
+    )
+    return True
+
+
+def _ordered(sheets: dict[str, Sheet]) -> dict[str, frozenset[str]]:
+    return {power: frozenset(sheet.orders) for power, sheet in sheets.items()}
+
+
+def _vanished(before: dict[str, Sheet], after: dict[str, Sheet]) -> tuple[PowerOrders, ...]:
+    """Orders for units that have none any more."""
+    lost = []
+    for power, sheet in sorted(before.items()):
+        now = after.get(power)
+        if now is None or now.letter == sheet.letter:
+            continue
+        still = {order.at for order in canonical(now.orders)}
+        gone = tuple(str(order) for order in canonical(sheet.orders) if order.instructs and order.at not in still)
+        if gone:
+            lost.append(PowerOrders(power, gone))
+    return tuple(lost)
+
+
+def orders_of(game: Game, seat: Seat, sheets: dict[str, Sheet]) -> tuple[PowerOrders, ...]:
+    """What is in force for each power of a seat that owes orders or has given some."""
+    owing = owing_powers(game)
+    return tuple(
+        orders_facts(game, power, sheets.get(power)) for power in seat.powers if power in owing or power in sheets
+    )
+
+
+def readiness(work: Work, game: Game, seat: Seat) -> bool | None:
+    """Whether a seat has said that it is ready; None where that decides nothing."""
+    if not early_by_word(game) or not owing_powers(game) & set(seat.powers):
+        return None
+    return seat.number in ready_seats(work, game)
+
+
+def early_by_word(game: Game) -> bool:
+    """Movements wait for everybody's word; where orders are merely owed, sending them is the word."""
+    return game.settings.early and game.position.turn.phase == "M" and game.state is GameState.RUNNING
+
+
+def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
+    states = {GameState.RUNNING: "running", GameState.PAUSED: "paused", GameState.ENDED: "over"}
+    over = game.state is GameState.ENDED
+    return Status(
+        game=game.name,
+        turn=str(game.position.turn),
+        seat=seat_facts(house, game, seat),
+        board=board(game.position),
+        deadline=deadline_facts(house, game, seat),
+        owes={} if over else dict(ruleset_of(game).owes(game.position)),
+        in_force=() if over else orders_of(game, seat, counting(work, game, seat.powers)),
+        ready=readiness(work, game, seat),
+        state=states[game.state],
+    )

@@ -1,0 +1,1 @@
+"""A game begins, a turn falls, a game ends."""

@@ -1,0 +1,106 @@
+"""The deadline of an open turn: when it falls, who is reminded of it, and how an outage moves it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+from gm.reports.facts import DeadlineChanged, Noticed, Notices, Reminder
+from gm.service.desk.orders import orders_of, readiness
+from gm.service.house import House
+from gm.service.model.game import Deadline, Game, GameState
+from gm.service.ports import Work
+from gm.service.post.queue import queue, tell_gm
+from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
+from gm.service.turn.standing import counting, owing_powers, owing_seats
+from gm.terms.times import DAY, Gap, moved_by_outage, moves_due, others_due, reminder_is_due
+
+BEAT_EVERY = timedelta(minutes=1)
+"""How often a running service notes that it can read and send."""
+TOLERATED = timedelta(minutes=10)
+"""Between two signs of life; more is a gap."""
+
+
+def opened(game: Game, now: datetime) -> Deadline:
+    """The deadline of a turn that opens now. A clock that was set back brings back no deadline."""
+    now = now.replace(microsecond=0)  # as exact as the times at which mail servers receive letters
+    timing = game.settings.timing
+    lived = game.deadline.queued if game.deadline else None
+    find = moves_due if game.position.turn.phase == "M" else others_due
+    return Deadline(due=find(timing, now, lived), queued=max(now, lived) if lived else now)
+
+
+def remind(work: Work, house: House, game: Game) -> Game:
+    """A word to those who still owe orders, when its time has come."""
+    now, deadline = house.now(), game.deadline
+    assert deadline is not None
+    if not reminder_is_due(game.settings.timing, deadline.due, deadline.queued, deadline.reminded, now):
+        return game
+    sheets = counting(work, game)
+    owing = owing_powers(game)
+    for seat in owing_seats(game):
+        told = deadline_facts(house, game, seat)
+        if told is None or owing & set(seat.powers) <= sheets.keys():
+            continue
+        facts = Reminder(
+            game=game.name,
+            turn=str(game.position.turn),
+            seat=seat_facts(house, game, seat),
+            deadline=told,
+            in_force=orders_of(game, seat, sheets),
+            ready=readiness(work, game, seat),
+            silence=str(game.settings.absence),
+        )
+        queue(work, house, game, seat, facts, deadline.due.isoformat(), now.isoformat())
+    game = replace(game, deadline=replace(deadline, reminded=now))
+    work.games.save(game)
+    return game
+
+
+def announce(
+    work: Work, house: House, game: Game, what: str, former: datetime | None, *, missing: Sequence[str] = ()
+) -> None:
+    """Tell everybody that the deadline is another one now, or that there is none."""
+    for seat in game.seats:
+        facts = DeadlineChanged(
+            game.name,
+            turn=str(game.position.turn),
+            what=what,
+            deadline=deadline_facts(house, game, seat),
+            former=deadline_facts(house, game, seat, former) if former else None,
+            missing=tuple(missing),
+            calendar=calendar_entry(house, game, cancelled=game.state is not GameState.RUNNING),
+        )
+        due = game.deadline.due.isoformat() if game.deadline else house.now().isoformat()
+        queue(work, house, game, seat, facts, what, due)
+
+
+def gaps(beats: Sequence[datetime], since: datetime, until: datetime) -> list[Gap]:
+    """The times between signs of life that are too long, from `since` to `until`."""
+    signs = [since, *(beat for beat in sorted(beats) if since < beat < until), until]
+    return [(one, other) for one, other in pairwise(signs) if other - one > TOLERATED]
+
+
+def shift_after_outage(work: Work, house: House, game: Game) -> Game | None:
+    """The game with its deadline moved, if the service was away for too long before it."""
+    deadline = game.deadline
+    assert deadline is not None
+    since = max(deadline.due - DAY, deadline.queued)
+    # Beyond the deadline the service may still be away: it is not counted until it has come back.
+    now = house.now()
+    silent = [
+        gap
+        for kind in ("read", "sent")
+        for gap in gaps(work.health.beats(kind, since - TOLERATED), since, max(now, deadline.due))
+    ]
+    due = moved_by_outage(deadline.due, silent, game.settings.timing)
+    if due == deadline.due:
+        return None
+    moved = replace(deadline, due=due, swept=None, grace_until=None, shifted=deadline.shifted + 1)
+    game = replace(game, deadline=moved)
+    work.games.save(game)
+    announce(work, house, game, "outage", deadline.due)
+    began, ended = min(gap[0] for gap in silent), max(gap[1] for gap in silent)
+    notice = Noticed("outage", began, ended=ended)
+    tell_gm(work, house, game, Notices(game.name, (notice,), game.settings.timing.zone.key), due.isoformat())
+    return game

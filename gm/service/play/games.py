@@ -1,0 +1,74 @@
+"""Begin a game: draw the powers by lot, give every seat its token, and send the start letters."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.reports.facts import Start
+from gm.reports.sections import board
+from gm.service.house import House
+from gm.service.model.game import Game, GameSettings, GameState, Player, Seat
+from gm.service.model.identity import new_token
+from gm.service.play.deadlines import opened
+from gm.service.ports import Work
+from gm.service.post.queue import queue
+from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts
+from gm.service.turn.rulesets import ruleset_for
+
+
+def begin(work: Work, house: House, settings: GameSettings, file_stamp: float = 0.0) -> Game:
+    """A new game with its first turn open, and a letter to everybody. The draw is recorded with it."""
+    chairs = draw(house, settings.players, settings.seating)
+    seats = [
+        Seat(number, new_token(house.chance.octets), powers, player)
+        for number, (player, powers) in enumerate(zip(settings.players, chairs, strict=True), 1)
+    ]
+    if settings.gm_email:
+        master = Player(settings.gm_name, (settings.gm_email,))
+        seats.insert(0, Seat(0, new_token(house.chance.octets), (), master))
+    game = Game(
+        name=settings.name,
+        settings=settings,
+        state=GameState.PAUSED if settings.paused else GameState.RUNNING,
+        seats=tuple(seats),
+        position=ruleset_for(settings).opening,
+        lots={power: str(seat.number) for seat in seats for power in seat.powers},
+        unplayed=settings.unplayed,
+        file_stamp=file_stamp,
+    )
+    deadline, extended = opened(game, house.now()), settings.extra_time
+    game = replace(game, deadline=replace(deadline, due=deadline.due + extended, extended=extended))
+    work.games.add(game)
+    for seat in game.seats:
+        welcome(work, house, game, seat)
+    return game
+
+
+def draw(house: House, players: Sequence[Player], chairs: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+    """The powers of each player: what the file gives him, else a lot drawn among the chairs that are left."""
+    left = list(chairs)
+    given: dict[int, tuple[str, ...]] = {}
+    for place, player in enumerate(players):
+        if player.powers:
+            chair = next(chair for chair in left if set(chair) == set(player.powers))
+            left.remove(chair)
+            given[place] = chair
+    lots = iter(house.chance.shuffled(left))
+    return tuple(given[place] if place in given else next(lots) for place in range(len(players)))
+
+
+def welcome(work: Work, house: House, game: Game, seat: Seat) -> None:
+    """The first letter: the seat's address, the rules of this game, and how to write orders."""
+    facts = Start(
+        game.name,
+        variant=game.settings.variant,
+        seat=seat_facts(house, game, seat),
+        rules=rules_facts(game),
+        opening=board(game.position),
+        deadline=deadline_facts(house, game, seat),
+        powers=tuple(sorted(power for other in game.players for power in other.powers)),
+        unplayed=tuple(sorted(game.unplayed)),
+        gm=game.settings.gm_name,
+        mailbox=house.mailbox,
+        calendar=calendar_entry(house, game),
+    )
+    queue(work, house, game, seat, facts)

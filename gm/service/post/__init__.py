@@ -1,0 +1,1 @@
+"""Letters out: queued with their facts, written, claimed, marked."""

@@ -1,0 +1,92 @@
+"""Letters out: claim rows, keep their bytes, and note what became of each sending. The sending itself is elsewhere."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+from gm.reports.facts import Noticed, Notices
+from gm.reports.render import LetterProblem
+from gm.service import budgets
+from gm.service.house import House
+from gm.service.model.outbox import OutboxRow
+from gm.service.ports import OpenWork, Work
+from gm.service.post.bounces import report_undeliverable
+from gm.service.post.queue import tell_admin, tell_gm
+
+LEASE = timedelta(seconds=180)
+"""Longer than writing and sending a batch may take."""
+WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60))
+"""After each failed try; then every hour."""
+MOST_TRIES = 76
+"""About three days: as long as mail servers usually try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claimed:
+    """A row to send, and whose names its letter uses."""
+
+    row: OutboxRow
+    variant: str
+
+
+Written = tuple[OutboxRow, bytes, LetterProblem | None]
+
+
+def claim(open_work: OpenWork, house: House, limit: int, lease: timedelta = LEASE) -> Sequence[Claimed]:
+    """The next letters to send, ours until the lease ends."""
+    now = house.now()
+    with open_work() as work:
+        rows = work.outbox.claim(now, now + lease, limit)
+        variants: dict[str, str] = {}
+        for name in {row.game for row in rows if row.game}:
+            game = work.games.get(name)
+            if game is not None:
+                variants[name] = game.settings.variant
+        return [Claimed(row, variants.get(row.game or "", "classic")) for row in rows]
+
+
+def keep_bytes(open_work: OpenWork, house: House, written: Sequence[Written]) -> Sequence[tuple[OutboxRow, bytes]]:
+    """Before the first sending, so that a second one sends the same letter. What spoilt one is told once a day."""
+    kept = []
+    with open_work() as work:
+        for row, raw, problem in written:
+            kept.append((row, work.outbox.keep_bytes(row.id, raw)))
+            if problem is not None:
+                _tell_of(work, house, row, problem)
+    return kept
+
+
+def sent(open_work: OpenWork, house: House, rows: Sequence[OutboxRow]) -> None:
+    with open_work() as work:
+        for row in rows:
+            work.outbox.sent(row.id, house.now())
+
+
+def deferred(open_work: OpenWork, house: House, row: OutboxRow, error: str, *, counts: bool = True) -> None:
+    """Not now. What is the server's fault alone never ends a letter: it is tried for as long as it takes."""
+    with open_work() as work:
+        if counts and row.attempts + 1 >= MOST_TRIES:
+            work.outbox.fail(row.id, error)
+            report_undeliverable(work, house, row, error)
+            return
+        wait = WAITS[min(row.attempts, len(WAITS) - 1)] if counts else WAITS[0]
+        work.outbox.retry(row.id, house.now() + wait, error, counts=counts)
+
+
+def refused(open_work: OpenWork, house: House, row: OutboxRow, error: str) -> None:
+    """Not ever: the game master is told."""
+    with open_work() as work:
+        work.outbox.fail(row.id, error)
+        report_undeliverable(work, house, row, error)
+
+
+def _tell_of(work: Work, house: House, row: OutboxRow, problem: LetterProblem) -> None:
+    """To the game master, and to the administrator, who can mend it."""
+    if not budgets.spend(work, budgets.notices(house, "", f"{problem.kind}/{problem.file}"), house.now()):
+        return
+    facts = Notices(row.game or "", (Noticed(problem.kind, house.now(), detail=str(problem)),), house.zone)
+    game = work.games.get(row.game) if row.game else None
+    day = house.now().date().isoformat()
+    tell_admin(work, house, facts, problem.file, day)
+    if game is not None and game.settings.gm_email.casefold() != house.admin.casefold():
+        tell_gm(work, house, game, facts, problem.file, day)

@@ -1,0 +1,100 @@
+"""Put letters into the outbox: rows of facts, queued in the transaction of what caused them."""
+
+from datetime import datetime
+
+from gm.reports.facts import GAME_MASTER, Facts
+from gm.service.house import House
+from gm.service.model.game import Game, Seat
+from gm.service.model.identity import Mark, subject_tag, tagged_address
+from gm.service.model.letters import KeptLetter
+from gm.service.model.outbox import OutboxRow, Priority
+from gm.service.ports import Work
+from gm.service.post.causes import message_id
+
+
+def seat_address(house: House, game: Game, seat: Seat) -> str:
+    """Where a seat's orders and requests go. One that cannot write to `+` uses the plain mailbox and a subject."""
+    if seat.player.no_plus:
+        return house.mailbox
+    return tagged_address(house.mailbox, Mark(game.name, seat.token))
+
+
+def press_address(house: House, game: Game, seat: Seat, to: str) -> str:
+    """Where a seat writes to a power, to the game master, or to the writer of a grey letter."""
+    if seat.player.no_plus:
+        return house.mailbox
+    return tagged_address(house.mailbox, Mark(game.name, seat.token, to.lower()))
+
+
+def tag_of(game: Game, seat: Seat) -> str:
+    return subject_tag(game.name, seat.token) if seat.player.no_plus else ""
+
+
+def language_of(game: Game, seat: Seat) -> str:
+    return seat.player.language or game.settings.language
+
+
+def zone_of(game: Game, seat: Seat) -> str:
+    return seat.player.zone or game.settings.timing.zone.key
+
+
+def queue(
+    work: Work,
+    house: House,
+    game: Game,
+    seat: Seat,
+    facts: Facts,
+    *cause: object,
+    priority: Priority = Priority.REPORT,
+    answers: KeptLetter | None = None,
+    in_reply_to: str = "",
+    references: tuple[str, ...] = (),
+    reply_to: str | None = None,
+    press: int | None = None,
+    not_before: datetime | None = None,
+) -> bool:
+    """A letter to the registered address of a seat. False when this cause has queued it before."""
+    row = OutboxRow(
+        message_id=message_id(house, game.name, game.number, game.judgement, facts.kind, seat.number, *cause),
+        kind=facts.kind,
+        facts=facts,
+        language=language_of(game, seat),
+        priority=priority,
+        recipient=seat.email,
+        created=house.now(),
+        game=game.name,
+        number=game.number,
+        seat=seat.number,
+        reply_to=seat_address(house, game, seat) if reply_to is None else reply_to,
+        subject_tag=tag_of(game, seat),
+        in_reply_to=in_reply_to,
+        references=references or ((in_reply_to,) if in_reply_to else ()),
+        null_path=priority is Priority.ANSWER,
+        answers=answers.id if answers else None,
+        press=press,
+        not_before=not_before,
+    )
+    return work.outbox.add(row)
+
+
+def tell_gm(work: Work, house: House, game: Game, facts: Facts, *cause: object) -> bool:
+    """A letter to the human game master, if the game has one."""
+    master = next((seat for seat in game.seats if seat.number == 0), None)
+    return master is not None and queue(work, house, game, master, facts, GAME_MASTER, *cause)
+
+
+def tell_admin(work: Work, house: House, facts: Facts, *cause: object) -> bool:
+    """A letter about what belongs to no game."""
+    if not house.admin:
+        return False
+    return work.outbox.add(
+        OutboxRow(
+            message_id=message_id(house, "admin", facts.kind, *cause),
+            kind=facts.kind,
+            facts=facts,
+            language=house.language,
+            priority=Priority.REPORT,
+            recipient=house.admin,
+            created=house.now(),
+        )
+    )

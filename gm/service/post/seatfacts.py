@@ -1,0 +1,94 @@
+"""What letters tell a seat of its own chair, its game's rules, its deadline, and its orders."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from gm.notation.canonical import read_canonical
+from gm.reports import values
+from gm.reports.facts import GAME_MASTER, CalendarEntry, Deadline, GameRules, PowerOrders, PressRules, Seat
+from gm.reports.sections import power_orders
+from gm.rules.orders import Order
+from gm.service.house import House
+from gm.service.model import game as model
+from gm.service.model.game import Game, GameState
+from gm.service.model.letters import Sheet
+from gm.service.post.causes import digest
+from gm.service.post.queue import press_address, seat_address, tag_of, zone_of
+from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.standing import FOREVER
+from gm.terms.times import EveryDays, Interval, Schedule
+
+
+def seat_facts(house: House, game: Game, seat: model.Seat) -> Seat:
+    """A seat that cannot write to `+` has one address for all: whom it writes to, its letters say."""
+    if seat.player.no_plus:
+        return Seat(seat.powers, seat_address(house, game, seat), {}, tag_of(game, seat), zone_of(game, seat))
+    others = [power for other in game.players if other.number != seat.number for power in other.powers]
+    press = {power: press_address(house, game, seat, power) for power in sorted(others)}
+    if any(other.number == 0 for other in game.seats) and seat.number:
+        press[GAME_MASTER] = press_address(house, game, seat, GAME_MASTER)
+    return Seat(seat.powers, seat_address(house, game, seat), press, tag_of(game, seat), zone_of(game, seat))
+
+
+def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | None = None) -> Deadline | None:
+    """The open turn's deadline, and in grace its end; None where nothing runs out."""
+    if due is None:
+        if game.deadline is None or game.state is not GameState.RUNNING:
+            return None
+        due = game.deadline.grace_until or game.deadline.due
+        if due == FOREVER:
+            return None
+    return Deadline(due, zone_of(game, seat), house.now())
+
+
+def calendar_entry(house: House, game: Game, *, cancelled: bool = False) -> CalendarEntry:
+    """One event for a game's whole life; each turn and each move of its deadline raises the number."""
+    shifted = game.deadline.shifted if game.deadline else 0
+    uid = digest(house, "calendar", game.name).hex()[:24]
+    number = game.number * 100 + game.judgement * 10 + shifted
+    return CalendarEntry(f"{uid}@{house.domain}", number, cancelled, house.now())
+
+
+def orders_facts(game: Game, power: str, sheet: Sheet | None) -> PowerOrders:
+    """The orders in force for a power, and what it still lacks."""
+    return power_orders(power, canonical(sheet.orders) if sheet else (), game.position, ruleset_of(game))
+
+
+def canonical(texts: Sequence[str]) -> tuple[Order, ...]:
+    return tuple(read_canonical(text) for text in texts)
+
+
+def rules_facts(game: Game) -> GameRules:
+    settings, timing = game.settings, game.settings.timing
+    ruleset = ruleset_of(game)
+    press = settings.press
+    return GameRules(
+        edition=settings.edition,
+        zone=timing.zone.key,
+        moves=schedule_facts(timing.moves),
+        others_after_seconds=round(timing.others.after.total_seconds()),
+        others_clock=str(timing.others.at) if timing.others.at else "",
+        others_early=timing.others.early,
+        early=settings.early,
+        grace_seconds=round(timing.grace.total_seconds()),
+        silence=str(settings.absence),
+        retreats=str(ruleset.rulebook.retreats),
+        goal=ruleset.goal,
+        end_year=settings.end_year,
+        press=PressRules(
+            private=press.private,
+            public=press.public,
+            grey=press.grey,
+            gm_reads=press.gm_reads,
+            closed_in=tuple(sorted(press.closed)),
+            daily_quota=press.per_day,
+        ),
+    )
+
+
+def schedule_facts(schedule: Schedule) -> values.Schedule:
+    if isinstance(schedule, Interval):
+        return values.Schedule(every_seconds=round(schedule.length.total_seconds()))
+    if isinstance(schedule, EveryDays):
+        return values.Schedule(every_days=schedule.days, clock=str(schedule.at))
+    return values.Schedule(tuple(values.WeekTime(day, str(at)) for day, at in schedule.times))

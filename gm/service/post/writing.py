@@ -1,0 +1,156 @@
+"""Write the bytes of a letter from its outbox row: words, pictures, headers. Done once, outside any transaction."""
+
+import hashlib
+import logging
+import traceback
+from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
+from threading import Lock
+
+from gm.mail.compose import MESSAGE_ID, Message, Part, compose
+from gm.reports.facts import Facts, PressRelay, Proclamation
+from gm.reports.names import Names
+from gm.reports.pictures import picture
+from gm.reports.render import LetterProblem, PictureWanted, render
+from gm.reports.scenes import scene_for
+from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.words import Words
+from gm.service.house import House
+from gm.service.model.outbox import OutboxRow, Priority
+from gm.service.post.causes import loop_id
+from gm.variants.registry import variant
+
+log = logging.getLogger(__name__)
+
+KEPT_PICTURES = 64
+"""A turn's report goes to everybody: each picture is drawn once for a language."""
+
+
+class Pictures:
+    """Pictures drawn lately, by what they show."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._lock = Lock()
+
+    def draw(self, wanted: PictureWanted, facts: Facts, language: str, names: Names, variant_name: str) -> bytes:
+        drawing = variant(variant_name).drawing()
+        words = Words(stationery(language).words, names)
+        shown = repr(facts) if wanted.what == "chart" else repr(scene_for(wanted.what, facts, words, drawing.countries))
+        seed = f"{variant_name} {language} {wanted.what} {wanted.svg} {shown}"
+        key = hashlib.sha256(seed.encode()).hexdigest()
+        # One at a time: the second letter of a report waits for the first one's map instead of drawing it too.
+        with self._lock:
+            if key not in self._kept:
+                self._kept[key] = picture(wanted, facts, language, names=names, drawing=drawing)
+                while len(self._kept) > KEPT_PICTURES:
+                    self._kept.popitem(last=False)
+            self._kept.move_to_end(key)
+            return self._kept[key]
+
+
+def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -> tuple[bytes, LetterProblem | None]:
+    """The letter of a row, ready to be sent, and what was wrong with its template or a picture."""
+    facts: Facts = row.facts
+    language = row.language if row.language in LANGUAGES else "en"
+    names = variant(variant_name).names()[language]
+    rendered = render(facts, language, names=names, templates_folder=house.templates)
+    drawn, problem = _drawn(row, rendered.pictures, language, names, variant_name, pictures)
+    if problem is not None:
+        undrawn = [wanted.cid for wanted in rendered.pictures if wanted.cid not in drawn]
+        rendered = render(facts, language, names=names, templates_folder=house.templates, undrawn=undrawn)
+    parts = [
+        Part(
+            wanted.name,
+            "image/svg+xml" if wanted.svg else "image/png",
+            drawn[wanted.cid],
+            "" if wanted.svg else wanted.cid,
+        )
+        for wanted in rendered.pictures
+    ]
+    parts += [Part(file.name, file.media_type, file.content) for file in rendered.attachments]
+    return (
+        compose(
+            Message(
+                sender=house.mailbox,
+                sender_name=_sender_name(row, house, names),
+                recipient=row.recipient,
+                subject=_subject(row, rendered.subject, names),
+                text=rendered.text,
+                html=rendered.html,
+                parts=parts,
+                message_id=row.message_id,
+                date=house.now(),
+                reply_to=row.reply_to,
+                in_reply_to="".join(_well_formed(row.in_reply_to)),
+                references=_well_formed(*row.references),
+                headers=_headers(row, house),
+            )
+        ),
+        rendered.problem or problem,
+    )
+
+
+def _drawn(
+    row: OutboxRow,
+    pictures: Sequence[PictureWanted],
+    language: str,
+    names: Names,
+    variant_name: str,
+    kept: Pictures,
+) -> tuple[dict[str, bytes], LetterProblem | None]:
+    """cid -> picture, and what kept one from being drawn: a letter goes without a picture rather than not at all."""
+    drawn: dict[str, bytes] = {}
+    problem: LetterProblem | None = None
+    for wanted in pictures:
+        try:
+            drawn[wanted.cid] = kept.draw(wanted, row.facts, language, names, variant_name)
+        except BaseException as error:
+            # A panic of the library that paints is no Exception.
+            if isinstance(error, KeyboardInterrupt | SystemExit):
+                raise
+            # An error's words may repeat orders that are secret; its kind and place are enough to find it.
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            problem = LetterProblem(Path(place.filename).name, place.lineno, type(error).__name__, "picture")
+            log.error("letter %s: the picture %r could not be drawn: %s", row.kind, wanted.what, problem)
+    return drawn, problem
+
+
+def _well_formed(*ids: str) -> tuple[str, ...]:
+    """A player's program may name its letters as it likes; what no header can hold makes no thread."""
+    return tuple(name for name in ids if MESSAGE_ID.fullmatch(name))
+
+
+def _writer(facts: Facts) -> str | None:
+    return facts.writer if isinstance(facts, PressRelay | Proclamation) else None
+
+
+def _sender_name(row: OutboxRow, house: House, names: Names) -> str:
+    """Press shows its power; what is anonymous, and what we write ourselves, the service."""
+    if row.sender_name:
+        return row.sender_name
+    writer = _writer(row.facts)
+    return f"{names.power(writer)} ({row.game})" if writer else house.name
+
+
+def _subject(row: OutboxRow, subject: str, names: Names) -> str:
+    """With the tag of a seat that has no addresses of its own, and the power that an answer goes to."""
+    if not row.subject_tag:
+        return subject
+    writer = _writer(row.facts)
+    return f"{row.subject_tag} {names.power(writer)} : {subject}" if writer else f"{row.subject_tag} {subject}"
+
+
+def _headers(row: OutboxRow, house: House) -> list[tuple[str, str]]:
+    """So that no program answers, and ours knows its own letters (RFC 3834, RFC 2919)."""
+    headers = [
+        ("Auto-Submitted", "auto-replied" if row.priority is Priority.ANSWER else "auto-generated"),
+        ("X-Auto-Response-Suppress", "All"),
+        ("X-GM-Loop", loop_id(house)),
+    ]
+    if row.game:
+        headers.append(("List-Id", f"<{row.game}.{house.domain}>"))
+    if row.priority is Priority.REPORT:
+        headers.append(("Precedence", "bulk"))
+    return headers

@@ -1,0 +1,1 @@
+"""Letters between powers: relayed, and cleaned of what names their writer."""

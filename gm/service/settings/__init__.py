@@ -1,0 +1,1 @@
+"""A changed file meets a running game."""

@@ -1,0 +1,189 @@
+"""Change a game in play to other settings: its seats, its deadline, its pause; everybody is told what concerns him."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from gm.reports.facts import Change, GameChanged, SeatLeft, SeatReplaced, SeatTaken, TokenRenewed
+from gm.reports.sections import board
+from gm.service.desk.orders import orders_of
+from gm.service.house import House
+from gm.service.model.game import Deadline, Game, GameSettings, GameState, Player, Seat
+from gm.service.model.identity import new_token
+from gm.service.model.outbox import Priority
+from gm.service.play.deadlines import announce
+from gm.service.ports import Work
+from gm.service.post.queue import language_of, queue
+from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts
+from gm.service.turn.standing import counting, note_ready, ready_seats
+from gm.terms.times import after_pause, moves_due, others_due
+
+
+def change(
+    work: Work,
+    house: House,
+    game: Game,
+    settings: GameSettings,
+    told: Sequence[Change],
+    own: Mapping[int, Sequence[Change]],
+    stamp: float,
+) -> Game:
+    """Take over settings that were found acceptable.
+
+    `told` are the changes that everybody may know, `own` those that only the player on a seat may.
+    """
+    before = game
+    game = replace(game, settings=settings, file_stamp=stamp)
+    newcomers: list[int] = []
+    for seat, player in _players(before, settings):
+        if player == seat.player:
+            continue
+        other = _is_another(seat.player, player)
+        token = new_token(house.chance.octets) if other else seat.token
+        game = _with_seat(game, replace(seat, player=player, token=token))
+        if other:
+            newcomers.append(seat.number)
+    game, what = _with_deadline(before, game, house.now())
+    work.games.save(game)
+    for number in ready_seats(work, game) & set(newcomers):
+        # Nobody is ready who has not seen the position.
+        note_ready(work, game, number, house.now(), ready=False)
+    for seat in before.seats:
+        _hand_on_mail(work, game, seat, game.seat(seat.number))
+    for number in newcomers:
+        _take_leave(work, house, game, before.seat(number))
+        _introduce(work, house, game, game.seat(number))
+    if what:
+        announce(work, house, game, what, before.deadline.due if before.deadline else None)
+    for seat in game.seats:
+        # A newcomer reads his own settings in his first letter.
+        changes = (*told, *(own.get(seat.number, ()) if seat.number not in newcomers else ()))
+        if changes:
+            moved = any(each.key.endswith(".no_plus") for each in changes)
+            addresses = seat_facts(house, game, seat) if moved else None
+            facts = GameChanged(game.name, changes, deadline_facts(house, game, seat), seat=addresses)
+            queue(work, house, game, seat, facts, stamp, house.now().isoformat())
+    return game
+
+
+def renew_token(work: Work, house: House, game: Game, number: int) -> Game:
+    """A seat's address that somebody else may know is worth nothing from now on."""
+    seat = replace(game.seat(number), token=new_token(house.chance.octets))
+    game = _with_seat(game, seat)
+    work.games.save(game)
+    queue(work, house, game, seat, TokenRenewed(game.name, seat_facts(house, game, seat)), house.now().isoformat())
+    return game
+
+
+def _players(game: Game, settings: GameSettings) -> list[tuple[Seat, Player]]:
+    pairs = [(game.seat(number), player) for number, player in enumerate(settings.players, 1)]
+    master = next((seat for seat in game.seats if seat.number == 0), None)
+    if master is not None and settings.gm_email:
+        pairs.append((master, replace(master.player, name=settings.gm_name, emails=(settings.gm_email,))))
+    return pairs
+
+
+def _is_another(old: Player, new: Player) -> bool:
+    """Somebody else sits there now: neither the name nor an address is the same."""
+    known = {email.casefold() for email in old.emails}
+    return old.name != new.name and known.isdisjoint(email.casefold() for email in new.emails)
+
+
+def _with_seat(game: Game, seat: Seat) -> Game:
+    return replace(game, seats=tuple(seat if seat.number == other.number else other for other in game.seats))
+
+
+def _with_deadline(before: Game, game: Game, now: datetime) -> tuple[Game, str]:
+    """The game with its state and deadline as the settings want them, and what to call the change."""
+    old, new = before.settings, game.settings
+    deadline = game.deadline
+    if deadline is None or game.state is GameState.ENDED:
+        return game, ""
+    moving = game.position.turn.phase == "M"
+    moved = _moved(deadline, old, new, now, moving=moving)
+    was_paused = game.state is GameState.PAUSED
+    if new.paused:
+        if not was_paused:
+            moved = replace(moved, shifted=moved.shifted + 1)
+        return replace(game, state=GameState.PAUSED, deadline=moved), "" if was_paused else "paused"
+    if was_paused:
+        due = moved.due - moved.extended
+        due = after_pause(new.timing, due, now) if moving else max(due, others_due(new.timing, now))
+        resumed = replace(moved, due=due + moved.extended, swept=None, grace_until=None, shifted=moved.shifted + 1)
+        return replace(game, state=GameState.RUNNING, deadline=resumed), "resumed"
+    if moved.due == deadline.due:
+        return replace(game, deadline=moved), ""
+    what = "extended" if moved.extended > deadline.extended else "moved"
+    return replace(game, deadline=moved), what
+
+
+def _moved(deadline: Deadline, old: GameSettings, new: GameSettings, now: datetime, *, moving: bool) -> Deadline:
+    """The deadline as its rule and its extension give it, where either has changed. An extension is the open turn's
+    own: what the file says of it when it changes is what this turn has, whatever an earlier one had."""
+    due, extended = deadline.due, deadline.extended
+    if _rule_of(old, moving) != _rule_of(new, moving):
+        find = moves_due if moving else others_due
+        due = find(new.timing, deadline.queued)
+        if due <= now:
+            due = find(new.timing, now)
+        due += extended
+    if new.extra_time != old.extra_time:
+        due += new.extra_time - extended
+        extended = new.extra_time
+    if due == deadline.due:
+        return replace(deadline, extended=extended)
+    return replace(deadline, due=due, extended=extended, swept=None, grace_until=None, shifted=deadline.shifted + 1)
+
+
+def _rule_of(settings: GameSettings, moving: bool) -> tuple[object, ...]:
+    timing = settings.timing
+    return (timing.zone, timing.skipped, timing.moves if moving else timing.others, timing.notice if moving else None)
+
+
+def _hand_on_mail(work: Work, game: Game, before: Seat, seat: Seat) -> None:
+    """What still waits to be sent goes to whoever sits there now; answers go to their writer or to nobody."""
+    if seat.email == before.email:
+        return
+    for row in work.outbox.waiting_for(game.name, seat.number):
+        if row.recipient != before.email:
+            continue  # a word to somebody who sat there earlier
+        if row.priority is Priority.ANSWER and seat.token != before.token:
+            work.outbox.fail(row.id, "its reader plays no more")
+            continue
+        # Another player has another token: the former one's addresses are worth nothing to him.
+        reply_to = row.reply_to.replace(before.token, seat.token)
+        work.outbox.readdress(replace(row, recipient=seat.email, reply_to=reply_to, language=language_of(game, seat)))
+
+
+def _take_leave(work: Work, house: House, game: Game, former: Seat) -> None:
+    """Whoever played there learns that his address is worth nothing any more."""
+    if former.powers:
+        entry = calendar_entry(house, game, cancelled=True)
+        # Newer than the event that it takes off his calendar.
+        entry = replace(entry, sequence=entry.sequence + 1)
+        facts = SeatLeft(game.name, former.powers, str(game.position.turn), entry)
+        queue(work, house, game, former, facts, former.token, reply_to=house.mailbox)
+
+
+def _introduce(work: Work, house: House, game: Game, seat: Seat) -> None:
+    """The new player learns everything he needs; the others learn that somebody new plays, and no name."""
+    powers = tuple(sorted(power for other in game.players for power in other.powers))
+    facts = SeatTaken(
+        game.name,
+        variant=game.settings.variant,
+        turn=str(game.position.turn),
+        seat=seat_facts(house, game, seat),
+        rules=rules_facts(game),
+        board=board(game.position),
+        deadline=deadline_facts(house, game, seat),
+        in_force=orders_of(game, seat, counting(work, game)),
+        powers=powers,
+        mailbox=house.mailbox,
+        calendar=calendar_entry(house, game),
+    )
+    queue(work, house, game, seat, facts, seat.token)
+    if not seat.powers:
+        return
+    for other in game.seats:
+        if other.number != seat.number:
+            queue(work, house, game, other, SeatReplaced(game.name, seat.powers), seat.number, seat.token)

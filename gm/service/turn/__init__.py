@@ -1,0 +1,1 @@
+"""What is in force in the open turn."""

@@ -1,0 +1,47 @@
+"""The ruleset a game is played by, made from its settings and kept: making one compiles a map."""
+
+from functools import lru_cache
+
+from gm.rules.ruleset import Ruleset
+from gm.service.model.game import Game, GameSettings
+from gm.variants.registry import variant
+
+
+def ruleset_of(game: Game) -> Ruleset:
+    """Raises RulesError where the settings name what does not exist."""
+    return ruleset_for(game.settings)
+
+
+def ruleset_for(settings: GameSettings) -> Ruleset:
+    return _ruleset(
+        settings.variant,
+        settings.edition,
+        tuple(sorted(settings.choices.items())),
+        settings.language,
+        settings.start_year,
+        settings.end_year,
+        settings.unplayed,
+        settings.setup,
+    )
+
+
+@lru_cache(maxsize=64)
+def _ruleset(
+    name: str,
+    edition: str,
+    choices: tuple[tuple[str, object], ...],
+    language: str,
+    start_year: int,
+    end_year: int | None,
+    unplayed: frozenset[str],
+    setup: str,
+) -> Ruleset:
+    return variant(name).ruleset(
+        edition,
+        rules=dict(choices),
+        language=language,
+        start_year=start_year,
+        end_year=end_year,
+        unplayed=unplayed,
+        setup=setup,
+    )

@@ -1,0 +1,75 @@
+"""The state of the open turn: which sheets count now, who is ready, and how a letter stands to the deadline."""
+
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime
+
+from gm.service.model.game import Absence, Game, GameState, Seat
+from gm.service.model.letters import Act, Sheet
+from gm.service.ports import Work
+from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.sheets import in_force
+from gm.terms.times import Timeliness, timeliness
+
+FOREVER = datetime.max.replace(tzinfo=UTC)
+
+
+def closing(game: Game) -> datetime | None:
+    """The end of grace: until then the first letter of a silent power still counts. None without a deadline.
+
+    A game that waits for everybody has a grace without end.
+    """
+    if game.deadline is None:
+        return None
+    if game.settings.absence is Absence.WAIT:
+        return FOREVER
+    return game.deadline.due + game.settings.timing.grace
+
+
+def counting(work: Work, game: Game, powers: Collection[str] = ()) -> dict[str, Sheet]:
+    """power -> the sheet in force now; of these powers only, if any are named."""
+    return counting_of(game, work.sheets.of_turn(game.name, game.number, game.judgement, powers))
+
+
+def counting_of(game: Game, sheets: Iterable[Sheet]) -> dict[str, Sheet]:
+    """As `counting`, of sheets at hand."""
+    running = game.state is GameState.RUNNING and game.deadline is not None
+    return in_force(sheets, game.deadline.due if running and game.deadline else None, closing(game))
+
+
+def note_ready(work: Work, game: Game, seat: int, at: datetime, *, ready: bool) -> None:
+    """A seat says that it is ready for the open turn, or takes it back."""
+    value = "yes" if ready else "no"
+    work.acts.add(Act(game.name, game.number, game.judgement, seat, "ready", value, at))
+
+
+def ready_seats(work: Work, game: Game) -> frozenset[int]:
+    """Seats that have said that they are ready and have not taken it back."""
+    said = {
+        act.seat: act.value for act in work.acts.of_turn(game.name, game.number, game.judgement) if act.kind == "ready"
+    }
+    return frozenset(seat for seat, value in said.items() if value == "yes")
+
+
+def owing_powers(game: Game) -> frozenset[str]:
+    """Powers that somebody plays and that owe orders at the open turn."""
+    owes = ruleset_of(game).owes(game.position)
+    return frozenset(power for power in owes if game.holder(power) is not None)
+
+
+def owing_seats(game: Game) -> tuple[Seat, ...]:
+    owing = owing_powers(game)
+    return tuple(seat for seat in game.players if owing & set(seat.powers))
+
+
+def standing(game: Game, received: datetime) -> Timeliness:
+    """How a letter received then stands to the open turn's deadline.
+
+    One that came before the turn was opened was meant for the turn before, and came too late for it.
+    """
+    if game.deadline is None:
+        return Timeliness.ON_TIME
+    if game.number > 1 and received < game.deadline.queued:
+        return Timeliness.LATE
+    if game.state is GameState.PAUSED:
+        return Timeliness.ON_TIME
+    return timeliness(received, game.deadline.due, (closing(game) or game.deadline.due) - game.deadline.due)

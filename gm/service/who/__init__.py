@@ -1,0 +1,1 @@
+"""Who wrote a letter, and whom it is for."""

@@ -1,0 +1,139 @@
+"""A letter that may be a seat's own: its registered address is asked, by a code that works once."""
+
+import re
+from dataclasses import replace
+from datetime import datetime
+
+from gm.mail.envelope import Envelope
+from gm.reports.facts import ConfirmationRequest, Deadline, Doubtful
+from gm.service import budgets
+from gm.service.house import House
+from gm.service.model.game import Game, Seat
+from gm.service.model.letters import Confirmation, Incident, KeptLetter
+from gm.service.model.outbox import Priority
+from gm.service.ports import Work
+from gm.service.post.causes import CODE_LENGTH, code, code_hash, message_id
+from gm.service.post.queue import queue, seat_address, zone_of
+from gm.service.post.seatfacts import deadline_facts
+
+_WORD = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z2-7]{{{CODE_LENGTH}}}(?![A-Za-z0-9])")
+_YES = re.compile(
+    r"\W*(?:(?:bonjour|bonsoir|hello|hi|dear)\b[^\n]*\s*)?(?:oui|ok|d.accord|c.est (?:bien )?(?:de )?moi|"
+    r"je (?:le |la )?confirme|yes|i confirm|confirm\w*|(?:it|that)(?:.s| is| was) (?:me|mine)|exact\w*|correct)\b",
+    re.IGNORECASE,
+)
+_NOT = re.compile(r"\b(?:ne|n['’]\w*|pas|jamais|rien|non|not|never|no|\w+n['’]t)\b", re.IGNORECASE)
+_NO = re.compile(r"\s*(?:non|no|refus\w*|reject\w*|pas de moi|ce n'est pas moi|not me|not mine)\b", re.IGNORECASE)
+LISTED = "listed"
+"""The purpose of a question that was asked in a list."""
+MOST_WORDS = 40
+"""Words of a letter that are tried as a code."""
+
+
+MOST_LISTED = 20
+"""Letters that one later question asks about."""
+
+
+def ask(work: Work, house: House, letter: KeptLetter, game: Game, seat: Seat, about: str) -> bool:
+    """Ask a seat's registered address about a letter in its name; False when too many are asked about already.
+
+    One question in an hour: what comes meanwhile waits for the next one, which lists it.
+    """
+    now = house.now()
+    if not budgets.spend(work, budgets.questions(house, game, seat), now):
+        return _ask_later(work, house, letter, game, seat, about)
+    word = code(house, "letter", letter.sha256, seat.number)
+    work.confirmations.add(Confirmation(code_hash(house, word), game.name, seat.number, letter.id, now, about))
+    facts = _question(house, game, seat, letter, about, word, now)
+    queue(work, house, game, seat, facts, letter.sha256, priority=Priority.ANSWER, answers=letter)
+    return True
+
+
+def _ask_later(work: Work, house: House, letter: KeptLetter, game: Game, seat: Seat, about: str) -> bool:
+    now = house.now()
+    latest = work.confirmations.latest(game.name, seat.number)
+    at = now if latest is None else latest.asked
+    if at <= now:
+        at = max(now, at + house.limits.confirmation_every)
+    cause = ("listed", at.isoformat())
+    word = code(house, "listed", letter.sha256, seat.number)
+    one = Doubtful(word, letter.received, about)
+    row = work.outbox.by_message_id(
+        message_id(house, game.name, game.number, game.judgement, ConfirmationRequest.kind, seat.number, *cause)
+    )
+    if row is None:
+        facts = replace(_question(house, game, seat, letter, about, "", at), listed=(one,))
+        taken = queue(work, house, game, seat, facts, *cause, priority=Priority.ANSWER, not_before=at)
+        budgets.reserve(work, budgets.questions(house, game, seat), at)
+    elif len(row.facts.listed) < MOST_LISTED:
+        taken = work.outbox.replace_facts(replace(row, facts=replace(row.facts, listed=(*row.facts.listed, one))))
+    else:
+        work.outbox.replace_facts(replace(row, facts=replace(row.facts, unlisted=row.facts.unlisted + 1)))
+        taken = False
+    if taken:
+        work.confirmations.add(Confirmation(code_hash(house, word), game.name, seat.number, letter.id, at, LISTED))
+    else:
+        work.incidents.add(Incident("unconfirmed", now, game.name, letter=letter.id))
+    return taken
+
+
+def _question(
+    house: House, game: Game, seat: Seat, letter: KeptLetter, about: str, word: str, at: datetime
+) -> ConfirmationRequest:
+    return ConfirmationRequest(
+        game.name,
+        code=word,
+        reply_to=seat_address(house, game, seat),
+        received_at=letter.received,
+        about=about,
+        turn=str(game.position.turn),
+        deadline=deadline_facts(house, game, seat),
+        expires=Deadline(at + house.limits.confirmation_lasts, zone_of(game, seat), at),
+    )
+
+
+def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Seat) -> tuple[Confirmation, ...]:
+    """The open questions of this seat whose codes a letter brings back.
+
+    A code was mailed to the registered address only: whoever has it reads that address's mail.
+    """
+    fresh = tuple(dict.fromkeys(_words(envelope.text[:2000])))[:MOST_WORDS]
+    written = tuple(found for word in fresh if (found := _open(work, house, word, game, seat)) is not None)
+    if written or not (says_yes(envelope) or says_no(envelope)):
+        return written
+    # Any answer to our letter quotes its code: a yes or a no is enough then, but a protest, or new orders, are neither.
+    # Who insists must write the code himself, and so must who was asked about several letters: some may be forged.
+    quoted = (*_asked_in(work, envelope), *_words(envelope.subject), *_words(envelope.quoted[:4000]))
+    for word in tuple(dict.fromkeys(quoted))[:MOST_WORDS]:
+        found = _open(work, house, word, game, seat)
+        if found is not None and found.purpose not in ("own_name", LISTED):
+            return (found,)
+    return ()
+
+
+def _open(work: Work, house: House, word: str, game: Game, seat: Seat) -> Confirmation | None:
+    found = work.confirmations.open(code_hash(house, word))
+    if found is None or (found.game, found.seat) != (game.name, seat.number):
+        return None
+    return None if house.now() - found.asked > house.limits.confirmation_lasts else found
+
+
+def _asked_in(work: Work, envelope: Envelope) -> tuple[str, ...]:
+    """The code of the question that a letter answers by its headers: a program need not quote."""
+    row = work.outbox.by_message_id(envelope.in_reply_to) if envelope.in_reply_to else None
+    return (row.facts.code,) if row is not None and isinstance(row.facts, ConfirmationRequest) else ()
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(match.upper() for match in _WORD.findall(text))
+
+
+def says_yes(envelope: Envelope) -> bool:
+    """« Oui », "that was me", or a reply without a word."""
+    text = envelope.text.strip()
+    return not text or (_YES.match(text) is not None and _NOT.search(text) is None)
+
+
+def says_no(envelope: Envelope) -> bool:
+    """« Non », "not me": the letter was somebody else's."""
+    return _NO.match(envelope.text) is not None

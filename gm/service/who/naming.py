@@ -1,0 +1,108 @@
+"""Powers as players name them in addresses, subjects and head lines, in either language."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+from rapidfuzz.distance import DamerauLevenshtein
+
+from gm.notation.fold import fold
+from gm.reports.facts import GAME_MASTER
+from gm.service.model.game import Game
+from gm.variants.registry import variant
+from gm.variants.seating import POWER_NAMES
+
+ALL = "ALL"
+_EVERYBODY = (
+    *("tous", "toutes", "tous les joueurs", "a tous", "tout le monde", "toutes les puissances"),
+    *("all", "everybody", "everyone", "all players", "all powers", "proclamation"),
+)
+_MASTER = (
+    *("mj", "maitre de jeu", "maitre du jeu", "le maitre de jeu", "le maitre du jeu", "arbitre"),
+    *("gm", "game master", "gamemaster", "master", "judge"),
+)
+_ARTICLE = re.compile(r"^(?:(?:l'|le |la |les |aux? |a l'|a la |a |the |to |de l'|de la |du |des |de |d'|from )\s*)+")
+_SPLIT = re.compile(r"\s*(?:[,;/&+]|\bet\b|\band\b)\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Whom a phrase names."""
+
+    known: tuple[str, ...] = ()
+    """Powers, `GM`, `ALL`."""
+    unknown: tuple[str, ...] = ()
+    """The player's own words."""
+
+
+def named(phrase: str, game: Game, *, freely: bool = False, public: bool = True) -> Named:
+    """« Angleterre, Italie et la Russie » or "all": everybody that a list of names means.
+
+    `freely`: by any word for a power, « l'Anglais », "the Turks". Without `public` a bare "all" is nobody: it may well
+    be short for « Allemagne ».
+    """
+    known: dict[str, None] = {}
+    unknown: list[str] = []
+    for piece in _SPLIT.split(phrase.strip(" .:")):
+        if not piece.strip():
+            continue
+        who = name_of(piece, game, freely=freely)
+        if who is None or (who == ALL and not public and _plain(piece) == "all"):
+            unknown.append(piece.strip())
+        else:
+            known[who] = None
+    return Named(tuple(known), tuple(unknown))
+
+
+def name_of(piece: str, game: Game, *, freely: bool = False) -> str | None:
+    """The power (or `GM`, `ALL`) that one name means, articles and accents aside."""
+    folded = " ".join(fold(piece).split())
+    for plain in (folded, _ARTICLE.sub("", folded)):
+        words = plain.strip(_STRAY)
+        if words in _EVERYBODY:
+            return ALL
+        if words in _MASTER:
+            return GAME_MASTER
+        if words in _plain_names(game.settings.variant):
+            return _plain_names(game.settings.variant)[words]
+        if freely and words in _all_names(game.settings.variant):
+            return _all_names(game.settings.variant)[words]
+    return None
+
+
+_STRAY = " .:!\"'()"
+
+
+def _plain(piece: str) -> str:
+    return " ".join(fold(piece).split()).strip(_STRAY)
+
+
+@lru_cache
+def _plain_names(variant_name: str) -> Mapping[str, str]:
+    """The codes and names of powers, folded."""
+    return {fold(name): power for power, names in POWER_NAMES[variant_name].items() for name in (power, *names)}
+
+
+@lru_cache
+def _all_names(variant_name: str) -> Mapping[str, str]:
+    """Every word for a power, folded: names, inhabitants, abbreviations."""
+    return {fold(phrase): power for phrase, power in variant(variant_name).reader().lexicon.power_aliases.items()}
+
+
+def perhaps(pieces: Iterable[str], game: Game) -> tuple[str, ...]:
+    """Powers whose names are near to these: to ask about, never to send to."""
+    near: dict[str, None] = {}
+    for piece in islice(pieces, MOST_GUESSED):
+        folded = fold(piece).strip()
+        if folded in _all_names(game.settings.variant):
+            near[_all_names(game.settings.variant)[folded]] = None
+        for name, power in _plain_names(game.settings.variant).items():
+            if DamerauLevenshtein.normalized_similarity(folded, name) >= 0.72:
+                near[power] = None
+    return tuple(near)
+
+
+MOST_GUESSED = 10
+"""Names that are guessed at; whole letters were once written on the line of the names."""

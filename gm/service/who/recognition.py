@@ -1,0 +1,111 @@
+"""Who wrote a letter, and to which game: a seat's own letter, one that must be asked about, or a stranger's."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from gm.mail.envelope import Envelope, Verdict, clean_subject
+from gm.reports.facts import PressRelay, Proclamation
+from gm.service.house import House
+from gm.service.model.game import Game, GameState, Seat
+from gm.service.model.identity import Mark, marks, read_subject, same_token
+from gm.service.ports import Work
+
+
+class Standing(StrEnum):
+    OWN = "own"
+    """Token, registered address, and no word from our server that the sender's domain failed."""
+    DOUBTFUL = "doubtful"
+    """Some of it: the registered address is asked."""
+    STRANGER = "stranger"
+    """Nothing that belongs to any seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What is known of a letter's writer."""
+
+    standing: Standing
+    game: Game | None = None
+    seat: Seat | None = None
+    to: tuple[str, ...] = ()
+    """What its press addresses name: powers in lower case, `gm`, ids of grey letters."""
+    subject: str = ""
+    """The player's words: no tags, no "Re:"."""
+    answered: str = ""
+    """What the press address would name to which a seat that cannot write to `+` answers."""
+
+    several: bool = False
+    """The address plays several games, and nothing tells which is meant."""
+
+
+STRANGER = Recognised(Standing.STRANGER)
+
+
+def recognise(work: Work, house: House, envelope: Envelope) -> Recognised:
+    """Token, then address. From alone never makes a letter anybody's own. The game is locked: its turn stands still."""
+    tag, subject = read_subject(envelope.subject)
+    subject = clean_subject(subject).words
+    found = marks(envelope.recipients, house.mailbox)
+    shown = marks(envelope.written_to, house.mailbox)
+    for mark in found:
+        game, seat = _seat_of(work, mark)
+        if game is not None and seat is not None:
+            mine = tuple(other for other in shown if _same_seat(other, mark))
+            # Whom only the server names got a blind copy: who reads a letter to him must not read of it.
+            to = tuple(other.to for other in mine or found if _same_seat(other, mark) and other.to)
+            return Recognised(_standing(envelope, seat), game, seat, to, subject)
+    if tag is not None:
+        game, seat = _seat_of(work, tag)
+        if game is not None and seat is not None and seat.player.no_plus:
+            return Recognised(_standing(envelope, seat), game, seat, (), subject, _answered(work, envelope, game, seat))
+    return _by_address(work, envelope, subject)
+
+
+def _seat_of(work: Work, mark: Mark) -> tuple[Game | None, Seat | None]:
+    game = work.games.lock(mark.game)
+    if game is None:
+        return None, None
+    return game, next((seat for seat in game.seats if same_token(seat.token, mark.token)), None)
+
+
+def _answered(work: Work, envelope: Envelope, game: Game, seat: Seat) -> str:
+    row = work.outbox.by_message_id(envelope.in_reply_to) if envelope.in_reply_to else None
+    if row is None or row.press is None or (row.game, row.seat) != (game.name, seat.number):
+        return ""
+    if not isinstance(row.facts, PressRelay | Proclamation):
+        return ""
+    return row.facts.writer.lower() if row.facts.writer else work.press.get(row.press).thread
+
+
+def _same_seat(one: Mark, other: Mark) -> bool:
+    return one.game == other.game and same_token(one.token, other.token)
+
+
+def _standing(envelope: Envelope, seat: Seat) -> Standing:
+    registered = envelope.sender is not None and is_registered(seat, envelope.sender)
+    believed = registered and envelope.authentication is not Verdict.FAIL
+    return Standing.OWN if believed else Standing.DOUBTFUL
+
+
+def is_registered(seat: Seat, address: str) -> bool:
+    return address.casefold() in (known.casefold() for known in seat.player.emails)
+
+
+def _by_address(work: Work, envelope: Envelope, subject: str) -> Recognised:
+    """A registered address without a token: whoever forges it must still read that address's mail."""
+    if envelope.sender is None:
+        return STRANGER
+    seats = work.games.by_address(envelope.sender)
+    if len(seats) > 1:
+        # Which of his games is meant, one of our letters that he answers may tell.
+        named = {envelope.in_reply_to, *envelope.references} - {None}
+        rows = [row for name in named if name and (row := work.outbox.by_message_id(name)) is not None]
+        told = [pair for row in rows for pair in seats if pair == (row.game, row.seat)]
+        seats = told or seats
+    if len(set(seats)) > 1:
+        return Recognised(Standing.STRANGER, several=True)
+    for name, number in seats[:1]:
+        game = work.games.lock(name)
+        if game is not None and game.state is not GameState.ENDED:
+            return Recognised(Standing.DOUBTFUL, game, game.seat(number), (), subject)
+    return STRANGER

@@ -1,0 +1,1 @@
+"""What a table agrees on beside the rules: its times."""
