@@ -59,7 +59,7 @@ def parse(
     position: Annotated[
         Path | None, typer.Option(help="A case (JSON) with the position. Default: the opening.")
     ] = None,
-    variant: Annotated[str, typer.Option(help="The game, where the case does not say.")] = "classic",
+    variant: Annotated[str | None, typer.Option(help="The game, where the case does not say.")] = None,
     language: Annotated[
         str, typer.Option(help="fr or en: the language of answers, and of words with two meanings.")
     ] = "fr",

@@ -21,7 +21,8 @@ from gm.service.model.game import Game
 from gm.service.model.record import TurnRecord
 from gm.service.turn.rulesets import ruleset_of
 from gm.store.work import Store
-from gm.variants.registry import Variant, variant
+from gm.variants.registry import variant
+from gm.variants.variant import Variant
 
 FAILED = 2
 """The exit status when there is nothing to show."""

@@ -8,10 +8,9 @@ from gm.config.problems import did_you_mean
 from gm.rules.errors import RulesError
 from gm.rules.rulebook import EDITIONS, Rulebook, rulebook
 from gm.terms.times import TimesError, Timing, WallTime, instant, moves_due, others_due
-from gm.variants.registry import VARIANTS
-from gm.variants.seating import SEATINGS, Seating, power_called
-
-FIRST_YEAR = 1901
+from gm.variants.registry import USUAL, VARIANTS
+from gm.variants.seating import Seating
+from gm.variants.variant import Variant
 
 Finding = tuple[KeyPath, object, str]
 """(where, the value or None, what was expected)"""
@@ -44,19 +43,23 @@ def _rules(data: Mapping[str, Any]) -> Iterator[Finding]:
             yield ("rules", choice), value, str(error).rpartition(": ")[2]
 
 
+def _variant(data: Mapping[str, Any]) -> Variant | None:
+    return VARIANTS.get(str(data.get("variant", USUAL.name)))
+
+
 def _seating(data: Mapping[str, Any]) -> Seating | None:
-    seatings = SEATINGS.get(str(data.get("variant", "classic")), {})
-    return seatings.get(str(data.get("setup", 7)))
+    variant = _variant(data)
+    return variant.seatings.get(str(data.get("setup", variant.usual_setup))) if variant else None
 
 
 def _people(data: Mapping[str, Any]) -> Iterator[Finding]:
-    variant, setup = data.get("variant", "classic"), data.get("setup", 7)
-    if not isinstance(variant, str) or variant not in VARIANTS:
-        yield ("variant",), variant, f"expected one of {', '.join(VARIANTS)}"
+    variant = _variant(data)
+    if variant is None:
+        yield ("variant",), data["variant"], f"expected one of {', '.join(VARIANTS)}"
         return
-    seating = _seating(data)
+    seating, setup = _seating(data), data.get("setup", variant.usual_setup)
     if seating is None:
-        yield ("setup",), setup, f"expected one of {', '.join(SEATINGS[variant])}"
+        yield ("setup",), setup, f"expected one of {', '.join(variant.seatings)}"
     players = data.get("players")
     if not isinstance(players, list):
         return
@@ -76,14 +79,14 @@ def _people(data: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def _chair(
-    number: int, names: list[str], variant: str, seating: Seating | None, holders: dict[str, int]
+    number: int, names: list[str], variant: Variant, seating: Seating | None, holders: dict[str, int]
 ) -> Iterator[Finding]:
     path = ("players", number, "powers")
     powers = []
     for name in names:
-        power = power_called(name, variant)
+        power = variant.power_called(name)
         if power is None:
-            yield path, name, f"no such power: expected one of {', '.join(VARIANTS[variant].ruleset().powers)}"
+            yield path, name, f"no such power: expected one of {', '.join(variant.ruleset().powers)}"
             return
         powers.append(power)
         if holders.setdefault(power, number) != number:
@@ -95,8 +98,8 @@ def _chair(
 
 
 def _dates(data: Mapping[str, Any], timing: Timing | None) -> Iterator[Finding]:
-    seating = _seating(data)
-    start = data.get("start_year") or (seating and seating.start_year) or FIRST_YEAR
+    variant, seating = _variant(data) or USUAL, _seating(data)
+    start = data.get("start_year") or (seating and seating.start_year) or variant.first_year
     end = data.get("end_year")
     if isinstance(end, int) and isinstance(start, int) and end < start:
         yield ("end_year",), end, f"expected {start} or later, the year in which the game begins"

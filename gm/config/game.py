@@ -6,7 +6,7 @@ from typing import Literal
 
 from pydantic import ConfigDict, Field, ValidationError
 
-from gm.config.checks import FIRST_YEAR, findings
+from gm.config.checks import findings
 from gm.config.problems import ConfigRefused, Problem, from_validation, key_of, line_of, shown
 from gm.config.toml import Document, load
 from gm.config.values import (
@@ -32,7 +32,7 @@ from gm.terms.times import (
     Timing,
     Weekly,
 )
-from gm.variants.seating import SEATINGS, power_called
+from gm.variants.registry import USUAL, variant
 
 _PHASES = {"moves": "M", "retreats": "R", "adjustments": "A"}
 ClosedPhase = Literal["moves", "retreats", "adjustments"]
@@ -90,8 +90,8 @@ class PlayerSection(Section):
 
 
 class GameFile(Section):
-    variant: str = "classic"
-    setup: Setup = "7"
+    variant: str = USUAL.name
+    setup: Setup | None = None
     language: Language = "fr"
     gm: MailboxText
     start_year: int | None = Field(default=None, ge=1, le=9999)
@@ -153,18 +153,20 @@ def _timing(section: DeadlineSection) -> Timing:
 
 
 def _settings(file: GameFile, name: str) -> GameSettings:
-    seating = SEATINGS[file.variant][file.setup]
+    game = variant(file.variant)
+    setup = file.setup or game.usual_setup
+    seating = game.seatings[setup]
     gm_name, gm_email = file.gm
     return GameSettings(
         name=name,
         variant=file.variant,
-        setup=file.setup,
+        setup=setup,
         seating=seating.chairs,
         unplayed=seating.unplayed,
         language=file.language,
         gm_name=read_name(gm_name) if gm_name else "",
         gm_email=gm_email,
-        start_year=file.start_year or seating.start_year or FIRST_YEAR,
+        start_year=file.start_year or seating.start_year or game.first_year,
         end_year=file.end_year,
         timing=_timing(file.deadline),
         early=file.deadline.early,
@@ -184,7 +186,7 @@ def _settings(file: GameFile, name: str) -> GameSettings:
             Player(
                 name=player.name,
                 emails=player.email,
-                powers=tuple(power_called(power, file.variant) or power for power in player.powers),
+                powers=tuple(game.power_called(power) or power for power in player.powers),
                 language=player.language,
                 zone=player.zone.key if player.zone else None,
                 no_plus=player.no_plus,

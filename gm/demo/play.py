@@ -19,7 +19,7 @@ from gm.reports.words import Words
 from gm.rules.position import Position
 from gm.running.app import Service, build_house, open_store
 from gm.store.work import Store
-from gm.variants.registry import variant
+from gm.variants.registry import USUAL
 
 GAME = "demonstration"
 MAILBOX = "gm@partie.example"
@@ -70,7 +70,6 @@ url = "sqlite:///gm.sqlite"
 GAME_TOML = """\
 # As a real game, with deadlines of minutes instead of a week. Where the machine is so slow that a player misses one,
 # he is waited for.
-variant = "classic"
 language = "fr"
 gm = "Ophélie Delaunay <{master}>"
 
@@ -115,7 +114,7 @@ class _Teller:
         self.say(WORDS[self.language][key].format(turn=self.turn(turn), **filled))
 
     def turn(self, turn: str) -> str:
-        return Words(stationery(self.language).words, variant("classic").names()[self.language]).turn(turn)
+        return Words(stationery(self.language).words, USUAL.names()[self.language]).turn(turn)
 
     def begins(self, turn: str) -> None:
         self.chapters.append(Chapter(self.turn(turn), self.mail.count + 1))
@@ -162,7 +161,7 @@ async def _play(out: Path, say: Say, language: str) -> int:
                 stop.set()
                 await running
                 store.close()
-            names = variant("classic").names()[language]
+            names = USUAL.names()[language]
             powers = {player.power: names.power(player.power) for player in players}
             return await asyncio.to_thread(keep_album, out, players, master, own, tell.chapters, language, powers)
         finally:

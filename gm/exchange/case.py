@@ -13,7 +13,7 @@ from gm.rules.movement import ways_out
 from gm.rules.orders import Order
 from gm.rules.position import Dislodged, Position, Turn, Unit
 from gm.rules.ruleset import Ruleset
-from gm.variants.registry import variant
+from gm.variants.registry import USUAL, variant
 
 KEYS = (
     "variant",
@@ -81,7 +81,7 @@ def read_case(data: object) -> Case:
 
 
 def _ruleset(case: Mapping[str, Any]) -> Ruleset:
-    name = _text(case.get("variant", "classic"), "variant")
+    name = _text(case.get("variant", USUAL.name), "variant")
     try:
         chosen = variant(name)
     except RulesError as error:

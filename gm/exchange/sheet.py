@@ -9,7 +9,7 @@ from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
 from gm.exchange.stream import BAD_INPUT
 from gm.notation.sheet import read_sheet
 from gm.rules.errors import RulesError
-from gm.variants.registry import variant
+from gm.variants.registry import USUAL, variant
 
 
 def run_parse(
@@ -17,7 +17,7 @@ def run_parse(
     out: IO[str],
     err: IO[str],
     *,
-    variant_name: str,
+    variant_name: str | None,
     position: Path | None,
     power: str | None,
     language: str,
@@ -30,7 +30,7 @@ def run_parse(
     try:
         if language not in ("fr", "en"):
             raise CaseError(f"--language {language!r}: expected fr or en")
-        case = _case(position, variant_name, language)
+        case = _case(position, variant_name or USUAL.name, language)
         chosen = variant(case.ruleset.variant)
         reader = chosen.reader()
         powers = tuple(case.ruleset.powers) if power is None else powers_named(power, reader, case.ruleset)

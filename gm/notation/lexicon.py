@@ -43,6 +43,8 @@ class Lexicon:
     """phrase -> provinces it may mean, the usual one first"""
     powers: Mapping[str, Mapping[str, PowerName]]
     """language -> power -> its name"""
+    power_titles: Mapping[str, tuple[str, ...]]
+    """power -> its full names in every language, as game files and addresses write them beside its code"""
     power_aliases: Mapping[str, str]
     """phrase -> power"""
     units: Mapping[str, Mapping[str, str]]

@@ -20,7 +20,7 @@ from gm.service.ports import OpenWork
 from gm.service.settings.changes import change
 from gm.service.settings.settingfacts import setting_facts
 from gm.service.turn.rulesets import ruleset_for
-from gm.variants.registry import variant
+from gm.variants.registry import USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +114,7 @@ def _line(file: Path, each: Change) -> str:
 @cache
 def _english() -> Words:
     """What the command line speaks."""
-    return Words(stationery("en").words, variant("classic").names()["en"])
+    return Words(stationery("en").words, USUAL.names()["en"])
 
 
 def _told(each: Change) -> facts.Change:

@@ -1,7 +1,8 @@
 """Read a variant's words from its spreadsheets: how sentences name provinces and powers, and what else they are called.
 
 `names.csv`: code, fr_the, fr_at, fr_of, en_the, aliases (separated by `;`). `shared_names.csv`: an alias of several
-provinces. `powers.csv`: code, fr, fr_the, fr_of, fr_adjective, en, en_adjective, aliases.
+provinces. `powers.csv`: code, fr, fr_the, fr_of, fr_adjective, en, en_adjective, names (as game files and addresses
+write it, in any language), aliases (as orders and letters do, too).
 """
 
 import csv
@@ -53,22 +54,26 @@ def load_words(
         if unknown := [code for code in codes if code not in board.map.provinces]:
             raise RulesError(f"shared_names.csv, line {line}: unknown province {unknown[0]}")
         aliases[fold(row["alias"])] = codes
-    powers, power_aliases = _powers(folder)
-    return Lexicon(places, aliases, powers, power_aliases, units, unit_aliases)
+    powers, titles, power_aliases = _powers(folder)
+    return Lexicon(places, aliases, powers, titles, power_aliases, units, unit_aliases)
 
 
-def _powers(folder: Traversable) -> tuple[dict[str, dict[str, PowerName]], dict[str, str]]:
+def _powers(
+    folder: Traversable,
+) -> tuple[dict[str, dict[str, PowerName]], dict[str, tuple[str, ...]], dict[str, str]]:
     powers: dict[str, dict[str, PowerName]] = {"fr": {}, "en": {}}
+    titles: dict[str, tuple[str, ...]] = {}
     aliases: dict[str, str] = {}
     for line, row in _rows(folder / "powers.csv"):
         code = row["code"]
         powers["fr"][code] = PowerName(row["fr"], row["fr_the"], row["fr_of"], row["fr_adjective"])
         powers["en"][code] = PowerName(row["en"], row["en"], f"of {row['en']}", row["en_adjective"])
-        said = (code, row["fr"], row["en"], row["fr_adjective"], row["en_adjective"], *row["aliases"].split(";"))
-        for alias in {fold(name) for name in said if name}:
+        titles[code] = tuple(row["names"].split(";"))
+        said = (code, row["fr"], row["en"], row["fr_adjective"], row["en_adjective"], *titles[code])
+        for alias in {fold(name) for name in (*said, *row["aliases"].split(";")) if name}:
             if aliases.setdefault(alias, code) != code:
                 raise RulesError(f"powers.csv, line {line}: {alias!r} is also a name of {aliases[alias]}")
-    return powers, aliases
+    return powers, titles, aliases
 
 
 def _rows(file: Traversable) -> Iterator[tuple[int, dict[str, str]]]:

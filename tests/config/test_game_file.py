@@ -11,7 +11,7 @@ from gm.config.problems import ConfigRefused
 from gm.config.toml import parse
 from gm.service.model.game import Absence, GameSettings, Player, PressRules
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Timing, WallTime, Weekly
-from gm.variants.seating import SEATINGS
+from gm.variants.classic.seatings import SEATINGS
 from tests.config.examples import EXAMPLES, uncommented
 
 HEAD = 'gm = "mj@example.org"\n'
@@ -118,7 +118,7 @@ def test_every_key_reaches_the_settings() -> None:
 
     assert settings.language == "en"
     assert settings.setup == "3b"
-    assert settings.seating == SEATINGS["classic"]["3b"].chairs
+    assert settings.seating == SEATINGS["3b"].chairs
     assert (settings.start_year, settings.end_year, settings.paused) == (1851, 1860, True)
     assert settings.timing.zone.key == "Africa/Cairo"
     assert settings.timing.others == ShortRule(timedelta(seconds=30), None, early=False)

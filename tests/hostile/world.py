@@ -16,7 +16,7 @@ from gm.service.model.letters import KeptLetter, LetterState
 from gm.service.model.outbox import OutboxRow
 from gm.service.play.games import begin
 from gm.service.turn.standing import counting
-from gm.variants.seating import SEATINGS
+from gm.variants.classic.seatings import SEATINGS
 from tests.secrecy import letters_of, rows_of
 from tests.service.memory import Dice, StoppedClock
 
@@ -44,7 +44,7 @@ OpenWork = Callable[[], AbstractContextManager[Any]]
 
 
 def settings(**changes: Any) -> GameSettings:
-    seven = SEATINGS["classic"]["7"]
+    seven = SEATINGS["7"]
     given = GameSettings(
         "europe-1",
         seating=seven.chairs,

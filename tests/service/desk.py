@@ -18,7 +18,7 @@ from gm.service.model.outbox import OutboxRow, RowState
 from gm.service.play import turns
 from gm.service.play.games import begin
 from gm.service.post.writing import Pictures, write
-from gm.variants.seating import SEATINGS
+from gm.variants.classic.seatings import SEATINGS
 from tests.service.memory import Dice, MemoryStore, StoppedClock
 
 MONDAY = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
@@ -53,7 +53,7 @@ def email_of(power: str) -> str:
 
 
 def settings(**changes: Any) -> GameSettings:
-    seating = SEATINGS["classic"]["7"]
+    seating = SEATINGS["7"]
     players = tuple(Player(NAMES[power], (email_of(power),), (power,)) for power in POWERS)
     base = GameSettings(
         name="europe-1",

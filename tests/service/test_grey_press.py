@@ -2,7 +2,7 @@
 
 from gm.service.model.game import Player, PressRules
 from gm.service.model.outbox import OutboxRow
-from gm.variants.seating import SEATINGS
+from gm.variants.classic.seatings import SEATINGS
 from tests.service.desk import NAMES, Desk, email_of
 
 
@@ -70,7 +70,7 @@ def test_the_game_master_who_reads_along_may_answer_an_anonymous_letter_and_lear
 
 
 def test_who_plays_several_powers_answers_as_the_one_whose_anonymous_letter_was_answered():
-    seating = SEATINGS["classic"]["4"].chairs
+    seating = SEATINGS["4"].chairs
     players = tuple(Player(NAMES[chair[0]], (email_of(chair[0]),), chair) for chair in seating)
     desk = Desk().begin(setup="4", seating=seating, players=players, press=PressRules(grey=True))
     first = relayed(desk.write("GERMANY", "De : Turquie\nJe sais tout.", to="england"))[seat(desk, "ENGLAND")]

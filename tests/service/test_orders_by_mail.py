@@ -9,7 +9,7 @@ from gm.service.model.game import FRIDAY_MIDNIGHT, Absence, GameState, Player
 from gm.service.play import turns
 from gm.service.ports import AlreadyJudged
 from gm.service.turn.standing import counting
-from gm.variants.seating import SEATINGS
+from gm.variants.classic.seatings import SEATINGS
 from tests.service.desk import FRIDAY_NIGHT, NAMES, POWERS, Desk, email_of, settings
 
 HOLDS = {
@@ -503,7 +503,7 @@ def test_after_the_end_no_letter_asks_for_orders(desk):
 
 
 def test_who_plays_several_powers_is_told_whose_orders_are_missing_before_he_is_ready():
-    seating = SEATINGS["classic"]["4"].chairs
+    seating = SEATINGS["4"].chairs
     players = tuple(Player(NAMES[chair[0]], (email_of(chair[0]),), chair) for chair in seating)
     desk = Desk().begin(setup="4", seating=seating, players=players)
     desk.write("AUSTRIA", "A Vie - Gal")

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from gm.service.model.game import GameState, Player, PressRules
-from gm.variants.seating import SEATINGS
+from gm.variants.classic.seatings import SEATINGS
 from tests import watched
 from tests.service.desk import NAMES, POWERS, Desk, email_of, settings
 
@@ -479,7 +479,7 @@ def test_press_waits_where_a_phase_has_no_diplomacy_and_goes_out_with_the_next()
 
 
 def test_a_power_that_nobody_plays_is_not_among_those_a_letter_went_to():
-    seating = SEATINGS["classic"]["6"]
+    seating = SEATINGS["6"]
     players = tuple(Player(NAMES[chair[0]], (email_of(chair[0]),), chair) for chair in seating.chairs)
     desk = Desk().begin(setup="6", seating=seating.chairs, unplayed=seating.unplayed, players=players)
     rows = desk.write("FRANCE", "À : Italie, Turquie\n\nBonjour")
@@ -562,7 +562,7 @@ def test_a_seat_has_a_quota_of_letters_a_day():
 
 def test_a_seat_of_two_powers_writes_as_the_one_that_was_written_to():
     desk = Desk()
-    four = SEATINGS["classic"]["4"].chairs
+    four = SEATINGS["4"].chairs
     names = ["ENGLAND", "AUSTRIA", "GERMANY", "ITALY"]
     players = tuple(
         Player(NAMES[name], (email_of(name),), next(chair for chair in four if name in chair)) for name in names
@@ -667,7 +667,7 @@ def test_an_answer_without_a_plus_address_goes_to_the_writer_of_the_letter_that_
 
 
 def test_who_plays_several_powers_is_told_which_one_wrote_and_how_another_would():
-    seating = SEATINGS["classic"]["4"].chairs
+    seating = SEATINGS["4"].chairs
     players = tuple(Player(NAMES[chair[0]], (email_of(chair[0]),), chair) for chair in seating)
     desk = Desk().begin(setup="4", seating=seating, players=players)
     (sent, letter) = desk.write("AUSTRIA", "Bonjour", to="england")

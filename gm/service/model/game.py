@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from gm.rules.outcomes import Verdict
 from gm.rules.position import Position
 from gm.terms.times import MIDNIGHT_END, Timing, Weekly
+from gm.variants.registry import USUAL
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 FRIDAY_MIDNIGHT = Timing(ZoneInfo("Europe/Paris"), Weekly(((4, MIDNIGHT_END),)))
@@ -66,8 +67,8 @@ class GameSettings:
     """A game file, read and checked."""
 
     name: str
-    variant: str = "classic"
-    setup: str = "7"
+    variant: str = USUAL.name
+    setup: str = USUAL.usual_setup
     """The number of players, and a letter where there are several ways to share out the powers."""
     seating: tuple[tuple[str, ...], ...] = ()
     """The powers of each chair, one chair for each player; who names none draws lots for what is left."""

@@ -12,6 +12,7 @@ from gm.service.model.outbox import OutboxRow
 from gm.service.ports import OpenWork, Work
 from gm.service.post.bounces import report_undeliverable
 from gm.service.post.queue import tell_admin, tell_gm
+from gm.variants.registry import USUAL
 
 LEASE = timedelta(seconds=180)
 """Longer than writing and sending a batch may take."""
@@ -42,7 +43,7 @@ def claim(open_work: OpenWork, house: House, limit: int, lease: timedelta = LEAS
             game = work.games.get(name)
             if game is not None:
                 variants[name] = game.settings.variant
-        return [Claimed(row, variants.get(row.game or "", "classic")) for row in rows]
+        return [Claimed(row, variants.get(row.game or "", USUAL.name)) for row in rows]
 
 
 def keep_bytes(open_work: OpenWork, house: House, written: Sequence[Written]) -> Sequence[tuple[OutboxRow, bytes]]:

@@ -33,7 +33,6 @@ from gm.service.press.stripping import strip_tags
 from gm.service.who.addressing import Addressed
 from gm.service.who.naming import ALL, perhaps
 from gm.variants.registry import variant
-from gm.variants.seating import POWER_NAMES
 
 LONGEST = 20_000
 """Characters of one letter that are relayed."""
@@ -370,7 +369,7 @@ def release(work: Work, house: House, game: Game) -> None:
 @lru_cache
 def _words_of(variant_name: str) -> frozenset[str]:
     """Names of provinces and powers, folded, whole and in parts: no player is unmasked by one of them."""
-    board = variant(variant_name).board()
-    names = [name for names in board.names.values() for name in names.values()]
-    names += [name for names in POWER_NAMES[variant_name].values() for name in names]
+    game = variant(variant_name)
+    names = [name for names in game.board().names.values() for name in names.values()]
+    names += [title for titles in game.lexicon().power_titles.values() for title in titles]
     return frozenset(word for name in names for word in (fold(name), *fold(name).replace("-", " ").split()))

@@ -12,7 +12,6 @@ from gm.notation.fold import fold
 from gm.reports.facts import GAME_MASTER
 from gm.service.model.game import Game
 from gm.variants.registry import variant
-from gm.variants.seating import POWER_NAMES
 
 ALL = "ALL"
 _EVERYBODY = (
@@ -82,13 +81,17 @@ def _plain(piece: str) -> str:
 @lru_cache
 def _plain_names(variant_name: str) -> Mapping[str, str]:
     """The codes and names of powers, folded."""
-    return {fold(name): power for power, names in POWER_NAMES[variant_name].items() for name in (power, *names)}
+    return {
+        fold(name): power
+        for power, titles in variant(variant_name).lexicon().power_titles.items()
+        for name in (power, *titles)
+    }
 
 
 @lru_cache
 def _all_names(variant_name: str) -> Mapping[str, str]:
     """Every word for a power, folded: names, inhabitants, abbreviations."""
-    return {fold(phrase): power for phrase, power in variant(variant_name).reader().lexicon.power_aliases.items()}
+    return {fold(phrase): power for phrase, power in variant(variant_name).lexicon().power_aliases.items()}
 
 
 def perhaps(pieces: Iterable[str], game: Game) -> tuple[str, ...]:

@@ -1,0 +1,18 @@
+"""The classic game, whole."""
+
+from gm.variants.classic import board, ruleset
+from gm.variants.classic.seatings import SEATINGS
+from gm.variants.classic.words import drawing, lexicon, names, reader
+from gm.variants.variant import Variant
+
+CLASSIC = Variant(
+    name="classic",
+    ruleset=ruleset,
+    board=board,
+    lexicon=lexicon,
+    reader=reader,
+    names=names,
+    drawing=drawing,
+    seatings=SEATINGS,
+    first_year=1901,
+)

@@ -1,0 +1,46 @@
+"""A game that can be played, as one value: all that it brings, and nothing of it anywhere else."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from gm.notation.fold import fold
+from gm.notation.lexicon import Lexicon
+from gm.notation.reader import Reader
+from gm.reports.names import Names
+from gm.reports.picture import Drawing
+from gm.rules.ruleset import Ruleset
+from gm.variants.board import Board
+from gm.variants.seating import Seating
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A game's rules, its board and words, and who sits where. What takes time to read is read when it is asked for."""
+
+    name: str
+    ruleset: Callable[..., Ruleset]
+    """(edition, rules=, language=, start_year=, end_year=, unplayed=, setup=) -> the rules of one game"""
+    board: Callable[[], Board]
+    lexicon: Callable[[], Lexicon]
+    reader: Callable[[], Reader]
+    """What reads its players' orders."""
+    names: Callable[[], Mapping[str, Names]]
+    """language -> the names that letters use"""
+    drawing: Callable[[], Drawing]
+    """The board as it is drawn."""
+    seatings: Mapping[str, Seating]
+    """setup, as a game file writes it -> who sits where; the first is the usual one"""
+    first_year: int
+    """The year in which it begins, unless file or seating name another."""
+
+    @property
+    def usual_setup(self) -> str:
+        return next(iter(self.seatings))
+
+    def power_called(self, name: str) -> str | None:
+        """The power that goes by this code or full name in a game file; case and accents do not count."""
+        wanted = fold(name).strip()
+        for power, titles in self.lexicon().power_titles.items():
+            if wanted in (fold(power), *map(fold, titles)):
+                return power
+        return None
