@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from gm.rules.atlas import Atlas, UnitKind
+from gm.rules.atlas import Atlas
 from gm.rules.orders import Convoy, Move, Order, Support
 from gm.rules.position import Unit
 from gm.rules.rulebook import AdjacentConvoy, Paradox, Routes, Rulebook
@@ -15,7 +15,6 @@ def embark(
     by_sea: list[str],
     convoys: list[tuple[str, Convoy]],
     atlas: Atlas,
-    kinds: Mapping[str, UnitKind],
     book: Rulebook,
 ) -> tuple[dict[str, int], set[str]]:
     """Which movers go by convoy, over which ordered fleets; and which of them fall back to land (DATC 4.A.3)."""
@@ -27,7 +26,6 @@ def embark(
             carriers[army] = carriers.get(army, 0) | atlas.bit[place]
             if units[place].power == units[army].power:
                 own.add(army)
-    afloat = atlas.afloat(units)
     fleets: dict[str, int] = {}
     falls_back: set[str] = set()
     for mover in {**dict.fromkeys(by_sea), **carriers}:
@@ -37,8 +35,7 @@ def embark(
             fleets[mover] = mask
             continue
         order = orders[mover]
-        said = isinstance(order, Move) and order.via and kinds[unit.kind].can_be_convoyed
-        said = said and atlas.could_sail(mover, goal, afloat)
+        said = isinstance(order, Move) and order.via
         if book.adjacent_convoy is AdjacentConvoy.OPPOSED:
             meant = bool(mask) and (said or dest.get(goal) == mover)
         else:

@@ -43,7 +43,7 @@ def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bo
         if unit is None or unit.power != power or power in disorder:
             return False
         if type(order) is Move:
-            return order.to in reach[unit.kind][order.at] and order.kind == unit.kind
+            return order.to in reach[unit.kind][order.at] and order.kind == unit.kind and not order.via
         if type(order) is Support:
             friend = standing.get(order.of)
             return (
@@ -74,6 +74,8 @@ def check_move(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Or
         if isinstance(found, Reason):
             return found
         to = found
+    if order.via and (problem := _cannot_sail(unit, to, docket.position, ruleset)):
+        return problem
     if ruleset.barred is not None and (bar := ruleset.barred(docket.position, unit, to)):
         return bar
     if order.at == unit.location and order.kind == unit.kind and order.to == to:
@@ -112,6 +114,16 @@ def destination(unit: Unit, to: str, position: Position, ruleset: Ruleset) -> st
     if to not in atlas.province and shores == [province]:
         return Reason.WRONG_COAST if book.army_coast_checked else province
     return shores[0] if book.wrong_coast_corrected and len(shores) == 1 else Reason.WRONG_COAST
+
+
+def _cannot_sail(unit: Unit, to: str, position: Position, ruleset: Ruleset) -> Reason | None:
+    """Why an order VIA is illegal even to a neighbour: no fleets there could carry it (DATC 4.A.3, 4.E.1)."""
+    atlas = ruleset.atlas
+    if not ruleset.unit_kinds[unit.kind].can_be_convoyed:
+        return Reason.CANNOT_BE_CONVOYED
+    if not atlas.could_sail(unit.province, atlas.province[to], atlas.afloat(position.units)):
+        return Reason.NO_FLEET
+    return None
 
 
 def check_support(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:

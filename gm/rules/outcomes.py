@@ -41,11 +41,13 @@ class Reason(StrEnum):
     COAST_NEEDED = "coast_needed"
     WRONG_COAST = "wrong_coast"
     CLOSED = "closed"
-    # void: support and convoy
+    # void: support and convoy, VIA too
     SUPPORTS_ITSELF = "supports_itself"
     CANNOT_CONVOY = "cannot_convoy"
     CANNOT_BE_CONVOYED = "cannot_be_convoyed"
     NOT_ON_A_ROUTE = "not_on_a_route"
+    NO_FLEET = "no_fleet"
+    """Told to sail where no fleets on the board could carry it, whatever their orders."""
     UNMATCHED = "unmatched"
     # void: retreats
     NOT_DISLODGED = "not_dislodged"

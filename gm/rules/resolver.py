@@ -116,7 +116,7 @@ def resolve(
     falls_back: set[str] = set()
     spared: frozenset[tuple[str, str]] = frozenset()
     if by_sea or convoys:
-        fleets, falls_back = embark(units, orders, dest, by_sea, convoys, atlas, kinds, book)
+        fleets, falls_back = embark(units, orders, dest, by_sea, convoys, atlas, book)
         spared = spared_supports(orders, aim, dest, fleets, falls_back, atlas, book)
 
     moved: dict[str, bool] = {}

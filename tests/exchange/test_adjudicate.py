@@ -222,6 +222,16 @@ def test_legal_orders_are_listed_by_power_and_unit() -> None:
     }
 
 
+def test_a_convoy_to_a_neighbour_is_legal_only_where_a_fleet_could_carry_it() -> None:
+    def by_sea(fleet: str) -> list[str]:
+        units = {"FRANCE": ["A PIC"], "ENGLAND": [fleet]}
+        _, out, _ = run(legal_orders, json.dumps({"phase": "S1901M", "units": units}))
+        return [order for order in json.loads(out)["FRANCE"]["A PIC"] if order.endswith("VIA")]
+
+    assert by_sea("F ENG") == ["A PIC - BEL VIA", "A PIC - BRE VIA"]
+    assert by_sea("F MAO") == []
+
+
 def test_legal_retreats_builds_and_removals() -> None:
     retreats = {
         "phase": "S1901R",

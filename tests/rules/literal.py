@@ -92,10 +92,7 @@ class Table:
         assert isinstance(order, Move)
         if not self.walks_to(unit, self.dest[mover]):
             return True
-        ships = {place for place, other in self.units.items() if self.kinds[other.kind].can_convoy}
-        asked = order.via and any(self.routes(mover, ships))
-        own = any(self.units[fleet].power == unit.power for fleet in self.carriers[mover])
-        return self.kinds[unit.kind].can_be_convoyed and (asked or own)
+        return order.via or any(self.units[fleet].power == unit.power for fleet in self.carriers[mover])
 
     def routes(self, mover: str, fleets: Collection[str]) -> Iterator[set[str]]:
         """Every way from shore to shore over these fleets that visits no sea twice."""

@@ -3,6 +3,7 @@
 import pytest
 
 from gm.rules.outcomes import Fate, Reason
+from gm.rules.rulebook import AdjacentConvoy
 from tests.casebook import dislodged_by_power, judge, outcome, rules, units_by_power
 
 EVERY_EDITION = ("classique", "datc", "1971", "1982", "2000", "2023")
@@ -37,6 +38,53 @@ def test_nor_when_its_own_unit_tried_to_leave_and_came_back(edition: str) -> Non
 
     assert outcome(ruling, "A NWY - SWE VIA").fate is Fate.BOUNCED
     assert not ruling.dislodged
+
+
+@every_edition
+@pytest.mark.parametrize("choice", list(AdjacentConvoy))
+@pytest.mark.parametrize("fallback", [True, False])
+def test_an_army_told_to_sail_to_a_neighbour_where_no_fleet_could_carry_it_stays_and_may_be_supported(
+    edition: str, choice: str, fallback: bool
+) -> None:
+    ruling = judge(
+        {
+            "FRANCE": ["A PIC - BEL VIA", "A BRE S A PIC", "F MAO H"],
+            "GERMANY": ["A BUR - PIC", "A PAR S A BUR - PIC"],
+        },
+        rules(edition, adjacent_convoy=choice, land_fallback=fallback),
+    )
+
+    assert outcome(ruling, "A PIC - BEL VIA").reason is Reason.NO_FLEET
+    assert outcome(ruling, "A BRE S A PIC").fate is Fate.SUCCEEDS
+    assert units_by_power(ruling.after)["FRANCE"] == ["A BRE", "A PIC", "F MAO"]
+    assert not ruling.dislodged
+
+
+@every_edition
+def test_beside_an_impossible_convoy_a_second_order_of_the_unit_stands(edition: str) -> None:
+    orders = ["A PIC - BEL VIA", "A PIC - BEL"]
+
+    ruling = judge({"FRANCE": orders}, rules(edition), units={"FRANCE": ["A PIC"]})
+
+    assert units_by_power(ruling.after) == {"FRANCE": ["A BEL"]}
+
+
+@every_edition
+def test_where_a_fleet_could_carry_it_and_does_not_the_army_does_not_walk_unless_the_book_says_so(edition: str) -> None:
+    ruling = judge({"FRANCE": ["A PIC - BEL VIA"], "ENGLAND": ["F ENG H"]}, rules(edition))
+
+    move = outcome(ruling, "A PIC - BEL VIA")
+    # The book of 1971 knows no VIA: an army sails to a neighbour when that lets it pass a unit coming the other way.
+    walks = edition == "1971"
+    assert (move.fate, move.reason) == ((Fate.SUCCEEDS, None) if walks else (Fate.DISRUPTED, Reason.NO_ROUTE))
+
+
+@every_edition
+def test_a_fleet_cannot_be_told_to_go_by_convoy(edition: str) -> None:
+    ruling = judge({"FRANCE": ["F PIC - BEL VIA", "F ENG C F PIC - BEL"]}, rules(edition))
+
+    assert outcome(ruling, "F PIC - BEL VIA").reason is Reason.CANNOT_BE_CONVOYED
+    assert units_by_power(ruling.after) == {"FRANCE": ["F ENG", "F PIC"]}
 
 
 def test_a_support_by_the_attackers_own_side_for_the_defender_counts_head_to_head() -> None:

@@ -136,14 +136,16 @@ def test_an_order_that_is_not_among_the_legal_ones_is_void(name: str) -> None:
                 said = check(order, power, Docket(before, wild, ruleset.idle(before)), ruleset)
                 if isinstance(said, Reason):
                     assert order not in legal[power]
-                elif not (isinstance(said, Move) and said.via):
-                    assert _plain(said, before) in legal[power] or said in legal[power], (
+                else:
+                    assert _plain(said, before, ruleset) in legal[power] or said in legal[power], (
                         f"{before.turn} {power}: {said}"
                     )
 
 
-def _plain(order: Order, position: Position) -> Order:
-    """A support with the unit it helps as it stands, and a coast left out: lists name each, and the whole province."""
+def _plain(order: Order, position: Position, ruleset: Ruleset) -> Order:
+    """As lists name it: a support with its unit as it stands and the coast left out, VIA only to a neighbour."""
+    if isinstance(order, Move) and order.to not in ruleset.atlas.reach[order.kind][order.at]:
+        return replace(order, via=False)
     if not isinstance(order, Support):
         return order
     friend = position.units[order.of.partition("/")[0]]
