@@ -14,9 +14,11 @@ from gm.rules.orders import Order
 from gm.rules.position import Dislodged, Position, Turn, Unit
 from gm.rules.ruleset import Ruleset
 from gm.variants.registry import USUAL, variant
+from gm.variants.variant import Variant
 
 KEYS = (
     "variant",
+    "setup",
     "edition",
     "rules",
     "language",
@@ -25,6 +27,7 @@ KEYS = (
     "centers",
     "dislodged",
     "contested",
+    "extras",
     "disorder",
     "chance",
     "end_year",
@@ -51,10 +54,13 @@ class Case:
 def read_case(data: object) -> Case:
     """The case a JSON object describes.
 
-    Unknown keys are passed over (a case may carry an id), unless one looks like a misspelt known key.
+    Unknown keys are passed over (a case may carry an id), unless one looks like a misspelt known key. Of a report, a
+    ruling that holds its own case as `case`, that one is read.
     Raises CaseError.
     """
     case = _object(data, "case")
+    if "case" in case:
+        case = _object(case["case"], "case")
     for key in case:
         close = difflib.get_close_matches(key, KEYS, 1, 0.8)
         if key not in KEYS and close:
@@ -69,6 +75,7 @@ def read_case(data: object) -> Case:
             _province(code, f"contested[{i}]", ruleset)
             for i, code in enumerate(_list(case.get("contested", []), "contested"))
         ),
+        extras=_extras(_object(case.get("extras", {}), "extras"), ruleset),
     )
     position = replace(
         position, dislodged=_dislodged(_object(case.get("dislodged", {}), "dislodged"), position, ruleset)
@@ -93,12 +100,35 @@ def _ruleset(case: Mapping[str, Any]) -> Ruleset:
     if language not in (None, "fr", "en"):
         raise CaseError(f"language: {language!r}, expected 'fr' or 'en'")
     edition = _text(case.get("edition", "classique"), "edition")
+    setup, unplayed = _setup(case.get("setup", chosen.usual_setup), chosen)
     try:
         return chosen.ruleset(
-            edition, rules=_object(case.get("rules", {}), "rules"), language=language, end_year=end_year
+            edition,
+            rules=_object(case.get("rules", {}), "rules"),
+            language=language,
+            end_year=end_year,
+            unplayed=unplayed,
+            setup=setup,
         )
     except RulesError as error:
         raise CaseError(f"edition or rules: {error}") from None
+
+
+def _setup(value: object, chosen: Variant) -> tuple[str, frozenset[str]]:
+    """How many play, as a game file says it, and the powers that are left to nobody then."""
+    setup = str(value) if isinstance(value, int) else _text(value, "setup")
+    if setup not in chosen.seatings:
+        raise CaseError(f"setup: {value!r}, expected one of {', '.join(chosen.seatings)}")
+    return setup, chosen.seatings[setup].unplayed
+
+
+def _extras(slots: Mapping[str, Any], ruleset: Ruleset) -> dict[str, str]:
+    for slot, value in slots.items():
+        if slot not in ruleset.slots:
+            raise CaseError(f"extras.{slot}: unknown here, expected {' or '.join(ruleset.slots) or 'nothing'}")
+        if value not in ruleset.slots[slot]:
+            raise CaseError(f"extras.{slot}: {_shown(value)}, expected {' or '.join(ruleset.slots[slot])}")
+    return dict(slots)
 
 
 def _turn(text: str, ruleset: Ruleset) -> Turn:

@@ -31,7 +31,7 @@ def legal_orders(case: Case) -> dict[str, dict[str, list[str]]]:
 
 
 def ruling_json(ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ruleset) -> dict[str, Any]:
-    """The judgement of a phase; `report.json` carries the same."""
+    """The judgement of a phase."""
     after = ruling.after
     return {
         "phase": str(ruling.before.turn),
@@ -39,7 +39,7 @@ def ruling_json(ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ru
         "units": units_json(after),
         "centers": centers_json(after),
         "contested": sorted(ruling.contested),
-        "dislodged": _dislodged(ruling.dislodged),
+        "dislodged": dislodged_json(ruling.dislodged),
         "owes": {} if after.turn.phase == "M" else dict(ruleset.owes(after)),
         "results": _results(ruling, sent),
         "events": [_event(event) for event in ruling.events],
@@ -66,7 +66,8 @@ def centers_json(position: Position) -> dict[str, list[str]]:
     return {power: list(position.centers_of(power)) for power in sorted(set(position.owners.values()))}
 
 
-def _dislodged(dislodged: Mapping[str, Dislodged]) -> dict[str, list[dict[str, Any]]]:
+def dislodged_json(dislodged: Mapping[str, Dislodged]) -> dict[str, list[dict[str, Any]]]:
+    """power -> its beaten units, with what their retreats depend on."""
     answer: dict[str, list[dict[str, Any]]] = {}
     for beaten in dislodged.values():
         answer.setdefault(beaten.unit.power, []).append(

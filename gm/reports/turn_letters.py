@@ -73,7 +73,7 @@ class Results(Facts):
     personal: Personal | None = None
     press_closed: bool = False
     report_json: Mapping[str, Any] | None = None
-    """What `gm adjudicate` prints for this turn, attached as report.json."""
+    """The turn for programs, attached as report.json: what `gm adjudicate` takes and what it answers."""
     calendar: CalendarEntry | None = None
 
 

@@ -165,6 +165,8 @@ class Ruleset:
     """Powers nobody plays in this game: in civil disorder from the start (document 000, XIV)."""
     allies: Callable[[Position], Mapping[str, str]] = lambda position: {}
     """power -> the power whose player plays it too at this position, beside the powers of his seat"""
+    slots: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
+    """slot of `Position.extras` -> the values it may have"""
     goal: int = 18
     """Centres that win alone."""
     end_year: int | None = None

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
 
-from gm.exchange.ruling import ruling_json
+from gm.exchange.report import report_json
 from gm.notation.canonical import read_canonical
 from gm.reports.facts import (
     HIDDEN_WRITER,
@@ -287,7 +287,7 @@ def samples() -> Mapping[str, Facts]:
         "nothing_found.encrypted": NothingFound(NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, encrypted=True),
         "nothing_found": NothingFound(NAME, "S1901M", seat("FRANCE"), ARRIVED, DUE, (PowerOrders("FRANCE"),)),
         "results": results(
-            "F1902M", "FRANCE", report_json=ruling_json(rulings()["F1902M"], rulings()["F1902M"].docket.sent, rules())
+            "F1902M", "FRANCE", report_json=report_json(rulings()["F1902M"], rules(), setup="7", language="fr")
         ),
         "results.spring": results("S1901M", "AUSTRIA"),
         "results.convoy": results("F1901M", "ENGLAND"),

@@ -64,13 +64,15 @@ def test_a_game_without_a_deadline_sends_no_event() -> None:
     assert render(replace(facts, calendar=CalendarEntry("x", 1, True)), "fr", names=names()["fr"]).attachments == ()
 
 
-def test_the_report_for_programs_is_what_gm_adjudicate_prints() -> None:
+def test_the_report_for_programs_is_what_gm_adjudicate_prints_and_its_case() -> None:
     letter = render(samples()["results"], "fr", names=names()["fr"])
     file = letter.attachments[0]
     ruling = rulings()["F1902M"]
 
     assert (file.name, file.media_type) == ("report.json", "application/json")
-    assert json.loads(file.content) == json.loads(json.dumps(ruling_json(ruling, ruling.docket.sent, rules())))
+    said = json.loads(file.content)
+    assert said.pop("case")["phase"] == "F1902M"
+    assert said == json.loads(json.dumps(ruling_json(ruling, ruling.docket.sent, rules())))
 
 
 def test_files_are_sent_as_what_they_are() -> None:

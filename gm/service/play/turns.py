@@ -1,10 +1,10 @@
 """Judge a turn: once, when its time has come and every letter that was on time has been read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from gm.exchange.ruling import ruling_json
+from gm.exchange.report import report_json
 from gm.reports.facts import GAME_MASTER, Deadline, EndOfGame, Judged, Personal, Results, Summary
 from gm.reports.news import Spoken
 from gm.reports.sections import board, ending, turn_report, year_counts
@@ -168,7 +168,7 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     _summarise(work, house, game, sheets, "judged")
     following = _following(game, ruling, ruleset, now)
     work.games.save(following)
-    _report(work, house, game, following, ruling, ruleset, orders, sheets, silent)
+    _report(work, house, game, following, ruling, ruleset, sheets, silent)
     if following.state is GameState.ENDED:
         _say_farewell(work, house, following)
     release(work, house, following)
@@ -207,7 +207,6 @@ def _report(
     following: Game,
     ruling: Ruling,
     ruleset: Ruleset,
-    orders: Mapping[str, Sequence[Order]],
     sheets: Mapping[str, Sheet],
     silent: tuple[str, ...],
 ) -> None:
@@ -217,7 +216,7 @@ def _report(
         turn_report(ruling, ruleset, silent=silent, proclamations=_proclaimed(work, game), judgement=game.judgement),
         owes=owes,
     )
-    public_json = ruling_json(ruling, orders, ruleset)
+    public_json = report_json(ruling, ruleset, setup=game.settings.setup, language=game.settings.language)
     for seat in game.seats:
         personal = Personal(
             seat_facts(house, following, following.seat(seat.number)),

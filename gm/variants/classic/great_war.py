@@ -70,5 +70,6 @@ def at_war(rules: Ruleset) -> Ruleset:
         barred=italy_is_closed,
         allies=ally,
         verdict=by_pieces,
+        slots={SLOT: tuple(SIDES)},
         goal=GOAL,
     )
