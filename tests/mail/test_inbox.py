@@ -46,6 +46,40 @@ def test_a_letter_that_comes_while_the_mailbox_is_watched_is_announced_at_once(b
     assert len(desk.kept) == 1
 
 
+def test_a_look_that_finds_letters_is_complete_and_the_next_follows_at_once(box: Box) -> None:
+    desk = Desk()
+
+    async def run() -> None:
+        async with watched(box.account(), desk, poll=240.0, backoff=Backoff(600.0, 600.0)) as inbox:
+            for number in range(1, 6):
+                await asyncio.to_thread(box.deliver, letter(number))
+                async with asyncio.timeout(20):
+                    await inbox.sweep()
+                assert len(desk.kept) == number
+
+    asyncio.run(run())
+
+    assert box.letters("INBOX") == []
+
+
+def test_a_last_look_is_not_kept_waiting_by_a_letter_that_just_failed(box: Box) -> None:
+    failing = True
+    desk = Desk(refuse=lambda arrival: failing)
+    box.deliver(letter(1))
+
+    async def run() -> None:
+        nonlocal failing
+        async with watched(box.account(), desk, backoff=Backoff(600.0, 600.0)) as inbox:
+            await until(lambda: desk.offered.total() == 1)
+            failing = False
+            async with asyncio.timeout(20):
+                await inbox.sweep()
+
+    asyncio.run(run())
+
+    assert len(desk.kept) == 1
+
+
 def test_the_time_of_receipt_is_the_servers(box: Box) -> None:
     desk = Desk()
     received = datetime(2026, 11, 20, 23, 59, 59, tzinfo=timezone(timedelta(hours=1)))

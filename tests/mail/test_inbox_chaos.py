@@ -67,7 +67,8 @@ def test_of_400_letters_each_is_kept_once_though_the_connection_breaks_at_least_
 
     assert Counter(number_of(arrival.raw) for arrival in desk.arrivals) == Counter(map(str, range(400)))
     assert set(desk.offered.values()) == {1}, "what was kept before a fault is not even fetched again"
-    assert len(box.letters("Processed")) == 400
+    # A server that was cut off in a MOVE may do it although it was asked again: a copy more, of a letter kept once.
+    assert {number_of(raw) for raw in box.letters("Processed")} == set(map(str, range(400)))
     assert box.letters("INBOX") == []
     assert desk.set_aside == []
     assert connections > 20

@@ -30,11 +30,17 @@ class _Sweep:
 class _Ledger:
     """What is known of the letters still lying in one mailbox; forgotten at a restart without harm."""
 
+    left: set[int] = field(default_factory=set)
+    """UIDs that the look of the moment has found and not dealt with yet."""
     settled: dict[int, str] = field(default_factory=dict)
     """UIDs dealt with, and the folder each has still to be moved to."""
     failures: dict[int, int] = field(default_factory=dict)
     suspects: set[int] = field(default_factory=set)
     """In hand when a connection broke: fetched alone until one is found guilty."""
+
+    def settle(self, uid: int, folder: str) -> None:
+        self.settled[uid] = folder
+        self.left.discard(uid)
 
     def forget_all_but(self, uids: Collection[int]) -> None:
         present = set(uids)
@@ -124,7 +130,8 @@ class Inbox:
             before = self.last_pass
             found = await self._pass(session, stop)
             if self.last_pass is before:
-                await wait(stop, self._backoff.delay())
+                # Something failed, and a failing store is not to be asked at each letter that comes; a sweep does ask.
+                await wait(self._wake, self._backoff.delay())
                 continue
             self._backoff.reset()
             # A letter that came while others were fetched may have gone unannounced: look again before waiting. Once
@@ -162,11 +169,12 @@ class Inbox:
         ledger.forget_all_but(uids)
         await self._move_settled(session, mailbox, ledger)
         new = [uid for uid in uids if uid not in ledger.settled]
+        ledger.left = set(new)
         for start in range(0, len(new), self._limits.batch):
             if stop.is_set():
                 return len(new), False
             await self._deal_with(session, mailbox, ledger, new[start : start + self._limits.batch])
-        return len(new), all(uid in ledger.settled for uid in new)
+        return len(new), not ledger.left
 
     async def _deal_with(self, session: Session, mailbox: Mailbox, ledger: _Ledger, batch: list[int]) -> None:
         sizes = await session.sizes(batch)
@@ -210,7 +218,7 @@ class Inbox:
             kept = ()
         for arrival in arrivals:
             if arrival.uid in kept:
-                ledger.settled[arrival.uid] = self._processed
+                ledger.settle(arrival.uid, self._processed)
             else:
                 await self._blame(mailbox, ledger, arrival.uid, reason, arrival)
 
@@ -225,7 +233,7 @@ class Inbox:
             # A store that cannot take this cannot keep letters either: the letter is not to blame, and stays.
             log.error("mailbox %s: letter %d stays: %s", mailbox.folder, uid, type(error).__name__)
         else:
-            ledger.settled[uid] = self._quarantine
+            ledger.settle(uid, self._quarantine)
 
     async def _move_settled(self, session: Session, mailbox: Mailbox, ledger: _Ledger) -> None:
         for target in (self._processed, self._quarantine):
