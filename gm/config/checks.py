@@ -20,6 +20,7 @@ def findings(data: Mapping[str, Any], timing: Timing | None) -> Iterator[Finding
     """What no section of a game file can see alone, in the raw text: other sections may be wrong too."""
     yield from _rules(data)
     yield from _people(data)
+    yield from _press(data)
     yield from _dates(data, timing)
 
 
@@ -95,6 +96,16 @@ def _chair(
     if seating is not None and powers and not any(sorted(powers) == sorted(chair) for chair in seating.chairs):
         chairs = "; ".join(", ".join(chair) for chair in seating.chairs)
         yield path, ", ".join(names), f"expected the powers of one seat of this setup: {chairs}"
+
+
+def _press(data: Mapping[str, Any]) -> Iterator[Finding]:
+    variant, closed = _variant(data), _table(data.get("press")).get("closed")
+    if variant is None or not isinstance(closed, list):
+        return
+    known = [phase.name for phase in variant.phases]
+    for number, name in enumerate(closed):
+        if isinstance(name, str) and name not in known:
+            yield ("press", "closed", number), name, f"expected one of {', '.join(known)}"
 
 
 def _dates(data: Mapping[str, Any], timing: Timing | None) -> Iterator[Finding]:

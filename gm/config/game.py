@@ -34,9 +34,6 @@ from gm.terms.times import (
 )
 from gm.variants.registry import USUAL, variant
 
-_PHASES = {"moves": "M", "retreats": "R", "adjustments": "A"}
-ClosedPhase = Literal["moves", "retreats", "adjustments"]
-
 
 class Moves(Section):
     every: Rule = Weekly(((4, MIDNIGHT_END),))
@@ -73,7 +70,8 @@ class PressSection(Section):
     private: bool = True
     public: bool = True
     grey: bool = False
-    closed: list[ClosedPhase] = Field(default=["retreats", "adjustments"])
+    closed: list[str] | None = None
+    """Phases of the variant, by the names it gives them; left out: those in which diplomacy usually rests."""
     gm_reads: bool = False
     own_name: bool = False
     delay: bool | None = None
@@ -176,7 +174,9 @@ def _settings(file: GameFile, name: str) -> GameSettings:
             private=file.press.private,
             public=file.press.public,
             grey=file.press.grey,
-            closed=frozenset(_PHASES[phase] for phase in file.press.closed),
+            closed=game.quiet_phases
+            if file.press.closed is None
+            else frozenset(phase.code for phase in game.phases if phase.name in file.press.closed),
             gm_reads=file.press.gm_reads,
             own_name=file.press.own_name,
             per_day=file.press.per_day,

@@ -12,7 +12,7 @@ from gm.rules.errors import RulesError
 from gm.rules.movement import ways_out
 from gm.rules.orders import Order
 from gm.rules.position import Dislodged, Position, Turn, Unit
-from gm.rules.ruleset import Ruleset
+from gm.rules.ruleset import Duty, Ruleset
 from gm.variants.registry import USUAL, variant
 from gm.variants.variant import Variant
 
@@ -216,7 +216,7 @@ def _dislodged(by_power: Mapping[str, Any], position: Position, ruleset: Ruleset
                     )
                 )
             dislodged[unit.province] = Dislodged(unit, by, convoyed, ways)
-    if dislodged and position.turn.phase != "R":
+    if dislodged and ruleset.phase(position.turn).duty is not Duty.BEATEN:
         raise CaseError(f"dislodged: {position.turn} is not a retreat phase, nobody can be dislodged before it")
     return dislodged
 

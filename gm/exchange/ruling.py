@@ -8,7 +8,7 @@ from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Move, Order
 from gm.rules.outcomes import Event, Outcome
 from gm.rules.position import Dislodged, Position
-from gm.rules.ruleset import Ruleset
+from gm.rules.ruleset import Duty, Ruleset
 
 
 def judge_case(case: Case) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def ruling_json(ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ru
         "centers": centers_json(after),
         "contested": sorted(ruling.contested),
         "dislodged": dislodged_json(ruling.dislodged),
-        "owes": {} if after.turn.phase == "M" else dict(ruleset.owes(after)),
+        "owes": {} if ruleset.phase(after.turn).duty is Duty.UNITS else dict(ruleset.owes(after)),
         "results": _results(ruling, sent),
         "events": [_event(event) for event in ruling.events],
         "verdict": None

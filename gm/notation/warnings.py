@@ -5,7 +5,7 @@ from itertools import combinations
 
 from gm.notation.lines import Notice
 from gm.rules.geography import province_of
-from gm.rules.orders import Convoy, Move, Order, Support, Waive
+from gm.rules.orders import Build, Convoy, Move, Order, Support, Waive
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 
@@ -89,7 +89,7 @@ def _rivals(orders: Sequence[Order]) -> list[Notice]:
 
 def _adjustments(orders: Mapping[str, Sequence[Order]], position: Position, ruleset: Ruleset) -> list[Notice]:
     """Builds or removals still to be chosen. "No builds" waives them all, whichever number it names."""
-    if ruleset.phase(position.turn).code != "A":
+    if Build not in ruleset.phase(position.turn).accepts:
         return []
     owed = ruleset.owes(position)
     found = []

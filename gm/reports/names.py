@@ -53,6 +53,8 @@ class Names:
     """A -> ("A", "armée", "armées"): letter, one, several"""
     places: Mapping[str, str] = field(default_factory=dict)
     """code -> name with its article: « la Bulgarie »; a code that is not here goes by its full name"""
+    duties: Mapping[str, str] = field(default_factory=dict)
+    """code of a phase -> what it asks of a power (`gm.rules.ruleset.Duty`), in the order of the year"""
     words: Mapping[str, str] = field(default_factory=dict)
     """What only this variant says, by key of words.toml (`turn.S_M`, `reason.closed`); goes before the usual word."""
 

@@ -133,7 +133,7 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
     key = news.kind
     if key == "captured" and news.former:
         key = "captured_from"
-    elif key == "destroyed" and turn.endswith("A"):
+    elif key == "destroyed" and words.duty(turn) == "number":
         key = "removed_no_order" if news.reason == "no_order" else "removed"
     elif key == "destroyed" and news.reason and words.has(f"event.destroyed_{news.reason}"):
         key = f"destroyed_{news.reason}"

@@ -128,7 +128,7 @@ def _units(board: Board) -> tuple[UnitMark, ...]:
 def _scene(
     what: str, game: str, board: Board, units: tuple[UnitMark, ...], marks: list[Mark], words: Words, lands: Lands
 ) -> Scene:
-    if board.turn.endswith("R"):  # a disbanded unit is the beaten one, where two stand
+    if words.duty(board.turn) == "beaten":  # a disbanded unit is the beaten one, where two stand
         marks = [replace(mark, dislodged=True) if isinstance(mark, DisbandMark) else mark for mark in marks]
     names = words.names
     return Scene(

@@ -12,7 +12,7 @@ from gm.rules.judge import Ruling
 from gm.rules.orders import Build, Convoy, Disband, Move, Order, Waive
 from gm.rules.outcomes import Event, EventKind, Outcome, Verdict
 from gm.rules.position import Dislodged, Position, Unit
-from gm.rules.ruleset import Ruleset
+from gm.rules.ruleset import Duty, Ruleset
 
 
 def piece(unit: Unit) -> Piece:
@@ -154,15 +154,15 @@ def ending(verdict: Verdict | None) -> Ending | None:
 def power_orders(power: str, orders: Sequence[Order], position: Position, ruleset: Ruleset) -> PowerOrders:
     """A power's orders in force, and what is still missing: units without an order, or adjustments not ordered."""
     province = ruleset.atlas.province
-    phase = position.turn.phase
+    duty = ruleset.phase(position.turn).duty
     owed = ruleset.owes(position).get(power, 0)
     ordered = {province.get(order.at) for order in orders if order.instructs}
     missing: list[Unit] = []
     left = 0
-    if phase == "A":
+    if duty is Duty.NUMBER:
         done = sum(isinstance(order, Disband if owed < 0 else Build | Waive) for order in orders)
         left = max(0, abs(owed) - done) * (1 if owed > 0 else -1)
-    elif phase == "R":
+    elif duty is Duty.BEATEN:
         beaten_units = (each for _, each in sorted(position.dislodged.items()))
         missing = [b.unit for b in beaten_units if b.unit.power == power and b.retreats and owed]
     else:

@@ -43,6 +43,8 @@ def setting_words(value: Setting, key: str, words: Words) -> str:
             )
             for each in value.days
         )
-    codes = (f"setting.{name}_{text}" for text in value.texts)
-    told = (words.say(code) if words.has(code) else text for code, text in zip(codes, value.texts, strict=True))
+    phases = tuple(words.names.duties)
+    texts = sorted(value.texts, key=phases.index) if set(value.texts) <= set(phases) else value.texts
+    codes = (f"setting.{name}_{text}" for text in texts)
+    told = (words.say(code) if words.has(code) else text for code, text in zip(codes, texts, strict=True))
     return words.all_of(told) or say("none")

@@ -69,6 +69,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "warning": _worded(lambda words, warned: phrases.warning_words(warned, words)),
     "turn": _worded(lambda words, turn: words.turn(turn)),
     "phase": _worded(lambda words, turn: words.phase(turn)),
+    "duty": _worded(lambda words, turn: words.duty(turn)),
     "powers": _worded(lambda words, codes, last="and": words.powers(codes, last)),
     "all_of": _worded(lambda words, texts, last="and": words.all_of(texts, last)),
     "count": _worded(lambda words, number, what: words.count(what, number)),

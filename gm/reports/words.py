@@ -70,14 +70,17 @@ class Words:
     def count(self, what: str, number: int) -> str:
         """« 1 centre », « 3 centres »; zero is singular in French and plural in English."""
         plural = number > 1 or (number == 0 and self.language == "en")
-        section = "count" if f"count.{what}_one" in self.table else "owes"
+        section = "count" if self.has(f"count.{what}_one") else "owes"
         return self.say(f"{section}.{what}_{'many' if plural else 'one'}", count=number).replace(" ", NBSP, 1)
+
+    def duty(self, turn: str) -> str:
+        """What the phase of a turn asks: `units`, `beaten` or `number`."""
+        return self.names.duties.get(turn[-1:], "")
 
     def owed(self, turn: str, number: int) -> str:
         """« 2 constructions », by the phase in which they are owed."""
-        if turn.endswith("A"):
-            return self.count("builds" if number > 0 else "removals", abs(number))
-        return self.count("retreats" if turn.endswith("R") else "orders", number)
+        key = f"owed.{turn[-1:]}{'_less' if number < 0 else ''}"
+        return self.count(self.say(key) if self.has(key) else "orders", abs(number))
 
     def turn(self, turn: str) -> str:
         """« Automne 1902 » for F1902M."""

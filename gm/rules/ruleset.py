@@ -87,12 +87,36 @@ class Act:
     """When it may last be made, as a share of the turn's time: 0.5 is half-way to the deadline."""
 
 
+class Pace(StrEnum):
+    """How long a phase is open."""
+
+    LONG = "long"
+    """Time for diplomacy. It is judged early when everybody has said that he is ready."""
+    SHORT = "short"
+    """Diplomacy rests. It is judged early when everything owed is there."""
+
+
+class Duty(StrEnum):
+    """What a phase asks of a power."""
+
+    UNITS = "units"
+    """An order for each of its units; who sends nothing is in civil disorder (document 000, XIV)."""
+    BEATEN = "beaten"
+    """An order for each of its dislodged units."""
+    NUMBER = "number"
+    """So many orders: builds, removals, votes."""
+
+
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """One kind of phase: what it takes in, what it does, and when it is skipped."""
+    """One kind of phase: what it is for, what it takes in, what it does, and when it is skipped."""
 
     code: str
+    """The letter that ends the name of its turns: `S1901M`."""
     name: str
+    """What game files call it."""
+    pace: Pace
+    duty: Duty
     accepts: Mapping[type[Order], Check]
     steps: tuple[Step, ...]
     opens: tuple[Step, ...] = ()

@@ -24,11 +24,13 @@ from gm.rules.retreats import (
     retreats_to_draw,
     settle_retreats,
 )
-from gm.rules.ruleset import Calendar, Phase
+from gm.rules.ruleset import Calendar, Duty, Pace, Phase
 
 MOVEMENT = Phase(
     "M",
-    "movement",
+    "moves",
+    Pace.LONG,
+    Duty.UNITS,
     accepts={Hold: check_hold, Move: check_move, Support: check_support, Convoy: check_convoy},
     steps=(read_orders, supply_orders, settle_moves),
     opens=(clear_the_field,),
@@ -40,6 +42,8 @@ MOVEMENT = Phase(
 RETREATS = Phase(
     "R",
     "retreats",
+    Pace.SHORT,
+    Duty.BEATEN,
     accepts={Retreat: check_retreat, Disband: check_disband},
     steps=(read_orders, supply_orders, settle_retreats),
     is_needed=anyone_may_retreat,
@@ -51,6 +55,8 @@ RETREATS = Phase(
 ADJUSTMENTS = Phase(
     "A",
     "adjustments",
+    Pace.SHORT,
+    Duty.NUMBER,
     accepts={Build: check_build, Disband: check_removal, Waive: check_waive},
     steps=(settle_adjustments,),
     opens=(clear_the_field, capture_centers),

@@ -2,12 +2,13 @@
 
 import csv
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 
 from gm.notation.lexicon import Lexicon
 from gm.reports.names import Name, Names
 from gm.rules.errors import RulesError
+from gm.rules.ruleset import Phase
 from gm.variants.board import LANGUAGES, Board
 
 _COASTS = {
@@ -18,13 +19,18 @@ _ARTICLE = re.compile(r"^(?:la |le |les |l'|the )", re.IGNORECASE)
 
 
 def report_names(
-    folder: Traversable, board: Board, lexicon: Lexicon, words: Mapping[str, Mapping[str, str]] | None = None
+    folder: Traversable,
+    board: Board,
+    lexicon: Lexicon,
+    phases: Iterable[Phase],
+    words: Mapping[str, Mapping[str, str]] | None = None,
 ) -> Mapping[str, Names]:
     """language -> Names, from `short_names.csv` (code, then a column a language) and the variant's lexicon.
 
     `words` holds what only this variant says, by language. Raises RulesError naming a province without a short name.
     """
     short = _short_names(folder / "short_names.csv", board)
+    duties = {phase.code: str(phase.duty) for phase in phases}
     found = {}
     for language in LANGUAGES:
         nouns = lexicon.units[language]
@@ -36,6 +42,7 @@ def report_names(
             {coast: (letter, lexicon.coasts[language][coast]) for coast, letter in _COASTS[language].items()},
             {kind: (kind, noun, _plural(noun, language)) for kind, noun in nouns.items()},
             {code: place.the for code, place in lexicon.places[language].items()},
+            duties,
             (words or {}).get(language, {}),
         )
     return found

@@ -8,7 +8,7 @@ from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
 from gm.reports.names import Names
 from gm.reports.picture import Drawing
-from gm.rules.ruleset import Ruleset
+from gm.rules.ruleset import Pace, Phase, Ruleset
 from gm.variants.board import Board
 from gm.variants.seating import Seating
 
@@ -32,10 +32,17 @@ class Variant:
     """setup, as a game file writes it -> who sits where; the first is the usual one"""
     first_year: int
     """The year in which it begins, unless file or seating name another."""
+    phases: tuple[Phase, ...]
+    """The phases of its calendar; a setup may change what they do, never what they are for."""
 
     @property
     def usual_setup(self) -> str:
         return next(iter(self.seatings))
+
+    @property
+    def quiet_phases(self) -> frozenset[str]:
+        """Codes of the phases in which diplomacy usually rests (document 000, XI)."""
+        return frozenset(phase.code for phase in self.phases if phase.pace is Pace.SHORT)
 
     def power_called(self, name: str) -> str | None:
         """The power that goes by this code or full name in a game file; case and accents do not count."""

@@ -24,7 +24,7 @@ from gm.rules.outcomes import Fate, Outcome, Reason, Verdict
 from gm.rules.position import Position, Turn, Unit, centers_less_units
 from gm.rules.retreats import drawn_or_disbanded
 from gm.rules.rulebook import rulebook
-from gm.rules.ruleset import Act, Calendar, Docket, Phase, Power, Role, Ruleset, tell
+from gm.rules.ruleset import Act, Calendar, Docket, Duty, Pace, Phase, Power, Role, Ruleset, tell
 from gm.rules.standard import ADJUSTMENTS, MOVEMENT, RETREATS
 
 GREAT = ("BLUE", "GREEN", "RED")
@@ -342,6 +342,8 @@ TOY_RETREATS = replace(RETREATS, default_orders=as_the_clause_says)
 VOTES = Phase(
     "V",
     "votes",
+    Pace.LONG,
+    Duty.NUMBER,
     accepts={Propose: check_proposal, Vote: check_vote},
     steps=(read_orders, count_votes),
     opens=MOVEMENT.opens,

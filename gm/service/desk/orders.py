@@ -2,6 +2,7 @@
 
 from gm.reports.facts import Acknowledgement, PowerOrders, Status, Warned
 from gm.reports.sections import board
+from gm.rules.ruleset import Pace
 from gm.service.case.case import Case, answer
 from gm.service.case.reading import read_orders
 from gm.service.case.unread import attached
@@ -10,7 +11,7 @@ from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Sheet
 from gm.service.ports import Work
 from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
-from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.standing import counting, counting_of, note_ready, owing_powers, ready_seats, standing
 from gm.terms.times import Timeliness
 
@@ -119,8 +120,8 @@ def readiness(work: Work, game: Game, seat: Seat) -> bool | None:
 
 
 def early_by_word(game: Game) -> bool:
-    """Movements wait for everybody's word; where orders are merely owed, sending them is the word."""
-    return game.settings.early and game.position.turn.phase == "M" and game.state is GameState.RUNNING
+    """Time for diplomacy ends with everybody's word; where orders are merely owed, sending them is the word."""
+    return game.settings.early and game.state is GameState.RUNNING and phase_of(game).pace is Pace.LONG
 
 
 def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:

@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from gm.notation.fold import fold
 from gm.reports.facts import Facts, Help, MapAnswer, MyOrders, ReadyAnswer
 from gm.reports.sections import board
+from gm.rules.ruleset import Pace
 from gm.service.case.case import Case
 from gm.service.desk.orders import early_by_word, orders_of, readiness, status_facts
 from gm.service.house import House
 from gm.service.model.game import GameState
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts, rules_facts, seat_facts
+from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, note_ready, owing_powers
 
 Handler = Callable[[Work, House, Case], Facts]
@@ -93,7 +95,7 @@ def _refusal(work: Work, case: Case) -> str:
         return "nothing_owed"
     if game.state is GameState.PAUSED:
         return "paused"
-    if game.position.turn.phase != "M" and game.settings.timing.others.early:
+    if phase_of(game).pace is Pace.SHORT and game.settings.timing.others.early:
         return "by_orders"
     if not early_by_word(game):
         return "not_early"

@@ -27,8 +27,8 @@ class PressRules:
     """Proclamations to all."""
     grey: bool = False
     """Whether the sender's power stays hidden too."""
-    closed: frozenset[str] = frozenset({"R", "A"})
-    """Codes of the phases without diplomacy (document 000, XI): letters are held until the next one that has it."""
+    closed: frozenset[str] = USUAL.quiet_phases
+    """Codes of the phases without diplomacy: letters are held until the next one that has it."""
     gm_reads: bool = False
     """Whether the human game master gets a copy; players are told."""
     own_name: bool = False

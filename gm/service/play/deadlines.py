@@ -6,12 +6,14 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from gm.reports.facts import DeadlineChanged, Noticed, Notices, Reminder
+from gm.rules.ruleset import Pace
 from gm.service.desk.orders import orders_of, readiness
 from gm.service.house import House
 from gm.service.model.game import Deadline, Game, GameState
 from gm.service.ports import Work
 from gm.service.post.queue import queue, tell_gm
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
+from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, owing_powers, owing_seats
 from gm.terms.times import DAY, Gap, moved_by_outage, moves_due, others_due, reminder_is_due
 
@@ -26,7 +28,7 @@ def opened(game: Game, now: datetime) -> Deadline:
     now = now.replace(microsecond=0)  # as exact as the times at which mail servers receive letters
     timing = game.settings.timing
     lived = game.deadline.queued if game.deadline else None
-    find = moves_due if game.position.turn.phase == "M" else others_due
+    find = moves_due if phase_of(game).pace is Pace.LONG else others_due
     return Deadline(due=find(timing, now, lived), queued=max(now, lived) if lived else now)
 
 

@@ -10,7 +10,7 @@ from gm.reports.news import Spoken
 from gm.reports.sections import board, ending, turn_report, year_counts
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
-from gm.rules.ruleset import Ruleset
+from gm.rules.ruleset import Duty, Pace, Ruleset
 from gm.service.desk.orders import early_by_word, orders_of
 from gm.service.house import House
 from gm.service.model.game import Absence, Game, GameState, Seat
@@ -21,7 +21,7 @@ from gm.service.ports import OpenWork, Work
 from gm.service.post.queue import queue, tell_gm
 from gm.service.post.seatfacts import calendar_entry, canonical, deadline_facts, orders_facts, seat_facts
 from gm.service.press.relay import is_closed, release
-from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.sheets import in_force
 from gm.service.turn.standing import FOREVER, closing, counting, owing_powers, owing_seats, ready_seats
 
@@ -83,7 +83,7 @@ def _all_done(work: Work, game: Game) -> bool:
         return False
     if early_by_word(game):
         return {seat.number for seat in owing_seats(game)} <= ready_seats(work, game)
-    if game.position.turn.phase == "M" or not game.settings.timing.others.early:
+    if phase_of(game).pace is Pace.LONG or not game.settings.timing.others.early:
         return False
     # A sheet whose only retreat is not allowed has sent no retreat: its writer has until the deadline to mend it.
     lacking = (orders_facts(game, power, sheets[power]) for power in owing)
@@ -141,7 +141,8 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     now, ruleset, position = house.now(), ruleset_of(game), game.position
     silent = tuple(sorted(owing_powers(game) - sheets.keys()))
     # Silence about retreats and adjustments is no disorder: the rules say what happens then.
-    disorder = frozenset(silent if position.turn.phase == "M" and game.settings.absence is Absence.DISORDER else ())
+    units_wait = phase_of(game).duty is Duty.UNITS
+    disorder = frozenset(silent if units_wait and game.settings.absence is Absence.DISORDER else ())
     orders: dict[str, tuple[Order, ...]] = {power: canonical(sheet.orders) for power, sheet in sheets.items()}
     chance = {what: house.chance.pick(lots) for what, lots in ruleset.lots(position).items()}
     ruling = adjudicate(position, orders, ruleset, disorder=disorder, chance=chance)

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from gm.reports.facts import Change, GameChanged, SeatLeft, SeatReplaced, SeatTaken, TokenRenewed
 from gm.reports.sections import board
+from gm.rules.ruleset import Pace
 from gm.service.desk.orders import orders_of
 from gm.service.house import House
 from gm.service.model.game import Deadline, Game, GameSettings, GameState, Player, Seat
@@ -15,6 +16,7 @@ from gm.service.play.deadlines import announce
 from gm.service.ports import Work
 from gm.service.post.queue import language_of, queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts
+from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, note_ready, ready_seats
 from gm.terms.times import after_pause, moves_due, others_due
 
@@ -99,7 +101,7 @@ def _with_deadline(before: Game, game: Game, now: datetime) -> tuple[Game, str]:
     deadline = game.deadline
     if deadline is None or game.state is GameState.ENDED:
         return game, ""
-    moving = game.position.turn.phase == "M"
+    moving = phase_of(game).pace is Pace.LONG
     moved = _moved(deadline, old, new, now, moving=moving)
     was_paused = game.state is GameState.PAUSED
     if new.paused:

@@ -9,8 +9,6 @@ from gm.reports.facts import Days, Others, Setting
 from gm.service.post.seatfacts import schedule_facts
 from gm.terms.times import EveryDays, Interval, ShortRule, Weekly
 
-_PHASES = "MRA"
-
 
 def setting_facts(value: Any) -> Setting:
     """Raises TypeError on what is no value of a setting."""
@@ -33,7 +31,7 @@ def setting_facts(value: Any) -> Setting:
             clock = str(value.at) if value.at else ""
             return Setting(others=Others(round(value.after.total_seconds()), clock, value.early))
         case frozenset():
-            return Setting(texts=tuple(sorted(value, key=_PHASES.find)))
+            return Setting(texts=tuple(sorted(value)))
         case Mapping():
             return Setting(texts=tuple(f"{key} = {each}" for key, each in value.items()))
         case Iterable():

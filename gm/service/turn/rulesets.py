@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from gm.rules.ruleset import Ruleset
+from gm.rules.ruleset import Phase, Ruleset
 from gm.service.model.game import Game, GameSettings
 from gm.variants.registry import variant
 
@@ -10,6 +10,11 @@ from gm.variants.registry import variant
 def ruleset_of(game: Game) -> Ruleset:
     """Raises RulesError where the settings name what does not exist."""
     return ruleset_for(game.settings)
+
+
+def phase_of(game: Game) -> Phase:
+    """The phase of the open turn."""
+    return ruleset_of(game).phase(game.position.turn)
 
 
 def ruleset_for(settings: GameSettings) -> Ruleset:

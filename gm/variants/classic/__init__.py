@@ -17,6 +17,8 @@ from gm.variants.classic.great_war import at_war
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
+PHASES = (MOVEMENT, RETREATS, ADJUSTMENTS)
+
 KINDS = {
     "A": UnitKind("A", frozenset({ARMY}), can_be_convoyed=True),
     "F": UnitKind("F", frozenset({FLEET}), stands_on_coasts=True, can_convoy=True),
@@ -75,7 +77,7 @@ def ruleset(
         rulebook=book,
         powers={code: Power(code) for code in POWERS},
         unit_kinds=KINDS,
-        phases={phase.code: phase for phase in (MOVEMENT, RETREATS, ADJUSTMENTS)},
+        phases={phase.code: phase for phase in PHASES},
         calendar=YEAR,
         opening=opening(start_year),
         build_sites=home_sites,

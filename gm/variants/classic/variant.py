@@ -1,6 +1,6 @@
 """The classic game, whole."""
 
-from gm.variants.classic import board, ruleset
+from gm.variants.classic import PHASES, board, ruleset
 from gm.variants.classic.seatings import SEATINGS
 from gm.variants.classic.words import drawing, lexicon, names, reader
 from gm.variants.variant import Variant
@@ -15,4 +15,5 @@ CLASSIC = Variant(
     drawing=drawing,
     seatings=SEATINGS,
     first_year=1901,
+    phases=PHASES,
 )

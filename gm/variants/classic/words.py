@@ -8,7 +8,7 @@ from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
 from gm.reports.names import Names
 from gm.reports.picture import Drawing, load_drawing
-from gm.variants.classic import board
+from gm.variants.classic import PHASES, board
 from gm.variants.report_names import report_names
 from gm.variants.words import load_words
 
@@ -28,7 +28,7 @@ def reader() -> Reader:
 @cache
 def names() -> Mapping[str, Names]:
     """language -> the names that letters use, read once."""
-    return report_names(files(__package__), board(), lexicon())
+    return report_names(files(__package__), board(), lexicon(), PHASES)
 
 
 @cache
