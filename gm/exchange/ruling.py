@@ -49,6 +49,7 @@ def ruling_json(ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ru
             "kind": ruling.verdict.kind,
             "powers": list(ruling.verdict.powers),
             "scores": dict(ruling.verdict.scores),
+            "counted": ruling.verdict.counted,
         },
     }
 
@@ -116,7 +117,7 @@ def _result(outcome: Outcome) -> dict[str, Any]:
 
 def _event(event: Event) -> dict[str, Any]:
     row: dict[str, Any] = {"kind": str(event.kind)}
-    for name in ("power", "province", "former"):
+    for name in ("power", "province", "former", "side"):
         if (value := getattr(event, name)) is not None:
             row[name] = value
     if event.unit is not None:

@@ -50,6 +50,8 @@ class Happening:
     unit: Piece | None = None
     former: str | None = None
     reason: str | None = None
+    side: str | None = None
+    """Who won a toss, in the variant's own word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,8 @@ class Ending:
     kind: str
     powers: tuple[str, ...] = ()
     scores: Mapping[str, int] = field(default_factory=dict)
+    counted: str = "centers"
+    """What the scores count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
         "former": names.the(news.former) if news.former else "",
         "to_former": names.to(news.former) if news.former else "",
     }
-    key = news.kind
+    key = f"{news.kind}_{news.side}" if news.side and words.has(f"event.{news.kind}_{news.side}") else news.kind
     if key == "captured" and news.former:
         key = "captured_from"
     elif key == "destroyed" and words.duty(turn) == "number":

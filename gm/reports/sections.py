@@ -124,6 +124,7 @@ def happening(event: Event) -> Happening:
         piece(event.unit) if event.unit is not None else None,
         event.former,
         event.reason,
+        event.side,
     )
 
 
@@ -148,7 +149,9 @@ def power_table(position: Position, events: Iterable[Event], ruleset: Ruleset) -
 
 
 def ending(verdict: Verdict | None) -> Ending | None:
-    return None if verdict is None else Ending(verdict.kind, verdict.powers, dict(verdict.scores))
+    if verdict is None:
+        return None
+    return Ending(verdict.kind, verdict.powers, dict(verdict.scores), verdict.counted)
 
 
 def power_orders(power: str, orders: Sequence[Order], position: Position, ruleset: Ruleset) -> PowerOrders:

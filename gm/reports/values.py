@@ -112,6 +112,10 @@ class GameRules:
     """`players` or `drawn`."""
     powers_secret: bool = True
     goal: int = 18
+    goal_counts: str = "centers"
+    """What the goal is a number of: centers (of a power) or units (of a side)."""
+    notes: tuple[str, ...] = ()
+    """What the variant's words say beside, by their keys in the section `rule`."""
     end_year: int | None = None
     press: PressRules = PressRules()
 

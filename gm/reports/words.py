@@ -105,13 +105,12 @@ class Words:
             kind = "abridged_shared"
         if kind == "draw" and len(ending.powers) == 1:
             kind = "draw_one"
-        winner = ending.powers[0] if ending.powers else ""
-        won = ending.scores.get(winner)
+        won = sum(ending.scores.get(power, 0) for power in ending.powers)
         if kind == "solo" and won:
             kind = "solo_count"
-        of = self.names.of(winner) if winner else ""
-        centers = self.count("centers", won or 0)
-        text = self.one_of("ending", kind, powers=self.powers(ending.powers), of=of, centers=centers)
+        of = self.all_of(map(self.names.of, ending.powers))
+        count = self.count(ending.counted, won)
+        text = self.one_of("ending", kind, powers=self.powers(ending.powers), of=of, count=count)
         return text[:1].upper() + text[1:]
 
     def detail(self, detail: str) -> str:

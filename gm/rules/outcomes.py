@@ -103,6 +103,10 @@ class EventKind(StrEnum):
     """A dislodged unit that could not or would not retreat, or one removed by rule."""
     BUILT = "built"
     ELIMINATED = "eliminated"
+    TOSSED = "tossed"
+    """A side won the toss for a power that nobody plays yet."""
+    JOINED = "joined"
+    """A power that nobody played is played from now on with a side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,8 @@ class Event:
     former: str | None = None
     """For a captured centre: who held it."""
     reason: Reason | None = None
+    side: str | None = None
+    """For a toss and what follows from it: the winner's name in the variant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,3 +131,5 @@ class Verdict:
     kind: str
     powers: tuple[str, ...]
     scores: Mapping[str, int] = field(default_factory=dict)
+    counted: str = "centers"
+    """What the scores count: centers, units."""

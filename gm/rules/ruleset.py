@@ -192,7 +192,13 @@ class Ruleset:
     slots: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
     """slot of `Position.extras` -> the values it may have"""
     goal: int = 18
-    """Centres that win alone."""
+    """What wins: so many of what `goal_counts` names, of one power or, where powers play as a side, of one side."""
+    goal_counts: str = "centers"
+    """centers or units."""
+    neutral: frozenset[str] = frozenset()
+    """Unplayed powers that are in no disorder: they hold, and somebody may play them later."""
+    notes: tuple[str, ...] = ()
+    """What letters say of these rules beside what every game has: keys of the variant's words, section `rule`."""
     end_year: int | None = None
     """The last year of an abridged game."""
     atlas: Atlas = field(init=False, repr=False, compare=False)

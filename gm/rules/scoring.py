@@ -22,15 +22,15 @@ def by_centers(position: Position, ruleset: Ruleset) -> Verdict | None:
 
 
 def abridged(position: Position, ruleset: Ruleset) -> Verdict:
-    """The game stops here: whoever has most pieces on the board wins; those level share (document 000, III)."""
+    """The game stops here: whoever has most units on the board wins; those level share (document 000, III)."""
     nobodys = _nobodys(position, ruleset)
-    pieces = tally(unit.power for unit in position.units.values() if unit.power not in nobodys)
-    most = max(pieces.values(), default=0)
-    return Verdict("abridged", tuple(sorted(power for power, count in pieces.items() if count == most)), pieces)
+    units = tally(unit.power for unit in position.units.values() if unit.power not in nobodys)
+    most = max(units.values(), default=0)
+    return Verdict("abridged", tuple(sorted(power for power, count in units.items() if count == most)), units, "units")
 
 
 def draw(position: Position, ruleset: Ruleset) -> Verdict:
-    """By agreement of all: everyone who still has a piece on the board shares (document 000, II)."""
+    """By agreement of all: everyone who still has a unit on the board shares (document 000, II)."""
     alive = {unit.power for unit in position.units.values()}
     alive |= {beaten.unit.power for beaten in position.dislodged.values()}
     return Verdict("draw", tuple(sorted(alive - _nobodys(position, ruleset))), centers_held(position, ruleset))

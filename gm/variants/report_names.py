@@ -2,6 +2,7 @@
 
 import csv
 import re
+import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 
@@ -46,6 +47,14 @@ def report_names(
             (words or {}).get(language, {}),
         )
     return found
+
+
+def read_sayings(file: Traversable) -> Mapping[str, Mapping[str, str]]:
+    """language -> what only this variant says, by key of words.toml, from sections like `[fr.event]`."""
+    return {
+        language: {f"{section}.{key}": text for section, words in said.items() for key, text in words.items()}
+        for language, said in tomllib.loads(file.read_text(encoding="utf-8")).items()
+    }
 
 
 def _with_article(name: str, the: str) -> Name:

@@ -58,7 +58,7 @@ def test_a_word_is_filled_with_the_same_facts_in_both_languages() -> None:
     for key, french in SHELVES["fr"].items():
         for one, other in same.items():
             french = french.replace(one, other) if key.startswith("event.") else french
-        if not key.startswith("ending.solo"):
+        if key not in ("ending.solo", "ending.solo_count", "ending.abridged_side"):
             assert blanks(french) == blanks(SHELVES["en"][key]), key
 
 

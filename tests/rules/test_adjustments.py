@@ -274,7 +274,7 @@ def test_an_abridged_game_goes_on_to_the_end_of_its_last_year_and_then_stops() -
     spring = adjudicate(where, {}, ruleset)
     assert spring.verdict is None
     autumn = adjudicate(spring.after, {}, ruleset)
-    assert autumn.verdict == Verdict("abridged", ("FRANCE",), {"FRANCE": 2, "GERMANY": 1})
+    assert autumn.verdict == Verdict("abridged", ("FRANCE",), {"FRANCE": 2, "GERMANY": 1}, "units")
 
 
 def test_an_abridged_game_waits_for_its_last_builds() -> None:

@@ -4,12 +4,16 @@ from dataclasses import replace
 
 from gm.notation.canonical import read_canonical
 from gm.rules.judge import Ruling, adjudicate
-from gm.rules.outcomes import Fate, Reason
+from gm.rules.outcomes import Event, EventKind, Fate, Reason
 from gm.rules.position import Position, Turn, Unit
 from gm.variants import classic
 from gm.variants.classic.great_war import GOAL
 
 RULES = classic.ruleset(setup="2", start_year=1914)
+MOVED = {place: unit for place, unit in RULES.opening.units.items() if place != "PAR"} | {
+    "PIC": RULES.opening.units["PAR"].moved_to("PIC")
+}
+"""The opening, with a free site in Paris."""
 
 
 def judge(position: Position, chance: dict[str, str] | None = None, **orders: list[str]) -> Ruling:
@@ -61,3 +65,40 @@ def test_a_side_with_24_pieces_wins_italy_included() -> None:
     assert with_italy is not None
     assert with_italy.powers == ("AUSTRIA", "GERMANY", "TURKEY", "ITALY")
     assert against_italy is None
+
+
+def test_the_toss_and_what_follows_from_it_are_news() -> None:
+    autumn = replace(RULES.opening, turn=Turn(1914, "F", "M"))
+
+    quiet, tossed = judge(autumn).events, judge(autumn, {"ITALY": "EMPIRES"}).events
+
+    assert [event.kind for event in quiet] == []
+    assert tossed == (
+        Event(EventKind.TOSSED, "ITALY", side="EMPIRES"),
+        Event(EventKind.JOINED, "ITALY", side="EMPIRES"),
+    )
+
+
+def test_italy_joins_when_spring_opens_and_not_before_the_winter() -> None:
+    autumn = replace(RULES.opening, turn=Turn(1914, "F", "M"))
+    taken = replace(autumn, owners={**autumn.owners, "BEL": "FRANCE"}, units=MOVED)
+
+    ruling = judge(taken, {"ITALY": "ENTENTE"})
+    assert str(ruling.after.turn) == "W1914A"
+    assert [event.kind for event in ruling.events] == [EventKind.TOSSED]
+    winter = adjudicate(ruling.after, {}, RULES)
+    assert [event.kind for event in winter.events] == [EventKind.JOINED]
+    assert [event.kind for event in adjudicate(winter.after, {}, RULES).events] == []
+
+
+def test_an_abridged_war_goes_to_the_side_with_more_units() -> None:
+    short = classic.ruleset(setup="2", start_year=1914, end_year=1914)
+    over = replace(short.opening, turn=Turn(1915, "S", "M"), extras={"italy": "EMPIRES"})
+
+    verdict = short.verdict(over, short)
+    level = short.verdict(replace(over, units={}), short)
+
+    assert verdict is not None and level is not None
+    assert (verdict.kind, verdict.powers) == ("abridged_side", ("AUSTRIA", "GERMANY", "TURKEY", "ITALY"))
+    assert (verdict.counted, sum(verdict.scores[power] for power in verdict.powers)) == ("units", 12)
+    assert (level.kind, set(level.powers)) == ("abridged", set(classic.POWERS))

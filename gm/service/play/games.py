@@ -66,7 +66,7 @@ def welcome(work: Work, house: House, game: Game, seat: Seat) -> None:
         opening=board(game.position),
         deadline=deadline_facts(house, game, seat),
         powers=tuple(sorted(power for other in game.players for power in other.powers)),
-        unplayed=tuple(sorted(game.unplayed)),
+        unplayed=tuple(sorted(game.unplayed - ruleset_for(game.settings).neutral)),
         gm=game.settings.gm_name,
         mailbox=house.mailbox,
         calendar=calendar_entry(house, game),

@@ -74,6 +74,8 @@ def rules_facts(game: Game) -> GameRules:
         silence=str(settings.absence),
         retreats=str(ruleset.rulebook.retreats),
         goal=ruleset.goal,
+        goal_counts=ruleset.goal_counts,
+        notes=ruleset.notes,
         end_year=settings.end_year,
         press=PressRules(
             private=press.private,

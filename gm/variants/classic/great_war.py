@@ -3,17 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gm.rules.outcomes import Reason, Verdict
+from gm.rules.outcomes import Event, EventKind, Reason, Verdict
 from gm.rules.position import Position, Turn, Unit, tally
 from gm.rules.ruleset import Docket, Ruleset
-from gm.rules.scoring import abridged, centers_held
 
 SIDES = {"ENTENTE": ("ENGLAND", "FRANCE", "RUSSIA"), "EMPIRES": ("AUSTRIA", "GERMANY", "TURKEY")}
 GOAL = 24
-"""Pieces of one side on the board that win the war."""
+"""Units of one side on the board that win the war."""
 TOSSED = Turn(1914, "F", "M")
 """The toss is made with the autumn moves of 1914, before the adjustments."""
-JOINS = 1915
+JOINS = Turn(1915, "S", "M")
 SLOT = "italy"
 """Slot of Position.extras: the side that won the toss, once it is made."""
 ITALY = frozenset({"APU", "NAP", "PIE", "ROM", "TUS", "VEN"})
@@ -22,7 +21,7 @@ ITALY = frozenset({"APU", "NAP", "PIE", "ROM", "TUS", "VEN"})
 def ally(position: Position) -> Mapping[str, str]:
     """Italy is played by the winner of the toss from spring 1915."""
     side = position.extras.get(SLOT)
-    if side is None or position.turn.year < JOINS:
+    if side is None or position.turn.year < JOINS.year:
         return {}
     return {"ITALY": SIDES[side][0]}
 
@@ -39,37 +38,60 @@ def toss(position: Position, ruleset: Ruleset) -> Mapping[str, tuple[str, ...]]:
 
 
 def keep_the_toss(docket: Docket, ruleset: Ruleset) -> Docket:
-    """Write down who won; without a toss Italy stays neutral."""
+    """Write down who won, and tell it; without a toss Italy stays neutral."""
     side = docket.chance.get("ITALY")
     if docket.position.turn != TOSSED or side not in SIDES:
         return docket
-    return docket._replace(position=replace(docket.position, extras={**docket.position.extras, SLOT: side}))
+    news = Event(EventKind.TOSSED, "ITALY", side=side)
+    position = replace(docket.position, extras={**docket.position.extras, SLOT: side})
+    return docket._replace(position=position, events=(*docket.events, news))
 
 
-def by_pieces(position: Position, ruleset: Ruleset) -> Verdict | None:
-    """A side with 24 pieces on the board wins; else an abridged game ends after its last year."""
-    pieces = tally(unit.power for unit in position.units.values())
+def announce_the_ally(docket: Docket, ruleset: Ruleset) -> Docket:
+    """Italy is at war when spring 1915 opens."""
+    side = docket.position.extras.get(SLOT)
+    if docket.position.turn != JOINS or side is None:
+        return docket
+    return docket._replace(events=(*docket.events, Event(EventKind.JOINED, "ITALY", side=side)))
+
+
+def by_units(position: Position, ruleset: Ruleset) -> Verdict | None:
+    """A side with 24 units on the board wins; an abridged game, after its last year, the side that has more."""
+    units = tally(unit.power for unit in position.units.values())
     allied = ally(position)
-    for powers in SIDES.values():
-        side = (*powers, *(power for power, leader in allied.items() if leader in powers))
-        if sum(pieces.get(power, 0) for power in side) >= GOAL:
-            return Verdict("solo", side, centers_held(position, ruleset))
-    if ruleset.end_year is not None and position.turn.year > ruleset.end_year:
-        return abridged(position, ruleset)
-    return None
+    sides = [(*powers, *(power for power, leader in allied.items() if leader in powers)) for powers in SIDES.values()]
+    strength = {side: sum(units.get(power, 0) for power in side) for side in sides}
+    first = max(sides, key=strength.__getitem__)
+    scores = {power: units.get(power, 0) for power in ruleset.powers}
+    if strength[first] >= GOAL:
+        return Verdict("solo", first, scores, "units")
+    if ruleset.end_year is None or position.turn.year <= ruleset.end_year:
+        return None
+    if len(set(strength.values())) == 1:
+        return Verdict("abridged", tuple(power for side in sides for power in side), scores, "units")
+    return Verdict("abridged_side", first, scores, "units")
 
 
 def at_war(rules: Ruleset) -> Ruleset:
     """The classic rules with what the game for two changes."""
     movement = rules.phases["M"]
-    movement = replace(movement, steps=(*movement.steps, keep_the_toss), lots=toss)
+    movement = replace(
+        movement,
+        steps=(*movement.steps, keep_the_toss),
+        opens=(*movement.opens, announce_the_ally),
+        lots=toss,
+    )
+    italy = frozenset({"ITALY"})
     return replace(
         rules,
         phases={**rules.phases, "M": movement},
-        unplayed=frozenset({"ITALY"}),
+        unplayed=italy,
+        neutral=italy,
         barred=italy_is_closed,
         allies=ally,
-        verdict=by_pieces,
+        verdict=by_units,
         slots={SLOT: tuple(SIDES)},
         goal=GOAL,
+        goal_counts="units",
+        notes=("sides", "italy"),
     )

@@ -9,7 +9,7 @@ from gm.notation.reader import Reader
 from gm.reports.names import Names
 from gm.reports.picture import Drawing, load_drawing
 from gm.variants.classic import PHASES, board
-from gm.variants.report_names import report_names
+from gm.variants.report_names import read_sayings, report_names
 from gm.variants.words import load_words
 
 
@@ -28,7 +28,8 @@ def reader() -> Reader:
 @cache
 def names() -> Mapping[str, Names]:
     """language -> the names that letters use, read once."""
-    return report_names(files(__package__), board(), lexicon(), PHASES)
+    folder = files(__package__)
+    return report_names(folder, board(), lexicon(), PHASES, read_sayings(folder / "sayings.toml"))
 
 
 @cache
