@@ -4,8 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from gm.service.play.turns import attend, note_sweep
-from tests.hostile.world import DEADLINE, SECOND, World
+from gm.service.play.turns import Attended, attend, note_sweep
+from tests.app.test_service import HOLDS
+from tests.hostile.world import DEADLINE, PLAYERS, SECOND, World
 
 GOOD = "A Par-Bou\nA Mar-Esp\nF Bre-Man"
 ORDERED = ("A PAR - BUR", "A MAR - SPA", "F BRE - ENG")
@@ -79,6 +80,70 @@ def test_a_turn_is_not_judged_while_a_letter_that_was_on_time_is_unread(world: W
     second = attend(world.store, world.house, "europe-1")
 
     assert not first.judged and second.judged
+
+
+def everybody_ready(world: World) -> None:
+    for power in PLAYERS:
+        token = world.seat(power).token
+        subject = f"[europe-1 {token}] Ordres" if power == "RUSSIA" else "Ordres"
+        world.post(world.write(power, f"{HOLDS[power]}\nprêt", subject=subject))
+
+
+def test_a_turn_that_all_are_ready_for_is_judged_though_letters_never_stop_coming(world: World) -> None:
+    everybody_ready(world)
+    world.deliver(world.write("FRANCE", "statut"))
+    first = attend(world.store, world.house, "europe-1")
+    world.clock.forward(SECOND)
+    world.read_all()
+    world.deliver(world.write("ITALY", "statut"))
+
+    second = attend(world.store, world.house, "europe-1", first.complete_since)
+
+    assert not first.judged and first.unread
+    assert second.judged
+    world.read_all()
+
+
+def test_who_takes_ready_back_before_the_service_has_looked_is_heard(world: World) -> None:
+    everybody_ready(world)
+    world.deliver(world.write("FRANCE", "pas prêt"))
+    first = attend(world.store, world.house, "europe-1")
+    world.read_all()
+
+    second = attend(world.store, world.house, "europe-1", first.complete_since)
+
+    assert not second.judged and second.complete_since is None
+
+
+def test_letters_that_come_after_a_deadline_do_not_hold_up_its_judging(world: World) -> None:
+    alive(world, DEADLINE)
+    world.clock.at = DEADLINE + timedelta(minutes=2)
+    note_sweep(world.store, "europe-1", world.clock.now())
+    world.deliver(world.write("FRANCE", GOOD), received=DEADLINE + SECOND)
+
+    assert attend(world.store, world.house, "europe-1").judged
+    world.read_all()
+
+
+def test_a_last_look_made_while_the_clock_was_ahead_is_made_again(world: World) -> None:
+    alive(world, DEADLINE)
+    world.clock.at = DEADLINE + timedelta(minutes=2)
+    world.deliver(world.write("FRANCE", GOOD), received=DEADLINE)
+    note_sweep(world.store, "europe-1", world.clock.now())
+    world.clock.at = DEADLINE + timedelta(seconds=61)
+
+    assert attend(world.store, world.house, "europe-1") == Attended(sweep=True)
+    world.read_all()
+
+
+def test_while_the_clock_that_judged_a_turn_is_set_back_letters_for_the_next_are_on_time(world: World) -> None:
+    world.clock.at = DEADLINE
+    judged(world)
+    world.clock.at -= timedelta(hours=3)
+
+    read = world.post(world.write("FRANCE", "A Bou H"))
+
+    assert read.rows[0].facts.standing == "in_time"
 
 
 @pytest.mark.parametrize("back", [timedelta(minutes=5), timedelta(days=1), timedelta(days=400)])

@@ -32,7 +32,7 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
         return True
     sheets = list(work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers))
     before = counting_of(game, sheets)
-    stands = standing(game, case.letter.received)
+    stands = standing(game, case.letter.received, house.now())
     if stands is not Timeliness.LATE:
         for power, orders in reading.orders.items():
             sheet = Sheet(

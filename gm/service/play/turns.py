@@ -35,10 +35,15 @@ class Attended:
     """A last look into the mailbox is wanted before the turn can be judged."""
     unread: bool = False
     """Letters that were on time lie here and must be read before."""
+    complete_since: datetime | None = None
+    """When all orders were found to be there, although letters are still unread."""
 
 
-def attend(open_work: OpenWork, house: House, name: str) -> Attended:
-    """Do what is due in a game now. Any number of processes may ask at once: one of them does it."""
+def attend(open_work: OpenWork, house: House, name: str, complete_since: datetime | None = None) -> Attended:
+    """Do what is due in a game now. Any number of processes may ask at once: one of them does it.
+
+    Who asks again hands in what the last answer said of `complete_since`: letters received later hold nothing up.
+    """
     with open_work() as work:
         game = work.games.lock(name, wait=False)
         if game is None or game.state is not GameState.RUNNING or game.deadline is None:
@@ -46,7 +51,8 @@ def attend(open_work: OpenWork, house: House, name: str) -> Attended:
         game = remind(work, house, game)
         assert game.deadline is not None
         settle = _early if house.now() < game.deadline.due else _fallen
-        return settle(work, house, game)
+        # Never a time to come: the clock may have been set back since.
+        return settle(work, house, game, min(complete_since or house.now(), house.now()))
 
 
 def note_sweep(open_work: OpenWork, name: str, began: datetime) -> None:
@@ -68,11 +74,12 @@ def moments(game: Game) -> tuple[datetime, ...]:
     return tuple(found)
 
 
-def _early(work: Work, house: House, game: Game) -> Attended:
+def _early(work: Work, house: House, game: Game, complete_since: datetime) -> Attended:
     """Before the deadline: judged when nobody is waited for any more."""
-    now = house.now()
-    if not _all_done(work, game) or work.letters.waiting_until(now):
+    if not _all_done(work, game):
         return Attended()
+    if work.letters.waiting_until(complete_since):
+        return Attended(unread=True, complete_since=complete_since)
     judge(work, house, game, counting(work, game))
     return Attended(judged=True)
 
@@ -90,7 +97,7 @@ def _all_done(work: Work, game: Game) -> bool:
     return not any(each.missing or each.owed for each in lacking)
 
 
-def _fallen(work: Work, house: House, game: Game) -> Attended:
+def _fallen(work: Work, house: House, game: Game, complete_since: datetime) -> Attended:
     """At the deadline and after it."""
     deadline, now = game.deadline, house.now()
     assert deadline is not None
@@ -114,11 +121,12 @@ def _fallen(work: Work, house: House, game: Game) -> Attended:
             _summarise(work, house, game, on_time, "grace")
         late = in_force(sheets, deadline.due, end)
         # Who was missing has sent meanwhile, or grace is over and the mailbox was looked through once more.
-        if owing_powers(game) <= late.keys() and not work.letters.waiting_until(now):
+        complete = owing_powers(game) <= late.keys()
+        if complete and not work.letters.waiting_until(complete_since):
             judge(work, house, game, late)
             return Attended(judged=True)
         if now < end:
-            return Attended()
+            return Attended(unread=True, complete_since=complete_since) if complete else Attended()
         wanting = _wanting(work, game, end, now)
         if wanting is not None:
             return wanting
@@ -130,8 +138,9 @@ def _fallen(work: Work, house: House, game: Game) -> Attended:
 def _wanting(work: Work, game: Game, until: datetime, now: datetime) -> Attended | None:
     """What is wanted before every letter received until then is sure to have been read; None when nothing is."""
     assert game.deadline is not None
-    settled = until + game.settings.timing.sweep
-    if game.deadline.swept is None or game.deadline.swept < settled:
+    settled, swept = until + game.settings.timing.sweep, game.deadline.swept
+    # A look that is still to come was made while the clock was ahead.
+    if swept is None or not settled <= swept <= now:
         return Attended(sweep=now >= settled)
     return Attended(unread=True) if work.letters.waiting_until(until) else None
 

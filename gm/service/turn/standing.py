@@ -61,14 +61,15 @@ def owing_seats(game: Game) -> tuple[Seat, ...]:
     return tuple(seat for seat in game.players if owing & set(seat.powers))
 
 
-def standing(game: Game, received: datetime) -> Timeliness:
+def standing(game: Game, received: datetime, now: datetime) -> Timeliness:
     """How a letter received then stands to the open turn's deadline.
 
-    One that came before the turn was opened was meant for the turn before, and came too late for it.
+    One that came before the turn was opened was meant for the turn before, and came too late for it. (Of a turn that
+    will only be opened the clock was ahead and has been set back, and nothing is known.)
     """
     if game.deadline is None:
         return Timeliness.ON_TIME
-    if game.number > 1 and received < game.deadline.queued:
+    if game.number > 1 and received < game.deadline.queued <= now:
         return Timeliness.LATE
     if game.state is GameState.PAUSED:
         return Timeliness.ON_TIME
