@@ -140,7 +140,7 @@ def test_a_second_process_says_at_once_who_reads_the_mailbox_and_takes_its_place
             await w.wanted("FRANCE", "la partie commence")
             second = Service(w.config, w.store, build_house(w.config, w.store), poll=0.2)
             stop = asyncio.Event()
-            with caplog.at_level(logging.INFO, logger="gm.running.app"):
+            with caplog.at_level(logging.INFO, logger="gm.running.leases"):
                 running = asyncio.create_task(second.run(stop))
                 async with asyncio.timeout(20):
                     while "another gm run reads the mailbox" not in caplog.text:

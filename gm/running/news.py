@@ -1,0 +1,33 @@
+"""What the parts of one process tell one another: that there may be something to do."""
+
+import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+
+@dataclass
+class News:
+    """Each part waits for its own event, and clears it before it looks."""
+
+    letters: asyncio.Event = field(default_factory=asyncio.Event)
+    """Letters may wait to be read."""
+    games: asyncio.Event = field(default_factory=asyncio.Event)
+    """A game may need something."""
+    mail: asyncio.Event = field(default_factory=asyncio.Event)
+    """A letter may have been queued."""
+    touched: set[str] = field(default_factory=set)
+    """Games that something has happened to since they were looked at."""
+    every_game: bool = True
+    """Any game may need something: the process has just begun, a moment has come, or a file has changed."""
+
+    def of_games(self, names: Iterable[str]) -> None:
+        self.touched.update(names)
+        self.games.set()
+
+    def of_every_game(self) -> None:
+        self.every_game = True
+        self.games.set()
+
+    def wake_all(self) -> None:
+        for event in (self.letters, self.games, self.mail):
+            event.set()
