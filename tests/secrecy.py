@@ -12,7 +12,7 @@ import logging
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from email import message_from_bytes
 from email.header import decode_header
 from email.message import Message
@@ -104,15 +104,18 @@ def known(store: Any) -> Known:
             list(work.turns.rows),
         )
     from gm.store import tables
+    from gm.store.pieces import Pieces
     from gm.store.rows import items
 
     with store() as work:
         games = {game.name: game for game in work.games.all()}
         link = work.letters._connection
+        rows = items(link, OutboxRow, tables.outbox, tables.outbox.select().order_by(tables.outbox.c.id))
+        written = Pieces(link).joined([row.id for row in rows])
         return Known(
             games,
             items(link, KeptLetter, tables.letter, tables.letter.select()),
-            items(link, OutboxRow, tables.outbox, tables.outbox.select().order_by(tables.outbox.c.id)),
+            [replace(row, raw=written.get(row.id, row.raw)) for row in rows],
             {item.id: item for item in items(link, PressItem, tables.press, tables.press.select())},
             items(link, Sheet, tables.sheet, tables.sheet.select()),
             [record for name in games for record in work.turns.of_game(name)],

@@ -56,6 +56,13 @@ class Letters(Protocol):
         """Count one more failed attempt; how many there are now."""
         ...
 
+    def forget_strangers(self, before: datetime, limit: int) -> int:
+        """Empty some letters that were read, belong to no game and were kept before then. How many, at most `limit`.
+
+        The rest of the row stays: the same letter that comes again is not new. What was set aside waits for a person.
+        """
+        ...
+
     def accept(self, game: str, seat: int, message_id: str, letter: int) -> bool:
         """False when this seat's letter of that Message-ID was accepted before: once for ever (unique key)."""
         ...
@@ -152,7 +159,7 @@ class Outbox(Protocol):
         ...
 
     def claim(self, now: datetime, lease_until: datetime, limit: int) -> Sequence[OutboxRow]:
-        """Rows to send now, by (priority, created, id); nobody else gets them until the lease ends.
+        """Rows to send now, by (priority, created, id), with their bytes; nobody else gets them until the lease ends.
 
         A row is due when it waits, `not_before` and `next_try` have passed, and no lease is running.
         """
@@ -160,6 +167,10 @@ class Outbox(Protocol):
 
     def keep_bytes(self, row: int, raw: bytes) -> bytes:
         """What is to be sent: these, or those that a process whose lease ran out has kept before."""
+        ...
+
+    def forget_bytes(self, before: datetime, limit: int) -> int:
+        """Give up the bytes of some letters that were sent, or given up, before then. How many, about `limit`."""
         ...
 
     def sent(self, row: int, at: datetime) -> None: ...

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, select, update
+from sqlalchemy import Connection, bindparam, func, select, text, update
 
 from gm.service.model.letters import Confirmation, KeptLetter, LetterState
 from gm.store.rows import add_new, item_of, items, must_last, row_of, short_key, the_item
-from gm.store.tables import accepted, confirmation, letter
+from gm.store.tables import STRANGERS, accepted, confirmation, letter
 
 _WAITING = (
     select(letter)
@@ -51,6 +51,13 @@ class Letters:
     def failed(self, number: int) -> int:
         one_more = update(letter).where(letter.c.id == number).values(attempts=letter.c.attempts + 1)
         return int(self._connection.execute(one_more.returning(letter.c.attempts)).scalar_one())
+
+    def forget_strangers(self, before: datetime, limit: int) -> int:
+        read = letter.c.state == LetterState.READ
+        old = select(letter.c.id).where(text(STRANGERS), letter.c.kept < before, read).order_by(letter.c.kept)
+        numbers = self._connection.execute(old.limit(limit)).scalars().all()
+        self._connection.execute(update(letter).where(letter.c.id.in_(numbers)).values(raw=b""))
+        return len(numbers)
 
     def accept(self, game: str, seat: int, message_id: str, number: int) -> bool:
         row = {"game": game, "seat": seat, "message_id": short_key(message_id), "letter": number}

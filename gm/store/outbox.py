@@ -1,21 +1,26 @@
 """Letters out: a queue of rows, claimed with a lease so that no two processes send the same one."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from sqlalchemy import Connection, func, select, update
 
 from gm.service.model.outbox import OutboxRow, RowState
+from gm.store.pieces import Pieces
 from gm.store.rows import add_new, item_of, items, row_of
-from gm.store.tables import outbox
+from gm.store.tables import outbox, piece
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
+LOOKED_AT = 200
+"""Letters whose bytes may be old enough to be forgotten; those that still wait among them are few."""
 
 
 class Outbox:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._pieces = Pieces(connection)
 
     def add(self, item: OutboxRow) -> bool:
         row = row_of(item, outbox, rank=item.priority.rank, due=_latest(item.not_before, item.next_try), leased=False)
@@ -30,14 +35,30 @@ class Outbox:
             .with_for_update(skip_locked=True)
         )
         rows = items(self._connection, OutboxRow, outbox, query)
-        claimed = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
+        numbers = [row.id for row in rows]
+        claimed = update(outbox).where(outbox.c.id.in_(numbers))
         self._connection.execute(claimed.values(due=lease_until, leased=True))
-        return rows
+        kept = self._pieces.joined(numbers) if numbers else {}
+        return [replace(row, raw=kept.get(row.id, row.raw)) for row in rows]
 
     def keep_bytes(self, number: int, raw: bytes) -> bytes:
-        row = outbox.c.id == number
-        self._connection.execute(update(outbox).where(row, outbox.c.raw.is_(None)).values(raw=raw))
-        return bytes(self._connection.execute(select(outbox.c.raw).where(row)).scalar_one())
+        row = select(outbox.c.raw).where(outbox.c.id == number).with_for_update()
+        kept = self._connection.execute(row).scalar_one() or self._pieces.joined([number]).get(number)
+        if kept is None:
+            self._pieces.keep(number, raw)
+        return bytes(kept or raw)
+
+    def forget_bytes(self, before: datetime, limit: int) -> int:
+        done = (outbox.c.state != RowState.WAITING, func.coalesce(outbox.c.sent, outbox.c.created) < before)
+        # The oldest have the lowest numbers: a look at the first few costs the same however many follow.
+        first = select(piece.c.outbox).where(piece.c.place == 0).order_by(piece.c.outbox).limit(LOOKED_AT)
+        old = select(outbox.c.id).where(outbox.c.id.in_(first), *done).order_by(outbox.c.id).limit(limit)
+        numbers = self._connection.execute(old).scalars().all()
+        self._pieces.forget(numbers)
+        whole = select(outbox.c.id).where(outbox.c.raw.is_not(None), outbox.c.created < before, *done)
+        wholes = self._connection.execute(whole.order_by(outbox.c.created).limit(limit)).scalars().all()
+        self._connection.execute(update(outbox).where(outbox.c.id.in_(wholes)).values(raw=None))
+        return len(numbers) + len(wholes)
 
     def sent(self, number: int, at: datetime) -> None:
         self._change(number, state=RowState.SENT, sent=at)
@@ -72,6 +93,7 @@ class Outbox:
     def readdress(self, item: OutboxRow) -> None:
         new = {"recipient": item.recipient, "reply_to": item.reply_to, "language": item.language}
         self._change(item.id, **new, raw=None)
+        self._pieces.forget([item.id])
 
     def next_due(self) -> datetime | None:
         query = select(func.min(outbox.c.due)).where(outbox.c.state == RowState.WAITING)

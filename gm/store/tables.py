@@ -16,6 +16,7 @@ from sqlalchemy import (
     String,
     Table,
     UniqueConstraint,
+    text,
 )
 
 from gm.rules.outcomes import Event, Outcome, Verdict
@@ -69,6 +70,9 @@ Index(
     sqlite_where=letter.c.state == LetterState.WAITING,
     postgresql_where=letter.c.state == LetterState.WAITING,
 )
+STRANGERS = "game IS NULL AND length(raw) > 0"
+"""Letters in that belong to no game and are not forgotten. Written out: an index is found by its own words alone."""
+Index("ix_letter_strangers", letter.c.kept, sqlite_where=text(STRANGERS), postgresql_where=text(STRANGERS))
 
 accepted = Table(
     "accepted",
@@ -232,7 +236,7 @@ outbox = Table(
     Column("next_try", Instant),
     Column("last_error", Prose, nullable=False),
     Column("sent", Instant),
-    Column("raw", LargeBinary),
+    Column("raw", LargeBinary),  # of letters that were written before there were pieces
     # For the queue alone:
     Column("rank", Integer, nullable=False),
     Column("due", Instant, nullable=False),  # the latest of not_before, next_try and the end of the lease
@@ -246,6 +250,27 @@ Index(
     outbox.c.id,
     sqlite_where=outbox.c.state == RowState.WAITING,
     postgresql_where=outbox.c.state == RowState.WAITING,
+)
+Index(
+    "ix_outbox_raw",
+    outbox.c.created,
+    sqlite_where=outbox.c.raw.is_not(None),
+    postgresql_where=outbox.c.raw.is_not(None),
+)
+
+blob = Table(
+    "blob",
+    METADATA,
+    Column("sha256", String(64), primary_key=True),  # of the bytes before they are compressed
+    Column("content", LargeBinary, nullable=False),
+)
+
+piece = Table(
+    "piece",
+    METADATA,
+    Column("outbox", Integer, ForeignKey("outbox.id"), primary_key=True, autoincrement=False),
+    Column("place", Integer, primary_key=True, autoincrement=False),
+    Column("blob", String(64), ForeignKey("blob.sha256"), nullable=False, index=True),
 )
 
 incident = Table(

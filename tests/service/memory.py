@@ -81,6 +81,15 @@ class Letters:
         self.rows[letter] = replace(row, attempts=row.attempts + 1)
         return row.attempts + 1
 
+    def forget_strangers(self, before: datetime, limit: int) -> int:
+        old = [
+            row
+            for row in self.rows.values()
+            if row.game is None and row.raw and row.kept < before and row.state is LetterState.READ
+        ]
+        self.rows |= {row.id: replace(row, raw=b"") for row in old[:limit]}
+        return len(old[:limit])
+
     def accept(self, game: str, seat: int, message_id: str, letter: int) -> bool:
         key = (game, seat, message_id)
         new = key not in self.accepted
@@ -235,6 +244,12 @@ class Outbox:
         kept = self.rows[row].raw or raw
         self.rows[row] = replace(self.rows[row], raw=kept)
         return kept
+
+    def forget_bytes(self, before: datetime, limit: int) -> int:
+        old = [row for row in self.rows.values() if row.raw is not None and row.state is not RowState.WAITING]
+        old = [row for row in old if (row.sent or row.created) < before]
+        self.rows |= {row.id: replace(row, raw=None) for row in old[:limit]}
+        return len(old[:limit])
 
     def sent(self, row: int, at: datetime) -> None:
         self.rows[row] = replace(self.rows[row], state=RowState.SENT, sent=at)

@@ -335,7 +335,58 @@ def test_a_sent_letter_is_not_sent_again(open_work: OpenWork) -> None:
         found = work.outbox.by_message_id(ROW.message_id)
 
     assert found is not None
-    assert (found.state, found.sent, found.raw) == (RowState.SENT, NOON, b"\0raw")
+    assert (found.state, found.sent) == (RowState.SENT, NOON)
+
+
+def test_who_claims_a_letter_again_sends_the_bytes_that_were_kept(open_work: OpenWork) -> None:
+    raw = b"From: a@b\r\n\r\n" + (b"QUJD" * 19 + b"\r\n") * 50 + b"--fence--\r\n"
+    with open_work() as work:
+        for number in (1, 2, 3):
+            work.outbox.add(row(number))
+        first, second, _ = work.outbox.claim(NOON, LEASE, 5)
+        work.outbox.keep_bytes(first.id, raw)
+        work.outbox.keep_bytes(second.id, raw.replace(b"a@b", b"c@d"))
+    with open_work() as work:
+        again = work.outbox.claim(LEASE, LEASE + MINUTE, 5)
+
+    assert [each.raw for each in again] == [raw, raw.replace(b"a@b", b"c@d"), None]
+
+
+def test_the_bytes_of_letters_sent_long_ago_are_given_up_and_those_that_wait_are_kept(open_work: OpenWork) -> None:
+    with open_work() as work:
+        for number in range(1, 7):
+            work.outbox.add(row(number, created=NOON + number * MINUTE))
+        claimed = work.outbox.claim(NOON + DAY, LEASE + DAY, 6)
+        for each in claimed:
+            work.outbox.keep_bytes(each.id, b"From: x\r\n\r\nletter " + each.message_id.encode())
+        sent_long_ago, sent_lately, given_up, *waiting = [each.id for each in claimed]
+        work.outbox.sent(sent_long_ago, NOON)
+        work.outbox.sent(sent_lately, NOON + DAY)
+        work.outbox.fail(given_up, "550 no such user")
+        assert work.outbox.forget_bytes(NOON + DAY, 1) == 1
+        assert work.outbox.forget_bytes(NOON + DAY, 10) == 1
+        assert work.outbox.forget_bytes(NOON + DAY, 10) == 0
+        again = work.outbox.claim(LEASE + 2 * DAY, LEASE + 3 * DAY, 10)
+        assert work.outbox.by_message_id("<1@example.org>") is not None
+
+    assert [each.id for each in again] == waiting
+    assert all(each.raw is not None for each in again)
+
+
+def test_what_strangers_wrote_is_forgotten_and_what_belongs_to_a_game_stays(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        for number in range(1, 6):
+            work.letters.keep(kept(number, kept=NOON + number * MINUTE))
+        own, stranger, late, aside, waiting = (letter.id for letter in work.letters.waiting(10))
+        work.letters.settle(own, LetterState.READ, kind="orders", game="europe-1", seat=1)
+        for letter in (stranger, late):
+            work.letters.settle(letter, LetterState.READ, kind="stranger")
+        work.letters.settle(aside, LetterState.SET_ASIDE, kind="unreadable")
+        assert work.letters.forget_strangers(NOON + 3 * MINUTE, 10) == 1
+        assert work.letters.forget_strangers(NOON + 3 * MINUTE, 10) == 0
+        assert work.letters.get(stranger).raw == b""
+        assert all(work.letters.get(letter).raw == LETTER.raw for letter in (own, late, aside, waiting))
+        assert not work.letters.keep(kept(2))
 
 
 def test_a_deferred_letter_is_tried_again_when_its_time_has_come(open_work: OpenWork) -> None:

@@ -22,6 +22,7 @@ class KeptLetter:
     received: datetime
     """INTERNALDATE: the time that counts."""
     raw: bytes = field(repr=False)
+    """Empty when it was a stranger's and has been forgotten."""
     kept: datetime
     truncated: bool = False
     state: LetterState = LetterState.WAITING

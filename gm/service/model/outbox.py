@@ -62,4 +62,5 @@ class OutboxRow:
     last_error: str = ""
     sent: datetime | None = None
     raw: bytes | None = field(default=None, repr=False)
+    """What is sent; only a row that was claimed has it."""
     id: int = 0

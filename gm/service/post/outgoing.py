@@ -49,8 +49,9 @@ def claim(open_work: OpenWork, house: House, limit: int, lease: timedelta = LEAS
 def keep_bytes(open_work: OpenWork, house: House, written: Sequence[Written]) -> Sequence[tuple[OutboxRow, bytes]]:
     """Before the first sending, so that a second one sends the same letter. What spoilt one is told once a day."""
     kept = []
-    with open_work() as work:
-        for row, raw, problem in written:
+    for row, raw, problem in written:
+        # One by one: letters share pictures, and two processes that kept many at once could wait for each other's.
+        with open_work() as work:
             kept.append((row, work.outbox.keep_bytes(row.id, raw)))
             if problem is not None:
                 _tell_of(work, house, row, problem)

@@ -1,0 +1,59 @@
+"""The bytes of letters out, in pieces: a picture or a file that many letters carry is stored once, by its hash."""
+
+import re
+import zlib
+from collections.abc import Collection, Mapping, Sequence
+from hashlib import sha256
+from itertools import groupby
+
+from sqlalchemy import Connection, delete, select
+
+from gm.store.rows import add_new
+from gm.store.tables import blob, piece
+
+_ENCODED = re.compile(rb"((?:[A-Za-z0-9+/]{76}\r\n){20,}(?:[A-Za-z0-9+/=]{1,76}\r\n)?)")
+"""What is sent in base64 (RFC 2045, 6.8): twenty full lines of it stand in no written text."""
+
+
+def taken_apart(raw: bytes) -> Sequence[bytes]:
+    """The pieces of a letter; joined, they are the letter."""
+    return [part for part in _ENCODED.split(raw) if part]
+
+
+class Pieces:
+    """Keeps and joins them. Compressed: base64 loses what it added, words most of their size."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def keep(self, letter: int, raw: bytes) -> None:
+        parts = taken_apart(raw)
+        names = [sha256(part).hexdigest() for part in parts]
+        self._keep_new(dict(zip(names, parts, strict=True)))
+        rows = [{"outbox": letter, "place": place, "blob": name} for place, name in enumerate(names)]
+        if rows:
+            self._connection.execute(piece.insert(), rows)
+
+    def _keep_new(self, parts: Mapping[str, bytes]) -> None:
+        # Locked, so that nobody forgets what is found here; in one order everywhere, so that nobody waits in a ring.
+        there = select(blob.c.sha256).where(blob.c.sha256.in_(parts)).order_by(blob.c.sha256)
+        known = set(self._connection.execute(there.with_for_update(read=True, key_share=True)).scalars())
+        for name in sorted(parts.keys() - known):
+            add_new(self._connection, blob, {"sha256": name, "content": zlib.compress(parts[name])}, ["sha256"])
+
+    def joined(self, letters: Collection[int]) -> dict[int, bytes]:
+        """Every one of these letters that has been kept."""
+        query = select(piece.c.outbox, blob.c.content).join(blob).where(piece.c.outbox.in_(letters))
+        rows = self._connection.execute(query.order_by(piece.c.outbox, piece.c.place))
+        return {
+            letter: b"".join(zlib.decompress(content) for _, content in found)
+            for letter, found in groupby(rows, key=lambda row: int(row[0]))
+        }
+
+    def forget(self, letters: Collection[int]) -> None:
+        """Their pieces, but for those that another letter carries too."""
+        mine = delete(piece).where(piece.c.outbox.in_(letters)).returning(piece.c.blob)
+        names = set(self._connection.execute(mine).scalars())
+        carried = select(piece.c.blob).where(piece.c.blob == blob.c.sha256).exists()
+        idle = select(blob.c.sha256).where(blob.c.sha256.in_(names), ~carried).order_by(blob.c.sha256).with_for_update()
+        self._connection.execute(delete(blob).where(blob.c.sha256.in_(self._connection.execute(idle).scalars().all())))

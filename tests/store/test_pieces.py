@@ -1,0 +1,129 @@
+"""Letters out are kept in pieces, and what several carry is there once."""
+
+import base64
+import zlib
+from dataclasses import replace
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from hypothesis import given
+from hypothesis import strategies as st
+from sqlalchemy import func, select
+
+from gm.mail.compose import Message, Part, compose
+from gm.places import folder
+from gm.store import tables
+from gm.store.migrate import upgrade
+from gm.store.pieces import taken_apart
+from gm.store.work import Store, open_engine
+from tests.store.samples import MINUTE, NOON, ROW
+
+PICTURE = Part("map.png", "image/png", bytes(range(256)) * 400, "map.gm")
+REPORT = Part("report.json", "application/json", b'{"units": "A PAR"}' * 300)
+
+
+def letter(number: int, *parts: Part) -> bytes:
+    return compose(
+        Message(
+            sender="gm@example.org",
+            recipient=f"player{number}@example.net",
+            subject="Printemps 1901",
+            text=f"Bonjour, joueur {number}.\n",
+            html="<p>Bonjour</p>",
+            parts=parts,
+            message_id=f"<{number}@example.org>",
+            date=NOON,
+        )
+    )
+
+
+def written(store: Store, *raws: bytes) -> list[int]:
+    """Letters with these bytes, kept and sent."""
+    with store() as work:
+        for number in range(len(raws)):
+            work.outbox.add(replace(ROW, message_id=f"<{number}@example.org>"))
+        numbers = [row.id for row in work.outbox.claim(NOON, NOON + MINUTE, 100)]
+        for number, raw in zip(numbers, raws, strict=True):
+            work.outbox.keep_bytes(number, raw)
+    return numbers
+
+
+def blobs(store: Store) -> list[int]:
+    """The size of each."""
+    with store.engine.connect() as connection:
+        return [int(each) for each in connection.execute(select(func.length(tables.blob.c.content))).scalars()]
+
+
+def test_a_picture_that_ten_letters_carry_is_stored_once(store: Store) -> None:
+    raws = [letter(number, PICTURE, REPORT) for number in range(10)]
+    written(store, *raws)
+
+    pictures = [len(zlib.compress(part)) for part in taken_apart(raws[0]) if len(part) > 100_000]
+    assert len(pictures) == 1
+    assert blobs(store).count(pictures[0]) == 1
+    assert len(blobs(store)) == 2 + 3 * len(raws)
+    with store() as work:
+        assert [row.raw for row in work.outbox.claim(NOON + MINUTE, NOON + 2 * MINUTE, 100)] == raws
+
+
+def test_a_picture_goes_with_the_last_letter_that_carries_it(store: Store) -> None:
+    first, second = written(store, letter(1, PICTURE), letter(2, PICTURE))
+    for number, left in ((first, True), (second, False)):
+        with store() as work:
+            work.outbox.sent(number, NOON)
+            assert work.outbox.forget_bytes(NOON + MINUTE, 10) == 1
+        assert bool(blobs(store)) is left
+
+
+def test_a_letter_that_goes_to_somebody_else_leaves_nothing_of_the_first(store: Store) -> None:
+    (number,) = written(store, letter(1, PICTURE))
+    with store() as work:
+        work.outbox.readdress(replace(ROW, id=number, recipient="new@example.net"))
+
+    assert blobs(store) == []
+
+
+@given(st.lists(st.binary() | st.binary(min_size=2000, max_size=4000).map(base64.encodebytes), max_size=6))
+def test_the_pieces_of_whatever_bytes_joined_are_these_bytes(parts: list[bytes]) -> None:
+    raw = b"\r\n".join(part.replace(b"\n", b"\r\n") for part in parts)
+
+    assert b"".join(taken_apart(raw)) == raw
+
+
+def test_what_is_cut_out_is_the_encoded_file_alone() -> None:
+    (_, picture, _) = taken_apart(letter(1, PICTURE))
+
+    assert base64.b64decode(picture) == PICTURE.content
+
+
+def old_database(url: str, **values: Any) -> None:
+    """As a version wrote it that kept a letter whole."""
+    engine = open_engine(url, foreign_keys=False)
+    config = Config()
+    config.set_main_option("script_location", str(folder("migrations")))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        row: dict[str, Any] = dict.fromkeys(tables.outbox.c.keys())
+        row |= {name: getattr(ROW, name) for name in row if hasattr(ROW, name)}
+        row |= {"id": 1, "rank": 0, "due": NOON, "leased": False, **values}
+        connection.execute(tables.outbox.insert().values(row))
+    engine.dispose()
+
+
+def test_a_letter_that_an_older_version_kept_whole_is_sent_and_forgotten_like_others(url: str) -> None:
+    raw = letter(1, PICTURE)
+    old_database(url, raw=raw)
+    upgrade(url)
+    store = Store(url)
+    with store() as work:
+        (claimed,) = work.outbox.claim(NOON, NOON + MINUTE, 5)
+        assert claimed.raw == raw
+        assert work.outbox.keep_bytes(claimed.id, b"another") == raw
+        work.outbox.sent(claimed.id, NOON)
+        assert work.outbox.forget_bytes(NOON + MINUTE, 5) == 1
+        assert work.outbox.forget_bytes(NOON + MINUTE, 5) == 0
+    with store.engine.connect() as connection:
+        assert connection.execute(select(tables.outbox.c.raw)).scalar_one() is None
+    store.close()
