@@ -23,8 +23,9 @@ from gm.mail.account import Account
 from gm.mail.inbox import Arrival
 from gm.mail.inbox.arrivals import Mailbox
 from gm.rules.options import movement_options
-from gm.running.app import build_house, kept_letter, open_store
+from gm.running.app import build_house, open_store
 from gm.running.apply import apply_file
+from gm.running.intake import kept_letter
 from gm.running.sending import Sending
 from gm.service.desk import intake
 from gm.service.house import House

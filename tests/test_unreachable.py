@@ -64,7 +64,14 @@ def test_a_database_without_tables_says_what_makes_them(config: Path, tmp_path: 
     )
 
     assert told.returncode == 1
-    assert "gm run or gm apply makes its tables" in told.stderr and "Traceback" not in told.stderr
+    assert "does not exist yet: gm run or gm apply makes it" in told.stderr and "Traceback" not in told.stderr
+    assert list((tmp_path / "nowhere").iterdir()) == []
+
+    (tmp_path / "nowhere" / "gm.sqlite").touch()
+    told = subprocess.run(
+        [sys.executable, "-m", "gm", "show", "europe-1", "--config", str(config)], capture_output=True, text=True
+    )
+    assert "holds nothing yet: gm run or gm apply makes its tables" in told.stderr
 
 
 def test_the_command_says_its_version() -> None:

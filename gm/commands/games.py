@@ -125,6 +125,9 @@ def show_letter(path: Path, number: int) -> int:
                 print(f"there is no letter {number}", file=sys.stderr)
                 return 2
         log.info("letter %d was looked at", number)
+        if not letter.raw:
+            print(f"letter {number} belonged to no game: its text is gone, as [keep] says", file=sys.stderr)
+            return 2
         sys.stdout.buffer.write(letter.raw)
     finally:
         store.close()

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from gm.config.problems import ConfigRefused
 from gm.config.service import read_service
 from gm.notation.canonical import read_canonical
@@ -20,6 +22,7 @@ from gm.rules.judge import adjudicate
 from gm.service.model.game import Game
 from gm.service.model.record import TurnRecord
 from gm.service.turn.rulesets import ruleset_of
+from gm.store.trouble import unusable
 from gm.store.work import Store
 from gm.variants.registry import variant
 from gm.variants.variant import Variant
@@ -98,7 +101,7 @@ def _failures() -> Iterator[list[str]]:
 def find(config: Path, name: str, phase: str | None, language: str | None) -> View:
     """The game and turn asked for. Raises ConfigRefused or NothingToShow."""
     settings = read_service(config)
-    store = Store(settings.database_url)
+    store = Store(settings.database_url, read_only=True)
     try:
         with store() as work:
             game = work.games.get(name)
@@ -106,6 +109,8 @@ def find(config: Path, name: str, phase: str | None, language: str | None) -> Vi
                 known = ", ".join(sorted(each.name for each in work.games.all())) or "none yet"
                 raise NothingToShow(f"no game {name!r}: games here: {known}")
             records = work.turns.of_game(name)
+    except SQLAlchemyError as error:
+        raise unusable(settings.database_url, error) from None
     finally:
         store.close()
     language = language or game.settings.language

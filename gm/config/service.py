@@ -82,6 +82,13 @@ class LimitsSection(Section):
     notices_a_day: int = Field(default=_LIMITS.notices_a_day, ge=1)
 
 
+class KeepSection(Section):
+    """How long what no game needs is kept."""
+
+    sent: Length = timedelta(days=90)
+    strangers: Length = timedelta(days=30)
+
+
 class LogSection(Section):
     level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -93,6 +100,7 @@ class ServiceFile(Section):
     database: DatabaseSection = DatabaseSection()
     files: FilesSection = FilesSection()
     limits: LimitsSection = LimitsSection()
+    keep: KeepSection = KeepSection()
     log: LogSection = LogSection()
 
 
@@ -126,6 +134,10 @@ class ServiceConfig:
     largest_letter: int
     """Bytes; of a larger one only the beginning is read."""
     limits: Limits
+    keep_sent: timedelta
+    """How long the bytes of letters out are kept."""
+    keep_strangers: timedelta
+    """How long letters in are kept that belong to no game."""
     log_level: str
 
 
@@ -182,6 +194,8 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         templates=folder / file.files.templates if file.files.templates else None,
         largest_letter=file.limits.letter,
         limits=Limits(**file.limits.model_dump(exclude={"letter"})),
+        keep_sent=file.keep.sent,
+        keep_strangers=file.keep.strangers,
         log_level=file.log.level,
     )
 

@@ -1,6 +1,7 @@
 """Play the demonstration: a mail service on loopback, `gm run` on one side, seven players on the other."""
 
 import asyncio
+import os
 import shutil
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -130,8 +131,13 @@ def play(out: Path, say: Say, language: str = "fr") -> Played:
         shutil.rmtree(out / name, ignore_errors=True)
     for old in out.glob("gm.sqlite*"):
         old.unlink()
-    (out / "games").mkdir(parents=True)
-    count = asyncio.run(_play(out, say, language))
+    # It shows what an installation is like, and there the files are nobody else's.
+    mask = os.umask(0o077)
+    try:
+        (out / "games").mkdir(parents=True)
+        count = asyncio.run(_play(out, say, language))
+    finally:
+        os.umask(mask)
     return Played((datetime.now(UTC) - began).total_seconds(), count, out / INDEX)
 
 

@@ -16,6 +16,7 @@ from gm import __version__
 from gm.config.service import ServiceConfig
 from gm.running.attending import Attending
 from gm.running.intake import Intake
+from gm.running.keeping import Keeping
 from gm.running.leases import Leases
 from gm.running.news import News
 from gm.running.sending import Sending
@@ -120,6 +121,7 @@ class Service:
             "sending": sending.run,
             "signs of life": Signs(self.open_work, self.house, intake, sending).run,
             "configuration": Watching(self.config.games, self.open_work, self.house, self.news, leases).run,
+            "keeping": Keeping(self.open_work, self.house.clock, self.config.keep_sent, self.config.keep_strangers).run,
         }
 
     async def run(self, stop: asyncio.Event) -> None:

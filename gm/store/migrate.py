@@ -1,6 +1,7 @@
 """Bring a database to the schema of this version; processes that start together wait for one another."""
 
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 
 from alembic import command
@@ -8,9 +9,9 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
-from sqlalchemy.engine import make_url
 
 from gm.places import folder
+from gm.store.files import make_private, sqlite_file
 from gm.store.work import open_engine
 
 LOCK = 0x67_6D_01
@@ -37,8 +38,11 @@ def is_known(revision: str) -> bool:
 
 
 def current(url: str) -> str | None:
-    """The revision a database is at; None when it is empty."""
-    engine = open_engine(url)
+    """The revision a database is at; None when it is empty, or a file that nobody has made yet. Makes none."""
+    file = sqlite_file(url)
+    if file is not None and not file.exists() and file.parent.is_dir():
+        return None
+    engine = open_engine(url, read_only=True)
     try:
         with engine.begin() as connection:
             return _current(connection)
@@ -49,8 +53,12 @@ def current(url: str) -> str | None:
 def upgrade(url: str) -> str | None:
     """Run what is missing, in one transaction. Returns the revision from which it came, None from empty.
 
-    A SQLite file that holds something is copied beside itself first.
+    A SQLite file that is not there is made; one that holds something is copied beside itself first.
     """
+    file = sqlite_file(url)
+    if file is not None:
+        with suppress(OSError):  # the database says itself why it cannot be opened
+            make_private(file)
     # With foreign keys on, SQLite's copying of a table would delete the rows that refer to it.
     engine = open_engine(url, foreign_keys=False)
     try:
@@ -63,7 +71,8 @@ def upgrade(url: str) -> str | None:
             if before is not None:
                 if not is_known(before):
                     raise MigrationFailed(f"the database is at revision {before}, {NEWER}")
-                _back_up(url, before)
+                if file is not None:
+                    _back_up(file, before)
             config = Config()
             config.set_main_option("script_location", str(folder("migrations")).replace("%", "%%"))
             config.attributes["connection"] = connection
@@ -78,19 +87,24 @@ def _current(connection: Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def _back_up(url: str, revision: str) -> None:
-    name = make_url(url).database
-    if make_url(url).get_backend_name() != "sqlite" or not name:
+def _back_up(file: Path, revision: str) -> None:
+    copy = Path(f"{file}.before-{revision}")
+    if copy.exists():
         return
-    copy = Path(f"{name}.before-{revision}")
-    if not copy.exists():
+    part = Path(f"{copy}.part")
+    try:
+        part.unlink(missing_ok=True)
+        make_private(part)
         # Beside the open transaction: what it has not committed is not in the copy.
-        source, target = sqlite3.connect(name), sqlite3.connect(copy)
+        source, target = sqlite3.connect(file), sqlite3.connect(part)
         try:
             source.backup(target)
         finally:
             source.close()
             target.close()
+        part.rename(copy)
+    except OSError as error:
+        raise MigrationFailed(f"the database cannot be copied to {copy} first: {error.strerror}") from None
 
 
 def _check(connection: Connection) -> None:

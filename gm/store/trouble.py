@@ -7,6 +7,8 @@ from pathlib import Path
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
+from gm.store.files import files_of
+
 KNOWN = ("sqlite", "postgresql")
 EXPECTED = 'expected "sqlite:///gm.sqlite" or "postgresql+psycopg://user@host/name"'
 
@@ -30,7 +32,7 @@ def in_words(url: str, error: BaseException) -> str:
         return f"{place(parsed)} needs a driver that is not installed: pip install 'diplomacy-gm[postgres]'"
     if parsed.get_backend_name() == "sqlite":
         return f"{place(parsed)} {_sqlite(Path(parsed.database or ''), error)}"
-    return f"{place(parsed)} {_server(_said(parsed, error))}"
+    return f"{place(parsed)} {_server(parsed, _said(parsed, error))}"
 
 
 def place(url: URL) -> str:
@@ -44,32 +46,84 @@ def place(url: URL) -> str:
 
 def _sqlite(file: Path, error: BaseException) -> str:
     said = str(getattr(error, "orig", error)).partition("\n")[0]
-    if "unable to open" not in said and "readonly" not in said:
-        mend = {"locked": "another program holds it", "not a database": "it is no SQLite database: name another"}
-        hint = next((words for sign, words in mend.items() if sign in said), "see [database] url")
-        return f"cannot be used ({said}): {hint}"
+    if "no such table" in said:
+        return "holds nothing yet: gm run or gm apply makes its tables"
+    if any(sign in said for sign in ("unable to open", "readonly", "disk I/O error")):
+        return f"{_unopened(file)} ({said})"
+    hint = next((words for sign, words in _SQLITE.items() if sign in said), "see [database] url")
+    return f"cannot be used ({said}): {hint}"
+
+
+_SQLITE = {
+    "locked": "another program holds it: end that one",
+    "not a database": "it is no SQLite database: name another in [database] url",
+    "malformed": "it is damaged: stop the service and put a copy from before in its place",
+    "full": "the disk is full: make room",
+}
+
+
+def _unopened(file: Path) -> str:
     if not file.parent.is_dir():
-        return f"cannot be opened: its folder does not exist; create it, or change [database] url ({said})"
+        return "cannot be opened: its folder does not exist; create it, or change [database] url"
     if file.is_dir():
-        return f"cannot be opened: it is a folder; change [database] url ({said})"
-    if not os.access(file if file.exists() else file.parent, os.W_OK):
-        return f"cannot be opened: whoever runs gm may not write there; change its owner or its rights ({said})"
-    return f"cannot be opened: check the disk and [database] url ({said})"
+        return "cannot be opened: it is a folder; change [database] url"
+    if not file.exists() and may_write(file.parent):
+        return "does not exist yet: gm run or gm apply makes it"
+    return unwritable(file) or "cannot be opened: check the disk and [database] url"
 
 
-def _server(said: str) -> str:
-    signs = {
-        "password authentication failed": "refuses the password: check password_file, or password_env, in [database]",
-        "no password supplied": "wants a password: give password_file, or password_env, in [database]",
-        "Connection refused": "does not listen: start the server, or check host and port in [database] url",
-        "could not translate host name": "is on a machine of unknown name: check the host in [database] url",
-        "failed to resolve host": "is on a machine of unknown name: check the host in [database] url",
-        "does not exist": "does not exist: create it, or check [database] url",
-        "no pg_hba.conf entry": "does not let us in from this machine: see pg_hba.conf of the server",
-        "timeout": "does not answer in time: check host and port in [database] url, and the firewall",
-    }
-    hint = next((words for sign, words in signs.items() if sign in said), "cannot be used: check [database]")
+def unwritable(file: Path) -> str:
+    """Which of the files and folders that SQLite writes to cannot be written; "" when all can."""
+    for one in files_of(file):
+        if not may_write(one):
+            return f"cannot be written: whoever runs gm may not write to {one}; change its owner or its rights"
+    if not may_write(file.parent):
+        return (
+            f"cannot be written: whoever runs gm may not write to the folder {file.parent}, "
+            "where SQLite keeps its log; change its owner or its rights"
+        )
+    return ""
+
+
+def may_write(path: Path) -> bool:
+    return os.access(path, os.W_OK, effective_ids=os.access in os.supports_effective_ids)
+
+
+_SERVER = (
+    ("password authentication failed", "refuses the password: check password_file, or password_env, in [database]"),
+    ("no password supplied", "wants a password: give password_file, or password_env, in [database]"),
+    ("Connection refused", "does not listen: start the server, or check host and port in [database] url"),
+    ("could not translate host name", "is on a machine of unknown name: check the host in [database] url"),
+    ("failed to resolve host", "is on a machine of unknown name: check the host in [database] url"),
+    ("no pg_hba.conf entry", "does not let us in from this machine: see pg_hba.conf of the server"),
+    ("timeout", "does not answer in time: check host and port in [database] url, and the firewall"),
+    ("too many clients", "has no connection left: raise max_connections, or end other programs"),
+    ("read-only transaction", "takes no changes: it is a copy, or recovering; name the server that writes"),
+)
+
+
+def _server(url: URL, said: str) -> str:
+    name, user = url.database or "gm", url.username or "gm"
+    hint = next((words for sign, words in _SERVER if sign in said), "cannot be used: check [database]")
+    if "does not exist" in said and "relation" in said:
+        hint = "holds nothing yet: gm run or gm apply makes its tables"
+    elif "does not exist" in said and "role" in said:
+        hint = f"knows no role {user}: createuser {user} as its administrator, or check the user in [database] url"
+    elif "does not exist" in said:
+        hint = f"does not exist: createdb --owner={user} {name} as its administrator, or check [database] url"
+    elif any(sign in said for sign in ("permission denied", "must be owner", "no schema has been selected")):
+        hint = no_rights(url)
     return f"{hint} ({said})"
+
+
+def no_rights(url: URL) -> str:
+    """What an administrator of PostgreSQL does about a role that may not use its schema, or another's tables."""
+    name, user = url.database or "gm", url.username or "gm"
+    return (
+        f"gives its role {user} too few rights: as its administrator, ALTER DATABASE {name} OWNER TO {user}; "
+        f"GRANT USAGE, CREATE ON SCHEMA public TO {user}; and, where tables belong to another role, "
+        f"REASSIGN OWNED BY that role TO {user}"
+    )
 
 
 def _said(url: URL, error: BaseException) -> str:

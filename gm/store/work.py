@@ -3,12 +3,15 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 
 from gm.store.columns import undecoded
+from gm.store.files import sqlite_file
 from gm.store.games import Acts, Games, Sheets, Turns
 from gm.store.ledger import Health, Incidents, Spending
 from gm.store.letters import Confirmations, Letters
@@ -38,10 +41,13 @@ class SqlWork:
 
 
 class Store:
-    """`with store() as work:` is one transaction (`gm.service.ports.OpenWork`). `close` it in the end."""
+    """`with store() as work:` is one transaction (`gm.service.ports.OpenWork`). `close` it in the end.
 
-    def __init__(self, url: str) -> None:
-        self.engine = open_engine(url)
+    One that is opened to be read leaves everything as it is, whatever is asked of it.
+    """
+
+    def __init__(self, url: str, *, read_only: bool = False) -> None:
+        self.engine = open_engine(url, read_only=read_only)
         is_sqlite = self.engine.dialect.name == "sqlite"
         self._log = f"{self.engine.url.database}-wal" if is_sqlite else None
 
@@ -69,17 +75,29 @@ def _sync(path: str) -> None:
             os.close(log)
 
 
-def open_engine(url: str, *, foreign_keys: bool = True) -> Engine:
-    """An engine whose transactions lose no update; migrations want it without foreign keys (SQLite only)."""
+def open_engine(url: str, *, foreign_keys: bool = True, read_only: bool = False) -> Engine:
+    """An engine whose transactions lose no update; migrations want it without foreign keys (SQLite only).
+
+    It makes no database where none is.
+    """
+    file = sqlite_file(url)
     if make_url(url).get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, json_deserializer=undecoded)
+        options = {"postgresql_readonly": True} if read_only else {}
+        return create_engine(url, pool_pre_ping=True, json_deserializer=undecoded, execution_options=options)
     engine = create_engine(url, connect_args={"timeout": BUSY / 1000}, json_deserializer=undecoded)
+
+    @event.listens_for(engine, "do_connect")
+    def find(_: object, __: object, places: list[Any], options: dict[str, Any]) -> None:
+        if file is not None:
+            places[0] = f"file:{quote(str(file))}?{_mode(file, read_only)}"
+            options["uri"] = True
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _: object) -> None:
         # The driver's own BEGIN comes too late: of 40 concurrent read-modify-writes it silently loses 38.
         connection.isolation_level = None
-        connection.execute("PRAGMA journal_mode = WAL")
+        if not read_only:
+            connection.execute("PRAGMA journal_mode = WAL")
         # Outlives a killed process, not a power cut: what must outlive that too is synced one by one.
         connection.execute("PRAGMA synchronous = NORMAL")
         connection.execute(f"PRAGMA busy_timeout = {BUSY}")
@@ -87,6 +105,13 @@ def open_engine(url: str, *, foreign_keys: bool = True) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        connection.exec_driver_sql("BEGIN" if read_only else "BEGIN IMMEDIATE")
 
     return engine
+
+
+def _mode(file: Path, read_only: bool) -> str:
+    if not read_only:
+        return "mode=rw"
+    # Whoever has the database open has its log beside it. Where there is none, a reader would make one.
+    return "mode=ro" if Path(f"{file}-wal").exists() else "mode=ro&immutable=1"

@@ -1,5 +1,6 @@
 """`gm demo` plays the demonstration game to the end that the French rules print, and leaves everything to look at."""
 
+import os
 import re
 from pathlib import Path
 
@@ -13,8 +14,15 @@ from gm.demo.words import WORDS, language_of
 
 def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path) -> None:
     said: list[str] = []
-    played = play(tmp_path, said.append)  # raises when the final position differs
+    mask = os.umask(0)
+    try:
+        played = play(tmp_path / "demo", said.append)  # raises when the final position differs
+    finally:
+        os.umask(mask)
+    tmp_path = tmp_path / "demo"
 
+    assert {oct(path.stat().st_mode & 0o777) for path in tmp_path.rglob("*") if path.is_file()} == {"0o600"}
+    assert {oct(path.stat().st_mode & 0o777) for path in (tmp_path, *tmp_path.rglob("*")) if path.is_dir()} == {"0o700"}
     kept = sorted((tmp_path / "letters").glob("*.eml"))
     texts = [file.with_suffix(".txt").read_text(encoding="utf-8") for file in kept]
     assert len(kept) == played.letters

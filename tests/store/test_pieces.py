@@ -14,6 +14,7 @@ from sqlalchemy import func, select
 from gm.mail.compose import Message, Part, compose
 from gm.places import folder
 from gm.store import tables
+from gm.store.files import make_private, sqlite_file
 from gm.store.migrate import upgrade
 from gm.store.pieces import taken_apart
 from gm.store.work import Store, open_engine
@@ -99,6 +100,9 @@ def test_what_is_cut_out_is_the_encoded_file_alone() -> None:
 
 def old_database(url: str, **values: Any) -> None:
     """As a version wrote it that kept a letter whole."""
+    file = sqlite_file(url)
+    if file is not None:
+        make_private(file)
     engine = open_engine(url, foreign_keys=False)
     config = Config()
     config.set_main_option("script_location", str(folder("migrations")))

@@ -1,0 +1,44 @@
+"""The files of a SQLite database. They hold every letter, address and secret: their owner alone may read them."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+PRIVATE = 0o600
+
+
+def sqlite_file(url: str) -> Path | None:
+    """Where the database is; None when it is no file."""
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError):
+        return None
+    name = parsed.database
+    if parsed.get_backend_name() != "sqlite" or not name or name == ":memory:" or "uri" in parsed.query:
+        return None
+    return Path(name)
+
+
+def make_private(file: Path) -> None:
+    """An empty file, private whatever the umask, unless there is one. SQLite gives its log the same rights."""
+    try:
+        made = os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, PRIVATE)
+    except FileExistsError:
+        return
+    try:
+        os.fchmod(made, PRIVATE)
+    finally:
+        os.close(made)
+
+
+def files_of(database: Path) -> Iterator[Path]:
+    """The database, what SQLite keeps beside it, and the copies from before a migration: those that are there."""
+    beside = [Path(f"{database}{ending}") for ending in ("", "-wal", "-shm", "-journal")]
+    yield from (file for file in beside if file.exists())
+    if database.parent.is_dir():
+        yield from sorted(
+            file for file in database.parent.iterdir() if file.name.startswith(f"{database.name}.before-")
+        )
