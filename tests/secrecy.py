@@ -42,6 +42,8 @@ OUR_ZONES = frozenset({"+0000", "+0100", "+0200"})
 """Of UTC and of the game: they tell nothing of a writer."""
 GUIDES = frozenset({"start", "seat_taken", "help"})
 """Letters that give examples of orders."""
+WHO_PLAYS = frozenset({"start", "seat_taken", "seat_replaced"})
+"""Letters that tell a game master who plays what, if he may know."""
 LARGEST_READ = 1_000_000
 """Bytes of a letter in that are looked through for secrets; hostile ones are larger."""
 _HOST = re.compile(r"\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b", re.IGNORECASE)
@@ -327,6 +329,8 @@ def _leaks_of(row: OutboxRow, raw: bytes, here: Known, secrets: Secrets) -> Iter
             continue
         if not stands_in(what, word, text) or (what == "an address" and _is_readers(word, row)):
             continue
+        if _is_told_to_master(what, word, row, here):
+            continue
         if item and word in quoted and not any((item.game, item.seat) == (each.game, each.seat) for each in owners):
             continue  # a player's own words about somebody else; what they say of himself was looked for before
         if written is None:
@@ -347,6 +351,15 @@ def _may_know(row: OutboxRow, owner: Owner) -> bool:
     return (owner.game, owner.seat) == (row.game, row.seat) and owner.seat is not None
 
 
+def _is_told_to_master(what: str, word: str, row: OutboxRow, here: Known) -> bool:
+    """The names that the human game master reads beside the powers, where the game lets him; an address is no name."""
+    game = here.games.get(row.game or "")
+    if game is None or row.seat != 0 or row.kind not in WHO_PLAYS or not game.settings.gm_is_told:
+        return False
+    names = fold(" ".join(seat.player.name for seat in game.seats))
+    return what == "a name" or ("@" not in word and _pattern(word).search(names) is not None)
+
+
 def _is_ours(word: str, row: OutboxRow) -> bool:
     """Our own host, and the reader's."""
     domain = row.message_id.rpartition("@")[2].rstrip(">").casefold()
@@ -355,8 +368,8 @@ def _is_ours(word: str, row: OutboxRow) -> bool:
 
 
 def _is_readers(word: str, row: OutboxRow) -> bool:
-    """The address to which a letter of no game goes."""
-    return row.game is None and word in (fold(row.recipient), fold(row.recipient.rpartition("@")[0]))
+    """The address to which the letter goes."""
+    return word in (fold(row.recipient), fold(row.recipient.rpartition("@")[0]))
 
 
 def _written_by(row: OutboxRow, here: Known) -> str:

@@ -1,5 +1,6 @@
-"""`gm show` and `gm map` on a game that has been played."""
+"""`gm show`, `gm map` and `gm seats` on a game that has been played."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -114,3 +115,31 @@ def test_what_is_not_there_is_said(config: Path, arguments: list[str], message: 
 
     assert (status, out) == (2, "")
     assert message in err
+
+
+def test_who_plays_what_is_told_to_a_game_master_who_may_know(config: Path) -> None:
+    status, out, err = run(config, "seats", GAME.name)
+
+    assert status == 0
+    lines = {line.split()[0]: line for line in out.splitlines()}
+    for seat in GAME.seats:
+        assert seat.player.name in lines[str(seat.number)]
+        assert seat.token not in out and seat.email not in out
+    assert "its seats were looked at" in err
+
+
+def test_who_plays_what_is_told_to_nobody_where_the_file_says_so(config: Path) -> None:
+    store = Store(f"sqlite:///{config.parent / 'gm.sqlite'}")
+    with store() as work:
+        work.games.save(replace(GAME, settings=replace(GAME.settings, gm_knows=False)))
+    store.close()
+
+    status, out, err = run(config, "seats", GAME.name)
+
+    assert (status, out) == (2, "")
+    assert "gm_knows = false" in err
+    assert not [seat.player.name for seat in GAME.seats if seat.player.name in err]
+
+
+def test_the_seats_of_a_game_that_is_not_there_are_asked_for_in_vain(config: Path) -> None:
+    assert run(config, "seats", "nowhere")[:2] == (2, "")

@@ -89,13 +89,31 @@ def test_a_planted_secret_is_found_in_every_wrapping(world: World, wrap: Callabl
     assert found
 
 
-def planted(world: World, raw: bytes, power: str = "ENGLAND") -> list[secrecy.Leak]:
-    """What is found when a letter to that power has these bytes."""
+def planted(world: World, raw: bytes, power: str = "ENGLAND", kind: str = "status") -> list[secrecy.Leak]:
+    """What is found when a letter of that kind to that power, or to the game master, has these bytes."""
+    recipient = world.game.seat(0).email if power == "GM" else world.address(power)
     rows = world.store.work.outbox.rows  # type: ignore[attr-defined]
-    number, row = next((number, row) for number, row in rows.items() if row.recipient == world.address(power))
+    number, row = next((number, row) for number, row in rows.items() if row.recipient == recipient)
     rows.clear()
-    rows[number] = replace(row, raw=raw, kind="status", created=world.clock.now())
+    rows[number] = replace(row, raw=raw, kind=kind, created=world.clock.now())
     return secrecy.leaks(world.store)
+
+
+@pytest.mark.parametrize("knows", [True, False])
+def test_the_game_master_may_read_who_plays_where_the_game_lets_him_and_no_address_ever(
+    world: World, knows: bool
+) -> None:
+    game = world.game
+    with world.store() as work:
+        work.games.save(replace(game, settings=replace(game.settings, gm_knows=knows)))
+    watched.STORES.clear()
+
+    def found(text: str, kind: str) -> bool:
+        return bool(planted(world, body(text), "GM", kind))
+
+    assert found("Dampierre", "start") is not knows
+    assert found("Dampierre", "results")
+    assert found("jr.dampierre@boite-postale.example", "start")
 
 
 @pytest.mark.parametrize("wrap", WRAPPINGS, ids=[str(number) for number in range(len(WRAPPINGS))])

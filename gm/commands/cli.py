@@ -163,6 +163,14 @@ def letter(number: int, config: ConfigFile = Path("gm.toml")) -> None:
 
 
 @app.command()
+def seats(game: str, config: ConfigFile = Path("gm.toml")) -> None:
+    """Say who plays what, unless the game's file has gm_knows = false. That it was looked at is logged."""
+    from gm.commands.games import show_seats
+
+    raise typer.Exit(show_seats(config, game))
+
+
+@app.command()
 def token(game: str, seat: int, config: ConfigFile = Path("gm.toml")) -> None:
     """Give a seat a new secret address, and mail it to its player."""
     from gm.commands.games import renew_token

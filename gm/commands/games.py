@@ -134,6 +134,41 @@ def show_letter(path: Path, number: int) -> int:
     return 0
 
 
+def show_seats(path: Path, name: str) -> int:
+    """`gm seats`: who plays what, for a game master who may know; that he looked is logged."""
+    from gm.reports.textpart import columns
+    from gm.running.app import open_store
+    from gm.variants.registry import variant
+
+    config = _config(path)
+    if config is None:
+        return 2
+    start_log("info")
+    store = open_store(config)
+    try:
+        with store() as work:
+            game = work.games.get(name)
+    finally:
+        store.close()
+    if game is None:
+        print(f"there is no game {name!r}", file=sys.stderr)
+        return 2
+    if not game.settings.gm_is_told:
+        reason = (
+            "gm_knows = false" if not game.settings.gm_knows else f"the game master, {game.settings.gm_email}, plays"
+        )
+        print(f"{name}: {reason}, so nobody is told; seats have the order of the players in its file", file=sys.stderr)
+        return 2
+    log.info("game %s: its seats were looked at", name)
+    names = variant(game.settings.variant).names()["en"]
+    rows = [
+        (seat.number, ", ".join(map(names.power, seat.powers)) or "game master", seat.player.name)
+        for seat in game.seats
+    ]
+    print(columns(rows, ("seat", "plays", "name")))
+    return 0
+
+
 def renew_token(path: Path, game: str, seat: int) -> int:
     """`gm token`: a new secret address for a seat; its player is told, the old one is worth nothing."""
     from gm.running.app import build_house, open_store

@@ -9,6 +9,7 @@ from gm.terms.times import Timing
 
 RULES_STAND = "a game in play keeps the rules it began with"
 SEATS_STAND = "a game in play keeps its seats and their powers"
+SECRETS_STAND = "players were told whether the game master knows who plays what; where he plays himself, he does not"
 
 _REFUSED = {
     "variant": RULES_STAND,
@@ -55,7 +56,7 @@ class Change:
 
 def changes(old: GameSettings, new: GameSettings, year: int | None = None) -> tuple[Change, ...]:
     """What is different; one refused change refuses the file. `year` is the one the game is in."""
-    return (*_of_game(old, new, year), *_of_players(old.players, new.players))
+    return (*_of_game(old, new, year), *_of_master(old, new), *_of_players(old.players, new.players))
 
 
 def in_seats(old: GameSettings, new: GameSettings) -> GameSettings:
@@ -67,7 +68,7 @@ def in_seats(old: GameSettings, new: GameSettings) -> GameSettings:
 
 def _of_game(old: GameSettings, new: GameSettings, year: int | None) -> Iterator[Change]:
     for name in GameSettings.__dataclass_fields__:
-        if name in ("name", "players", *_FOLLOWS_SETUP):
+        if name in ("name", "players", "gm_knows", *_FOLLOWS_SETUP):
             continue
         before, after = getattr(old, name), getattr(new, name)
         if before == after:
@@ -79,6 +80,12 @@ def _of_game(old: GameSettings, new: GameSettings, year: int | None) -> Iterator
         if name == "end_year" and after is not None and year is not None and after < year:
             refusal = f"the game is in {year} already"
         yield Change(_KEYS.get(name, name), before, after, refusal, told=name not in _QUIET)
+
+
+def _of_master(old: GameSettings, new: GameSettings) -> Iterator[Change]:
+    """He comes to know, or is no longer to know, who plays what: by a word of the file, or by taking a seat."""
+    if old.gm_is_told != new.gm_is_told:
+        yield Change("gm_knows", old.gm_is_told, new.gm_is_told, SECRETS_STAND)
 
 
 def _inside(name: str, before: Any, after: Any) -> Iterator[Change]:

@@ -92,6 +92,7 @@ class GameFile(Section):
     setup: Setup | None = None
     language: Language = "fr"
     gm: MailboxText
+    gm_knows: bool = True
     start_year: int | None = Field(default=None, ge=1, le=9999)
     end_year: int | None = Field(default=None, ge=1, le=9999)
     paused: bool = False
@@ -164,6 +165,7 @@ def _settings(file: GameFile, name: str) -> GameSettings:
         language=file.language,
         gm_name=read_name(gm_name) if gm_name else "",
         gm_email=gm_email,
+        gm_knows=file.gm_knows,
         start_year=file.start_year or seating.start_year or game.first_year,
         end_year=file.end_year,
         timing=_timing(file.deadline),

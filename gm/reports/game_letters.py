@@ -22,7 +22,7 @@ class Start(Facts):
     """Every power somebody plays."""
     unplayed: tuple[str, ...] = ()
     players: Mapping[str, str] = field(default_factory=dict)
-    """power -> player, only when powers are public."""
+    """power -> player: where powers are public, and for a game master who may know."""
     gm: str = ""
     """The human game master's name, if players are to know it."""
     mailbox: str = ""
@@ -42,16 +42,20 @@ class SeatTaken(Facts):
     deadline: Deadline | None = None
     in_force: tuple[PowerOrders, ...] = ()
     powers: tuple[str, ...] = ()
+    players: Mapping[str, str] = field(default_factory=dict)
+    """power -> player, as in `Start`."""
     mailbox: str = ""
     calendar: CalendarEntry | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SeatReplaced(Facts):
-    """To everybody: somebody else plays these powers now. Names nobody."""
+    """To everybody: somebody else plays these powers now."""
 
     kind: ClassVar[str] = "seat_replaced"
     powers: tuple[str, ...]
+    player: str = ""
+    """Who, for a game master who may know; to players nobody is named."""
 
 
 @dataclass(frozen=True, slots=True)

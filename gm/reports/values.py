@@ -111,6 +111,8 @@ class GameRules:
     retreats: str = "players"
     """`players` or `drawn`."""
     powers_secret: bool = True
+    gm_knows: bool = True
+    """The human game master is told who plays what, where it is secret."""
     goal: int = 18
     goal_counts: str = "centers"
     """What the goal is a number of: centers (of a power) or units (of a side)."""

@@ -70,11 +70,12 @@ def apply_file(file: Path, open_work: OpenWork, house: House, *, dry_run: bool =
         if game is None:
             if not dry_run:
                 begin(work, house, settings, stamp)
-            return Applied(file, (f"{file}: {'begins' if not dry_run else 'would begin'} the game",), changed=True)
+            told = f"{file}: {'begins' if not dry_run else 'would begin'} the game"
+            return Applied(file, (told, *_notes(file, settings)), changed=True)
         settings = in_seats(game.settings, settings)
         found = changes(game.settings, settings, game.position.turn.year)
         if not found:
-            return Applied(file, (f"{file}: nothing changes",))
+            return Applied(file, (f"{file}: nothing changes", *_notes(file, settings)))
         lines = tuple(_line(file, each) for each in found)
         problem = _refusal(game, found, stamp)
         if problem or any(each.is_refused for each in found):
@@ -94,6 +95,13 @@ def _own_address(settings: GameSettings, house: House) -> str:
         if mailbox in (email.casefold() for email in emails):
             return f"{key}: {house.mailbox} is the service's own mailbox, expected an address that a person reads"
     return ""
+
+
+def _notes(file: Path, settings: GameSettings) -> tuple[str, ...]:
+    """What a file does not say by itself."""
+    if settings.gm_knows and settings.gm_plays:
+        return (f"{file}: gm: {settings.gm_email} plays too, so the game master is not told who plays what",)
+    return ()
 
 
 def _refusal(game: Game, found: Sequence[Change], stamp: float) -> str:

@@ -388,6 +388,7 @@ def samples() -> Mapping[str, Facts]:
         "deadline_changed.outage": DeadlineChanged(NAME, "F1902M", "outage", moved, DUE),
         "seat_left": SeatLeft(NAME, ("ITALY",), "S1902M"),
         "seat_replaced": SeatReplaced(NAME, ("ITALY",)),
+        "seat_replaced.gm": SeatReplaced(NAME, ("ITALY",), "Robin Smith"),
         "seat_taken": SeatTaken(
             NAME, "classic", "F1902M", seat("ITALY"), GAME_RULES, autumn, DUE, in_force("F1902M", "ITALY"), every
         ),
@@ -420,7 +421,20 @@ def samples() -> Mapping[str, Facts]:
             DUE,
             seat=seat("ITALY"),
         ),
-        "start.gm": Start(NAME, "classic", MASTER, GAME_RULES, opening, DUE, every, gm="Camille Martin"),
+        "start.gm": Start(
+            NAME,
+            "classic",
+            MASTER,
+            GAME_RULES,
+            opening,
+            DUE,
+            every,
+            players={"FRANCE": "Dominique Durand", "ENGLAND": "Robin Smith"},
+            gm="Camille Martin",
+        ),
+        "start.gm_unknowing": Start(
+            NAME, "classic", MASTER, replace(GAME_RULES, gm_knows=False), opening, DUE, every, gm="Camille Martin"
+        ),
         "end": EndOfGame(
             NAME,
             "classic",

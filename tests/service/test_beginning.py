@@ -4,7 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from gm.service.model.outbox import OutboxRow
-from tests.service.desk import FRIDAY_NIGHT, Desk, settings
+from tests.service.desk import FRIDAY_NIGHT, NAMES, Desk, settings
 
 
 def first_letters(**changes: object) -> tuple[Desk, dict[int | None, OutboxRow]]:
@@ -20,6 +20,25 @@ def test_a_seat_without_plus_addresses_is_told_to_name_the_power_in_its_letter()
     assert "commencez votre lettre par une ligne comme « À : Angleterre »" in " ".join(text.split())
     assert "ci-dessous" not in text
     assert desk.seat("FRANCE").token not in text
+
+
+def test_the_game_master_reads_who_plays_what_and_players_that_he_does():
+    desk, letters = first_letters()
+    texts = {seat: " ".join(desk.text(row).split()) for seat, row in letters.items()}
+
+    assert all(
+        f"{power} : {name}" in texts[0] for power, name in (("France", NAMES["FRANCE"]), ("Italie", NAMES["ITALY"]))
+    )
+    assert all("sauf le maître de jeu" in text for text in texts.values())
+    assert not [name for name in NAMES.values() for seat in range(1, 8) if name in texts[seat]]
+
+
+def test_a_game_master_who_is_not_to_know_is_not_told_and_players_read_that():
+    desk, letters = first_letters(gm_knows=False)
+    texts = {seat: " ".join(desk.text(row).split()) for seat, row in letters.items()}
+
+    assert not [name for name in NAMES.values() if name in texts[0]]
+    assert all("pas même le maître de jeu" in text for text in texts.values())
 
 
 def test_an_extension_that_the_first_file_grants_is_granted():

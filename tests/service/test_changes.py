@@ -185,6 +185,54 @@ def test_nobody_plays_from_the_mailbox_of_the_service(files, address, key):
     assert f"{key}: gm@jeux.example is the service's own mailbox" in refused.lines[0]
 
 
+@pytest.mark.parametrize(
+    ("first", "then"), [("gm_knows = true", "gm_knows = false"), ("gm_knows = false", "gm_knows = true")]
+)
+def test_what_players_were_told_of_the_game_masters_knowledge_stands(tmp_path: Path, first: str, then: str) -> None:
+    files = Files(tmp_path)
+    files.desk = Desk()
+    files.write(top=first)
+
+    refused = files.write(top=then)
+
+    assert refused.refused
+    assert "gm_knows" in refused.lines[0] and "players were told" in refused.lines[0]
+
+
+def test_a_game_master_who_knows_who_plays_what_takes_no_seat(files):
+    players = "".join(
+        f'[[players]]\nname = "{NAMES[power]}"\npowers = ["{power}"]\n'
+        f'email = "{"ophelie@maitre.example" if power == "ITALY" else email_of(power)}"\n'
+        for power in POWERS
+    )
+
+    assert files.write(players=players).refused
+
+
+def test_a_game_master_who_plays_is_told_of_it_and_not_who_plays_what(tmp_path: Path) -> None:
+    files = Files(tmp_path)
+    files.desk = Desk()
+    players = "".join(
+        f'[[players]]\nname = "{NAMES[power]}"\npowers = ["{power}"]\n'
+        f'email = "{"ophelie@maitre.example" if power == "ITALY" else email_of(power)}"\n'
+        for power in POWERS
+    )
+    begun = files.write(gm="La Maîtresse du jeu <ophelie@maitre.example>", players=players)
+
+    assert "ophelie@maitre.example plays too, so the game master is not told who plays what" in begun.lines[1]
+    letters = {row.seat: files.desk.text(row) for row in files.desk.new()}
+    assert not [name for name in NAMES.values() if name in letters[0]]
+    assert "pas même le maître de jeu" in letters[0]
+
+
+def test_a_new_game_master_is_told_who_plays_what(files):
+    files.write(gm="Sidonie Crèvecoeur <sidonie@arbitre.example>")
+
+    (row,) = [row for row in files.desk.new() if row.kind == "seat_taken"]
+    assert all(name in files.desk.text(row) for name in NAMES.values())
+    assert "Aucun ordre" not in files.desk.text(row)
+
+
 def test_an_older_file_is_refused(files):
     files.write(every="saturday 24:00")
     files.stamp -= 1000
@@ -210,7 +258,7 @@ def test_a_new_player_gets_a_new_address_and_nobody_learns_his_name(files):
     assert "Hortense" not in files.desk.text(farewell)
     assert calendar(files.desk, farewell) == "CANCEL"
     assert files.desk.address("FRANCE") != old
-    assert not any("Hortense" in files.desk.text(row) for row in rows if row.kind == "seat_replaced")
+    assert [row.seat for row in rows if row.kind == "seat_replaced" and "Hortense" in files.desk.text(row)] == [0]
 
 
 def waiting_for_france(files) -> dict[str, OutboxRow]:

@@ -77,6 +77,8 @@ class GameSettings:
     language: str = "fr"
     gm_name: str = ""
     gm_email: str = ""
+    gm_knows: bool = True
+    """The human game master is told who plays what."""
     start_year: int = 1901
     end_year: int | None = None
     timing: Timing = FRIDAY_MIDNIGHT
@@ -91,6 +93,17 @@ class GameSettings:
     paused: bool = False
     extra_time: timedelta = timedelta(0)
     """An extension of the open turn's deadline."""
+
+    @property
+    def gm_plays(self) -> bool:
+        """The human game master has a seat among the players too."""
+        master = self.gm_email.casefold()
+        return any(master == email.casefold() for player in self.players for email in player.emails)
+
+    @property
+    def gm_is_told(self) -> bool:
+        """Whether he may know who plays what: never where he plays himself."""
+        return self.gm_knows and not self.gm_plays
 
 
 @dataclass(frozen=True, slots=True)

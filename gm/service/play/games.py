@@ -11,7 +11,7 @@ from gm.service.model.identity import new_token
 from gm.service.play.deadlines import opened
 from gm.service.ports import Work
 from gm.service.post.queue import queue
-from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts
+from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.turn.rulesets import ruleset_for
 
 
@@ -67,6 +67,7 @@ def welcome(work: Work, house: House, game: Game, seat: Seat) -> None:
         deadline=deadline_facts(house, game, seat),
         powers=tuple(sorted(power for other in game.players for power in other.powers)),
         unplayed=tuple(sorted(game.unplayed - ruleset_for(game.settings).neutral)),
+        players=seats_known_to(game, seat),
         gm=game.settings.gm_name,
         mailbox=house.mailbox,
         calendar=calendar_entry(house, game),

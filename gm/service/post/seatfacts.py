@@ -73,6 +73,7 @@ def rules_facts(game: Game) -> GameRules:
         grace_seconds=round(timing.grace.total_seconds()),
         silence=str(settings.absence),
         retreats=str(ruleset.rulebook.retreats),
+        gm_knows=settings.gm_is_told,
         goal=ruleset.goal,
         goal_counts=ruleset.goal_counts,
         notes=ruleset.notes,
@@ -86,6 +87,13 @@ def rules_facts(game: Game) -> GameRules:
             daily_quota=press.per_day,
         ),
     )
+
+
+def seats_known_to(game: Game, seat: model.Seat) -> dict[str, str]:
+    """power -> player, for the human game master where he may know; nothing for anybody else."""
+    if seat.number != 0 or not game.settings.gm_is_told:
+        return {}
+    return {power: other.player.name for other in game.players for power in other.powers}
 
 
 def schedule_facts(schedule: Schedule) -> values.Schedule:

@@ -15,7 +15,7 @@ from gm.service.model.outbox import Priority
 from gm.service.play.deadlines import announce
 from gm.service.ports import Work
 from gm.service.post.queue import language_of, queue
-from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts
+from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, note_ready, ready_seats
 from gm.terms.times import after_pause, moves_due, others_due
@@ -180,6 +180,7 @@ def _introduce(work: Work, house: House, game: Game, seat: Seat) -> None:
         deadline=deadline_facts(house, game, seat),
         in_force=orders_of(game, seat, counting(work, game)),
         powers=powers,
+        players=seats_known_to(game, seat),
         mailbox=house.mailbox,
         calendar=calendar_entry(house, game),
     )
@@ -188,4 +189,6 @@ def _introduce(work: Work, house: House, game: Game, seat: Seat) -> None:
         return
     for other in game.seats:
         if other.number != seat.number:
-            queue(work, house, game, other, SeatReplaced(game.name, seat.powers), seat.number, seat.token)
+            known = seats_known_to(game, other)
+            facts_of_others = SeatReplaced(game.name, seat.powers, known.get(seat.powers[0], ""))
+            queue(work, house, game, other, facts_of_others, seat.number, seat.token)
