@@ -114,10 +114,12 @@ class Service:
             poll=self.poll,
             lease=self.letter_lease,
         )
+        attending = Attending(self.open_work, self.house, self.news, intake, self.poll)
         self._parts: dict[str, Callable[[asyncio.Event], Awaitable[None]]] = {
             "intake": intake.watch,
             "reading": intake.read,
-            "games": Attending(self.open_work, self.house, self.news, intake, self.poll).run,
+            "games": attending.run,
+            "last looks": attending.sweep,
             "sending": sending.run,
             "signs of life": Signs(self.open_work, self.house, intake, sending).run,
             "configuration": Watching(self.config.games, self.open_work, self.house, self.news, leases).run,

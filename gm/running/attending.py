@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -19,6 +18,9 @@ from gm.waiting import wait
 
 log = logging.getLogger(__name__)
 
+AGAIN = 0.25
+"""Seconds until a game is looked at again that waits for letters to be read."""
+
 
 @dataclass
 class Attending:
@@ -30,6 +32,8 @@ class Attending:
     intake: Intake
     poll: float
     """Seconds between looks at every game without news."""
+    _wanted: set[str] = field(default_factory=set)
+    """Games that want a last look into the mailbox."""
 
     async def run(self, stop: asyncio.Event) -> None:
         scheduler = AsyncIOScheduler(
@@ -43,27 +47,26 @@ class Attending:
 
     async def _attend(self, stop: asyncio.Event, scheduler: AsyncIOScheduler) -> None:
         """Look at the games that letters have touched; at every one when a moment has come, and now and then."""
-        unread: set[str] = set()
+        unread: dict[str, datetime | None] = {}
         looked = time.monotonic()
         while not stop.is_set():
             self.news.games.clear()
             every, self.news.every_game = self.news.every_game or time.monotonic() - looked >= self.poll, False
             began = self.house.now()
-            touched, self.news.touched = self.news.touched | unread, set()
-            judged, swept, unread = set[str](), set[str](), set[str]()
-            for name in await asyncio.to_thread(self._running) if every else sorted(touched):
-                attended = await asyncio.to_thread(turns.attend, self.open_work, self.house, name)
+            touched, self.news.touched = self.news.touched | unread.keys(), set()
+            names = await asyncio.to_thread(self._running) if every else sorted(touched)
+            judged, before, unread = set[str](), unread, {}
+            for name in names:
+                attended = await asyncio.to_thread(turns.attend, self.open_work, self.house, name, before.get(name))
                 if attended.judged:
                     log.info("game %s: a turn is judged", name)
                     judged.add(name)
                 elif attended.sweep:
-                    swept.add(name)
+                    self._wanted.add(name)
                 elif attended.unread:
-                    unread.add(name)
+                    unread[name] = attended.complete_since
             # Reminders, and what a fallen deadline has to say, may have been queued.
             self.news.mail.set()
-            if swept and await self._sweep(swept):
-                self.news.touched |= swept
             self.news.touched |= judged
             if every:
                 looked = time.monotonic()
@@ -73,18 +76,30 @@ class Attending:
                     scheduler.add_job(self.news.of_every_game, "date", run_date=due, id="due", replace_existing=True)
             if unread:
                 self.news.letters.set()
+            if self._wanted:
+                self.news.sweeps.set()
             if not self.news.touched:
-                await wait(self.news.games, self.poll)
+                # Whoever else reads the letters that are waited for does not tell this process.
+                await wait(self.news.games, AGAIN if unread else self.poll)
 
-    async def _sweep(self, names: Collection[str]) -> bool:
-        """The last look into the mailbox after a deadline; the letters it finds are read before a turn is judged."""
-        began = await self.intake.sweep()
-        if began is None:
-            return False
-        for name in names:
-            await asyncio.to_thread(turns.note_sweep, self.open_work, name, began)
-        self.news.letters.set()
-        return True
+    async def sweep(self, stop: asyncio.Event) -> None:
+        """The last look into the mailbox after a deadline; the letters it finds are read before a turn is judged.
+
+        A part of its own: it may take as long as the mail server wants, and the other games go on.
+        """
+        while not stop.is_set():
+            await wait(self.news.sweeps, self.poll)
+            self.news.sweeps.clear()
+            names, self._wanted = self._wanted, set()
+            began = await self.intake.sweep() if names else None
+            if began is None:
+                continue  # no mailbox, or none that can be read: the next look at every game asks again
+            for name in sorted(names):
+                await asyncio.to_thread(turns.note_sweep, self.open_work, name, began)
+            # Meanwhile they may have been looked at, and have asked again for what they now have.
+            self._wanted -= names
+            self.news.letters.set()
+            self.news.of_games(names)
 
     def _running(self) -> list[str]:
         with self.open_work() as work:

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import time
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,11 +14,12 @@ from gm.running.news import News
 from gm.service.desk import intake
 from gm.service.house import House
 from gm.service.model.letters import KeptLetter
+from gm.service.play.deadlines import BEAT_EVERY
 from gm.service.ports import OpenWork
 from gm.waiting import wait
 
-READ_AT_ONCE = 50
-"""Letters read before their games are looked at."""
+READ_AT_ONCE = 0.5
+"""Seconds of reading after which the games of the letters are looked at, though more letters wait."""
 SWEEP_LIMIT = 120.0
 """Seconds after which a last look into the mailbox is given up, and asked for again."""
 
@@ -87,35 +89,41 @@ class Intake:
         self.news.mail.set()
 
     @property
-    def last_pass(self) -> datetime | None:
-        """When the last complete look into the mailbox began, of this process; None where another reads it."""
-        return self._inbox.last_pass if self._inbox else None
+    def looks(self) -> bool:
+        """Whether this process has looked into the mailbox lately, and completely."""
+        looked = self._inbox.looked if self._inbox else None
+        # Not by the clock on the wall: one that was set back would show a look that is still to come.
+        return looked is not None and time.monotonic() - looked < (self.config.poll * 2 + BEAT_EVERY).total_seconds()
 
     async def sweep(self) -> datetime | None:
-        """When a last look into the mailbox began, whose letters are kept now; None where there was none."""
+        """A last look into the mailbox, whose letters are kept when it ends: when it began; None where there was none.
+
+        It may take minutes: a mailbox that cannot be read is waited for.
+        """
         if self._inbox is None:
             return None
+        began = self.house.now()
         try:
             async with asyncio.timeout(SWEEP_LIMIT):
-                return await self._inbox.sweep(self.config.folders)
+                await self._inbox.sweep(self.config.folders)
         except (TimeoutError, OSError):
             return None
+        return began
 
     async def read(self, stop: asyncio.Event) -> None:
         """Read what was kept, the oldest first."""
         while not stop.is_set():
             self.news.letters.clear()
-            read = 0
+            games: set[str] = set()
+            since = time.monotonic()
             while not stop.is_set():
                 settled = await asyncio.to_thread(intake.read_next, self.open_work, self.house)
+                if settled is not None:
+                    self.news.mail.set()
+                    games |= {settled.game} if settled.game is not None else set()
+                if settled is None or time.monotonic() - since >= READ_AT_ONCE:
+                    self.news.of_games(games)
+                    games, since = set(), time.monotonic()
                 if settled is None:
                     break
-                self.news.mail.set()
-                if settled.game is not None:
-                    self.news.touched.add(settled.game)
-                read += 1
-                if read % READ_AT_ONCE == 0:
-                    self.news.games.set()
-            if read:
-                self.news.games.set()
             await wait(self.news.letters, self.poll)

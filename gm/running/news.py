@@ -15,6 +15,8 @@ class News:
     """A game may need something."""
     mail: asyncio.Event = field(default_factory=asyncio.Event)
     """A letter may have been queued."""
+    sweeps: asyncio.Event = field(default_factory=asyncio.Event)
+    """A deadline has fallen: a last look into the mailbox is wanted."""
     touched: set[str] = field(default_factory=set)
     """Games that something has happened to since they were looked at."""
     every_game: bool = True
@@ -29,5 +31,5 @@ class News:
         self.games.set()
 
     def wake_all(self) -> None:
-        for event in (self.letters, self.games, self.mail):
+        for event in (self.letters, self.games, self.mail, self.sweeps):
             event.set()

@@ -23,9 +23,8 @@ class Signs:
     async def run(self, stop: asyncio.Event) -> None:
         while not stop.is_set():
             now = self.house.now()
-            looked = self.intake.last_pass
             signs = []
-            if looked is not None and now - looked < self.intake.config.poll * 2 + BEAT_EVERY:
+            if self.intake.looks:
                 signs.append("read")
             if self.sending.reaches_server:
                 signs.append("sent")

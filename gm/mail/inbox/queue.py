@@ -6,9 +6,9 @@ nothing is doubled. No letter is marked as read, no position is remembered on di
 
 import asyncio
 import logging
+import time
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 @dataclass(slots=True, eq=False)
 class _Sweep:
     folders: tuple[str, ...]
-    done: "asyncio.Future[datetime]"
+    done: "asyncio.Future[None]"
 
 
 @dataclass(slots=True)
@@ -84,8 +84,8 @@ class Inbox:
         self._ledgers: dict[Mailbox, _Ledger] = {}
         self._ready: set[str] = set()
         """Folders known to be there, by this connection."""
-        self.last_pass: datetime | None = None
-        """When the last complete look into every folder began; None before the first."""
+        self.looked: float | None = None
+        """When the last complete look into every folder began, as `time.monotonic` tells; None before the first."""
 
     async def run(self, stop: asyncio.Event) -> None:
         """Until `stop` is set. A batch in hand is finished first; trouble with the server never ends it."""
@@ -106,15 +106,15 @@ class Inbox:
                     sweep.done.set_exception(Lost("the mailbox is no longer watched"))
             self._sweeps.clear()
 
-    async def sweep(self, folders: Collection[str] = ()) -> datetime:
+    async def sweep(self, folders: Collection[str] = ()) -> None:
         """Returns when a look that began after this call has dealt with every letter in the usual folders and these.
 
-        The time at which that look began. It waits for as long as the mailbox cannot be read: bound it outside.
+        It waits for as long as the mailbox cannot be read: bound it outside.
         """
         sweep = _Sweep(tuple(folders), asyncio.get_running_loop().create_future())
         self._sweeps.append(sweep)
         self._wake.set()
-        return await sweep.done
+        await sweep.done
 
     async def _wake_on(self, stop: asyncio.Event) -> None:
         await stop.wait()
@@ -127,9 +127,8 @@ class Inbox:
             self._wake.clear()
             if stop.is_set():
                 return  # set just before the line above
-            before = self.last_pass
-            found = await self._pass(session, stop)
-            if self.last_pass is before:
+            found, complete = await self._pass(session, stop)
+            if not complete:
                 # Something failed, and a failing store is not to be asked at each letter that comes; a sweep does ask.
                 await wait(self._wake, self._backoff.delay())
                 continue
@@ -140,9 +139,9 @@ class Inbox:
             if not again:
                 await session.wait(self._poll, self._wake)
 
-    async def _pass(self, session: Session, stop: asyncio.Event) -> int:
-        """Look into every folder once; how many letters were new. Complete if `last_pass` has changed."""
-        sweeps, began = tuple(self._sweeps), datetime.now(UTC)
+    async def _pass(self, session: Session, stop: asyncio.Event) -> tuple[int, bool]:
+        """Look into every folder once: how many letters were new, and whether none of them is left."""
+        sweeps, began = tuple(self._sweeps), time.monotonic()
         wanted = dict.fromkeys([*self._folders, *(name for sweep in sweeps for name in sweep.folders)])
         for name in {*wanted, self._processed, self._quarantine} - self._ready:
             if await session.create_if_missing(name):
@@ -154,12 +153,12 @@ class Inbox:
             found += new
             complete = complete and dealt_with
         if complete:
-            self.last_pass = began
+            self.looked = began
             for sweep in sweeps:
                 self._sweeps.remove(sweep)
                 if not sweep.done.done():
-                    sweep.done.set_result(began)
-        return found
+                    sweep.done.set_result(None)
+        return found, complete
 
     async def _empty(self, session: Session, name: str, stop: asyncio.Event) -> tuple[int, bool]:
         """Deal with what lies in a folder: how many letters were new, and whether none is left."""
