@@ -87,7 +87,7 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
         text=text,
         received=case.letter.received,
         letter=case.letter.id,
-        parent=parent.id if parent else None,
+        parent=parent.id if parent and _may_thread(parent, addressed) else None,
     )
     traces = own_traces(seat, words, subject, text)
     waits = _waits(game, item)
@@ -198,6 +198,15 @@ def _answered(work: Work, case: Case, addressed: Addressed) -> PressItem | None:
         if row and row.press and row.game == case.game.name and row.seat == case.seat.number:
             return work.press.get(row.press)
     return None
+
+
+def _may_thread(parent: PressItem, addressed: Addressed) -> bool:
+    """Whether the reader may see which letter this one answers.
+
+    Who answers an anonymous letter, and sends the answer elsewhere, may be writing to its hidden writer without knowing
+    it: the thread would tell that one who writes to him.
+    """
+    return not parent.grey or parent.power == GAME_MASTER or parent.thread in addressed.replies_to
 
 
 def _is_ours(subject: str, parent: PressItem | None, game: Game) -> bool:
