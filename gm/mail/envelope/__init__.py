@@ -1,5 +1,6 @@
 """Reading incoming mail: bytes to who wrote, to whom, and what he wrote now. Pure: no clock, file, socket or store."""
 
+from gm.mail.envelope.authentication import signers
 from gm.mail.envelope.marks import SENTINEL_EN, SENTINEL_FR
 from gm.mail.envelope.reading import read
 from gm.mail.envelope.subject import Subject, clean_subject, is_forwarded
@@ -31,4 +32,5 @@ __all__ = [
     "clean_subject",
     "is_forwarded",
     "read",
+    "signers",
 ]

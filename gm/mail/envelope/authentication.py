@@ -1,137 +1,123 @@
 """What our own mail server found out about the sender's domain (Authentication-Results, RFC 8601).
 
 Anybody can write such a field into his letter. Ours are those that carry the configured name of our server and stand
-above what the sender could write: above the topmost Received, between those that our own machines added, and at
-most one below the Received of the machine that took the letter in, where some servers put theirs. A server that
-writes there must remove forged ones, as RFC 8601, section 5, demands; so PASS is a hint, and FAIL is certain.
+where no sender can write: above the Received with which our side took the letter in. Some servers put theirs right
+below it; that one is believed where none stands above, for a server that writes there must remove forged ones (RFC
+8601, section 5). A failure is believed wherever it stands: nobody accuses himself.
 """
 
 import re
+from binascii import a2b_qp
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
-from gm.mail.envelope.fields import Fields
+from gm.mail.envelope.domains import aligned, domain_of, plain_domain
+from gm.mail.envelope.fields import FIELD_LIMIT, Fields, split
+from gm.mail.envelope.results import Result, Results, read_results
+from gm.mail.envelope.trace import OurPart, our_part
 from gm.mail.envelope.values import Verdict
 
-_BY = re.compile(r"(?:^|\s)by\s+([^\s;()]{1,255})", re.IGNORECASE)
-_FROM = re.compile(r"^\s*from\s+([^\s;()]{1,255})", re.IGNORECASE)
-_RESULT = re.compile(r"\s*([\w.-]{1,40})(?:\s*/\s*\d+)?\s*=\s*([\w-]{1,40})")
-_PROPERTY = re.compile(r"([\w-]{1,40}\.[\w-]{1,40})\s*=\s*(?:\"([^\"]{0,255})\"|([^\s;]{1,255}))")
-
-
-@dataclass(frozen=True, slots=True)
-class _Result:
-    method: str
-    value: str
-    properties: dict[str, str]
+_FIELD = "authentication-results"
+_DMARC_FAILS = re.compile(r"(?<![\w-])dmarc\s*(?:/\s*\d+\s*)?=\s*fail(?![\w-])", re.IGNORECASE)
+_METHODS = re.compile(r"dmarc|dkim|spf", re.IGNORECASE)
+_FAILED = ("fail", "hardfail")
 
 
 def verdict(fields: Fields, sender: str | None, authserv_ids: Collection[str]) -> Verdict:
     """What is said of the domain in From: by DMARC if our server says, else by an aligned DKIM signature or SPF."""
-    ours = frozenset(name.strip().lower().rstrip(".") for name in authserv_ids if name.strip())
+    ours = frozenset(_name(each) for each in authserv_ids) - {""}
     if sender is None or not ours:
         return Verdict.NONE
-    domain = sender.rpartition("@")[2].rstrip(".")
-    results = [result for value in _trusted(fields, ours) for result in _results(value, ours)]
-    for result in results:
-        if result.method == "dmarc" and _is_about(result, domain):
-            if result.value == "pass":
-                return Verdict.PASS
-            if result.value == "fail":
-                return Verdict.FAIL
-    failed = False
-    for method, names in (("dkim", ("header.d", "header.i")), ("spf", ("smtp.mailfrom", "smtp.from", "smtp.helo"))):
-        for result in results:
-            if result.method == method and _aligned(_domain(result, names), domain):
-                if result.value == "pass":
-                    return Verdict.PASS
-                failed = failed or result.value in ("fail", "hardfail")
+    domain = domain_of(sender)
+    part = our_part(fields, ours)
+    said = _said(part, ours)
+    everything = [result for each in said.every for result in each.said]
+    if said.accused or any(_accuses(result, domain) for result in everything):
+        return Verdict.FAIL
+    vouching = [result for each in said.vouching if each.sound for result in each.said]
+    if not _speaks_for_himself(fields, part):
+        dmarc = {result.value for result in vouching if result.method == "dmarc"}
+        if dmarc == {"pass"} or any(result.value == "pass" and _is_his(result, domain) for result in vouching):
+            return Verdict.PASS
+    failed = any(result.value in _FAILED and _is_his(result, domain) for result in everything)
     return Verdict.FAIL if failed else Verdict.NONE
 
 
-def _trusted(fields: Fields, ours: frozenset[str]) -> Iterator[str]:
-    """The fields of that name that our side wrote, top first."""
-    if fields.first("received") is None:
-        return  # nothing shows that any server of ours has seen this letter
-    top, border = True, False
-    for name, value in fields.all:
-        if name == "received":
-            came_from = _FROM.match(value)
-            # The topmost is ours whatever it says; one without "from" is handed over inside a machine.
-            if border or not (top or came_from is None or _is_ours(_host(_BY, value), ours)):
-                return
-            top = False
-            border = came_from is not None and not _is_ours(came_from[1], ours) and not _is_local(came_from[1])
-        elif name == "authentication-results" and _server(value) in ours:
-            yield value
-            if border:
-                return
+def signers(raw: bytes, hosts: Collection[str] = ()) -> tuple[str, ...]:
+    """By which names a letter's way here was signed: what `authserv_ids` may say, the surest first.
+
+    Only what our side wrote or may have written is looked at. `hosts` are names of our servers, where they are known.
+    """
+    part = our_part(split(raw)[0], frozenset(_name(each) for each in hosts) - {""})
+    named = (read_results(value).server for name, value in (*part.above, *part.below) if name == _FIELD)
+    return tuple(dict.fromkeys(name for name in named if name))
 
 
-def _host(pattern: re.Pattern[str], value: str) -> str:
-    found = pattern.search(value)
-    return found[1] if found else ""
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What our servers wrote."""
+
+    every: tuple[Results, ...]
+    vouching: tuple[Results, ...]
+    """Those whose "pass" is believed."""
+    accused: bool
+    """A field that cannot be read to its end seems to say that DMARC failed, or is too long to tell."""
 
 
-def _is_ours(host: str, ours: frozenset[str]) -> bool:
-    """Whether a host belongs with a configured name: mx.example.org and store.example.org do."""
-    host = host.lower().rstrip(".")
-    return any(host == name or host.endswith("." + _organisation(name)) or host == _organisation(name) for name in ours)
+def _said(part: OurPart, ours: frozenset[str]) -> _Said:
+    above = tuple(_of_ours(part.above, ours))
+    below = tuple(_of_ours(part.below, ours))
+    fields = (*above, *below)
+    accused = any(
+        len(value) >= FIELD_LIMIT or (not each.sound and _DMARC_FAILS.search(value)) for value, each in fields
+    )
+    vouching = above or below[:1]
+    return _Said(tuple(each for _, each in fields), tuple(each for _, each in vouching), accused)
 
 
-def _organisation(name: str) -> str:
-    labels = name.split(".")
-    return ".".join(labels[1:]) if len(labels) > 2 else name
+def _of_ours(fields: tuple[tuple[str, str], ...], ours: frozenset[str]) -> Iterator[tuple[str, Results]]:
+    for name, value in fields:
+        if name == _FIELD:
+            read = read_results(value)
+            if _name(read.server) in ours:
+                yield value, read
 
 
-def _is_local(host: str) -> bool:
-    return host.lower() in ("localhost", "localhost.localdomain", "[127.0.0.1]", "127.0.0.1")
+def _name(server: str) -> str:
+    return plain_domain(server.strip()) or server.strip().lower()
 
 
-def _uncommented(value: str) -> str:
-    out: list[str] = []
-    depth = 0
-    for piece in re.split(r"([()])", value):
-        if piece == "(":
-            depth += 1
-        elif piece == ")":
-            depth = max(depth - 1, 0)
-        elif not depth:
-            out.append(piece)
-    return " ".join(out)
-
-
-def _server(value: str) -> str:
-    """The name of the server that wrote the field; empty where there is none (Microsoft's begins with a result)."""
-    first = _uncommented(value).partition(";")[0].split()
-    return first[0].strip('"').lower().rstrip(".") if first and "=" not in first[0] else ""
-
-
-def _results(value: str, ours: frozenset[str]) -> Iterator[_Result]:
-    for clause in _uncommented(value).split(";")[1:]:
-        found = _RESULT.match(clause)
-        if found:
-            properties = {
-                name.lower(): (quoted or bare).lower()
-                for name, quoted, bare in _PROPERTY.findall(clause[found.end() :])
-            }
-            yield _Result(found[1].lower(), found[2].lower(), properties)
-
-
-def _is_about(result: _Result, domain: str) -> bool:
-    said = result.properties.get("header.from", domain)
-    return said.rpartition("@")[2].rstrip(".") == domain
-
-
-def _domain(result: _Result, names: tuple[str, ...]) -> str:
-    for name in names:
-        if name in result.properties:
-            return result.properties[name].rpartition("@")[2].rstrip(".")
-    return ""
-
-
-def _aligned(signed: str, domain: str) -> bool:
-    """Relaxed alignment (RFC 7489, 3.1), without the list of public suffixes: one domain lies within the other."""
-    if "." not in signed or "." not in domain:
+def _accuses(result: Result, domain: str) -> bool:
+    """DMARC failed; or it was asked about another From than the one that is read here."""
+    if result.method != "dmarc":
         return False
-    return signed == domain or signed.endswith("." + domain) or domain.endswith("." + signed)
+    # Rspamd names the domain whose policy it found, which may be the organisation's.
+    about = result.properties.get("header.from", domain)
+    return result.value == "fail" or not aligned(domain_of(about), domain)
+
+
+def _is_his(result: Result, domain: str) -> bool:
+    """Whether it is about the sender's own domain (RFC 7489, 3.1). A name in HELO proves nothing of that."""
+    said = result.properties
+    match result.method:
+        case "dkim":
+            signed = said.get("header.d") or said.get("header.i", "")
+        case "spf":
+            signed = said.get("smtp.mailfrom") or said.get("smtp.from", "")
+        case _:
+            return False
+    return aligned(domain_of(signed), domain)
+
+
+def _speaks_for_himself(fields: Fields, part: OurPart) -> bool:
+    """Whether the sender gave himself a name that may read as a verdict, for a server that copies it unquoted."""
+    received = (value for name, value in part.above if name == "received")
+    signed = (a2b_qp(value.encode("utf-8", "surrogateescape")) for value in fields.every("dkim-signature"))  # RFC 6376
+    named = (*received, *fields.every("return-path"), *fields.every("from"))
+    return any(map(_may_say_pass, (*named, *(each.decode("latin-1") for each in signed))))
+
+
+def _may_say_pass(name: str) -> bool:
+    method = _METHODS.search(name)
+    equals = name.find("=", method.end()) if method else -1
+    return equals > 0 and "pass" in name[equals:].lower()

@@ -21,6 +21,7 @@ FIELDS_LIMIT = 1000
 PARAMETERS_LIMIT = 1000  # the standard library reads parameters in quadratic time
 
 _NAME = re.compile(rb"([!-9;-~]{1,76})[ \t]*:")
+_BLANK = b" \t\r"
 _EMPTY_LINE = re.compile(rb"\r?\n\r?\n")
 _WORD = re.compile(r"=\?([\w.:+-]{1,40})(?:\*[\w-]{0,20})?\?([bBqQ])\?([^?\n]{0,2000})\?=")
 _BETWEEN_WORDS = re.compile(r"(\?=)[ \t]+(?==\?)")
@@ -68,24 +69,27 @@ def _fields(block: bytes) -> Iterator[tuple[str, str]]:
     for raw in block.split(b"\n"):
         line = raw.rstrip(b"\r")
         if line[:1] in (b" ", b"\t"):
-            if name and size < FIELD_LIMIT:
-                chunks.append(line)
-                size += len(line)
+            chunk = line.strip(_BLANK)
+            if name and chunk and size <= FIELD_LIMIT:  # what is not kept must not end the field before its last words
+                chunks.append(chunk)
+                size += len(chunk) + 1
             continue
         found = _NAME.match(line)
         if not found:  # an mbox "From " line or rubbish: passed over, so that it hides nothing below it
             continue
         if name:
             yield name, _value(chunks)
-        name, chunks, size = found[1].decode("ascii").lower(), [line[found.end() :]], len(line)
+        chunks = [line[found.end() :].strip(_BLANK)]
+        name, size = found[1].decode("ascii").lower(), len(chunks[0])
     if name:
         yield name, _value(chunks)
 
 
 def _value(chunks: list[bytes]) -> str:
-    joined = b" ".join(chunk.strip(b" \t\r") for chunk in chunks)[:FIELD_LIMIT]
+    # A field that was cut is as long as the limit: blanks at the cut stay.
+    joined = b" ".join(chunks).strip(_BLANK)[:FIELD_LIMIT]
     # surrogateescape keeps the raw bytes until it is known whether they stand in a word or in an address.
-    return joined.decode("ascii", "surrogateescape").strip()
+    return joined.decode("ascii", "surrogateescape")
 
 
 def decode_words(value: str) -> str:
