@@ -6,7 +6,7 @@ from typing import Any
 from gm.config.problems import Path as KeyPath
 from gm.config.problems import did_you_mean
 from gm.rules.errors import RulesError
-from gm.rules.rulebook import EDITIONS, Rulebook, rulebook
+from gm.rules.rulebook import CHOICES, EDITIONS, rulebook
 from gm.terms.times import TimesError, Timing, WallTime, instant, moves_due, others_due
 from gm.variants.registry import USUAL, VARIANTS
 from gm.variants.seating import Seating
@@ -35,8 +35,8 @@ def _rules(data: Mapping[str, Any]) -> Iterator[Finding]:
         yield ("rules", "edition"), edition, f"expected one of {', '.join(EDITIONS)}"
         edition = "classique"
     for choice, value in choices.items():
-        if choice not in Rulebook.__dataclass_fields__:
-            yield ("rules", choice), None, "unknown key" + did_you_mean(choice, Rulebook.__dataclass_fields__)
+        if choice not in CHOICES:
+            yield ("rules", choice), None, "unknown key" + did_you_mean(choice, ("edition", *CHOICES))
             continue
         try:
             rulebook(edition, {choice: value})

@@ -5,7 +5,7 @@ from typing import Any
 
 from gm.exchange.ruling import centers_json, dislodged_json, ruling_json, units_json
 from gm.rules.judge import Ruling
-from gm.rules.rulebook import EDITIONS, Rulebook
+from gm.rules.rulebook import CHOICES, EDITIONS, Rulebook
 from gm.rules.ruleset import Ruleset
 
 
@@ -43,6 +43,5 @@ def case_json(ruling: Ruling, ruleset: Ruleset, *, setup: str, language: str) ->
 def choices_json(book: Rulebook) -> Mapping[str, object]:
     """The single choices in which a rulebook differs from its edition."""
     edition = EDITIONS[book.edition]
-    fields = (name for name in Rulebook.__dataclass_fields__ if getattr(book, name) != getattr(edition, name))
-    chosen = {name: getattr(book, name) for name in fields}
+    chosen = {name: getattr(book, name) for name in CHOICES if getattr(book, name) != getattr(edition, name)}
     return {name: value if isinstance(value, bool) else str(value) for name, value in chosen.items()}

@@ -4,7 +4,7 @@ A field is named for what it decides and cites the DATC issue that describes it 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from gm.rules.errors import RulesError
@@ -97,6 +97,9 @@ class Rulebook:
     retreats: Retreats = Retreats.PLAYERS
 
 
+CHOICES = tuple(choice.name for choice in fields(Rulebook) if choice.name != "edition")
+"""What an edition decides, in which a game may differ from it."""
+
 _NEEDED = Rulebook("2000", paradox=Paradox.NEEDED_FLEET, removal=Removal.HOME, retreat_to_convoyed_attacker=False)
 
 EDITIONS: Mapping[str, Rulebook] = {
@@ -122,10 +125,9 @@ def rulebook(edition: str, overrides: Mapping[str, object] | None = None) -> Rul
     book = EDITIONS[edition]
     changed: dict[str, object] = {}
     for choice, value in (overrides or {}).items():
-        current = getattr(book, choice, None) if choice != "edition" else None
-        if current is None:
-            known = ", ".join(name for name in Rulebook.__dataclass_fields__ if name != "edition")
-            raise RulesError(f"unknown rule choice {choice!r}: expected one of {known}")
+        if choice not in CHOICES:
+            raise RulesError(f"unknown rule choice {choice!r}: expected one of {', '.join(CHOICES)}")
+        current = getattr(book, choice)
         if isinstance(current, bool):
             if not isinstance(value, bool):
                 raise RulesError(f"rule choice {choice} = {value!r}: expected true or false")

@@ -272,6 +272,7 @@ def test_a_single_choice_of_an_edition_may_be_replaced() -> None:
         ("1976", {}, "unknown edition '1976': expected one of classique, datc, 1971, 1982, 2000, 2023"),
         ("datc", {"route": "any"}, "unknown rule choice 'route': expected one of routes, paradox, "),
         ("datc", {"edition": "1971"}, "unknown rule choice 'edition'"),
+        ("datc", {"__class__": True}, "unknown rule choice '__class__'"),
         ("datc", {"routes": "some"}, "rule choice routes = 'some': expected one of any, all"),
         ("datc", {"routes": True}, "rule choice routes = True: expected one of any, all"),
         ("datc", {"land_fallback": "yes"}, "rule choice land_fallback = 'yes': expected true or false"),
