@@ -1,8 +1,9 @@
 """The command line: thin commands over the rest of the package."""
 
+import io
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import IO, Annotated
 
 import typer
 
@@ -30,6 +31,18 @@ def options(
     """A play-by-email game master for the board game Diplomacy."""
 
 
+def _given() -> IO[bytes]:
+    """Standard input; nothing where there is none (`<&-`)."""
+    return sys.stdin.buffer if sys.stdin is not None else io.BytesIO()
+
+
+def _answers() -> IO[str]:
+    """Standard output, in UTF-8 whatever the locale says: JSON has no other encoding (RFC 8259)."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    return sys.stdout
+
+
 Jsonl = Annotated[bool, typer.Option("--jsonl", help="One case a line; a bad line is answered with an error.")]
 
 
@@ -39,7 +52,7 @@ def adjudicate(jsonl: Jsonl = False) -> None:
     from gm.exchange.ruling import judge_case
     from gm.exchange.stream import run_tool
 
-    raise typer.Exit(run_tool(judge_case, sys.stdin.buffer, sys.stdout, sys.stderr, jsonl=jsonl))
+    raise typer.Exit(run_tool(judge_case, _given(), _answers(), sys.stderr, jsonl=jsonl))
 
 
 @app.command()
@@ -48,7 +61,7 @@ def legal(jsonl: Jsonl = False) -> None:
     from gm.exchange.ruling import legal_orders
     from gm.exchange.stream import run_tool
 
-    raise typer.Exit(run_tool(legal_orders, sys.stdin.buffer, sys.stdout, sys.stderr, jsonl=jsonl))
+    raise typer.Exit(run_tool(legal_orders, _given(), _answers(), sys.stderr, jsonl=jsonl))
 
 
 @app.command()
@@ -69,8 +82,8 @@ def parse(
     from gm.exchange.sheet import run_parse
 
     status = run_parse(
-        sys.stdin.buffer,
-        sys.stdout,
+        _given(),
+        _answers(),
         sys.stderr,
         variant_name=variant,
         position=position,

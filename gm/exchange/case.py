@@ -1,18 +1,18 @@
 """Read a case, the JSON a position and its orders are exchanged in, and say exactly what is wrong with a bad one."""
 
-import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from gm.exchange import board
+from gm.exchange.beaten import read_dislodged
+from gm.exchange.values import LONGEST_CODE, CaseError, a_choice, a_code, a_list, a_text, an_object, shown
 from gm.notation.canonical import read_canonical
-from gm.rules.adjustments import can_stand
 from gm.rules.errors import RulesError
-from gm.rules.movement import ways_out
 from gm.rules.orders import Order
-from gm.rules.position import Dislodged, Position, Turn, Unit
-from gm.rules.ruleset import Duty, Ruleset
+from gm.rules.position import Position, Turn, Unit
+from gm.rules.ruleset import Ruleset
 from gm.variants.registry import USUAL, variant
 from gm.variants.variant import Variant
 
@@ -33,11 +33,10 @@ KEYS = (
     "end_year",
     "orders",
 )
-_PHASE = re.compile(r"([A-Z])(\d{1,4})([A-Z])")
-
-
-class CaseError(ValueError):
-    """A case that cannot be read: the message says where, what, and what was expected."""
+LANGUAGES = ("fr", "en")
+LAST_YEAR = 9998
+"""Of a case: years have four digits at most, and so has the phase that follows."""
+_PHASE = re.compile(r"([A-Z])([0-9]{1,4})([A-Z])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,59 +53,56 @@ class Case:
 def read_case(data: object) -> Case:
     """The case a JSON object describes.
 
-    Unknown keys are passed over (a case may carry an id), unless one looks like a misspelt known key. Of a report, a
-    ruling that holds its own case as `case`, that one is read.
+    Unknown keys are passed over (a case may carry an id, or what a ruling told beside the position), unless one looks
+    like a misspelt known key. Of a report, a ruling that holds its own case as `case`, that one is read.
     Raises CaseError.
     """
-    case = _object(data, "case")
+    case = an_object(data, "case")
     if "case" in case:
-        case = _object(case["case"], "case")
+        case = an_object(case["case"], "case")
     for key in case:
-        close = difflib.get_close_matches(key, KEYS, 1, 0.8)
-        if key not in KEYS and close:
-            raise CaseError(f"{key}: unknown key, did you mean {close[0]!r}?")
+        if key not in KEYS and len(key) <= LONGEST_CODE and (hint := board.meant(key, KEYS, 0.8)):
+            raise CaseError(f"{key}: unknown key{hint}")
     ruleset = _ruleset(case)
-    turn = _turn(_text(case.get("phase"), "phase"), ruleset)
+    turn = _turn(case.get("phase"), ruleset)
+    units = _units(an_object(case.get("units", {}), "units"), ruleset)
     position = Position(
         turn,
-        units=_units(_object(case.get("units", {}), "units"), ruleset),
-        owners=_owners(_object(case.get("centers", {}), "centers"), ruleset),
-        contested=frozenset(
-            _province(code, f"contested[{i}]", ruleset)
-            for i, code in enumerate(_list(case.get("contested", []), "contested"))
-        ),
-        extras=_extras(_object(case.get("extras", {}), "extras"), ruleset),
+        units=units,
+        owners=_owners(an_object(case.get("centers", {}), "centers"), ruleset),
+        contested=_contested(a_list(case.get("contested", []), "contested"), units, ruleset),
+        extras=_extras(an_object(case.get("extras", {}), "extras"), ruleset),
     )
-    position = replace(
-        position, dislodged=_dislodged(_object(case.get("dislodged", {}), "dislodged"), position, ruleset)
+    dislodged = read_dislodged(an_object(case.get("dislodged", {}), "dislodged"), position, ruleset)
+    listed = enumerate(a_list(case.get("disorder", []), "disorder"))
+    chance = an_object(case.get("chance", {}), "chance")
+    return Case(
+        ruleset,
+        replace(position, dislodged=dislodged),
+        _orders(an_object(case.get("orders", {}), "orders"), ruleset),
+        frozenset(board.power(code, f"disorder[{i}]", ruleset) for i, code in listed),
+        {key: a_text(value, f"chance[{shown(key)}]") for key, value in chance.items()},
     )
-    disorder = frozenset(
-        _power(code, f"disorder[{i}]", ruleset) for i, code in enumerate(_list(case.get("disorder", []), "disorder"))
-    )
-    chance = {key: _text(value, f"chance.{key}") for key, value in _object(case.get("chance", {}), "chance").items()}
-    return Case(ruleset, position, _orders(_object(case.get("orders", {}), "orders"), ruleset), disorder, chance)
 
 
 def _ruleset(case: Mapping[str, Any]) -> Ruleset:
-    name = _text(case.get("variant", USUAL.name), "variant")
     try:
-        chosen = variant(name)
+        chosen = variant(a_text(case.get("variant", USUAL.name), "variant"))
     except RulesError as error:
         raise CaseError(f"variant: {error}") from None
-    end_year = case.get("end_year")
-    if end_year is not None and (isinstance(end_year, bool) or not isinstance(end_year, int)):
-        raise CaseError(f"end_year: {end_year!r}, expected a year as a number")
     language = case.get("language")
-    if language not in (None, "fr", "en"):
-        raise CaseError(f"language: {language!r}, expected 'fr' or 'en'")
-    edition = _text(case.get("edition", "classique"), "edition")
     setup, unplayed = _setup(case.get("setup", chosen.usual_setup), chosen)
+    rules = an_object(case.get("rules", {}), "rules")
+    for choice, value in rules.items():
+        if not isinstance(value, bool | str):
+            raise CaseError(f"rules[{shown(choice)}]: {shown(value)}, expected text, true or false")
+    edition = a_text(case.get("edition", "classique"), "edition")
     try:
         return chosen.ruleset(
             edition,
-            rules=_object(case.get("rules", {}), "rules"),
-            language=language,
-            end_year=end_year,
+            rules=rules,
+            language=None if language is None else a_choice(language, "language", LANGUAGES),
+            end_year=_end_year(case.get("end_year")),
             unplayed=unplayed,
             setup=setup,
         )
@@ -114,27 +110,34 @@ def _ruleset(case: Mapping[str, Any]) -> Ruleset:
         raise CaseError(f"edition or rules: {error}") from None
 
 
+def _end_year(value: object) -> int | None:
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= LAST_YEAR:
+        raise CaseError(f"end_year: {shown(value)}, expected a year as a number")
+    return value
+
+
 def _setup(value: object, chosen: Variant) -> tuple[str, frozenset[str]]:
     """How many play, as a game file says it, and the powers that are left to nobody then."""
-    setup = str(value) if isinstance(value, int) else _text(value, "setup")
-    if setup not in chosen.seatings:
-        raise CaseError(f"setup: {value!r}, expected one of {', '.join(chosen.seatings)}")
+    setup = str(value) if type(value) is int else value
+    if not isinstance(setup, str) or setup not in chosen.seatings:
+        raise CaseError(f"setup: {shown(value)}, expected one of {', '.join(chosen.seatings)}")
     return setup, chosen.seatings[setup].unplayed
 
 
 def _extras(slots: Mapping[str, Any], ruleset: Ruleset) -> dict[str, str]:
-    for slot, value in slots.items():
+    for slot in slots:
         if slot not in ruleset.slots:
-            raise CaseError(f"extras.{slot}: unknown here, expected {' or '.join(ruleset.slots) or 'nothing'}")
-        if value not in ruleset.slots[slot]:
-            raise CaseError(f"extras.{slot}: {_shown(value)}, expected {' or '.join(ruleset.slots[slot])}")
-    return dict(slots)
+            raise CaseError(f"extras.{slot[:20]}: unknown here, expected {' or '.join(ruleset.slots) or 'nothing'}")
+    return {slot: a_choice(value, f"extras.{slot}", ruleset.slots[slot]) for slot, value in slots.items()}
 
 
-def _turn(text: str, ruleset: Ruleset) -> Turn:
-    match = _PHASE.fullmatch(text.upper())
-    if match is None:
-        raise CaseError(f"phase: {text!r}, expected something like 'S1901M'")
+def _turn(value: object, ruleset: Ruleset) -> Turn:
+    text = a_code(value, "phase")
+    match = _PHASE.fullmatch(text)
+    if match is None or not 1 <= int(match[2]) <= LAST_YEAR:
+        raise CaseError(f"phase: {shown(value)}, expected something like 'S1901M'")
     turn = Turn(int(match[2]), match[1], match[3])
     try:
         ruleset.calendar.row(turn)
@@ -146,10 +149,10 @@ def _turn(text: str, ruleset: Ruleset) -> Turn:
 def _units(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Unit]:
     units: dict[str, Unit] = {}
     for name, texts in by_power.items():
-        power = _power(name, "units", ruleset)
-        for i, text in enumerate(_list(texts, f"units.{name}")):
-            where = f"units.{name}[{i}]"
-            unit = _unit(text, power, where, ruleset)
+        power = board.power(name, "units", ruleset)
+        for i, text in enumerate(a_list(texts, f"units.{power}")):
+            where = f"units.{power}[{i}]"
+            unit = board.unit(text, power, where, ruleset)
             if unit.province in units:
                 other = units[unit.province]
                 raise CaseError(f"{where}: {unit} stands where {other.power} already has {other}; one unit a province")
@@ -157,33 +160,13 @@ def _units(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, Unit]:
     return units
 
 
-def _unit(value: object, power: str, where: str, ruleset: Ruleset) -> Unit:
-    text = _text(value, where)
-    words = text.upper().split()
-    if len(words) != 2:
-        raise CaseError(f"{where}: {text!r}, expected a unit like 'A PAR' or 'F STP/SC'")
-    kind, location = words
-    if kind not in ruleset.unit_kinds:
-        raise CaseError(
-            f"{where}: unknown kind of unit {kind!r} in {text!r}, expected {' or '.join(ruleset.unit_kinds)}"
-        )
-    _known(location, text, where, ruleset)
-    if not can_stand(kind, location, ruleset):
-        province = ruleset.map.provinces[ruleset.atlas.province[location]]
-        if location == province.code and province.coasts and ruleset.unit_kinds[kind].stands_on_coasts:
-            coasts = " or ".join(province.locations[1:])
-            raise CaseError(f"{where}: {text!r} must name its coast, {coasts}")
-        raise CaseError(f"{where}: {text!r}, a unit of kind {kind} cannot stand there ({province.terrain} province)")
-    return Unit(kind, power, location)
-
-
 def _owners(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, str]:
     owners: dict[str, str] = {}
     for name, centers in by_power.items():
-        power = _power(name, "centers", ruleset)
-        for i, code in enumerate(_list(centers, f"centers.{name}")):
-            where = f"centers.{name}[{i}]"
-            center = _province(code, where, ruleset)
+        power = board.power(name, "centers", ruleset)
+        for i, code in enumerate(a_list(centers, f"centers.{power}")):
+            where = f"centers.{power}[{i}]"
+            center = board.province(code, where, ruleset)
             if center not in ruleset.map.centers:
                 raise CaseError(f"{where}: {center} is no supply centre")
             if center in owners:
@@ -192,103 +175,39 @@ def _owners(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, str]:
     return owners
 
 
-def _dislodged(by_power: Mapping[str, Any], position: Position, ruleset: Ruleset) -> dict[str, Dislodged]:
-    dislodged: dict[str, Dislodged] = {}
-    for name, entries in by_power.items():
-        power = _power(name, "dislodged", ruleset)
-        for i, value in enumerate(_list(entries, f"dislodged.{name}")):
-            where = f"dislodged.{name}[{i}]"
-            entry = _object(value, where)
-            unit = _unit(entry.get("unit"), power, f"{where}.unit", ruleset)
-            if unit.province in dislodged:
-                raise CaseError(f"{where}: a second unit dislodged from {unit.province}")
-            by = _province(entry["by"], f"{where}.by", ruleset) if entry.get("by") else ""
-            convoyed = entry.get("convoyed", False)
-            if not isinstance(convoyed, bool):
-                raise CaseError(f"{where}.convoyed: {convoyed!r}, expected true or false")
-            if entry.get("retreats") is None:
-                ways = ways_out(unit, by, convoyed, position, ruleset)
-            else:
-                ways = tuple(
-                    sorted(
-                        _location(code, f"{where}.retreats[{j}]", ruleset)
-                        for j, code in enumerate(_list(entry["retreats"], f"{where}.retreats"))
-                    )
-                )
-            dislodged[unit.province] = Dislodged(unit, by, convoyed, ways)
-    if dislodged and ruleset.phase(position.turn).duty is not Duty.BEATEN:
-        raise CaseError(f"dislodged: {position.turn} is not a retreat phase, nobody can be dislodged before it")
-    return dislodged
+def _contested(codes: Sequence[Any], units: Mapping[str, Unit], ruleset: Ruleset) -> frozenset[str]:
+    contested = set()
+    for i, code in enumerate(codes):
+        province = board.province(code, f"contested[{i}]", ruleset)
+        if province in units:
+            raise CaseError(f"contested[{i}]: {province} holds {units[province]}; a stand-off leaves it empty")
+        contested.add(province)
+    return frozenset(contested)
 
 
 def _orders(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, list[Order]]:
     orders: dict[str, list[Order]] = {}
     for name, texts in by_power.items():
-        sheet = orders.setdefault(_power(name, "orders", ruleset), [])
-        for i, value in enumerate(_list(texts, f"orders.{name}")):
-            where = f"orders.{name}[{i}]"
-            text = _text(value, where)
-            try:
-                order = read_canonical(text)
-            except ValueError as error:
-                raise CaseError(f"{where}: {error}") from None
-            for part in ("at", "to", "of"):
-                location = getattr(order, part, None)
-                if location and ruleset.atlas.find(location) is None:
-                    _known(location, text, where, ruleset)
-            sheet.append(order)
+        power = board.power(name, "orders", ruleset)
+        sheet = orders.setdefault(power, [])
+        for i, text in enumerate(a_list(texts, f"orders.{power}")):
+            sheet.append(_order(text, f"orders.{power}[{i}]", ruleset))
     return orders
 
 
-def _known(location: str, text: str, where: str, ruleset: Ruleset) -> None:
-    if location in ruleset.atlas.province:
-        return
-    bare = location.partition("/")[0]
-    if bare in ruleset.map.provinces:
-        coasts = ", ".join(ruleset.map.provinces[bare].locations[1:]) or "none"
-        raise CaseError(f"{where}: unknown coast {location!r} in {text!r}; coasts of {bare}: {coasts}")
-    close = difflib.get_close_matches(bare, ruleset.map.provinces, 1, 0.6)
-    hint = f", did you mean {close[0]!r}?" if close else ""
-    raise CaseError(f"{where}: unknown province {bare!r} in {text!r}{hint}")
-
-
-def _location(value: object, where: str, ruleset: Ruleset) -> str:
-    location = _text(value, where).upper()
-    _known(location, location, where, ruleset)
-    return location
-
-
-def _province(value: object, where: str, ruleset: Ruleset) -> str:
-    return ruleset.atlas.province[_location(value, where, ruleset)]
-
-
-def _power(value: object, where: str, ruleset: Ruleset) -> str:
-    name = _text(value, where).upper()
-    if name not in ruleset.powers:
-        raise CaseError(f"{where}: unknown power {value!r}, expected one of {', '.join(ruleset.powers)}")
-    return name
-
-
-def _object(value: object, where: str) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise CaseError(f"{where}: {_shown(value)}, expected an object {{…}}")
-    return value
-
-
-def _list(value: object, where: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise CaseError(f"{where}: {_shown(value)}, expected a list […]")
-    return value
-
-
-def _text(value: object, where: str) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise CaseError(f"{where}: {_shown(value)}, expected text")
-    return value
-
-
-def _shown(value: object) -> str:
-    if value is None:
-        return "nothing"
-    shown = repr(value)
-    return shown if len(shown) <= 60 else shown[:57] + "…"
+def _order(value: object, where: str, ruleset: Ruleset) -> Order:
+    """An order whose words are known; whether it may be given is for the judgement to say."""
+    text = a_code(value, where)
+    try:
+        order = read_canonical(str(value))
+    except ValueError as error:
+        raise CaseError(f"{where}: {error}") from None
+    for part in ("kind", "of_kind"):
+        if (kind := getattr(order, part, None)) is not None:
+            board.kind_known(kind, text, where, ruleset)
+    for part in ("at", "to", "of"):
+        location = getattr(order, part, None)
+        # A coast that does not exist is the judgement's to pass over or not (DATC 4.B.6).
+        if location and ruleset.atlas.find(location) is None:
+            board.location_known(location, text, where, ruleset)
+    return order

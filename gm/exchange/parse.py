@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
+from gm.exchange.values import shown
 from gm.notation.lines import Line, Notice, SheetReading, Status
 from gm.notation.reader import Reader
 from gm.notation.sheet import read_sheet
@@ -24,7 +25,7 @@ def powers_named(text: str, reader: Reader, ruleset: Ruleset) -> tuple[str, ...]
         power = reader.power(name)
         if power is None or power not in ruleset.powers:
             known = ", ".join(sorted(ruleset.powers))
-            raise UnknownPowerError(f"--power {name.strip()!r}: expected one of {known}")
+            raise UnknownPowerError(f"--power {shown(name.strip())}: expected one of {known}")
         found.append(power)
     return tuple(dict.fromkeys(found))
 

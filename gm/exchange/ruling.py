@@ -43,6 +43,7 @@ def ruling_json(ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ru
         "owes": {} if ruleset.phase(after.turn).duty is Duty.UNITS else dict(ruleset.owes(after)),
         "results": _results(ruling, sent),
         "events": [_event(event) for event in ruling.events],
+        **({"extras": dict(after.extras)} if after.extras else {}),
         "verdict": None
         if ruling.verdict is None
         else {
@@ -93,6 +94,7 @@ def _results(ruling: Ruling, sent: Mapping[str, Sequence[Order]]) -> list[dict[s
 
 
 def _result(outcome: Outcome) -> dict[str, Any]:
+    """Units are named in the order of their names, so that the order in which sheets were sent changes nothing."""
     row: dict[str, Any] = {"power": outcome.power, "order": str(outcome.written or outcome.order)}
     if outcome.written is not None:
         row["read_as"] = str(outcome.order)
@@ -102,14 +104,14 @@ def _result(outcome: Outcome) -> dict[str, Any]:
     if outcome.reason is not None:
         row["reason"] = str(outcome.reason)
     if outcome.by:
-        row["by"] = [str(unit) for unit in outcome.by]
+        row["by"] = sorted(map(str, outcome.by))
     if outcome.dislodged_by is not None and isinstance(outcome.order, Move):
         row["dislodged_by"] = [str(outcome.dislodged_by)]
     if outcome.attack is not None:
         row["attack" if isinstance(outcome.order, Move) else "hold"] = outcome.attack
         row["against"] = outcome.against
     if outcome.supports:
-        row["supports"] = [str(unit) for unit in outcome.supports]
+        row["supports"] = sorted(map(str, outcome.supports))
     if outcome.convoyed:
         row["convoyed"] = True
     return row

@@ -4,9 +4,10 @@ import json
 from pathlib import Path
 from typing import IO
 
-from gm.exchange.case import Case, CaseError, read_case
+from gm.exchange.case import LANGUAGES, Case, read_case
 from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
 from gm.exchange.stream import BAD_INPUT
+from gm.exchange.values import CaseError, a_choice, one_line, read_json, shown
 from gm.notation.sheet import read_sheet
 from gm.rules.errors import RulesError
 from gm.variants.registry import USUAL, variant
@@ -28,8 +29,7 @@ def run_parse(
     Returns the exit status.
     """
     try:
-        if language not in ("fr", "en"):
-            raise CaseError(f"--language {language!r}: expected fr or en")
+        a_choice(language, "--language", LANGUAGES)
         case = _case(position, variant_name or USUAL.name, language)
         chosen = variant(case.ruleset.variant)
         reader = chosen.reader()
@@ -39,13 +39,13 @@ def run_parse(
         print(f"gm: the sheet is not UTF-8 text (byte {error.start + 1})", file=err)
         return BAD_INPUT
     except (CaseError, UnknownPowerError, RulesError) as error:
-        print(f"gm: {error}", file=err)
+        print(f"gm: {one_line(str(error))}", file=err)
         return BAD_INPUT
     sheet = read_sheet(text, case.position, case.ruleset, powers, reader, language)
     if in_words:
         explain(sheet, reader, language, out)
     else:
-        print(json.dumps(report(sheet), ensure_ascii=False), file=out)
+        print(json.dumps(report(sheet), ensure_ascii=False), file=out, flush=True)
     return 0
 
 
@@ -54,17 +54,10 @@ def _case(position: Path | None, variant_name: str, language: str) -> Case:
         ruleset = variant(variant_name).ruleset(language=language)
         return Case(ruleset, ruleset.opening, {}, frozenset(), {})
     try:
-        data = json.loads(position.read_text(encoding="utf-8-sig"))
+        raw = position.read_bytes()
     except OSError as error:
-        raise CaseError(f"--position {position}: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise CaseError(f"--position {position}: byte {error.start + 1} is not UTF-8 text") from None
-    except json.JSONDecodeError as error:
-        raise CaseError(
-            f"--position {position}: not JSON, line {error.lineno}, column {error.colno}: {error.msg}"
-        ) from None
-    except RecursionError:
-        raise CaseError(f"--position {position}: nested too deep to be a case") from None
-    if isinstance(data, dict):
+        raise CaseError(f"--position {shown(str(position))}: {error.strerror}") from None
+    data = read_json(raw, f"--position {shown(str(position))}")
+    if isinstance(data, dict) and "case" not in data:
         data.setdefault("variant", variant_name)
     return read_case(data)

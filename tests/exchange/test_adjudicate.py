@@ -134,7 +134,7 @@ def test_eighteen_centres_win_alone() -> None:
 
 
 BAD = [
-    ("", "input: not JSON"),
+    ("", "input: empty, expected JSON"),
     ("{", "input: not JSON"),
     ("[]", "case: [], expected an object"),
     ("{}", "phase: nothing, expected text"),
