@@ -128,7 +128,7 @@ def settle_adjustments(docket: Docket, ruleset: Ruleset) -> Docket:
     outcomes: list[Outcome] = []
     events: list[Event] = []
     owed = dict(ruleset.due(docket.position))
-    for power, sheet in docket.sent.items():
+    for power, sheet in sorted(docket.sent.items()):
         for order in sheet:
             check = accepts.get(type(order))
             found = Reason.WRONG_PHASE if check is None else check(order, power, docket, ruleset)
@@ -138,7 +138,7 @@ def settle_adjustments(docket: Docket, ruleset: Ruleset) -> Docket:
                 outcomes.append(Outcome(power, order, Fate.VOID, found))
             else:
                 outcomes.append(Outcome(power, found, Fate.SUCCEEDS, written=order if order != found else None))
-    for power, due in owed.items():
+    for power, due in sorted(owed.items()):
         for unit in removals(units, power, -due, docket.position, ruleset):
             del units[unit.province]
             order = Disband(unit.location, unit.kind)
