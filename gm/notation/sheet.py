@@ -196,8 +196,15 @@ def _blocks(rows: Sequence[_Row], at: Scene, reader: Reader, language: str) -> l
 
 
 def _rows(text: str) -> Iterator[_Row]:
-    """The lines of a letter with their numbers, without what it quotes."""
+    """The lines of a letter with their numbers, without what it quotes; of empty ones in a row, the first."""
+    empty = False
     for number, row in enumerate(text.splitlines(), 1):
+        if not row or row.isspace():
+            if not empty:
+                yield _Row(number, "")
+            empty = True
+            continue
+        empty = False
         if "&" in row:
             row = _ENTITY.sub(lambda found: unescape(found[0]), row)
         if not row.lstrip().startswith(QUOTES):

@@ -57,6 +57,17 @@ def test_the_same_order_twice_is_one() -> None:
     assert orders(sheet("A Par-Bou\nA Par - Bur\n")) == ["A PAR - BUR"]
 
 
+def test_many_empty_lines_say_no_more_than_one() -> None:
+    letter = "\nA Par-Bou\nA Mar-Esp\n\nA Par-Pic\n\n"
+    far = letter.replace("\n\n", "\n \n\r\n\t\n" * 50)
+
+    one, other = sheet(letter), sheet(far)
+
+    assert orders(one) == orders(other) == ["A PAR - PIC"]
+    assert [line.text for line in one.replaced] == [line.text for line in other.replaced]
+    assert (one.lines[-1].number, other.lines[-1].number) == (5, 203)
+
+
 def test_a_double_spaced_letter_is_one_block() -> None:
     read = sheet("A Par-Bou\n\nA Mar-Esp\n\nA Par-Pic\n")
 
