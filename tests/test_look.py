@@ -108,6 +108,9 @@ def test_a_map_is_drawn(config: Path, tmp_path: Path, name: str, start: bytes, p
         (["show", GAME.name, "--language", "de"], "--language 'de': expected one of"),
         (["map", GAME.name, "--out", "map.gif"], "expected a name that ends in .png or .svg"),
         (["map", GAME.name, "--out", "/no/such/folder/map.png"], "No such file or directory"),
+        (["show", GAME.name, "S１９０１M"], "no turn 'S１９０１M'"),
+        (["map", "no\nwhere\x1b" * 1000], "no game 'no\\nwhere\\x1b"),
+        (["map", GAME.name, "--out", "no\x1bwhere/map.png"], "--out no\\x1bwhere/map.png: No such file"),
     ],
 )
 def test_what_is_not_there_is_said(config: Path, arguments: list[str], message: str) -> None:
@@ -115,6 +118,21 @@ def test_what_is_not_there_is_said(config: Path, arguments: list[str], message: 
 
     assert (status, out) == (2, "")
     assert message in err
+    assert len(err) <= 201 and err.strip().isprintable()
+
+
+@pytest.mark.parametrize("command", ["show", "map"])
+@pytest.mark.parametrize(("file", "why"), [("/", "Is a directory"), ("/no/such/gm.toml", "No such file or directory")])
+def test_a_configuration_that_cannot_be_read_is_named(command: str, file: str, why: str) -> None:
+    assert run(Path(file), command, GAME.name) == (2, "", f"gm: {file}: cannot be read: {why}\n")
+
+
+def test_a_map_is_not_written_over_a_folder(config: Path, tmp_path: Path) -> None:
+    (tmp_path / "map.png").mkdir()
+
+    status, _, err = run(config, "map", GAME.name, "--out", str(tmp_path / "map.png"))
+
+    assert (status, err.endswith("Is a directory\n")) == (2, True)
 
 
 def test_who_plays_what_is_told_to_a_game_master_who_may_know(config: Path) -> None:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from gm.config.problems import ConfigRefused
 from gm.config.service import read_service
+from gm.exchange.values import one_line, shown
 from gm.notation.canonical import read_canonical
 from gm.reports.news import TurnReport
 from gm.reports.picture import png, svg
@@ -93,9 +94,12 @@ def _failures() -> Iterator[list[str]]:
     said: list[str] = []
     try:
         yield said
-    except (ConfigRefused, NothingToShow) as error:
+    except ConfigRefused as error:
         said.append(str(error))
-        print(f"gm: {error}", file=sys.stderr)
+    except NothingToShow as error:
+        said.append(one_line(str(error)))
+    for message in said:
+        print(f"gm: {message}", file=sys.stderr)
 
 
 def find(config: Path, name: str, phase: str | None, language: str | None) -> View:
@@ -107,7 +111,7 @@ def find(config: Path, name: str, phase: str | None, language: str | None) -> Vi
             game = work.games.get(name)
             if game is None:
                 known = ", ".join(sorted(each.name for each in work.games.all())) or "none yet"
-                raise NothingToShow(f"no game {name!r}: games here: {known}")
+                raise NothingToShow(f"no game {shown(name)}: games here: {known}")
             records = work.turns.of_game(name)
     except SQLAlchemyError as error:
         raise unusable(settings.database_url, error) from None
@@ -115,12 +119,12 @@ def find(config: Path, name: str, phase: str | None, language: str | None) -> Vi
         store.close()
     language = language or game.settings.language
     if language not in LANGUAGES:
-        raise NothingToShow(f"--language {language!r}: expected one of {', '.join(LANGUAGES)}")
+        raise NothingToShow(f"--language {shown(language)}: expected one of {', '.join(LANGUAGES)}")
     record = None
     if phase is not None and phase.upper() != str(game.position.turn):
         judged = {str(record.before.turn): record for record in records}
         record = judged.get(phase.upper())
         if record is None:
             known = " ".join([*judged, str(game.position.turn)])
-            raise NothingToShow(f"no turn {phase!r} in {name}: turns so far: {known}")
+            raise NothingToShow(f"no turn {shown(phase)} in {name}: turns so far: {known}")
     return View(game, variant(game.settings.variant), language, record)
