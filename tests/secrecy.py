@@ -7,9 +7,12 @@ encodings), and looks for what belongs to somebody else than the letter's reader
 """
 
 import base64
+import codecs
 import html
 import logging
+import quopri
 import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -203,20 +206,70 @@ def _of_letter(raw: bytes) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class Text:
-    """All that a letter says in whatever way, in one string to search; `squeezed` without anything but letters."""
+    """All that a letter says in whatever way, in one string to search; `squeezed` without anything but letters.
+
+    `spelt` is the letter's words as somebody reads them who looks for what is spelt out, turned round or coded there.
+    """
 
     whole: str
     squeezed: str
+    spelt: tuple[str, ...] = ()
 
 
-def text_of(texts: Iterable[str]) -> Text:
+def text_of(texts: Iterable[str], said: str = "") -> Text:
     whole = "\n".join(dict.fromkeys(texts))
-    return Text(whole, _GAPS.sub("", whole))
+    return Text(whole, _GAPS.sub("", whole), tuple(unspelt(said)))
 
 
 @lru_cache(MOST_WRITTEN)
 def whole_of(raw: bytes) -> Text:
-    return text_of(views(raw))
+    return text_of(views(raw), said_in(raw))
+
+
+def said_in(raw: bytes) -> str:
+    """A letter's subject, and its text without its form."""
+    letter = message_from_bytes(raw)
+    found = [_words(str(letter["Subject"] or ""))]
+    for part in letter.walk():
+        content = part.get_payload(decode=True) if part.get_content_maintype() == "text" else None
+        if isinstance(content, bytes):
+            text = content.decode("utf-8", "replace")
+            found.append(html.unescape(re.sub(r"<[^>]*>", " ", text)) if part.get_content_subtype() == "html" else text)
+    return "\n".join(found)
+
+
+_SIGN_WORDS = re.compile(r"\b(?:at|arr?obase|dot|point|plus|tiret|dash|hyphen)\b")
+_NUMBER_WORDS = {"two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7"}
+_NUMBER_WORDS |= {"deux": "2", "trois": "3", "quatre": "4", "cinq": "5", "sept": "7"}
+
+
+def unspelt(text: str) -> Iterator[str]:
+    """Letters and digits that a text may mean: as they stand, without words for signs, turned round, decoded.
+
+    Apart from what the service itself does for the same end, so that both do not err alike.
+    """
+    plain = unicodedata.normalize("NFKC", html.unescape(unquote(text)))
+    plain = quopri.decodestring(plain.encode()).decode("utf-8", "replace") if "=" in plain else plain
+    small = fold(plain)
+    numbered = " ".join(_NUMBER_WORDS.get(word, word) for word in re.split(r"[\W_]+", small))
+    seen = [_GAPS.sub("", small), _GAPS.sub("", _SIGN_WORDS.sub(" ", numbered))]
+    coded = re.sub(r"[^A-Za-z0-9]", "", plain)
+    for run in (coded, coded[::-1]):
+        for start in range(4):
+            piece = run[start:]
+            seen.append(_said(base64.b64decode(piece[: len(piece) // 4 * 4])))
+    digits = re.sub(r"0x|[^0-9a-f]", "", plain.lower())
+    for start in (0, 1):
+        seen.append(_said(bytes.fromhex(digits[start : start + (len(digits) - start) // 2 * 2])))
+    seen.append(_said(bytes(int(code) for code in re.findall(r"\d+", plain) if len(code) < 4 and int(code) < 256)))
+    for each in seen:
+        yield each
+        yield each[::-1]
+        yield codecs.encode(each, "rot13")
+
+
+def _said(octets: bytes) -> str:
+    return _GAPS.sub("", octets.decode("latin-1").lower())
 
 
 def views(raw: bytes) -> list[str]:
@@ -270,7 +323,9 @@ def _pattern(word: str) -> re.Pattern[str]:
 
 
 def stands_in(what: str, word: str, text: Text) -> bool:
-    if what == "a token" and word in text.squeezed:
+    if what == "a token" and (word in text.squeezed or any(word in form for form in text.spelt)):
+        return True
+    if what == "an address" and "@" in word and any(_GAPS.sub("", word) in form for form in text.spelt):
         return True
     return word in text.whole and _pattern(word).search(text.whole) is not None
 
@@ -335,7 +390,7 @@ def _leaks_of(row: OutboxRow, raw: bytes, here: Known, secrets: Secrets) -> Iter
             continue  # a player's own words about somebody else; what they say of himself was looked for before
         if written is None:
             written = _written_by(row, here)
-        if what != "a token" and word in written:
+        if what != "a token" and (word in written or ("@" in word and stands_in(what, word, text_of((), written)))):
             continue  # its reader has written that himself
         yield Leak(_name(row), what, word)
     yield from (Leak(_name(row), "an order before the deadline", order) for order in _early_orders(row, text, here))
