@@ -25,6 +25,7 @@ from gm.reports.news import Beaten, Board, Ending, Happening, Piece, PowerRow, S
 from gm.reports.press_letters import (
     ConfirmationRequest,
     Doubtful,
+    Found,
     PressHeld,
     PressRefused,
     PressRelay,
@@ -143,6 +144,7 @@ __all__ = [
     "EndOfGame",
     "Ending",
     "Facts",
+    "Found",
     "GameChanged",
     "GameRules",
     "Happening",

@@ -69,11 +69,25 @@ class PressSent(OfMail):
     """Lines that read as orders of the writer's own: they were handed on, and do not count."""
     unsigned: bool = False
     """His name below the text was left out."""
+    secrets: tuple[int, ...] = ()
+    """Lines of the letter in which a secret address stood that was left out; 0 is the subject."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What unmasks a player in a letter, and where."""
+
+    word: str
+    """A part of the writer's name, or an address."""
+    line: int
+    """From 1; 0 is the subject."""
+    written: str = ""
+    """How it stands there, where that is not the word itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class PressHeld(OfMail):
-    """To its writer: the letter was kept back because it names him."""
+    """To its writer: the letter was kept back because it names him, or tells a player's address."""
 
     kind: ClassVar[str] = "press_held"
     to: tuple[str, ...]
@@ -83,6 +97,10 @@ class PressHeld(OfMail):
     may_insist: bool = False
     code: str = ""
     """To be sent back by a writer who insists."""
+    found: tuple[Found, ...] = ()
+    """The same, with its places."""
+    own: bool = True
+    """What was found is the writer's own, all of it."""
 
 
 @dataclass(frozen=True, slots=True)

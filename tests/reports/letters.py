@@ -20,6 +20,7 @@ from gm.reports.facts import (
     Ending,
     EndOfGame,
     Facts,
+    Found,
     GameChanged,
     GameRules,
     Help,
@@ -350,9 +351,20 @@ def samples() -> Mapping[str, Facts]:
         "press_sent.waits": PressSent(NAME, (), public=True, waits=True),
         "press_sent.grey": PressSent(NAME, ("ITALY",), anonymous=True),
         "press_sent.part": PressSent(NAME, ("ITALY",), orders=2, unsigned=True, part=1, parts=2),
+        "press_sent.secrets": PressSent(NAME, ("ITALY",), secrets=(0, 3)),
         "press_sent.unsent": PressSent(NAME, ("ITALY",), unsent="Chère Angleterre, la Manche doit rester vide …"),
         "press_held": PressHeld(NAME, ("ITALY",), ("Camille Martin",), "Alliance", True, "envoyer 7QX2"),
         "press_held.firm": PressHeld(NAME, (), ("camille@example.org",)),
+        "press_held.found": PressHeld(
+            NAME,
+            ("ITALY",),
+            ("Martin", "Camille"),
+            "Camille vous écrit",
+            found=(Found("Camille", 0), Found("Martin", 2, "M.A.R.T.I.N")),
+        ),
+        "press_held.other": PressHeld(
+            NAME, ("ITALY",), ("a.b@example.org",), found=(Found("a.b@example.org", 7),), own=False
+        ),
         "press_refused": PressRefused(NAME, "unknown", "Alliance", ("Hongrie",), ("AUSTRIA", "ITALY")),
         "press_refused.part": PressRefused(NAME, "unknown", "", ("Itlaie",), ("ITALY",), part=2, parts=2),
         "press_refused.forwarded": PressRefused(NAME, "empty", "Alliance", forwarded=True),

@@ -1,11 +1,13 @@
 """Letters between players: to whom, under which rules, and what is left of their writer."""
 
+from base64 import b64encode
 from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from gm.service.model.game import GameState, Player, PressRules
+from gm.service.play.games import begin
 from gm.variants.classic.seatings import SEATINGS
 from tests import watched
 from tests.service.desk import NAMES, POWERS, Desk, email_of, settings
@@ -384,6 +386,61 @@ def test_who_names_himself_is_told_and_nothing_goes_out(desk):
         rows = desk.write("FRANCE", text, to="england")
         assert [row.kind for row in rows] == ["press_held"]
         assert not rows[0].facts.may_insist
+
+
+def test_who_is_held_back_is_told_what_was_found_and_where(desk):
+    (held,) = desk.write("FRANCE", "Bonjour.\n\nIci les V.a.u.b.e.r.t.", to="england", subject="De Clothilde")
+
+    said = " ".join(desk.text(held).split())
+    assert "Clothilde (objet)" in said
+    assert "Vaubert (ligne 3, écrit « V.a.u.b.e.r.t »)" in said
+    assert "Pour signer, un nom seul sur la dernière ligne suffit" in said
+
+
+def test_another_players_address_stays_too_and_nobody_may_insist_on_it():
+    desk = Desk().begin(press=PressRules(own_name=True))
+    (held,) = desk.write("FRANCE", f"Écrivez à {email_of('ITALY').replace('@', ' arobase ')}", to="england")
+
+    assert held.kind == "press_held" and not held.facts.may_insist
+    assert "l'adresse d'un joueur" in desk.text(held)
+
+
+def test_the_game_masters_address_is_public(desk):
+    assert relayed(desk.write("FRANCE", "Écrivez à ophelie@maitre.example.", to="england"))
+
+
+@pytest.mark.parametrize(
+    "spell",
+    [
+        " ".join,
+        lambda text: text[::-1],
+        lambda text: "\n".join(text),
+        lambda text: b64encode(text.encode()).decode(),
+        lambda text: text.encode().hex(),
+    ],
+)
+def test_a_secret_address_is_cut_out_however_it_is_spelt_and_its_writer_is_told_where(desk, spell):
+    token = desk.seat("ITALY").token
+    rows = desk.write("FRANCE", f"Bonjour.\nVoici {spell(token)} pour vous.\nAdieu.", to="england")
+
+    (letter,) = relayed(rows).values()
+    assert letter.facts.text == "Bonjour.\nVoici … pour vous.\nAdieu."
+    (sent,) = [row for row in rows if row.kind == "press_sent"]
+    assert "une adresse secrète de la partie figurait dans votre lettre (ligne 2)" in desk.text(sent).lower().replace(
+        "\n", " "
+    )
+    assert token not in desk.text(sent)
+
+
+def test_the_secret_address_of_the_writers_other_game_is_cut_out_too(desk):
+    with desk.store() as work:
+        begin(work, desk.house, settings(name="europe-2"))
+    desk.new()
+    with desk.store() as work:
+        token = work.games.get("europe-2").holder("FRANCE").token
+    rows = desk.write("FRANCE", f"Voici {' '.join(token)}.", to="england")
+
+    assert said(rows) == {email_of("ENGLAND"): ["Voici …."]}
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from gm.reports.facts import (
     GAME_MASTER,
     HIDDEN_WRITER,
     Facts,
+    Found,
     PressHeld,
     PressRefused,
     PressRelay,
@@ -28,14 +29,12 @@ from gm.service.ports import Work
 from gm.service.post.causes import code, code_hash
 from gm.service.post.queue import press_address, queue
 from gm.service.post.seatfacts import deadline_facts
-from gm.service.press.leaks import own_traces, unsigned
-from gm.service.press.stripping import strip_tags
+from gm.service.press.cleaning import cleaned
+from gm.service.press.leaks import Trace, traces
+from gm.service.press.signing import unsigned
 from gm.service.who.addressing import Addressed
 from gm.service.who.naming import ALL, perhaps
 from gm.variants.registry import variant
-
-LONGEST = 20_000
-"""Characters of one letter that are relayed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +61,11 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
     game, seat = case.game, case.seat
     parent = _answered(work, case, addressed) if part.number == 1 else None
     targets = _targets(work, case, addressed)
-    tokens = [other.token for other in game.seats]
     words = _words_of(game.settings.variant)
-    subject = "" if _is_ours(addressed.subject, parent, game) else strip_tags(addressed.subject, tokens)
-    whole = strip_tags(addressed.text, tokens)[:LONGEST].strip()
-    text = unsigned(seat, words, whole)
+    theirs = "" if _is_ours(addressed.subject, parent, game) else addressed.subject
+    clean = cleaned(work, game, seat, theirs, addressed.text)
+    subject = clean.subject
+    text = unsigned(seat, words, clean.text)
     reason = _refusal(game, seat, addressed, targets, text)
     if not reason and not budgets.spend(work, budgets.press(game, seat), house.now()):
         reason = "quota"
@@ -89,19 +88,21 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
         letter=case.letter.id,
         parent=parent.id if parent and _may_thread(parent, addressed) else None,
     )
-    traces = own_traces(seat, words, subject, text)
+    others = [email for other in game.players if other != seat for email in other.player.emails]
+    found = traces(seat, words, subject, text, others)
     waits = _waits(game, item)
-    number = work.press.add(replace(item, held="own_name" if traces else "closed" if waits else ""))
+    number = work.press.add(replace(item, held="own_name" if found else "closed" if waits else ""))
     item = work.press.get(number)
-    if traces:
-        answer(work, house, case, _held(work, house, case, item, traces, part), *part.cause, press=number)
+    if found:
+        answer(work, house, case, _held(work, house, case, item, found, part), *part.cause, press=number)
         return
     sent = replace(
         _sent(work, game, item, part),
         unknown=addressed.to.unknown,
         unplayed=tuple(sorted(unplayed)),
         orders=_orders_in(game, seat, text),
-        unsigned=text != whole,
+        unsigned=text != clean.text,
+        secrets=clean.secrets,
         unsent=part.unsent,
         forwarded=part.forwarded,
         attached=part.attached,
@@ -272,9 +273,10 @@ def _refused(house: House, case: Case, addressed: Addressed, reason: str, subjec
     )
 
 
-def _held(work: Work, house: House, case: Case, item: PressItem, traces: tuple[str, ...], part: Part) -> Facts:
+def _held(work: Work, house: House, case: Case, item: PressItem, found: tuple[Trace, ...], part: Part) -> Facts:
     game, seat = case.game, case.seat
-    may_insist = game.settings.press.own_name
+    own = all(trace.own for trace in found)
+    may_insist = game.settings.press.own_name and own
     word = _code_of(house, item) if may_insist else ""
     if may_insist:
         work.confirmations.add(
@@ -283,16 +285,22 @@ def _held(work: Work, house: House, case: Case, item: PressItem, traces: tuple[s
     return PressHeld(
         game.name,
         to=_shown_to(work, item, seat),
-        words=traces,
+        words=tuple(dict.fromkeys(trace.word for trace in found)),
         subject=item.subject,
         may_insist=may_insist,
         code=word,
+        found=tuple(_found(trace) for trace in found),
+        own=own,
         part=part.number,
         parts=part.of,
         unsent=part.unsent,
         forwarded=part.forwarded,
         attached=part.attached,
     )
+
+
+def _found(trace: Trace) -> Found:
+    return Found(trace.word, trace.line, "" if fold(trace.written) == fold(trace.word) else trace.written)
 
 
 def _code_of(house: House, item: PressItem) -> str:

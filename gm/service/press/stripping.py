@@ -1,18 +1,13 @@
-"""Take tagged addresses and tokens out of a text that goes to somebody else, however a mail program mangled them."""
+"""Take tagged addresses and tokens out of a text that goes to somebody else, however they are written in it."""
 
+import codecs
 import re
-from collections.abc import Iterable
-from html import unescape
+from collections.abc import Iterable, Iterator
 
-# What a text may have become when it is quoted: broken in two at any character (quoted-printable, quote marks,
-# invisible breaks), and its signs written as URLs, HTML or quoted-printable write them.
-_MANGLED = re.compile(
-    r"(?P<gone>=\r?\n[> \t]*|<wbr\s?/?>|&shy;|[\u00ad\u200b-\u200d\u2060\ufeff])"
-    r"|(?P<line>\r?\n[> \t]*)"
-    r"|[%=](?:25)?(?P<hex>[2-7][0-9a-f])"
-    r"|(?P<entity>&(?:#\d{1,6}|#x[0-9a-f]{1,5}|plus|commat|period|lsqb|rsqb);)",
-    re.IGNORECASE,
-)
+from gm.service.press.names import Span
+from gm.service.press.reader import Text
+from gm.service.press.views import View, as_leet
+
 _GAP = r"[^\S\n]{0,3}\n?[^\S\n]{0,3}"
 _TOKEN = r"[a-z2-7](?:\n?[a-z2-7]){15}"
 _GAME = r"[a-z0-9-](?:\n?[a-z0-9-]){0,15}"
@@ -32,53 +27,67 @@ def strip_tags(text: str, tokens: Iterable[str] = (), replacement: str = "…") 
 
     For everything that is relayed: who quotes his own address must not give his token away.
     """
-    plain, places = _unmangled(text)
-    cuts = [(_local_part(plain, match.start()), match.end()) for match in _TAGS.finditer(plain)]
+    return without(text, tags_in(text, tokens), replacement)
+
+
+def tags_in(text: str, tokens: Iterable[str] = ()) -> list[Span]:
+    """Where in a text tagged addresses and tokens stand, first to last, none within another."""
+    read = Text(text)
+    cuts = [
+        view.where(_local_part(view, match.start()), match.end())
+        for view in (read.raw, read.plain)
+        for match in _TAGS.finditer(view.text)
+    ]
     for token in tokens:
-        known = re.compile(r"\n?".join(map(re.escape, token)), re.IGNORECASE)
-        cuts += [match.span() for match in known.finditer(plain)]
-    if not cuts:
-        return text
-    parts, done = [], 0
+        cuts += _token_in(token.lower(), read)
+    apart: list[Span] = []
     for start, end in sorted(cuts):
-        if places[end] <= done:
-            continue
-        parts += [text[done : places[start]], replacement] if places[start] >= done else []
-        done = places[end]
+        if apart and start <= apart[-1][1]:
+            apart[-1] = (apart[-1][0], max(end, apart[-1][1]))
+        else:
+            apart.append((start, end))
+    return apart
+
+
+def without(text: str, cuts: Iterable[Span], replacement: str = "…") -> str:
+    """A text with a sign in the place of what is cut out of it."""
+    parts, done = [], 0
+    for start, end in cuts:
+        parts += [text[done:start], replacement]
+        done = end
     return "".join(parts) + text[done:]
 
 
-def _local_part(plain: str, plus: int) -> int:
+def _token_in(token: str, text: Text) -> Iterator[Span]:
+    """A token in whatever spelling, and each half of it: with the other one it could be put together again."""
+    half = len(token) // 2
+    turned = codecs.encode(token, "rot13")
+    plain = (
+        {form for each in (token, turned) for form in (each[:half], each[half:])} if half >= HALF else {token, turned}
+    )
+    for view, forms in ((text.letters, plain), (text.spelt, plain), (text.leet, {as_leet(token)})):
+        for form in forms | {form[::-1] for form in forms}:
+            yield from (view.where(start, end) for start, end in view.find(form))
+    for decoded in text.decoded:
+        said = decoded.letters()
+        for octets in (token.encode(), token[::-1].encode()):
+            if octets in said:
+                yield from (_with_filling(text.whole, span) for span in decoded.find(octets))
+
+
+def _with_filling(text: str, span: Span) -> Span:
+    """With the signs that fill up a code at its end."""
+    start, end = span
+    return start, end + len(text[end : end + 2]) - len(text[end : end + 2].lstrip("="))
+
+
+HALF = 8
+"""Letters of a half that no words happen to have."""
+
+
+def _local_part(view: View, plus: int) -> int:
     """Where the address begins whose `+` is there."""
-    before = plain[max(0, plus - 67) : plus]
+    before = view.text[max(0, plus - 67) : plus]
     match = _LOCAL_PART.search(before)
     name = match[0] if match else ""
-    return plus - len(name) if plain[plus] == "+" and name.strip() else plus
-
-
-def _unmangled(text: str) -> tuple[str, list[int]]:
-    """The text as it was before it was mangled, and where in the given text each of its characters (and its end) is."""
-    characters: list[str] = []
-    places: list[int] = []
-    done = 0
-    for match in _MANGLED.finditer(text):
-        characters += text[done : match.start()]
-        places += range(done, match.start())
-        done = match.end()
-        meant = _meant(match)
-        characters += meant
-        places += [match.start()] * len(meant)
-    characters += text[done:]
-    places += range(done, len(text) + 1)
-    return "".join(characters), places
-
-
-def _meant(match: re.Match[str]) -> str:
-    if match["gone"]:
-        return ""
-    if match["line"]:
-        return "\n"
-    if match["hex"]:
-        return chr(int(match["hex"], 16))
-    meant = unescape(match["entity"])
-    return meant if len(meant) == 1 else match["entity"]
+    return plus - len(name) if view.text[plus] == "+" and name.strip() else plus

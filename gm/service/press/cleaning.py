@@ -1,0 +1,40 @@
+"""A letter without what none may hold: secret addresses of the game, in whatever spelling, and what nobody sees."""
+
+from dataclasses import dataclass
+
+from gm.service.model.game import Game, Seat
+from gm.service.ports import Work
+from gm.service.press.lookalikes import visible
+from gm.service.press.stripping import tags_in, without
+
+LONGEST = 20_000
+"""Characters of one letter that are relayed."""
+SPARE = 1_000
+"""Characters more that are looked at: an address may stand where a letter is cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """Subject and text as they may be relayed, but for their writer's name."""
+
+    subject: str
+    text: str
+    secrets: tuple[int, ...]
+    """Lines in which a secret address stood; 0 is the subject."""
+
+
+def cleaned(work: Work, game: Game, seat: Seat, subject: str, text: str) -> Cleaned:
+    """What is left of a letter that somebody in this seat wrote."""
+    tokens = _tokens(work, game, seat)
+    subject, text = visible(subject), visible(text[: LONGEST + SPARE]).strip()
+    in_subject, in_text = tags_in(subject, tokens), tags_in(text, tokens)
+    lines = [0 for _ in in_subject] + [text.count("\n", 0, start) + 1 for start, _ in in_text]
+    return Cleaned(without(subject, in_subject), without(text, in_text)[:LONGEST].strip(), tuple(dict.fromkeys(lines)))
+
+
+def _tokens(work: Work, game: Game, seat: Seat) -> tuple[str, ...]:
+    """Of this game, and of the others in which the writer plays."""
+    seats = {pair for email in seat.player.emails for pair in work.games.by_address(email) if pair[0] != game.name}
+    elsewhere = [(work.games.get(name), number) for name, number in sorted(seats)]
+    own = (other.seat(number).token for other, number in elsewhere if other is not None)
+    return (*(other.token for other in game.seats), *own)
