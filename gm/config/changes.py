@@ -1,38 +1,11 @@
 """What changes between two versions of a game's file, and whether a running game can take it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from gm.service.model.game import GameSettings, Player
-from gm.terms.times import Timing
-
-RULES_STAND = "a game in play keeps the rules it began with"
-SEATS_STAND = "a game in play keeps its seats and their powers"
-SECRETS_STAND = "players were told whether the game master knows who plays what; where he plays himself, he does not"
-
-_REFUSED = {
-    "variant": RULES_STAND,
-    "edition": RULES_STAND,
-    "choices": RULES_STAND,
-    "start_year": RULES_STAND,
-    "setup": SEATS_STAND,
-    "seating": SEATS_STAND,
-    "unplayed": SEATS_STAND,
-}
-_KEYS = {
-    "edition": "rules.edition",
-    "choices": "rules",
-    "gm_name": "gm",
-    "gm_email": "gm",
-    "absence": "deadline.silence",
-    "early": "deadline.early",
-    "extra_time": "deadline.extension",
-}
-_TIMING_KEYS = {"moves": "moves.every", "notice": "moves.notice", "skipped": "skip"}
-_FOLLOWS_SETUP = ("seating", "unplayed")
-_QUIET = ("sweep", "gm_email", "paused", "extra_time")
-"""Of no interest to players, or told by a letter about the deadline."""
+from gm.terms.table import RULES_STAND, SEATS_STAND, settings_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +29,7 @@ class Change:
 
 def changes(old: GameSettings, new: GameSettings, year: int | None = None) -> tuple[Change, ...]:
     """What is different; one refused change refuses the file. `year` is the one the game is in."""
-    return (*_of_game(old, new, year), *_of_master(old, new), *_of_players(old.players, new.players))
+    return (*_of_game(old, new, year), *_of_players(old.players, new.players))
 
 
 def in_seats(old: GameSettings, new: GameSettings) -> GameSettings:
@@ -67,34 +40,17 @@ def in_seats(old: GameSettings, new: GameSettings) -> GameSettings:
 
 
 def _of_game(old: GameSettings, new: GameSettings, year: int | None) -> Iterator[Change]:
-    for name in GameSettings.__dataclass_fields__:
-        if name in ("name", "players", "gm_knows", *_FOLLOWS_SETUP):
-            continue
-        before, after = getattr(old, name), getattr(new, name)
+    if old.variant != new.variant:
+        yield Change("variant", old.variant, new.variant, RULES_STAND)  # of another game nothing else can be compared
+        return
+    for setting in settings_in(GameSettings):
+        before, after = setting.told(old), setting.told(new)
         if before == after:
             continue
-        if name in ("timing", "press"):
-            yield from _inside(name, before, after)
-            continue
-        refusal = _REFUSED.get(name, "")
-        if name == "end_year" and after is not None and year is not None and after < year:
+        row, refusal = setting.row, setting.row.stands
+        if row.key == "end_year" and after is not None and year is not None and after < year:
             refusal = f"the game is in {year} already"
-        yield Change(_KEYS.get(name, name), before, after, refusal, told=name not in _QUIET)
-
-
-def _of_master(old: GameSettings, new: GameSettings) -> Iterator[Change]:
-    """He comes to know, or is no longer to know, who plays what: by a word of the file, or by taking a seat."""
-    if old.gm_is_told != new.gm_is_told:
-        yield Change("gm_knows", old.gm_is_told, new.gm_is_told, SECRETS_STAND)
-
-
-def _inside(name: str, before: Any, after: Any) -> Iterator[Change]:
-    for part in before.__dataclass_fields__:
-        one, other = getattr(before, part), getattr(after, part)
-        if one != other:
-            is_timing = isinstance(before, Timing)
-            key = f"deadline.{_TIMING_KEYS.get(part, part)}" if is_timing else f"press.{part}"
-            yield Change(key, one, other, told=part not in _QUIET)
+        yield Change(row.key, before, after, refusal, told=row.told)
 
 
 def _of_players(old: tuple[Player, ...], new: tuple[Player, ...]) -> Iterator[Change]:
@@ -102,16 +58,10 @@ def _of_players(old: tuple[Player, ...], new: tuple[Player, ...]) -> Iterator[Ch
         yield Change("players", len(old), len(new), SEATS_STAND)
         return
     for seat, (player, place) in enumerate(zip(old, _match(old, new), strict=True), 1):
-        successor = new[place]
-        for part in Player.__dataclass_fields__:
-            before, after = getattr(player, part), getattr(successor, part)
-            if before == after:
-                continue
-            refusal = SEATS_STAND if part == "powers" else ""
-            yield Change(f"players[{place + 1}].{_PLAYER_KEYS.get(part, part)}", before, after, refusal, seat)
-
-
-_PLAYER_KEYS: Mapping[str, str] = {"emails": "email"}
+        for setting in settings_in(Player):
+            before, after = setting.of(player), setting.of(new[place])
+            if before != after:
+                yield Change(f"players[{place + 1}].{setting.row.key}", before, after, setting.row.stands, seat)
 
 
 def _match(old: tuple[Player, ...], new: tuple[Player, ...]) -> tuple[int, ...]:

@@ -1,105 +1,24 @@
-"""games/<name>.toml: one game, read and checked into the service's settings."""
+"""games/<name>.toml: one game, read and checked into the service's settings by the table of settings."""
 
-from datetime import timedelta
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING
+from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
-from pydantic import ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ValidationError, create_model
 
 from gm.config.checks import findings
+from gm.config.kinds import KINDS, Table
 from gm.config.problems import ConfigRefused, Problem, from_validation, key_of, line_of, shown
 from gm.config.toml import Document, load
-from gm.config.values import (
-    Clock,
-    Emails,
-    Language,
-    Length,
-    MailboxText,
-    Name,
-    Rule,
-    Section,
-    Setup,
-    Skipped,
-    Zone,
-    read_name,
-)
-from gm.service.model.game import Absence, GameSettings, Player, PressRules
+from gm.config.values import OpenSection, Section
+from gm.service.model.game import GameSettings, Player
 from gm.service.model.identity import is_game_name
-from gm.terms.times import (
-    DAY,
-    MIDNIGHT_END,
-    ShortRule,
-    Timing,
-    Weekly,
-)
+from gm.terms.press import PressRules
+from gm.terms.table import Setting, settings_in
+from gm.terms.times import Timing
 from gm.variants.registry import USUAL, variant
-
-
-class Moves(Section):
-    every: Rule = Weekly(((4, MIDNIGHT_END),))
-    notice: Length | None = None
-
-
-class Others(Section):
-    after: Length = 2 * DAY
-    at: Clock | None = None
-    early: bool = True
-
-
-class DeadlineSection(Section):
-    zone: Zone
-    moves: Moves = Moves()
-    others: Others = Others()
-    early: bool = True
-    silence: Literal["disorder", "wait"] = "disorder"
-    grace: Length = timedelta(0)
-    reminders: list[Length] = Field(default_factory=lambda: [DAY])
-    skip: list[Skipped] = Field(default_factory=list)
-    extension: Length = timedelta(0)
-    sweep: Length = timedelta(seconds=60)
-
-
-class RulesSection(Section):
-    """Any other key is a single choice of the edition; the rules know which there are."""
-
-    model_config = ConfigDict(extra="allow", strict=True, frozen=True)
-    edition: str = "classique"
-
-
-class PressSection(Section):
-    private: bool = True
-    public: bool = True
-    grey: bool = False
-    closed: list[str] | None = None
-    """Phases of the variant, by the names it gives them; left out: those in which diplomacy usually rests."""
-    gm_reads: bool = False
-    own_name: bool = False
-    delay: bool | None = None
-    per_day: int = Field(default=40, ge=1)
-
-
-class PlayerSection(Section):
-    name: Name
-    email: Emails
-    powers: list[str] = Field(default_factory=list)
-    language: Language | None = None
-    zone: Zone | None = None
-    no_plus: bool = False
-
-
-class GameFile(Section):
-    variant: str = USUAL.name
-    setup: Setup | None = None
-    language: Language = "fr"
-    gm: MailboxText
-    gm_knows: bool = True
-    start_year: int | None = Field(default=None, ge=1, le=9999)
-    end_year: int | None = Field(default=None, ge=1, le=9999)
-    paused: bool = False
-    deadline: DeadlineSection
-    rules: RulesSection = RulesSection()
-    press: PressSection = PressSection()
-    players: list[PlayerSection]
 
 
 def read_game(path: Path) -> GameSettings:
@@ -120,82 +39,104 @@ def read_game(path: Path) -> GameSettings:
 def game_settings(document: Document, name: str) -> GameSettings:
     """As `read_game`, of a text."""
     found: list[Problem] = []
-    file = None
+    written: dict[str, Any] = {}
     try:
-        file = GameFile.model_validate(document.data)
+        written = _written(_game_file().model_validate(document.data))
     except ValidationError as error:
-        found += from_validation(document.file, document.lines, error, GameFile)
+        found += from_validation(document.file, document.lines, error, _game_file())
     # What no section can see alone. These look at the raw text, so that they are told together with the rest.
     broken = {problem.key for problem in found}
-    for path, value, expected in findings(document.data, _timing(file.deadline) if file else None):
+    for path, value, expected in findings(document.data, _timing(written) if written else None):
         if key_of(path) not in broken:
             text = None if value is None else shown(value)
             found.append(Problem(document.file, line_of(document.lines, path), key_of(path), expected, text))
-    if found or file is None:
+    if found:
         raise ConfigRefused(found)
-    return _settings(file, name)
+    return _settings(written, name)
 
 
-def _timing(section: DeadlineSection) -> Timing:
-    # A rule of days ends at midnight; one of minutes counts from the report.
-    at = section.others.at or (MIDNIGHT_END if section.others.after >= DAY else None)
-    return Timing(
-        zone=section.zone,
-        moves=section.moves.every,
-        notice=section.moves.notice,
-        others=ShortRule(section.others.after, at, section.others.early),
-        skipped=tuple(section.skip),
-        grace=section.grace,
-        reminders=tuple(sorted(section.reminders, reverse=True)),
-        sweep=section.sweep,
-    )
+# --- the file as a model, made from the table ------------------------------------------------------------------------
 
 
-def _settings(file: GameFile, name: str) -> GameSettings:
-    game = variant(file.variant)
-    setup = file.setup or game.usual_setup
-    seating = game.seatings[setup]
-    gm_name, gm_email = file.gm
+@cache
+def _game_file() -> type[BaseModel]:
+    players = create_model("PlayerSection", __base__=Section, **_fields({s.row.key: s for s in settings_in(Player)}))
+    rows: dict[str, Setting] = {}
+    for setting in settings_in(GameSettings):
+        rows.setdefault(setting.row.key, setting)  # name and address of the game master stand in one key
+    return create_model("GameFile", __base__=Section, **_fields(rows), players=(list[players], ...))  # type: ignore[valid-type]
+
+
+def _fields(rows: Mapping[str, Setting]) -> dict[str, Any]:
+    """name -> (type, default) for each key of a section, and for the sections within it."""
+    made: dict[str, Any] = {}
+    inner: dict[str, dict[str, Setting]] = {}
+    open_to_all = set()
+    for key, setting in rows.items():
+        section, _, rest = key.partition(".")
+        if rest:
+            inner.setdefault(section, {})[rest] = setting
+        elif setting.row.kind == "choices":
+            open_to_all.add(section)
+        else:
+            kind = KINDS[setting.row.kind]
+            needed = setting.row.needed or (setting.default is MISSING and kind.absent is None)
+            made[section] = (kind.written, ... if needed else None)
+    for section, within in inner.items():
+        fields = _fields(within)
+        base = OpenSection if section in open_to_all else Section
+        model: type[BaseModel] = create_model(f"{section.capitalize()}Section", __base__=base, **fields)
+        made[section] = (model, ... if any(default is ... for _, default in fields.values()) else None)
+    return made
+
+
+def _written(file: BaseModel, prefix: str = "") -> dict[str, Any]:
+    """key -> value, for every key that the file has; of single choices, the section's name -> those."""
+    found: dict[str, Any] = {}
+    for name in file.model_fields_set - (file.model_extra or {}).keys():
+        value = getattr(file, name)
+        if isinstance(value, BaseModel) and prefix + name not in _keys():
+            found |= _written(value, f"{prefix}{name}.")
+        else:
+            found[prefix + name] = value
+    if file.model_extra:
+        found[prefix.rstrip(".")] = dict(file.model_extra)
+    return found
+
+
+@cache
+def _keys() -> frozenset[str]:
+    return frozenset(setting.row.key for setting in settings_in(GameSettings) if setting.row.kind != "choices")
+
+
+# --- from the file to the settings -----------------------------------------------------------------------------------
+
+
+def _kept(cls: type, written: Mapping[str, Any], table: Table) -> Iterator[tuple[str, Any]]:
+    """(field, value) for each setting that a value keeps itself."""
+    for setting in settings_in(cls):
+        if len(setting.path) > 1:
+            continue
+        kind = KINDS[setting.row.kind]
+        if setting.row.key in written:
+            yield setting.path[0], kind.kept(written[setting.row.key], table)
+        elif kind.absent is not None:
+            yield setting.path[0], kind.absent(table)
+
+
+def _timing(written: Mapping[str, Any]) -> Timing:
+    return Timing(**dict(_kept(Timing, written, Table(USUAL, USUAL.usual_setup))))
+
+
+def _settings(written: Mapping[str, Any], name: str) -> GameSettings:
+    game = variant(written.get("variant", USUAL.name))
+    table = Table(game, written.get("setup", game.usual_setup))
     return GameSettings(
         name=name,
-        variant=file.variant,
-        setup=setup,
-        seating=seating.chairs,
-        unplayed=seating.unplayed,
-        language=file.language,
-        gm_name=read_name(gm_name) if gm_name else "",
-        gm_email=gm_email,
-        gm_knows=file.gm_knows,
-        start_year=file.start_year or seating.start_year or game.first_year,
-        end_year=file.end_year,
-        timing=_timing(file.deadline),
-        early=file.deadline.early,
-        edition=file.rules.edition,
-        choices=dict(file.rules.model_extra or {}),
-        press=PressRules(
-            private=file.press.private,
-            public=file.press.public,
-            grey=file.press.grey,
-            closed=game.quiet_phases
-            if file.press.closed is None
-            else frozenset(phase.code for phase in game.phases if phase.name in file.press.closed),
-            gm_reads=file.press.gm_reads,
-            own_name=file.press.own_name,
-            per_day=file.press.per_day,
-            delay=file.press.delay,
-        ),
-        players=tuple(
-            Player(
-                name=player.name,
-                emails=player.email,
-                powers=tuple(game.power_called(power) or power for power in player.powers),
-                language=player.language,
-                zone=player.zone.key if player.zone else None,
-                no_plus=player.no_plus,
-            )
-            for player in file.players
-        ),
-        absence=Absence(file.deadline.silence),
-        paused=file.paused,
-        extra_time=file.deadline.extension,
+        seating=table.seating.chairs,
+        unplayed=table.seating.unplayed,
+        timing=_timing(written),
+        press=PressRules(**dict(_kept(PressRules, written, table))),
+        players=tuple(Player(**dict(_kept(Player, _written(player), table))) for player in written["players"]),
+        **dict(_kept(GameSettings, written, table)),
     )

@@ -23,6 +23,12 @@ class Section(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
+class OpenSection(Section):
+    """A section with keys that others know."""
+
+    model_config = ConfigDict(extra="allow")
+
+
 def _text(read: Callable[[str], Any], example: str) -> PlainValidator:
     def validate(value: object) -> Any:
         if not isinstance(value, str):

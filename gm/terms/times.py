@@ -9,6 +9,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
+from gm.terms.table import setting
+
 DAY = timedelta(days=1)
 DEFAULT_NOTICE = timedelta(days=2)
 OUTAGE_TOLERATED = timedelta(hours=6)
@@ -145,18 +147,34 @@ class ShortRule:
 class Timing:
     """Everything one game says about time."""
 
-    zone: ZoneInfo
-    moves: Schedule
-    notice: timedelta | None = None
-    """The least time players get for a movement; None is the default (see `least_notice`)."""
-    others: ShortRule = ShortRule(2 * DAY)
-    skipped: tuple[tuple[date, date], ...] = ()
-    """Holidays: (first, last) days on which nothing is due."""
-    grace: timedelta = timedelta(0)
-    reminders: tuple[timedelta, ...] = (DAY,)
-    """How long before a deadline those who still owe orders are reminded."""
-    sweep: timedelta = timedelta(seconds=60)
-    """After a deadline, before the mailbox is read for the last time: mail servers take a moment."""
+    zone: ZoneInfo = setting("deadline.zone", "zone", "the time zone of every time in this file")
+    moves: Schedule = setting("deadline.moves.every", "rule", "when movements fall due", shown='"friday 24:00"')
+    notice: timedelta | None = setting(
+        "deadline.moves.notice", "length", "the least time players get for a movement", None, shown='"2 days"'
+    )
+    """None is the default (see `least_notice`)."""
+    others: ShortRule = setting(
+        "deadline.others",
+        "short rule",
+        'when retreats and adjustments fall due: so long after the report, at the next "at" if there is one',
+        ShortRule(2 * DAY),
+    )
+    skipped: tuple[tuple[date, date], ...] = setting("deadline.skip", "days", "nothing is due on these days", ())
+    """(first, last) days."""
+    grace: timedelta = setting(
+        "deadline.grace", "length", "how long those who are missing are waited for", timedelta(0)
+    )
+    reminders: tuple[timedelta, ...] = setting(
+        "deadline.reminders", "lengths", "how long before a deadline those who still owe orders are reminded", (DAY,)
+    )
+    sweep: timedelta = setting(
+        "deadline.sweep",
+        "length",
+        "from the deadline to the last look into the mailbox",
+        timedelta(seconds=60),
+        told=False,
+    )
+    """Mail servers take a moment."""
 
 
 def least_notice(timing: Timing) -> timedelta:

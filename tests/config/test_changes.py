@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from gm.config.changes import Change, changes, in_seats
-from gm.service.model.game import FRIDAY_MIDNIGHT, Absence, GameSettings, Player, PressRules
+from gm.service.model.game import FRIDAY_MIDNIGHT, Absence, GameSettings, Player
+from gm.terms.press import PressRules
 
 ANNA = Player("Anna", ("anna@example.net",))
 BORIS = Player("Boris", ("boris@example.net", "b@example.org"))

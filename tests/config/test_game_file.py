@@ -9,7 +9,8 @@ import pytest
 from gm.config.game import game_settings, read_game
 from gm.config.problems import ConfigRefused
 from gm.config.toml import parse
-from gm.service.model.game import Absence, GameSettings, Player, PressRules
+from gm.service.model.game import Absence, GameSettings, Player
+from gm.terms.press import PressRules
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Timing, WallTime, Weekly
 from gm.variants.classic.seatings import SEATINGS
 from tests.config.examples import EXAMPLES, uncommented

@@ -8,7 +8,7 @@ from email import message_from_bytes
 
 import pytest
 
-from gm.service.model.game import PressRules
+from gm.terms.press import PressRules
 from tests import secrecy
 from tests.hostile.world import PLAYERS, World
 from tests.service.memory import MemoryStore

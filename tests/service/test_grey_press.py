@@ -1,7 +1,8 @@
 """Letters that hide their writer's power: whoever answers one, or reads the answer, does not learn whom it reaches."""
 
-from gm.service.model.game import Player, PressRules
+from gm.service.model.game import Player
 from gm.service.model.outbox import OutboxRow
+from gm.terms.press import PressRules
 from gm.variants.classic.seatings import SEATINGS
 from tests.service.desk import NAMES, Desk, email_of
 

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
-from gm.service.model.game import GameState, Player, PressRules
+from gm.service.model.game import GameState, Player
 from gm.service.play.games import begin
+from gm.terms.press import PressRules
 from gm.variants.classic.seatings import SEATINGS
 from tests import watched
 from tests.service.desk import NAMES, POWERS, Desk, email_of, settings

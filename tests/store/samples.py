@@ -8,10 +8,11 @@ from gm.reports.facts import PressRefused
 from gm.rules.orders import Move
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason, Verdict
 from gm.rules.position import Dislodged, Position, Turn, Unit
-from gm.service.model.game import Absence, Deadline, Game, GameSettings, GameState, Player, PressRules, Seat
+from gm.service.model.game import Absence, Deadline, Game, GameSettings, GameState, Player, Seat
 from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.model.record import TurnRecord
+from gm.terms.press import PressRules
 from gm.terms.times import EveryDays, ShortRule, Timing, WallTime
 from gm.variants.registry import VARIANTS
 

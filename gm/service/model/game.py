@@ -10,33 +10,13 @@ from zoneinfo import ZoneInfo
 
 from gm.rules.outcomes import Verdict
 from gm.rules.position import Position
+from gm.terms.press import PressRules
+from gm.terms.table import RULES_STAND, SEATS_STAND, setting
 from gm.terms.times import MIDNIGHT_END, Timing, Weekly
-from gm.variants.registry import USUAL
+from gm.variants.registry import USUAL, variant
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
 FRIDAY_MIDNIGHT = Timing(ZoneInfo("Europe/Paris"), Weekly(((4, MIDNIGHT_END),)))
-
-
-@dataclass(frozen=True, slots=True)
-class PressRules:
-    """`[press]` of the game file."""
-
-    private: bool = True
-    """Secret letters to single powers."""
-    public: bool = True
-    """Proclamations to all."""
-    grey: bool = False
-    """Whether the sender's power stays hidden too."""
-    closed: frozenset[str] = USUAL.quiet_phases
-    """Codes of the phases without diplomacy: letters are held until the next one that has it."""
-    gm_reads: bool = False
-    """Whether the human game master gets a copy; players are told."""
-    own_name: bool = False
-    """Whether a player may insist on sending a letter that names himself."""
-    per_day: int = 40
-    """Letters a seat may write in a day; a letter to three powers counts once."""
-    delay: bool | None = None
-    """Hold a letter back for a random minute or two, so that times give nobody away. None: when grey."""
 
 
 class Absence(StrEnum):
@@ -52,14 +32,15 @@ class Absence(StrEnum):
 class Player:
     """A person. The first address is the registered one; letters may come from any of them."""
 
-    name: str
-    emails: tuple[str, ...]
-    powers: tuple[str, ...] = ()
-    """Asked for in the game file; empty: by lot."""
-    language: str | None = None
-    zone: str | None = None
-    no_plus: bool = False
-    """Whose mail provider refuses `+` in an address: the token may stand in his subjects."""
+    name: str = setting("name", "name", "his name")
+    emails: tuple[str, ...] = setting("email", "emails", "his address, or several: the first is where letters go")
+    powers: tuple[str, ...] = setting("powers", "powers", "his powers; left out: by lot", (), stands=SEATS_STAND)
+    language: str | None = setting("language", "language", "his language, where it is not the game's", None)
+    zone: str | None = setting("zone", "zone name", "his time zone, where it is not the game's", None)
+    no_plus: bool = setting(
+        "no_plus", "flag", 'his provider refuses "+" in an address: the tag goes into the subject', False
+    )
+    """The token may stand in his subjects."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,32 +48,50 @@ class GameSettings:
     """A game file, read and checked."""
 
     name: str
-    variant: str = USUAL.name
-    setup: str = USUAL.usual_setup
-    """The number of players, and a letter where there are several ways to share out the powers."""
+    variant: str = setting("variant", "variant", "the game", USUAL.name, stands=RULES_STAND)
+    setup: str = setting(
+        "setup", "setup", "how many play, and how they share out the powers", USUAL.usual_setup, stands=SEATS_STAND
+    )
     seating: tuple[tuple[str, ...], ...] = ()
     """The powers of each chair, one chair for each player; who names none draws lots for what is left."""
     unplayed: frozenset[str] = frozenset()
     """Powers that no chair holds."""
-    language: str = "fr"
-    gm_name: str = ""
-    gm_email: str = ""
-    gm_knows: bool = True
-    """The human game master is told who plays what."""
-    start_year: int = 1901
-    end_year: int | None = None
+    language: str = setting("language", "language", "of players who have none of their own", "fr")
+    gm_name: str = setting("gm", "mailbox name", "the human game master, and his address", "", needed=True)
+    gm_email: str = setting("gm", "mailbox address", "", "", told=False)
+    gm_knows: bool = setting(
+        "gm_knows",
+        "flag",
+        "the game master is told who plays what",
+        True,
+        stands="players were told whether the game master knows who plays what; where he plays himself, he does not",
+        compared="gm_is_told",
+    )
+    start_year: int = setting(
+        "start_year", "start year", "the year in which the game begins", USUAL.first_year, stands=RULES_STAND
+    )
+    end_year: int | None = setting(
+        "end_year", "year", "the last year of an abridged game; left out: play to the end", None
+    )
     timing: Timing = FRIDAY_MIDNIGHT
-    early: bool = True
-    """Movements are judged as soon as every power that owes orders has said that it is ready."""
-    edition: str = "classique"
-    choices: Mapping[str, object] = field(default_factory=lambda: NOTHING)
-    """Single choices of the edition replaced, as text or truth values."""
+    early: bool = setting("deadline.early", "flag", "judge as soon as everybody has said that he is ready", True)
+    edition: str = setting("rules.edition", "edition", "the book that rules the game", "classique", stands=RULES_STAND)
+    choices: Mapping[str, object] = setting(
+        "rules", "choices", "single choices of the edition replaced", NOTHING, stands=RULES_STAND
+    )
+    """As text or truth values."""
     press: PressRules = field(default_factory=PressRules)
     players: tuple[Player, ...] = ()
-    absence: Absence = Absence.DISORDER
-    paused: bool = False
-    extra_time: timedelta = timedelta(0)
-    """An extension of the open turn's deadline."""
+    absence: Absence = setting(
+        "deadline.silence",
+        "absence",
+        'who sends nothing: civil disorder, or "wait" for everybody',
+        Absence.DISORDER,
+    )
+    paused: bool = setting("paused", "flag", "nothing falls due", False, told=False)
+    extra_time: timedelta = setting(
+        "deadline.extension", "length", "more time for the open turn", timedelta(0), told=False
+    )
 
     @property
     def gm_plays(self) -> bool:
@@ -104,6 +103,11 @@ class GameSettings:
     def gm_is_told(self) -> bool:
         """Whether he may know who plays what: never where he plays himself."""
         return self.gm_knows and not self.gm_plays
+
+    @property
+    def quiet_phases(self) -> frozenset[str]:
+        """Codes of the phases in which letters wait."""
+        return variant(self.variant).quiet_phases if self.press.closed is None else self.press.closed
 
 
 @dataclass(frozen=True, slots=True)

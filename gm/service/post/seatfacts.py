@@ -83,7 +83,7 @@ def rules_facts(game: Game) -> GameRules:
             public=press.public,
             grey=press.grey,
             gm_reads=press.gm_reads,
-            closed_in=tuple(sorted(press.closed)),
+            closed_in=tuple(sorted(settings.quiet_phases)),
             daily_quota=press.per_day,
         ),
     )

@@ -158,7 +158,7 @@ def _orders_in(game: Game, seat: Seat, text: str) -> int:
 
 def is_closed(game: Game) -> bool:
     """Whether diplomacy rests in this phase."""
-    return game.position.turn.phase in game.settings.press.closed and game.state is not GameState.ENDED
+    return game.position.turn.phase in game.settings.quiet_phases and game.state is not GameState.ENDED
 
 
 def _targets(work: Work, case: Case, addressed: Addressed) -> set[str]:

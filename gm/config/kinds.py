@@ -1,0 +1,113 @@
+"""What a game file may write for each kind of setting, and what the settings keep of it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from gm.config.values import (
+    Clock,
+    Emails,
+    Language,
+    Length,
+    MailboxText,
+    Name,
+    Rule,
+    Section,
+    Setup,
+    Skipped,
+    Zone,
+    read_name,
+)
+from gm.service.model.game import Absence
+from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Weekly
+from gm.variants.seating import Seating
+from gm.variants.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the kinds must know of the file they stand in."""
+
+    variant: Variant
+    setup: str
+
+    @property
+    def seating(self) -> Seating:
+        return self.variant.seatings[self.setup]
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of value."""
+
+    written: Any
+    """The type by which a file is read."""
+    says: str
+    """What a file writes, for people."""
+    kept: Callable[[Any, Table], Any] = lambda value, table: value
+    """The value as the settings keep it."""
+    absent: Callable[[Table], Any] | None = None
+    """What a file that leaves it out means, where the field's default does not say."""
+
+
+class _ShortRuleSection(Section):
+    after: Length = 2 * DAY
+    at: Clock | None = None
+    early: bool = True
+
+
+def _short_rule(value: _ShortRuleSection, table: Table) -> ShortRule:
+    # A rule of days ends at midnight; one of minutes counts from the report.
+    return ShortRule(value.after, value.at or (MIDNIGHT_END if value.after >= DAY else None), value.early)
+
+
+def _phases(names: Iterable[str], table: Table) -> frozenset[str] | None:
+    codes = frozenset(phase.code for phase in table.variant.phases if phase.name in names)
+    return None if codes == table.variant.quiet_phases else codes
+
+
+def _powers(names: Iterable[str], table: Table) -> tuple[str, ...]:
+    return tuple(table.variant.power_called(name) or name for name in names)
+
+
+def _start_year(table: Table) -> int:
+    return table.seating.start_year or table.variant.first_year
+
+
+_Year = Annotated[int, Field(ge=1, le=9999)]
+KINDS: Mapping[str, Kind] = {
+    "flag": Kind(bool, "true or false"),
+    "count": Kind(Annotated[int, Field(ge=1)], "a whole number"),
+    "year": Kind(_Year, "a year"),
+    "start year": Kind(_Year, "a year", absent=_start_year),
+    "length": Kind(Length, 'a length of time: `"2 days"`, `"12 hours"`'),
+    "lengths": Kind(list[Length], "a list of lengths of time", lambda value, table: tuple(sorted(value, reverse=True))),
+    "rule": Kind(
+        Rule,
+        '`"friday 24:00"`, `"tuesday 20:00, friday 24:00"`, `"3 days at 20:00"`, `"90 seconds"`',
+        absent=lambda table: Weekly(((4, MIDNIGHT_END),)),
+    ),
+    "short rule": Kind(_ShortRuleSection, "a table of `after`, `at`, `early`", _short_rule),
+    "days": Kind(
+        list[Skipped], 'a list of dates and ranges: `"2026-12-24..2027-01-02"`', lambda value, table: tuple(value)
+    ),
+    "zone": Kind(Zone, 'an IANA zone: `"Europe/Paris"`'),
+    "zone name": Kind(Zone, "an IANA zone", lambda value, table: value.key),
+    "language": Kind(Language, '`"fr"` or `"en"`'),
+    "variant": Kind(str, "its name"),
+    "setup": Kind(Setup, 'the number of players; `"3b"` is the second way for three', absent=lambda table: table.setup),
+    "edition": Kind(str, "its name"),
+    "choices": Kind(dict[str, object], "the choice and its value"),
+    "absence": Kind(Literal["disorder", "wait"], '`"disorder"` or `"wait"`', lambda value, table: Absence(value)),
+    "phases": Kind(list[str], "a list of phases", _phases),
+    "name": Kind(Name, "a name"),
+    "emails": Kind(Emails, "an address, or a list"),
+    "powers": Kind(list[str], "a list of powers", _powers),
+    "mailbox name": Kind(
+        MailboxText, '`"Name <name@example.org>"`', lambda value, table: read_name(value[0]) if value[0] else ""
+    ),
+    "mailbox address": Kind(MailboxText, '`"Name <name@example.org>"`', lambda value, table: value[1]),
+}
+"""kind of a row of the table -> how it is read"""

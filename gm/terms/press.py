@@ -1,0 +1,30 @@
+"""What letters between players are allowed at a table."""
+
+from dataclasses import dataclass
+
+from gm.terms.table import setting
+
+
+@dataclass(frozen=True, slots=True)
+class PressRules:
+    """`[press]` of the game file."""
+
+    private: bool = setting("press.private", "flag", "secret letters to single powers", True)
+    public: bool = setting("press.public", "flag", "proclamations", True)
+    grey: bool = setting("press.grey", "flag", "letters that hide their writer's power", False)
+    closed: frozenset[str] | None = setting(
+        "press.closed",
+        "phases",
+        "when letters wait for the next turn",
+        None,
+        shown='["retreats", "adjustments"]',
+        compared="quiet_phases",
+    )
+    """Codes of the phases without diplomacy. None: those that the variant plays without."""
+    gm_reads: bool = setting("press.gm_reads", "flag", "the game master gets a copy; players are told", False)
+    own_name: bool = setting("press.own_name", "flag", "a player may insist on a letter that names him", False)
+    per_day: int = setting("press.per_day", "count", "letters a seat may write in a day", 40)
+    """A letter to three powers counts once."""
+    delay: bool | None = setting(
+        "press.delay", "flag", "a random minute or two, so that times give nobody away; on by default when grey", None
+    )
