@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from gm.reports.codec import from_plain, to_plain
 from gm.reports.game_letters import (
     Change,
     DeadlineChanged,
@@ -63,6 +62,7 @@ from gm.reports.values import (
     Warned,
     WeekTime,
 )
+from gm.terms.codec import Codec
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +109,14 @@ KINDS: Mapping[str, type[Facts]] = {
 """kind -> the facts of such a letter"""
 
 
+_CODEC = Codec()
+
+
 def to_json(facts: Facts) -> dict[str, Any]:
     """Facts as JSON values, with their kind."""
     if isinstance(facts, Merged):
         return {"kind": facts.kind, "game": facts.game, "parts": [to_json(part) for part in facts.parts]}
-    return {"kind": facts.kind, **to_plain(facts)}
+    return {"kind": facts.kind, **_CODEC.to_json(facts)}
 
 
 def from_json(stored: Mapping[str, Any]) -> Facts:
@@ -123,7 +126,7 @@ def from_json(stored: Mapping[str, Any]) -> Facts:
         raise ValueError(f"letter kind {kind!r}: expected one of {', '.join(KINDS)}")
     if kind == Merged.kind:
         return Merged(stored["game"], tuple(from_json(part) for part in stored["parts"]))
-    facts: Facts = from_plain(KINDS[kind], stored)
+    facts: Facts = _CODEC.from_json(KINDS[kind], stored)
     return facts
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from gm.reports.news import Board, TurnReport
 from gm.reports.values import CalendarEntry, Deadline, Facts, GameRules, PowerOrders, Seat, SheetLine, Warned
+from gm.terms.codec import Json
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class Results(Facts):
     deadline: Deadline | None = None
     personal: Personal | None = None
     press_closed: bool = False
-    report_json: Mapping[str, Any] | None = None
+    report_json: Mapping[str, Json] | None = None
     """The turn for programs, attached as report.json: what `gm adjudicate` takes and what it answers."""
     calendar: CalendarEntry | None = None
 

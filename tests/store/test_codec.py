@@ -15,7 +15,8 @@ from gm.rules.outcomes import Outcome
 from gm.rules.position import Position, Unit
 from gm.service.model.game import Deadline, Game, GameSettings
 from gm.service.model.record import TurnRecord
-from gm.store.codec import CodecError, from_json, to_json
+from gm.store.codec import from_json, to_json
+from gm.terms.codec import CodecError
 from gm.terms.times import Timing
 from tests.store.samples import GAME, OUTCOME, POSITION, RECORD, SETTINGS
 
