@@ -53,9 +53,6 @@ class Atlas:
         }
         """coastal province -> the seas an army can embark on there"""
 
-        self.plain_supports: set[tuple[str, str, str, str, str | None]] = set()
-        """(kind, at, supported kind, supported location, to) of supports found legal whatever else is on the map"""
-
     def _reach(self, kind: UnitKind, location: str) -> frozenset[str]:
         """Neighbouring locations. A kind that does not stand on coasts enters provinces whole, from any shore."""
         province = self.chart.provinces[self.province[location]]

@@ -32,11 +32,12 @@ def unit_for(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> 
 
 def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bool] | None:
     """A quick yes to the orders that make up most sheets: own units exactly named, holds, steps to a neighbour, and
-    supports that were found legal before. What it does not know is left to the checks below, which say why."""
+    supports of a hold or a step. What it does not know is left to the checks below, which say why."""
     if ruleset.barred is not None or ruleset.may_order is not owner_may_order:
         return None
     standing = {unit.location: unit for unit in docket.position.units.values()}
-    reach, supports, disorder = ruleset.atlas.reach, ruleset.atlas.plain_supports, docket.disorder
+    atlas, disorder = ruleset.atlas, docket.disorder
+    reach, touches, province = atlas.reach, atlas.touches, atlas.province
 
     def plain(order: Order, power: str) -> bool:
         unit = standing.get(order.at)
@@ -46,12 +47,12 @@ def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bo
             return order.to in reach[unit.kind][order.at] and order.kind == unit.kind and not order.via
         if type(order) is Support:
             friend = standing.get(order.of)
-            return (
-                friend is not None
-                and friend is not unit
-                and order.kind == unit.kind
-                and (unit.kind, order.at, friend.kind, order.of, order.to) in supports
-            )
+            if friend is None or friend is unit or order.kind != unit.kind:
+                return False
+            to = order.to
+            if to is None:
+                return province[order.of] in touches[unit.kind][order.at]
+            return to in reach[friend.kind][order.of] and province[to] in touches[unit.kind][order.at]
         return type(order) is Hold and order.kind == unit.kind
 
     return plain
@@ -147,9 +148,7 @@ def check_support(order: Order, power: str, docket: Docket, ruleset: Ruleset) ->
         return Reason.UNREACHABLE
     if ruleset.barred is not None and (bar := ruleset.barred(docket.position, unit, goal)):
         return bar
-    if order.to is None or order.to in atlas.reach[supported.kind][supported.location]:
-        atlas.plain_supports.add((unit.kind, unit.location, supported.kind, supported.location, order.to))
-    else:
+    if order.to is not None and order.to not in atlas.reach[supported.kind][supported.location]:
         problem = _supported_cannot_go(supported, order.to, goal, unit, power, docket.position, ruleset)
         if problem is not None:
             return problem
