@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from gm.rules.atlas import Atlas
+from gm.rules.authority import why_not_his
 from gm.rules.geography import OPEN_TO
 from gm.rules.orders import Build, Disband, Order
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
@@ -110,11 +111,7 @@ def check_removal(order: Order, power: str, docket: Docket, ruleset: Ruleset) ->
     unit = docket.position.units.get(province) if province is not None else None
     if unit is None:
         return Reason.NO_UNIT
-    if unit.power in docket.disorder:
-        return Reason.DISORDER if unit.power == power else Reason.NOT_YOURS
-    if not ruleset.may_order(docket.position, power, unit):
-        return Reason.NOT_YOURS if unit.power != power else Reason.MAY_NOT_ORDER
-    return Disband(unit.location, unit.kind)
+    return why_not_his(unit, power, docket, ruleset) or Disband(unit.location, unit.kind)
 
 
 def check_waive(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:

@@ -8,6 +8,7 @@ meets its move, or a convoy its army, is the resolver's business.
 from collections.abc import Callable
 from dataclasses import replace
 
+from gm.rules.authority import why_not_his
 from gm.rules.orders import Convoy, Hold, Move, Order, Support, UnitOrder
 from gm.rules.outcomes import Reason
 from gm.rules.position import Position, Unit
@@ -21,10 +22,8 @@ def unit_for(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> 
     unit = docket.position.units.get(province) if province is not None else None
     if unit is None:
         return Reason.NO_UNIT
-    if unit.power in docket.disorder:
-        return Reason.DISORDER if unit.power == power else Reason.NOT_YOURS
-    if not ruleset.may_order(docket.position, power, unit):
-        return Reason.NOT_YOURS if unit.power != power else Reason.MAY_NOT_ORDER
+    if (reason := why_not_his(unit, power, docket, ruleset)) is not None:
+        return reason
     if order.at != unit.location and order.at != province and ruleset.rulebook.unit_coast_checked:
         return Reason.WRONG_COAST
     return unit

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from gm.rules.authority import why_not_his
 from gm.rules.orders import Disband, Order, Retreat, UnitOrder
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
 from gm.rules.position import NOTHING, Dislodged, Position
@@ -44,11 +45,7 @@ def beaten_unit(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) 
         standing = docket.position.units.get(province or "")
         return Reason.NO_UNIT if standing is None else Reason.NOT_DISLODGED
     beaten = docket.position.dislodged[province]
-    if beaten.unit.power in docket.disorder:
-        return Reason.DISORDER if beaten.unit.power == power else Reason.NOT_YOURS
-    if not ruleset.may_order(docket.position, power, beaten.unit):
-        return Reason.NOT_YOURS if beaten.unit.power != power else Reason.MAY_NOT_ORDER
-    return beaten
+    return why_not_his(beaten.unit, power, docket, ruleset) or beaten
 
 
 def check_retreat(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
