@@ -32,7 +32,6 @@ class _Case:
         self.docket = docket
         self.found = found
         self.atlas = ruleset.atlas
-        self.behind = ruleset.rulebook.dislodged_bounces_behind_convoy
 
     def outcome(self, place: str, order: Order, fate: Fate, **facts: object) -> Outcome:
         power = self.docket.givers.get(place, self.units[place].power)
@@ -90,11 +89,7 @@ class _Case:
         for rival in found.attackers[goal]:
             if rival == place or not self.found.arrives(rival):
                 continue
-            if (
-                found.moved.get(goal)
-                and found.dislodger.get(rival) == goal
-                and (found.duel(rival, goal) or not self.behind)
-            ):
+            if found.driven_back(rival):
                 continue
             rivals.append((1 + len(self.helpers(rival)), rival))
         return sorted(rivals, key=lambda pair: (-pair[0], pair[1]))
@@ -121,7 +116,7 @@ class _Case:
             if place not in found.given:
                 fate, reason = Fate.VOID, Reason.UNMATCHED
             elif not found.given[place]:
-                fate, by = Fate.CUT, self.at(self.cutters(place, order))
+                fate, by = Fate.CUT, self.at(found.cutters[place])
         elif isinstance(order, Convoy):
             army = self.atlas.province[order.of]
             if not found.fleets.get(army, 0) & self.atlas.bit[place]:
@@ -142,14 +137,3 @@ class _Case:
             victor = self.units[winner]
             return self.outcome(place, order, Fate.DISLODGED, reason=reason, by=(victor,), dislodged_by=victor, **facts)
         return self.outcome(place, order, fate, reason=reason, by=by, **facts)
-
-    def cutters(self, place: str, order: Support) -> list[str]:
-        """The attacks that broke a support."""
-        goal = self.atlas.province[order.to if order.to is not None else order.of]
-        enemies = [
-            enemy
-            for enemy in self.found.attackers.get(place, ())
-            if self.units[enemy].power != self.units[place].power and self.found.arrives(enemy)
-        ]
-        elsewhere = [enemy for enemy in enemies if enemy != goal or enemy in self.found.fleets]
-        return elsewhere or enemies

@@ -36,7 +36,7 @@ def settle_moves(docket: Docket, ruleset: Ruleset) -> Docket:
     before = docket.position
     found = resolve(before.units, docket.orders, ruleset.atlas, ruleset.unit_kinds, ruleset.rulebook)
     units, beaten = _relocate(before.units, docket.orders, found)
-    contested = _contested(found, units, ruleset.rulebook.dislodged_bounces_behind_convoy)
+    contested = _contested(found, units)
     after = Position(before.turn, units, before.owners, NOTHING, contested, before.extras)
     dislodged = _who_must_retreat(beaten, found, after, docket.disorder, ruleset)
     if dislodged:
@@ -70,16 +70,14 @@ def _relocate(
     return after, beaten
 
 
-def _contested(found: Resolution, units: Mapping[str, Unit], behind_convoy: bool) -> frozenset[str]:
+def _contested(found: Resolution, units: Mapping[str, Unit]) -> frozenset[str]:
     """Provinces left empty by a stand-off. A unit beaten by one from there contests nothing (000 IX, example 6)."""
     contested = set()
     for goal, movers in found.attackers.items():
         if goal in units:
             continue
         for mover in movers:
-            arrives = found.arrives(mover)
-            driven_back = found.dislodger.get(mover) == goal and (found.duel(mover, goal) or not behind_convoy)
-            if arrives and not driven_back:
+            if found.arrives(mover) and not found.driven_back(mover):
                 contested.add(goal)
                 break
     return frozenset(contested)

@@ -48,6 +48,10 @@ class Resolution:
     """Convoyed movers whose convoy a paradox undid."""
     dislodger: dict[str, str]
     """province -> the province its beaten unit's attacker came from"""
+    cutters: dict[str, list[str]]
+    """supporter (of `backers`) whose support does not count -> the attacks that cut it"""
+    bounces_behind_convoy: bool
+    """4.A.7, as the rulebook has it."""
 
     def by_land(self, mover: str) -> bool:
         """Whether a mover went, or tried to go, over land."""
@@ -60,6 +64,11 @@ class Resolution:
     def duel(self, one: str, other: str) -> bool:
         """Whether two movers met head-to-head."""
         return self.dest.get(one) == other and self.dest.get(other) == one and self.by_land(one) and self.by_land(other)
+
+    def driven_back(self, mover: str) -> bool:
+        """Whether the unit in its goal dislodged it: its attack has no effect there (document 000, IX; 4.A.7)."""
+        goal = self.dest[mover]
+        return self.dislodger.get(mover) == goal and (not self.bounces_behind_convoy or self.duel(mover, goal))
 
 
 def resolve(
@@ -273,14 +282,8 @@ def resolve(
         verdict: bool | None = True
         enemies = attackers.get(backer)
         if enemies is not None:
-            power, goal = units[backer].power, aim[backer]
             for enemy in enemies:
-                if units[enemy].power == power or (backer, enemy) in spared:
-                    continue
-                if enemy != goal or (enemy in fleets and book.convoyed_attack_cuts_support_on_itself):
-                    hit = stands(enemy) if enemy in fleets and enemy not in falls_back else True
-                else:
-                    hit = success(enemy)
+                hit = cut(backer, enemy)
                 if hit:
                     verdict = False
                     break
@@ -289,6 +292,14 @@ def resolve(
         if verdict is not None and not guess:
             cuts[backer] = verdict
         return verdict
+
+    def cut(backer: str, enemy: str) -> bool | None:
+        """Whether this attack breaks the support."""
+        if units[enemy].power == units[backer].power or (backer, enemy) in spared:
+            return False
+        if enemy != aim[backer] or (enemy in fleets and book.convoyed_attack_cuts_support_on_itself):
+            return stands(enemy) if enemy in fleets and enemy not in falls_back else True
+        return success(enemy)
 
     def stands(mover: str) -> bool | None:
         """DATC 5.B.4: whether a convoy route stands; under 4.A.1 a, whether every route does."""
@@ -349,7 +360,25 @@ def resolve(
     }
     given = {backer: bool(support(backer)) for backer in aim}
     routes = {mover: bool(stands(mover)) for mover in fleets}
-    return Resolution(dest, attackers, backers, fleets, falls_back, moved, given, routes, paradoxes, dislodger)
+    cutters = {
+        backer: [enemy for enemy in attackers[backer] if cut(backer, enemy)]
+        for backer, held in given.items()
+        if not held
+    }
+    return Resolution(
+        dest,
+        attackers,
+        backers,
+        fleets,
+        falls_back,
+        moved,
+        given,
+        routes,
+        paradoxes,
+        dislodger,
+        cutters,
+        book.dislodged_bounces_behind_convoy,
+    )
 
 
 def _moves_made(answer: dict[str, bool]) -> int:

@@ -221,6 +221,17 @@ def test_a_cut_support_names_the_attacker_from_elsewhere() -> None:
     assert (told.fate, names(told)) == (Fate.CUT, ["A BOH"])
 
 
+def test_a_cut_support_does_not_name_a_convoyed_army_that_the_edition_lets_cut_nothing() -> None:
+    orders = {
+        "FRANCE": ["A BRE - LON", "F ENG C A BRE - LON"],
+        "ENGLAND": ["F LON S F BEL - ENG", "F BEL - ENG"],
+        "GERMANY": ["A WAL - LON"],
+    }
+
+    for edition in ("classique", "1971", "1982", "2000", "2023"):
+        assert names(outcome(judge(orders, rules(edition)), "F LON S F BEL - ENG")) == ["A WAL"], edition
+
+
 def test_a_cut_support_does_not_name_an_army_whose_convoy_was_broken() -> None:
     ruling = judge(
         {
