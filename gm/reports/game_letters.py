@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import ClassVar
 
 from gm.reports.news import Board, Ending, YearCount
@@ -90,6 +91,9 @@ class DeadlineChanged(Facts):
     """The game master's own words."""
     missing: tuple[str, ...] = ()
     """In grace: the powers that are waited for, if players may know."""
+    began: datetime | None = None
+    ended: datetime | None = None
+    """Of an outage."""
     calendar: CalendarEntry | None = None
 
 

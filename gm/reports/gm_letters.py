@@ -1,27 +1,12 @@
 """The facts of letters to the human game master. None holds the content of a player's letter."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from gm.reports.news import Ending
-from gm.reports.values import Deadline, Facts
-
-
-@dataclass(frozen=True, slots=True)
-class Summary(Facts):
-    """For the game master, when a deadline falls: who is missing, and what needs a person."""
-
-    kind: ClassVar[str] = "summary"
-    turn: str
-    deadline: Deadline
-    missing: tuple[str, ...] = ()
-    sent: tuple[str, ...] = ()
-    ready: tuple[str, ...] = ()
-    set_aside: int = 0
-    undeliverable: int = 0
-    unconfirmed: int = 0
-    """Letters that still wait for their sender's confirmation."""
+from gm.reports.news import Ending, TurnReport
+from gm.reports.values import CalendarEntry, Deadline, Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,29 +14,42 @@ class Noticed:
     """One thing that went wrong, or that a person should look at."""
 
     kind: str
-    """set_aside, forged, flood, bounced, undeliverable, refused_file, template, picture, outage, or a newer word."""
+    """set_aside, unconfirmed, bounced, undeliverable, refused_file, template, picture, or a newer word."""
     at: datetime
     power: str | None = None
     letter: str = ""
     """The number by which the letter can be looked at."""
     detail: str = ""
-    """What a server or a template engine said; never a player's words, never a token."""
+    """What a server or a template engine said; never a player's words, address or token."""
     ended: datetime | None = None
-    """For an outage."""
+    """For what lasts."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForMaster(Facts):
+    """What needs a person."""
+
+    notices: tuple[Noticed, ...] = ()
+    unlisted: int = 0
+    """So many more of them."""
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Notices(Facts):
-    """For the game master: what needs a person. `game` is empty for what concerns the whole service."""
+class Summary(ForMaster):
+    """Before the deadline, when something needs him: what, and where the turn stands. Nothing is sent otherwise."""
 
-    kind: ClassVar[str] = "notices"
-    notices: tuple[Noticed, ...]
-    zone: str = "UTC"
+    kind: ClassVar[str] = "summary"
+    turn: str
+    deadline: Deadline | None = None
+    missing: tuple[str, ...] = ()
+    sent: tuple[str, ...] = ()
+    ready: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Judged(Facts):
-    """For the game master: a turn was judged."""
+class Judged(ForMaster):
+    """The one letter of a judged turn: its report, who was silent, what needs him, and the next deadline."""
 
     kind: ClassVar[str] = "judged"
     turn: str
@@ -60,3 +58,16 @@ class Judged(Facts):
     deadline: Deadline | None = None
     judgement: int = 1
     ending: Ending | None = None
+    report: TurnReport | None = None
+    """None in rows of an older version, which sent it apart."""
+    report_json: Mapping[str, Any] | None = None
+    calendar: CalendarEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Notices(Facts):
+    """What needs the administrator, or the game master in a matter of the whole service. `game` may be empty."""
+
+    kind: ClassVar[str] = "notices"
+    notices: tuple[Noticed, ...]
+    zone: str = "UTC"

@@ -7,6 +7,7 @@ from gm.reports.facts import (
     Acknowledgement,
     EndOfGame,
     Facts,
+    Judged,
     MapAnswer,
     Merged,
     MyOrders,
@@ -49,9 +50,9 @@ def scene_for(what: str, facts: Facts, words: Words, lands: Lands | None = None)
     if isinstance(facts, Merged) and part:
         facts = facts.parts[int(part)]
     match what, facts:
-        case "orders", Results():
+        case "orders", Results() | Judged() if facts.report is not None:
             return orders_scene(facts.game, facts.report, words, lands)
-        case "position", Results():
+        case "position", Results() | Judged() if facts.report is not None:
             return position_scene(facts.game, facts.report.after, words, lands)
         case "position", Start():
             return position_scene(facts.game, facts.opening, words, lands)

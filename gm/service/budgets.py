@@ -49,6 +49,16 @@ def strangers(house: House) -> Budget:
     return Budget("strangers", house.limits.strangers_an_hour, timedelta(hours=1))
 
 
+def attention(game: Game) -> Budget:
+    """Letters to a game master that leave at once; what comes after one is gathered."""
+    return Budget(f"attention/{game.name}", 1, timedelta(hours=1))
+
+
+def lost(message_id: str) -> Budget:
+    """That a letter of ours did not arrive is news once, however often it comes back."""
+    return Budget(f"lost/{message_id}", 1, timedelta(days=30))
+
+
 def notices(house: House, game: str, kind: str) -> Budget:
-    """Letters to a game master about one kind of trouble."""
+    """Letters to a game master or administrator about one kind of trouble."""
     return Budget(f"notices/{game}/{kind}", house.limits.notices_a_day, timedelta(days=1))

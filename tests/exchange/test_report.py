@@ -83,7 +83,7 @@ def test_what_a_game_mails_can_be_judged_again() -> None:
     desk = Desk().begin()
     desk.write("FRANCE", "A Par-Bou\nF Bre-Man")
     desk.fall()
-    reports = [row.facts.report_json for row in desk.new() if row.kind == "results"]
+    reports = [row.facts.report_json for row in desk.new() if row.kind in ("results", "judged")]
 
     assert len(reports) == 8
     assert all(report == reports[0] for report in reports)

@@ -77,7 +77,7 @@ def test_many_strangers_together_get_few_answers(world: World) -> None:
 
 
 def test_letters_that_break_are_announced_seldom_and_never_lost(world: World) -> None:
-    """The game master is not bombed either: twenty notices a day, the rest counted in his summary."""
+    """The administrator is not bombed either: twenty notices a day."""
     before = len(world.rows())
     for number in range(60):
         world.deliver(b"\x00\xff" * 10 + str(number).encode())

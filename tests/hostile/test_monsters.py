@@ -23,7 +23,7 @@ def test_fifty_megabytes_are_kept_in_part_answered_and_shown_to_the_game_master(
     read = world.post(raw[:256_000], truncated=True)
 
     assert world.orders("FRANCE")[0] == "A PAR - BUR"
-    assert "acknowledgement" in read.kinds and "notices" in read.kinds
+    assert "acknowledgement" in read.kinds and "summary" in read.kinds
 
 
 def test_the_largest_letter_that_is_taken_whole_does_not_stop_the_service(world: World) -> None:

@@ -310,20 +310,42 @@ def samples() -> Mapping[str, Facts]:
             (power_orders("RUSSIA", [], beaten, rules()),),
             silence="wait",
         ),
-        "summary": Summary(NAME, "F1902M", DUE, ("ITALY",), every[:4], ("FRANCE", "AUSTRIA"), 2, 1, 1),
-        "summary.quiet": Summary(NAME, "F1902M", DUE, (), every),
+        "summary": Summary(
+            NAME,
+            "F1902M",
+            DUE,
+            ("ITALY",),
+            every[:4],
+            ("FRANCE", "AUSTRIA"),
+            notices=(
+                Noticed("set_aside", ARRIVED, letter="412", detail="too_large"),
+                Noticed("undeliverable", ARRIVED, "ITALY", detail="550 5.1.1 mailbox unknown"),
+            ),
+            unlisted=3,
+        ),
         "notices": Notices(
             NAME,
             (
                 Noticed("set_aside", ARRIVED, letter="412", detail="too_large"),
-                Noticed("undeliverable", ARRIVED, "ITALY", detail="550 5.1.1 mailbox unknown"),
                 Noticed("template", ARRIVED, detail="fr/results.j2, line 12: 'facs' is undefined"),
-                Noticed("outage", ARRIVED, ended=ARRIVED + timedelta(hours=7)),
-                Noticed("meteor", ARRIVED),
+                Noticed("meteor", ARRIVED, ended=ARRIVED + timedelta(hours=7)),
             ),
             "Europe/Paris",
         ),
-        "judged": Judged(NAME, "F1902M", "F1902R", ("ITALY",), DUE),
+        "judged": Judged(
+            NAME,
+            "F1902M",
+            "F1902R",
+            ("ITALY",),
+            DUE,
+            report=replace(report("F1902M"), silent=("ITALY",)),
+            calendar=CALENDAR,
+            notices=(
+                Noticed("set_aside", ARRIVED, letter="412", detail="too_large"),
+                Noticed("unconfirmed", ARRIVED, letter="413"),
+            ),
+            unlisted=1,
+        ),
         "judged.again": Judged(NAME, "W1902A", "S1903M", (), None, 2, Ending("solo", ("FRANCE",), {"FRANCE": 18})),
         "confirmation": ConfirmationRequest(
             NAME, "J4K7PQ", "gm+europe-1.c-j4k7pq@example.org", ARRIVED, "orders", "S1901M", DUE, DUE
@@ -397,7 +419,9 @@ def samples() -> Mapping[str, Facts]:
             NAME, "F1902M", "paused", None, DUE, calendar=CalendarEntry(CALENDAR.uid, 4, True, TOLD)
         ),
         "deadline_changed.grace": DeadlineChanged(NAME, "F1902M", "grace", moved, DUE, "", ("ITALY", "TURKEY")),
-        "deadline_changed.outage": DeadlineChanged(NAME, "F1902M", "outage", moved, DUE),
+        "deadline_changed.outage": DeadlineChanged(
+            NAME, "F1902M", "outage", moved, DUE, began=ARRIVED, ended=ARRIVED + timedelta(hours=7)
+        ),
         "seat_left": SeatLeft(NAME, ("ITALY",), "S1902M"),
         "seat_replaced": SeatReplaced(NAME, ("ITALY",)),
         "seat_replaced.gm": SeatReplaced(NAME, ("ITALY",), "Robin Smith"),

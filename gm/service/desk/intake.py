@@ -18,9 +18,10 @@ from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Confirmation, Incident, KeptLetter, LetterState
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import OpenWork, Work
+from gm.service.post.attention import call
 from gm.service.post.bounces import take_bounce
 from gm.service.post.causes import loop_id, message_id
-from gm.service.post.queue import tell_admin, tell_gm
+from gm.service.post.queue import tell_admin
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.press.relay import Part, insist, take_press
 from gm.service.turn.standing import counting
@@ -78,16 +79,13 @@ def _count_failure(open_work: OpenWork, house: House, letter: KeptLetter, error:
 
 def set_aside(work: Work, house: House, letter: KeptLetter, game: Game | None, reason: str) -> None:
     """Announce a letter that needs a person, without its content."""
-    name = game.name if game else ""
-    work.incidents.add(Incident("set_aside", house.now(), name or None, letter=letter.id, detail=reason))
-    if not budgets.spend(work, budgets.notices(house, name, "set_aside"), house.now()):
-        return
-    zone = game.settings.timing.zone.key if game else house.zone
-    facts = Notices(name, (Noticed("set_aside", letter.received, None, str(letter.id), reason),), zone)
+    name = game.name if game else None
+    work.incidents.add(Incident("set_aside", house.now(), name, letter=letter.id, detail=reason))
+    noticed = Noticed("set_aside", letter.received, None, str(letter.id), reason)
     if game is not None:
-        tell_gm(work, house, game, facts, letter.sha256)
-    else:
-        tell_admin(work, house, facts, letter.sha256)
+        call(work, house, game, noticed)
+    elif budgets.spend(work, budgets.notices(house, "", "set_aside"), house.now()):
+        tell_admin(work, house, Notices("", (noticed,), house.zone), letter.sha256)
 
 
 def note_quarantine(open_work: OpenWork, house: House, reason: str, uid: int) -> None:

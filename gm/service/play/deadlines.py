@@ -5,13 +5,13 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from gm.reports.facts import DeadlineChanged, Noticed, Notices, Reminder
+from gm.reports.facts import DeadlineChanged, Reminder
 from gm.rules.ruleset import Pace
 from gm.service.desk.orders import orders_of, readiness
 from gm.service.house import House
 from gm.service.model.game import Deadline, Game, GameState
 from gm.service.ports import Work
-from gm.service.post.queue import queue, tell_gm
+from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, owing_powers, owing_seats
@@ -60,7 +60,14 @@ def remind(work: Work, house: House, game: Game) -> Game:
 
 
 def announce(
-    work: Work, house: House, game: Game, what: str, former: datetime | None, *, missing: Sequence[str] = ()
+    work: Work,
+    house: House,
+    game: Game,
+    what: str,
+    former: datetime | None,
+    *,
+    missing: Sequence[str] = (),
+    away: Gap | None = None,
 ) -> None:
     """Tell everybody that the deadline is another one now, or that there is none."""
     for seat in game.seats:
@@ -71,6 +78,8 @@ def announce(
             deadline=deadline_facts(house, game, seat),
             former=deadline_facts(house, game, seat, former) if former else None,
             missing=tuple(missing),
+            began=away[0] if away else None,
+            ended=away[1] if away else None,
             calendar=calendar_entry(house, game, cancelled=game.state is not GameState.RUNNING),
         )
         due = game.deadline.due.isoformat() if game.deadline else house.now().isoformat()
@@ -101,8 +110,6 @@ def shift_after_outage(work: Work, house: House, game: Game) -> Game | None:
     moved = replace(deadline, due=due, swept=None, grace_until=None, shifted=deadline.shifted + 1)
     game = replace(game, deadline=moved)
     work.games.save(game)
-    announce(work, house, game, "outage", deadline.due)
-    began, ended = min(gap[0] for gap in silent), max(gap[1] for gap in silent)
-    notice = Noticed("outage", began, ended=ended)
-    tell_gm(work, house, game, Notices(game.name, (notice,), game.settings.timing.zone.key), due.isoformat())
+    away = (min(gap[0] for gap in silent), max(gap[1] for gap in silent))
+    announce(work, house, game, "outage", deadline.due, away=away)
     return game

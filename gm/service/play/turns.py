@@ -4,23 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from gm.exchange.report import report_json
-from gm.reports.facts import GAME_MASTER, Deadline, EndOfGame, Judged, Personal, Results, Summary
-from gm.reports.news import Spoken
-from gm.reports.sections import board, ending, turn_report, year_counts
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
 from gm.rules.ruleset import Duty, Pace, Ruleset
-from gm.service.desk.orders import early_by_word, orders_of
+from gm.service.desk.orders import early_by_word
 from gm.service.house import House
 from gm.service.model.game import Absence, Game, GameState, Seat
 from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.play.deadlines import announce, opened, remind, shift_after_outage
+from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.ports import OpenWork, Work
-from gm.service.post.queue import queue, tell_gm
-from gm.service.post.seatfacts import calendar_entry, canonical, deadline_facts, orders_facts, seat_facts
-from gm.service.press.relay import is_closed, release
+from gm.service.post.seatfacts import canonical, orders_facts
+from gm.service.press.relay import release
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.sheets import in_force
 from gm.service.turn.standing import FOREVER, closing, counting, owing_powers, owing_seats, ready_seats
@@ -118,7 +114,6 @@ def _fallen(work: Work, house: House, game: Game, complete_since: datetime) -> A
             game = replace(game, deadline=replace(deadline, grace_until=end, shifted=deadline.shifted + 1))
             work.games.save(game)
             announce(work, house, game, "grace", deadline.due, missing=missing)
-            _summarise(work, house, game, on_time, "grace")
         late = in_force(sheets, deadline.due, end)
         # Who was missing has sent meanwhile, or grace is over and the mailbox was looked through once more.
         complete = owing_powers(game) <= late.keys()
@@ -175,12 +170,11 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
             judged=now,
         )
     )
-    _summarise(work, house, game, sheets, "judged")
     following = _following(game, ruling, ruleset, now)
     work.games.save(following)
-    _report(work, house, game, following, ruling, ruleset, sheets, silent)
+    report_turn(work, house, game, following, ruling, sheets, silent)
     if following.state is GameState.ENDED:
-        _say_farewell(work, house, following)
+        say_farewell(work, house, following)
     release(work, house, following)
     return following
 
@@ -208,103 +202,3 @@ def _with_allies(seats: tuple[Seat, ...], allies: Mapping[str, str]) -> tuple[Se
             for seat in seats
         )
     return seats
-
-
-def _report(
-    work: Work,
-    house: House,
-    game: Game,
-    following: Game,
-    ruling: Ruling,
-    ruleset: Ruleset,
-    sheets: Mapping[str, Sheet],
-    silent: tuple[str, ...],
-) -> None:
-    over = ruling.verdict is not None
-    owes = {} if over else {power: n for power, n in ruleset.owes(ruling.after).items() if following.holder(power)}
-    public = replace(
-        turn_report(ruling, ruleset, silent=silent, proclamations=_proclaimed(work, game), judgement=game.judgement),
-        owes=owes,
-    )
-    public_json = report_json(ruling, ruleset, setup=game.settings.setup, language=game.settings.language)
-    for seat in game.seats:
-        personal = Personal(
-            seat_facts(house, following, following.seat(seat.number)),
-            orders_of(game, seat, dict(sheets)),
-            {power: count for power, count in owes.items() if power in following.seat(seat.number).powers},
-        )
-        facts = Results(
-            game=game.name,
-            variant=game.settings.variant,
-            report=public,
-            deadline=deadline_facts(house, following, seat),
-            personal=personal if seat.powers else None,
-            press_closed=not over and is_closed(following),
-            report_json=public_json,
-            calendar=calendar_entry(house, following, cancelled=over),
-        )
-        queue(work, house, game, seat, facts)
-    master = next((seat for seat in game.seats if seat.number == 0), None)
-    if master is not None:
-        facts_for_master = Judged(
-            game.name,
-            turn=str(ruling.before.turn),
-            next_turn=str(ruling.after.turn),
-            silent=silent,
-            deadline=deadline_facts(house, following, master),
-            judgement=game.judgement,
-            ending=ending(ruling.verdict),
-        )
-        tell_gm(work, house, game, facts_for_master)
-
-
-def _proclaimed(work: Work, game: Game) -> tuple[Spoken, ...]:
-    """What everybody was told during the turn; where press is grey, not by whom."""
-    return tuple(
-        Spoken(item.text, None if item.grey and item.power != GAME_MASTER else item.power, item.subject)
-        for item in work.press.public(game.name, game.number)
-    )
-
-
-def _say_farewell(work: Work, house: House, game: Game) -> None:
-    assert game.verdict is not None
-    records = work.turns.of_game(game.name)
-    last = records[-1].before.turn
-    told = ending(game.verdict)
-    assert told is not None
-    for seat in game.seats:
-        facts = EndOfGame(
-            game.name,
-            variant=game.settings.variant,
-            turn=str(last),
-            ending=told,
-            history=year_counts(((record.before, record.after) for record in records), ruleset_of(game)),
-            board=board(game.position),
-            calendar=calendar_entry(house, game, cancelled=True),
-        )
-        queue(work, house, game, seat, facts)
-
-
-def _summarise(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet], when: str) -> None:
-    """For the game master: who is missing by power, and what needs a person."""
-    master = next((seat for seat in game.seats if seat.number == 0), None)
-    if master is None or game.deadline is None:
-        return
-    owing = owing_powers(game)
-    ready = ready_seats(work, game)
-    untold = work.incidents.untold(game.name)
-    kinds = [incident.kind for incident in untold]
-    due = Deadline(game.deadline.due, game.settings.timing.zone.key, house.now())
-    facts = Summary(
-        game.name,
-        turn=str(game.position.turn),
-        deadline=due,
-        missing=tuple(sorted(owing - sheets.keys())),
-        sent=tuple(sorted(owing & sheets.keys())),
-        ready=tuple(sorted(power for seat in game.players if seat.number in ready for power in seat.powers)),
-        set_aside=kinds.count("set_aside"),
-        undeliverable=kinds.count("undeliverable"),
-        unconfirmed=kinds.count("unconfirmed"),
-    )
-    tell_gm(work, house, game, facts, when)
-    work.incidents.told([incident.id for incident in untold])

@@ -1,13 +1,13 @@
 """Mail of ours that came back: the game master is told which power's, and no content."""
 
 from gm.mail.envelope import Envelope
-from gm.reports.facts import Noticed, Notices
+from gm.reports.facts import Noticed
 from gm.service import budgets
 from gm.service.house import House
 from gm.service.model.letters import Incident, KeptLetter
 from gm.service.model.outbox import OutboxRow
 from gm.service.ports import Work
-from gm.service.post.queue import tell_gm
+from gm.service.post.attention import call, nameless
 
 
 def take_bounce(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> tuple[str | None, int | None]:
@@ -26,23 +26,13 @@ def take_bounce(work: Work, house: House, letter: KeptLetter, envelope: Envelope
 
 
 def report_undeliverable(work: Work, house: House, row: OutboxRow, answer: str, *, letter: int | None = None) -> None:
-    """Tell the game master that a letter of ours did not arrive, by power; over budget, in his next summary."""
+    """Tell the game master that a letter of ours did not arrive, by power."""
     game = work.games.get(row.game) if row.game else None
-    if game is None or row.seat is None:
+    if game is None or row.seat is None or not budgets.spend(work, budgets.lost(row.message_id), house.now()):
         return
     seat = game.seat(row.seat)
     power = seat.powers[0] if seat.powers else None
-    work.incidents.add(Incident("undeliverable", house.now(), game.name, power, letter))
-    if seat.number == 0 or not budgets.spend(work, budgets.notices(house, game.name, "undeliverable"), house.now()):
-        return
-    tell_gm(
-        work,
-        house,
-        game,
-        Notices(
-            game.name,
-            (Noticed("undeliverable", house.now(), power, str(letter or ""), answer),),
-            game.settings.timing.zone.key,
-        ),
-        row.message_id,
-    )
+    said = nameless(answer, (row.recipient, *seat.player.emails))
+    work.incidents.add(Incident("undeliverable", house.now(), game.name, power, letter, said))
+    if seat.number != 0:  # a letter to the game master did not arrive: another would not either
+        call(work, house, game, Noticed("undeliverable", house.now(), power, str(letter or ""), said))

@@ -1,0 +1,110 @@
+"""What everybody reads of a judged turn, and of the end of a game."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from gm.exchange.report import report_json
+from gm.reports.facts import GAME_MASTER, EndOfGame, Judged, Personal, Results
+from gm.reports.news import Spoken, TurnReport
+from gm.reports.sections import board, ending, turn_report, year_counts
+from gm.rules.judge import Ruling
+from gm.service.desk.orders import orders_of
+from gm.service.house import House
+from gm.service.model.game import Game, GameState
+from gm.service.model.letters import Sheet
+from gm.service.ports import Work
+from gm.service.post.attention import master_of, since_last_report
+from gm.service.post.queue import queue, zone_of
+from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
+from gm.service.press.relay import is_closed
+from gm.service.turn.rulesets import ruleset_of
+
+
+def report_turn(
+    work: Work,
+    house: House,
+    game: Game,
+    following: Game,
+    ruling: Ruling,
+    sheets: Mapping[str, Sheet],
+    silent: tuple[str, ...],
+) -> None:
+    """A report to every player with what concerns him alone, and one to the game master with what needs him."""
+    over = following.state is GameState.ENDED
+    public = _public(work, game, following, ruling, silent)
+    closed = not over and is_closed(following)
+    calendar = calendar_entry(house, following, cancelled=over)
+    file = report_json(ruling, ruleset_of(game), setup=game.settings.setup, language=game.settings.language)
+    for seat in game.players:
+        powers = following.seat(seat.number).powers
+        facts = Results(
+            game=game.name,
+            variant=game.settings.variant,
+            report=public,
+            deadline=deadline_facts(house, following, seat),
+            personal=Personal(
+                seat_facts(house, following, following.seat(seat.number)),
+                orders_of(game, seat, dict(sheets)),
+                {power: count for power, count in public.owes.items() if power in powers},
+            ),
+            press_closed=closed,
+            report_json=file,
+            calendar=calendar,
+        )
+        queue(work, house, game, seat, facts)
+    notices, unlisted = since_last_report(work, house, game)
+    master = master_of(game)
+    if master is not None:
+        judged = Judged(
+            game.name,
+            turn=public.turn,
+            next_turn=public.after.turn,
+            silent=public.silent,
+            deadline=deadline_facts(house, following, master),
+            judgement=game.judgement,
+            ending=public.ending,
+            report=public,
+            report_json=file,
+            calendar=calendar,
+            notices=notices,
+            unlisted=unlisted,
+            zone=zone_of(game, master),
+        )
+        queue(work, house, game, master, judged)
+
+
+def _public(work: Work, game: Game, following: Game, ruling: Ruling, silent: tuple[str, ...]) -> TurnReport:
+    """What is the same for all."""
+    ruleset = ruleset_of(game)
+    owes = {} if ruling.verdict else {p: n for p, n in ruleset.owes(ruling.after).items() if following.holder(p)}
+    spoken = _proclaimed(work, game)
+    report = turn_report(ruling, ruleset, silent=silent, proclamations=spoken, judgement=game.judgement)
+    return replace(report, owes=owes)
+
+
+def _proclaimed(work: Work, game: Game) -> tuple[Spoken, ...]:
+    """What everybody was told during the turn; where press is grey, not by whom."""
+    return tuple(
+        Spoken(item.text, None if item.grey and item.power != GAME_MASTER else item.power, item.subject)
+        for item in work.press.public(game.name, game.number)
+    )
+
+
+def say_farewell(work: Work, house: House, game: Game) -> None:
+    """How the game ended, to everybody."""
+    assert game.verdict is not None
+    records = work.turns.of_game(game.name)
+    last = records[-1].before.turn
+    told = ending(game.verdict)
+    assert told is not None
+    for seat in game.seats:
+        facts = EndOfGame(
+            game.name,
+            variant=game.settings.variant,
+            turn=str(last),
+            ending=told,
+            history=year_counts(((record.before, record.after) for record in records), ruleset_of(game)),
+            board=board(game.position),
+            calendar=calendar_entry(house, game, cancelled=True),
+        )
+        queue(work, house, game, seat, facts)
