@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from gm import __version__
 from gm.config.service import ServiceConfig
 from gm.running.attending import Attending
+from gm.running.failures import in_words
 from gm.running.intake import Intake
 from gm.running.keeping import Keeping
 from gm.running.leases import Leases
@@ -70,6 +71,11 @@ def open_store(config: ServiceConfig) -> Store:
 def build_house(config: ServiceConfig, open_work: OpenWork) -> House:
     with open_work() as work:
         secret = work.health.secret()
+    return house_with(config, secret)
+
+
+def house_with(config: ServiceConfig, secret: bytes) -> House:
+    """Of an installation whose secret is known, or not needed."""
     return House(
         mailbox=config.address,
         clock=SystemClock(),
@@ -141,8 +147,7 @@ class Service:
             try:
                 await part(stop)
             except Exception as error:
-                # Words of database and mail errors repeat what they were about; the kind is enough to find the place.
-                log.error("%s: %s; again in %.0f s", name, type(error).__name__, delay)
+                log.error("%s: %s; again in %.0f s", name, in_words(error, self.config.database_url), delay)
                 log.debug("%s", name, exc_info=True)
                 await wait(stop, delay)
                 delay = min(delay * 2, 60.0)

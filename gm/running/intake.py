@@ -1,14 +1,18 @@
 """Letters in, as two parts of a running process: one watches the mailbox and keeps, the other reads what was kept."""
 
 import asyncio
+import contextlib
 import hashlib
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from gm.config.service import ServiceConfig
-from gm.mail.inbox import Arrival, Inbox, Limits, SetAside
+from gm.mail.inbox import Arrival, Inbox, Limits, NotKept, SetAside
+from gm.running.failures import in_words
 from gm.running.leases import Leases
 from gm.running.news import News
 from gm.service.desk import intake
@@ -80,13 +84,22 @@ class Intake:
     async def _keep(self, arrivals: Sequence[Arrival]) -> Collection[int]:
         now = self.house.now()
         letters = [kept_letter(each, hashlib.sha256(each.raw).hexdigest(), now) for each in arrivals]
-        await asyncio.to_thread(intake.keep, self.open_work, letters)
+        with self._in_words():
+            await asyncio.to_thread(intake.keep, self.open_work, letters)
         self.news.letters.set()
         return [arrival.uid for arrival in arrivals]
 
     async def _announce(self, aside: SetAside) -> None:
-        await asyncio.to_thread(intake.note_quarantine, self.open_work, self.house, aside.reason, aside.uid)
+        with self._in_words():
+            await asyncio.to_thread(intake.note_quarantine, self.open_work, self.house, aside.reason, aside.uid)
         self.news.mail.set()
+
+    @contextlib.contextmanager
+    def _in_words(self) -> Iterator[None]:
+        try:
+            yield
+        except SQLAlchemyError as error:
+            raise NotKept(in_words(error, self.config.database_url)) from error
 
     @property
     def looks(self) -> bool:

@@ -1,28 +1,39 @@
-"""Keep tokens and addresses out of logs: a filter for every handler."""
+"""Keep tokens and addresses out of logs, and control characters out of the terminals that show them."""
 
 import logging
 import re
 
 from gm.service.press.stripping import strip_tags
+from gm.visible import in_one_line, visible
 
 _ADDRESS = re.compile(r"[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(?:\.[\w-]+)*")
-# A long word of small letters may be mistaken for a token; in a log that does no harm.
-_TOKEN = re.compile(r"(?<![a-z0-9])[a-z2-7]{16}(?![a-z0-9])", re.IGNORECASE)
+# Sixteen characters of base32, in one case: OperationalError has both. One token in thirty has no digit, and may be an
+# English word: that one is known by what stands before it, a quotation mark, a game's name and a dot, or "token".
+_TOKEN = re.compile(
+    r"(?<![A-Za-z0-9])(?P<before>['\"]|[a-z0-9-]\.|\b(?:token|jeton)[ =:]{1,2})?"
+    r"(?P<token>[a-z2-7]{16}|[A-Z2-7]{16})(?![A-Za-z0-9])"
+)
 
 
 def redact(text: str) -> str:
     """The text with `<address>` and `<token>` in place of what must not be written down."""
-    return _TOKEN.sub("<token>", _ADDRESS.sub("<address>", strip_tags(text, replacement="<address>")))
+    return _TOKEN.sub(_redacted, _ADDRESS.sub("<address>", strip_tags(text, replacement="<address>")))
+
+
+def _redacted(match: re.Match[str]) -> str:
+    before = match["before"] or ""
+    secret = before or any(character.isdigit() for character in match["token"])
+    return f"{before}<token>" if secret else match[0]
 
 
 class Redaction(logging.Filter):
-    """Redacts a record's message, and the texts of its exception and stack."""
+    """Redacts a record's message, and the texts of its exception and stack; the message is one line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        record.msg, record.args = redact(record.getMessage()), ()
+        record.msg, record.args = in_one_line(redact(record.getMessage())), ()
         if record.exc_info:
             # Formatters use this text when it is there instead of formatting the exception anew.
-            record.exc_text = redact(record.exc_text or logging.Formatter().formatException(record.exc_info))
+            record.exc_text = visible(redact(record.exc_text or logging.Formatter().formatException(record.exc_info)))
         if record.stack_info:
-            record.stack_info = redact(record.stack_info)
+            record.stack_info = visible(redact(record.stack_info))
         return True

@@ -247,3 +247,40 @@ def test_a_logged_exception_shows_neither_tokens_nor_addresses() -> None:
 
 def test_a_log_without_secrets_is_left_alone() -> None:
     assert redact("game europe-1: S1901M judged, 7 reports queued") == "game europe-1: S1901M judged, 7 reports queued"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sending: OperationalError; again in 1 s",
+        "gm.store: sqlalchemy.exc.OperationalError",
+        "keeping it failed: ConnectionFailure and 'OperationalError'",
+        "[sqlite] OperationalError",
+        "responsibilities of the administrator",
+        "NONAUTHENTICATED GRANDILOQUENCIES",
+        "revision 1234567890abcdef",
+    ],
+)
+def test_a_word_of_sixteen_letters_is_no_token(text: str) -> None:
+    assert redact(text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("INSERT … ('europe-1', 'abcdefghijklmnop')", "INSERT … ('europe-1', '<token>')"),
+        ("token abcdefghijklmnop", "token <token>"),
+        ("to europe-1.abcdefghijklmnop.france", "to europe-1.<token>.france"),
+        ("K3JD7XQ2MZP4N5TA", "<token>"),
+        ("?to=gm%2Beurope-1.k3jd7xq2mzp4n5ta%40example.org", "?to=<address>"),
+        ("gm+europe-1.abcdefghijklmnop@example.org", "<address>"),
+    ],
+)
+def test_a_token_is_known_by_its_shape_or_by_where_it_stands(text: str, wanted: str) -> None:
+    assert redact(text) == wanted
+
+
+def test_a_log_line_is_one_line_that_steers_no_terminal() -> None:
+    written = log_with("file %s", "a\x1b[2J\nERROR gm: \u202egnp.exe\x9b31m\udcff")
+
+    assert written == "file a\\x1b[2J\\x0aERROR gm: \\u202egnp.exe\\x9b31m\\xff\n"

@@ -26,6 +26,10 @@ class Arrival:
     """The letter was larger than allowed, and `raw` is only its beginning."""
 
 
+class NotKept(Exception):
+    """What `Keep` or `Announce` may raise to say in words, which are logged, why it cannot."""
+
+
 @dataclass(frozen=True, slots=True)
 class SetAside:
     """A letter that failed too often and now goes to quarantine."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
-from gm.mail.inbox.arrivals import Announce, Arrival, Keep, Limits, Mailbox, SetAside
+from gm.mail.inbox.arrivals import Announce, Arrival, Keep, Limits, Mailbox, NotKept, SetAside
 from gm.mail.inbox.session import LoginRefused, Lost, Refused, Session
 from gm.mail.trouble import in_words
 from gm.waiting import wait
@@ -207,8 +207,7 @@ class Inbox:
         try:
             kept = await self._keep(arrivals)
         except Exception as error:
-            # Its words are not logged: a database's errors repeat what was to be stored.
-            reason = f"keeping it failed: {type(error).__name__}"
+            reason = f"keeping it failed: {_why(error)}"
             log.error("mailbox %s: %d letters; %s", mailbox.folder, len(arrivals), reason)
             if len(arrivals) > 1:
                 for arrival in arrivals:
@@ -230,7 +229,7 @@ class Inbox:
             await self._announce(SetAside(mailbox, uid, reason, arrival))
         except Exception as error:
             # A store that cannot take this cannot keep letters either: the letter is not to blame, and stays.
-            log.error("mailbox %s: letter %d stays: %s", mailbox.folder, uid, type(error).__name__)
+            log.error("mailbox %s: letter %d stays: %s", mailbox.folder, uid, _why(error))
         else:
             ledger.settle(uid, self._quarantine)
 
@@ -269,3 +268,8 @@ def in_groups(
             expected += size
     if group:
         yield group, expected, None
+
+
+def _why(error: Exception) -> str:
+    """An error's own words may repeat what was to be stored: those are logged that say so."""
+    return str(error) if isinstance(error, NotKept) else type(error).__name__
