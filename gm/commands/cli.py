@@ -163,16 +163,23 @@ def apply(config: ConfigFile = Path("gm.toml")) -> None:
 def doctor(config: ConfigFile = Path("gm.toml")) -> None:
     """Try everything that the service needs, and say what to mend."""
     from gm.commands.doctor import run_doctor
+    from gm.commands.terminal import say
 
-    raise typer.Exit(run_doctor(config, print))
+    raise typer.Exit(run_doctor(config, say))
 
 
 @app.command()
-def letter(number: int, config: ConfigFile = Path("gm.toml")) -> None:
-    """Print a letter that was set aside, as it came. That it was looked at is logged."""
+def letter(
+    number: int,
+    raw: Annotated[
+        bool, typer.Option("--raw", help="Its very bytes, for a file: they may hold what steers a terminal.")
+    ] = False,
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
+    """Print a letter that was set aside, as it came; control characters are written out. That it was is logged."""
     from gm.commands.games import show_letter
 
-    raise typer.Exit(show_letter(config, number))
+    raise typer.Exit(show_letter(config, number, raw=raw))
 
 
 @app.command()
@@ -198,6 +205,7 @@ def main() -> None:
     except Exception as error:
         from sqlalchemy.exc import DBAPIError
 
+        from gm.commands.terminal import complain
         from gm.store.migrate import MigrationFailed
         from gm.store.trouble import StoreUnusable
 
@@ -211,5 +219,5 @@ def main() -> None:
                 told = "the database holds nothing yet: gm run or gm apply makes its tables"
         else:
             raise
-        print(f"gm: {told}", file=sys.stderr)
+        complain(f"gm: {told}")
         raise SystemExit(1) from None

@@ -6,40 +6,27 @@ import logging
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gm.config.game import read_game
+from gm.commands.findings import Finding, database, games
+from gm.commands.rights import rights
+from gm.commands.signatures import kept_lately, signatures
 from gm.config.problems import ConfigRefused
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.compose import Message, compose
 from gm.mail.inbox import Lost, Refused, Session
 from gm.mail.outbox import Sender, Sent
 from gm.mail.trouble import in_words
-from gm.rules.errors import RulesError
 from gm.running.app import build_house
-from gm.running.apply import apply_file, game_files
 from gm.service.post.causes import loop_id
-from gm.service.turn.rulesets import ruleset_for
-from gm.store import trouble
-from gm.store.migrate import NEWER, current, head, is_known
 from gm.store.work import Store
+from gm.visible import visible
 
 PATIENCE = 20.0
 """Seconds that a server may take to connect, and a letter to come round."""
 CLOCKS = 120.0
 """Seconds by which our clock and the mail server's may differ."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing looked at."""
-
-    what: str
-    good: bool
-    told: str = ""
-    """What was found; when it is not good, what to mend."""
 
 
 def run_doctor(path: Path, say: Callable[[str], None]) -> int:
@@ -48,74 +35,36 @@ def run_doctor(path: Path, say: Callable[[str], None]) -> int:
         config = read_service(path)
     except ConfigRefused as refused:
         for problem in refused.problems:
-            say(f"BAD  {problem}")
+            say(visible(f"BAD  {problem}"))
         return 1
-    say(f"ok   {path}")
+    say(visible(f"ok   {path}"))
     good = True
 
     def tell(finding: Finding) -> None:
         nonlocal good
         good = good and finding.good
-        say(f"{'ok  ' if finding.good else 'BAD '} {finding.what}{': ' if finding.told else ''}{finding.told}")
+        say(visible(f"{finding.sign} {finding}"))
 
     async def mail() -> None:
         async for finding in _tried(config):
             tell(finding)
 
     # Each as soon as it is known: a server that does not answer takes a while.
-    for find in (_database, _games):
-        for finding in find(config):
-            tell(finding)
+    for finding in (database(config), *rights(config), *_games(config)):
+        tell(finding)
     asyncio.run(mail())
     return 0 if good else 1
 
 
-def _database(config: ServiceConfig) -> list[Finding]:
-    try:
-        found, wanted = current(config.database_url), head()
-    except Exception as error:
-        return [Finding("database", False, trouble.in_words(config.database_url, error))]
-    if found is None:
-        return [Finding("database", True, "empty; gm run will create its tables")]
-    if not is_known(found):
-        return [Finding("database", False, f"at revision {found}, {NEWER}")]
-    if found != wanted:
-        return [Finding("database", True, f"at revision {found}; gm run will bring it to {wanted}")]
-    return [Finding("database", True, f"revision {found}")]
-
-
-def _games(config: ServiceConfig) -> list[Finding]:
-    files = game_files(config.games)
-    if not files:
-        return [Finding("games", False, f"no game file in {config.games}: write one, games/<name>.toml")]
-    found = []
-    try:
-        has_tables = current(config.database_url) == head()
-    except Exception:
-        has_tables = False
-    if not has_tables:
-        return [finding for file in files for finding in _readable(file)]
-    store = Store(config.database_url)
-    try:
-        house = build_house(config, store)
-        for file in files:
-            applied = apply_file(file, store, house, dry_run=True)
-            found += [Finding(line, not applied.refused) for line in applied.lines]
-    finally:
-        store.close()
-    return found
-
-
-def _readable(file: Path) -> Iterator[Finding]:
-    """As much of a game's file as can be tried without a database."""
-    try:
-        ruleset_for(read_game(file))
-    except ConfigRefused as refused:
-        yield from (Finding(str(problem), False) for problem in refused.problems)
-    except RulesError as error:
-        yield Finding(str(file), False, str(error))
-    else:
-        yield Finding(str(file), True, "can be read")
+def _games(config: ServiceConfig) -> Iterator[Finding]:
+    empty = True
+    for applied in games(config):
+        empty = False
+        yield from (Finding(line, not applied.refused) for line in applied.lines)
+        yield from (Finding(line, True, note=True) for line in applied.notes)
+        yield from (Finding(line, False) for line in applied.warnings)
+    if empty:
+        yield Finding("games", False, f"no game file in {config.games}: write one, games/<name>.toml")
 
 
 async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
@@ -131,6 +80,7 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
         yield Finding(name, False, f"{told}: {_mend(told, 'imap')}")
         session = None
     usable: list[str] = []
+    letters = kept_lately(config)
     try:
         if session is not None:
             yield Finding(name, True, "logged in")
@@ -143,12 +93,13 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
                 return
             yield Finding(name, True, "logged in")
             if session is not None and set(usable) & set(config.folders):
-                async for finding in _round_trip(session, sender, config, usable):
+                async for finding in _round_trip(session, sender, config, usable, letters):
                     yield finding
     finally:
         logging.getLogger("gm.mail").removeHandler(silence)
         if session is not None:
             session.abort()
+    yield signatures(config, letters)
 
 
 async def _folders(session: Session, config: ServiceConfig, usable: list[str]) -> AsyncIterator[Finding]:
@@ -168,16 +119,16 @@ async def _folders(session: Session, config: ServiceConfig, usable: list[str]) -
 
 
 async def _round_trip(
-    session: Session, sender: Sender, config: ServiceConfig, folders: Sequence[str]
+    session: Session, sender: Sender, config: ServiceConfig, folders: Sequence[str], letters: list[bytes]
 ) -> AsyncIterator[Finding]:
-    """A letter to ourselves at a tagged address: it must arrive, and its time must be ours."""
+    """A letter to ourselves at a tagged address: it must arrive, and its time must be ours. It joins the letters."""
     local, _, domain = config.address.rpartition("@")
     nonce = secrets.token_hex(8)
     tagged = f"{local}+doctor.{nonce}@{domain}"
     marker = f"<{nonce}.doctor@{domain}>"
     loop = "doctor"
     with contextlib.suppress(Exception):
-        store = Store(config.database_url)
+        store = Store(config.database_url, read_only=True)
         loop = loop_id(build_house(config, store))
         store.close()
     raw = compose(
@@ -198,23 +149,25 @@ async def _round_trip(
         yield Finding(f"letter to {local}+…@{domain}", False, told)
         return
     try:
-        received = await _arrival(session, folders, marker)
+        arrived = await _arrival(session, folders, marker)
     except (Lost, Refused) as error:
         yield Finding(f"letter to {local}+…@{domain}", False, f"the mailbox cannot be read: {error}")
         return
-    if received is None:
+    if arrived is None:
         told = f"not there after {PATIENCE:.0f} s: does the provider deliver to +addresses? If not, use no_plus"
         yield Finding(f"letter to {local}+…@{domain}", False, told)
         return
     yield Finding(f"letter to {local}+…@{domain}", True, "arrived")
+    received, body = arrived
+    letters.append(body)
     apart = (received - sent).total_seconds()
     good = abs(apart) < CLOCKS
     told = f"{apart:+.0f} s between ours and the mail server's" + ("" if good else ": set this machine's clock (NTP)")
     yield Finding("clock", good, told)
 
 
-async def _arrival(session: Session, folders: Sequence[str], marker: str) -> datetime | None:
-    """When the server received the letter; a running service may have moved it already."""
+async def _arrival(session: Session, folders: Sequence[str], marker: str) -> tuple[datetime, bytes] | None:
+    """When the server received the letter, and as what; a running service may have moved it already."""
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             while True:
@@ -222,14 +175,16 @@ async def _arrival(session: Session, folders: Sequence[str], marker: str) -> dat
                     await session.select(folder)
                     uids = (await session.uids())[-20:]
                     for letter in await session.fetch(uids, 50_000 * len(uids), 5_000) if uids else ():
-                        if letter.body is not None and marker.encode() in letter.body:
-                            return letter.received
+                        if letter.received and letter.body is not None and marker.encode() in letter.body:
+                            return letter.received, letter.body
                 await asyncio.sleep(1.0)
     return None
 
 
 def _mend(told: str, section: str) -> str:
     """Which keys to look at."""
+    if "not trusted" in told:
+        return f"if it is your server's own, name it, or its authority's, as ca_file in [{section}]"
     signs = {"password": "user and password", "machine": "host", "port": "host, port and security"}
     keys = next((keys for sign, keys in signs.items() if sign in told), "host, port, security, user and password")
     return f"check {keys} in [{section}]"

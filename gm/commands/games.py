@@ -2,14 +2,17 @@
 
 import logging
 import sys
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gm.commands.terminal import complain, say
 from gm.running.redaction import Redaction
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from gm.config.service import ServiceConfig
+    from gm.running.apply import Applied
 
 log = logging.getLogger("gm")
 
@@ -31,16 +34,16 @@ def run_demo(out: Path, language: str | None) -> int:
 
     language = language or language_of(os.environ)
     if language not in LANGUAGES:
-        print(f"gm: --language {language!r}: expected one of {', '.join(LANGUAGES)}", file=sys.stderr)
+        complain(f"gm: --language {language!r}: expected one of {', '.join(LANGUAGES)}")
         return 2
     start_log("error")
     words = WORDS[language]
     try:
-        played = play(out, partial(print, flush=True), language)
+        played = play(out, say, language)
     except DemonstrationFailed as failed:
-        print(words["failed"].format(reason=failed), file=sys.stderr)
+        complain(words["failed"].format(reason=failed))
         return 1
-    print(words["played"].format(letters=played.letters, seconds=played.seconds, index=played.index))
+    say(words["played"].format(letters=played.letters, seconds=played.seconds, index=played.index))
     return 0
 
 
@@ -74,41 +77,63 @@ def run_service(path: Path) -> int:
 
 
 def check_games(path: Path) -> int:
-    """`gm check`: what is wrong with the files, and what applying them would change."""
-    return _with_games(path, dry_run=True)
+    """`gm check`: what is wrong with the files, and what applying them would change. Changes nothing itself.
+
+    The exit status is 2 when a file is refused, 1 when something else must be mended first.
+    """
+    from gm.commands.findings import database, games
+    from gm.running.apply import game_files
+
+    config = _config(path)
+    if config is None:
+        return 2
+    found = database(config)
+    if not found.good:
+        complain(f"gm: {found.told}")
+        return _told(games(config)) or 1
+    if found.told.startswith("at revision"):
+        say(f"database: {found.told}, and gm check then says what would change")
+    return _told(games(config)) if game_files(config.games) else _no_game(config)
 
 
 def apply_games(path: Path) -> int:
     """`gm apply`: begin the games that are new, change those whose file changed."""
-    return _with_games(path, dry_run=False)
-
-
-def _with_games(path: Path, *, dry_run: bool) -> int:
     from gm.running.app import build_house, open_store
     from gm.running.apply import apply_file, game_files
 
     config = _config(path)
     if config is None:
         return 2
+    files = game_files(config.games)
+    if not files:
+        return _no_game(config)
     store = open_store(config)
-    refused = False
     try:
         house = build_house(config, store)
-        files = game_files(config.games)
-        if not files:
-            print(f"{config.games}: no game file here, expected <name>.toml", file=sys.stderr)
-            return 2
-        for file in files:
-            applied = apply_file(file, store, house, dry_run=dry_run)
-            refused = refused or applied.refused
-            for line in applied.lines:
-                print(line, file=sys.stderr if applied.refused else sys.stdout)
+        status = _told(apply_file(file, store, house) for file in files)
+        return 2 if status == 2 else 0
     finally:
         store.close()
-    return 2 if refused else 0
 
 
-def show_letter(path: Path, number: int) -> int:
+def _told(games: "Iterable[Applied]") -> int:
+    """Say what becomes of each file; the exit status."""
+    status = 0
+    for applied in games:
+        for line in (*applied.lines, *applied.notes):
+            (complain if applied.refused else say)(line)
+        for line in applied.warnings:
+            complain(line)
+        status = max(status, 2 if applied.refused else 1 if applied.warnings else 0)
+    return status
+
+
+def _no_game(config: "ServiceConfig") -> int:
+    complain(f"{config.games}: no game file here, expected <name>.toml")
+    return 2
+
+
+def show_letter(path: Path, number: int, *, raw: bool = False) -> int:
     """`gm letter`: a kept letter as it came, for the game master; that he looked is logged."""
     from gm.running.app import open_store
 
@@ -122,13 +147,17 @@ def show_letter(path: Path, number: int) -> int:
             try:
                 letter = work.letters.get(number)
             except LookupError:
-                print(f"there is no letter {number}", file=sys.stderr)
+                complain(f"there is no letter {number}")
                 return 2
         log.info("letter %d was looked at", number)
         if not letter.raw:
-            print(f"letter {number} belonged to no game: its text is gone, as [keep] says", file=sys.stderr)
+            complain(f"letter {number} belonged to no game: its text is gone, as [keep] says")
             return 2
-        sys.stdout.buffer.write(letter.raw)
+        if raw:
+            sys.stdout.buffer.write(letter.raw)
+        else:
+            # Bytes that are no UTF-8 are shown as their numbers.
+            say(letter.raw.decode("utf-8", "surrogateescape"))
     finally:
         store.close()
     return 0
@@ -151,13 +180,13 @@ def show_seats(path: Path, name: str) -> int:
     finally:
         store.close()
     if game is None:
-        print(f"there is no game {name!r}", file=sys.stderr)
+        complain(f"there is no game {name!r}")
         return 2
     if not game.settings.gm_is_told:
         reason = (
             "gm_knows = false" if not game.settings.gm_knows else f"the game master, {game.settings.gm_email}, plays"
         )
-        print(f"{name}: {reason}, so nobody is told; seats have the order of the players in its file", file=sys.stderr)
+        complain(f"{name}: {reason}, so nobody is told; seats have the order of the players in its file")
         return 2
     log.info("game %s: its seats were looked at", name)
     names = variant(game.settings.variant).names()["en"]
@@ -165,7 +194,7 @@ def show_seats(path: Path, name: str) -> int:
         (seat.number, ", ".join(map(names.power, seat.powers)) or "game master", seat.player.name)
         for seat in game.seats
     ]
-    print(columns(rows, ("seat", "plays", "name")))
+    say(columns(rows, ("seat", "plays", "name")))
     return 0
 
 
@@ -183,12 +212,12 @@ def renew_token(path: Path, game: str, seat: int) -> int:
         with store() as work:
             found = work.games.lock(game)
             if found is None or seat not in [each.number for each in found.seats]:
-                print(f"there is no seat {seat} in a game {game!r}", file=sys.stderr)
+                complain(f"there is no seat {seat} in a game {game!r}")
                 return 2
             changes.renew_token(work, house, found, seat)
     finally:
         store.close()
-    print(f"{game}, seat {seat}: a new address is on its way to its player")
+    say(f"{game}, seat {seat}: a new address is on its way to its player")
     return 0
 
 
@@ -199,5 +228,5 @@ def _config(path: Path) -> "ServiceConfig | None":
     try:
         return read_service(path)
     except ConfigRefused as refused:
-        print(refused, file=sys.stderr)
+        complain(refused)
         return None

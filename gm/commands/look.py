@@ -1,6 +1,5 @@
 """Look at a game from the command line: `gm show` and `gm map`, a turn of the store as text or as a picture."""
 
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from gm.commands.terminal import complain, say
 from gm.config.problems import ConfigRefused
 from gm.config.service import read_service
 from gm.exchange.values import one_line, shown
@@ -63,9 +63,9 @@ def show(config: Path, game: str, phase: str | None, language: str | None) -> in
         view = find(config, game, phase, language)
         names = view.variant.names()[view.language]
         if view.record is None:
-            print(show_position(game, board(view.game.position), view.language, names=names))
+            say(show_position(game, board(view.game.position), view.language, names=names))
         else:
-            print(show_text(game, view.variant.name, view.report(view.record), view.language, names=names))
+            say(show_text(game, view.variant.name, view.report(view.record), view.language, names=names))
     return FAILED if failed else 0
 
 
@@ -99,7 +99,7 @@ def _failures() -> Iterator[list[str]]:
     except NothingToShow as error:
         said.append(one_line(str(error)))
     for message in said:
-        print(f"gm: {message}", file=sys.stderr)
+        complain(f"gm: {message}")
 
 
 def find(config: Path, name: str, phase: str | None, language: str | None) -> View:

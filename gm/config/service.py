@@ -1,6 +1,7 @@
 """gm.toml: the mailbox, the servers, the database and the limits of one installation."""
 
 import os
+import ssl
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -11,13 +12,15 @@ from zoneinfo import ZoneInfo
 
 from pydantic import Field, ValidationError
 
-from gm.config.problems import ConfigRefused, Problem, from_validation, line_of
+from gm.config.problems import ConfigRefused, Problem, from_validation, line_of, shown
 from gm.config.toml import Document, load
 from gm.config.values import Email, Language, Length, Name, Section, Size, Zone
 from gm.mail.account import Account
 from gm.service.house import Limits
 
 _LIMITS = Limits()
+_SECTIONS = ("imap", "smtp", "database")
+"""Those with a password."""
 _PORTS = {
     ("imap", "tls"): 993,
     ("imap", "starttls"): 143,
@@ -134,6 +137,11 @@ class ServiceConfig:
     largest_letter: int
     """Bytes; of a larger one only the beginning is read."""
     limits: Limits
+    file: Path
+    """gm.toml itself."""
+    password_files: tuple[Path, ...]
+    files_with_passwords: tuple[Path, ...]
+    """Those that hold one beside other things."""
     keep_sent: timedelta
     """How long the bytes of letters out are kept."""
     keep_strangers: timedelta
@@ -150,7 +158,7 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
     """As `read_service`, of a text; other files are looked for from `folder`."""
     found: list[Problem] = []
     passwords: dict[str, str] = {}
-    for section in ("imap", "smtp", "database"):
+    for section in _SECTIONS:
         table = document.data.get(section)
         if isinstance(table, dict):
             passwords[section] = ""
@@ -165,6 +173,8 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
     try:
         file = ServiceFile.model_validate(document.data)
         found += _folders_read_again(document, file.mailbox)
+        found += _no_plus(document, file.mailbox)
+        found += _not_there(document, file, folder)
         for section, server in (("imap", file.imap), ("smtp", file.smtp)):
             try:
                 accounts[section] = _account(section, server, passwords[section], folder)
@@ -175,6 +185,8 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         found += from_validation(document.file, document.lines, error, ServiceFile)
     if found:
         raise ConfigRefused(found)
+    place = folder / Path(document.file).name
+    tables = [document.data.get(section, {}) for section in _SECTIONS]
     return ServiceConfig(
         address=file.mailbox.address,
         sender_name=file.mailbox.name,
@@ -194,6 +206,9 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         templates=folder / file.files.templates if file.files.templates else None,
         largest_letter=file.limits.letter,
         limits=Limits(**file.limits.model_dump(exclude={"letter"})),
+        file=place,
+        password_files=tuple(folder / table["password_file"] for table in tables if "password_file" in table),
+        files_with_passwords=(place,) if any("password" in table for table in tables) else (),
         keep_sent=file.keep.sent,
         keep_strangers=file.keep.strangers,
         log_level=file.log.level,
@@ -208,6 +223,37 @@ def _folders_read_again(document: Document, mailbox: MailboxSection) -> Iterator
             line = line_of(document.lines, ("mailbox", key))
             told = f"{name} is one of the folders that letters are read from, expected another"
             yield Problem(document.file, line, f"mailbox.{key}", told)
+
+
+def _no_plus(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:
+    if "+" in mailbox.address.rpartition("@")[0]:
+        line = line_of(document.lines, ("mailbox", "address"))
+        told = "holds a +, which begins a player's secret in the addresses made of it: name the mailbox without it"
+        yield Problem(document.file, line, "mailbox.address", told, shown(mailbox.address))
+
+
+def _not_there(document: Document, file: ServiceFile, folder: Path) -> Iterator[Problem]:
+    """Files and folders that are named, and are not what they should be."""
+    templates = file.files.templates
+    if templates and not (folder / templates).is_dir():
+        told = "there is no such folder: make it, or leave the key out to use the product's own wording"
+        yield Problem(
+            document.file, line_of(document.lines, ("files", "templates")), "files.templates", told, shown(templates)
+        )
+    for section, server in (("imap", file.imap), ("smtp", file.smtp)):
+        if server.ca_file and (told := _no_certificates(folder / server.ca_file)):
+            line = line_of(document.lines, (section, "ca_file"))
+            yield Problem(document.file, line, f"{section}.ca_file", told, shown(server.ca_file))
+
+
+def _no_certificates(path: Path) -> str:
+    try:
+        ssl.create_default_context(cafile=path)
+    except ssl.SSLError:
+        return "holds no certificate, expected one in PEM: -----BEGIN CERTIFICATE-----"
+    except OSError as error:
+        return f"cannot be read: {error.strerror}"
+    return ""
 
 
 def _folder(name: str) -> str:
@@ -234,7 +280,7 @@ def _password(
                 yield key, f'the environment has no variable "{value}"'
         else:
             try:
-                yield (folder / value).read_text(encoding="utf-8").rstrip("\r\n")
+                yield (folder / value).read_text(encoding="utf-8-sig").rstrip("\r\n")
             except (OSError, UnicodeDecodeError) as error:
                 reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
                 yield key, f'"{value}" cannot be read: {reason}'

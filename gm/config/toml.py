@@ -31,12 +31,12 @@ class Document:
 def load(path: Path) -> Document:
     """Raises ConfigRefused when the file is not there or is no TOML."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark of its encoding
     except OSError as error:
         raise ConfigRefused([Problem(str(path), None, "", f"cannot be read: {error.strerror}")]) from None
     except UnicodeDecodeError as error:
         raise ConfigRefused(
-            [Problem(str(path), None, "", f"is not UTF-8 text: byte {error.start} cannot be read")]
+            [Problem(str(path), None, "", f"is not UTF-8 text (byte {error.start}): save it in that encoding")]
         ) from None
     return parse(text, str(path))
 
@@ -59,7 +59,7 @@ def find_lines(text: str) -> dict[KeyPath, int]:
     counts: dict[KeyPath, int] = {}
     section: KeyPath = ()
     depth, quotes = 0, ""
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if quotes:
             if quotes in line:
                 quotes = ""

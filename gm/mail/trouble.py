@@ -37,7 +37,7 @@ def _known(error: BaseException) -> str:
     if isinstance(error, socket.gaierror):
         return "no machine of this name is known"
     if isinstance(error, ssl.SSLCertVerificationError):
-        return f"its certificate is not trusted ({error.verify_message})"
+        return _untrusted(error)
     if isinstance(error, ssl.SSLError):
         return "no TLS on this port, or none that we can speak"
     if isinstance(error, TimeoutError) and error.errno is None:
@@ -46,3 +46,12 @@ def _known(error: BaseException) -> str:
     numbers = {int(number) for number in _NUMBER.findall(str(error))} if isinstance(error, OSError) else set()
     words = {_WORDS.get(number, "") for number in numbers}
     return words.pop() if len(words) == 1 else ""
+
+
+def _untrusted(error: ssl.SSLCertVerificationError) -> str:
+    why = error.verify_message.rstrip(".")
+    if "mismatch" in why or "not valid for" in why:
+        return f"its certificate is for another name ({why}): host must be the name in it"
+    if "expired" in why or "not yet valid" in why:
+        return f"its certificate is out of date, or this machine's clock is wrong ({why})"
+    return f"its certificate is not trusted ({why})"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cache
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameSettings, GameState
 from gm.service.play.games import begin
 from gm.service.ports import OpenWork
-from gm.service.settings.changes import change
+from gm.service.settings.changes import change, deadline_with
 from gm.service.settings.settingfacts import setting_facts
 from gm.service.turn.rulesets import ruleset_for
 from gm.variants.registry import USUAL
@@ -31,6 +32,10 @@ class Applied:
     lines: tuple[str, ...]
     refused: bool = False
     changed: bool = False
+    notes: tuple[str, ...] = ()
+    """What the file does not say by itself."""
+    warnings: tuple[str, ...] = ()
+    """What nothing forbids, and nobody can have meant."""
 
 
 def game_files(folder: Path) -> list[Path]:
@@ -55,6 +60,43 @@ def apply_changed(folder: Path, seen: dict[Path, float], open_work: OpenWork, ho
 
 def apply_file(file: Path, open_work: OpenWork, house: House, *, dry_run: bool = False) -> Applied:
     """Begin the game of a file, or change the game in play; refused whole when anything in it cannot be."""
+    settings = _read(file, house)
+    if isinstance(settings, Applied):
+        return settings
+    stamp = file.stat().st_mtime
+    notes = _notes(file, settings)
+    with open_work() as work:
+        game = work.games.lock(settings.name) if not dry_run else work.games.get(settings.name)
+        if game is None:
+            if not dry_run:
+                begin(work, house, settings, stamp)
+            told = f"{file}: {'begins' if not dry_run else 'would begin'} the game"
+            return Applied(file, (told,), changed=True, notes=notes)
+        settings = in_seats(game.settings, settings)
+        found = changes(game.settings, settings, game.position.turn.year)
+        if not found:
+            return Applied(file, (f"{file}: nothing changes",), notes=notes)
+        lines = tuple(_line(file, each) for each in found)
+        problem = _refusal(game, found, stamp)
+        if problem or any(each.is_refused for each in found):
+            return Applied(file, (*lines, *((f"{file}: {problem}",) if problem else ())), refused=True)
+        warnings = _warnings(file, game, settings, house.now())
+        if not dry_run:
+            own = {seat.number: _for_seat(found, seat.number) for seat in game.players}
+            change(work, house, game, settings, _for_seat(found, None), own, stamp)
+        return Applied(file, lines, changed=True, notes=notes, warnings=warnings)
+
+
+def look_at_file(file: Path, house: House, told: str) -> Applied:
+    """As much of a game's file as can be tried without a database; `told` when nothing is wrong with it."""
+    settings = _read(file, house)
+    if isinstance(settings, Applied):
+        return settings
+    return Applied(file, (f"{file}: {told}",), notes=_notes(file, settings))
+
+
+def _read(file: Path, house: House) -> GameSettings | Applied:
+    """What the file says, or why it is refused."""
     try:
         settings = read_game(file)
         ruleset_for(settings)
@@ -64,26 +106,30 @@ def apply_file(file: Path, open_work: OpenWork, house: House, *, dry_run: bool =
         return Applied(file, (f"{file}: {error}",), refused=True)
     if looped := _own_address(settings, house):
         return Applied(file, (f"{file}: {looped}",), refused=True)
-    stamp = file.stat().st_mtime
-    with open_work() as work:
-        game = work.games.lock(settings.name) if not dry_run else work.games.get(settings.name)
-        if game is None:
-            if not dry_run:
-                begin(work, house, settings, stamp)
-            told = f"{file}: {'begins' if not dry_run else 'would begin'} the game"
-            return Applied(file, (told, *_notes(file, settings)), changed=True)
-        settings = in_seats(game.settings, settings)
-        found = changes(game.settings, settings, game.position.turn.year)
-        if not found:
-            return Applied(file, (f"{file}: nothing changes", *_notes(file, settings)))
-        lines = tuple(_line(file, each) for each in found)
-        problem = _refusal(game, found, stamp)
-        if problem or any(each.is_refused for each in found):
-            return Applied(file, (*lines, *((f"{file}: {problem}",) if problem else ())), refused=True)
-        if not dry_run:
-            own = {seat.number: _for_seat(found, seat.number) for seat in game.players}
-            change(work, house, game, settings, _for_seat(found, None), own, stamp)
-        return Applied(file, lines, changed=True)
+    return settings
+
+
+def _notes(file: Path, settings: GameSettings) -> tuple[str, ...]:
+    if not settings.gm_plays:
+        return ()
+    return (
+        f"{file}: gm: {settings.gm_email} plays too, so the game master is not told who plays what. "
+        "What he writes must go to the secret address of one seat or the other: his own address names both. "
+        "A second address for the game master mends that",
+    )
+
+
+def _warnings(file: Path, game: Game, settings: GameSettings, now: datetime) -> tuple[str, ...]:
+    due = deadline_with(game, settings, now)
+    if due is None or due > now or game.deadline is None or game.deadline.due <= now:
+        return ()
+    zone = settings.timing.zone
+    return (
+        f"{file}: deadline: the open turn {game.position.turn} would have been due on "
+        f"{due.astimezone(zone):%Y-%m-%d %H:%M} ({zone.key}), which is past: it is judged as soon as the file is "
+        "applied. "
+        "A longer extension in [deadline] leaves it open",
+    )
 
 
 def _own_address(settings: GameSettings, house: House) -> str:
@@ -95,13 +141,6 @@ def _own_address(settings: GameSettings, house: House) -> str:
         if mailbox in (email.casefold() for email in emails):
             return f"{key}: {house.mailbox} is the service's own mailbox, expected an address that a person reads"
     return ""
-
-
-def _notes(file: Path, settings: GameSettings) -> tuple[str, ...]:
-    """What a file does not say by itself."""
-    if settings.gm_knows and settings.gm_plays:
-        return (f"{file}: gm: {settings.gm_email} plays too, so the game master is not told who plays what",)
-    return ()
 
 
 def _refusal(game: Game, found: Sequence[Change], stamp: float) -> str:

@@ -38,5 +38,7 @@ class Watching:
         for each in applied:
             for line in each.lines:
                 (log.error if each.refused else log.info)("%s", line)
+            for line in (*each.notes, *each.warnings):
+                log.warning("%s", line)
             self.news.of_every_game()
             self.news.mail.set()

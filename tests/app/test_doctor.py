@@ -8,6 +8,9 @@ import pytest
 from gm.commands.doctor import run_doctor
 from gm.mail.embedded import EmbeddedMail
 from tests.app.world import GM_TOML, MAILBOX, game_file
+from tests.servers.dovecot import Dovecot
+from tests.servers.ground import Certificate
+from tests.servers.sink import Sink
 
 
 def findings(folder: Path, *changes: tuple[str, str]) -> list[str]:
@@ -60,3 +63,40 @@ def test_a_refused_password_is_told_and_the_mailbox_is_still_looked_at(tmp_path:
 
     assert "user or password refused (535" in line and line.endswith("check user and password in [smtp]")
     assert "ok   folder INBOX" in said
+
+
+def test_a_name_under_which_no_letter_is_signed_is_told_with_the_one_that_is(tmp_path: Path) -> None:
+    (line,) = bad(findings(tmp_path, ("mx.demo.example", "mail.demo.example")))
+
+    assert line.startswith('BAD  authserv_ids: no letter is signed by mail.demo.example, but by "mx.demo.example" (1)')
+
+
+def test_a_doctor_makes_no_database(tmp_path: Path) -> None:
+    findings(tmp_path)
+
+    assert not list(tmp_path.glob("gm.sqlite*"))
+
+
+def test_a_certificate_that_nobody_vouches_for_is_told_with_the_key_that_names_it(
+    tmp_path: Path, dovecot: Dovecot, certificate: Certificate
+) -> None:
+    said: list[str] = []
+    (tmp_path / "games").mkdir()
+    text = GM_TOML.format(imap=dovecot.imaps_port, smtp=0, database="sqlite:///gm.sqlite").replace('"plain"', '"tls"')
+
+    async def run(text: str) -> list[str]:
+        async with Sink(certificate=certificate, implicit_tls=True) as sink:
+            (tmp_path / "gm.toml").write_text(text.replace("port = 0", f"port = {sink.port}"), encoding="utf-8")
+            said.clear()
+            await asyncio.to_thread(run_doctor, tmp_path / "gm.toml", said.append)
+            return [line for line in said if "IMAP 127" in line or "SMTP 127" in line]
+
+    imap, smtp = asyncio.run(run(text))
+    for line, section in ((imap, "[imap]"), (smtp, "[smtp]")):
+        assert line.startswith("BAD") and "its certificate is not trusted (self-signed certificate)" in line
+        assert line.endswith(f"as ca_file in {section}")
+
+    trusted = text.replace("[smtp]", f'ca_file = "{dovecot.base / "certificate.pem"}"\n[smtp]')
+    trusted = trusted.replace("[database]", f'ca_file = "{certificate.certificate}"\n[database]')
+    imap, smtp = asyncio.run(run(trusted))
+    assert "certificate" not in imap + smtp

@@ -164,3 +164,43 @@ def test_letters_are_not_moved_where_they_are_read_from(key: str, name: str) -> 
 
     (told,) = problems(SHORT.replace("[imap]", f"{mailbox}\n[imap]"))
     assert told.startswith("gm.toml:5: ") and f"mailbox.{key}" in told and "expected another" in told
+
+
+def test_the_mailbox_is_named_without_a_plus() -> None:
+    (told,) = problems(SHORT.replace("gm@example.org", "gm+table@example.org", 1))
+
+    assert told.startswith('gm.toml:3: mailbox.address = "gm+table@example.org": holds a +')
+    assert told.endswith("name the mailbox without it")
+
+
+@pytest.mark.parametrize(
+    ("key", "section", "wanted"),
+    [
+        ('templates = "nowhere"', "files", 'files.templates = "nowhere": there is no such folder: make it, or'),
+        ('ca_file = "nowhere.pem"', "imap", 'imap.ca_file = "nowhere.pem": cannot be read: No such file'),
+        ('ca_file = "ours.pem"', "smtp", 'smtp.ca_file = "ours.pem": holds no certificate'),
+    ],
+)
+def test_a_file_or_folder_that_is_not_there_is_named(tmp_path: Path, key: str, section: str, wanted: str) -> None:
+    (tmp_path / "ours.pem").write_text("-----BEGIN NOTHING-----\n", encoding="utf-8")
+    text = (
+        SHORT.replace(f"[{section}]", f"[{section}]\n{key}") if f"[{section}]" in SHORT else f"{SHORT}[files]\n{key}\n"
+    )
+    (tmp_path / "gm.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigRefused) as refused:
+        read_service(tmp_path / "gm.toml", {"GM_PASSWORD": "x"})
+
+    assert wanted in str(refused.value)
+
+
+def test_old_letters_are_kept_as_long_as_the_file_says() -> None:
+    config = read(SHORT + '[keep]\nsent = "2 weeks"\nstrangers = "0"\n')
+
+    assert (config.keep_sent, config.keep_strangers) == (timedelta(days=14), timedelta(0))
+    assert (read(SHORT).keep_sent, read(SHORT).keep_strangers) == (timedelta(days=90), timedelta(days=30))
+
+
+def test_a_file_that_another_encoding_wrote_is_told_so(tmp_path: Path) -> None:
+    (tmp_path / "gm.toml").write_text(SHORT, encoding="utf-16")
+    with pytest.raises(ConfigRefused, match=r"is not UTF-8 text \(byte 0\): save it in that encoding"):
+        read_service(tmp_path / "gm.toml")

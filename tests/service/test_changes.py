@@ -219,7 +219,7 @@ def test_a_game_master_who_plays_is_told_of_it_and_not_who_plays_what(tmp_path: 
     )
     begun = files.write(gm="La Maîtresse du jeu <ophelie@maitre.example>", players=players)
 
-    assert "ophelie@maitre.example plays too, so the game master is not told who plays what" in begun.lines[1]
+    assert "ophelie@maitre.example plays too, so the game master is not told who plays what" in begun.notes[0]
     letters = {row.seat: files.desk.text(row) for row in files.desk.new()}
     assert not [name for name in NAMES.values() if name in letters[0]]
     assert "pas même le maître de jeu" in letters[0]

@@ -68,6 +68,12 @@ def change(
     return game
 
 
+def deadline_with(game: Game, settings: GameSettings, now: datetime) -> datetime | None:
+    """When the open turn is due under other settings; None where nothing is, or the game pauses."""
+    changed, _ = _with_deadline(game, replace(game, settings=settings), now)
+    return changed.deadline.due if changed.deadline is not None and changed.state is GameState.RUNNING else None
+
+
 def renew_token(work: Work, house: House, game: Game, number: int) -> Game:
     """A seat's address that somebody else may know is worth nothing from now on."""
     seat = replace(game.seat(number), token=new_token(house.chance.octets))
