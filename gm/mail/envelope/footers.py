@@ -2,45 +2,12 @@
 
 import re
 
+from gm.mail.envelope.adverts import is_advert, is_notice, may_be_notice
 from gm.mail.envelope.marks import folded
 
 BARE_SIGNATURE_LINES = 6
 FOOTER_LINES = 4
 
-_DEVICE = (
-    r"(?:i ?phone|i ?pad|i ?cloud|galaxy|samsung|android|huawei|xiaomi|redmi|poco|pixel|oneplus|oppo|honor|nokia|sony|"
-    r"xperia|motorola|fairphone|blackberry|windows|outlook|hotmail|yahoo|aol|gmail|google|gmx|web\.de|t-online|orange|sfr|"
-    r"bouygues|free|la ?poste|proton ?mail|proton|tutanota|tuta|k-9|k9|thunderbird|bluemail|spark|mailo|zoho|fastmail|"
-    r"typeapp|my ?mail|mailbird|postbox|airmail|aquamail|edison|canary|newton|superhuman|spike|mailspring|em client|"
-    r"ecomail|caramail|zimbra|roundcube|squirrelmail|horde|imp|sosh|infomaniak|"
-    r"mobile|portable|smartphone|telephone|phone|tablette?|appareil|device|gerat|handy|ordinateur|webmail|messagerie|"
-    r"courrier|courriel|mail|e-mail|appli(?:cation)?|app)"
-)
-# Matched against a line without accents, in lower case.
-_FOOTERS = tuple(
-    re.compile(pattern)
-    for pattern in (
-        r"(?:(?:cet? )?(?:message|mail|e-mail|courriel) (?:a ete )?)?"
-        r"(?:envoye|ecrit|transmis|expedie) (?:de(?:puis)?|a partir d[eu']|avec|par|via|d')\b"
-        rf".{{0,60}}\b{_DEVICE}\b.{{0,120}}",
-        r"(?:this (?:message|mail|e-?mail) (?:was|has been) )?"
-        rf"sent (?:from|with|via|by|using)\b.{{0,60}}\b{_DEVICE}\b.{{0,120}}",
-        rf"(?:von mein\w+ .{{0,60}}|gesendet (?:von|mit|uber) .{{0,60}})\b{_DEVICE}\b.{{0,120}}",
-        rf"(?:diese nachricht wurde |enviado (?:desde|do) |inviato da ).{{0,60}}\b{_DEVICE}\b.{{0,120}}",
-        r"provenance ?: ?(?:courrier|mail)\b.{0,60}",
-        rf"(?:telecharge[rz]?|obten(?:ir|ez)|get|download|holen sie sich) {_DEVICE} (?:pour|for|fur)\b.{{0,120}}",
-        r"outlook (?:fur|for) .{1,40} (?:beziehen|herunterladen).{0,80}",
-        r"(?:yahoo mail|aol mail|mailo(?:\.com)?) ?: .{5,120}",
-        r".{0,30}\b(?:environnement|environment)\b.{0,60}\b(?:imprimer|printing|print)\b.{0,60}",
-        r".{0,80}\b(?:sans virus|virus-free|virenfrei)\b.{0,200}",
-        r".{0,160}\b(?:anti-?virus|virus|viren)\b.{0,160}\b(?:avast|avg|avira|norton|kaspersky|eset|mcafee|bitdefender)\b.{0,120}",
-        r".{0,120}\b(?:avast|avg|avira|norton|kaspersky|eset|mcafee|bitdefender)\b.{0,160}\b(?:anti-?virus|virus|viren)\b.{0,120}",
-    )
-)
-_FIRST_WORDS = re.compile(
-    r"envoye|ecrit|transmis|expedie|sent|this|ce|message|von|gesendet|diese|enviado|inviato|provenance|telecharge|obten|"
-    r"get|download|holen|outlook|yahoo|aol|mailo|.{0,30}environ|.{0,160}viru|.{0,160}viren"
-)
 _RULE = re.compile(r"[-_=*\u2010-\u2015\u2500]{2,}")
 _LINK = re.compile(r"[<\[(]?(?:https?://|www\.)\S{1,300}|<#[\w-]{1,80}>")
 _CONTACT = re.compile(r"@|https?://|www\.|\+?\d(?:[ .-]?\d){7,}")
@@ -60,12 +27,6 @@ _ORDER = re.compile(
     r")",
     re.IGNORECASE,
 )
-# What an employer's mail server adds under every letter says all three.
-_NOTICE = (
-    re.compile(r"confidenti|privileg"),
-    re.compile(r"pieces? jointes?|fichiers? joints?|attachments?|attached|destinataire|addressee|recipient|anhang"),
-    re.compile(r"erreur|error|irrtum|not be (?:distributed|copied|disclosed)|prohibited|interdit|unauthori[sz]ed"),
-)
 NOTICE_LENGTH = 120
 
 
@@ -77,20 +38,18 @@ def looks_like_order(key: str) -> bool:
 def footer_at(keys: list[str], at: int) -> int:
     """How many lines from `at` are a program's footer, its wrapped end and its links included; 0 if none."""
     words = folded(keys[at])
-    if not _FIRST_WORDS.match(words):
-        return 0
     count = 1
-    if not any(pattern.fullmatch(words) for pattern in _FOOTERS):
+    if not is_advert(words):
         # A long line that was wrapped; a short one is not joined with what stands below it.
-        if len(words) < 50 or at + 1 >= len(keys):
+        if len(words) < 50 or at + 1 >= len(keys) or not keys[at + 1]:
             return 0
         words = f"{words} {folded(keys[at + 1])}"
-        if not any(pattern.fullmatch(words) for pattern in _FOOTERS):
+        if not is_advert(words):
             return 0
         count = 2
     elif at + 1 < len(keys) and len(words) >= 60 and not words.endswith((".", "!")) and keys[at + 1]:
         joined = f"{words} {folded(keys[at + 1])}"
-        if joined.endswith(".") and any(pattern.fullmatch(joined) for pattern in _FOOTERS):
+        if joined.endswith(".") and is_advert(joined):
             count = 2
     while at + count < len(keys) and _LINK.fullmatch(keys[at + count]):
         count += 1
@@ -124,7 +83,8 @@ def trim(texts: list[str], keys: list[str]) -> tuple[list[str], list[str]]:
             gone.append(texts[at])
             at += 1
             continue
-        count = footer_at(keys, at) if key else 0
+        # A footer stands in a paragraph of its own, or at the end.
+        count = footer_at(keys, at) if key and (not kept_keys or not kept_keys[-1] or at + FOOTER_LINES >= end) else 0
         below = at + count
         if (
             count
@@ -148,7 +108,7 @@ def trim(texts: list[str], keys: list[str]) -> tuple[list[str], list[str]]:
 
 def _notice_at(keys: list[str], end: int) -> int:
     """Where the legal notices at the end of a passage begin; `end` if there are none."""
-    if not any("confidenti" in key or "Confidenti" in key or "privil" in key or "CONFIDENTI" in key for key in keys):
+    if not any(may_be_notice(folded(key)) for key in keys):
         return end
     found, at = end, end
     while at:
@@ -156,7 +116,7 @@ def _notice_at(keys: list[str], end: int) -> int:
         while at and keys[at - 1]:
             at -= 1
         words = folded(" ".join(keys[at:below]))
-        if len(words) >= NOTICE_LENGTH and all(sign.search(words) for sign in _NOTICE):
+        if len(words) >= NOTICE_LENGTH and is_notice(words):
             found = at
         elif len(words) > NOTICE_LENGTH or any(looks_like_order(key) for key in keys[at:below]):
             break
