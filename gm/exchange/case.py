@@ -1,8 +1,9 @@
 """Read a case, the JSON a position and its orders are exchanged in, and say exactly what is wrong with a bad one."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from gm.exchange import board
@@ -98,9 +99,10 @@ def _ruleset(case: Mapping[str, Any]) -> Ruleset:
             raise CaseError(f"rules[{shown(choice)}]: {shown(value)}, expected text, true or false")
     edition = a_text(case.get("edition", "classique"), "edition")
     try:
-        return chosen.ruleset(
+        return _made(
+            chosen.ruleset,
             edition,
-            rules=rules,
+            tuple(sorted(rules.items())),
             language=None if language is None else a_choice(language, "language", LANGUAGES),
             end_year=_end_year(case.get("end_year")),
             unplayed=unplayed,
@@ -108,6 +110,14 @@ def _ruleset(case: Mapping[str, Any]) -> Ruleset:
         )
     except RulesError as error:
         raise CaseError(f"edition or rules: {error}") from None
+
+
+@lru_cache(maxsize=32)
+def _made(
+    make: Callable[..., Ruleset], edition: str, choices: tuple[tuple[str, bool | str], ...], **more: object
+) -> Ruleset:
+    """The rules of a game, kept: the cases of a stream share few, and making them takes as long as judging."""
+    return make(edition, rules=dict(choices), **more)
 
 
 def _end_year(value: object) -> int | None:
