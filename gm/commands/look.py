@@ -11,7 +11,6 @@ from gm.commands.terminal import complain, say
 from gm.config.problems import ConfigRefused
 from gm.config.service import read_service
 from gm.exchange.values import one_line, shown
-from gm.notation.canonical import read_canonical
 from gm.reports.news import TurnReport
 from gm.reports.picture import png, svg
 from gm.reports.scenes import orders_scene, position_scene
@@ -51,7 +50,7 @@ class View:
 
     def report(self, record: TurnRecord) -> TurnReport:
         """Judged again from what was kept: the same orders and the same lots give the same ruling."""
-        orders = {power: [read_canonical(text) for text in texts] for power, texts in record.orders.items()}
+        orders = {power: [self.variant.read_order(text) for text in texts] for power, texts in record.orders.items()}
         ruleset = ruleset_of(self.game)
         ruling = adjudicate(record.before, orders, ruleset, disorder=record.disorder, chance=record.chance)
         return turn_report(ruling, ruleset, silent=record.disorder - ruleset.unplayed, judgement=record.judgement)

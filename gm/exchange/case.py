@@ -9,7 +9,6 @@ from typing import Any
 from gm.exchange import board
 from gm.exchange.beaten import read_dislodged
 from gm.exchange.values import LONGEST_CODE, CaseError, a_choice, a_code, a_list, a_text, an_object, shown
-from gm.notation.canonical import read_canonical
 from gm.rules.errors import RulesError
 from gm.rules.orders import Order
 from gm.rules.position import Position, Turn, Unit
@@ -209,7 +208,7 @@ def _order(value: object, where: str, ruleset: Ruleset) -> Order:
     """An order whose words are known; whether it may be given is for the judgement to say."""
     text = a_code(value, where)
     try:
-        order = read_canonical(str(value))
+        order = variant(ruleset.variant).read_order(str(value))
     except ValueError as error:
         raise CaseError(f"{where}: {error}") from None
     for part in ("kind", "of_kind"):

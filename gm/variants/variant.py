@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from gm.notation.canonical import read_canonical
 from gm.notation.fold import fold
 from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
 from gm.reports.names import Names
 from gm.reports.picture import Drawing
+from gm.rules.orders import Order
 from gm.rules.ruleset import Pace, Phase, Ruleset
 from gm.variants.board import Board
 from gm.variants.seating import Seating
@@ -34,6 +36,8 @@ class Variant:
     """The year in which it begins, unless file or seating name another."""
     phases: tuple[Phase, ...]
     """The phases of its calendar; a setup may change what they do, never what they are for."""
+    read_order: Callable[[str], Order] = read_canonical
+    """An order from its canonical text, as it is stored and exchanged. Raises ValueError naming the text."""
 
     @property
     def usual_setup(self) -> str:

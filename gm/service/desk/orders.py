@@ -75,7 +75,7 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
             deadline=deadline_facts(house, game, seat),
             lines=reading.lines,
             in_force=orders_of(game, seat, after),
-            vanished=_vanished(before, after),
+            vanished=_vanished(game, before, after),
             warnings=(*reading.warnings, *((Warned("ready_taken_back"),) if taken_back else ())),
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
@@ -90,15 +90,15 @@ def _ordered(sheets: dict[str, Sheet]) -> dict[str, frozenset[str]]:
     return {power: frozenset(sheet.orders) for power, sheet in sheets.items()}
 
 
-def _vanished(before: dict[str, Sheet], after: dict[str, Sheet]) -> tuple[PowerOrders, ...]:
+def _vanished(game: Game, before: dict[str, Sheet], after: dict[str, Sheet]) -> tuple[PowerOrders, ...]:
     """Orders for units that have none any more."""
     lost = []
     for power, sheet in sorted(before.items()):
         now = after.get(power)
         if now is None or now.letter == sheet.letter:
             continue
-        still = {order.at for order in canonical(now.orders)}
-        gone = tuple(str(order) for order in canonical(sheet.orders) if order.instructs and order.at not in still)
+        still = {order.at for order in canonical(game, now.orders)}
+        gone = tuple(str(order) for order in canonical(game, sheet.orders) if order.instructs and order.at not in still)
         if gone:
             lost.append(PowerOrders(power, gone))
     return tuple(lost)

@@ -147,7 +147,7 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     # Silence about retreats and adjustments is no disorder: the rules say what happens then.
     units_wait = phase_of(game).duty is Duty.UNITS
     disorder = frozenset(silent if units_wait and game.settings.absence is Absence.DISORDER else ())
-    orders: dict[str, tuple[Order, ...]] = {power: canonical(sheet.orders) for power, sheet in sheets.items()}
+    orders: dict[str, tuple[Order, ...]] = {power: canonical(game, sheet.orders) for power, sheet in sheets.items()}
     chance = {what: house.chance.pick(lots) for what, lots in ruleset.lots(position).items()}
     ruling = adjudicate(position, orders, ruleset, disorder=disorder, chance=chance)
     work.turns.add(

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from gm.notation.canonical import read_canonical
 from gm.reports import values
 from gm.reports.facts import GAME_MASTER, CalendarEntry, Deadline, GameRules, PowerOrders, PressRules, Seat
 from gm.reports.sections import power_orders
@@ -17,6 +16,7 @@ from gm.service.post.queue import press_address, seat_address, tag_of, zone_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.standing import FOREVER
 from gm.terms.times import EveryDays, Interval, Schedule
+from gm.variants.registry import variant
 
 
 def seat_facts(house: House, game: Game, seat: model.Seat) -> Seat:
@@ -51,11 +51,11 @@ def calendar_entry(house: House, game: Game, *, cancelled: bool = False) -> Cale
 
 def orders_facts(game: Game, power: str, sheet: Sheet | None) -> PowerOrders:
     """The orders in force for a power, and what it still lacks."""
-    return power_orders(power, canonical(sheet.orders) if sheet else (), game.position, ruleset_of(game))
+    return power_orders(power, canonical(game, sheet.orders) if sheet else (), game.position, ruleset_of(game))
 
 
-def canonical(texts: Sequence[str]) -> tuple[Order, ...]:
-    return tuple(read_canonical(text) for text in texts)
+def canonical(game: Game, texts: Sequence[str]) -> tuple[Order, ...]:
+    return tuple(map(variant(game.settings.variant).read_order, texts))
 
 
 def rules_facts(game: Game) -> GameRules:
