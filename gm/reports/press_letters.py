@@ -144,6 +144,8 @@ class ConfirmationRequest(Facts):
     expires: Deadline | None = None
     listed: tuple[Doubtful, ...] = ()
     """The letters that came after an earlier question, each with its own code; `code` is empty then."""
+    remembered: bool = False
+    """Only a word of the sender's own provider was missing: what is answered now counts for what comes later."""
     unlisted: int = 0
     """Letters that no question is asked about: too many came."""
 

@@ -150,7 +150,25 @@ class Confirmations(Protocol):
 
     def latest(self, game: str, seat: int) -> Confirmation | None: ...
 
+    def unanswered(self, game: str, seat: int, since: datetime) -> Sequence[Confirmation]:
+        """Asked since then; the oldest letter first."""
+        ...
+
     def answer(self, code: str, at: datetime) -> None: ...
+
+
+class Remembered(Protocol):
+    """Addresses for which no server vouches, and whose owner said that what comes from them is his."""
+
+    def has(self, address: str, asked: str) -> bool: ...
+
+    def add(self, address: str, asked: str, at: datetime) -> None:
+        """`asked` is the registered address that answered. Both are compared casefolded."""
+        ...
+
+    def forget(self, domain: str) -> None:
+        """Every address of that domain, as `domain_of` writes it."""
+        ...
 
 
 class Outbox(Protocol):
@@ -266,6 +284,8 @@ class Work(Protocol):
     def press(self) -> Press: ...
     @property
     def confirmations(self) -> Confirmations: ...
+    @property
+    def remembered(self) -> Remembered: ...
     @property
     def outbox(self) -> Outbox: ...
     @property

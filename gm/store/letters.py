@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, select, text, update
+from sqlalchemy import Connection, bindparam, delete, func, select, text, update
 
+from gm.mail.envelope import domain_of
 from gm.service.model.letters import Confirmation, KeptLetter, LetterState
 from gm.store.rows import add_new, item_of, items, must_last, row_of, short_key, the_item
-from gm.store.tables import STRANGERS, accepted, confirmation, letter
+from gm.store.tables import STRANGERS, accepted, confirmation, letter, remembered
 
 _WAITING = (
     select(letter)
@@ -79,9 +80,37 @@ class Confirmations:
         query = select(confirmation).where(confirmation.c.game == game, confirmation.c.seat == seat)
         return self._one(query.order_by(confirmation.c.asked.desc()).limit(1))
 
+    def unanswered(self, game: str, seat: int, since: datetime) -> Sequence[Confirmation]:
+        mine = (confirmation.c.game == game, confirmation.c.seat == seat)
+        query = select(confirmation).where(*mine, confirmation.c.answered.is_(None), confirmation.c.asked >= since)
+        return items(self._connection, Confirmation, confirmation, query.order_by(confirmation.c.letter))
+
     def answer(self, code: str, at: datetime) -> None:
         self._connection.execute(update(confirmation).where(confirmation.c.code == code).values(answered=at))
 
     def _one(self, query: Any) -> Confirmation | None:
         row = self._connection.execute(query).one_or_none()
         return None if row is None else item_of(Confirmation, confirmation, row)
+
+
+class Remembered:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def has(self, address: str, asked: str) -> bool:
+        key = (remembered.c.address == _key(address), remembered.c.asked == _key(asked))
+        return self._connection.execute(select(remembered.c.at).where(*key)).first() is not None
+
+    def add(self, address: str, asked: str, at: datetime) -> None:
+        row = {"address": _key(address), "asked": _key(asked), "domain": domain_of(address), "at": at}
+        add_new(self._connection, remembered, row, ["address", "asked"])
+
+    def forget(self, domain: str) -> None:
+        self._connection.execute(_FORGET, {"gone": domain})
+
+
+_FORGET = delete(remembered).where(remembered.c.domain == bindparam("gone"))
+
+
+def _key(address: str) -> str:
+    return short_key(address.casefold())

@@ -208,6 +208,15 @@ confirmation = Table(
     Index(None, "game", "seat"),
 )
 
+remembered = Table(
+    "remembered",
+    METADATA,
+    Column("address", Prose, primary_key=True),
+    Column("asked", Prose, primary_key=True),
+    Column("domain", Prose, nullable=False, index=True),
+    Column("at", Instant, nullable=False),
+)
+
 outbox = Table(
     "outbox",
     METADATA,

@@ -14,7 +14,7 @@ from gm.store.columns import undecoded
 from gm.store.files import sqlite_file
 from gm.store.games import Acts, Games, Sheets, Turns
 from gm.store.ledger import Health, Incidents, Spending
-from gm.store.letters import Confirmations, Letters
+from gm.store.letters import Confirmations, Letters, Remembered
 from gm.store.outbox import Outbox
 from gm.store.press import Press
 from gm.store.rows import LASTING
@@ -34,6 +34,7 @@ class SqlWork:
         self.acts = Acts(connection)
         self.press = Press(connection)
         self.confirmations = Confirmations(connection)
+        self.remembered = Remembered(connection)
         self.outbox = Outbox(connection)
         self.incidents = Incidents(connection)
         self.spending = Spending(connection)

@@ -43,12 +43,22 @@ def test_an_old_sheet_under_a_new_name_is_asked_about_when_its_signature_no_long
     assert world.orders("FRANCE") == ORDERED_NEW
 
 
-def test_an_old_sheet_under_a_new_name_is_never_silent(world: World) -> None:
-    """Where our server has no opinion it is a new letter of that seat: the registered address is told at once."""
+def test_an_old_sheet_under_a_new_name_is_asked_about_where_our_server_vouches_no_more(world: World) -> None:
     world.post(world.write("FRANCE", OLD, message_id=NAME))
     world.post(world.write("FRANCE", NEW))
 
     again = world.post(world.write("FRANCE", OLD, message_id="<other@boite-postale.example>", verdict=""))
+
+    assert again.kinds == ["confirmation"]
+    assert world.orders("FRANCE") == ORDERED_NEW
+
+
+def test_an_old_sheet_under_a_new_name_is_never_silent(world: World) -> None:
+    """Where our server believes it, it is a new letter of that seat: the registered address is told at once."""
+    world.post(world.write("FRANCE", OLD, message_id=NAME))
+    world.post(world.write("FRANCE", NEW))
+
+    again = world.post(world.write("FRANCE", OLD, message_id="<other@boite-postale.example>"))
 
     assert again.kinds == ["acknowledgement"]
     assert again.recipients == [world.address("FRANCE")]

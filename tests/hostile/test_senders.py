@@ -74,10 +74,8 @@ def test_a_verdict_of_some_other_server_counts_for_nothing(world: World) -> None
     """Neither way: nobody else's "fail" stops a player, nobody else's "pass" makes a letter somebody's."""
     alien = ("Authentication-Results: mx.elsewhere.example; dmarc=fail header.from=boite-postale.example",)
 
-    world.post(world.write("FRANCE", SHEET, verdict="", headers=alien))
-    read = world.post(
-        world.write("FRANCE", FORGED, to=world.house.mailbox, headers=(alien[0].replace("fail", "pass"),))
-    )
+    world.post(world.write("FRANCE", SHEET, headers=alien))
+    read = world.post(world.write("FRANCE", FORGED, verdict="", headers=(alien[0].replace("fail", "pass"),)))
 
     assert read.kinds == ["confirmation"]
     assert world.orders("FRANCE")[0] == "A PAR - BUR"

@@ -350,6 +350,9 @@ def samples() -> Mapping[str, Facts]:
         "confirmation": ConfirmationRequest(
             NAME, "J4K7PQ", "gm+europe-1.c-j4k7pq@example.org", ARRIVED, "orders", "S1901M", DUE, DUE
         ),
+        "confirmation.unproven": ConfirmationRequest(
+            NAME, "J4K7PQ", "gm+europe-1.c-j4k7pq@example.org", ARRIVED, "orders", "S1901M", DUE, DUE, remembered=True
+        ),
         "confirmation.listed": ConfirmationRequest(
             NAME,
             "",

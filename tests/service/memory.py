@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import TypeVar
 
+from gm.mail.envelope import domain_of
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, LetterState, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow, RowState
@@ -210,8 +211,26 @@ class Confirmations:
         rows = [row for row in self.rows if (row.game, row.seat) == (game, seat)]
         return max(rows, key=lambda row: row.asked, default=None)
 
+    def unanswered(self, game: str, seat: int, since: datetime) -> Sequence[Confirmation]:
+        rows = [row for row in self.rows if (row.game, row.seat, row.answered) == (game, seat, None)]
+        return sorted((row for row in rows if row.asked >= since), key=lambda row: row.letter)
+
     def answer(self, code: str, at: datetime) -> None:
         self.rows = [replace(row, answered=at) if row.code == code else row for row in self.rows]
+
+
+class Remembered:
+    def __init__(self) -> None:
+        self.rows: set[tuple[str, str]] = set()
+
+    def has(self, address: str, asked: str) -> bool:
+        return (address.casefold(), asked.casefold()) in self.rows
+
+    def add(self, address: str, asked: str, at: datetime) -> None:
+        self.rows.add((address.casefold(), asked.casefold()))
+
+    def forget(self, domain: str) -> None:
+        self.rows = {row for row in self.rows if domain_of(row[0]) != domain}
 
 
 class Outbox:
@@ -347,6 +366,7 @@ class MemoryWork:
     acts: Acts = field(default_factory=Acts)
     press: Press = field(default_factory=Press)
     confirmations: Confirmations = field(default_factory=Confirmations)
+    remembered: Remembered = field(default_factory=Remembered)
     outbox: Outbox = field(default_factory=Outbox)
     incidents: Incidents = field(default_factory=Incidents)
     spending: Spending = field(default_factory=Spending)

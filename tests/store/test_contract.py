@@ -279,6 +279,35 @@ def test_a_question_is_open_until_it_is_answered(open_work: OpenWork) -> None:
         assert work.confirmations.open("x") is None
 
 
+def test_unanswered_questions_are_those_of_a_seat_asked_since(open_work: OpenWork) -> None:
+    asked = [
+        replace(CONFIRMATION, code=f"{n:064}", letter=n, asked=NOON + n * MINUTE, seat=1 + (n == 4))
+        for n in (3, 2, 1, 4)
+    ]
+    with with_game(open_work)() as work:
+        for each in asked:
+            work.confirmations.add(each)
+        work.confirmations.answer(asked[0].code, NOON)
+
+        assert [each.letter for each in work.confirmations.unanswered("europe-1", 1, NOON)] == [1, 2]
+        assert [each.letter for each in work.confirmations.unanswered("europe-1", 1, NOON + 2 * MINUTE)] == [2]
+
+
+def test_an_address_is_remembered_for_who_answered_until_its_domain_is_vouched_for(open_work: OpenWork) -> None:
+    with open_work() as work:
+        for address in ("Anna@Example.net", "boris@example.net", "anna@mail.example.net"):
+            work.remembered.add(address, "anna@example.org", NOON)
+            work.remembered.add(address, "anna@example.org", NOON + MINUTE)
+
+    with open_work() as work:
+        assert work.remembered.has("anna@example.NET", "Anna@example.org")
+        assert not work.remembered.has("anna@example.net", "boris@example.org")
+        work.remembered.forget("example.net")
+        assert not work.remembered.has("anna@example.net", "anna@example.org")
+        assert not work.remembered.has("boris@example.net", "anna@example.org")
+        assert work.remembered.has("anna@mail.example.net", "anna@example.org")
+
+
 # the outbox
 
 

@@ -1,6 +1,7 @@
 """Reading incoming mail: bytes to who wrote, to whom, and what he wrote now. Pure: no clock, file, socket or store."""
 
 from gm.mail.envelope.authentication import signers
+from gm.mail.envelope.domains import domain_of
 from gm.mail.envelope.marks import SENTINEL_EN, SENTINEL_FR
 from gm.mail.envelope.reading import read
 from gm.mail.envelope.subject import Subject, clean_subject, is_forwarded
@@ -30,6 +31,7 @@ __all__ = [
     "Subject",
     "Verdict",
     "clean_subject",
+    "domain_of",
     "is_forwarded",
     "read",
     "signers",

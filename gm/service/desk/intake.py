@@ -14,7 +14,7 @@ from gm.service.case.unread import anything_else, attached
 from gm.service.desk.orders import orders_of, status_facts, take_orders
 from gm.service.desk.requests import Request, requests_of
 from gm.service.house import House
-from gm.service.model.game import Game, GameState
+from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Confirmation, Incident, KeptLetter, LetterState
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import OpenWork, Work
@@ -27,7 +27,7 @@ from gm.service.press.relay import Part, insist, take_press
 from gm.service.turn.standing import counting
 from gm.service.who import confirmation
 from gm.service.who.addressing import Addressed, parted
-from gm.service.who.recognition import Recognised, Standing, recognise
+from gm.service.who.recognition import Recognised, Standing, note_proof, recognise
 
 log = logging.getLogger(__name__)
 
@@ -113,6 +113,7 @@ def take(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Se
     who = recognise(work, house, envelope)
     if who.game is None or who.seat is None:
         return take_stranger(work, house, letter, envelope, several=who.several)
+    note_proof(work, envelope, who.seat)
     for rule in (take_confirmation, take_doubtful, take_duplicate, take_own):
         settled = rule(work, house, letter, envelope, who)
         if settled is not None:
@@ -190,11 +191,32 @@ def _confirmed(work: Work, house: House, envelope: Envelope, who: Recognised, qu
     if question.purpose == "own_name":
         insist(work, house, case, question.code)
         return Settled("confirmation", game.name, seat.number)
-    if not work.letters.accept(game.name, seat.number, original.message_id, about.id):
+    settled = _hand_over_confirmed(work, house, case)
+    if was.standing is Standing.UNPROVEN and original.sender is not None:
+        work.remembered.add(original.sender, seat.email, house.now())
+        _release(work, house, game, seat, original.sender)
+    return settled
+
+
+def _hand_over_confirmed(work: Work, house: House, case: Case) -> Settled:
+    game, seat, about = case.game, case.seat, case.letter
+    if not work.letters.accept(game.name, seat.number, case.envelope.message_id, about.id):
         return Settled("duplicate", game.name, seat.number)
     settled = hand_over(work, house, case)
     work.letters.settle(about.id, settled.state, kind=f"{settled.kind}, confirmed", game=game.name, seat=seat.number)
     return Settled("confirmation", game.name, seat.number)
+
+
+def _release(work: Work, house: House, game: Game, seat: Seat, sender: str) -> None:
+    """What came from an address before it was remembered is as good as what comes now, and asked about no more."""
+    for question in confirmation.waiting(work, house, game, seat):
+        about = work.letters.get(question.letter)
+        envelope = read(about.raw, authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))
+        was = recognise(work, house, envelope)
+        if envelope.sender == sender and was.standing is Standing.OWN:
+            confirmation.withdraw(work, house, game, seat, question, about)
+            case = Case(about, envelope, game, seat, was.to, was.subject, was.answered, confirmed=True)
+            _hand_over_confirmed(work, house, case)
 
 
 def take_doubtful(work: Work, house: House, letter: KeptLetter, envelope: Envelope, who: Recognised) -> Settled | None:
@@ -204,7 +226,8 @@ def take_doubtful(work: Work, house: House, letter: KeptLetter, envelope: Envelo
     if who.standing is Standing.OWN:
         return None
     is_press = bool(parted(who.to, who.subject, envelope.text, game, seat).letters)
-    asked = confirmation.ask(work, house, letter, game, seat, "press" if is_press else "orders")
+    about = "press" if is_press else "orders"
+    asked = confirmation.ask(work, house, letter, game, seat, about, remembered=who.standing is Standing.UNPROVEN)
     state = LetterState.READ if asked else LetterState.SET_ASIDE
     return Settled("unconfirmed", game.name, seat.number, state)
 

@@ -1,6 +1,7 @@
 """A letter that may be a seat's own: its registered address is asked, by a code that works once."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -10,7 +11,7 @@ from gm.service import budgets
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Confirmation, Incident, KeptLetter
-from gm.service.model.outbox import Priority
+from gm.service.model.outbox import OutboxRow, Priority, RowState
 from gm.service.ports import Work
 from gm.service.post.causes import CODE_LENGTH, code, code_hash, message_id
 from gm.service.post.queue import queue, seat_address, zone_of
@@ -30,21 +31,26 @@ MOST_WORDS = 40
 """Words of a letter that are tried as a code."""
 
 
+MOST_WAITING = 50
+"""Letters that one answer may release."""
 MOST_LISTED = 20
 """Letters that one later question asks about."""
 
 
-def ask(work: Work, house: House, letter: KeptLetter, game: Game, seat: Seat, about: str) -> bool:
+def ask(
+    work: Work, house: House, letter: KeptLetter, game: Game, seat: Seat, about: str, *, remembered: bool = False
+) -> bool:
     """Ask a seat's registered address about a letter in its name; False when too many are asked about already.
 
-    One question in an hour: what comes meanwhile waits for the next one, which lists it.
+    One question in an hour: what comes meanwhile waits for the next one, which lists it. `remembered`: so will the
+    answer be.
     """
     now = house.now()
     if not budgets.spend(work, budgets.questions(house, game, seat), now):
         return _ask_later(work, house, letter, game, seat, about)
     word = code(house, "letter", letter.sha256, seat.number)
     work.confirmations.add(Confirmation(code_hash(house, word), game.name, seat.number, letter.id, now, about))
-    facts = _question(house, game, seat, letter, about, word, now)
+    facts = replace(_question(house, game, seat, letter, about, word, now), remembered=remembered)
     queue(work, house, game, seat, facts, letter.sha256, priority=Priority.ANSWER, answers=letter)
     return True
 
@@ -55,15 +61,13 @@ def _ask_later(work: Work, house: House, letter: KeptLetter, game: Game, seat: S
     at = now if latest is None else latest.asked
     if at <= now:
         at = max(now, at + house.limits.confirmation_every)
-    cause = ("listed", at.isoformat())
-    word = code(house, "listed", letter.sha256, seat.number)
+    while (row := _list_of(work, house, game, seat, at)) is not None and row.state is RowState.FAILED:
+        at += house.limits.confirmation_every
+    word = _listed_code(house, seat, letter)
     one = Doubtful(word, letter.received, about)
-    row = work.outbox.by_message_id(
-        message_id(house, game.name, game.number, game.judgement, ConfirmationRequest.kind, seat.number, *cause)
-    )
     if row is None:
         facts = replace(_question(house, game, seat, letter, about, "", at), listed=(one,))
-        taken = queue(work, house, game, seat, facts, *cause, priority=Priority.ANSWER, not_before=at)
+        taken = queue(work, house, game, seat, facts, LISTED, at.isoformat(), priority=Priority.ANSWER, not_before=at)
         budgets.reserve(work, budgets.questions(house, game, seat), at)
     elif len(row.facts.listed) < MOST_LISTED:
         taken = work.outbox.replace_facts(replace(row, facts=replace(row.facts, listed=(*row.facts.listed, one))))
@@ -75,6 +79,36 @@ def _ask_later(work: Work, house: House, letter: KeptLetter, game: Game, seat: S
     else:
         work.incidents.add(Incident("unconfirmed", now, game.name, letter=letter.id))
     return taken
+
+
+def _listed_code(house: House, seat: Seat, letter: KeptLetter) -> str:
+    return code(house, LISTED, letter.sha256, seat.number)
+
+
+def _list_of(work: Work, house: House, game: Game, seat: Seat, at: datetime) -> OutboxRow | None:
+    """The question of that time which lists letters."""
+    cause = (seat.number, LISTED, at.isoformat())
+    return work.outbox.by_message_id(
+        message_id(house, game.name, game.number, game.judgement, ConfirmationRequest.kind, *cause)
+    )
+
+
+def waiting(work: Work, house: House, game: Game, seat: Seat) -> Sequence[Confirmation]:
+    """The questions about letters of this seat that may still be answered, the oldest letter first."""
+    since = house.now() - house.limits.confirmation_lasts
+    asked = work.confirmations.unanswered(game.name, seat.number, since)
+    return [each for each in asked if each.purpose != "own_name"][-MOST_WAITING:]
+
+
+def withdraw(work: Work, house: House, game: Game, seat: Seat, question: Confirmation, letter: KeptLetter) -> None:
+    """Nothing is asked about a letter any more."""
+    work.confirmations.answer(question.code, house.now())
+    row = _list_of(work, house, game, seat, question.asked) if question.purpose == LISTED else None
+    if row is None:
+        return
+    listed = tuple(one for one in row.facts.listed if one.code != _listed_code(house, seat, letter))
+    if work.outbox.replace_facts(replace(row, facts=replace(row.facts, listed=listed))) and not listed:
+        work.outbox.fail(row.id, "nothing is left to be asked")
 
 
 def _question(

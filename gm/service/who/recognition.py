@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gm.mail.envelope import Envelope, Verdict, clean_subject
+from gm.mail.envelope import Envelope, Verdict, clean_subject, domain_of
 from gm.reports.facts import PressRelay, Proclamation
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
@@ -13,7 +13,9 @@ from gm.service.ports import Work
 
 class Standing(StrEnum):
     OWN = "own"
-    """Token, registered address, and no word from our server that the sender's domain failed."""
+    """Token and registered address, and our server vouches for the sender's domain, or its owner was asked once."""
+    UNPROVEN = "unproven"
+    """Token and registered address, and not a word of our server for or against the sender's domain."""
     DOUBTFUL = "doubtful"
     """Some of it: the registered address is asked."""
     STRANGER = "stranger"
@@ -53,11 +55,12 @@ def recognise(work: Work, house: House, envelope: Envelope) -> Recognised:
             mine = tuple(other for other in shown if _same_seat(other, mark))
             # Whom only the server names got a blind copy: who reads a letter to him must not read of it.
             to = tuple(other.to for other in mine or found if _same_seat(other, mark) and other.to)
-            return Recognised(_standing(envelope, seat), game, seat, to, subject)
+            return Recognised(_standing(work, house, envelope, seat), game, seat, to, subject)
     if tag is not None:
         game, seat = _seat_of(work, tag)
         if game is not None and seat is not None and seat.player.no_plus:
-            return Recognised(_standing(envelope, seat), game, seat, (), subject, _answered(work, envelope, game, seat))
+            standing = _standing(work, house, envelope, seat)
+            return Recognised(standing, game, seat, (), subject, _answered(work, envelope, game, seat))
     return _by_address(work, envelope, subject)
 
 
@@ -81,10 +84,21 @@ def _same_seat(one: Mark, other: Mark) -> bool:
     return one.game == other.game and same_token(one.token, other.token)
 
 
-def _standing(envelope: Envelope, seat: Seat) -> Standing:
-    registered = envelope.sender is not None and is_registered(seat, envelope.sender)
-    believed = registered and envelope.authentication is not Verdict.FAIL
-    return Standing.OWN if believed else Standing.DOUBTFUL
+def _standing(work: Work, house: House, envelope: Envelope, seat: Seat) -> Standing:
+    sender = envelope.sender
+    if sender is None or not is_registered(seat, sender) or envelope.authentication is Verdict.FAIL:
+        return Standing.DOUBTFUL
+    # Without a name of our server nothing can be found out, and nobody is asked.
+    if envelope.authentication is Verdict.PASS or not house.authserv_ids or work.remembered.has(sender, seat.email):
+        return Standing.OWN
+    return Standing.UNPROVEN
+
+
+def note_proof(work: Work, envelope: Envelope, seat: Seat) -> None:
+    """Where a domain was vouched for, what comes without that is asked about again, whatever was answered before."""
+    sender = envelope.sender
+    if envelope.authentication is Verdict.PASS and sender is not None and is_registered(seat, sender):
+        work.remembered.forget(domain_of(sender))
 
 
 def is_registered(seat: Seat, address: str) -> bool:
