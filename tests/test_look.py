@@ -1,4 +1,4 @@
-"""`gm show`, `gm map` and `gm seats` on a game that has been played."""
+"""`gm show`, `gm map`, `gm seats` and `gm end` on a game that has been played."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -161,3 +161,16 @@ def test_who_plays_what_is_told_to_nobody_where_the_file_says_so(config: Path) -
 
 def test_the_seats_of_a_game_that_is_not_there_are_asked_for_in_vain(config: Path) -> None:
     assert run(config, "seats", "nowhere")[:2] == (2, "")
+
+
+def test_a_game_is_ended_once_and_by_a_clear_word(config: Path) -> None:
+    assert run(config, "end", GAME.name)[0] == 2
+    assert run(config, "end", GAME.name, "--draw", "--stop")[0] == 2
+    assert run(config, "end", "nowhere", "--draw")[0] == 2
+    store = Store(f"sqlite:///{config.parent / 'gm.sqlite'}")
+    with store() as work:
+        work.games.save(replace(GAME, seats=GAME.players))
+    store.close()
+
+    assert run(config, "end", GAME.name, "--draw") == (0, f"{GAME.name}: ended; everybody is told\n", "")
+    assert run(config, "end", GAME.name, "--draw")[0] == 2

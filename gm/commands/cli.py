@@ -191,6 +191,19 @@ def seats(game: str, config: ConfigFile = Path("gm.toml")) -> None:
 
 
 @app.command()
+def end(
+    game: str,
+    draw: Annotated[bool, typer.Option("--draw", help="All who are left have agreed to share the victory.")] = False,
+    stop: Annotated[bool, typer.Option("--stop", help="It stops without a winner.")] = False,
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
+    """End a game by the game master's word, for good; everybody is told."""
+    from gm.commands.games import end_game
+
+    raise typer.Exit(end_game(config, game, draw=draw, stop=stop))
+
+
+@app.command()
 def token(game: str, seat: int, config: ConfigFile = Path("gm.toml")) -> None:
     """Give a seat a new secret address, and mail it to its player."""
     from gm.commands.games import renew_token

@@ -198,6 +198,33 @@ def show_seats(path: Path, name: str) -> int:
     return 0
 
 
+def end_game(path: Path, name: str, *, draw: bool, stop: bool) -> int:
+    """`gm end`: a draw that all have agreed on, or a stop without a winner; it cannot be taken back."""
+    from gm.running.app import build_house, open_store
+    from gm.service.model.game import GameState
+    from gm.service.play.reporting import end_by_word
+
+    if draw == stop:
+        print("gm end: say either --draw or --stop", file=sys.stderr)
+        return 2
+    config = _config(path)
+    if config is None:
+        return 2
+    store = open_store(config)
+    try:
+        house = build_house(config, store)
+        with store() as work:
+            game = work.games.lock(name)
+            if game is None or game.state is GameState.ENDED:
+                print(f"{name}: " + ("there is no such game" if game is None else "it is over"), file=sys.stderr)
+                return 2
+            end_by_word(work, house, game, drawn=draw)
+    finally:
+        store.close()
+    print(f"{name}: ended; everybody is told")
+    return 0
+
+
 def renew_token(path: Path, game: str, seat: int) -> int:
     """`gm token`: a new secret address for a seat; its player is told, the old one is worth nothing."""
     from gm.running.app import build_house, open_store

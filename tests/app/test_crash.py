@@ -120,7 +120,9 @@ async def check(world: World, sent: dict[str, str]) -> None:
     assert game.number >= len(numbers) + 1
     everybody = {*map(address_of, POWERS), "ophelie@demo.example"}
     for number in numbers:
-        assert {row.recipient for row in rows if row.kind in ("results", "judged") and row.number == number} == everybody
+        assert {
+            row.recipient for row in rows if row.kind in ("results", "judged") and row.number == number
+        } == everybody
     relayed = [row.facts.text for row in rows if row.kind == "press"]
     assert sorted(relayed) == sorted(set(relayed))
     accepted = [row for row in rows if row.kind == "press_sent"]

@@ -4,10 +4,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from gm.exchange.report import report_json
-from gm.reports.facts import GAME_MASTER, EndOfGame, Judged, Personal, Results
+from gm.reports.facts import GAME_MASTER, CalendarEntry, EndOfGame, Judged, Personal, Results
 from gm.reports.news import Spoken, TurnReport
 from gm.reports.sections import board, ending, turn_report, year_counts
 from gm.rules.judge import Ruling
+from gm.rules.outcomes import Verdict
+from gm.rules.scoring import draw
 from gm.service.desk.orders import orders_of
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
@@ -16,7 +18,7 @@ from gm.service.ports import Work
 from gm.service.post.attention import master_of, since_last_report
 from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
-from gm.service.press.relay import is_closed
+from gm.service.press.relay import is_closed, release
 from gm.service.turn.rulesets import ruleset_of
 
 
@@ -90,13 +92,24 @@ def _proclaimed(work: Work, game: Game) -> tuple[Spoken, ...]:
     )
 
 
-def say_farewell(work: Work, house: House, game: Game) -> None:
+def end_by_word(work: Work, house: House, game: Game, *, drawn: bool) -> Game:
+    """The game master closes a game: all who are left have agreed to share it, or it stops without a winner."""
+    verdict = draw(game.position, ruleset_of(game)) if drawn else Verdict("stopped", ())
+    last = calendar_entry(house, game, cancelled=True)
+    game = replace(game, state=GameState.ENDED, deadline=None, verdict=verdict)
+    work.games.save(game)
+    # Newer than the event that it takes off the calendars.
+    say_farewell(work, house, game, replace(last, sequence=last.sequence + 1))
+    release(work, house, game)
+    return game
+
+
+def say_farewell(work: Work, house: House, game: Game, calendar: CalendarEntry) -> None:
     """How the game ended, to everybody."""
-    assert game.verdict is not None
-    records = work.turns.of_game(game.name)
-    last = records[-1].before.turn
     told = ending(game.verdict)
     assert told is not None
+    records = work.turns.of_game(game.name)
+    last = records[-1].before.turn if records else game.position.turn
     for seat in game.seats:
         facts = EndOfGame(
             game.name,
@@ -105,6 +118,6 @@ def say_farewell(work: Work, house: House, game: Game) -> None:
             ending=told,
             history=year_counts(((record.before, record.after) for record in records), ruleset_of(game)),
             board=board(game.position),
-            calendar=calendar_entry(house, game, cancelled=True),
+            calendar=calendar,
         )
         queue(work, house, game, seat, facts)

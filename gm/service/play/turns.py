@@ -15,7 +15,7 @@ from gm.service.model.record import TurnRecord
 from gm.service.play.deadlines import announce, opened, remind, shift_after_outage
 from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.ports import OpenWork, Work
-from gm.service.post.seatfacts import canonical, orders_facts
+from gm.service.post.seatfacts import calendar_entry, canonical, orders_facts
 from gm.service.press.relay import release
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.sheets import in_force
@@ -174,7 +174,7 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     work.games.save(following)
     report_turn(work, house, game, following, ruling, sheets, silent)
     if following.state is GameState.ENDED:
-        say_farewell(work, house, following)
+        say_farewell(work, house, following, calendar_entry(house, following, cancelled=True))
     release(work, house, following)
     return following
 
