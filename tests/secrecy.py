@@ -26,8 +26,8 @@ from urllib.parse import unquote
 from gm.mail.envelope.kinds import LOOP_FIELD
 from gm.notation.fold import fold
 from gm.reports.phrases import order_words
-from gm.reports.render import PictureWanted
 from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 from gm.service.house import House
 from gm.service.model.game import Game, Seat

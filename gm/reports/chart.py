@@ -4,10 +4,16 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from gm.reports.news import YearCount
+from gm.reports.picture.lettering import wrapped
+from gm.reports.picture.shapes import Face
 from gm.reports.words import Words
 
-WIDTH, HEIGHT = 1000, 560
-LEFT, RIGHT, TOP, BOTTOM = 60, 210, 60, 50
+WIDTH, HEIGHT = 520, 640
+LEFT, RIGHT, TOP, BOTTOM = 40, 224, 60, 44
+SIZE = 17
+"""of the letters: their capitals are 9 pixels high where a phone shows the chart 380 wide"""
+SCALE = 2
+"""pixels to a unit"""
 INK, GRID, PAPER = "#22201c", "#d9d2c3", "#fffdf8"
 OTHER_COLOURS = ("#5b3f8c", "#00798c", "#8c5a2b", "#777777", "#a4036f", "#2e933c")
 """For powers the drawing has no colour for."""
@@ -27,18 +33,21 @@ def chart_svg(history: Sequence[YearCount], title: str, words: Words, colours: M
         return HEIGHT - BOTTOM - count * (HEIGHT - TOP - BOTTOM) / most
 
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'font-family="DejaVu Sans, sans-serif" font-size="16" fill="{INK}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH * SCALE}" height="{HEIGHT * SCALE}" '
+        f'viewBox="0 0 {WIDTH} {HEIGHT}" '
+        f'font-family="DejaVu Sans, sans-serif" font-size="{SIZE}" fill="{INK}">',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{PAPER}"/>',
-        f'<text x="{LEFT}" y="34" font-size="22" font-weight="bold">{escape(title)}</text>',
     ]
+    lines = wrapped(title, Face.BOLD, SIZE, WIDTH - 24)[:2]
+    for number, line in enumerate(lines):
+        parts.append(f'<text x="12" y="{26 + number * 22}" font-weight="bold">{escape(line)}</text>')
     step = max(1, most // 9)
     for count in range(0, most + 1, step):
         parts.append(f'<path d="M{LEFT} {y(count):.1f}H{WIDTH - RIGHT}" stroke="{GRID}"/>')
-        parts.append(f'<text x="{LEFT - 12}" y="{y(count) + 6:.1f}" text-anchor="end">{count}</text>')
-    every = max(1, len(history) // 12)
+        parts.append(f'<text x="{LEFT - 8}" y="{y(count) + 6:.1f}" text-anchor="end">{count}</text>')
+    every = -(-len(history) // 5)
     for index, year in enumerate(history):
-        if index % every == 0 or index == len(history) - 1:
+        if index % every == 0:
             parts.append(f'<text x="{x(index):.1f}" y="{HEIGHT - 18}" text-anchor="middle">{year.year}</text>')
     ends = _spread([(y(history[-1].centers.get(power, 0)), power) for power in powers])
     for number, power in enumerate(powers):
@@ -53,9 +62,9 @@ def chart_svg(history: Sequence[YearCount], title: str, words: Words, colours: M
         parts += [f'<circle cx="{a:.1f}" cy="{b:.1f}" r="4" fill="{colour}"/>' for a, b in spots]
         last, at = spots[-1][1], ends[power]
         edge = WIDTH - RIGHT
-        parts.append(f'<path d="M{edge + 8} {last:.1f}L{edge + 26} {at:.1f}" stroke="{colour}" stroke-width="2"/>')
+        parts.append(f'<path d="M{edge + 6} {last:.1f}L{edge + 20} {at:.1f}" stroke="{colour}" stroke-width="2"/>')
         label = f"{words.names.power(power)} {history[-1].centers.get(power, 0)}"
-        parts.append(f'<text x="{edge + 32}" y="{at + 6:.1f}">{escape(label)}</text>')
+        parts.append(f'<text x="{edge + 24}" y="{at + 6:.1f}">{escape(label)}</text>')
     parts.append("</svg>")
     return "\n".join(parts)
 

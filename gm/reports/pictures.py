@@ -7,16 +7,17 @@ from gm.reports.chart import chart_svg
 from gm.reports.facts import EndOfGame
 from gm.reports.names import Names
 from gm.reports.picture import Drawing, png, svg
-from gm.reports.render import PictureWanted
 from gm.reports.scenes import scene_for
 from gm.reports.stationery import LANGUAGES, stationery
 from gm.reports.values import Facts
+from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 
+WHOLE, PAGE = 1000, 760
+"""pixels of width: of a picture of the whole board, and of a page, which a letter shows half as wide"""
 
-def picture(
-    wanted: PictureWanted, facts: Facts, language: str, *, names: Names, drawing: Drawing, width: int = 1000
-) -> bytes:
+
+def picture(wanted: PictureWanted, facts: Facts, language: str, *, names: Names, drawing: Drawing) -> bytes:
     """One picture, as PNG or (where the letter wants it so) SVG.
 
     The same facts, language and names give the same bytes: pictures of public facts may be kept and shared.
@@ -27,7 +28,8 @@ def picture(
         drawn = chart_svg(facts.history, title, words, drawing.colours)
         return drawn.encode() if wanted.svg else svg_to_png(drawn)
     scene = scene_for(wanted.what, facts, words, drawing.countries)
-    return svg(scene, drawing).encode() if wanted.svg else png(scene, drawing, width)
+    page = drawing.page(wanted.page)
+    return svg(scene, drawing, page).encode() if wanted.svg else png(scene, drawing, PAGE if page.name else WHOLE, page)
 
 
 def svg_to_png(drawn: str) -> bytes:

@@ -5,7 +5,7 @@ What was wrong comes back with the letter, so that the game master can be told.
 """
 
 import traceback
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -23,24 +23,10 @@ from gm.reports.plain import plain_letter
 from gm.reports.stationery import LANGUAGES, stationery
 from gm.reports.textpart import tidy
 from gm.reports.values import Facts
+from gm.reports.wanted import Pictures, PictureWanted
 from gm.reports.words import Words
 
 LONGEST_SUBJECT = 200
-
-
-@dataclass(frozen=True, slots=True)
-class PictureWanted:
-    """A picture that the HTML shows as `cid:…`.
-
-    `what`: orders, position, preview (private), chart; in a letter of several parts, `preview@2` is that of part 2.
-    """
-
-    what: str
-    cid: str
-    name: str
-    """File name."""
-    svg: bool = False
-    """Wanted as an SVG attachment, not as an inline PNG."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +63,12 @@ def render(
     names: Names,
     zone: str | None = None,
     templates_folder: Path | None = None,
+    pages: Sequence[str] = ("",),
     undrawn: Collection[str] = (),
 ) -> Rendered:
     """Write the letter of these facts. `zone` is the reader's; by default the one its deadline is told in.
+
+    `pages` are those of the variant's drawing; each map in the letter is shown on all of them.
 
     `templates_folder` is an admin's own; what it lacks comes from the product. Never raises on a broken template.
     `undrawn` are the `cid`s of pictures that cannot be had: the letter does without them, and says so.
@@ -88,7 +77,7 @@ def render(
     problem: LetterProblem | None = None
     for folder in dict.fromkeys((templates_folder, None)):
         try:
-            return _render(facts, language, names, zone, folder, problem, undrawn)
+            return _render(facts, language, names, zone, folder, problem, Pictures(pages, undrawn))
         except Exception as error:  # an admin's template can raise anything, and must not stop a game
             problem = problem or locate(error)
     words = Words(stationery(language).words, names)
@@ -103,20 +92,19 @@ def _render(
     zone: str | None,
     folder: Path | None,
     problem: LetterProblem | None,
-    undrawn: Collection[str],
+    pictures: Pictures,
 ) -> Rendered:
     paper = stationery(language, folder)
     words = Words(paper.words, names)
     reader_zone = zone or _zone_of(facts) or "UTC"
-    wanted: dict[str, PictureWanted] = {}
-    title, text = _write(paper.text, facts, words, reader_zone, {}, undrawn)
-    _, html = _write(paper.html, facts, words, reader_zone, wanted, undrawn, title)
-    pictures = [*wanted.values()]
+    title, text = _write(paper.text, facts, words, reader_zone, pictures)
+    _, html = _write(paper.html, facts, words, reader_zone, pictures, title)
+    wanted = [*pictures.wanted.values()]
     if getattr(facts, "svg", False):
-        pictures.append(PictureWanted("position", "position-svg", "map.svg", svg=True))
-    pictures = [picture for picture in pictures if picture.cid not in undrawn]
+        wanted.append(PictureWanted("position", "position-svg", "map.svg", svg=True))
+    wanted = [picture for picture in wanted if picture.cid not in pictures.undrawn]
     inlined = _inliner().inline(html)
-    return Rendered(_header(title), text, inlined, tuple(pictures), tuple(attachments(facts, words)), problem)
+    return Rendered(_header(title), text, inlined, tuple(wanted), tuple(attachments(facts, words)), problem)
 
 
 def _write(
@@ -124,26 +112,19 @@ def _write(
     facts: Facts,
     words: Words,
     zone: str,
-    wanted: dict[str, PictureWanted],
-    undrawn: Collection[str],
+    pictures: Pictures,
     title: str | None = None,
 ) -> tuple[str, str]:
     """(title, letter) in one of the two shapes. The title is written once, by the template's block `subject`."""
-
-    def picture(what: str, part: int | None = None) -> str:
-        what, name = (what, what) if part is None else (f"{what}@{part}", f"{what}-{part}")
-        wanted.setdefault(what, PictureWanted(what, f"{name}.gm", f"{name}.png"))
-        cid = wanted[what].cid
-        return "" if cid in undrawn else cid
-
     in_html = bool(environment.autoescape)
+    picture = pictures if in_html else pictures.none
     page: Any = environment.get_template("html.j2" if in_html else "text.j2").module
     context: dict[str, Any] = {
         "words": words,
         "language": words.language,
         "page": page,
         "picture": picture,
-        "undrawn": undrawn,
+        "undrawn": pictures.undrawn,
         "zone": zone,
         "dislodger": _Dislodger(words),
         "subject": title or "",

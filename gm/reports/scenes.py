@@ -19,7 +19,6 @@ from gm.reports.facts import (
 from gm.reports.news import Board, Piece, Told, TurnReport
 from gm.reports.picture.scene import (
     BuildMark,
-    Caption,
     ConvoyMark,
     DisbandMark,
     HoldMark,
@@ -33,6 +32,7 @@ from gm.reports.picture.scene import (
     StandoffMark,
     SupportMark,
     UnitMark,
+    WayMark,
 )
 from gm.reports.values import PowerOrders
 from gm.reports.words import Words
@@ -75,7 +75,7 @@ def orders_scene(game: str, report: TurnReport, words: Words, lands: Lands) -> S
 def position_scene(game: str, board: Board, words: Words, lands: Lands) -> Scene:
     """A position; dislodged units with the ways that are open to them."""
     marks: list[Mark] = [
-        RetreatMark(beaten.unit.location, place, beaten.unit.power)
+        WayMark(beaten.unit.location, place, beaten.unit.power)
         for beaten in board.dislodged
         for place in beaten.retreats
     ]
@@ -106,9 +106,9 @@ def _marks(told: Told) -> Iterator[Mark]:
             if told.fate != "void":
                 yield MoveMark(at, to, power, ok, told.route)
         case [_, at, "S", _, of]:
-            yield SupportMark(at, of, None, power, ok)
+            yield SupportMark(at, of, None, power, ok, told.fate == "cut")
         case [_, at, "S", _, of, "-", to]:
-            yield SupportMark(at, of, to, power, ok)
+            yield SupportMark(at, of, to, power, ok, told.fate == "cut")
         case [_, at, "C", _, of, "-", to]:
             yield ConvoyMark(at, of, to, power, ok)
         case [_, at, "R", to]:
@@ -139,8 +139,9 @@ def _scene(
         owners=_tints(board, lands),
         marks=tuple(marks),
         legend=Legend(tuple(_legend(board, words)), words.say("map.centers"), words.say("map.units")),
-        captions=tuple(Caption(sign, words.say(f"map.{sign}")) for sign in _signs(units, marks)),
+        captions={sign: words.say(f"map.{sign}") for sign in Sign},
         letters={kind: names.letter(kind) for kind in names.kinds},
+        kinds={kind: one for kind, (_, one, _) in names.kinds.items()},
         names=names.provinces,
     )
 
@@ -158,25 +159,3 @@ def _legend(board: Board, words: Words) -> Iterator[LegendRow]:
         units = sum(piece.power == power for piece in pieces)
         if centers or units:
             yield LegendRow(power, words.names.power(power), centers, units)
-
-
-def _signs(units: Iterable[UnitMark], marks: Iterable[Mark]) -> list[Sign]:
-    """The signs that this picture needs explained, in the order of the legend."""
-    found = {Sign.DISLODGED} if any(unit.dislodged for unit in units) else set()
-    for mark in marks:
-        match mark:
-            case MoveMark():
-                found |= {Sign.MOVE} if mark.ok else {Sign.MOVE, Sign.FAILURE}
-            case SupportMark():
-                found.add(Sign.SUPPORT if mark.ok else Sign.CUT)
-            case ConvoyMark():
-                found.add(Sign.CONVOY)
-            case RetreatMark():
-                found.add(Sign.RETREAT)
-            case BuildMark():
-                found.add(Sign.BUILD)
-            case DisbandMark():
-                found.add(Sign.DISBAND)
-            case StandoffMark():
-                found.add(Sign.STANDOFF)
-    return [sign for sign in Sign if sign in found]

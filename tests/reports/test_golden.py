@@ -5,17 +5,18 @@ from pathlib import Path
 import pytest
 
 from gm.reports.render import render
-from gm.variants.classic.words import names
+from gm.variants.classic.words import drawing, names
 from tests.reports.letters import samples
 
 GOLDEN = Path(__file__).parent / "golden"
 SAMPLES = samples()
+PAGES = [page.name for page in drawing().pages]
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_letter_says_what_it_said(sample: str, language: str, renew_golden: bool) -> None:
-    letter = render(SAMPLES[sample], language, names=names()[language], zone="Europe/Paris")
+    letter = render(SAMPLES[sample], language, names=names()[language], zone="Europe/Paris", pages=PAGES)
 
     assert letter.problem is None
     assert letter.html is not None

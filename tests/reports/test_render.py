@@ -39,6 +39,19 @@ def test_html_is_what_mail_programs_show(sample: str, language: str) -> None:
     assert len(letter.html.encode()) < 102_000, "Gmail cuts longer letters off"
 
 
+def test_a_map_is_shown_on_every_page_of_its_board_and_a_chart_once() -> None:
+    letter = write("end", "en", pages=("west", "east"))
+    assert letter.html is not None
+    images = markup.fromstring(letter.html).xpath("//img")
+
+    assert [(wanted.what, wanted.page) for wanted in letter.pictures] == [
+        ("position", "west"), ("position", "east"), ("chart", "")
+    ]  # fmt: skip
+    assert [image.get("src") for image in images] == [f"cid:{wanted.cid}" for wanted in letter.pictures]
+    assert [image.get("alt")[-5:] for image in images[:2]] == ["(1/2)", "(2/2)"]
+    assert [image.get("width") for image in images[:2]] == ["380", "380"]
+
+
 @pytest.mark.parametrize("sample", ["merged", "my_orders", "acknowledgement"])
 def test_a_time_of_receipt_is_told_in_the_zone_that_the_letter_itself_names(sample: str) -> None:
     assert "heure universelle" not in write(sample, "fr").text

@@ -9,10 +9,11 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from gm.reports.chart import chart_svg
+from gm.reports.chart import HEIGHT, RIGHT, SIZE, WIDTH, chart_svg
 from gm.reports.facts import Acknowledgement, MyOrders, Reminder, Told
 from gm.reports.news import YearCount
 from gm.reports.picture import Drawing, load_drawing
+from gm.reports.picture.lettering import CAPITAL, width
 from gm.reports.picture.scene import (
     BuildMark,
     ConvoyMark,
@@ -24,7 +25,9 @@ from gm.reports.picture.scene import (
     StandoffMark,
     SupportMark,
     UnitMark,
+    WayMark,
 )
+from gm.reports.picture.shapes import Face
 from gm.reports.pictures import picture, svg_to_png
 from gm.reports.render import render
 from gm.reports.scenes import scene_for
@@ -66,14 +69,13 @@ def test_orders_are_drawn_with_their_success() -> None:
     assert scene.title == "europe-1 – Automne 1902"
     assert MoveMark("NWY", "STP", "ENGLAND") in scene.marks
     assert MoveMark("BUR", "BEL", "FRANCE", ok=False) in scene.marks
-    assert SupportMark("SWE", "STP", "NWY", "RUSSIA", ok=False) in scene.marks
+    assert SupportMark("SWE", "STP", "NWY", "RUSSIA", ok=False, cut=True) in scene.marks
     assert SupportMark("HOL", "BEL", None, "GERMANY") in scene.marks
     assert HoldMark("GRE", "AUSTRIA") in scene.marks
     assert UnitMark("STP", "A", "RUSSIA", dislodged=True) in scene.units
     assert UnitMark("NWY", "A", "ENGLAND") in scene.units
-    assert {caption.sign for caption in scene.captions} == {
-        Sign.MOVE, Sign.FAILURE, Sign.SUPPORT, Sign.CUT, Sign.DISLODGED
-    }  # fmt: skip
+    assert scene.captions == {sign: FRENCH.say(f"map.{sign}") for sign in Sign}
+    assert scene.kinds == {"A": "armée", "F": "flotte"}
     assert (scene.owners["BUR"], scene.owners["STP"], "ALB" in scene.owners) == ("FRANCE", "RUSSIA", False)
 
 
@@ -94,7 +96,7 @@ def test_convoys_standoffs_builds_and_retreats_are_drawn() -> None:
 def test_a_position_shows_where_beaten_units_may_go() -> None:
     scene = scene_for("position", results("F1902M", "FRANCE"), FRENCH)
 
-    assert {mark.target for mark in scene.marks if isinstance(mark, RetreatMark) and mark.origin == "STP"} == {
+    assert {mark.target for mark in scene.marks if isinstance(mark, WayMark) and mark.origin == "STP"} == {
         "FIN",
         "LVN",
         "MOS",
@@ -163,11 +165,30 @@ def history(years: int, powers: int) -> list[YearCount]:
 @pytest.mark.parametrize(("years", "powers"), [(1, 7), (3, 7), (40, 7), (5, 21)])
 def test_names_on_the_chart_keep_apart_and_on_the_paper(years: int, powers: int) -> None:
     drawn = chart_svg(history(years, powers), "x", FRENCH, drawing().colours)
-    heights = sorted(float(y) for y in re.findall(r'<text x="822" y="([\d.]+)">', drawn))
+    edge = WIDTH - RIGHT
+    names = [
+        (float(y), float(x) + width(text, Face.PLAIN, SIZE))
+        for x, y, text in re.findall(r'<text x="(\d+)" y="([\d.]+)">(.*?)</text>', drawn)
+        if int(x) > edge
+    ]
+    heights = sorted(height for height, _ in names)
 
     assert len(heights) >= powers - (1 if years == 1 else 0)
-    assert heights[-1] <= 520
-    assert all(b - a >= 20 for a, b in pairwise(heights)) or powers > 18
+    assert heights[-1] <= HEIGHT - 30
+    assert max(end for _, end in names) <= WIDTH
+    assert all(b - a >= 20 for a, b in pairwise(heights))
+
+
+@pytest.mark.parametrize("years", [1, 5, 6, 40])
+def test_the_chart_can_be_read_on_a_phone(years: int) -> None:
+    """Capitals are 9 pixels high where it is shown 380 wide; the years below it keep apart."""
+    drawn = chart_svg(history(years, 7), "championnat-de-france-2026-table-12 – centres par année", FRENCH, {})
+    years_at = [float(x) for x in re.findall(r'<text x="([\d.]+)" y="\d+" text-anchor="middle">\d{4}<', drawn)]
+
+    assert set(re.findall(r'font-size="(\d+)"', drawn)) == {str(SIZE)}
+    assert SIZE * CAPITAL * 380 / WIDTH >= 9
+    assert years_at and all(b - a >= width("1900", Face.PLAIN, SIZE) + 4 for a, b in pairwise(years_at))
+    assert drawn.count('font-weight="bold"') == 2
 
 
 def test_letters_on_the_chart_are_really_painted() -> None:

@@ -3,7 +3,7 @@
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from itertools import accumulate
 from pathlib import Path
@@ -46,8 +46,28 @@ class Look:
     land_label: float
     sea_label: float
     legend: float
-    legend_at: Spot
     title: float
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """The part of a board that one picture shows: a whole board in one picture cannot be read on a phone."""
+
+    name: str
+    left: float
+    top: float
+    width: float
+    height: float
+    title: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """language -> which part it is"""
+
+    @property
+    def right(self) -> float:
+        return self.left + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +86,21 @@ class Drawing:
     countries: Mapping[str, str]
     """province -> the country whose frontier is drawn around it"""
     look: Look
+    parts: tuple[Page, ...] = ()
+    """the pages that letters show it on, if one is not enough"""
+
+    @property
+    def whole(self) -> Page:
+        return Page("", 0, 0, self.width, self.height)
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """What a letter shows: together, the whole board."""
+        return self.parts or (self.whole,)
+
+    def page(self, name: str) -> Page:
+        """The page of that name; the whole board has none."""
+        return next((page for page in self.parts if page.name == name), self.whole)
 
     def place(self, location: str) -> Place:
         """A coast's own place, else its province's."""
@@ -131,7 +166,8 @@ def load_drawing(folder: Traversable | Path) -> Drawing:
         },
         colours=marks["colours"],
         countries={name: country for country, names in marks["countries"].items() for name in names.split()},
-        look=Look(**{**marks["look"], "legend_at": tuple(marks["look"]["legend_at"])}),
+        look=Look(**marks["look"]),
+        parts=tuple(_page(name, row) for name, row in marks.get("pages", {}).items()),
     )
 
 
@@ -139,6 +175,11 @@ def _arc(text: str) -> tuple[Spot, ...]:
     steps = [int(word) for word in text.split()]
     across, down = accumulate(steps[0::2]), accumulate(steps[1::2])
     return tuple((x / 10, y / 10) for x, y in zip(across, down, strict=True))
+
+
+def _page(name: str, row: Mapping[str, Any]) -> Page:
+    left, top, width, height = map(float, row["box"])
+    return Page(name, left, top, width, height, {key: text for key, text in row.items() if key != "box"})
 
 
 def _place(name: str, row: Mapping[str, Any]) -> Place:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from gm.reports.picture.colours import darker, ink_on
 from gm.reports.picture.drawing import Spot
 from gm.reports.picture.shapes import (
+    Box,
     Disc,
     Face,
     Fill,
@@ -19,8 +20,8 @@ from gm.reports.picture.shapes import (
     trimmed,
 )
 
-FAILURE = "#d3121d"
-RETREAT = "#d97a00"
+FAILURE = "#c2101b"
+INK = "#25231e"
 GROWTH = "#12813a"
 CASING = "#ffffff"
 
@@ -32,56 +33,88 @@ class Silhouette:
     """A unit kind's figure around (0, 0), for a unit of size 1, and where its letter goes."""
 
     pieces: tuple[tuple[Spot, ...], ...]
-    letter_size: float
     letter_base: float
 
 
-_ROUND = tuple(circle((0, 0), 0.95))
+_ROUND = tuple(circle((0, 0), 1.08))
 SILHOUETTES: Mapping[str, Silhouette] = {
     "A": Silhouette(
         (
             (
-                (-0.92, -0.6),
-                (-0.7, -0.82),
-                (0.7, -0.82),
-                (0.92, -0.6),
-                (0.92, 0.6),
-                (0.7, 0.82),
-                (-0.7, 0.82),
-                (-0.92, 0.6),
+                (-0.92, -0.62),
+                (-0.72, -0.82),
+                (0.72, -0.82),
+                (0.92, -0.62),
+                (0.92, 0.62),
+                (0.72, 0.82),
+                (-0.72, 0.82),
+                (-0.92, 0.62),
             ),
         ),
-        1.2,
-        0.44,
+        0.59,
     ),
     "F": Silhouette(
         (
-            ((-0.08, -1.12), (0.72, -0.16), (-0.08, -0.16)),
-            ((-0.26, -0.86), (-0.26, -0.16), (-0.84, -0.16)),
-            ((-1.3, -0.1), (1.3, -0.1), (0.84, 0.86), (-0.84, 0.86)),
+            ((-0.06, -1.3), (0.62, -0.56), (-0.06, -0.56)),
+            ((-0.24, -1.05), (-0.24, -0.56), (-0.72, -0.56)),
+            ((-1.26, -0.5), (1.26, -0.5), (0.84, 0.92), (-0.84, 0.92)),
         ),
-        0.98,
-        0.72,
+        0.78,
     ),
-    "V": Silhouette((((0, -1.1), (1.3, 0.82), (0, 0.5), (-1.3, 0.82)),), 0.85, 0.42),
-    "M": Silhouette((_ROUND,), 1.0, 0.36),
+    "V": Silhouette((((0, -1.3), (1.3, -0.3), (0.8, 0.95), (-0.8, 0.95), (-1.3, -0.3)),), 0.72),
+    "M": Silhouette((_ROUND,), 0.58),
 }
-OTHER = Silhouette((((0, -1.05), (1.05, 0), (0, 1.05), (-1.05, 0)),), 1.0, 0.36)
+OTHER = Silhouette((((0, -1.35), (1.35, 0), (0, 1.35), (-1.35, 0)),), 0.58)
+LETTER = 1.6
+"""the letter's size on a unit of size 1"""
+RIM = 0.17
 
 
 def unit(kind: str, letter: str, at: Spot, colour: str, size: float) -> list[Shape]:
     """A unit of its power's colour, with a dark edge and a white rim: shape and letter both tell its kind."""
     figure = SILHOUETTES.get(kind, OTHER)
     outlines = [moved(piece, at, size) for piece in figure.pieces]
-    rim = [Fill(points, CASING, CASING, size * 0.34) for points in outlines]
+    rim = [Fill(points, CASING, CASING, size * RIM * 2) for points in outlines]
     body = [Fill(points, colour, darker(colour, 0.42), size * 0.12) for points in outlines]
     base = (at[0], at[1] + size * figure.letter_base)
-    name = Words(base, letter, size * figure.letter_size, ink_on(colour), Face.BOLD)
+    name = Words(base, letter, size * LETTER, ink_on(colour), Face.BOLD)
     return [*rim, *body, name]
 
 
+def extent(kind: str, at: Spot, size: float) -> Box:
+    """The box around a unit with its rim."""
+    spots = [spot for piece in SILHOUETTES.get(kind, OTHER).pieces for spot in piece]
+    across, down = zip(*spots, strict=True)
+    return (
+        at[0] + (min(across) - RIM) * size,
+        at[1] + (min(down) - RIM) * size,
+        at[0] + (max(across) + RIM) * size,
+        at[1] + (max(down) + RIM) * size,
+    )
+
+
 def ring(at: Spot, radius: float, colour: str, dash: tuple[float, float] | None = None) -> list[Shape]:
-    return [Disc(at, radius, None, CASING, 6.5), Disc(at, radius, None, colour, 3.4, dash)]
+    return [Disc(at, radius, None, CASING, 7), Disc(at, radius, None, colour, 3.8, dash)]
+
+
+def arc(at: Spot, radius: float, towards: Spot, colour: str) -> list[Shape]:
+    """A shield on the side of a unit from which it is supported."""
+    middle = math.atan2(towards[1] - at[1], towards[0] - at[0])
+    turns = [middle + math.radians(degrees) for degrees in range(-55, 56, 10)]
+    points = [(at[0] + radius * math.cos(turn), at[1] + radius * math.sin(turn)) for turn in turns]
+    return [Line(points, CASING, 7.5), Line(points, colour, 4)]
+
+
+def jagged(at: Spot, radius: float) -> list[Shape]:
+    """Around a dislodged unit: a line of teeth, which nothing else has."""
+    teeth = 18
+    turns = [2 * math.pi * k / (2 * teeth) for k in range(2 * teeth + 1)]
+    reaches = [radius * (1.0 if k % 2 else 1.22) for k in range(2 * teeth)]
+    points = [
+        (at[0] + reach * math.cos(turn), at[1] + reach * math.sin(turn))
+        for turn, reach in zip(turns, [*reaches, reaches[0]], strict=True)
+    ]
+    return [Line(points, CASING, 7), Line(points, FAILURE, 3.2)]
 
 
 def cross(at: Spot, reach: float, colour: str = FAILURE, width: float = 4.5) -> list[Shape]:
@@ -96,15 +129,47 @@ def cross(at: Spot, reach: float, colour: str = FAILURE, width: float = 4.5) -> 
     ]
 
 
+FAILURE_REACH = 11.0
+
+
 def failure(at: Spot) -> list[Shape]:
     """A cross in a disc: failed, also for eyes that do not see the red."""
     x, y = at
-    reach = 4.2
+    reach = 5.2
     return [
-        Disc(at, 9.5, CASING, FAILURE, 2),
-        Line(((x - reach, y - reach), (x + reach, y + reach)), FAILURE, 3.2),
-        Line(((x - reach, y + reach), (x + reach, y - reach)), FAILURE, 3.2),
+        Disc(at, FAILURE_REACH - 1, CASING, INK, 2.2),
+        Line(((x - reach, y - reach), (x + reach, y + reach)), FAILURE, 4),
+        Line(((x - reach, y + reach), (x + reach, y - reach)), FAILURE, 4),
     ]
+
+
+def cut(at: Spot, along: Spot) -> list[Shape]:
+    """Two strokes across a support and a gap between them: it is cut through. ``along`` is the way the line goes."""
+    far = math.hypot(*along) or 1
+    dx, dy = along[0] / far, along[1] / far
+    gap = [(at[0] - dx * 4, at[1] - dy * 4), (at[0] + dx * 4, at[1] + dy * 4)]
+    strokes = []
+    for side in (-4.5, 4.5):
+        x, y = at[0] + dx * side, at[1] + dy * side
+        slant = dx * 3 - dy * 10, dy * 3 + dx * 10
+        strokes.append([(x - slant[0], y - slant[1]), (x + slant[0], y + slant[1])])
+    return [
+        *(Line(stroke, CASING, 8) for stroke in strokes),
+        Line(gap, CASING, 8),
+        *(Line(stroke, FAILURE, 4) for stroke in strokes),
+    ]
+
+
+def badge(at: Spot, text: str, size: float) -> list[Shape]:
+    """The number of a convoy."""
+    return [
+        Disc(at, badge_reach(size) - 1.2, CASING, INK, 2.4),
+        Words((at[0], at[1] + size * 0.36), text, size, INK, Face.BOLD),
+    ]
+
+
+def badge_reach(size: float) -> float:
+    return size * 0.58
 
 
 def burst(at: Spot, size: float) -> list[Shape]:
@@ -117,12 +182,15 @@ def burst(at: Spot, size: float) -> list[Shape]:
     return [Fill(points, "#ffe9a8", FAILURE, 2.4)]
 
 
+PLUS_REACH = 12.0
+
+
 def plus(at: Spot) -> list[Shape]:
     x, y = at
     return [
-        Disc(at, 9.5, GROWTH, CASING, 2.4),
-        Line(((x - 5, y), (x + 5, y)), CASING, 3.2),
-        Line(((x, y - 5), (x, y + 5)), CASING, 3.2),
+        Disc(at, PLUS_REACH - 1, GROWTH, CASING, 2.4),
+        Line(((x - 6, y), (x + 6, y)), CASING, 4),
+        Line(((x, y - 6), (x, y + 6)), CASING, 4),
     ]
 
 
@@ -131,11 +199,9 @@ def dot(at: Spot, colour: str = "#3a372f") -> list[Shape]:
     return [Disc(at, 6.6, "#ffffff", colour, 2), Disc(at, 3.1, colour)]
 
 
-def arrow(points: Sequence[Spot], colour: str, ok: bool, dash: tuple[float, float] | None = None) -> list[Shape]:
-    """A line ending in a head at the last point; a failure is red, dashed and crossed."""
-    head_length = ARROW * 3.3
-    total = length(points)
-    head_length = min(head_length, total * 0.6)
+def arrow(points: Sequence[Spot], colour: str, ok: bool = True, dash: tuple[float, float] | None = None) -> list[Shape]:
+    """A line ending in a head at the last point; the head of a failure is hollow."""
+    head_length = min(ARROW * 3.6, length(points) * 0.6)
     shaft = trimmed(points, 0, head_length * 0.8)
     tip, (x, y) = points[-1], shaft[-1]
     away = math.dist(tip, (x, y)) or 1
@@ -148,34 +214,30 @@ def arrow(points: Sequence[Spot], colour: str, ok: bool, dash: tuple[float, floa
         (back[0] + dx * half * 0.4, back[1] + dy * half * 0.4),
         (back[0] + dy * half, back[1] - dx * half),
     ]
-    ink = colour if ok else FAILURE
-    shapes: list[Shape] = [Line(shaft, CASING, ARROW + 4), Fill(head, CASING, CASING, 4)]
-    if not ok:
-        # The thin line keeps the power's colour beside the red of the failure.
-        shapes += [Line(shaft, colour, ARROW * 0.4), Line(shaft, FAILURE, ARROW, (11, 7))]
-    else:
-        shapes.append(Line(shaft, ink, ARROW, dash))
-    shapes.append(Fill(head, ink))
-    if not ok:
-        at = trimmed(points, 0, head_length * 1.9)[-1]
-        shapes += failure(at)
-    return shapes
+    return [
+        Line(shaft, CASING, ARROW + 4),
+        Fill(head, CASING, CASING, 5),
+        Line(shaft, colour, ARROW, dash),
+        Fill(head, colour if ok else CASING, colour, 2.4),
+    ]
 
 
-def thread(points: Sequence[Spot], colour: str, ok: bool) -> list[Shape]:
+def ferry(points: Sequence[Spot], colour: str, ok: bool = True) -> list[Shape]:
+    """An arrow across the sea: a broad line with white beads."""
+    shaft = trimmed(points, 0, ARROW * 3.6)
+    return [
+        Line(points, CASING, ARROW + 7),
+        Line(shaft, colour, ARROW + 3),
+        *arrow(points, colour, ok)[3:],
+        Line(shaft, CASING, 2.6, (5, 6)),
+    ]
+
+
+def thread(points: Sequence[Spot], colour: str) -> list[Shape]:
     """A support: a fine dashed line with a bead at the end."""
-    ink = colour if ok else FAILURE
-    shapes: list[Shape] = [Line(points, CASING, 6.5), Line(points, ink, 3.2, (8, 5))]
-    shapes.append(Disc(points[-1], 5, CASING, ink, 2.6))
-    if not ok:
-        shapes += failure(trimmed(points, 0, length(points) * 0.5)[-1])
-    return shapes
+    return [Line(points, CASING, 7), Line(points, colour, 3.6, (9, 5)), Disc(points[-1], 5.4, CASING, colour, 3)]
 
 
-def chain(points: Sequence[Spot], colour: str, ok: bool) -> list[Shape]:
+def chain(points: Sequence[Spot], colour: str) -> list[Shape]:
     """A convoy: a row of dots."""
-    ink = colour if ok else FAILURE
-    shapes: list[Shape] = [Line(points, CASING, 6.5), Line(points, ink, 4, (4, 5))]
-    if not ok:
-        shapes += failure(trimmed(points, 0, length(points) * 0.5)[-1])
-    return shapes
+    return [Line(points, CASING, 7), Line(points, colour, 4.6, (4, 5))]

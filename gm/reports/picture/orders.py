@@ -1,11 +1,13 @@
-"""Units and orders of a scene as shapes, from the lines below to the signs on top."""
+"""The signs of a scene as shapes, each with what it means, from the lines below to the signs on top."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
+from math import cos, dist, sin, tau
 
 from gm.reports.picture import figures
-from gm.reports.picture.colours import darker
-from gm.reports.picture.drawing import Drawing, Spot
+from gm.reports.picture.drawing import Page, Spot
+from gm.reports.picture.layout import Layout, province, stretch
 from gm.reports.picture.scene import (
     BuildMark,
     ConvoyMark,
@@ -14,173 +16,211 @@ from gm.reports.picture.scene import (
     Mark,
     MoveMark,
     RetreatMark,
-    Scene,
+    Sign,
     StandoffMark,
     SupportMark,
     UnitMark,
+    WayMark,
 )
-from gm.reports.picture.shapes import Shape, along, bent, curve, length, trimmed
+from gm.reports.picture.shapes import Box, Disc, Fill, Line, Shape, Words, around, trimmed
 
-UNKNOWN = "#8d8778"
-"""the colour of a power which neither the drawing nor the scene knows"""
-
-UNDER_LABELS = (HoldMark, ConvoyMark, SupportMark, MoveMark, RetreatMark)
-ON_TOP = (StandoffMark, BuildMark, DisbandMark)
-
-
-def province(location: str) -> str:
-    return location.partition("/")[0]
-
-
-def colour_of(power: str, scene: Scene, drawing: Drawing) -> str:
-    return scene.colours.get(power) or drawing.colours.get(power, UNKNOWN)
+DASHED = (11, 6)
+DOTTED = (3.5, 6)
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
-    """A scene laid on its drawing: who stands where, and which way each move goes."""
+class Drawn:
+    """Shapes that belong together, and the sign they are."""
 
-    scene: Scene
-    drawing: Drawing
-    held: frozenset[str]
-    """provinces where a unit stands that is not dislodged"""
-    moves: Mapping[tuple[str, str], MoveMark]
-    """(from, to) -> move"""
+    sign: Sign
+    shapes: Sequence[Shape]
+    over: bool = False
+    """drawn over labels and units"""
 
-    @property
-    def size(self) -> float:
-        return self.drawing.look.unit
 
-    def ink(self, power: str) -> str:
-        """The power's colour, dark enough for a line."""
-        return darker(colour_of(power, self.scene, self.drawing), 0.7)
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Where on an order its failure may be shown, the best spot first."""
 
-    def spot(self, location: str, dislodged: bool = False) -> Spot:
-        place = self.drawing.place(location)
-        if not dislodged or province(location) not in self.held:
-            return place.unit
-        x, y = place.unit
-        return place.aside or (x - self.size * 1.15, y - self.size * 1.1)
+    spots: Sequence[Spot]
+    cut_along: Spot | None = None
+    """the way a line goes that is cut"""
 
-    def path(self, mark: MoveMark) -> list[Spot]:
-        """From the unit's edge to just before the middle of the target."""
-        start, end = self.spot(mark.origin), self.spot(mark.target)
-        if mark.via:
-            whole = curve([start, *(self.spot(fleet) for fleet in mark.via), end])
+
+def signs(layout: Layout) -> list[Drawn]:
+    """Every sign on the page: orders kind after kind, then what happened to units, then what failed."""
+    found: list[Drawn] = []
+    faults: list[Fault] = []
+    for kind, draw in _LINES.items():
+        for mark in layout.scene.marks:
+            if isinstance(mark, kind):
+                for drawn in draw(mark, layout):
+                    if isinstance(drawn, Fault):
+                        faults.append(drawn)
+                    else:
+                        found.append(drawn)
+    found += _dislodged(layout)
+    taken: list[Box] = []
+    for fault in faults:
+        at = layout.free(fault.spots, figures.FAILURE_REACH, taken)
+        taken.append(around(at, figures.FAILURE_REACH))
+        if fault.cut_along is None:
+            found.append(Drawn(Sign.FAILURE, figures.failure(at), True))
         else:
-            # Two units that face each other: each arrow keeps to its own side.
-            opposite = self.moves.get((province(mark.target), province(mark.origin)))
-            whole = bent(start, end, 0.09 if opposite and not opposite.via else 0)
-        busy = not mark.ok or any(province(u.location) == province(mark.target) for u in self.scene.units)
-        return trimmed(whole, self.size * 0.8, self.size * (1.25 if busy else 0.35))
-
-    def towards(self, origin: str, target: str, start: Spot, share: float) -> list[Spot]:
-        """From a unit to the arrow it helps, or to where that arrow would be if nobody ordered it."""
-        move = self.moves.get((province(origin), province(target)))
-        if move is not None:
-            path = self.path(move)
-        else:
-            path = trimmed([self.spot(origin), self.spot(target)], self.size, self.size)
-        return trimmed([start, along(path, length(path) * share)], self.size * 0.9, 0)
-
-
-def lay_out(scene: Scene, drawing: Drawing) -> Layout:
-    moves = [mark for mark in scene.marks if isinstance(mark, MoveMark)]
-    return Layout(
-        scene,
-        drawing,
-        frozenset(province(unit.location) for unit in scene.units if not unit.dislodged),
-        {(province(move.origin), province(move.target)): move for move in moves},
-    )
-
-
-def order_shapes(layout: Layout, kinds: tuple[type[Mark], ...]) -> list[Shape]:
-    """The marks of these kinds, kind after kind."""
-    return [
-        shape
-        for kind in kinds
-        for mark in layout.scene.marks
-        if isinstance(mark, kind)
-        for shape in _mark(mark, layout)
-    ]
-
-
-def ring_shapes(layout: Layout) -> list[Shape]:
-    """Around what was dislodged and what is built; under the labels, which they would hide."""
-    size, scene = layout.size, layout.scene
-    lost = [
-        figures.ring(layout.spot(unit.location, True), size * 1.3, figures.FAILURE, (6, 4))
-        for unit in scene.units
-        if unit.dislodged
-    ]
-    won = [
-        figures.ring(layout.spot(mark.location), size * 1.4, figures.GROWTH)
-        for mark in scene.marks
-        if isinstance(mark, BuildMark)
-    ]
-    return [shape for ring in (*lost, *won) for shape in ring]
+            found.append(Drawn(Sign.CUT, figures.cut(at, fault.cut_along), True))
+    found += _numbers(layout, taken)
+    return [drawn for drawn in found if _seen(drawn, layout.page)]
 
 
 def unit_shapes(layout: Layout) -> list[Shape]:
-    """Dislodged units first, so that the winner is never hidden."""
+    """Dislodged units first, so that the winner is never hidden; a unit cut by the page's edge is on another page."""
     units = sorted(layout.scene.units, key=lambda unit: not unit.dislodged)
-    return [shape for unit in units for shape in _unit(unit, layout)]
+    return [shape for unit in units if layout.holds(layout.unit_box(unit)) for shape in _body(unit, layout)]
 
 
-def _unit(unit: UnitMark, layout: Layout) -> list[Shape]:
-    at = layout.spot(unit.location, unit.dislodged)
-    return _body(unit.kind, unit.power, at, layout.size * (0.86 if unit.dislodged else 1), layout)
+def _body(unit: UnitMark | BuildMark, layout: Layout) -> list[Shape]:
+    letter = layout.scene.letters.get(unit.kind, unit.kind)
+    at = layout.spot(unit.location, isinstance(unit, UnitMark) and unit.dislodged)
+    return figures.unit(unit.kind, letter, at, layout.colour(unit.power), layout.size)
 
 
-def _body(kind: str, power: str, at: Spot, size: float, layout: Layout) -> list[Shape]:
-    letter = layout.scene.letters.get(kind, kind)
-    return figures.unit(kind, letter, at, colour_of(power, layout.scene, layout.drawing), size)
+def _hold(mark: HoldMark, layout: Layout) -> Iterator[Drawn | Fault]:
+    yield Drawn(Sign.HOLD, figures.ring(layout.spot(mark.at), layout.size * 1.5, layout.ink(mark.power)))
 
 
-def _mark(mark: Mark, layout: Layout) -> list[Shape]:
-    size = layout.size
-    match mark:
-        case MoveMark():
-            return figures.arrow(layout.path(mark), layout.ink(mark.power), mark.ok)
-        case SupportMark():
-            return _support(mark, layout)
-        case ConvoyMark():
-            return _convoy(mark, layout)
-        case HoldMark():
-            return figures.ring(layout.spot(mark.at), size * 1.45, layout.ink(mark.power))
-        case RetreatMark():
-            way = bent(layout.spot(mark.origin, dislodged=True), layout.spot(mark.target), 0.06)
-            ink = figures.RETREAT if mark.ok else layout.ink(mark.power)
-            return figures.arrow(trimmed(way, size * 1.1, size * 0.6), ink, mark.ok, (9, 6))
-        case BuildMark():
-            at = layout.spot(mark.location)
-            return [
-                *_body(mark.kind, mark.power, at, size, layout),
-                *figures.plus((at[0] + size * 1.05, at[1] - size * 1.05)),
-            ]
-        case DisbandMark():
-            return figures.cross(layout.spot(mark.location, mark.dislodged), size * 0.95)
-        case StandoffMark():
-            return figures.burst(layout.spot(mark.province), size * 0.8)
+def _move(mark: MoveMark, layout: Layout) -> Iterator[Drawn | Fault]:
+    path, ink = layout.path(mark), layout.ink(mark.power)
+    if mark.via:
+        yield Drawn(Sign.CONVOY, figures.ferry(path, ink, mark.ok))
+    else:
+        yield Drawn(Sign.MOVE, figures.arrow(path, ink, mark.ok))
+    if not mark.ok:
+        yield Fault(stretch(path, figures.FAILURE_REACH))
 
 
-def _support(mark: SupportMark, layout: Layout) -> list[Shape]:
+def _retreat(mark: RetreatMark, layout: Layout) -> Iterator[Drawn | Fault]:
+    path = layout.way(mark)
+    yield Drawn(Sign.RETREAT, figures.arrow(path, layout.ink(mark.power), mark.ok, DASHED))
+    if not mark.ok:
+        yield Fault(stretch(path, figures.FAILURE_REACH))
+
+
+def _way(mark: WayMark, layout: Layout) -> Iterator[Drawn | Fault]:
+    yield Drawn(Sign.WAY, figures.arrow(layout.way(mark), layout.ink(mark.power), False, DOTTED))
+
+
+def _support(mark: SupportMark, layout: Layout) -> Iterator[Drawn | Fault]:
     start, ink = layout.spot(mark.at), layout.ink(mark.power)
     if mark.target is not None:
-        return figures.thread(layout.towards(mark.origin, mark.target, start, 0.55), ink, mark.ok)
-    at = layout.spot(mark.origin)
-    ring = figures.ring(at, layout.size * 1.45, ink if mark.ok else figures.FAILURE, (8, 5))
-    return [*ring, *figures.thread(trimmed([start, at], layout.size * 0.9, layout.size * 1.6), ink, mark.ok)]
+        line = layout.towards(mark.origin, mark.target, start, 0.55)
+        shapes = figures.thread(line, ink)
+    else:
+        at = layout.spot(mark.origin)
+        line = trimmed([start, at], layout.size, layout.size * 1.6)
+        shapes = [*figures.thread(line, ink), *figures.arc(at, layout.size * 1.6, start, ink)]
+    yield Drawn(Sign.SUPPORT, shapes)
+    if not mark.ok:
+        (ax, ay), (bx, by) = line[0], line[-1]
+        yield Fault(stretch(line, 0 if mark.cut else figures.FAILURE_REACH), (bx - ax, by - ay) if mark.cut else None)
 
 
-def _convoy(mark: ConvoyMark, layout: Layout) -> list[Shape]:
+def _convoy(mark: ConvoyMark, layout: Layout) -> Iterator[Drawn | Fault]:
     """A beaded ring around the fleet, and a row of dots to the army's arrow unless that passes here anyway."""
     at, ink, size = layout.spot(mark.at), layout.ink(mark.power), layout.size
-    shapes = figures.ring(at, size * 1.5, ink if mark.ok else figures.FAILURE, (4, 5))
+    shapes = figures.ring(at, size * 1.7, ink, DOTTED)
     move = layout.moves.get((province(mark.origin), province(mark.target)))
     if move is None or province(mark.at) not in map(province, move.via):
-        path = layout.towards(mark.origin, mark.target, at, 0.45)
-        return [*shapes, *figures.chain(path, ink, mark.ok)]
+        shapes += figures.chain(layout.towards(mark.origin, mark.target, at, 0.45), ink)
+    yield Drawn(Sign.CONVOY, shapes)
     if not mark.ok:
-        shapes += figures.failure((at[0] + size * 1.1, at[1] - size * 1.1))
-    return shapes
+        yield Fault(_round(at, size * 1.5 + figures.FAILURE_REACH))
+
+
+def _build(mark: BuildMark, layout: Layout) -> Iterator[Drawn | Fault]:
+    at, size = layout.spot(mark.location), layout.size
+    if not layout.holds(layout.unit_box(mark)):
+        return
+    yield Drawn(Sign.BUILD, figures.ring(at, size * 1.65, figures.GROWTH))
+    plus = figures.plus(layout.free(_round(at, size * 1.5 + figures.PLUS_REACH * 0.8), figures.PLUS_REACH, ()))
+    yield Drawn(Sign.BUILD, [*_body(mark, layout), *plus], True)
+
+
+def _disband(mark: DisbandMark, layout: Layout) -> Iterator[Drawn | Fault]:
+    yield Drawn(Sign.DISBAND, figures.cross(layout.spot(mark.location, mark.dislodged), layout.size * 1.05), True)
+
+
+def _standoff(mark: StandoffMark, layout: Layout) -> Iterator[Drawn | Fault]:
+    yield Drawn(Sign.STANDOFF, figures.burst(layout.spot(mark.province), layout.size * 0.9), True)
+
+
+_LINES: Mapping[type[Mark], Callable[..., Iterator[Drawn | Fault]]] = {
+    HoldMark: _hold,
+    ConvoyMark: _convoy,
+    SupportMark: _support,
+    MoveMark: _move,
+    WayMark: _way,
+    RetreatMark: _retreat,
+    StandoffMark: _standoff,
+    BuildMark: _build,
+    DisbandMark: _disband,
+}
+"""What is drawn of each kind of mark, the lowest first."""
+
+
+def _dislodged(layout: Layout) -> Iterator[Drawn]:
+    for unit in layout.scene.units:
+        if unit.dislodged and layout.holds(layout.unit_box(unit)):
+            yield Drawn(Sign.DISLODGED, figures.jagged(layout.spot(unit.location, True), layout.size * 1.5))
+
+
+def _numbers(layout: Layout, taken: list[Box]) -> Iterator[Drawn]:
+    """Where several armies go by sea each has a number, which its fleets bear too."""
+    if len(layout.convoyed) < 2:
+        return
+    text = layout.drawing.look.land_label
+    reach = figures.badge_reach(text)
+    for number, move in enumerate(layout.convoyed, 1):
+        fleets = [province(fleet) for fleet in move.via]
+        fleets += [
+            province(mark.at)
+            for mark in layout.scene.marks
+            if isinstance(mark, ConvoyMark)
+            and (province(mark.origin), province(mark.target)) == (province(move.origin), province(move.target))
+        ]
+        for place in (province(move.origin), *dict.fromkeys(fleets)):
+            at = layout.free(_round(layout.spot(place), layout.size * 1.5 + reach), reach, taken)
+            taken.append(around(at, reach))
+            yield Drawn(Sign.CONVOY, figures.badge(at, str(number), text), True)
+
+
+def _round(at: Spot, reach: float) -> list[Spot]:
+    """Eight spots around a unit, the upper right first."""
+    return [(at[0] + reach * cos(tau * k / 8), at[1] + reach * sin(tau * k / 8)) for k in (7, 5, 0, 4, 6, 1, 3, 2)]
+
+
+def _seen(drawn: Drawn, page: Page) -> bool:
+    """Whether enough of it is on the page to ask what it is; a sign over everything is seen whole or not at all."""
+    spots = list(_spots(drawn.shapes))
+    inside = [_deep(spot, page, 6) for spot in spots]
+    return all(inside) if drawn.over else any(inside)
+
+
+def _deep(spot: Spot, page: Page, margin: float) -> bool:
+    return page.left + margin < spot[0] < page.right - margin and page.top + margin < spot[1] < page.bottom - margin
+
+
+def _spots(shapes: Iterable[Shape]) -> Iterator[Spot]:
+    for shape in shapes:
+        match shape:
+            case Line(points):
+                for a, b in pairwise(points):
+                    steps = max(1, round(dist(a, b) / 10))
+                    yield from (
+                        (a[0] + (b[0] - a[0]) * k / steps, a[1] + (b[1] - a[1]) * k / steps) for k in range(steps + 1)
+                    )
+            case Fill(points):
+                yield from points
+            case Disc((x, y), radius):
+                yield from ((x - radius, y), (x + radius, y), (x, y - radius), (x, y + radius))
+            case Words(at):
+                yield at

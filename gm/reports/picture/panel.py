@@ -1,11 +1,17 @@
-"""The frame of words around the map: title above, legend on it, captions below."""
+"""The frame of words around the map: title above; below, the powers and every sign that the picture has."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from gm.reports.picture import figures
 from gm.reports.picture.colours import darker
-from gm.reports.picture.drawing import Drawing
-from gm.reports.picture.orders import colour_of
-from gm.reports.picture.scene import Caption, Scene, Sign
-from gm.reports.picture.shapes import Disc, Face, Fill, Line, Shape, Words
+from gm.reports.picture.drawing import Drawing, Page, Spot
+from gm.reports.picture.ground import HATCH, SCENERY
+from gm.reports.picture.layout import Layout
+from gm.reports.picture.lettering import width, wrapped
+from gm.reports.picture.orders import DASHED, DOTTED
+from gm.reports.picture.scene import Scene, Sign
+from gm.reports.picture.shapes import Face, Fill, Line, Shape, Words
 
 BAR = "#2d3a45"
 BAR_INK = "#ffffff"
@@ -13,116 +19,194 @@ BAR_SOFT = "#d9e3ea"
 CARD = "#fffdf6"
 CARD_EDGE = "#8a7f66"
 CARD_INK = "#25231e"
+GREY = "#47525c"
+MARGIN = 16.0
+SAMPLE = 62.0
+"""the width of a sign's sample at the foot"""
+SMALL = 44.0
+"""that of a sample which is no line"""
 
 
-def head_height(drawing: Drawing) -> float:
-    return round(drawing.look.title * 1.9)
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The bar above the map: the title in as many lines as it needs, and which part of the board this is."""
+
+    lines: Sequence[str]
+    part: str
+    size: float
+
+    @property
+    def height(self) -> float:
+        return round(self.size * (0.75 + 1.25 * len(self.lines)))
 
 
-def foot_height(scene: Scene, drawing: Drawing) -> float:
-    return round(drawing.look.legend * 2) if scene.captions else 0
+def head(scene: Scene, drawing: Drawing, page: Page) -> Head:
+    size = drawing.look.title
+    part = " · ".join(filter(None, (scene.subtitle, page.title.get(scene.language, ""))))
+    room = page.width - 2 * MARGIN
+    beside = width(part, Face.PLAIN, size * 0.95) + size if part else 0
+    lines = wrapped(scene.title, Face.BOLD, size, room - beside)
+    return Head(lines, part, size)
 
 
-def title_shapes(scene: Scene, drawing: Drawing) -> list[Shape]:
-    """The bar above the map, in negative heights: the map itself begins at 0."""
-    high, size, wide = head_height(drawing), drawing.look.title, drawing.width
-    base = -high + high * 0.5 + size * 0.36
-    return [
-        _box(0, -high, wide, high, BAR),
-        Words((16, base), scene.title, size, BAR_INK, Face.BOLD, "start"),
-        Words((wide - 16, base), scene.subtitle, size * 0.72, BAR_SOFT, Face.PLAIN, "end"),
-    ]
-
-
-def legend_shapes(scene: Scene, drawing: Drawing) -> list[Shape]:
-    if not scene.legend.rows:
-        return []
-    size = drawing.look.legend
-    left, top = drawing.look.legend_at
-    line, headed = size * 1.5, bool(scene.legend.centers or scene.legend.units)
-    names = size * (2.4 + 0.58 * max(len(row.label) for row in scene.legend.rows))
-    small = size * 0.74
-    column = max(size * 1.9, small * (0.62 * max(len(scene.legend.centers), len(scene.legend.units)) + 0.9))
-    centers, units = left + names + column * 0.5, left + names + column * 1.5
-    high = line * (len(scene.legend.rows) + headed) + size * 0.5
-    shapes: list[Shape] = [Fill(_corners(left, top, names + column * 2, high), CARD, CARD_EDGE, 1.6)]
-    base = top + size * 1.3
-    if headed:
-        shapes += [
-            Words((centers, base), scene.legend.centers, small, CARD_INK),
-            Words((units, base), scene.legend.units, small, CARD_INK),
-        ]
-        base += line
-    for row in scene.legend.rows:
-        colour = colour_of(row.power, scene, drawing)
-        chip = size * 0.95
-        shapes += [
-            Fill(
-                _corners(left + size * 0.6, base - chip * 0.86, chip, chip),
-                colour,
-                darker(colour, 0.42),
-                1.6,
-            ),
-            Words((left + size * 2.1, base), row.label, size, CARD_INK, Face.PLAIN, "start"),
-            Words((centers, base), str(row.centers), size, CARD_INK, Face.BOLD),
-            Words((units, base), str(row.units), size, CARD_INK, Face.PLAIN),
-        ]
-        base += line
+def head_shapes(bar: Head, page: Page) -> list[Shape]:
+    """Above the top of the page, which is where the map begins."""
+    top = page.top - bar.height
+    shapes: list[Shape] = [_box(page.left, top, page.width, bar.height, BAR)]
+    base = top + bar.size * 1.35
+    for number, line in enumerate(bar.lines):
+        at = page.left + MARGIN, base + number * bar.size * 1.25
+        shapes.append(Words(at, line, bar.size, BAR_INK, Face.BOLD, "start"))
+    shapes.append(Words((page.right - MARGIN, base), bar.part, bar.size * 0.95, BAR_SOFT, Face.PLAIN, "end"))
     return shapes
 
 
-def caption_shapes(scene: Scene, drawing: Drawing) -> list[Shape]:
-    """One line under the map that says what the signs mean."""
-    high = foot_height(scene, drawing)
-    if not high:
-        return []
-    size, top = drawing.look.legend * 0.84, drawing.height
-    shapes: list[Shape] = [_box(0, top, drawing.width, high, CARD)]
-    step = min((drawing.width - 20) / len(scene.captions), size * 16)
-    for number, caption in enumerate(scene.captions):
-        left = 16 + number * step
-        shapes += _sample(caption, left, top + high / 2)
-        shapes.append(
-            Words((left + 62, top + high / 2 + size * 0.36), caption.text, size, CARD_INK, Face.PLAIN, "start")
-        )
-    return shapes
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A cell at the foot: a sample drawn around a spot in its middle, then words."""
+
+    sample: Callable[[Spot], Sequence[Shape]]
+    wide: float
+    text: str
+    count: str = ""
+    """written at the right end of the cell"""
 
 
-def _sample(caption: Caption, left: float, middle: float) -> list[Shape]:
-    ink = "#47525c"
-    line = [(left, middle), (left + 52, middle)]
-    centre = (left + 34, middle)
-    match caption.sign:
-        case Sign.MOVE:
-            return figures.arrow(line, ink, True)
-        case Sign.FAILURE:
-            return figures.arrow(line, ink, False)
-        case Sign.SUPPORT:
-            return figures.thread(line, ink, True)
-        case Sign.CUT:
-            return figures.thread(line, ink, False)
-        case Sign.CONVOY:
-            return [*figures.chain(line, ink, True), Disc(centre, 4, ink)]
-        case Sign.RETREAT:
-            return figures.arrow(line, figures.RETREAT, True, (9, 6))
-        case Sign.DISLODGED:
-            return figures.ring(centre, 12, figures.FAILURE, (6, 4))
-        case Sign.BUILD:
-            return figures.plus(centre)
-        case Sign.DISBAND:
-            return figures.cross(centre, 9)
-        case Sign.STANDOFF:
-            return figures.burst(centre, 13)
+@dataclass(frozen=True, slots=True)
+class Foot:
+    height: float
+    shapes: Sequence[Shape]
 
 
-def edge_shapes(scene: Scene, drawing: Drawing) -> list[Shape]:
+def foot(layout: Layout, drawn: Iterable[Sign]) -> Foot:
+    """The powers in columns, then the signs in rows as long as the page is wide."""
+    page, size = layout.page, layout.drawing.look.legend
+    line = size * 1.4
+    shapes: list[Shape] = []
+    top = page.bottom + size * 0.45
+    powers = list(_powers(layout))
+    if powers:
+        cell = max(_wide(entry, size) for entry in powers)
+        columns = max(1, int((page.width - 2 * MARGIN) // cell))
+        rows = -(-len(powers) // columns)
+        room = (page.width - 2 * MARGIN) / columns
+        for number, entry in enumerate(powers):
+            left = page.left + MARGIN + (number // rows) * room
+            shapes += _entry(entry, left, top + (number % rows) * line, size, room - size * 0.7)
+        top += rows * line
+    left = page.left + MARGIN
+    entries = [*_kinds(layout), *_signs(layout, drawn)]
+    if powers and entries:
+        shapes.append(Line(((left, top + size * 0.1), (page.right - MARGIN, top + size * 0.1)), CARD_EDGE, 1.6))
+        top += size * 0.35
+    for entry in entries:
+        if left > page.left + MARGIN and left + _wide(entry, size) - size > page.right - MARGIN:
+            left, top = page.left + MARGIN, top + line
+        shapes += _entry(entry, left, top, size)
+        left += _wide(entry, size)
+    if not powers and not entries:
+        return Foot(0, ())
+    height = round(top + line * bool(entries) + size * 0.35 - page.bottom)
+    return Foot(height, [_box(page.left, page.bottom, page.width, height, CARD), *shapes])
+
+
+def edge_shapes(page: Page, above: float, below: float) -> list[Shape]:
     """A thin frame around everything."""
-    top, bottom = -head_height(drawing), drawing.height + foot_height(scene, drawing)
-    corners = _corners(0, top, drawing.width, bottom - top)
+    corners = _corners(page.left, page.top - above, page.width, page.height + above + below)
     return [Line([*corners, corners[0]], BAR, 3)]
 
 
-def _corners(x: float, y: float, wide: float, high: float) -> list[tuple[float, float]]:
+def _wide(entry: Entry, size: float) -> float:
+    count = width(entry.count, Face.BOLD, size) + size * 0.4 if entry.count else 0
+    return entry.wide + width(entry.text, Face.PLAIN, size) + size * 0.7 + count
+
+
+def _entry(entry: Entry, left: float, top: float, size: float, room: float = 0) -> list[Shape]:
+    middle, base = top + size * 0.7, top + size * 1.06
+    shapes = [
+        *entry.sample((left + entry.wide / 2 - size * 0.15, middle)),
+        Words((left + entry.wide, base), entry.text, size, CARD_INK, Face.PLAIN, "start"),
+    ]
+    if entry.count:
+        shapes.append(Words((left + room, base), entry.count, size, CARD_INK, Face.BOLD, "end"))
+    return shapes
+
+
+def _powers(layout: Layout) -> Iterable[Entry]:
+    legend, size = layout.scene.legend, layout.drawing.look.legend
+    chip = size * 0.95
+    if legend.rows and (legend.centers or legend.units):
+        yield Entry(lambda _: (), 0, f"{legend.centers}·{legend.units}".strip("·"))
+    for row in legend.rows:
+        colour = layout.colour(row.power)
+
+        def square(at: Spot, colour: str = colour) -> list[Shape]:
+            return [Fill(_corners(at[0] - chip / 2, at[1] - chip / 2, chip, chip), colour, darker(colour, 0.42), 1.6)]
+
+        yield Entry(square, chip + size * 0.4, row.label, f"{row.centers}·{row.units}")
+
+
+def _kinds(layout: Layout) -> Iterable[Entry]:
+    shown = {unit.kind for unit in layout.scene.units if layout.holds(layout.unit_box(unit))}
+    for kind, text in layout.scene.kinds.items():
+        if kind in shown:
+            letter = layout.scene.letters.get(kind, kind)
+
+            def unit(at: Spot, kind: str = kind, letter: str = letter) -> list[Shape]:
+                left, top, right, bottom = figures.extent(kind, (0, 0), layout.size)
+                middle = at[0] - (left + right) / 2, at[1] - (top + bottom) / 2
+                return figures.unit(kind, letter, middle, GREY, layout.size)
+
+            yield Entry(unit, SMALL + 12, text)
+
+
+def _signs(layout: Layout, drawn: Iterable[Sign]) -> Iterable[Entry]:
+    found = set(drawn)
+    for sign in Sign:
+        if sign in found and sign in layout.scene.captions:
+            sample, wide = SAMPLES[sign]
+            yield Entry(sample, wide, layout.scene.captions[sign])
+
+
+def _line(at: Spot) -> tuple[Spot, Spot]:
+    return (at[0] - SAMPLE * 0.42, at[1]), (at[0] + SAMPLE * 0.42, at[1])
+
+
+def _patch(at: Spot) -> list[Shape]:
+    x, y = at
+    corners = _corners(x - 17, y - 12, 34, 24)
+    strokes = [((x + k, y + 12), (x + k + 12, y - 12)) for k in (-17, -6, 5)]
+    return [Fill(corners, SCENERY, HATCH, 2), *(Line(stroke, HATCH, 4) for stroke in strokes)]
+
+
+def _broken(at: Spot) -> list[Shape]:
+    return [*figures.thread(_line(at), GREY)[:2], *figures.cut(at, (1, 0))]
+
+
+def _crossing(at: Spot) -> list[Shape]:
+    return [*figures.ferry(_line(at), GREY), *figures.ring((at[0] - 6, at[1]), 13, GREY, DOTTED)]
+
+
+SAMPLES: Mapping[Sign, tuple[Callable[[Spot], Sequence[Shape]], float]] = {
+    Sign.CENTER: (lambda at: figures.dot(at), SMALL * 0.7),
+    Sign.CLOSED: (_patch, SMALL),
+    Sign.HOLD: (lambda at: figures.ring(at, 12, GREY), SMALL),
+    Sign.MOVE: (lambda at: figures.arrow(_line(at), GREY), SAMPLE),
+    Sign.SUPPORT: (lambda at: figures.thread(_line(at), GREY), SAMPLE),
+    Sign.CONVOY: (_crossing, SAMPLE),
+    Sign.FAILURE: (lambda at: figures.failure(at), SMALL),
+    Sign.CUT: (_broken, SAMPLE),
+    Sign.STANDOFF: (lambda at: figures.burst(at, 14), SMALL),
+    Sign.DISLODGED: (lambda at: figures.jagged(at, 12), SMALL),
+    Sign.WAY: (lambda at: figures.arrow(_line(at), GREY, False, DOTTED), SAMPLE),
+    Sign.RETREAT: (lambda at: figures.arrow(_line(at), GREY, True, DASHED), SAMPLE),
+    Sign.BUILD: (lambda at: figures.plus(at), SMALL),
+    Sign.DISBAND: (lambda at: figures.cross(at, 10), SMALL),
+}
+"""What stands before each word at the foot, around a spot, and how wide it is."""
+
+
+def _corners(x: float, y: float, wide: float, high: float) -> list[Spot]:
     return [(x, y), (x + wide, y), (x + wide, y + high), (x, y + high)]
 
 

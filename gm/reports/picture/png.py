@@ -1,6 +1,6 @@
 """A scene as a PNG small enough for a letter.
 
-The ground is painted once for a drawing and a width, three times too large and with a number for each province
+The ground is painted once for a page and a width, several times too large and with a number for each province
 instead of a colour. A picture is then a copy of it: numbers become tints, orders and units are painted over, and
 reducing it smooths every edge. Nothing grows with the number of pictures.
 """
@@ -12,44 +12,14 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from gm.reports.picture.colours import tint
-from gm.reports.picture.drawing import Area, Drawing, Spot
+from gm.reports.picture.drawing import Area, Drawing, Page, Spot
 from gm.reports.picture.figures import dot
-from gm.reports.picture.ground import (
-    HATCH,
-    PENS,
-    SCENERY,
-    SEA,
-    SHALLOW_WATER,
-    Border,
-    Pen,
-    borders,
-    ground_colour,
-    label,
-)
-from gm.reports.picture.orders import (
-    ON_TOP,
-    UNDER_LABELS,
-    colour_of,
-    lay_out,
-    order_shapes,
-    ring_shapes,
-    unit_shapes,
-)
-from gm.reports.picture.panel import (
-    caption_shapes,
-    edge_shapes,
-    foot_height,
-    head_height,
-    legend_shapes,
-    title_shapes,
-)
+from gm.reports.picture.ground import HATCH, PENS, SCENERY, SEA, SHALLOW_WATER, Border, Pen, borders, ground_colour
 from gm.reports.picture.raster import Canvas, Palette
 from gm.reports.picture.scene import Scene
 from gm.reports.picture.shapes import dashes
+from gm.reports.picture.sheet import lay_out
 
-LARGER = 3
-"""how many times larger than the result things are painted"""
 BAND = 60
 """rows of the result that are smoothed at a time: larger pieces do not fit the processor's cache"""
 
@@ -63,45 +33,43 @@ class Ground:
     colours: tuple[str, ...]
 
 
-def png(scene: Scene, drawing: Drawing, width: int = 1000) -> bytes:
-    ground = _ground(drawing, width)
-    scale = width * LARGER / drawing.width
-    tints = {name: tint(colour_of(power, scene, drawing)) for name, power in scene.owners.items()}
+def png(scene: Scene, drawing: Drawing, width: int = 1000, page: Page | None = None) -> bytes:
+    """The picture of a page, or of the whole board, this many pixels wide."""
+    sheet = lay_out(scene, drawing, page)
+    page = sheet.page
+    ground = _ground(drawing, page, width)
+    larger = _larger(page, width)
+    scale = width * larger / page.width
     palette = Palette(ground.colours)
-    numbers = [palette[ground_colour(name, drawing, tints)] for name in ground.lands]
+    numbers = [palette[ground_colour(name, drawing, sheet.tints)] for name in ground.lands]
     numbers += range(len(ground.colours))
     map_image = ground.image.point(numbers + [0] * (256 - len(numbers)))
 
-    head, foot = head_height(drawing), foot_height(scene, drawing)
-    rows = round((drawing.height + head + foot) * width / drawing.width)
-    image = Image.new("L", (width * LARGER, rows * LARGER), palette[SEA])
-    image.paste(map_image, (0, round(head * scale)))
-    canvas = Canvas(image, palette, scale, -head)
-    layout = lay_out(scene, drawing)
-    canvas.paint(order_shapes(layout, UNDER_LABELS))
-    canvas.paint(ring_shapes(layout))
-    for name, text in drawing.labels[scene.language].items():
-        lines = (scene.labels[name],) if name in scene.labels else text
-        canvas.paint(label(drawing, name, lines, ground_colour(name, drawing, tints)))
-    canvas.paint(unit_shapes(layout))
-    canvas.paint(order_shapes(layout, ON_TOP))
-    for shapes in (title_shapes, legend_shapes, caption_shapes, edge_shapes):
-        canvas.paint(shapes(scene, drawing))
-    return _encode(_smooth(image, palette, (width, rows)))
+    rows = round((page.height + sheet.above + sheet.below) * width / page.width)
+    image = Image.new("L", (width * larger, rows * larger), palette[SEA])
+    image.paste(map_image, (0, round(sheet.above * scale)))
+    Canvas(image, palette, scale, (page.left, page.top - sheet.above)).paint(sheet.shapes)
+    return _encode(_smooth(image, palette, (width, rows), larger))
 
 
-@lru_cache(maxsize=4)
-def _ground(drawing: Drawing, width: int) -> Ground:
-    scale = width * LARGER / drawing.width
+def _larger(page: Page, width: int) -> int:
+    """How many times larger than the result things are painted: fine lines of few pixels need more."""
+    return 3 if width < page.width * 0.8 else 2
+
+
+@lru_cache(maxsize=8)
+def _ground(drawing: Drawing, page: Page, width: int) -> Ground:
+    scale = width * _larger(page, width) / page.width
+    corner = page.left, page.top
     lands = tuple(name for name, area in drawing.areas.items() if area.kind == "land")
     palette = Palette(lands)
-    image = Image.new("L", (width * LARGER, round(drawing.height * scale)), palette[SEA])
-    canvas = Canvas(image, palette, scale, 0)
+    image = Image.new("L", (round(page.width * scale), round(page.height * scale)), palette[SEA])
+    canvas = Canvas(image, palette, scale, corner)
     found = borders(drawing)
     _stroke(canvas, drawing, found[Border.COAST], SHALLOW_WATER)
     rings = _rings(drawing)
     scenery = Image.new("1", image.size)
-    stencil = Canvas(scenery, palette, scale, 0)
+    stencil = Canvas(scenery, palette, scale, corner)
     for points, area in rings:
         if area.kind == "scenery":
             stencil.fill(points, 1)
@@ -151,14 +119,14 @@ def _hatch(size: tuple[int, int], scale: float, palette: Palette) -> Image.Image
     return image
 
 
-def _smooth(image: Image.Image, palette: Palette, size: tuple[int, int]) -> Image.Image:
+def _smooth(image: Image.Image, palette: Palette, size: tuple[int, int], larger: int) -> Image.Image:
     result = Image.new("RGB", size)
     flat = palette.flat()
     for top in range(0, size[1], BAND):
         rows = min(BAND, size[1] - top)
-        band = image.crop((0, top * LARGER, image.width, (top + rows) * LARGER))
+        band = image.crop((0, top * larger, image.width, (top + rows) * larger))
         band.putpalette(flat)
-        result.paste(band.convert("RGB").reduce(LARGER), (0, top))
+        result.paste(band.convert("RGB").reduce(larger), (0, top))
     return result
 
 

@@ -4,22 +4,16 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import as_file, files
 
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw
 
 from gm.reports.picture.colours import rgb
 from gm.reports.picture.drawing import Spot
+from gm.reports.picture.lettering import ANCHORS, font
 from gm.reports.picture.shapes import Disc, Face, Fill, Line, Shape, Words, circle, dashes
 
-_FILES = {
-    Face.PLAIN: "DejaVuSans.ttf",
-    Face.BOLD: "DejaVuSans-Bold.ttf",
-    Face.SLANTED: "DejaVuSans-Oblique.ttf",
-}
 ANGULAR = 10
 """a polygon with more points than this is a curve"""
-_ALIGN = {"start": "ls", "middle": "ms", "end": "rs"}
 
 
 class Palette:
@@ -41,24 +35,18 @@ class Palette:
         return [part for colour in self._numbers for part in rgb(colour)]
 
 
-@lru_cache(maxsize=64)
-def _font(face: Face, size: int) -> ImageFont.FreeTypeFont:
-    with as_file(files("gm.reports") / "fonts" / _FILES[face]) as path:
-        return ImageFont.truetype(str(path), size, layout_engine=ImageFont.Layout.BASIC)
-
-
 class Canvas:
-    """``scale`` pixels to a unit of the sheet; ``top`` is the height (negative) of the first row."""
+    """``scale`` pixels to a unit of the sheet; ``corner`` is the spot of the sheet in the upper left corner."""
 
-    def __init__(self, image: Image.Image, palette: Palette, scale: float, top: float) -> None:
-        self.image, self.palette, self.scale, self.top = image, palette, scale, top
+    def __init__(self, image: Image.Image, palette: Palette, scale: float, corner: Spot = (0, 0)) -> None:
+        self.image, self.palette, self.scale, self.corner = image, palette, scale, corner
         self._pen = ImageDraw.Draw(image)
         # Blending two numbers would give the number of a third colour.
         self._pen.fontmode = "1"
 
     def spots(self, points: Sequence[Spot]) -> list[tuple[int, int]]:
-        scale, top = self.scale, self.top
-        return [(round(x * scale), round((y - top) * scale)) for x, y in points]
+        scale, (left, top) = self.scale, self.corner
+        return [(round((x - left) * scale), round((y - top) * scale)) for x, y in points]
 
     def paint(self, shapes: Iterable[Shape]) -> None:
         for shape in shapes:
@@ -130,11 +118,11 @@ class Stencil:
 
 @lru_cache(maxsize=600)
 def _stencil(text: str, face: Face, size: int, align: str, rim: int, turn: float) -> Stencil:
-    letters = _font(face, size)
-    left, top, right, bottom = (round(edge) for edge in letters.getbbox(text, anchor=_ALIGN[align], stroke_width=rim))
+    letters = font(face, size)
+    left, top, right, bottom = (round(edge) for edge in letters.getbbox(text, anchor=ANCHORS[align], stroke_width=rim))
     mask = Image.new("1", (right - left + 2, bottom - top + 2))
     pen = ImageDraw.Draw(mask)
-    pen.text((1 - left, 1 - top), text, 1, letters, _ALIGN[align], stroke_width=rim)
+    pen.text((1 - left, 1 - top), text, 1, letters, ANCHORS[align], stroke_width=rim)
     if not turn:
         return Stencil(mask, left - 1, top - 1)
     # Turned about the spot it is written at, which is made the middle of a square large enough.

@@ -35,6 +35,8 @@ class SupportMark:
     target: str | None
     power: str
     ok: bool = True
+    cut: bool = False
+    """failed because an attack cut it, and for no other reason"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,21 @@ class HoldMark:
 
 @dataclass(frozen=True, slots=True)
 class RetreatMark:
-    """A retreat ordered, or (in a picture of what is possible) one way out."""
+    """A retreat ordered."""
 
     origin: str
     target: str
     power: str
     ok: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class WayMark:
+    """A way that is open to a dislodged unit."""
+
+    origin: str
+    target: str
+    power: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +95,7 @@ class StandoffMark:
     province: str
 
 
-Mark = MoveMark | SupportMark | ConvoyMark | HoldMark | RetreatMark | BuildMark | DisbandMark | StandoffMark
+Mark = MoveMark | SupportMark | ConvoyMark | HoldMark | RetreatMark | WayMark | BuildMark | DisbandMark | StandoffMark
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,29 +107,27 @@ class LegendRow:
 
 
 class Sign(StrEnum):
-    """The signs that the line under the map can explain."""
+    """What the foot of a picture explains, in this order, where the picture has it."""
 
+    CENTER = "center"
+    CLOSED = "closed"
+    HOLD = "hold"
     MOVE = "move"
-    FAILURE = "failure"
     SUPPORT = "support"
-    CUT = "cut"
     CONVOY = "convoy"
-    RETREAT = "retreat"
+    FAILURE = "failure"
+    CUT = "cut"
+    STANDOFF = "standoff"
     DISLODGED = "dislodged"
+    WAY = "way"
+    RETREAT = "retreat"
     BUILD = "build"
     DISBAND = "disband"
-    STANDOFF = "standoff"
-
-
-@dataclass(frozen=True, slots=True)
-class Caption:
-    sign: Sign
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """Centers and units of each power; the headings stand over the columns."""
+    """Centers and units of each power, and the words that say which number is which."""
 
     rows: tuple[LegendRow, ...] = ()
     centers: str = ""
@@ -137,9 +146,12 @@ class Scene:
     """province -> the power whose tint it bears"""
     marks: tuple[Mark, ...] = ()
     legend: Legend = Legend()
-    captions: tuple[Caption, ...] = ()
+    captions: Mapping[Sign, str] = field(default_factory=dict)
+    """what each sign is called; those that the picture has are explained at its foot"""
     letters: Mapping[str, str] = field(default_factory=dict)
     """unit kind -> the letter painted on it; a kind that is not here bears its own code"""
+    kinds: Mapping[str, str] = field(default_factory=dict)
+    """unit kind -> what it is called at the foot"""
     names: Mapping[str, str] = field(default_factory=dict)
     """province -> full name, shown when the pointer rests on it (SVG)"""
     labels: Mapping[str, str] = field(default_factory=dict)

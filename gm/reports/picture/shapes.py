@@ -62,6 +62,17 @@ class Words:
 
 
 Shape = Line | Fill | Disc | Words
+Box = tuple[float, float, float, float]
+"""left, top, right, bottom"""
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def around(at: Spot, reach: float) -> Box:
+    """The square whose sides are this far from the spot."""
+    return at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach
 
 
 def circle(centre: Spot, radius: float) -> list[Spot]:

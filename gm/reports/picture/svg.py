@@ -5,82 +5,35 @@ from functools import lru_cache
 from html import escape
 from itertools import pairwise
 
-from gm.reports.picture.colours import tint
-from gm.reports.picture.drawing import Drawing, Spot
+from gm.reports.picture.drawing import Drawing, Page, Spot
 from gm.reports.picture.figures import dot
-from gm.reports.picture.ground import (
-    HATCH,
-    PENS,
-    SCENERY,
-    SEA,
-    SHALLOW_WATER,
-    Border,
-    Pen,
-    borders,
-    ground_colour,
-    label,
-)
-from gm.reports.picture.orders import (
-    ON_TOP,
-    UNDER_LABELS,
-    colour_of,
-    lay_out,
-    order_shapes,
-    ring_shapes,
-    unit_shapes,
-)
-from gm.reports.picture.panel import (
-    caption_shapes,
-    edge_shapes,
-    foot_height,
-    head_height,
-    legend_shapes,
-    title_shapes,
-)
+from gm.reports.picture.ground import HATCH, PENS, SCENERY, SEA, SHALLOW_WATER, Border, Pen, borders, ground_colour
 from gm.reports.picture.scene import Scene
 from gm.reports.picture.shapes import Disc, Face, Fill, Line, Shape, Words
+from gm.reports.picture.sheet import lay_out
 
 _FACES = {Face.PLAIN: "", Face.BOLD: ' font-weight="bold"', Face.SLANTED: ' font-style="italic"'}
 
 
-def svg(scene: Scene, drawing: Drawing) -> str:
-    """The whole picture, scaled by whoever shows it (its own size is the drawing's)."""
-    head, foot = head_height(drawing), foot_height(scene, drawing)
-    high = drawing.height + head + foot
-    tints = {name: tint(colour_of(power, scene, drawing)) for name, power in scene.owners.items()}
-    layout = lay_out(scene, drawing)
+def svg(scene: Scene, drawing: Drawing, page: Page | None = None) -> str:
+    """The picture of a page, or of the whole board; scaled by whoever shows it (its own size is the drawing's)."""
+    sheet = lay_out(scene, drawing, page)
+    page = sheet.page
     seas, lines = _still(drawing)
     lands = "".join(
-        f'<path fill="{ground_colour(name, drawing, tints)}" d="{path}">{_tooltip(name, scene)}</path>'
+        f'<path fill="{ground_colour(name, drawing, sheet.tints)}" d="{path}">{_tooltip(name, scene)}</path>'
         for name, path in _paths(drawing, "land")
     )
     waters = "".join(f'<path d="{path}">{_tooltip(name, scene)}</path>' for name, path in _paths(drawing, "sea"))
-    labels = [
-        words
-        for name, text in drawing.labels[scene.language].items()
-        for words in label(
-            drawing,
-            name,
-            (scene.labels[name],) if name in scene.labels else text,
-            ground_colour(name, drawing, tints),
-        )
-    ]
+    top, high = page.top - sheet.above, page.height + sheet.above + sheet.below
     return "".join(
         [
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 {-head:g} {drawing.width} {high:g}" '
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{page.left:g} {top:g} {page.width:g} {high:g}" '
             f'role="img" font-family="DejaVu Sans, Verdana, sans-serif">'
             f"<title>{escape(_whole_title(scene))}</title>",
-            f'<rect y="{-head:g}" width="{drawing.width}" height="{high:g}" fill="{SEA}"/>',
+            f'<rect x="{page.left:g}" y="{top:g}" width="{page.width:g}" height="{high:g}" fill="{SEA}"/>',
             f'<g transform="scale(.1)"><g fill="{SEA}">{waters}</g>{seas}{lands}{lines}</g>',
-            *_shapes(order_shapes(layout, UNDER_LABELS)),
-            *_shapes(ring_shapes(layout)),
-            *_shapes(labels),
-            *_shapes(unit_shapes(layout)),
-            *_shapes(order_shapes(layout, ON_TOP)),
-            *_shapes(title_shapes(scene, drawing)),
-            *_shapes(legend_shapes(scene, drawing)),
-            *_shapes(caption_shapes(scene, drawing)),
-            *_shapes(edge_shapes(scene, drawing)),
+            *_shapes(sheet.shapes),
             "</svg>",
         ]
     )

@@ -12,9 +12,10 @@ from gm.mail.compose import MESSAGE_ID, Message, Part, compose
 from gm.reports.facts import Facts, PressRelay, Proclamation
 from gm.reports.names import Names
 from gm.reports.pictures import picture
-from gm.reports.render import LetterProblem, PictureWanted, render
+from gm.reports.render import LetterProblem, render
 from gm.reports.scenes import scene_for
 from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 from gm.service.house import House
 from gm.service.model.outbox import OutboxRow, Priority
@@ -38,7 +39,7 @@ class Pictures:
         drawing = variant(variant_name).drawing()
         words = Words(stationery(language).words, names)
         shown = repr(facts) if wanted.what == "chart" else repr(scene_for(wanted.what, facts, words, drawing.countries))
-        seed = f"{variant_name} {language} {wanted.what} {wanted.svg} {shown}"
+        seed = f"{variant_name} {language} {wanted.what} {wanted.page} {wanted.svg} {shown}"
         key = hashlib.sha256(seed.encode()).hexdigest()
         # One at a time: the second letter of a report waits for the first one's map instead of drawing it too.
         with self._lock:
@@ -55,11 +56,12 @@ def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -
     facts: Facts = row.facts
     language = row.language if row.language in LANGUAGES else "en"
     names = variant(variant_name).names()[language]
-    rendered = render(facts, language, names=names, templates_folder=house.templates)
+    pages = [page.name for page in variant(variant_name).drawing().pages]
+    rendered = render(facts, language, names=names, templates_folder=house.templates, pages=pages)
     drawn, problem = _drawn(row, rendered.pictures, language, names, variant_name, pictures)
     if problem is not None:
         undrawn = [wanted.cid for wanted in rendered.pictures if wanted.cid not in drawn]
-        rendered = render(facts, language, names=names, templates_folder=house.templates, undrawn=undrawn)
+        rendered = render(facts, language, names=names, templates_folder=house.templates, pages=pages, undrawn=undrawn)
     parts = [
         Part(
             wanted.name,

@@ -3,7 +3,6 @@
 from gm.reports.picture.drawing import Drawing
 from gm.reports.picture.scene import (
     BuildMark,
-    Caption,
     ConvoyMark,
     DisbandMark,
     HoldMark,
@@ -16,6 +15,7 @@ from gm.reports.picture.scene import (
     StandoffMark,
     SupportMark,
     UnitMark,
+    WayMark,
 )
 
 POWERS = {
@@ -39,17 +39,22 @@ POWERS = {
     },
 }
 SIGNS = {
+    Sign.CENTER: ("centre", "center"),
+    Sign.CLOSED: ("hors jeu", "out of play"),
+    Sign.HOLD: ("tient sur place", "holds"),
     Sign.MOVE: ("mouvement", "move"),
-    Sign.FAILURE: ("échec", "failed"),
     Sign.SUPPORT: ("soutien", "support"),
-    Sign.CUT: ("soutien coupé", "support cut"),
     Sign.CONVOY: ("convoi", "convoy"),
+    Sign.FAILURE: ("échec", "failed"),
+    Sign.CUT: ("soutien coupé", "support cut"),
+    Sign.STANDOFF: ("choc", "standoff"),
     Sign.DISLODGED: ("délogée", "dislodged"),
+    Sign.WAY: ("retraite possible", "possible retreat"),
     Sign.RETREAT: ("retraite", "retreat"),
     Sign.BUILD: ("construction", "build"),
     Sign.DISBAND: ("retrait", "removal"),
-    Sign.STANDOFF: ("choc", "stand-off"),
 }
+KINDS = {"fr": {"A": "armée", "F": "flotte"}, "en": {"A": "army", "F": "fleet"}}
 GAINS = {
     "NWY": "ENGLAND",
     "SWE": "RUSSIA",
@@ -77,8 +82,8 @@ def units(text: str) -> tuple[UnitMark, ...]:
     return tuple(found)
 
 
-def captions(language: str, *signs: Sign) -> tuple[Caption, ...]:
-    return tuple(Caption(sign, SIGNS[sign][language == "en"]) for sign in signs)
+def captions(language: str) -> dict[Sign, str]:
+    return {sign: texts[language == "en"] for sign, texts in SIGNS.items()}
 
 
 def legend(language: str, drawing: Drawing, stands: tuple[UnitMark, ...], owners: dict[str, str]) -> Legend:
@@ -114,6 +119,8 @@ def start(drawing: Drawing) -> Scene:
         OPENING,
         owners,
         legend=legend("fr", drawing, OPENING, owners),
+        captions=captions("fr"),
+        kinds=KINDS["fr"],
     )
 
 
@@ -134,7 +141,7 @@ def autumn(drawing: Drawing) -> Scene:
         MoveMark("NWG", "BAR", "ENGLAND"),
         MoveMark("RUH", "BUR", "GERMANY", False),
         SupportMark("MUN", "RUH", "BUR", "GERMANY"),
-        SupportMark("BEL", "RUH", "BUR", "GERMANY", False),
+        SupportMark("BEL", "RUH", "BUR", "GERMANY", False, cut=True),
         MoveMark("PIC", "BEL", "FRANCE"),
         SupportMark("ENG", "PIC", "BEL", "ENGLAND"),
         SupportMark("BUR", "PIC", "BEL", "FRANCE"),
@@ -153,7 +160,7 @@ def autumn(drawing: Drawing) -> Scene:
         MoveMark("CON", "BUL", "TURKEY", False),
         MoveMark("GRE", "BUL/SC", "AUSTRIA", False),
         StandoffMark("BUL"),
-        SupportMark("SMY", "CON", "BUL", "TURKEY", False),
+        SupportMark("SMY", "CON", "BUL", "TURKEY", False, cut=True),
         MoveMark("ANK", "ARM", "TURKEY"),
         MoveMark("SEV", "ARM", "RUSSIA", False),
         MoveMark("STP/SC", "BOT", "RUSSIA"),
@@ -164,7 +171,6 @@ def autumn(drawing: Drawing) -> Scene:
         RetreatMark("BEL", "HOL", "GERMANY", False),
         RetreatMark("RUM", "SEV", "RUSSIA"),
     )
-    shown = (Sign.MOVE, Sign.FAILURE, Sign.SUPPORT, Sign.CUT, Sign.CONVOY, Sign.DISLODGED, Sign.RETREAT)
     return Scene(
         "en",
         "Europe-1: autumn 1902",
@@ -173,7 +179,8 @@ def autumn(drawing: Drawing) -> Scene:
         owners,
         marks,
         legend("en", drawing, stands, owners),
-        captions("en", *shown),
+        captions("en"),
+        kinds=KINDS["en"],
     )
 
 
@@ -206,5 +213,78 @@ def winter(drawing: Drawing) -> Scene:
         owners,
         marks,
         legend("fr", drawing, stands, owners),
-        captions("fr", Sign.BUILD, Sign.DISBAND),
+        captions("fr"),
+        kinds=KINDS["fr"],
+    )
+
+
+def crossing(drawing: Drawing) -> Scene:
+    """Several armies at sea at once, by one fleet and by several, and supports of units that hold."""
+    stands = units("""
+    ENGLAND: A LON, A YOR, F NTH, F ENG, F NWG, F EDI, F IRI
+    FRANCE: A BRE, F MAO, F WES, A GAS, F LYO, A MAR, A SPA
+    ITALY: A TUN, F TYS, F ION, A ROM, A NAP
+    TURKEY: A SMY, F AEG, F EAS, A SYR
+    GERMANY: A KIE, F BAL, A BER, F SKA, A BEL, A HOL, A RUH *, A MUN
+    RUSSIA: F STP/NC, A SWE, F BOT, A FIN, F SEV
+    AUSTRIA: F BUL/EC, F ALB *, A RUM
+    """)
+    marks = (
+        MoveMark("LON", "BEL", "ENGLAND", False, ("ENG",)),
+        ConvoyMark("ENG", "LON", "BEL", "ENGLAND"),
+        MoveMark("YOR", "DEN", "ENGLAND", via=("NTH",)),
+        ConvoyMark("NTH", "YOR", "DEN", "ENGLAND"),
+        MoveMark("BRE", "NAP", "FRANCE", via=("MAO", "WES", "TYS")),
+        ConvoyMark("MAO", "BRE", "NAP", "FRANCE"),
+        ConvoyMark("WES", "BRE", "NAP", "FRANCE"),
+        ConvoyMark("TYS", "BRE", "NAP", "ITALY"),
+        MoveMark("MAR", "TUN", "FRANCE", False, ("LYO", "WES")),
+        ConvoyMark("LYO", "MAR", "TUN", "FRANCE", False),
+        MoveMark("SMY", "GRE", "TURKEY", via=("AEG",)),
+        ConvoyMark("AEG", "SMY", "GRE", "TURKEY"),
+        MoveMark("SYR", "ALB", "TURKEY", via=("EAS", "ION")),
+        ConvoyMark("EAS", "SYR", "ALB", "TURKEY"),
+        ConvoyMark("ION", "SYR", "ALB", "ITALY"),
+        MoveMark("KIE", "SWE", "GERMANY", False, ("BAL",)),
+        ConvoyMark("BAL", "KIE", "SWE", "GERMANY"),
+        SupportMark("SPA", "MAR", None, "FRANCE", False, cut=True),
+        SupportMark("GAS", "MAR", None, "FRANCE"),
+        SupportMark("HOL", "BEL", None, "GERMANY", False),
+        HoldMark("BEL", "GERMANY"),
+        StandoffMark("PIC"),
+        MoveMark("SKA", "SWE", "GERMANY", False),
+        MoveMark("BOT", "SWE", "RUSSIA", False),
+        RetreatMark("ALB", "TRI", "AUSTRIA", False),
+        MoveMark("STP/NC", "NWY", "RUSSIA"),
+        MoveMark("BUL/EC", "BLA", "AUSTRIA", False),
+        RetreatMark("RUH", "MUN", "GERMANY", False),
+    )
+    owners = {**drawing.countries, **GAINS}
+    return Scene(
+        "en",
+        "Europe-1: autumn 1905, when everybody was at sea",
+        units=stands,
+        owners=owners,
+        marks=marks,
+        legend=legend("en", drawing, stands, owners),
+        captions=captions("en"),
+        kinds=KINDS["en"],
+    )
+
+
+def retreats(drawing: Drawing) -> Scene:
+    """Dislodged units beside the winners in the narrowest provinces, with the ways that are open to them."""
+    narrow = ["BEL", "HOL", "RUH", "KIE", "MUN", "VIE", "TRI", "VEN", "SER", "BUL", "DEN", "LVP", "CON", "NAP"]
+    stands = tuple(UnitMark(place, "A", "FRANCE") for place in narrow)
+    beaten = tuple(UnitMark(place, "A", "GERMANY", dislodged=True) for place in narrow)
+    owners = dict(drawing.countries)
+    return Scene(
+        "fr",
+        "Europe-1 : automne 1905 (retraites)",
+        units=(*stands, *beaten),
+        owners=owners,
+        marks=(WayMark("BEL", "PIC", "GERMANY"), WayMark("SER", "ALB", "GERMANY"), WayMark("DEN", "SWE", "GERMANY")),
+        legend=legend("fr", drawing, (*stands, *beaten), owners),
+        captions=captions("fr"),
+        kinds=KINDS["fr"],
     )

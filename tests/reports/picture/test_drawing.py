@@ -6,13 +6,12 @@ import shutil
 import subprocess
 import sys
 from importlib.resources import files
-from itertools import combinations
 from math import dist
 from pathlib import Path
 
 import pytest
 
-from gm.reports.picture.drawing import Drawing, DrawingError, Spot, load_drawing
+from gm.reports.picture.drawing import Drawing, DrawingError, load_drawing
 
 FOLDER = files("gm.variants.classic")
 
@@ -90,33 +89,6 @@ def test_every_supply_center_has_a_dot_inside_it_and_nothing_else_has_one(drawin
     assert len(dots) == 34
     assert set(dots) == centers
     assert [name for name, dot in dots.items() if not drawing.contains(name, dot)] == []
-
-
-def box(middle: Spot, wide: float, high: float) -> tuple[float, float, float, float]:
-    return middle[0] - wide / 2, middle[1] - high / 2, middle[0] + wide / 2, middle[1] + high / 2
-
-
-def overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-@pytest.mark.parametrize("language", ["fr", "en"])
-def test_no_unit_dot_or_label_hides_another(drawing: Drawing, language: str) -> None:
-    size, look = drawing.look.unit, drawing.look
-    things = {}
-    for name, lines in drawing.labels[language].items():
-        place = drawing.places[name]
-        letters = max(map(len, lines))
-        assert place.label is not None
-        x, y = place.label
-        things[name, "label"] = box((x, y - look.land_label * 0.36), letters * look.land_label * 0.6, 12)
-        things[name, "unit"] = box(place.unit, size * 1.8, size * 1.6)
-        if place.dot:
-            things[name, "dot"] = box(place.dot, 12, 12)
-
-    hidden = [(one, other) for one, other in combinations(things, 2) if overlap(things[one], things[other])]
-
-    assert hidden == []
 
 
 def test_everything_is_on_the_sheet(drawing: Drawing) -> None:

@@ -1,0 +1,50 @@
+"""Everything of a picture that lies on its ground, from below to above: what SVG and PNG have in common."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from gm.reports.picture.drawing import Drawing, Page
+from gm.reports.picture.layout import Layout
+from gm.reports.picture.orders import signs, unit_shapes
+from gm.reports.picture.panel import edge_shapes, foot, head, head_shapes
+from gm.reports.picture.scene import Scene, Sign
+from gm.reports.picture.shapes import Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One picture, laid out: the page of the map, what is above and below it, and what is drawn."""
+
+    page: Page
+    above: float
+    below: float
+    tints: Mapping[str, str]
+    shapes: Sequence[Shape]
+
+
+def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> Sheet:
+    page = page or drawing.whole
+    layout = Layout(scene, drawing, page)
+    found = signs(layout)
+    bar = head(scene, drawing, page)
+    under = foot(layout, {*(drawn.sign for drawn in found), *_still(drawing, page)})
+    shapes: list[Shape] = [shape for drawn in found if not drawn.over for shape in drawn.shapes]
+    shapes += [words for words, _ in layout.labels]
+    shapes += unit_shapes(layout)
+    shapes += [shape for drawn in found if drawn.over for shape in drawn.shapes]
+    shapes += head_shapes(bar, page)
+    shapes += under.shapes
+    shapes += edge_shapes(page, bar.height, under.height)
+    return Sheet(page, bar.height, under.height, layout.tints, shapes)
+
+
+def _still(drawing: Drawing, page: Page) -> Iterator[Sign]:
+    """The signs of the ground that this page has."""
+    spots = [place.dot for place in drawing.places.values() if place.dot]
+    if any(page.left < x < page.right and page.top < y < page.bottom for x, y in spots):
+        yield Sign.CENTER
+    rings = [ring for area in drawing.areas.values() if area.kind == "scenery" for ring in area.rings]
+    if any(
+        page.left < x < page.right and page.top < y < page.bottom for ring in rings for x, y in drawing.outline(ring)
+    ):
+        yield Sign.CLOSED
