@@ -22,16 +22,15 @@ from gm.config.service import ServiceConfig, read_service
 from gm.mail.account import Account
 from gm.mail.inbox import Arrival, Inbox, Session, SetAside
 from gm.mail.inbox.arrivals import Mailbox
-from gm.mail.outbox import Sender
 from gm.running.app import build_house, open_store
 from gm.running.apply import apply_file
 from gm.running.intake import kept_letter
+from gm.running.leases import Leases
 from gm.running.sending import Sending
 from gm.service.desk import intake
 from gm.service.house import House
 from gm.service.model.outbox import RowState
 from gm.service.post import outgoing
-from gm.service.post.writing import Pictures
 from gm.store.outbox import AT_ONCE
 from gm.store.tables import outbox
 from gm.store.work import Store
@@ -165,30 +164,38 @@ async def send_only(port: int, letters: list[tuple[str, bytes]]) -> None:
 
 
 def sending(bench: Bench) -> Sending:
-    return Sending(bench.config.smtp, bench.store, bench.house, asyncio.Event(), CONNECTIONS, poll=30.0)
+    leases = Leases(bench.store)
+    leases.show_life()
+    return Sending(bench.config.smtp, bench.store, bench.house, leases, asyncio.Event(), CONNECTIONS, poll=0.01)
 
 
-async def send_out(bench: Bench) -> None:
+async def send_out(bench: Bench, letters: int, sink: Sink) -> None:
     """The way of a letter out: claimed, sent, marked."""
-    async with Sender(bench.config.smtp, "bench.example", connections=CONNECTIONS) as sender:
-        pictures = Pictures()
-        while await sending(bench).send_batch(sender, pictures):
-            pass
+    stop, out = asyncio.Event(), len(sink.letters) + letters
+    part = sending(bench)
+    async with part.leases:
+        running = asyncio.create_task(part.run(stop))
+        while len(sink.letters) < out:
+            await asyncio.sleep(0.005)
+        stop.set()
+        part.news.set()
+        await running
 
 
 def write_all(bench: Bench) -> float:
     """Make the bytes of every waiting letter; seconds."""
-    pictures = Pictures()
+    part = sending(bench)
     began = time.perf_counter()
-    while claimed := outgoing.claim(bench.store, bench.house, 100):
-        sending(bench).written(claimed, pictures)
+    while claimed := outgoing.claim(bench.store, bench.house, part.leases.holder, 100):
+        for each in claimed:
+            part.written(each)
     return time.perf_counter() - began
 
 
 def release_all(store: Store) -> None:
     """Every letter waits again, bytes and all."""
     with store.engine.begin() as connection:
-        connection.execute(outbox.update().values(state=RowState.WAITING, due=AT_ONCE, leased=False))
+        connection.execute(outbox.update().values(state=RowState.WAITING, due=AT_ONCE, leased=False, holder=None))
 
 
 def run(letters: int, database: str) -> None:
@@ -208,13 +215,13 @@ def run(letters: int, database: str) -> None:
         made = write_all(bench)
         release_all(bench.store)
         with bench.store() as work:
-            rows = work.outbox.claim(bench.house.now(), bench.house.now(), 10**6)
+            rows = work.outbox.claim(bench.house.now(), "nobody", 10**6)
             count = len(rows)
             raws = [(row.recipient, row.raw or b"") for row in rows]
         print(f"writing  {count / made:8.0f}/s ({statistics.median(len(raw) for _, raw in raws) / 1000:.0f} kB each)")
         bare = min(asyncio.run(timed(lambda: send_only(sink.port, raws))) for _ in range(3))
         release_all(bench.store)
-        full = asyncio.run(timed(lambda: send_out(bench)))
+        full = asyncio.run(timed(lambda: send_out(bench, count, sink)))
         print(f"outbox   bare send  {count / bare:8.0f}/s   service {count / full:8.0f}/s   {bare / full:6.1%}")
         bench.store.close()
 

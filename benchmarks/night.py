@@ -26,12 +26,12 @@ from gm.rules.options import movement_options
 from gm.running.app import build_house, open_store
 from gm.running.apply import apply_file
 from gm.running.intake import kept_letter
+from gm.running.leases import Leases
 from gm.running.sending import Sending
 from gm.service.desk import intake
 from gm.service.house import House
 from gm.service.play import turns
 from gm.service.post import outgoing
-from gm.service.post.writing import Pictures
 from gm.store import tables
 from gm.store.work import Store
 from gm.variants.registry import VARIANTS
@@ -64,12 +64,15 @@ def begin(place: Path, database: str, games: int) -> tuple[Store, House, Stopped
 
 def write_all(store: Store, house: House) -> int:
     """Make and keep the bytes of every letter that waits, and mark it sent."""
-    sending = Sending(Account("127.0.0.1", 1, "plain"), store, house, None, 1, 1.0)  # type: ignore[arg-type]
-    pictures, count = Pictures(), 0
-    while claimed := outgoing.claim(store, house, 20):
-        written = sending.written(claimed, pictures)
-        outgoing.sent(store, house, [row for row, _ in written])
-        count += len(written)
+    leases = Leases(store)
+    leases.show_life()
+    sending = Sending(Account("127.0.0.1", 1, "plain"), store, house, leases, None, 1, 1.0)  # type: ignore[arg-type]
+    count = 0
+    while claimed := outgoing.claim(store, house, leases.holder, 20):
+        for each in claimed:
+            sending.written(each)
+            outgoing.sent(store, house, each.row)
+            count += 1
     return count
 
 

@@ -107,6 +107,8 @@ class Sender:
         self._not_before = 0.0
         self._free: list[_Line] = []
         self._turns = asyncio.Semaphore(connections)
+        self.reachable = False
+        """Whether the server accepted the last connection that was looked at."""
 
     async def __aenter__(self) -> Self:
         return self
@@ -134,7 +136,9 @@ class Sender:
                 async with asyncio.timeout(self._timeout):
                     self._free.append(await self._line())
             except (OSError, aiosmtplib.SMTPException) as error:
+                self.reachable = False
                 return plain_reason(error)
+        self.reachable = True
         return ""
 
     async def send(self, envelope_from: str, recipient: str, raw: bytes) -> Fate:

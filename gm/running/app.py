@@ -2,12 +2,10 @@
 
 import asyncio
 import logging
-import os
 import secrets
-import socket
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
@@ -25,7 +23,6 @@ from gm.running.signs import Signs
 from gm.running.watching import Watching
 from gm.service.house import House
 from gm.service.ports import OpenWork
-from gm.service.post import outgoing
 from gm.store.migrate import upgrade
 from gm.store.trouble import unusable
 from gm.store.work import Store
@@ -36,7 +33,6 @@ T = TypeVar("T")
 
 POLL = 30.0
 """Seconds between looks at the database without being woken: another process may have queued something."""
-MAILBOX_LEASE = timedelta(seconds=90)
 
 
 class SystemClock:
@@ -100,25 +96,19 @@ class Service:
     open_work: OpenWork
     house: House
     poll: float = POLL
-    mailbox_lease: timedelta = MAILBOX_LEASE
-    """How long a mailbox stays unread when the process that reads it dies."""
-    letter_lease: timedelta = outgoing.LEASE
-    holder: str = field(
-        default_factory=lambda: f"process {os.getpid()} on {socket.gethostname()} ({secrets.token_hex(4)})"
-    )
 
     def __post_init__(self) -> None:
         self.news = News()
-        leases = Leases(self.open_work, self.house, self.holder, self.mailbox_lease)
-        intake = Intake(self.config, self.open_work, self.house, self.news, leases, self.poll)
+        self.leases = Leases(self.open_work, self.news)
+        intake = Intake(self.config, self.open_work, self.house, self.news, self.leases, self.poll)
         sending = Sending(
             self.config.smtp,
             self.open_work,
             self.house,
+            self.leases,
             news=self.news.mail,
             connections=self.config.smtp_connections,
             poll=self.poll,
-            lease=self.letter_lease,
         )
         attending = Attending(self.open_work, self.house, self.news, intake, self.poll)
         self._parts: dict[str, Callable[[asyncio.Event], Awaitable[None]]] = {
@@ -128,13 +118,15 @@ class Service:
             "last looks": attending.sweep,
             "sending": sending.run,
             "signs of life": Signs(self.open_work, self.house, intake, sending).run,
-            "configuration": Watching(self.config.games, self.open_work, self.house, self.news, leases).run,
-            "keeping": Keeping(self.open_work, self.house.clock, self.config.keep_sent, self.config.keep_strangers).run,
+            "configuration": Watching(self.config.games, self.open_work, self.house, self.news, self.leases).run,
+            "keeping": Keeping(
+                self.open_work, self.house.clock, self.config.keep_sent, self.config.keep_strangers, self.leases
+            ).run,
         }
 
     async def run(self, stop: asyncio.Event) -> None:
         """Until `stop` is set: what is in hand is finished first. An error that repeats itself is logged, not fatal."""
-        async with asyncio.TaskGroup() as group:
+        async with self.leases, asyncio.TaskGroup() as group:
             for name, part in self._parts.items():
                 group.create_task(self._keep_going(name, part, stop))
             group.create_task(self._wake_all(stop))

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from gm.config.service import ServiceConfig
 from gm.mail.inbox import Arrival, Inbox, Limits, NotKept, SetAside
 from gm.running.failures import in_words
-from gm.running.leases import Leases
+from gm.running.leases import ASK, Leases
 from gm.running.news import News
 from gm.service.desk import intake
 from gm.service.house import House
@@ -56,11 +56,9 @@ class Intake:
 
     async def watch(self, stop: asyncio.Event) -> None:
         """Empty the mailbox, as the one process that may."""
-        if not await self.leases.take("mailbox"):
-            await self.leases.tell_who_reads()
-            await wait(stop, min(self.poll, self.leases.length.total_seconds() / 3))
+        if not await self.leases.take("mailbox", "the mailbox is read"):
+            await wait(stop, ASK)
             return
-        self.leases.tell_that_we_read()
         lost = asyncio.Event()
         inbox = Inbox(
             self.config.imap,
@@ -73,13 +71,17 @@ class Intake:
             poll=self.config.poll.total_seconds(),
         )
         self._inbox = inbox
-        keeper = asyncio.create_task(self.leases.hold("mailbox", lost, stop))
+        keeper = asyncio.create_task(self._until_lost(lost, stop))
         try:
             await inbox.run(lost)
         finally:
             self._inbox = None
             keeper.cancel()
             await self.leases.give_up("mailbox")
+
+    async def _until_lost(self, lost: asyncio.Event, stop: asyncio.Event) -> None:
+        await self.leases.until_lost(stop)
+        lost.set()
 
     async def _keep(self, arrivals: Sequence[Arrival]) -> Collection[int]:
         now = self.house.now()

@@ -2,10 +2,10 @@
 
 import asyncio
 import logging
-import secrets
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from gm.running.leases import Leases
 from gm.service.ports import Clock, OpenWork
 from gm.waiting import wait
 
@@ -16,7 +16,6 @@ AT_ONCE = 20
 PAUSE = 0.2
 """Seconds between two of them, in which everybody else writes."""
 EVERY = timedelta(hours=1)
-LEASE = timedelta(minutes=5)
 
 
 @dataclass
@@ -29,7 +28,7 @@ class Keeping:
     """How long the bytes of letters out are kept."""
     strangers: timedelta
     """How long letters in are kept that belong to no game."""
-    holder: str = field(default_factory=lambda: f"keeping {secrets.token_hex(4)}")
+    leases: Leases
 
     async def run(self, stop: asyncio.Event) -> None:
         forgotten = 0
@@ -46,7 +45,7 @@ class Keeping:
         now = self.clock.now()
         with self.open_work() as work:
             # One at a time: of two who forget a picture's last two letters, each would leave it to the other.
-            if not work.health.lease("keeping", self.holder, now, now + LEASE):
+            if work.processes.take("keeping", self.leases.holder) != self.leases.holder:
                 return 0
             sent = work.outbox.forget_bytes(_ago(now, self.sent), AT_ONCE)
             return sent + work.letters.forget_strangers(_ago(now, self.strangers), AT_ONCE)

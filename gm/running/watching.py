@@ -29,7 +29,7 @@ class Watching:
     async def run(self, stop: asyncio.Event) -> None:
         """One process does, the one that holds the lease."""
         while not stop.is_set():
-            if await self.leases.take("configuration"):
+            if await self.leases.take("configuration", "game files are applied"):
                 applied = await asyncio.to_thread(apply_changed, self.folder, self._applied, self.open_work, self.house)
                 self._tell(applied)
             await wait(stop, 2.0)

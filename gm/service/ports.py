@@ -8,6 +8,7 @@ from typing import Protocol, TypeVar
 from gm.service.model.game import Game
 from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, LetterState, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow
+from gm.service.model.process import Process
 from gm.service.model.record import TurnRecord
 
 T = TypeVar("T")
@@ -176,15 +177,15 @@ class Outbox(Protocol):
         """False when a row of this Message-ID is there already: the same letter twice is one letter."""
         ...
 
-    def claim(self, now: datetime, lease_until: datetime, limit: int) -> Sequence[OutboxRow]:
-        """Rows to send now, by (priority, created, id), with their bytes; nobody else gets them until the lease ends.
+    def claim(self, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
+        """Rows to send now, by (priority, created, id), with their bytes; nobody else's while that process lives.
 
-        A row is due when it waits, `not_before` and `next_try` have passed, and no lease is running.
+        A row is due when it waits, `not_before` and `next_try` have passed, and no living process has claimed it.
         """
         ...
 
     def keep_bytes(self, row: int, raw: bytes) -> bytes:
-        """What is to be sent: these, or those that a process whose lease ran out has kept before."""
+        """What is to be sent: these, or those that another process has kept before."""
         ...
 
     def forget_bytes(self, before: datetime, limit: int) -> int:
@@ -194,7 +195,7 @@ class Outbox(Protocol):
     def sent(self, row: int, at: datetime) -> None: ...
 
     def retry(self, row: int, at: datetime, error: str, *, counts: bool = True) -> None:
-        """One more failed attempt, if it counts against the letter; due again at `at`. Ends the lease."""
+        """One more failed attempt, if it counts against the letter; due again at `at`, for anybody."""
         ...
 
     def fail(self, row: int, error: str) -> None:
@@ -258,13 +259,27 @@ class Health(Protocol):
         """32 random bytes, made once and kept in the database; the key of all HMACs."""
         ...
 
-    def lease(self, name: str, holder: str, now: datetime, until: datetime) -> bool:
-        """Take or prolong a lease; False while another holder's runs."""
+
+class Processes(Protocol):
+    """The processes that share the work. One that is not known to live holds nothing; no clock is asked."""
+
+    def begin(self, name: str, birth: str) -> None: ...
+
+    def beat(self, name: str) -> bool:
+        """One more sign of life; False when the process is not known, or was declared dead."""
         ...
 
-    def leaseholder(self, name: str) -> tuple[str, datetime] | None:
-        """Who took a lease last, and until when."""
+    def living(self) -> Sequence[Process]: ...
+
+    def end(self, name: str, count: int | None = None) -> bool:
+        """It lives no more, unless it has given a sign since `count`; False then. All it held is free."""
         ...
+
+    def take(self, name: str, holder: str) -> str:
+        """Who does a thing from now on: the taker, unless another living process does it."""
+        ...
+
+    def give_up(self, name: str, holder: str) -> None: ...
 
 
 class Work(Protocol):
@@ -294,6 +309,8 @@ class Work(Protocol):
     def spending(self) -> Spending: ...
     @property
     def health(self) -> Health: ...
+    @property
+    def processes(self) -> Processes: ...
 
 
 OpenWork = Callable[[], AbstractContextManager[Work]]

@@ -1,14 +1,14 @@
-"""What the service notes about its own work: incidents, budgets spent, signs of life, leases, and its secret."""
+"""What the service notes about its own work: incidents, budgets spent, signs of life, and its secret."""
 
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, bindparam, delete, func, or_, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from gm.service.model.letters import Incident
-from gm.store.rows import add_new, insert_into, items, row_of, short_key
-from gm.store.tables import beat, incident, installation, lease, spending
+from gm.store.rows import add_new, items, row_of, short_key
+from gm.store.tables import beat, incident, installation, spending
 
 REMEMBERED = timedelta(days=60)
 """How long signs of life and spending are kept: nobody asks about older ones."""
@@ -87,16 +87,3 @@ class Health:
             add_new(self._connection, installation, row, ["name"])
             found = self._connection.execute(query).scalar_one()
         return bytes(found)
-
-    def lease(self, name: str, holder: str, now: datetime, until: datetime) -> bool:
-        statement = insert_into(self._connection, lease).values(name=name, holder=holder, until=until)
-        taken = statement.on_conflict_do_update(
-            index_elements=["name"],
-            set_={"holder": holder, "until": until},
-            where=or_(lease.c.holder == holder, lease.c.until <= now),
-        )
-        return self._connection.execute(taken.returning(lease.c.name)).first() is not None
-
-    def leaseholder(self, name: str) -> tuple[str, datetime] | None:
-        found = self._connection.execute(select(lease.c.holder, lease.c.until).where(lease.c.name == name)).first()
-        return None if found is None else (found.holder, found.until)

@@ -1,20 +1,23 @@
-"""Letters out: a queue of rows, claimed with a lease so that no two processes send the same one."""
+"""Letters out: a queue of rows, claimed so that no two processes send the same one."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, func, select, update
+from sqlalchemy import Connection, func, or_, select, update
 
 from gm.service.model.outbox import OutboxRow, RowState
 from gm.store.pieces import Pieces
+from gm.store.processes import LIVING
 from gm.store.rows import add_new, item_of, items, row_of
 from gm.store.tables import outbox, piece
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
 LOOKED_AT = 200
 """Letters whose bytes may be old enough to be forgotten; those that still wait among them are few."""
+FREE = or_(outbox.c.holder.is_(None), outbox.c.holder.not_in(LIVING))
+"""Nobody is sending it: who claimed it, if anybody did, lives no more."""
 
 
 class Outbox:
@@ -26,10 +29,10 @@ class Outbox:
         row = row_of(item, outbox, rank=item.priority.rank, due=_latest(item.not_before, item.next_try), leased=False)
         return add_new(self._connection, outbox, row, ["message_id"])
 
-    def claim(self, now: datetime, lease_until: datetime, limit: int) -> Sequence[OutboxRow]:
+    def claim(self, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
         query = (
             select(outbox)
-            .where(outbox.c.state == RowState.WAITING, outbox.c.due <= now)
+            .where(outbox.c.state == RowState.WAITING, outbox.c.due <= now, FREE)
             .order_by(outbox.c.rank, outbox.c.created, outbox.c.id)
             .limit(limit)
             .with_for_update(skip_locked=True)
@@ -37,7 +40,7 @@ class Outbox:
         rows = items(self._connection, OutboxRow, outbox, query)
         numbers = [row.id for row in rows]
         claimed = update(outbox).where(outbox.c.id.in_(numbers))
-        self._connection.execute(claimed.values(due=lease_until, leased=True))
+        self._connection.execute(claimed.values(holder=holder, leased=True))
         kept = self._pieces.joined(numbers) if numbers else {}
         return [replace(row, raw=kept.get(row.id, row.raw)) for row in rows]
 
@@ -64,7 +67,9 @@ class Outbox:
         self._change(number, state=RowState.SENT, sent=at)
 
     def retry(self, number: int, at: datetime, error: str, *, counts: bool = True) -> None:
-        self._change(number, attempts=outbox.c.attempts + int(counts), next_try=at, due=at, last_error=error)
+        self._change(
+            number, attempts=outbox.c.attempts + int(counts), next_try=at, due=at, last_error=error, holder=None
+        )
 
     def fail(self, number: int, error: str) -> None:
         self._change(number, state=RowState.FAILED, last_error=error)
@@ -96,7 +101,7 @@ class Outbox:
         self._pieces.forget([item.id])
 
     def next_due(self) -> datetime | None:
-        query = select(func.min(outbox.c.due)).where(outbox.c.state == RowState.WAITING)
+        query = select(func.min(outbox.c.due)).where(outbox.c.state == RowState.WAITING, FREE)
         earliest: datetime | None = self._connection.execute(query).scalar_one()
         return earliest
 

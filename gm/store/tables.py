@@ -248,8 +248,9 @@ outbox = Table(
     Column("raw", LargeBinary),  # of letters that were written before there were pieces
     # For the queue alone:
     Column("rank", Integer, nullable=False),
-    Column("due", Instant, nullable=False),  # the latest of not_before, next_try and the end of the lease
-    Column("leased", Boolean, nullable=False),
+    Column("due", Instant, nullable=False),  # the later of not_before and next_try
+    Column("leased", Boolean, nullable=False),  # whether anybody has ever claimed it
+    Column("holder", Prose),  # the process that is sending it; nobody when that one does not live
     UniqueConstraint("message_id"),
 )
 Index(
@@ -324,5 +325,12 @@ lease = Table(
     METADATA,
     Column("name", Prose, primary_key=True),
     Column("holder", Prose, nullable=False),
-    Column("until", Instant, nullable=False),
+)
+
+process = Table(
+    "process",
+    METADATA,
+    Column("name", Prose, primary_key=True),
+    Column("birth", Prose, nullable=False),
+    Column("count", BigInteger, nullable=False),
 )

@@ -17,6 +17,7 @@ from gm.store.ledger import Health, Incidents, Spending
 from gm.store.letters import Confirmations, Letters, Remembered
 from gm.store.outbox import Outbox
 from gm.store.press import Press
+from gm.store.processes import Processes
 from gm.store.rows import LASTING
 
 BUSY = 30_000
@@ -39,6 +40,7 @@ class SqlWork:
         self.incidents = Incidents(connection)
         self.spending = Spending(connection)
         self.health = Health(connection)
+        self.processes = Processes(connection)
 
 
 class Store:

@@ -1,8 +1,7 @@
-"""`gm run` as a process of its own with short leases, so that a test need not wait for those of a killed one."""
+"""`gm run` as a process of its own that a test may kill, and that looks often for what another one left."""
 
 import asyncio
 import sys
-from datetime import timedelta
 from pathlib import Path
 
 from gm.commands.games import start_log
@@ -14,10 +13,7 @@ def main(path: Path) -> None:
     start_log("error")
     config = read_service(path)
     store = open_store(config)
-    short = timedelta(seconds=4)
-    service = Service(
-        config, store, build_house(config, store), poll=0.5, mailbox_lease=timedelta(seconds=2), letter_lease=short
-    )
+    service = Service(config, store, build_house(config, store), poll=0.5)
     asyncio.run(service.run(asyncio.Event()))
 
 

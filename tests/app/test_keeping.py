@@ -9,6 +9,7 @@ from gm.commands.look import find
 from gm.config.service import read_service
 from gm.running.app import Service, build_house, open_store
 from gm.running.keeping import Keeping
+from gm.running.leases import Leases
 from gm.service.model.letters import LetterState
 from gm.service.model.outbox import RowState
 from gm.store.work import Store
@@ -33,7 +34,7 @@ def test_a_running_service_gives_up_what_is_older_than_keep_says_and_still_shows
         work.games.add(replace(GAME, settings=replace(GAME.settings, setup="7", seating=(), choices={})))
         work.turns.add(replace(RECORD, before=OPENING.position, orders={}, disorder=frozenset(), chance={}))
         work.outbox.add(replace(ROW, created=LONG_AGO, not_before=None))
-        (row,) = work.outbox.claim(LONG_AGO, LONG_AGO, 5)
+        (row,) = work.outbox.claim(LONG_AGO, "nobody", 5)
         work.outbox.keep_bytes(row.id, b"From: gm@example.org\r\n\r\nBonjour\r\n")
         work.outbox.sent(row.id, LONG_AGO)
         work.letters.keep(replace(LETTER, kept=LONG_AGO))
@@ -69,7 +70,13 @@ def _stranger(store: Store, letter: int) -> bool:
 
 
 def keeping(store: MemoryStore, clock: StoppedClock, sent: timedelta = 90 * DAY) -> Keeping:
-    return Keeping(store, clock, sent, 30 * DAY)
+    return Keeping(store, clock, sent, 30 * DAY, alive(store))
+
+
+def alive(store: MemoryStore) -> Leases:
+    leases = Leases(store)
+    leases.show_life()
+    return leases
 
 
 def with_strangers(count: int) -> MemoryStore:
@@ -84,12 +91,13 @@ def with_strangers(count: int) -> MemoryStore:
 
 def test_a_letter_is_kept_to_the_last_of_its_days() -> None:
     store, clock = with_strangers(1), StoppedClock(NOON + 30 * DAY)
-    assert keeping(store, clock).forget_some() == 0
+    first, second = keeping(store, clock), keeping(store, clock)
+    assert first.forget_some() == 0
     clock.forward(timedelta(seconds=1))
 
-    assert keeping(store, clock).forget_some() == 0  # the one before has the lease
-    clock.forward(timedelta(minutes=5))
-    assert keeping(store, clock).forget_some() == 1
+    assert second.forget_some() == 0, "the first is at it"
+    first.leases.release()
+    assert second.forget_some() == 1
 
 
 def test_a_thousand_letters_are_forgotten_a_few_at_a_time() -> None:
@@ -103,4 +111,5 @@ def test_a_thousand_letters_are_forgotten_a_few_at_a_time() -> None:
 def test_a_length_longer_than_history_keeps_everything() -> None:
     store = with_strangers(1)
 
-    assert Keeping(store, StoppedClock(NOON), timedelta(days=999_999), timedelta(days=999_999)).forget_some() == 0
+    ages = timedelta(days=999_999)
+    assert Keeping(store, StoppedClock(NOON), ages, ages, alive(store)).forget_some() == 0

@@ -98,6 +98,8 @@ class World:
     config: ServiceConfig
     store: Store
     service: Service
+    stop: asyncio.Event = field(default_factory=asyncio.Event)
+    running: "asyncio.Task[None] | None" = None
     read: dict[str, int] = field(default_factory=dict)
     everything: list[tuple[str, bytes]] = field(default_factory=list)
     """(recipient, letter) of all that the service has sent."""
@@ -227,7 +229,7 @@ async def world(
         service = Service(config, store, build_house(config, store), poll=poll)
         stop = asyncio.Event()
         running = asyncio.create_task(service.run(stop))
-        found = World(mail, folder, config, store, service)
+        found = World(mail, folder, config, store, service, stop, running)
         try:
             yield found
         finally:

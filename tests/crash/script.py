@@ -74,10 +74,12 @@ class Season:
     processed: list[KeptLetter] = field(default_factory=list)
     smtp: list[tuple[str, str, bytes]] = field(default_factory=list)
     """(recipient, Message-ID, bytes) as the mail server has taken them."""
+    lives: int = 0
 
     def process(self) -> None:
         """One life of the service: whatever there is to do now, in its order."""
         store, house = Mortal(self.world.store, self.fate), self.world.house
+        holder = self._begin()
         while self.inbox:
             batch = self.inbox[:5]
             intake.keep(store, batch)
@@ -92,13 +94,23 @@ class Season:
                 turns.note_sweep(store, "europe-1", house.now())
             elif not attended.judged:
                 break
-        while claimed := outgoing.claim(store, house, 3):
+        while claimed := outgoing.claim(store, house, holder, 3):
             new = [(each.row, self._bytes(each.row), None) for each in claimed if each.row.raw is None]
             kept = [(each.row, each.row.raw) for each in claimed if each.row.raw is not None]
             for row, raw in (*kept, *outgoing.keep_bytes(store, house, new)):
                 self.smtp.append((row.recipient, row.message_id, raw))
                 self.fate.boundary()
-            outgoing.sent(store, house, [each.row for each in claimed])
+            for each in claimed:
+                outgoing.sent(store, house, each.row)
+
+    def _begin(self) -> str:
+        """The process that lives now; the one before is known to be dead."""
+        with self.world.store() as work:
+            for dead in work.processes.living():
+                work.processes.end(dead.name)
+            self.lives += 1
+            work.processes.begin(f"life {self.lives}", "")
+        return f"life {self.lives}"
 
     def _bytes(self, row: Any) -> bytes:
         """Something that would differ if a letter were written twice; real letters are written elsewhere."""
@@ -113,7 +125,8 @@ class Season:
                 continue
             if not any(row.sent is None for row in self.world.rows()):
                 return
-            self.world.clock.forward(outgoing.LEASE + timedelta(seconds=1))
+            # Some letters wait for their time.
+            self.world.clock.forward(timedelta(minutes=3))
         raise AssertionError("the service never came to rest")
 
     def mail(self, at: datetime, *raws: bytes) -> None:

@@ -14,6 +14,7 @@ from gm.mail.envelope import domain_of
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, LetterState, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow, RowState
+from gm.service.model.process import Process
 from gm.service.model.record import TurnRecord
 from gm.service.ports import AlreadyJudged
 from tests import watched
@@ -236,7 +237,9 @@ class Remembered:
 class Outbox:
     def __init__(self) -> None:
         self.rows: dict[int, OutboxRow] = {}
-        self.leases: dict[int, datetime] = {}
+        self.holders: dict[int, str] = {}
+        self.living: dict[str, Process] = {}
+        """The same as `Processes.rows`."""
 
     def add(self, row: OutboxRow) -> bool:
         if self.by_message_id(row.message_id) is not None:
@@ -245,18 +248,18 @@ class Outbox:
         self.rows[number] = replace(row, id=number)
         return True
 
-    def claim(self, now: datetime, lease_until: datetime, limit: int) -> Sequence[OutboxRow]:
+    def claim(self, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
         rows = sorted(
             (row for row in self.rows.values() if (due := self._due(row)) is not None and due <= now),
             key=lambda row: (row.priority.rank, row.created, row.id),
         )[:limit]
-        self.leases.update({row.id: lease_until for row in rows})
+        self.holders.update({row.id: holder for row in rows})
         return rows
 
     def _due(self, row: OutboxRow) -> datetime | None:
-        if row.state is not RowState.WAITING:
+        if row.state is not RowState.WAITING or self.holders.get(row.id) in self.living:
             return None
-        times = [row.not_before, row.next_try, self.leases.get(row.id)]
+        times = [row.not_before, row.next_try]
         return max((at for at in times if at is not None), default=datetime.min.replace(tzinfo=UTC))
 
     def keep_bytes(self, row: int, raw: bytes) -> bytes:
@@ -276,7 +279,8 @@ class Outbox:
     def retry(self, row: int, at: datetime, error: str, *, counts: bool = True) -> None:
         old = self.rows[row]
         self.rows[row] = replace(old, attempts=old.attempts + counts, next_try=at, last_error=error)
-        self.leases.pop(row, None)
+        if row in self.holders:
+            self.holders[row] = ""
 
     def fail(self, row: int, error: str) -> None:
         self.rows[row] = replace(self.rows[row], state=RowState.FAILED, last_error=error)
@@ -291,7 +295,7 @@ class Outbox:
         return [row for row in self.rows.values() if row.press in items and row.seat == seat]
 
     def replace_facts(self, row: OutboxRow) -> bool:
-        if row.id in self.leases or self.rows[row.id].state is not RowState.WAITING:
+        if row.id in self.holders or self.rows[row.id].state is not RowState.WAITING:
             return False
         self.rows[row.id] = replace(self.rows[row.id], facts=row.facts)
         return True
@@ -335,7 +339,6 @@ class Spending:
 class Health:
     def __init__(self) -> None:
         self.rows: dict[str, set[datetime]] = {}
-        self.leases: dict[str, tuple[str, datetime]] = {}
 
     def beat(self, kind: str, at: datetime) -> None:
         self.rows.setdefault(kind, set()).add(at.replace(second=0, microsecond=0))
@@ -346,15 +349,38 @@ class Health:
     def secret(self) -> bytes:
         return hashlib.sha256(b"a secret for tests").digest()
 
-    def lease(self, name: str, holder: str, now: datetime, until: datetime) -> bool:
-        other, end = self.leases.get(name, (holder, now))
-        if other != holder and end > now:
+
+class Processes:
+    def __init__(self) -> None:
+        self.rows: dict[str, Process] = {}
+        self.doing: dict[str, str] = {}
+
+    def begin(self, name: str, birth: str) -> None:
+        self.rows[name] = Process(name, birth, 1)
+
+    def beat(self, name: str) -> bool:
+        if name not in self.rows:
             return False
-        self.leases[name] = (holder, until)
+        self.rows[name] = replace(self.rows[name], count=self.rows[name].count + 1)
         return True
 
-    def leaseholder(self, name: str) -> tuple[str, datetime] | None:
-        return self.leases.get(name)
+    def living(self) -> Sequence[Process]:
+        return [self.rows[name] for name in sorted(self.rows)]
+
+    def end(self, name: str, count: int | None = None) -> bool:
+        if name not in self.rows or count not in (None, self.rows[name].count):
+            return False
+        del self.rows[name]
+        return True
+
+    def take(self, name: str, holder: str) -> str:
+        if self.doing.get(name) not in self.rows:
+            self.doing[name] = holder
+        return self.doing[name]
+
+    def give_up(self, name: str, holder: str) -> None:
+        if self.doing.get(name) == holder:
+            del self.doing[name]
 
 
 @dataclass
@@ -371,6 +397,10 @@ class MemoryWork:
     incidents: Incidents = field(default_factory=Incidents)
     spending: Spending = field(default_factory=Spending)
     health: Health = field(default_factory=Health)
+    processes: Processes = field(default_factory=Processes)
+
+    def __post_init__(self) -> None:
+        self.outbox.living = self.processes.rows
 
 
 class MemoryStore:

@@ -15,9 +15,7 @@ from gm.service.model.letters import LetterState
 from gm.service.ports import AlreadyJudged
 from gm.store.migrate import upgrade
 from gm.store.work import Store
-from tests.store.samples import GAME, LETTER, MINUTE, NOON, RECORD, ROW
-
-LEASE = NOON + 2 * MINUTE
+from tests.store.samples import GAME, LETTER, NOON, RECORD, ROW
 
 
 def together(count: int, act: Callable[[int], None]) -> None:
@@ -61,14 +59,16 @@ def test_forty_concurrent_changes_of_a_game_are_forty_changes(store: Store) -> N
 
 def test_two_claimers_never_share_a_row(store: Store) -> None:
     with store() as work:
+        for number in range(6):
+            work.processes.begin(str(number), "")
         for number in range(60):
             work.outbox.add(replace(ROW, message_id=f"<{number}@example.org>"))
     claimed: list[int] = []
 
-    def claim(_: int) -> None:
+    def claim(number: int) -> None:
         while True:
             with store() as work:
-                rows = work.outbox.claim(NOON, LEASE, 7)
+                rows = work.outbox.claim(NOON, str(number), 7)
                 claimed.extend(row.id for row in rows)
             if not rows:
                 return
@@ -122,12 +122,15 @@ def test_a_turn_is_judged_by_one_of_many(store: Store) -> None:
     assert int(records[0].code_version) not in refused
 
 
-def test_one_of_many_gets_a_lease(store: Store) -> None:
+def test_one_of_many_takes_what_only_one_may_do(store: Store) -> None:
     taken: list[int] = []
+    with store() as work:
+        for number in range(8):
+            work.processes.begin(str(number), "")
 
     def take(number: int) -> None:
         with store() as work:
-            if work.health.lease("reader", str(number), NOON, LEASE):
+            if work.processes.take("reader", str(number)) == str(number):
                 taken.append(number)
 
     together(8, take)
@@ -176,11 +179,13 @@ def test_a_game_another_process_holds_is_passed_over_on_postgresql(request: pyte
 
 def work_until_killed(url: str, committed: "multiprocessing.Queue[int]") -> None:
     store = Store(url)
+    with store() as work:
+        work.processes.begin("killed", "")
     for number in range(10**6):
         with store() as work:
             work.letters.keep(replace(LETTER, sha256=f"{number:064}", uid=number))
             work.outbox.add(replace(ROW, message_id=f"<{number}@example.org>"))
-            work.outbox.claim(NOON, LEASE, 1)
+            work.outbox.claim(NOON, "killed", 1)
         committed.put(number)
 
 
@@ -204,7 +209,7 @@ def test_a_killed_process_loses_nothing_it_committed_and_leaves_no_half_work(
     with store() as work:
         letters = {letter.uid for letter in work.letters.waiting(10**6)}
         rows = {number for number in letters if work.outbox.by_message_id(f"<{number}@example.org>") is not None}
-        unclaimed = work.outbox.claim(NOON, LEASE, 10**6)
+        unclaimed = work.outbox.claim(NOON, "heir", 10**6)
     store.close()
 
     assert set(seen) <= letters

@@ -32,7 +32,6 @@ from tests.store.samples import (
     SHEET,
 )
 
-LEASE = NOON + 2 * MINUTE
 DAY = timedelta(days=1)
 
 
@@ -327,39 +326,44 @@ def test_reports_go_before_answers_before_press(open_work: OpenWork) -> None:
         work.outbox.add(row(2, priority=Priority.ANSWER, created=NOON + MINUTE))
         work.outbox.add(row(3, priority=Priority.ANSWER))
         work.outbox.add(row(4, priority=Priority.REPORT, created=NOON + MINUTE))
-        claimed = work.outbox.claim(NOON, LEASE, 3)
+        claimed = work.outbox.claim(NOON, "a", 3)
 
     assert [found.message_id[1] for found in claimed] == ["4", "3", "2"]
 
 
-def test_a_claimed_letter_is_nobody_elses_until_the_lease_ends(open_work: OpenWork) -> None:
+def test_a_claimed_letter_is_nobody_elses_while_its_claimer_lives(open_work: OpenWork) -> None:
     with open_work() as work:
+        work.processes.begin("a", "")
+        work.processes.begin("b", "")
         work.outbox.add(ROW)
         assert work.outbox.next_due() is not None
-        assert len(work.outbox.claim(NOON, LEASE, 5)) == 1
+        assert len(work.outbox.claim(NOON, "a", 5)) == 1
     with open_work() as work:
-        assert work.outbox.claim(LEASE - MINUTE, LEASE + MINUTE, 5) == []
-        assert work.outbox.next_due() == LEASE
-        assert len(work.outbox.claim(LEASE, LEASE + MINUTE, 5)) == 1
+        assert work.outbox.claim(NOON + DAY, "b", 5) == []
+        assert work.outbox.claim(NOON + DAY, "a", 5) == [], "it is under way already"
+        assert work.outbox.next_due() is None
+        assert work.processes.end("a")
+        assert work.outbox.next_due() is not None
+        assert len(work.outbox.claim(NOON, "b", 5)) == 1
 
 
 def test_a_letter_waits_for_its_time(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(row(1, not_before=NOON + MINUTE))
         work.outbox.add(row(2, not_before=NOON + 2 * MINUTE))
-        assert work.outbox.claim(NOON, LEASE, 5) == []
+        assert work.outbox.claim(NOON, "a", 5) == []
         assert work.outbox.next_due() == NOON + MINUTE
-        assert len(work.outbox.claim(NOON + MINUTE, LEASE, 5)) == 1
+        assert len(work.outbox.claim(NOON + MINUTE, "a", 5)) == 1
 
 
 def test_a_sent_letter_is_not_sent_again(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(ROW)
-        (claimed,) = work.outbox.claim(NOON, LEASE, 5)
+        (claimed,) = work.outbox.claim(NOON, "a", 5)
         assert work.outbox.keep_bytes(claimed.id, b"\0raw") == b"\0raw"
         assert work.outbox.keep_bytes(claimed.id, b"later") == b"\0raw"
         work.outbox.sent(claimed.id, NOON)
-        assert work.outbox.claim(NOON + DAY, LEASE + DAY, 5) == []
+        assert work.outbox.claim(NOON + DAY, "a", 5) == []
         assert work.outbox.next_due() is None
         found = work.outbox.by_message_id(ROW.message_id)
 
@@ -372,11 +376,11 @@ def test_who_claims_a_letter_again_sends_the_bytes_that_were_kept(open_work: Ope
     with open_work() as work:
         for number in (1, 2, 3):
             work.outbox.add(row(number))
-        first, second, _ = work.outbox.claim(NOON, LEASE, 5)
+        first, second, _ = work.outbox.claim(NOON, "a", 5)
         work.outbox.keep_bytes(first.id, raw)
         work.outbox.keep_bytes(second.id, raw.replace(b"a@b", b"c@d"))
     with open_work() as work:
-        again = work.outbox.claim(LEASE, LEASE + MINUTE, 5)
+        again = work.outbox.claim(NOON, "b", 5)
 
     assert [each.raw for each in again] == [raw, raw.replace(b"a@b", b"c@d"), None]
 
@@ -385,7 +389,7 @@ def test_the_bytes_of_letters_sent_long_ago_are_given_up_and_those_that_wait_are
     with open_work() as work:
         for number in range(1, 7):
             work.outbox.add(row(number, created=NOON + number * MINUTE))
-        claimed = work.outbox.claim(NOON + DAY, LEASE + DAY, 6)
+        claimed = work.outbox.claim(NOON + DAY, "a", 6)
         for each in claimed:
             work.outbox.keep_bytes(each.id, b"From: x\r\n\r\nletter " + each.message_id.encode())
         sent_long_ago, sent_lately, given_up, *waiting = [each.id for each in claimed]
@@ -395,7 +399,7 @@ def test_the_bytes_of_letters_sent_long_ago_are_given_up_and_those_that_wait_are
         assert work.outbox.forget_bytes(NOON + DAY, 1) == 1
         assert work.outbox.forget_bytes(NOON + DAY, 10) == 1
         assert work.outbox.forget_bytes(NOON + DAY, 10) == 0
-        again = work.outbox.claim(LEASE + 2 * DAY, LEASE + 3 * DAY, 10)
+        again = work.outbox.claim(NOON + 2 * DAY, "b", 10)
         assert work.outbox.by_message_id("<1@example.org>") is not None
 
     assert [each.id for each in again] == waiting
@@ -421,10 +425,10 @@ def test_what_strangers_wrote_is_forgotten_and_what_belongs_to_a_game_stays(open
 def test_a_deferred_letter_is_tried_again_when_its_time_has_come(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(ROW)
-        (claimed,) = work.outbox.claim(NOON, LEASE, 5)
+        (claimed,) = work.outbox.claim(NOON, "a", 5)
         work.outbox.retry(claimed.id, NOON + MINUTE, "451 later")
-        assert work.outbox.claim(NOON, LEASE, 5) == []
-        (again,) = work.outbox.claim(NOON + MINUTE, LEASE, 5)
+        assert work.outbox.claim(NOON, "a", 5) == []
+        (again,) = work.outbox.claim(NOON + MINUTE, "a", 5)
 
     assert (again.attempts, again.last_error) == (1, "451 later")
 
@@ -432,9 +436,9 @@ def test_a_deferred_letter_is_tried_again_when_its_time_has_come(open_work: Open
 def test_a_server_that_cannot_be_reached_does_not_count_against_a_letter(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(ROW)
-        (claimed,) = work.outbox.claim(NOON, LEASE, 5)
+        (claimed,) = work.outbox.claim(NOON, "a", 5)
         work.outbox.retry(claimed.id, NOON + MINUTE, "no answer", counts=False)
-        (again,) = work.outbox.claim(NOON + MINUTE, LEASE, 5)
+        (again,) = work.outbox.claim(NOON + MINUTE, "a", 5)
 
     assert (again.attempts, again.last_error) == (0, "no answer")
 
@@ -442,9 +446,9 @@ def test_a_server_that_cannot_be_reached_does_not_count_against_a_letter(open_wo
 def test_a_refused_letter_is_not_tried_again(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(ROW)
-        (claimed,) = work.outbox.claim(NOON, LEASE, 5)
+        (claimed,) = work.outbox.claim(NOON, "a", 5)
         work.outbox.fail(claimed.id, "550 no such user")
-        assert work.outbox.claim(NOON + DAY, LEASE + DAY, 5) == []
+        assert work.outbox.claim(NOON + DAY, "a", 5) == []
         found = work.outbox.by_message_id(ROW.message_id)
 
     assert found is not None
@@ -457,7 +461,7 @@ def test_facts_change_until_somebody_has_claimed_the_letter(open_work: OpenWork)
         found = work.outbox.by_message_id(ROW.message_id)
         assert found is not None
         assert work.outbox.replace_facts(replace(found, facts=PressRefused("europe-2", "quota", "Paix ?", ("Spain",))))
-        (claimed,) = work.outbox.claim(NOON, LEASE, 5)
+        (claimed,) = work.outbox.claim(NOON, "a", 5)
         assert claimed.facts == PressRefused("europe-2", "quota", "Paix ?", ("Spain",))
         assert not work.outbox.replace_facts(found)
         work.outbox.sent(claimed.id, NOON)
@@ -554,14 +558,37 @@ def test_the_secret_stays_the_same(open_work: OpenWork) -> None:
     assert len(secret) == 32
 
 
-def test_a_lease_is_its_holders_until_it_ends(open_work: OpenWork) -> None:
+def test_what_one_process_does_is_its_own_while_it_lives(open_work: OpenWork) -> None:
     with open_work() as work:
-        assert work.health.lease("reader", "a", NOON, NOON + 2 * MINUTE)
-        assert not work.health.lease("reader", "b", NOON + MINUTE, NOON + 9 * MINUTE)
-        assert work.health.lease("config", "b", NOON, NOON + MINUTE)
-        assert work.health.lease("reader", "a", NOON + MINUTE, NOON + 3 * MINUTE)
-        assert not work.health.lease("reader", "b", NOON + 2 * MINUTE, NOON + 9 * MINUTE)
-        assert work.health.leaseholder("reader") == ("a", NOON + 3 * MINUTE)
-        assert work.health.leaseholder("nothing") is None
-        assert work.health.lease("reader", "b", NOON + 3 * MINUTE, NOON + 9 * MINUTE)
-        assert not work.health.lease("reader", "a", NOON + 4 * MINUTE, NOON + 9 * MINUTE)
+        work.processes.begin("a", "there")
+        work.processes.begin("b", "")
+        assert work.processes.take("reader", "a") == "a"
+        assert work.processes.take("reader", "b") == "a"
+        assert work.processes.take("config", "b") == "b"
+    with open_work() as work:
+        assert work.processes.take("reader", "a") == "a"
+        work.processes.give_up("reader", "b")
+        assert work.processes.take("reader", "b") == "a"
+        assert work.processes.end("a")
+        assert work.processes.take("reader", "b") == "b"
+        work.processes.give_up("config", "b")
+        work.processes.begin("c", "")
+        assert work.processes.take("config", "c") == "c"
+        assert work.processes.take("reader", "a") == "b", "the dead hold nothing"
+
+
+def test_a_process_ends_unless_it_has_given_a_sign_of_life_meanwhile(open_work: OpenWork) -> None:
+    with open_work() as work:
+        assert not work.processes.beat("a")
+        work.processes.begin("a", "there")
+    with open_work() as work:
+        (seen,) = work.processes.living()
+        assert (seen.name, seen.birth) == ("a", "there")
+        assert work.processes.beat("a")
+        assert not work.processes.end("a", seen.count)
+        (again,) = work.processes.living()
+        assert again.count > seen.count
+        assert work.processes.end("a", again.count)
+        assert work.processes.living() == []
+        assert not work.processes.end("a")
+        assert not work.processes.beat("a")

@@ -14,8 +14,6 @@ from gm.service.post.bounces import report_undeliverable
 from gm.service.post.queue import tell_admin, tell_gm
 from gm.variants.registry import USUAL
 
-LEASE = timedelta(seconds=180)
-"""Longer than writing and sending a batch may take."""
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60))
 """After each failed try; then every hour."""
 MOST_TRIES = 76
@@ -33,11 +31,10 @@ class Claimed:
 Written = tuple[OutboxRow, bytes, LetterProblem | None]
 
 
-def claim(open_work: OpenWork, house: House, limit: int, lease: timedelta = LEASE) -> Sequence[Claimed]:
-    """The next letters to send, ours until the lease ends."""
-    now = house.now()
+def claim(open_work: OpenWork, house: House, holder: str, limit: int) -> Sequence[Claimed]:
+    """The next letters to send, that process's as long as it lives."""
     with open_work() as work:
-        rows = work.outbox.claim(now, now + lease, limit)
+        rows = work.outbox.claim(house.now(), holder, limit)
         variants: dict[str, str] = {}
         for name in {row.game for row in rows if row.game}:
             game = work.games.get(name)
@@ -58,10 +55,9 @@ def keep_bytes(open_work: OpenWork, house: House, written: Sequence[Written]) ->
     return kept
 
 
-def sent(open_work: OpenWork, house: House, rows: Sequence[OutboxRow]) -> None:
+def sent(open_work: OpenWork, house: House, row: OutboxRow) -> None:
     with open_work() as work:
-        for row in rows:
-            work.outbox.sent(row.id, house.now())
+        work.outbox.sent(row.id, house.now())
 
 
 def deferred(open_work: OpenWork, house: House, row: OutboxRow, error: str, *, counts: bool = True) -> None:

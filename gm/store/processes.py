@@ -1,0 +1,44 @@
+"""The processes that share the work: who lives, and what each does alone."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Connection, delete, or_, select, update
+
+from gm.service.model.process import Process
+from gm.store.rows import insert_into, items
+from gm.store.tables import lease, process
+
+LIVING = select(process.c.name)
+
+
+class Processes:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def begin(self, name: str, birth: str) -> None:
+        self._connection.execute(process.insert().values(name=name, birth=birth, count=1))
+
+    def beat(self, name: str) -> bool:
+        more = update(process).where(process.c.name == name).values(count=process.c.count + 1)
+        return self._connection.execute(more).rowcount == 1
+
+    def living(self) -> Sequence[Process]:
+        return items(self._connection, Process, process, select(process).order_by(process.c.name))
+
+    def end(self, name: str, count: int | None = None) -> bool:
+        gone = delete(process).where(process.c.name == name)
+        if count is not None:
+            gone = gone.where(process.c.count == count)
+        return self._connection.execute(gone).rowcount == 1
+
+    def take(self, name: str, holder: str) -> str:
+        free = or_(lease.c.holder == holder, lease.c.holder.not_in(LIVING))
+        taken = insert_into(self._connection, lease).values(name=name, holder=holder)
+        self._connection.execute(
+            taken.on_conflict_do_update(index_elements=["name"], set_={"holder": holder}, where=free)
+        )
+        found: str = self._connection.execute(select(lease.c.holder).where(lease.c.name == name)).scalar_one()
+        return found
+
+    def give_up(self, name: str, holder: str) -> None:
+        self._connection.execute(delete(lease).where(lease.c.name == name, lease.c.holder == holder))

@@ -1,0 +1,52 @@
+"""Letters out of a running process: each on its own, marked as soon as it is sent."""
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+from gm.service.model.outbox import RowState
+from tests.app.test_leases import Stopwatch, alive, sending
+from tests.servers.sink import Sink
+from tests.service.memory import MemoryStore
+from tests.store.samples import ROW
+
+RAW = b"Subject: x\r\n\r\nBonjour\r\n"
+
+
+def test_a_letter_that_the_server_is_slow_to_take_holds_up_no_other_and_each_is_marked_when_sent() -> None:
+    async def story() -> tuple[set[str], set[str]]:
+        store = MemoryStore()
+        with store() as work:
+            for name in ("slow", "b", "c", "d", "e", "f"):
+                letter = replace(
+                    ROW, message_id=f"<{name}@x>", recipient=f"{name}@example.org", not_before=None, raw=RAW
+                )
+                work.outbox.add(letter)
+        patience = asyncio.Event()
+
+        async def after_dot(_: Any) -> str:
+            if sink.letters[-1].recipients == ("slow@example.org",):
+                await patience.wait()
+            return "250 OK"
+
+        def sent() -> set[str]:
+            rows = store.work.outbox.rows.values()
+            return {row.recipient.partition("@")[0] for row in rows if row.state is RowState.SENT}
+
+        async with Sink(after_dot=after_dot) as sink:
+            part, stop = sending(store, alive(store, Stopwatch()), sink.port), asyncio.Event()
+            running = asyncio.create_task(part.run(stop))
+            async with asyncio.timeout(10):
+                while len(sent()) < 5:
+                    await asyncio.sleep(0.01)
+            before = sent()
+            stop.set()
+            part.news.set()
+            patience.set()
+            await running
+        return before, sent()
+
+    before, after = asyncio.run(story())
+
+    assert before == {"b", "c", "d", "e", "f"}
+    assert after == {"slow", "b", "c", "d", "e", "f"}, "what is in hand at a stop is finished"
