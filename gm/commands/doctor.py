@@ -90,11 +90,11 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
             name = f"SMTP {config.smtp.host}:{config.smtp.port}"
             if told := await sender.connect():
                 yield Finding(name, False, f"{told}: {_mend(told, 'smtp')}")
-                return
-            yield Finding(name, True, "logged in")
-            if session is not None and set(usable) & set(config.folders):
-                async for finding in _round_trip(session, sender, config, usable, letters):
-                    yield finding
+            else:
+                yield Finding(name, True, "logged in")
+                if session is not None and set(usable) & set(config.folders):
+                    async for finding in _round_trip(session, sender, config, usable, letters):
+                        yield finding
     finally:
         logging.getLogger("gm.mail").removeHandler(silence)
         if session is not None:

@@ -24,7 +24,7 @@ from gm.running.watching import Watching
 from gm.service.house import House
 from gm.service.ports import OpenWork
 from gm.store.migrate import upgrade
-from gm.store.trouble import unusable
+from gm.store.trouble import demand_writable, unusable
 from gm.store.work import Store
 from gm.waiting import wait
 
@@ -58,6 +58,7 @@ class SystemChance:
 def open_store(config: ServiceConfig) -> Store:
     """The database, brought to this version's schema. Raises StoreUnusable."""
     try:
+        demand_writable(config.database_url)
         upgrade(config.database_url)
         return Store(config.database_url)
     except (SQLAlchemyError, ImportError) as error:

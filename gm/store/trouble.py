@@ -7,7 +7,7 @@ from pathlib import Path
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
-from gm.store.files import files_of
+from gm.store.files import files_of, sqlite_file
 
 KNOWN = ("sqlite", "postgresql")
 EXPECTED = 'expected "sqlite:///gm.sqlite" or "postgresql+psycopg://user@host/name"'
@@ -83,6 +83,13 @@ def unwritable(file: Path) -> str:
             "where SQLite keeps its log; change its owner or its rights"
         )
     return ""
+
+
+def demand_writable(url: str) -> None:
+    """SQLite opens a file that it may only read, and says so at the first change. Raises StoreUnusable."""
+    file = sqlite_file(url)
+    if file is not None and file.exists() and (told := unwritable(file)):
+        raise StoreUnusable(f"{place(make_url(url))} {told}")
 
 
 def may_write(path: Path) -> bool:

@@ -92,7 +92,7 @@ def open_engine(url: str, *, foreign_keys: bool = True, read_only: bool = False)
     @event.listens_for(engine, "do_connect")
     def find(_: object, __: object, places: list[Any], options: dict[str, Any]) -> None:
         if file is not None:
-            places[0] = f"file:{quote(str(file))}?{_mode(file, read_only)}"
+            places[0] = f"file:{quote(os.fsencode(file))}?{_mode(file, read_only)}"
             options["uri"] = True
 
     @event.listens_for(engine, "connect")

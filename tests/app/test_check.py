@@ -20,6 +20,7 @@ from gm.places import folder
 from gm.running.app import open_store
 from gm.store.files import make_private
 from gm.store.migrate import current, head, upgrade
+from gm.store.trouble import StoreUnusable
 from gm.store.work import open_engine
 from tests.app.world import GM_TOML, game_file
 from tests.servers.postgres import Postgres
@@ -140,6 +141,8 @@ def test_a_database_that_nobody_may_write_is_told(
 
     assert not found.good
     assert wanted.format(place=place) in found.told and "change its owner or its rights" in found.told
+    with pytest.raises(StoreUnusable, match="change its owner or its rights"):
+        open_store(config)
 
 
 def sql(postgres: Postgres, url: str, *statements: str) -> None:

@@ -63,6 +63,7 @@ def test_a_refused_password_is_told_and_the_mailbox_is_still_looked_at(tmp_path:
 
     assert "user or password refused (535" in line and line.endswith("check user and password in [smtp]")
     assert "ok   folder INBOX" in said
+    assert any("authserv_ids" in line for line in said)
 
 
 def test_a_name_under_which_no_letter_is_signed_is_told_with_the_one_that_is(tmp_path: Path) -> None:
