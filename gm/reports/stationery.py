@@ -122,7 +122,7 @@ def stationery(language: str, admin_folder: Path | None = None) -> Stationery:
 
 def _environment(places: Iterable[Path], language: str, *, html: bool) -> Environment:
     environment = Environment(
-        loader=FileSystemLoader(list(places)),
+        loader=FileSystemLoader(list(places), encoding="utf-8-sig"),
         autoescape=html,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -22,7 +22,7 @@ def typeset(text: str, language: str) -> str:
 def read_words(file: Path, language: str) -> Mapping[str, str]:
     """`words.toml` as key (`fate.moves`) -> text. Raises ValueError naming the file and what is wrong with it."""
     try:
-        sections = tomllib.loads(file.read_text(encoding="utf-8"))
+        sections = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except tomllib.TOMLDecodeError as problem:
         raise ValueError(f"{file}: {problem}") from problem
     table = {}

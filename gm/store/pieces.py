@@ -56,4 +56,6 @@ class Pieces:
         names = set(self._connection.execute(mine).scalars())
         carried = select(piece.c.blob).where(piece.c.blob == blob.c.sha256).exists()
         idle = select(blob.c.sha256).where(blob.c.sha256.in_(names), ~carried).order_by(blob.c.sha256).with_for_update()
-        self._connection.execute(delete(blob).where(blob.c.sha256.in_(self._connection.execute(idle).scalars().all())))
+        # Whoever was waited for may carry one of them by now.
+        alone = self._connection.execute(idle).scalars().all()
+        self._connection.execute(delete(blob).where(blob.c.sha256.in_(alone), ~carried))

@@ -144,6 +144,17 @@ def test_an_admin_s_template_takes_the_place_of_ours(tmp_path: Path) -> None:
     assert write("reminder", "en", templates_folder=tmp_path).subject == write("reminder", "en").subject
 
 
+def test_an_editor_that_marks_its_encoding_spoils_no_wording(tmp_path: Path) -> None:
+    (tmp_path / "fr").mkdir()
+    plain = (folder("templates") / "fr" / "reminder.j2").read_text(encoding="utf-8")
+    (tmp_path / "fr" / "reminder.j2").write_text(plain, encoding="utf-8-sig")
+    (tmp_path / "fr" / "words.toml").write_text('[turn]\nS_M = "Vendange {year}"\n', encoding="utf-8-sig")
+    letter = write("reminder", "fr", templates_folder=tmp_path)
+
+    assert letter.problem is None
+    assert "\ufeff" not in letter.text + letter.subject
+
+
 @pytest.mark.parametrize(
     ("broken", "line", "message"),
     [

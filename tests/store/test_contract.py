@@ -410,13 +410,13 @@ def test_what_strangers_wrote_is_forgotten_and_what_belongs_to_a_game_stays(open
     with with_game(open_work)() as work:
         for number in range(1, 6):
             work.letters.keep(kept(number, kept=NOON + number * MINUTE))
-        own, stranger, late, aside, waiting = (letter.id for letter in work.letters.waiting(10))
+        own, stranger, aside, waiting, late = (letter.id for letter in work.letters.waiting(10))
         work.letters.settle(own, LetterState.READ, kind="orders", game="europe-1", seat=1)
         for letter in (stranger, late):
             work.letters.settle(letter, LetterState.READ, kind="stranger")
         work.letters.settle(aside, LetterState.SET_ASIDE, kind="unreadable")
-        assert work.letters.forget_strangers(NOON + 3 * MINUTE, 10) == 1
-        assert work.letters.forget_strangers(NOON + 3 * MINUTE, 10) == 0
+        assert work.letters.forget_strangers(NOON + 5 * MINUTE, 10) == 1
+        assert work.letters.forget_strangers(NOON + 5 * MINUTE, 10) == 0
         assert work.letters.get(stranger).raw == b""
         assert all(work.letters.get(letter).raw == LETTER.raw for letter in (own, late, aside, waiting))
         assert not work.letters.keep(kept(2))
