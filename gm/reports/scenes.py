@@ -73,12 +73,14 @@ def orders_scene(game: str, report: TurnReport, words: Words, lands: Lands) -> S
 
 
 def position_scene(game: str, board: Board, words: Words, lands: Lands) -> Scene:
-    """A position; dislodged units with the ways that are open to them."""
+    """A position; dislodged units with the ways that are open to them, and what a standoff has closed."""
     marks: list[Mark] = [
         WayMark(beaten.unit.location, place, beaten.unit.power)
         for beaten in board.dislodged
         for place in beaten.retreats
     ]
+    if board.dislodged:
+        marks += [StandoffMark(province) for province in board.contested]
     return _scene("position", game, board, _units(board), marks, words, lands)
 
 

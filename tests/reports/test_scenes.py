@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -101,6 +102,17 @@ def test_a_position_shows_where_beaten_units_may_go() -> None:
         "LVN",
         "MOS",
     }
+
+
+def test_a_position_with_retreats_due_shows_the_provinces_a_standoff_has_closed() -> None:
+    facts = results("F1902M", "FRANCE")
+    after = replace(facts.report.after, contested=("SIL",))
+
+    waiting = scene_for("position", replace(facts, report=replace(facts.report, after=after)), FRENCH)
+    settled = replace(facts, report=replace(facts.report, after=replace(after, dislodged=())))
+
+    assert StandoffMark("SIL") in waiting.marks
+    assert StandoffMark("SIL") not in scene_for("position", settled, FRENCH).marks
 
 
 def test_a_preview_holds_nobody_else_s_orders() -> None:
