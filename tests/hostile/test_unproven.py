@@ -141,6 +141,15 @@ def test_a_yes_to_a_letter_from_elsewhere_remembers_nothing(world: World) -> Non
     assert world.orders("FRANCE") == ORDERED
 
 
+def test_a_yes_to_a_failure_remembers_nothing(world: World) -> None:
+    asked = world.post(world.write("FRANCE", SHEET, verdict="dmarc=fail"))
+    reply(world, asked.rows[0].facts.code, "Oui", verdict="")
+    world.clock.forward(HOUR)
+
+    assert world.post(world.write("FRANCE", OTHER, verdict="")).kinds == ["confirmation"]
+    assert world.orders("FRANCE") == ORDERED
+
+
 def test_what_a_player_wrote_while_he_was_asked_counts_with_his_answer(sqlite_world: World) -> None:
     """His second thoughts, and his letter to England; he is not asked about them an hour later."""
     world = sqlite_world

@@ -17,6 +17,7 @@ _FROM = re.compile(
     r"from\s+(?P<name>[^\s()]{1,255})(?P<seen>(?:\s*\((?:[^()]|\([^()]{0,400}\)){0,400}\)){0,5})", re.IGNORECASE
 )
 _SUBMITTED = re.compile(r"\swith\s+[a-z0-9]*smtps?a\b", re.IGNORECASE)  # RFC 3848: somebody logged in and sent it
+_LMTP = re.compile(r"\swith\s+lmtp", re.IGNORECASE)  # from the machine that took the letter in to the one that keeps it
 _LOOKED_UP = re.compile(r"([\w.-]{1,255})\s*\[")
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 _LOCAL = ("localhost", "localhost.localdomain")
@@ -61,11 +62,15 @@ def _is_from_ours(received: str, ours: Collection[str]) -> bool:
     if found is None:
         return not received.lower().startswith("from")
     name, seen = found["name"], found["seen"]
+    if received[found.end() :].lstrip().startswith("("):
+        return False  # a remark that is none
     at_home = name.lower() in _LOCAL or _is_ours(name, ours)
     if _SUBMITTED.search(received) or not (at_home or any(map(_is_private, _addresses(name)))):
         return False
     addresses = list(_addresses(seen))
-    if not addresses or all(map(_is_private, addresses)):
+    if not addresses:
+        return name.lower() in _LOCAL or _LMTP.search(received) is not None
+    if all(map(_is_private, addresses)):
         return True
     looked_up = _LOOKED_UP.search(seen)
     return looked_up is not None and "forged" not in seen and _is_ours(looked_up[1], ours)
