@@ -77,7 +77,7 @@ def apply_file(file: Path, open_work: OpenWork, house: House, *, dry_run: bool =
         if not found:
             return Applied(file, (f"{file}: nothing changes",), notes=notes)
         lines = tuple(_line(file, each) for each in found)
-        problem = _refusal(game, found, stamp)
+        problem = _refusal(game, found, stamp, house.now())
         if problem or any(each.is_refused for each in found):
             return Applied(file, (*lines, *((f"{file}: {problem}",) if problem else ())), refused=True)
         warnings = _warnings(file, game, settings, house.now())
@@ -143,10 +143,11 @@ def _own_address(settings: GameSettings, house: House) -> str:
     return ""
 
 
-def _refusal(game: Game, found: Sequence[Change], stamp: float) -> str:
+def _refusal(game: Game, found: Sequence[Change], stamp: float, now: datetime) -> str:
     if game.state is GameState.ENDED:
         return "the game is over: nothing can change any more"
-    if stamp < game.file_stamp:
+    # A file of the future was written while the clock was ahead: what is written now is newer.
+    if stamp < min(game.file_stamp, now.timestamp()):
         return "the file is older than the one applied last: touch it, if you mean it"
     return ""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
 from gm.service.model.game import Game
@@ -157,6 +157,10 @@ class Confirmations(Protocol):
 
     def answer(self, code: str, at: datetime) -> None: ...
 
+    def asked_by(self, now: datetime) -> None:
+        """No question was asked later than that."""
+        ...
+
 
 class Remembered(Protocol):
     """Addresses for which no server vouches, and whose owner said that what comes from them is his."""
@@ -222,6 +226,10 @@ class Outbox(Protocol):
         """Keep the row's recipient, Reply-To and language; bytes made for somebody else are gone."""
         ...
 
+    def bring_forward(self, now: datetime, by: timedelta) -> None:
+        """What waits for a time later than `now` waits for so much less, but not for a time before."""
+        ...
+
     def next_due(self) -> datetime | None:
         """When the earliest waiting row may be claimed."""
         ...
@@ -245,6 +253,10 @@ class Spending(Protocol):
         """
         ...
 
+    def forget_after(self, now: datetime) -> None:
+        """Uses noted for later than that never count."""
+        ...
+
 
 class Health(Protocol):
     """Signs of life (`read`, `sent`), and the installation's own secret."""
@@ -254,6 +266,10 @@ class Health(Protocol):
         ...
 
     def beats(self, kind: str, since: datetime) -> Sequence[datetime]: ...
+
+    def forget_after(self, now: datetime) -> None:
+        """Signs noted for later than that were not given."""
+        ...
 
     def secret(self) -> bytes:
         """32 random bytes, made once and kept in the database; the key of all HMACs."""

@@ -56,6 +56,9 @@ class Spending:
         values = {"wanted": short_key(key), "most": most, "since": since, "now": now}
         return self._connection.execute(_USE, values).first() is not None
 
+    def forget_after(self, now: datetime) -> None:
+        self._connection.execute(delete(spending).where(spending.c.at > now))
+
 
 class Health:
     def __init__(self, connection: Connection) -> None:
@@ -77,6 +80,9 @@ class Health:
     def beats(self, kind: str, since: datetime) -> Sequence[datetime]:
         query = select(beat.c.at).where(beat.c.kind == kind, beat.c.at >= since).order_by(beat.c.at)
         return self._connection.execute(query).scalars().all()
+
+    def forget_after(self, now: datetime) -> None:
+        self._connection.execute(delete(beat).where(beat.c.at > now))
 
     def secret(self) -> bytes:
         query = select(installation.c.value).where(installation.c.name == "secret")

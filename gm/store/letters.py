@@ -88,6 +88,9 @@ class Confirmations:
     def answer(self, code: str, at: datetime) -> None:
         self._connection.execute(update(confirmation).where(confirmation.c.code == code).values(answered=at))
 
+    def asked_by(self, now: datetime) -> None:
+        self._connection.execute(update(confirmation).where(confirmation.c.asked > now).values(asked=now))
+
     def _one(self, query: Any) -> Confirmation | None:
         row = self._connection.execute(query).one_or_none()
         return None if row is None else item_of(Confirmation, confirmation, row)

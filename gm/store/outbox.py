@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, func, or_, select, update
@@ -99,6 +99,13 @@ class Outbox:
         new = {"recipient": item.recipient, "reply_to": item.reply_to, "language": item.language}
         self._change(item.id, **new, raw=None)
         self._pieces.forget([item.id])
+
+    def bring_forward(self, now: datetime, by: timedelta) -> None:
+        columns = (outbox.c.id, outbox.c.not_before, outbox.c.next_try)
+        late = select(*columns).where(outbox.c.state == RowState.WAITING, outbox.c.due > now)
+        for row in self._connection.execute(late).all():
+            first, again = (at and max(now, at - by) for at in (row.not_before, row.next_try))
+            self._change(row.id, not_before=first, next_try=again, due=_latest(first, again, now))
 
     def next_due(self) -> datetime | None:
         query = select(func.min(outbox.c.due)).where(outbox.c.state == RowState.WAITING, FREE)

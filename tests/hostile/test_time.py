@@ -4,7 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from gm.service.play import clocks
 from gm.service.play.turns import Attended, attend, note_sweep
+from gm.service.post import outgoing
 from tests.app.test_service import HOLDS
 from tests.hostile.world import DEADLINE, PLAYERS, SECOND, World
 
@@ -134,6 +136,57 @@ def test_a_last_look_made_while_the_clock_was_ahead_is_made_again(world: World) 
 
     assert attend(world.store, world.house, "europe-1") == Attended(sweep=True)
     world.read_all()
+
+
+HOURS = timedelta(hours=3)
+
+
+def test_nothing_waits_for_a_time_that_a_clock_ahead_has_set(world: World) -> None:
+    now = world.clock.now()
+    world.clock.forward(HOURS)
+    for _ in range(2):  # the second question waits for an hour
+        world.post(world.write("FRANCE", GOOD, sender="thief@elsewhere.example"))
+    outgoing.deferred(world.store, world.house, world.rows()[0], "451 later")
+    world.clock.at = now
+    clocks.set_back(world.store, world.house, HOURS)
+
+    waits = [max(filter(None, (row.not_before, row.next_try, now))) - now for row in world.rows()]
+    asked = world.post(world.write("ITALY", GOOD, sender="thief@elsewhere.example"))
+
+    assert max(waits) <= timedelta(hours=1)
+    assert waits[0] <= timedelta(minutes=1)
+    assert [row.kind for row in asked.rows] == ["confirmation"] and asked.rows[0].not_before is None
+
+
+def test_signs_of_life_given_by_a_clock_ahead_do_not_hide_that_the_service_is_away(world: World) -> None:
+    alive(world, DEADLINE - 4 * HOURS)
+    with world.store() as work:
+        for minutes in range(0, 12 * 60, 5):
+            for kind in clocks.SIGNS:
+                work.health.beat(kind, DEADLINE - timedelta(minutes=minutes))
+    world.clock.at = DEADLINE - 4 * HOURS
+    by = clocks.ahead(world.store, world.house)
+    clocks.set_back(world.store, world.house, by)
+    world.clock.at = DEADLINE + 2 * HOURS
+    note_sweep(world.store, "europe-1", world.clock.now())
+
+    attended = attend(world.store, world.house, "europe-1")
+
+    assert by > HOURS and not clocks.ahead(world.store, world.house)
+    assert not attended.judged
+    assert world.game.deadline is not None and world.game.deadline.due > DEADLINE
+
+
+def test_a_last_look_made_by_a_clock_ahead_counts_no_more_once_it_is_set_back(world: World) -> None:
+    alive(world, DEADLINE)
+    world.clock.at = DEADLINE + timedelta(minutes=2)
+    note_sweep(world.store, "europe-1", world.clock.now())
+    world.clock.at = DEADLINE - HOURS
+    clocks.set_back(world.store, world.house, HOURS)
+    alive(world, DEADLINE)
+    world.clock.at = DEADLINE + timedelta(minutes=3)
+
+    assert attend(world.store, world.house, "europe-1").sweep
 
 
 def test_while_the_clock_that_judged_a_turn_is_set_back_letters_for_the_next_are_on_time(world: World) -> None:

@@ -219,6 +219,9 @@ class Confirmations:
     def answer(self, code: str, at: datetime) -> None:
         self.rows = [replace(row, answered=at) if row.code == code else row for row in self.rows]
 
+    def asked_by(self, now: datetime) -> None:
+        self.rows = [replace(row, asked=min(row.asked, now)) for row in self.rows]
+
 
 class Remembered:
     def __init__(self) -> None:
@@ -307,6 +310,13 @@ class Outbox:
         new = {"recipient": row.recipient, "reply_to": row.reply_to, "language": row.language}
         self.rows[row.id] = replace(self.rows[row.id], **new, raw=None)
 
+    def bring_forward(self, now: datetime, by: timedelta) -> None:
+        for number, row in self.rows.items():
+            due = self._due(row)
+            if due is not None and due > now:
+                first, again = (at and max(now, at - by) for at in (row.not_before, row.next_try))
+                self.rows[number] = replace(row, not_before=first, next_try=again)
+
     def next_due(self) -> datetime | None:
         return min((due for row in self.rows.values() if (due := self._due(row)) is not None), default=None)
 
@@ -335,6 +345,9 @@ class Spending:
         self.rows.append((key, now))
         return True
 
+    def forget_after(self, now: datetime) -> None:
+        self.rows = [(key, at) for key, at in self.rows if at <= now]
+
 
 class Health:
     def __init__(self) -> None:
@@ -345,6 +358,9 @@ class Health:
 
     def beats(self, kind: str, since: datetime) -> Sequence[datetime]:
         return sorted(at for at in self.rows.get(kind, ()) if at >= since)
+
+    def forget_after(self, now: datetime) -> None:
+        self.rows = {kind: {at for at in times if at <= now} for kind, times in self.rows.items()}
 
     def secret(self) -> bytes:
         return hashlib.sha256(b"a secret for tests").digest()

@@ -356,6 +356,36 @@ def test_a_letter_waits_for_its_time(open_work: OpenWork) -> None:
         assert len(work.outbox.claim(NOON + MINUTE, "a", 5)) == 1
 
 
+def test_what_waits_for_a_time_that_a_clock_ahead_has_set_is_brought_forward(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(row(1, not_before=NOON + 10 * MINUTE))
+        work.outbox.add(row(2, not_before=NOON + MINUTE))
+        work.outbox.add(row(3, not_before=NOON - MINUTE))
+        work.outbox.bring_forward(NOON, 9 * MINUTE)
+        assert len(work.outbox.claim(NOON, "a", 5)) == 2
+        assert work.outbox.next_due() is not None
+        (last,) = work.outbox.claim(NOON + MINUTE, "a", 1)
+
+    assert last.message_id == row(1).message_id
+
+
+def test_what_was_noted_for_a_time_to_come_can_be_forgotten(open_work: OpenWork) -> None:
+    with open_work() as work:
+        for at in (NOON, NOON + 5 * MINUTE):
+            work.health.beat("read", at)
+            assert work.spending.use("a", 5, NOON - DAY, at)
+        work.confirmations.add(replace(CONFIRMATION, asked=NOON + DAY))
+        work.health.forget_after(NOON)
+        work.spending.forget_after(NOON)
+        work.confirmations.asked_by(NOON)
+        assert list(work.health.beats("read", NOON - DAY)) == [NOON]
+        assert work.spending.use("a", 2, NOON - DAY, NOON + DAY)
+        assert not work.spending.use("a", 2, NOON - DAY, NOON + DAY)
+        latest = work.confirmations.latest(CONFIRMATION.game, CONFIRMATION.seat)
+
+    assert latest is not None and latest.asked == NOON
+
+
 def test_a_sent_letter_is_not_sent_again(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(ROW)
