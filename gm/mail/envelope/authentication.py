@@ -36,8 +36,9 @@ def verdict(fields: Fields, sender: str | None, authserv_ids: Collection[str]) -
         return Verdict.FAIL
     vouching = [result for each in said.vouching if each.sound for result in each.said]
     if not _speaks_for_himself(fields, part):
-        dmarc = {result.value for result in vouching if result.method == "dmarc"}
-        if dmarc == {"pass"} or any(result.value == "pass" and _is_his(result, domain) for result in vouching):
+        dmarc = [result for result in vouching if result.method == "dmarc"]
+        passed = [result.value == "pass" and aligned(_about(result, domain), domain) for result in dmarc]
+        if (dmarc and all(passed)) or any(result.value == "pass" and _is_his(result, domain) for result in vouching):
             return Verdict.PASS
     failed = any(result.value in _FAILED and _is_his(result, domain) for result in everything)
     return Verdict.FAIL if failed else Verdict.NONE
@@ -91,9 +92,13 @@ def _accuses(result: Result, domain: str) -> bool:
     """DMARC failed; or it was asked about another From than the one that is read here."""
     if result.method != "dmarc":
         return False
-    # Rspamd names the domain whose policy it found, which may be the organisation's.
-    about = result.properties.get("header.from", domain)
-    return result.value == "fail" or not aligned(domain_of(about), domain)
+    about = _about(result, domain)
+    return result.value == "fail" or ("." in about and not aligned(about, domain))
+
+
+def _about(result: Result, domain: str) -> str:
+    """Whose From DMARC was asked about: Rspamd names the domain whose policy it found, some say "none"."""
+    return domain_of(result.properties["header.from"]) if "header.from" in result.properties else domain
 
 
 def _is_his(result: Result, domain: str) -> bool:

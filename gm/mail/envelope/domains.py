@@ -45,9 +45,7 @@ def organisation(domain: str) -> str:
 
 def aligned(one: str, other: str) -> bool:
     """Relaxed alignment (RFC 7489, 3.1): the same domain, or two of one organisation."""
-    if one == other:
-        return "." in one
-    return organisation(one) == organisation(other) != ""
+    return one != "" and (one == other or organisation(one) == organisation(other) != "")
 
 
 @cache
