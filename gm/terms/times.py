@@ -13,8 +13,6 @@ from gm.terms.table import setting
 
 DAY = timedelta(days=1)
 DEFAULT_NOTICE = timedelta(days=2)
-OUTAGE_TOLERATED = timedelta(hours=6)
-"""Of the day before a deadline; a longer silence of the service moves the deadline by a day."""
 JUDGING_SLACK = timedelta(hours=6)
 """How much of `after` may go by while a turn is judged: 24:00 two days after Friday 24:00 is Sunday's, not Monday's."""
 LONGEST_SEARCH = 4000
@@ -175,6 +173,13 @@ class Timing:
         told=False,
     )
     """Mail servers take a moment."""
+    outage: timedelta = setting(
+        "deadline.outage",
+        "length",
+        "how long the service may have been away in the day before a deadline; longer, and it falls a day later",
+        timedelta(hours=6),
+        told=False,
+    )
 
 
 def least_notice(timing: Timing) -> timedelta:
@@ -299,7 +304,7 @@ def silence(gaps: Iterable[Gap], since: datetime, until: datetime) -> timedelta:
 
 
 def moved_by_outage(due: datetime, gaps: Iterable[Gap], timing: Timing) -> datetime:
-    """The deadline, moved day by day until the service was silent for at most 6 of the 24 hours before it.
+    """The deadline, moved day by day until the day before it saw no longer silence of the service than the game bears.
 
     It is moved to no holiday, and shows the same clock wherever a day has that time.
     """
@@ -308,6 +313,6 @@ def moved_by_outage(due: datetime, gaps: Iterable[Gap], timing: Timing) -> datet
         moved = days_later(due, days, timing.zone) if days else due
         if days and is_skipped(local(moved, timing.zone).day, timing):
             continue
-        if silence(known, moved - DAY, moved) <= OUTAGE_TOLERATED:
+        if silence(known, moved - DAY, moved) <= timing.outage:
             return moved
     raise TimesError(f"every day is skipped for {LONGEST_SEARCH // 365} years")

@@ -251,6 +251,15 @@ def test_a_service_away_for_days_moves_the_deadline_until_players_have_had_a_day
     assert moved_by_outage(due, [(due - DAY, back)], game()) == utc("2026-12-01 23:00")
 
 
+def test_a_game_says_how_long_an_outage_it_bears() -> None:
+    due = utc("2026-11-27 23:00")
+    hour, more = [(due - timedelta(hours=1), due)], [(due - timedelta(hours=1, minutes=1), due)]
+    timing = game(outage=timedelta(hours=1))
+
+    assert moved_by_outage(due, hour, timing) == due
+    assert moved_by_outage(due, more, timing) == due + DAY
+
+
 def test_an_outage_moves_no_deadline_to_a_holiday() -> None:
     due = utc("2026-12-24 23:00")
     timing = game("thursday 24:00", skipped=((date(2026, 12, 25), date(2027, 1, 2)),))
