@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from gm.commands.terminal import complain, say
 from gm.running.redaction import Redaction
+from gm.service.ports import Spoilt
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -149,6 +150,9 @@ def show_letter(path: Path, number: int, *, raw: bool = False) -> int:
             except LookupError:
                 complain(f"there is no letter {number}")
                 return 2
+            except Spoilt as spoilt:
+                complain(f"letter {number} cannot be read: the database holds something else ({spoilt})")
+                return 2
         log.info("letter %d was looked at", number)
         if not letter.raw:
             complain(f"letter {number} belonged to no game: its text is gone, as [keep] says")
@@ -237,7 +241,11 @@ def renew_token(path: Path, game: str, seat: int) -> int:
     try:
         house = build_house(config, store)
         with store() as work:
-            found = work.games.lock(game)
+            try:
+                found = work.games.lock(game)
+            except Spoilt as spoilt:
+                complain(f"game {game} cannot be read from the database: {spoilt}")
+                return 2
             if found is None or seat not in [each.number for each in found.seats]:
                 complain(f"there is no seat {seat} in a game {game!r}")
                 return 2

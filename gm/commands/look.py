@@ -21,6 +21,7 @@ from gm.reports.words import Words
 from gm.rules.judge import adjudicate
 from gm.service.model.game import Game
 from gm.service.model.record import TurnRecord
+from gm.service.ports import Spoilt
 from gm.service.turn.rulesets import ruleset_of
 from gm.store.trouble import unusable
 from gm.store.work import Store
@@ -107,7 +108,10 @@ def find(config: Path, name: str, phase: str | None, language: str | None) -> Vi
     store = Store(settings.database_url, read_only=True)
     try:
         with store() as work:
-            game = work.games.get(name)
+            try:
+                game = work.games.get(name)
+            except Spoilt as spoilt:
+                raise NothingToShow(f"game {name} cannot be read from the database: {spoilt}") from None
             if game is None:
                 known = ", ".join(sorted(each.name for each in work.games.all())) or "none yet"
                 raise NothingToShow(f"no game {shown(name)}: games here: {known}")

@@ -30,6 +30,8 @@ class Document:
 
 def load(path: Path) -> Document:
     """Raises ConfigRefused when the file is not there or is no TOML."""
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise ConfigRefused([Problem(str(path), None, "", "cannot be read: it is no file")])  # a pipe never ends
     try:
         text = path.read_text(encoding="utf-8-sig")  # some editors begin a file with a mark of its encoding
     except OSError as error:

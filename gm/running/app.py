@@ -20,9 +20,11 @@ from gm.running.leases import Leases
 from gm.running.news import News
 from gm.running.sending import Sending
 from gm.running.signs import Signs
+from gm.running.stopped import Stopped
 from gm.running.watching import Watching
 from gm.service.house import House
 from gm.service.ports import OpenWork
+from gm.service.post.spoilt import telling
 from gm.store.migrate import upgrade
 from gm.store.trouble import demand_writable, unusable
 from gm.store.work import Store
@@ -99,6 +101,7 @@ class Service:
     poll: float = POLL
 
     def __post_init__(self) -> None:
+        self.open_work = telling(self.open_work, self.house)
         self.news = News()
         self.leases = Leases(self.open_work, self.news)
         intake = Intake(self.config, self.open_work, self.house, self.news, self.leases, self.poll)
@@ -111,7 +114,8 @@ class Service:
             connections=self.config.smtp_connections,
             poll=self.poll,
         )
-        attending = Attending(self.open_work, self.house, self.news, intake, self.poll)
+        stopped = Stopped(self.open_work, self.house)
+        attending = Attending(self.open_work, self.house, self.news, intake, stopped, self.poll)
         self._parts: dict[str, Callable[[asyncio.Event], Awaitable[None]]] = {
             "intake": intake.watch,
             "reading": intake.read,

@@ -17,7 +17,7 @@ from gm.rules.errors import RulesError
 from gm.service.house import House
 from gm.service.model.game import Game, GameSettings, GameState
 from gm.service.play.games import begin
-from gm.service.ports import OpenWork
+from gm.service.ports import OpenWork, Spoilt
 from gm.service.settings.changes import change, deadline_with
 from gm.service.settings.settingfacts import setting_facts
 from gm.service.turn.rulesets import ruleset_for
@@ -32,6 +32,8 @@ class Applied:
     lines: tuple[str, ...]
     refused: bool = False
     changed: bool = False
+    again: bool = False
+    """Refused for a fault of the database: once that is mended, the same file can be applied."""
     notes: tuple[str, ...] = ()
     """What the file does not say by itself."""
     warnings: tuple[str, ...] = ()
@@ -50,12 +52,25 @@ def apply_changed(folder: Path, seen: dict[Path, float], open_work: OpenWork, ho
     """Apply the files that are new or were modified since they were last looked at; `seen` remembers."""
     results = []
     for file in game_files(folder):
-        stamp = file.stat().st_mtime
+        try:
+            stamp = file.stat().st_mtime
+        except OSError:
+            stamp = NOWHERE
         if seen.get(file) == stamp:
             continue
-        results.append(apply_file(file, open_work, house))
-        seen[file] = stamp
+        try:
+            applied = apply_file(file, open_work, house)
+        except (OSError, RecursionError) as error:
+            # It went away meanwhile, or is nested beyond all reason.
+            applied = Applied(file, (f"{file}: cannot be read: {type(error).__name__}",), refused=True)
+        if not applied.again or seen.get(file) != AGAIN:
+            results.append(applied)
+        seen[file] = AGAIN if applied.again else stamp
     return results
+
+
+NOWHERE, AGAIN = -1.0, -2.0
+"""In the place of times: of a file that is not there, as a link may lead nowhere, and of one to be tried again."""
 
 
 def apply_file(file: Path, open_work: OpenWork, house: House, *, dry_run: bool = False) -> Applied:
@@ -63,6 +78,14 @@ def apply_file(file: Path, open_work: OpenWork, house: House, *, dry_run: bool =
     settings = _read(file, house)
     if isinstance(settings, Applied):
         return settings
+    try:
+        return _apply(file, settings, open_work, house, dry_run=dry_run)
+    except Spoilt as spoilt:
+        told = f"{file}: nothing changes: a row of its game cannot be read ({spoilt})"
+        return Applied(file, (told,), refused=True, again=True)
+
+
+def _apply(file: Path, settings: GameSettings, open_work: OpenWork, house: House, *, dry_run: bool) -> Applied:
     stamp = file.stat().st_mtime
     notes = _notes(file, settings)
     with open_work() as work:

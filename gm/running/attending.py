@@ -10,8 +10,9 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from gm.running.intake import Intake
 from gm.running.news import News
+from gm.running.stopped import Stopped
+from gm.service.desk.mending import go_on
 from gm.service.house import House
-from gm.service.model.game import GameState
 from gm.service.play import turns
 from gm.service.ports import OpenWork
 from gm.waiting import wait
@@ -30,6 +31,7 @@ class Attending:
     house: House
     news: News
     intake: Intake
+    stopped: Stopped
     poll: float
     """Seconds between looks at every game without news."""
     _wanted: set[str] = field(default_factory=set)
@@ -54,10 +56,12 @@ class Attending:
             every, self.news.every_game = self.news.every_game or time.monotonic() - looked >= self.poll, False
             began = self.house.now()
             touched, self.news.touched = self.news.touched | unread.keys(), set()
+            if (every or unread) and await asyncio.to_thread(go_on, self.open_work) is True:
+                self.news.letters.set()
             names = await asyncio.to_thread(self._running) if every else sorted(touched)
             judged, before, unread = set[str](), unread, {}
             for name in names:
-                attended = await asyncio.to_thread(turns.attend, self.open_work, self.house, name, before.get(name))
+                attended = await asyncio.to_thread(self.stopped.attend, name, before.get(name))
                 if attended.judged:
                     log.info("game %s: a turn is judged", name)
                     judged.add(name)
@@ -95,7 +99,7 @@ class Attending:
             if began is None:
                 continue  # no mailbox, or none that can be read: the next look at every game asks again
             for name in sorted(names):
-                await asyncio.to_thread(turns.note_sweep, self.open_work, name, began)
+                await asyncio.to_thread(self.stopped.note_sweep, name, began)
             # Meanwhile they may have been looked at, and have asked again for what they now have.
             self._wanted -= names
             self.news.letters.set()
@@ -103,7 +107,7 @@ class Attending:
 
     def _running(self) -> list[str]:
         with self.open_work() as work:
-            return [game.name for game in work.games.all() if game.state is GameState.RUNNING]
+            return list(work.games.running())
 
     def _next_due(self, since: datetime) -> datetime | None:
         """The next moment at which a game may need something; it may have come since then."""

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 import time
+from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +17,7 @@ from gm.running.failures import in_words
 from gm.running.leases import ASK, Leases
 from gm.running.news import News
 from gm.service.desk import intake
+from gm.service.desk.opening import Opened
 from gm.service.house import House
 from gm.service.model.letters import KeptLetter
 from gm.service.play.deadlines import BEAT_EVERY
@@ -127,12 +129,13 @@ class Intake:
 
     async def read(self, stop: asyncio.Event) -> None:
         """Read what was kept, the oldest first."""
+        ahead: deque[Opened] = deque()
         while not stop.is_set():
             self.news.letters.clear()
             games: set[str] = set()
             since = time.monotonic()
             while not stop.is_set():
-                settled = await asyncio.to_thread(intake.read_next, self.open_work, self.house)
+                settled = await asyncio.to_thread(intake.read_next, self.open_work, self.house, ahead)
                 if settled is not None:
                     self.news.mail.set()
                     games |= {settled.game} if settled.game is not None else set()

@@ -40,14 +40,36 @@ class Letters(Protocol):
         ...
 
     def waiting(self, limit: int) -> Sequence[KeptLetter]:
-        """The oldest waiting letters by (received, uid), locked for this work; another process's are passed over."""
+        """The oldest waiting letters by (received, uid), without those another process deals with.
+
+        A spoilt row among them is set aside.
+        """
         ...
 
-    def waiting_until(self, received: datetime) -> int:
-        """How many letters received at or before that time still wait, locked or not."""
+    def take(self, letter: int) -> bool:
+        """Lock a letter for this work; False when it waits no more, or another process deals with it."""
+        ...
+
+    def waiting_until(self, received: datetime, game: str = "") -> int:
+        """How many letters received at or before that time still wait, locked or not.
+
+        Those that wait for a game to be mended count for that game only.
+        """
         ...
 
     def get(self, letter: int) -> KeptLetter: ...
+
+    def wait_for(self, letter: int, game: str) -> None:
+        """A waiting letter is not read before that game is mended."""
+        ...
+
+    def waited_for(self) -> Sequence[str]:
+        """The games whose mending letters wait for."""
+        ...
+
+    def go_on(self, game: str) -> None:
+        """The letters that waited for that game can be read now."""
+        ...
 
     def settle(
         self, letter: int, state: LetterState, *, kind: str = "", game: str | None = None, seat: int | None = None
@@ -79,7 +101,25 @@ class Games(Protocol):
         """
         ...
 
-    def all(self) -> Sequence[Game]: ...
+    def all(self) -> Sequence[Game]:
+        """Those that can be read."""
+        ...
+
+    def running(self) -> Sequence[str]:
+        """The names of the games that are neither paused nor ended, whether their rows can be read or not."""
+        ...
+
+    def variant(self, name: str) -> str | None:
+        """The name of a game's variant; None when there is no such game."""
+        ...
+
+    def address(self, name: str, seat: int) -> str:
+        """A registered address of a seat, whatever else of the game cannot be read; "" when there is none."""
+        ...
+
+    def knows(self, tokens: Sequence[str], email: str) -> bool:
+        """Whether one of the tokens, or the address, is a seat's of any game."""
+        ...
 
     def by_address(self, email: str) -> Sequence[tuple[str, int]]:
         """(game, seat) of every seat with this address (compared casefolded), in running or paused games."""
@@ -125,7 +165,9 @@ class Press(Protocol):
         """Its id."""
         ...
 
-    def get(self, item: int) -> PressItem: ...
+    def get(self, item: int) -> PressItem | None:
+        """None when it cannot be read."""
+        ...
 
     def by_thread(self, game: str, thread: str) -> Sequence[PressItem]: ...
 
@@ -184,7 +226,8 @@ class Outbox(Protocol):
     def claim(self, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
         """Rows to send now, by (priority, created, id), with their bytes; nobody else's while that process lives.
 
-        A row is due when it waits, `not_before` and `next_try` have passed, and no living process has claimed it.
+        A row is due when it waits, `not_before` and `next_try` have passed, and no living process has claimed it. A
+        spoilt one among them is failed.
         """
         ...
 
@@ -299,7 +342,16 @@ class Processes(Protocol):
 
 
 class Work(Protocol):
-    """One transaction over everything the service keeps."""
+    """One transaction over everything the service keeps.
+
+    A row that cannot be read raises Spoilt where nothing can be done without it. Where something can, it is passed
+    over: lists leave it out, and a look-up finds nothing.
+    """
+
+    @property
+    def passed_over(self) -> "Sequence[Spoilt]":
+        """The spoilt rows that were left out so far."""
+        ...
 
     @property
     def letters(self) -> Letters: ...
@@ -334,6 +386,16 @@ OpenWork = Callable[[], AbstractContextManager[Work]]
 
 On SQLite it is BEGIN IMMEDIATE, so writers queue; on PostgreSQL rows are locked (`FOR UPDATE SKIP LOCKED`).
 """
+
+
+class Spoilt(Exception):
+    """A row that cannot be read, as after a fault of the disk or a slip of a hand: says which, never what it holds."""
+
+    def __init__(self, table: str, row: str, column: str, game: str | None = None) -> None:
+        super().__init__(f"{table} {row}, {column}")
+        self.table, self.row, self.column = table, row, column
+        self.game = game
+        """The game it belongs to."""
 
 
 class AlreadyJudged(Exception):

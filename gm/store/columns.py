@@ -1,19 +1,54 @@
 """Column types: UTC instants, words of an enumeration, text from outside, and values kept as JSON."""
 
 import json
+from collections.abc import Callable
 from datetime import UTC, datetime
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import JSON, DateTime, Dialect, String, Text
+from sqlalchemy import JSON, Boolean, DateTime, Dialect, LargeBinary, String, Text
 from sqlalchemy.types import TypeDecorator
 
 from gm.reports import facts
 from gm.store.codec import from_json, to_json
 
 
-class Instant(TypeDecorator[datetime]):
+class _Unreadable:
+    """Stands where a column's type can make nothing of what the database holds."""
+
+
+UNREADABLE = _Unreadable()
+
+
+class _Tolerant:
+    """A column whose spoilt values spoil neither the other columns nor the other rows of an answer."""
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Callable[[Any], Any] | None:
+        read = super().result_processor(dialect, coltype)  # type: ignore[misc]  # of the column type beside it
+        if read is None:
+            return None
+
+        def tolerantly(value: Any) -> Any:
+            try:
+                return read(value)
+            except Exception:
+                return UNREADABLE
+
+        return tolerantly
+
+
+class Truth(_Tolerant, TypeDecorator[bool]):
+    impl = Boolean
+    cache_ok = True
+
+
+class Octets(_Tolerant, TypeDecorator[bytes]):
+    impl = LargeBinary
+    cache_ok = True
+
+
+class Instant(_Tolerant, TypeDecorator[datetime]):
     """An aware instant in UTC. SQLite knows no zones: there it is UTC's clock, which sorts as it should."""
 
     impl = DateTime(timezone=True)
@@ -33,7 +68,7 @@ class Instant(TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
-class Word(TypeDecorator[StrEnum]):
+class Word(_Tolerant, TypeDecorator[StrEnum]):
     """A word of an enumeration, as text: a new word needs no migration."""
 
     impl = String(16)
@@ -67,7 +102,7 @@ def undecoded(text: str | bytes) -> str:
     return text if isinstance(text, str) else text.decode()
 
 
-class Coded(TypeDecorator[Any]):
+class Coded(_Tolerant, TypeDecorator[Any]):
     """A value of a declared type, as JSON. Text JSON on both databases: jsonb would sort the keys."""
 
     impl = JSON(none_as_null=True)
@@ -101,7 +136,7 @@ def _shared(hint: Any, text: str) -> Any:
     return from_json(hint, json.loads(text))
 
 
-class LetterFacts(TypeDecorator[facts.Facts]):
+class LetterFacts(_Tolerant, TypeDecorator[facts.Facts]):
     """The facts of a letter, in the reports' own JSON."""
 
     impl = JSON(none_as_null=True)

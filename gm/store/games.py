@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Connection, Row, bindparam, delete, select, update
@@ -9,12 +10,27 @@ from sqlalchemy import Connection, Row, bindparam, delete, select, update
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Act, Sheet
 from gm.service.model.record import TurnRecord
-from gm.service.ports import AlreadyJudged
-from gm.store.rows import add_new, item_of, items, must_last, of_turn, row_of, turn_key
+from gm.service.ports import AlreadyJudged, Spoilt
+from gm.store.columns import UNREADABLE
+from gm.store.rows import (
+    add_new,
+    item_of,
+    items,
+    must_last,
+    of_turn,
+    pass_over,
+    readable,
+    row_of,
+    spoilt,
+    turn_key,
+)
 from gm.store.tables import act, address, game, seat, sheet, turn
 
 # Built once: building a statement takes the library longer than the database needs to run it.
 _GAME = select(game).where(game.c.name == bindparam("wanted"))
+_SETTINGS = select(game.c.settings).where(game.c.name == bindparam("wanted"))
+_TOKENS = select(seat.c.number).where(seat.c.token.in_(bindparam("tokens", expanding=True))).limit(1)
+_EMAIL = select(address.c.seat).where(address.c.email == bindparam("wanted")).limit(1)
 _LOCKED = _GAME.with_for_update()
 _LOCKED_OR_NONE = _GAME.with_for_update(skip_locked=True)
 _SHEETS = of_turn(sheet).order_by(sheet.c.received, sheet.c.uid, sheet.c.id)
@@ -37,7 +53,35 @@ class Games:
         return self._one(_LOCKED if wait else _LOCKED_OR_NONE, name)
 
     def all(self) -> Sequence[Game]:
-        return [self._game(row) for row in self._connection.execute(select(game).order_by(game.c.name)).all()]
+        found = []
+        for row in self._connection.execute(select(game).order_by(game.c.name)).all():
+            try:
+                found.append(self._game(row))
+            except Spoilt as each:
+                pass_over(self._connection, each)
+        return found
+
+    def running(self) -> Sequence[str]:
+        # A state that no version knows is one to look at, too.
+        others = game.c.state.not_in((GameState.PAUSED, GameState.ENDED))
+        return self._connection.execute(select(game.c.name).where(others).order_by(game.c.name)).scalars().all()
+
+    def variant(self, name: str) -> str | None:
+        row = self._connection.execute(_SETTINGS, {"wanted": name}).one_or_none()
+        if row is None:
+            return None
+        if row.settings is UNREADABLE:
+            raise Spoilt(game.name, name, "settings", name)
+        return str(row.settings.variant)
+
+    def address(self, name: str, number: int) -> str:
+        query = select(address.c.email).where(address.c.game == name, address.c.seat == number)
+        return str(self._connection.execute(query.order_by(address.c.email)).scalars().first() or "")
+
+    def knows(self, tokens: Sequence[str], email: str) -> bool:
+        if tokens and self._connection.execute(_TOKENS, {"tokens": list(tokens)}).first() is not None:
+            return True
+        return bool(email) and self._connection.execute(_EMAIL, {"wanted": email.casefold()}).first() is not None
 
     def by_address(self, email: str) -> Sequence[tuple[str, int]]:
         query = (
@@ -74,12 +118,13 @@ class Games:
         return None if row is None else self._game(row)
 
     def _game(self, row: Row[Any]) -> Game:
-        columns = {column.name: value for column, value in zip(game.c, row, strict=True)}
-        due = columns.pop("due")
-        if columns["deadline"] is not None:
-            # The column is the truth: an operator may have moved it.
-            columns["deadline"] = replace(columns["deadline"], due=due)
-        return Game(seats=self._seats(columns["name"]), **columns)
+        found = item_of(Game, game, row, seats=self._seats(row.name))
+        if found.deadline is None:
+            return found
+        if not isinstance(row.due, datetime):
+            raise spoilt(game, row, "due")
+        # The column is the truth: an operator may have moved it.
+        return replace(found, deadline=replace(found.deadline, due=row.due))
 
     def _seats(self, name: str) -> tuple[Seat, ...]:
         rows = self._connection.execute(_SEATS, {"wanted": name})
@@ -103,7 +148,7 @@ class Turns:
 
     def of_game(self, name: str) -> Sequence[TurnRecord]:
         query = select(turn).where(turn.c.game == name).order_by(turn.c.judged, turn.c.number, turn.c.judgement)
-        return items(self._connection, TurnRecord, turn, query)
+        return readable(self._connection, TurnRecord, turn, query)
 
 
 class Sheets:

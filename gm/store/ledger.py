@@ -4,11 +4,14 @@ import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, bindparam, delete, func, select, update
+from sqlalchemy import Connection, bindparam, delete, false, func, select, update
 
 from gm.service.model.letters import Incident
-from gm.store.rows import add_new, items, row_of, short_key
+from gm.service.ports import Spoilt
+from gm.store.columns import UNREADABLE
+from gm.store.rows import add_new, pass_over, readable, row_of, short_key
 from gm.store.tables import beat, incident, installation, spending
+from gm.store.trouble import StoreUnusable
 
 REMEMBERED = timedelta(days=60)
 """How long signs of life and spending are kept: nobody asks about older ones."""
@@ -41,8 +44,8 @@ class Incidents:
         self._connection.execute(incident.insert().values(row_of(item, incident)))
 
     def untold(self, game: str | None) -> Sequence[Incident]:
-        query = select(incident).where(incident.c.told.is_(False), incident.c.game == game).order_by(incident.c.id)
-        return items(self._connection, Incident, incident, query)
+        query = select(incident).where(incident.c.told.is_(false()), incident.c.game == game).order_by(incident.c.id)
+        return readable(self._connection, Incident, incident, query)
 
     def told(self, numbers: Sequence[int]) -> None:
         self._connection.execute(update(incident).where(incident.c.id.in_(numbers)).values(told=True))
@@ -79,7 +82,11 @@ class Health:
 
     def beats(self, kind: str, since: datetime) -> Sequence[datetime]:
         query = select(beat.c.at).where(beat.c.kind == kind, beat.c.at >= since).order_by(beat.c.at)
-        return self._connection.execute(query).scalars().all()
+        found = self._connection.execute(query).scalars().all()
+        signs = [at for at in found if at is not UNREADABLE]
+        if len(signs) < len(found):
+            pass_over(self._connection, Spoilt(beat.name, kind, "at"))
+        return signs
 
     def forget_after(self, now: datetime) -> None:
         self._connection.execute(delete(beat).where(beat.c.at > now))
@@ -92,4 +99,6 @@ class Health:
             row = {"name": "secret", "value": secrets.token_bytes(32)}
             add_new(self._connection, installation, row, ["name"])
             found = self._connection.execute(query).scalar_one()
+        if found is UNREADABLE:
+            raise StoreUnusable("the installation's secret cannot be read: restore it from a copy of the database")
         return bytes(found)

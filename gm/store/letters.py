@@ -4,18 +4,24 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, func, select, text, update
+from sqlalchemy import Connection, bindparam, delete, func, or_, select, text, update
 
 from gm.mail.envelope import domain_of
 from gm.service.model.letters import Confirmation, KeptLetter, LetterState
-from gm.store.rows import add_new, item_of, items, must_last, row_of, short_key, the_item
+from gm.service.ports import Spoilt
+from gm.store.rows import add_new, item_of, must_last, pass_over, readable, readable_item, row_of, short_key, the_row
 from gm.store.tables import STRANGERS, accepted, confirmation, letter, remembered
 
 _WAITING = (
     select(letter)
-    .where(letter.c.state == LetterState.WAITING)
+    .where(letter.c.state == LetterState.WAITING, letter.c.game.is_(None))
     .order_by(letter.c.received, letter.c.uid)
     .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
+)
+_TAKEN = (
+    select(letter.c.id)
+    .where(letter.c.id == bindparam("wanted"), letter.c.state == LetterState.WAITING, letter.c.game.is_(None))
     .with_for_update(skip_locked=True)
 )
 _SETTLED = (
@@ -34,14 +40,43 @@ class Letters:
         return add_new(self._connection, letter, row_of(item, letter), ["sha256"])
 
     def waiting(self, limit: int) -> Sequence[KeptLetter]:
-        return items(self._connection, KeptLetter, letter, _WAITING, {"most": limit})
+        found: list[KeptLetter] = []
+        while not found:
+            rows = self._connection.execute(_WAITING, {"most": limit}).all()
+            if not rows:
+                break
+            for row in rows:
+                try:
+                    found.append(item_of(KeptLetter, letter, row))
+                except Spoilt as spoilt:
+                    pass_over(self._connection, spoilt)
+                    self.settle(row.id, LetterState.SET_ASIDE, kind="spoilt")
+        return found
 
-    def waiting_until(self, received: datetime) -> int:
-        query = select(func.count()).where(letter.c.state == LetterState.WAITING, letter.c.received <= received)
+    def take(self, number: int) -> bool:
+        return self._connection.execute(_TAKEN, {"wanted": number}).first() is not None
+
+    def waiting_until(self, received: datetime, game: str = "") -> int:
+        query = select(func.count()).where(
+            letter.c.state == LetterState.WAITING,
+            letter.c.received <= received,
+            or_(letter.c.game.is_(None), letter.c.game == game),
+        )
         return self._connection.execute(query).scalar_one()
 
     def get(self, number: int) -> KeptLetter:
-        return the_item(self._connection, KeptLetter, letter, number)
+        return item_of(KeptLetter, letter, the_row(self._connection, letter, number))
+
+    def wait_for(self, number: int, game: str) -> None:
+        self._connection.execute(update(letter).where(letter.c.id == number).values(game=game))
+
+    def waited_for(self) -> Sequence[str]:
+        query = select(letter.c.game).where(letter.c.state == LetterState.WAITING, letter.c.game.is_not(None))
+        return self._connection.execute(query.distinct().order_by(letter.c.game)).scalars().all()
+
+    def go_on(self, game: str) -> None:
+        waiting = (letter.c.state == LetterState.WAITING, letter.c.game == game)
+        self._connection.execute(update(letter).where(*waiting).values(game=None))
 
     def settle(
         self, number: int, state: LetterState, *, kind: str = "", game: str | None = None, seat: int | None = None
@@ -83,7 +118,7 @@ class Confirmations:
     def unanswered(self, game: str, seat: int, since: datetime) -> Sequence[Confirmation]:
         mine = (confirmation.c.game == game, confirmation.c.seat == seat)
         query = select(confirmation).where(*mine, confirmation.c.answered.is_(None), confirmation.c.asked >= since)
-        return items(self._connection, Confirmation, confirmation, query.order_by(confirmation.c.letter))
+        return readable(self._connection, Confirmation, confirmation, query.order_by(confirmation.c.letter))
 
     def answer(self, code: str, at: datetime) -> None:
         self._connection.execute(update(confirmation).where(confirmation.c.code == code).values(answered=at))
@@ -93,7 +128,7 @@ class Confirmations:
 
     def _one(self, query: Any) -> Confirmation | None:
         row = self._connection.execute(query).one_or_none()
-        return None if row is None else item_of(Confirmation, confirmation, row)
+        return None if row is None else readable_item(self._connection, Confirmation, confirmation, row)
 
 
 class Remembered:

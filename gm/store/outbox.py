@@ -5,15 +5,19 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, func, or_, select, update
+from sqlalchemy import Connection, false, func, or_, select, update
 
 from gm.service.model.outbox import OutboxRow, RowState
+from gm.service.ports import Spoilt
+from gm.store.columns import UNREADABLE
 from gm.store.pieces import Pieces
 from gm.store.processes import LIVING
-from gm.store.rows import add_new, item_of, items, row_of
+from gm.store.rows import add_new, item_of, pass_over, readable, readable_item, row_of
 from gm.store.tables import outbox, piece
 
 AT_ONCE = datetime(1970, 1, 1, tzinfo=UTC)
+NEVER = datetime(9999, 1, 1, tzinfo=UTC)
+"""What SQLite sorts behind it is no time at all."""
 LOOKED_AT = 200
 """Letters whose bytes may be old enough to be forgotten; those that still wait among them are few."""
 FREE = or_(outbox.c.holder.is_(None), outbox.c.holder.not_in(LIVING))
@@ -32,17 +36,27 @@ class Outbox:
     def claim(self, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
         query = (
             select(outbox)
-            .where(outbox.c.state == RowState.WAITING, outbox.c.due <= now, FREE)
+            .where(outbox.c.state == RowState.WAITING, or_(outbox.c.due <= now, outbox.c.due > NEVER), FREE)
             .order_by(outbox.c.rank, outbox.c.created, outbox.c.id)
             .limit(limit)
             .with_for_update(skip_locked=True)
         )
-        rows = items(self._connection, OutboxRow, outbox, query)
-        numbers = [row.id for row in rows]
-        claimed = update(outbox).where(outbox.c.id.in_(numbers))
+        rows = []
+        found = self._connection.execute(query).all()
+        kept = self._pieces.joined([row.id for row in found]) if found else {}
+        for row in found:
+            try:
+                item = item_of(OutboxRow, outbox, row)
+                raw = kept.get(row.id, item.raw)
+                if raw is None and row.id in kept:
+                    raise Spoilt(piece.name, str(row.id), "blob", item.game)
+                rows.append(replace(item, raw=raw))
+            except Spoilt as spoilt:
+                pass_over(self._connection, spoilt)
+                self.fail(row.id, f"cannot be read: {spoilt.column}")
+        claimed = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
         self._connection.execute(claimed.values(holder=holder, leased=True))
-        kept = self._pieces.joined(numbers) if numbers else {}
-        return [replace(row, raw=kept.get(row.id, row.raw)) for row in rows]
+        return rows
 
     def keep_bytes(self, number: int, raw: bytes) -> bytes:
         row = select(outbox.c.raw).where(outbox.c.id == number).with_for_update()
@@ -76,24 +90,24 @@ class Outbox:
 
     def by_message_id(self, message_id: str) -> OutboxRow | None:
         row = self._connection.execute(select(outbox).where(outbox.c.message_id == message_id)).one_or_none()
-        return None if row is None else item_of(OutboxRow, outbox, row)
+        return None if row is None else readable_item(self._connection, OutboxRow, outbox, row)
 
     def answers_to(self, letter: int) -> Sequence[OutboxRow]:
         query = select(outbox).where(outbox.c.answers == letter).order_by(outbox.c.id)
-        return items(self._connection, OutboxRow, outbox, query)
+        return readable(self._connection, OutboxRow, outbox, query)
 
     def of_press(self, numbers: Sequence[int], seat: int) -> Sequence[OutboxRow]:
         query = select(outbox).where(outbox.c.press.in_(numbers), outbox.c.seat == seat).order_by(outbox.c.id)
-        return items(self._connection, OutboxRow, outbox, query)
+        return readable(self._connection, OutboxRow, outbox, query)
 
     def replace_facts(self, item: OutboxRow) -> bool:
         # Whoever has claimed it once may have made its bytes, or sent them.
-        untouched = (outbox.c.id == item.id, outbox.c.state == RowState.WAITING, outbox.c.leased.is_(False))
+        untouched = (outbox.c.id == item.id, outbox.c.state == RowState.WAITING, outbox.c.leased.is_(false()))
         return self._connection.execute(update(outbox).where(*untouched).values(facts=item.facts)).rowcount == 1
 
     def waiting_for(self, game: str, seat: int) -> Sequence[OutboxRow]:
         query = select(outbox).where(outbox.c.game == game, outbox.c.seat == seat, outbox.c.state == RowState.WAITING)
-        return items(self._connection, OutboxRow, outbox, query.order_by(outbox.c.id))
+        return readable(self._connection, OutboxRow, outbox, query.order_by(outbox.c.id))
 
     def readdress(self, item: OutboxRow) -> None:
         new = {"recipient": item.recipient, "reply_to": item.reply_to, "language": item.language}
@@ -109,8 +123,8 @@ class Outbox:
 
     def next_due(self) -> datetime | None:
         query = select(func.min(outbox.c.due)).where(outbox.c.state == RowState.WAITING, FREE)
-        earliest: datetime | None = self._connection.execute(query).scalar_one()
-        return earliest
+        earliest: Any = self._connection.execute(query).scalar_one()
+        return AT_ONCE if earliest is UNREADABLE else earliest
 
     def _change(self, number: int, **values: Any) -> None:
         self._connection.execute(update(outbox).where(outbox.c.id == number).values(values))

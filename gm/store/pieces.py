@@ -20,6 +20,13 @@ def taken_apart(raw: bytes) -> Sequence[bytes]:
     return [part for part in _ENCODED.split(raw) if part]
 
 
+def _joined(contents: Sequence[bytes]) -> bytes | None:
+    try:
+        return b"".join(map(zlib.decompress, contents))
+    except (zlib.error, TypeError):  # spoilt bytes, or none at all
+        return None
+
+
 class Pieces:
     """Keeps and joins them. Compressed: base64 loses what it added, words most of their size."""
 
@@ -41,12 +48,12 @@ class Pieces:
         for name in sorted(parts.keys() - known):
             add_new(self._connection, blob, {"sha256": name, "content": zlib.compress(parts[name])}, ["sha256"])
 
-    def joined(self, letters: Collection[int]) -> dict[int, bytes]:
-        """Every one of these letters that has been kept."""
+    def joined(self, letters: Collection[int]) -> dict[int, bytes | None]:
+        """Every one of these letters that has been kept; None for one that cannot be read any more."""
         query = select(piece.c.outbox, blob.c.content).join(blob).where(piece.c.outbox.in_(letters))
         rows = self._connection.execute(query.order_by(piece.c.outbox, piece.c.place))
         return {
-            letter: b"".join(zlib.decompress(content) for _, content in found)
+            letter: _joined([content for _, content in found])
             for letter, found in groupby(rows, key=lambda row: int(row[0]))
         }
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, select, update
 
 from gm.service.model.letters import PressItem
-from gm.store.rows import items, row_of, the_item
+from gm.store.rows import readable, readable_item, row_of, the_row
 from gm.store.tables import press
 
 
@@ -18,20 +18,21 @@ class Press:
         assert key is not None
         return int(key[0])
 
-    def get(self, number: int) -> PressItem:
-        return the_item(self._connection, PressItem, press, number)
+    def get(self, number: int) -> PressItem | None:
+        return readable_item(self._connection, PressItem, press, the_row(self._connection, press, number))
 
     def by_thread(self, game: str, thread: str) -> Sequence[PressItem]:
         query = select(press).where(press.c.game == game, press.c.thread == thread).order_by(press.c.id)
-        return items(self._connection, PressItem, press, query)
+        return readable(self._connection, PressItem, press, query)
 
     def public(self, game: str, number: int) -> Sequence[PressItem]:
         query = select(press).where(press.c.game == game, press.c.number == number, press.c.held == "")
-        return [item for item in items(self._connection, PressItem, press, query.order_by(press.c.id)) if not item.to]
+        found = readable(self._connection, PressItem, press, query.order_by(press.c.id))
+        return [item for item in found if not item.to]
 
     def held(self, game: str) -> Sequence[PressItem]:
         query = select(press).where(press.c.game == game, press.c.held != "").order_by(press.c.id)
-        return items(self._connection, PressItem, press, query)
+        return readable(self._connection, PressItem, press, query)
 
     def hold(self, item: int, why: str, number: int) -> None:
         self._connection.execute(update(press).where(press.c.id == item).values(held=why, number=number))

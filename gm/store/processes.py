@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import Connection, delete, or_, select, update
 
 from gm.service.model.process import Process
-from gm.store.rows import insert_into, items
+from gm.store.rows import insert_into, readable_item
 from gm.store.tables import lease, process
 
 LIVING = select(process.c.name)
@@ -23,7 +23,16 @@ class Processes:
         return self._connection.execute(more).rowcount == 1
 
     def living(self) -> Sequence[Process]:
-        return items(self._connection, Process, process, select(process).order_by(process.c.name))
+        found = []
+        for row in self._connection.execute(select(process).order_by(process.c.name)).all():
+            each = readable_item(self._connection, Process, process, row)
+            if each is None:
+                # If it lives it goes on counting from here, and if not it is found dead in time.
+                mended = update(process).where(process.c.name == row.name).values(birth="", count=0)
+                self._connection.execute(mended)
+            else:
+                found.append(each)
+        return found
 
     def end(self, name: str, count: int | None = None) -> bool:
         gone = delete(process).where(process.c.name == name)

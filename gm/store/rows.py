@@ -1,18 +1,23 @@
 """Between frozen values and rows: a column has the name of the field it keeps."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
-from typing import Any, TypeVar
+from types import UnionType
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from sqlalchemy import Connection, Row, Select, Table, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
+
+from gm.service.ports import Spoilt
+from gm.store.columns import UNREADABLE
 
 T = TypeVar("T")
 LONGEST_KEY = 200
 """Characters. PostgreSQL's indexes hold 2.7 kB, and a hostile header is longer."""
 LASTING = "lasting"
+PASSED_OVER = "passed over"
 
 
 def must_last(connection: Connection) -> None:
@@ -36,29 +41,80 @@ def row_of(item: Any, table: Table, **more: Any) -> dict[str, Any]:
 
 
 @cache
-def _places(cls: Any, table: Table) -> tuple[tuple[str, int], ...]:
+def _places(cls: Any, table: Table) -> tuple[tuple[str, int, tuple[type, ...]], ...]:
+    """For each field its name, its column, and what may stand there. SQLite keeps any value in any column."""
     columns = [column.name for column in table.c]
-    return tuple((name, columns.index(name)) for name in _names(cls, table))
+    hints = get_type_hints(cls)
+    return tuple((name, columns.index(name), _classes(hints[name])) for name in _names(cls, table))
 
 
-def item_of(cls: type[T], table: Table, row: Row[Any]) -> T:
-    """The item of a row that holds the table's own columns, in their order."""
-    places = _places(cls, table)  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
-    return cls(**{name: row[place] for name, place in places})
+def _classes(hint: Any) -> tuple[type, ...]:
+    if hint is Any:
+        return (object,)
+    origin = get_origin(hint)
+    if isinstance(hint, type) and origin is None:
+        return (hint, int) if hint is float else (hint,)
+    if isinstance(origin, type) and origin is not UnionType:
+        return (origin,)
+    return tuple(each for option in get_args(hint) for each in _classes(option))
+
+
+def item_of(cls: type[T], table: Table, row: Row[Any], **more: Any) -> T:
+    """The item of a row that holds the table's own columns, in their order. Raises Spoilt."""
+    found = more
+    for name, place, classes in _places(cls, table):  # type: ignore[arg-type]  # mypy doubts that a class can be hashed
+        value = row[place]
+        if value is UNREADABLE or not isinstance(value, classes):
+            raise spoilt(table, row, name)
+        found[name] = value
+    return cls(**found)
+
+
+def spoilt(table: Table, row: Row[Any], column: str) -> Spoilt:
+    held = row._mapping
+    key = "/".join(str(held[each.name]) for each in table.primary_key)
+    game = held["name"] if table.name == "game" else held.get("game")
+    return Spoilt(table.name, key, column, game if isinstance(game, str) else None)
+
+
+def pass_over(connection: Connection, found: Spoilt) -> None:
+    """Leave a row out, and remember that."""
+    connection.info.setdefault(PASSED_OVER, []).append(found)
+
+
+def passed_over(connection: Connection) -> Sequence[Spoilt]:
+    return tuple(connection.info.get(PASSED_OVER, ()))
 
 
 def items(
     connection: Connection, cls: type[T], table: Table, query: Select[Any], values: Mapping[str, object] | None = None
 ) -> list[T]:
+    """Raises Spoilt when one of them cannot be read."""
     return [item_of(cls, table, row) for row in connection.execute(query, values)]
 
 
-def the_item(connection: Connection, cls: type[T], table: Table, number: int) -> T:
+def readable(
+    connection: Connection, cls: type[T], table: Table, query: Select[Any], values: Mapping[str, object] | None = None
+) -> list[T]:
+    """Those that can be read."""
+    found = (readable_item(connection, cls, table, row) for row in connection.execute(query, values).all())
+    return [item for item in found if item is not None]
+
+
+def readable_item(connection: Connection, cls: type[T], table: Table, row: Row[Any]) -> T | None:
+    try:
+        return item_of(cls, table, row)
+    except Spoilt as found:
+        pass_over(connection, found)
+        return None
+
+
+def the_row(connection: Connection, table: Table, number: int) -> Row[Any]:
     """The row of that id. Raises KeyError when there is none."""
     row = connection.execute(select(table).where(table.c.id == number)).one_or_none()
     if row is None:
         raise KeyError(f"{table.name} {number}")
-    return item_of(cls, table, row)
+    return row
 
 
 def add_new(connection: Connection, table: Table, values: dict[str, Any], unique: Iterable[str]) -> bool:

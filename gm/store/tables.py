@@ -4,14 +4,12 @@ from collections.abc import Mapping
 
 from sqlalchemy import (
     BigInteger,
-    Boolean,
     Column,
     Float,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
     Integer,
-    LargeBinary,
     MetaData,
     String,
     Table,
@@ -24,7 +22,7 @@ from gm.rules.position import Position
 from gm.service.model.game import Deadline, GameSettings, GameState, Player
 from gm.service.model.letters import LetterState
 from gm.service.model.outbox import Priority, RowState
-from gm.store.columns import Coded, Instant, LetterFacts, Prose, Shared, Word
+from gm.store.columns import Coded, Instant, LetterFacts, Octets, Prose, Shared, Truth, Word
 
 # SQLite can only drop a constraint that has a name.
 METADATA = MetaData(
@@ -55,13 +53,13 @@ letter = Table(
     Column("uid", BigInteger, nullable=False),
     Column("received", Instant, nullable=False),
     Column("kept", Instant, nullable=False),
-    Column("truncated", Boolean, nullable=False),
+    Column("truncated", Truth, nullable=False),
     Column("state", Word(LetterState), nullable=False),
     Column("attempts", Integer, nullable=False),
     Column("game", GAME),
     Column("seat", Integer),
     Column("kind", String(32), nullable=False),
-    Column("raw", LargeBinary, nullable=False),
+    Column("raw", Octets, nullable=False),
 )
 Index(
     "ix_letter_waiting",
@@ -156,7 +154,7 @@ sheet = Table(
     Column("uid", BigInteger, nullable=False),
     Column("text", Prose, nullable=False),
     Column("orders", Coded(TEXTS), nullable=False),
-    Column("confirmed", Boolean, nullable=False),
+    Column("confirmed", Truth, nullable=False),
     Index(None, "game", "number", "judgement"),
 )
 
@@ -183,7 +181,7 @@ press = Table(
     Column("seat", Integer, nullable=False),
     Column("power", String(32), nullable=False),
     Column("to", Coded(TEXTS), nullable=False),
-    Column("grey", Boolean, nullable=False),
+    Column("grey", Truth, nullable=False),
     Column("thread", String(32), nullable=False),
     Column("subject", Prose, nullable=False),
     Column("text", Prose, nullable=False),
@@ -236,7 +234,7 @@ outbox = Table(
     Column("subject_tag", Prose, nullable=False),
     Column("in_reply_to", Prose, nullable=False),
     Column("references", Coded(TEXTS), nullable=False),
-    Column("null_path", Boolean, nullable=False),
+    Column("null_path", Truth, nullable=False),
     Column("answers", Integer, index=True),
     Column("press", Integer, index=True),
     Column("not_before", Instant),
@@ -245,11 +243,11 @@ outbox = Table(
     Column("next_try", Instant),
     Column("last_error", Prose, nullable=False),
     Column("sent", Instant),
-    Column("raw", LargeBinary),  # of letters that were written before there were pieces
+    Column("raw", Octets),  # of letters that were written before there were pieces
     # For the queue alone:
     Column("rank", Integer, nullable=False),
     Column("due", Instant, nullable=False),  # the later of not_before and next_try
-    Column("leased", Boolean, nullable=False),  # whether anybody has ever claimed it
+    Column("leased", Truth, nullable=False),  # whether anybody has ever claimed it
     Column("holder", Prose),  # the process that is sending it; nobody when that one does not live
     UniqueConstraint("message_id"),
 )
@@ -272,7 +270,7 @@ blob = Table(
     "blob",
     METADATA,
     Column("sha256", String(64), primary_key=True),  # of the bytes before they are compressed
-    Column("content", LargeBinary, nullable=False),
+    Column("content", Octets, nullable=False),
 )
 
 piece = Table(
@@ -293,7 +291,7 @@ incident = Table(
     Column("power", String(32)),
     Column("letter", Integer),
     Column("detail", Prose, nullable=False),
-    Column("told", Boolean, nullable=False),
+    Column("told", Truth, nullable=False),
     Index(None, "told", "game"),
 )
 
@@ -317,7 +315,7 @@ installation = Table(
     "installation",
     METADATA,
     Column("name", String(32), primary_key=True),
-    Column("value", LargeBinary, nullable=False),
+    Column("value", Octets, nullable=False),
 )
 
 lease = Table(

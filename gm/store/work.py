@@ -1,8 +1,9 @@
 """The unit of work: one transaction over everything the service keeps."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -10,6 +11,7 @@ from urllib.parse import quote
 from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 
+from gm.service.ports import Spoilt
 from gm.store.columns import undecoded
 from gm.store.files import sqlite_file
 from gm.store.games import Acts, Games, Sheets, Turns
@@ -18,7 +20,7 @@ from gm.store.letters import Confirmations, Letters, Remembered
 from gm.store.outbox import Outbox
 from gm.store.press import Press
 from gm.store.processes import Processes
-from gm.store.rows import LASTING
+from gm.store.rows import LASTING, PASSED_OVER, passed_over
 
 BUSY = 30_000
 """Milliseconds a SQLite writer waits for another; a judgement with its reports may take a second or two."""
@@ -28,6 +30,7 @@ class SqlWork:
     """`gm.service.ports.Work` on one connection."""
 
     def __init__(self, connection: Connection) -> None:
+        self._connection = connection
         self.letters = Letters(connection)
         self.games = Games(connection)
         self.turns = Turns(connection)
@@ -41,6 +44,10 @@ class SqlWork:
         self.spending = Spending(connection)
         self.health = Health(connection)
         self.processes = Processes(connection)
+
+    @property
+    def passed_over(self) -> Sequence[Spoilt]:
+        return passed_over(self._connection)
 
 
 class Store:
@@ -64,6 +71,7 @@ class Store:
                     _sync(self._log)
             finally:
                 connection.info.pop(LASTING, None)
+                connection.info.pop(PASSED_OVER, None)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -99,6 +107,8 @@ def open_engine(url: str, *, foreign_keys: bool = True, read_only: bool = False)
     def prepare(connection: Any, _: object) -> None:
         # The driver's own BEGIN comes too late: of 40 concurrent read-modify-writes it silently loses 38.
         connection.isolation_level = None
+        # Bytes that are no text would spoil all rows of an answer; so they spoil their own.
+        connection.text_factory = partial(str, encoding="utf-8", errors="replace")
         if not read_only:
             connection.execute("PRAGMA journal_mode = WAL")
         # Outlives a killed process, not a power cut: what must outlive that too is synced one by one.

@@ -16,7 +16,7 @@ from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, Le
 from gm.service.model.outbox import OutboxRow, RowState
 from gm.service.model.process import Process
 from gm.service.model.record import TurnRecord
-from gm.service.ports import AlreadyJudged
+from gm.service.ports import AlreadyJudged, Spoilt
 from tests import watched
 
 T = TypeVar("T")
@@ -64,14 +64,31 @@ class Letters:
         return True
 
     def waiting(self, limit: int) -> Sequence[KeptLetter]:
-        rows = [row for row in self.rows.values() if row.state is LetterState.WAITING]
+        rows = [row for row in self._waiting() if row.game is None]
         return sorted(rows, key=lambda row: (row.received, row.uid))[:limit]
 
-    def waiting_until(self, received: datetime) -> int:
-        return sum(row.state is LetterState.WAITING and row.received <= received for row in self.rows.values())
+    def take(self, letter: int) -> bool:
+        return self.rows[letter].state is LetterState.WAITING and self.rows[letter].game is None
+
+    def _waiting(self) -> Sequence[KeptLetter]:
+        return [row for row in self.rows.values() if row.state is LetterState.WAITING]
+
+    def waiting_until(self, received: datetime, game: str = "") -> int:
+        return sum(row.received <= received and row.game in (None, game) for row in self._waiting())
 
     def get(self, letter: int) -> KeptLetter:
         return self.rows[letter]
+
+    def wait_for(self, letter: int, game: str) -> None:
+        self.rows[letter] = replace(self.rows[letter], game=game)
+
+    def waited_for(self) -> Sequence[str]:
+        return sorted({row.game for row in self._waiting() if row.game is not None})
+
+    def go_on(self, game: str) -> None:
+        for row in self._waiting():
+            if row.game == game:
+                self.rows[row.id] = replace(row, game=None)
 
     def settle(
         self, letter: int, state: LetterState, *, kind: str = "", game: str | None = None, seat: int | None = None
@@ -111,6 +128,21 @@ class Games:
 
     def all(self) -> Sequence[Game]:
         return [self.rows[name] for name in sorted(self.rows)]
+
+    def running(self) -> Sequence[str]:
+        return [game.name for game in self.all() if game.state is GameState.RUNNING]
+
+    def variant(self, name: str) -> str | None:
+        return self.rows[name].settings.variant if name in self.rows else None
+
+    def address(self, name: str, seat: int) -> str:
+        seats = [each for each in self.rows[name].seats if each.number == seat] if name in self.rows else []
+        return min((email.casefold() for each in seats for email in each.player.emails), default="")
+
+    def knows(self, tokens: Sequence[str], email: str) -> bool:
+        seats = [seat for game in self.all() for seat in game.seats]
+        addresses = {address.casefold() for seat in seats for address in seat.player.emails}
+        return email.casefold() in addresses or any(seat.token in tokens for seat in seats)
 
     def by_address(self, email: str) -> Sequence[tuple[str, int]]:
         wanted = email.casefold()
@@ -181,7 +213,7 @@ class Press:
         self.rows[number] = replace(item, id=number)
         return number
 
-    def get(self, item: int) -> PressItem:
+    def get(self, item: int) -> PressItem | None:
         return self.rows[item]
 
     def by_thread(self, game: str, thread: str) -> Sequence[PressItem]:
@@ -417,6 +449,11 @@ class MemoryWork:
 
     def __post_init__(self) -> None:
         self.outbox.living = self.processes.rows
+
+    @property
+    def passed_over(self) -> Sequence[Spoilt]:
+        """Nothing is ever spoilt here."""
+        return ()
 
 
 class MemoryStore:

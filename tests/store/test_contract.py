@@ -105,6 +105,40 @@ def test_a_settled_letter_waits_no_longer(open_work: OpenWork) -> None:
     assert (found.state, found.kind, found.game, found.seat) == (LetterState.READ, "orders", "europe-1", 2)
 
 
+def test_a_letter_may_wait_for_its_game_to_be_mended(open_work: OpenWork) -> None:
+    with open_work() as work:
+        for number in (1, 2):
+            work.letters.keep(kept(number))
+        first, second = work.letters.waiting(2)
+        work.letters.wait_for(first.id, "europe-1")
+    with open_work() as work:
+        assert [letter.id for letter in work.letters.waiting(2)] == [second.id]
+        assert not work.letters.take(first.id) and work.letters.take(second.id)
+        assert (work.letters.waiting_until(NOON, "europe-1"), work.letters.waiting_until(NOON, "other")) == (2, 1)
+        assert work.letters.waited_for() == ["europe-1"]
+        work.letters.go_on("europe-1")
+    with open_work() as work:
+        assert [letter.id for letter in work.letters.waiting(2)] == [first.id, second.id]
+        work.letters.settle(first.id, LetterState.READ, game="europe-1")
+        assert not work.letters.take(first.id)
+        assert work.letters.waited_for() == []
+
+
+def test_a_seat_is_known_by_its_token_or_its_address(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.games.add(GAME)
+    with open_work() as work:
+        assert work.games.knows(["x" * 16, "a" * 16], "")
+        assert work.games.knows([], "ANNA@example.net")
+        assert not work.games.knows(["x" * 16], "nobody@example.net")
+        assert work.games.address("europe-1", 1) == "anna@example.net"
+        assert work.games.address("europe-1", 9) == work.games.address("asia-1", 1) == ""
+        assert (work.games.variant("europe-1"), work.games.variant("asia-1")) == (GAME.settings.variant, None)
+        assert work.games.running() == ["europe-1"]
+        work.games.save(replace(GAME, state=GameState.PAUSED))
+        assert work.games.running() == []
+
+
 def test_failed_attempts_are_counted(open_work: OpenWork) -> None:
     with open_work() as work:
         work.letters.keep(kept(1))

@@ -3,7 +3,7 @@
 from gm.mail.envelope.authentication import signers
 from gm.mail.envelope.domains import domain_of
 from gm.mail.envelope.marks import SENTINEL_EN, SENTINEL_FR
-from gm.mail.envelope.reading import read
+from gm.mail.envelope.reading import Head, read, read_head
 from gm.mail.envelope.subject import Subject, clean_subject, is_forwarded
 from gm.mail.envelope.values import (
     Attachment,
@@ -25,6 +25,7 @@ __all__ = [
     "Caution",
     "Envelope",
     "Failure",
+    "Head",
     "Kind",
     "Reason",
     "SenderProblem",
@@ -34,5 +35,6 @@ __all__ = [
     "domain_of",
     "is_forwarded",
     "read",
+    "read_head",
     "signers",
 ]

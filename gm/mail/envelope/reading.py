@@ -2,11 +2,12 @@
 
 import hashlib
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from gm.mail.envelope.addresses import recipients, sender
 from gm.mail.envelope.authentication import verdict
 from gm.mail.envelope.bounces import read_bounce
-from gm.mail.envelope.fields import Fields, message_ids, split
+from gm.mail.envelope.fields import HEADER_LIMIT, Fields, message_ids, split
 from gm.mail.envelope.kinds import Signs, kind_of
 from gm.mail.envelope.parts import Reading, open_letter, read_parts
 from gm.mail.envelope.quoting import QUOTED_LIMIT, cut, tidy
@@ -17,6 +18,24 @@ REFERENCES_LIMIT = 20
 ATTACHMENTS_LIMIT = 50
 NAME_LIMIT = 120
 ENCRYPTED_TEXT = "-----BEGIN PGP MESSAGE-----"  # RFC 9580, 6.2
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a letter's header says of whose it is."""
+
+    sender: str | None
+    recipients: tuple[str, ...]
+    subject: str
+
+
+def read_head(raw: bytes) -> Head:
+    """The little that is needed to know whether the rest is worth reading. Never raises."""
+    try:
+        fields = split(raw[:HEADER_LIMIT])[0]
+        return Head(sender(fields)[0], recipients(fields), fields.words("subject")[:SUBJECT_LIMIT])
+    except Exception:
+        return Head(None, (), "")
 
 
 def read(raw: bytes, *, authserv_ids: Collection[str] = (), own_loop_id: str | None = None) -> Envelope:

@@ -1,10 +1,11 @@
 """A letter on the desk, and how it is answered: to the registered address, once, and merged when a seat floods us."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from gm.mail.envelope import Envelope
 from gm.reports.facts import Facts, Merged
+from gm.service.case.beforehand import Beforehand
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import KeptLetter
@@ -30,6 +31,7 @@ class Case:
     confirmed: bool = False
     """The registered address said so."""
     within_budget: bool = True
+    beforehand: Beforehand = field(default_factory=lambda: Beforehand(0))
 
     @property
     def came_from(self) -> str | None:
@@ -72,8 +74,9 @@ def merge(work: Work, house: House, case: Case, facts: Facts) -> None:
         if row is None:
             later = hour + timedelta(hours=1)
             merged = Merged(game.name, (facts,))
-            queue(work, house, game, seat, merged, *cause, priority=Priority.ANSWER, not_before=later)
-            return
+            if queue(work, house, game, seat, merged, *cause, priority=Priority.ANSWER, not_before=later):
+                return
+            continue  # it is there, but cannot be read
         if len(row.facts.parts) >= MOST_PARTS:
             continue
         if work.outbox.replace_facts(replace(row, facts=replace(row.facts, parts=(*row.facts.parts, facts)))):

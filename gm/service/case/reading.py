@@ -6,11 +6,14 @@ from dataclasses import dataclass, field
 from gm.notation.lines import Line, Misread, Notice, SheetReading
 from gm.notation.sheet import read_sheet
 from gm.reports.facts import SheetLine, Warned
+from gm.service.case.case import Case
 from gm.service.model.game import NOTHING, Game, Seat
 from gm.service.post.queue import language_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
 
+SHORT = 2000
+"""Characters that are read in no time."""
 QUOTED_LOOK = 4000
 """Characters of what was cut away that are looked at."""
 
@@ -36,6 +39,13 @@ def read_orders(game: Game, seat: Seat, text: str) -> Reading:
         {power: tuple(str(order) for order in read.orders.get(power, ())) for power in _attempted(read, seat)},
         tuple(_warned(notice) for notice in read.warnings),
     )
+
+
+def orders_in(case: Case, text: str) -> Reading:
+    """What a text of a letter orders; when it is long, it is read before the transaction."""
+    if len(text) <= SHORT:
+        return read_orders(case.game, case.seat, text)
+    return case.beforehand.result(read_orders, case.game, case.seat, text)
 
 
 def quotes_orders(game: Game, seat: Seat, quoted: str) -> bool:

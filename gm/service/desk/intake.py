@@ -1,28 +1,33 @@
 """Letters in: keep them raw, then read each once and hand it over. What breaks is set aside for a person."""
 
 import logging
+from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
-from gm.mail.envelope import Caution, Envelope, Kind, Verdict, is_forwarded, read
+from gm.mail.envelope import Caution, Envelope, Kind, Verdict, is_forwarded
 from gm.reports.facts import NothingFound, Noticed, Notices, PressRefused, UnknownSender
 from gm.service import budgets
+from gm.service.case.beforehand import NotYet
 from gm.service.case.case import Case, answer
 from gm.service.case.reading import quotes_orders
 from gm.service.case.unread import anything_else, attached
+from gm.service.desk.mending import wait_for_mending
+from gm.service.desk.opening import Opened, open_waiting, read_letter
 from gm.service.desk.orders import orders_of, status_facts, take_orders
 from gm.service.desk.requests import Request, requests_of
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Confirmation, Incident, KeptLetter, LetterState
 from gm.service.model.outbox import OutboxRow, Priority
-from gm.service.ports import OpenWork, Work
+from gm.service.ports import OpenWork, Spoilt, Work
 from gm.service.post.attention import call
 from gm.service.post.bounces import take_bounce
-from gm.service.post.causes import loop_id, message_id
+from gm.service.post.causes import message_id
 from gm.service.post.queue import tell_admin
 from gm.service.post.seatfacts import deadline_facts, seat_facts
+from gm.service.post.spoilt import stops_its_game
 from gm.service.press.relay import Part, insist, take_press
 from gm.service.turn.standing import counting
 from gm.service.who import confirmation
@@ -48,33 +53,55 @@ def keep(open_work: OpenWork, letters: Sequence[KeptLetter]) -> int:
         return sum(work.letters.keep(letter) for letter in letters)
 
 
-def read_next(open_work: OpenWork, house: House) -> Settled | None:
-    """Read the oldest letter that waits: what it says and its answer are one transaction. None when none waits."""
-    letter: KeptLetter | None = None
-    try:
-        with open_work() as work:
-            waiting = work.letters.waiting(1)
-            if not waiting:
+def read_next(open_work: OpenWork, house: House, ahead: deque[Opened] | None = None) -> Settled | None:
+    """Read the oldest letter that waits: what it says and its answer are one transaction. None when none waits.
+
+    `ahead` keeps the letters that were opened with it for the next time.
+    """
+    most, ahead = (1, deque()) if ahead is None else (OPENED_AT_ONCE, ahead)
+    while True:
+        if not ahead:
+            ahead.extend(open_waiting(open_work, house, most))
+            if not ahead:
                 return None
-            letter = waiting[0]
-            envelope = read(letter.raw, authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))
-            settled = take(work, house, letter, envelope)
-            work.letters.settle(letter.id, settled.state, kind=settled.kind, game=settled.game, seat=settled.seat)
+        opened = ahead.popleft()
+        try:
+            settled = _settle(open_work, house, opened)
+        except Exception as error:
+            if isinstance(error, Spoilt) and stops_its_game(error):
+                wait_for_mending(open_work, house, opened.letter, error)
+                return Settled("game spoilt", error.game, state=LetterState.WAITING)
+            return _count_failure(open_work, house, opened.letter, error)
+        if settled is not None:
             return settled
-    except Exception as error:
-        if letter is None:
-            raise
-        # Neither its words nor its trace are logged: both may hold what the letter says.
-        log.error("letter %d could not be read: %s", letter.id, type(error).__name__)
-        _count_failure(open_work, house, letter, type(error).__name__)
-        return Settled("failed")
 
 
-def _count_failure(open_work: OpenWork, house: House, letter: KeptLetter, error: str) -> None:
+OPENED_AT_ONCE = 8
+
+
+def _settle(open_work: OpenWork, house: House, opened: Opened) -> Settled | None:
+    """None when another process has dealt with it meanwhile."""
+    letter = opened.letter
+    while True:
+        try:
+            with open_work() as work:
+                if not work.letters.take(letter.id):
+                    return None
+                settled = take(work, house, opened)
+                work.letters.settle(letter.id, settled.state, kind=settled.kind, game=settled.game, seat=settled.seat)
+                return settled
+        except NotYet as wanted:
+            opened.beforehand.work_out(wanted)
+
+
+def _count_failure(open_work: OpenWork, house: House, letter: KeptLetter, error: Exception) -> Settled:
+    # Neither its words nor its trace are logged: both may hold what the letter says.
+    log.error("letter %d could not be read: %s", letter.id, type(error).__name__)
     with open_work() as work:
         if work.letters.failed(letter.id) >= house.limits.attempts:
             work.letters.settle(letter.id, LetterState.SET_ASIDE, kind="failed")
-            set_aside(work, house, letter, None, f"failed: {error}")
+            set_aside(work, house, letter, None, f"failed: {type(error).__name__}")
+    return Settled("failed")
 
 
 def set_aside(work: Work, house: House, letter: KeptLetter, game: Game | None, reason: str) -> None:
@@ -103,8 +130,9 @@ def note_quarantine(open_work: OpenWork, house: House, reason: str, uid: int) ->
 # --- the chain: the first rule that has something to say settles the letter -------------------------------------------
 
 
-def take(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Settled:
+def take(work: Work, house: House, opened: Opened) -> Settled:
     """What becomes of a letter. Letters that no person wrote are settled before anybody is looked up."""
+    letter, envelope = opened.letter, opened.envelope
     if envelope.kind is not Kind.PERSONAL:
         return AUTOMATIC[envelope.kind](work, house, letter, envelope)
     if Caution.UNREADABLE in envelope.warnings or (envelope.sender is None and not envelope.text):
@@ -115,7 +143,7 @@ def take(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Se
         return take_stranger(work, house, letter, envelope, several=who.several)
     note_proof(work, envelope, who.seat)
     for rule in (take_confirmation, take_doubtful, take_duplicate, take_own):
-        settled = rule(work, house, letter, envelope, who)
+        settled = rule(work, house, opened, who)
         if settled is not None:
             return settled
     raise AssertionError("the last rule settles every letter")
@@ -167,34 +195,34 @@ def take_stranger(
     return Settled("stranger")
 
 
-def take_confirmation(
-    work: Work, house: House, letter: KeptLetter, envelope: Envelope, who: Recognised
-) -> Settled | None:
+def take_confirmation(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
     """Codes that we mailed come back: the letters they were about are now their seat's own."""
     assert who.game is not None and who.seat is not None
-    questions = confirmation.answered(work, house, envelope, who.game, who.seat)
-    settled = [_confirmed(work, house, envelope, who, question) for question in questions]
+    questions = confirmation.answered(work, house, opened.envelope, who.game, who.seat)
+    settled = [_confirmed(work, house, opened, who, question) for question in questions]
     return settled[-1] if settled else None
 
 
-def _confirmed(work: Work, house: House, envelope: Envelope, who: Recognised, question: Confirmation) -> Settled:
+def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, question: Confirmation) -> Settled:
     game, seat = who.game, who.seat
     assert game is not None and seat is not None
     work.confirmations.answer(question.code, house.now())
     about = work.letters.get(question.letter)
-    if confirmation.says_no(envelope):
+    if confirmation.says_no(opened.envelope):
         set_aside(work, house, about, game, "not_authentic")
         return Settled("denied", game.name, seat.number)
-    original = read(about.raw, authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))
+    original = opened.beforehand.result(read_letter, house, about)
     was = recognise(work, house, original)
-    case = Case(about, original, game, seat, was.to, was.subject, was.answered, confirmed=True)
+    case = Case(
+        about, original, game, seat, was.to, was.subject, was.answered, confirmed=True, beforehand=opened.beforehand
+    )
     if question.purpose == "own_name":
         insist(work, house, case, question.code)
         return Settled("confirmation", game.name, seat.number)
     settled = _hand_over_confirmed(work, house, case)
     if was.standing is Standing.UNPROVEN and original.sender is not None:
         work.remembered.add(original.sender, seat.email, house.now())
-        _release(work, house, game, seat, original.sender)
+        _release(work, house, opened, game, seat, original.sender)
     return settled
 
 
@@ -207,11 +235,11 @@ def _hand_over_confirmed(work: Work, house: House, case: Case) -> Settled:
     return Settled("confirmation", game.name, seat.number)
 
 
-def _release(work: Work, house: House, game: Game, seat: Seat, sender: str) -> None:
+def _release(work: Work, house: House, opened: Opened, game: Game, seat: Seat, sender: str) -> None:
     """What came from an address before it was remembered is as good as what comes now, and asked about no more."""
     for question in confirmation.waiting(work, house, game, seat):
         about = work.letters.get(question.letter)
-        envelope = read(about.raw, authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))
+        envelope = opened.beforehand.result(read_letter, house, about)
         was = recognise(work, house, envelope)
         if envelope.sender == sender and was.standing is Standing.OWN:
             confirmation.withdraw(work, house, game, seat, question, about)
@@ -219,35 +247,50 @@ def _release(work: Work, house: House, game: Game, seat: Seat, sender: str) -> N
             _hand_over_confirmed(work, house, case)
 
 
-def take_doubtful(work: Work, house: House, letter: KeptLetter, envelope: Envelope, who: Recognised) -> Settled | None:
+def take_doubtful(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
     """In a seat's name, but not surely from it."""
     game, seat = who.game, who.seat
     assert game is not None and seat is not None
     if who.standing is Standing.OWN:
         return None
-    is_press = bool(parted(who.to, who.subject, envelope.text, game, seat).letters)
-    about = "press" if is_press else "orders"
-    asked = confirmation.ask(work, house, letter, game, seat, about, remembered=who.standing is Standing.UNPROVEN)
+    # Its beginning tells what to ask: no more is looked at for anybody who writes his name.
+    is_press = bool(parted(who.to, who.subject, opened.envelope.text[:ASKED_ABOUT], game, seat).letters)
+    about, remembered = "press" if is_press else "orders", who.standing is Standing.UNPROVEN
+    asked = confirmation.ask(work, house, opened.letter, game, seat, about, remembered=remembered)
     state = LetterState.READ if asked else LetterState.SET_ASIDE
     return Settled("unconfirmed", game.name, seat.number, state)
 
 
-def take_duplicate(work: Work, house: House, letter: KeptLetter, envelope: Envelope, who: Recognised) -> Settled | None:
+ASKED_ABOUT = 2_000
+"""Characters of a letter in doubt."""
+
+
+def take_duplicate(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
     """The same sending once more: another Received line, or an old letter that somebody sends again."""
     game, seat = who.game, who.seat
     assert game is not None and seat is not None
-    if work.letters.accept(game.name, seat.number, envelope.message_id, letter.id):
+    if work.letters.accept(game.name, seat.number, opened.envelope.message_id, opened.letter.id):
         return None
     return Settled("duplicate", game.name, seat.number)
 
 
-def take_own(work: Work, house: House, letter: KeptLetter, envelope: Envelope, who: Recognised) -> Settled:
+def take_own(work: Work, house: House, opened: Opened, who: Recognised) -> Settled:
     game, seat = who.game, who.seat
     assert game is not None and seat is not None
     within = budgets.spend(work, budgets.answers(house, game, seat), house.now())
-    if letter.truncated:
-        set_aside(work, house, letter, game, "too_large")
-    case = Case(letter, envelope, game, seat, who.to, who.subject, who.answered, within_budget=within)
+    if opened.letter.truncated:
+        set_aside(work, house, opened.letter, game, "too_large")
+    case = Case(
+        opened.letter,
+        opened.envelope,
+        game,
+        seat,
+        who.to,
+        who.subject,
+        who.answered,
+        within_budget=within,
+        beforehand=opened.beforehand,
+    )
     return hand_over(work, house, case)
 
 

@@ -4,7 +4,7 @@ from gm.reports.facts import Acknowledgement, PowerOrders, Status, Warned
 from gm.reports.sections import board
 from gm.rules.ruleset import Pace
 from gm.service.case.case import Case, answer
-from gm.service.case.reading import read_orders
+from gm.service.case.reading import orders_in
 from gm.service.case.unread import attached
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
@@ -24,7 +24,7 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
     A letter with at least one attempted order replaces the whole sheet of each power it orders.
     """
     game, seat = case.game, case.seat
-    reading = read_orders(game, seat, text)
+    reading = orders_in(case, text)
     if not reading.lines:
         return False
     if game.state is GameState.ENDED:

@@ -74,7 +74,7 @@ def _early(work: Work, house: House, game: Game, complete_since: datetime) -> At
     """Before the deadline: judged when nobody is waited for any more."""
     if not _all_done(work, game):
         return Attended()
-    if work.letters.waiting_until(complete_since):
+    if work.letters.waiting_until(complete_since, game.name):
         return Attended(unread=True, complete_since=complete_since)
     judge(work, house, game, counting(work, game))
     return Attended(judged=True)
@@ -117,7 +117,7 @@ def _fallen(work: Work, house: House, game: Game, complete_since: datetime) -> A
         late = in_force(sheets, deadline.due, end)
         # Who was missing has sent meanwhile, or grace is over and the mailbox was looked through once more.
         complete = owing_powers(game) <= late.keys()
-        if complete and not work.letters.waiting_until(complete_since):
+        if complete and not work.letters.waiting_until(complete_since, game.name):
             judge(work, house, game, late)
             return Attended(judged=True)
         if now < end:
@@ -137,7 +137,7 @@ def _wanting(work: Work, game: Game, until: datetime, now: datetime) -> Attended
     # A look that is still to come was made while the clock was ahead.
     if swept is None or not settled <= swept <= now:
         return Attended(sweep=now >= settled)
-    return Attended(unread=True) if work.letters.waiting_until(until) else None
+    return Attended(unread=True) if work.letters.waiting_until(until, game.name) else None
 
 
 def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> Game:

@@ -8,6 +8,7 @@ from gm.service.model.letters import Incident, KeptLetter
 from gm.service.model.outbox import OutboxRow
 from gm.service.ports import Work
 from gm.service.post.attention import call, nameless
+from gm.service.post.spoilt import game_if_readable
 
 
 def take_bounce(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> tuple[str | None, int | None]:
@@ -27,7 +28,7 @@ def take_bounce(work: Work, house: House, letter: KeptLetter, envelope: Envelope
 
 def report_undeliverable(work: Work, house: House, row: OutboxRow, answer: str, *, letter: int | None = None) -> None:
     """Tell the game master that a letter of ours did not arrive, by power."""
-    game = work.games.get(row.game) if row.game else None
+    game = game_if_readable(work, row.game)
     if game is None or row.seat is None or not budgets.spend(work, budgets.lost(row.message_id), house.now()):
         return
     seat = game.seat(row.seat)

@@ -1,6 +1,7 @@
 """Letters out: claim rows, keep their bytes, and note what became of each sending. The sending itself is elsewhere."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -9,9 +10,10 @@ from gm.reports.render import LetterProblem
 from gm.service import budgets
 from gm.service.house import House
 from gm.service.model.outbox import OutboxRow
-from gm.service.ports import OpenWork, Work
+from gm.service.ports import OpenWork, Spoilt, Work
 from gm.service.post.bounces import report_undeliverable
 from gm.service.post.queue import tell_admin, tell_gm
+from gm.service.post.spoilt import game_if_readable
 from gm.variants.registry import USUAL
 
 WAITS = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 15, 60))
@@ -35,12 +37,18 @@ def claim(open_work: OpenWork, house: House, holder: str, limit: int) -> Sequenc
     """The next letters to send, that process's as long as it lives."""
     with open_work() as work:
         rows = work.outbox.claim(house.now(), holder, limit)
-        variants: dict[str, str] = {}
+        variants: dict[str, str] = {"": USUAL.name}
         for name in {row.game for row in rows if row.game}:
-            game = work.games.get(name)
-            if game is not None:
-                variants[name] = game.settings.variant
-        return [Claimed(row, variants.get(row.game or "", USUAL.name)) for row in rows]
+            # The letters of a game whose settings cannot be read wait until they are mended.
+            with suppress(Spoilt):
+                variants[name] = work.games.variant(name) or USUAL.name
+        claimed = []
+        for row in rows:
+            if (row.game or "") in variants:
+                claimed.append(Claimed(row, variants[row.game or ""]))
+            else:
+                work.outbox.retry(row.id, house.now() + WAITS[0], f"game {row.game} cannot be read", counts=False)
+        return claimed
 
 
 def keep_bytes(open_work: OpenWork, house: House, written: Sequence[Written]) -> Sequence[tuple[OutboxRow, bytes]]:
@@ -83,7 +91,7 @@ def _tell_of(work: Work, house: House, row: OutboxRow, problem: LetterProblem) -
     if not budgets.spend(work, budgets.notices(house, "", f"{problem.kind}/{problem.file}"), house.now()):
         return
     facts = Notices(row.game or "", (Noticed(problem.kind, house.now(), detail=str(problem)),), house.zone)
-    game = work.games.get(row.game) if row.game else None
+    game = game_if_readable(work, row.game)
     day = house.now().date().isoformat()
     tell_admin(work, house, facts, problem.file, day)
     if game is not None and game.settings.gm_email.casefold() != house.admin.casefold():

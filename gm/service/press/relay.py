@@ -19,7 +19,7 @@ from gm.reports.facts import (
 )
 from gm.service import budgets
 from gm.service.case.case import Case, answer
-from gm.service.case.reading import read_orders
+from gm.service.case.reading import orders_in
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.identity import is_thread, new_thread
@@ -91,8 +91,9 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
     others = [email for other in game.players if other != seat for email in other.player.emails]
     found = traces(seat, words, subject, text, others)
     waits = _waits(game, item)
-    number = work.press.add(replace(item, held="own_name" if found else "closed" if waits else ""))
-    item = work.press.get(number)
+    item = replace(item, held="own_name" if found else "closed" if waits else "")
+    number = work.press.add(item)
+    item = work.press.get(number) or replace(item, id=number)
     if found:
         answer(work, house, case, _held(work, house, case, item, found, part), *part.cause, press=number)
         return
@@ -100,7 +101,7 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
         _sent(work, game, item, part),
         unknown=addressed.to.unknown,
         unplayed=tuple(sorted(unplayed)),
-        orders=_orders_in(game, seat, text),
+        orders=_orders_in(case, text),
         unsigned=text != clean.text,
         secrets=clean.secrets,
         unsent=part.unsent,
@@ -149,11 +150,11 @@ def _waits(game: Game, item: PressItem) -> bool:
     return is_closed(game) and item.to != (GAME_MASTER,)
 
 
-def _orders_in(game: Game, seat: Seat, text: str) -> int:
+def _orders_in(case: Case, text: str) -> int:
     """How many orders of its writer's own a relayed text seems to give; they do not count."""
-    if game.state is GameState.ENDED or not seat.powers:
+    if case.game.state is GameState.ENDED or not case.seat.powers:
         return 0
-    return sum(line.status == "ok" for line in read_orders(game, seat, text).lines)
+    return sum(line.status == "ok" for line in orders_in(case, text).lines)
 
 
 def is_closed(game: Game) -> bool:
@@ -184,8 +185,8 @@ def _shown_to(work: Work, item: PressItem, seat: Seat) -> tuple[str, ...]:
 
 
 def _hidden(work: Work, item: PressItem, thread: str) -> str:
-    """The power that wrote a grey letter."""
-    return work.press.by_thread(item.game, thread)[0].power
+    """The power that wrote a grey letter; nobody's name where that letter cannot be read any more."""
+    return next((each.power for each in work.press.by_thread(item.game, thread)), "")
 
 
 def _answered(work: Work, case: Case, addressed: Addressed) -> PressItem | None:
@@ -368,7 +369,8 @@ def _thread(work: Work, item: PressItem, seat: Seat) -> tuple[str, ...]:
     parent = item.parent
     while parent is not None and len(chain) < 20:
         chain.append(parent)
-        parent = work.press.get(parent).parent
+        before = work.press.get(parent)
+        parent = before.parent if before is not None else None
     return tuple(row.message_id for row in work.outbox.of_press(chain, seat.number)) if chain else ()
 
 

@@ -77,7 +77,10 @@ def _answered(work: Work, envelope: Envelope, game: Game, seat: Seat) -> str:
         return ""
     if not isinstance(row.facts, PressRelay | Proclamation):
         return ""
-    return row.facts.writer.lower() if row.facts.writer else work.press.get(row.press).thread
+    if row.facts.writer:
+        return row.facts.writer.lower()
+    item = work.press.get(row.press)
+    return item.thread if item is not None else ""
 
 
 def _same_seat(one: Mark, other: Mark) -> bool:

@@ -1,0 +1,48 @@
+"""Letters that wait are opened outside of any transaction, and a stranger's no further than he is answered for."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from gm.mail.envelope import Envelope, Head, read, read_head
+from gm.service.case.beforehand import Beforehand
+from gm.service.house import House
+from gm.service.model.identity import marks, read_subject
+from gm.service.model.letters import KeptLetter
+from gm.service.ports import OpenWork
+from gm.service.post.causes import loop_id
+
+STRANGERS_LIMIT = 64 * 1024
+"""Bytes of a letter that is no seat's: enough for a server's report, which names our letter above what it returns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A letter, and what it says."""
+
+    letter: KeptLetter
+    envelope: Envelope
+    beforehand: Beforehand = field(default_factory=Beforehand)
+
+
+def open_waiting(open_work: OpenWork, house: House, most: int) -> list[Opened]:
+    """The oldest letters that wait."""
+    with open_work() as work:
+        letters = work.letters.waiting(most)
+    if not letters:
+        return []
+    heads = [read_head(letter.raw) for letter in letters]
+    with open_work() as work:
+        known = [work.games.knows(_tokens(house, head), head.sender or "") for head in heads]
+    return [
+        Opened(letter, read_letter(house, letter, None if is_known else STRANGERS_LIMIT))
+        for letter, is_known in zip(letters, known, strict=True)
+    ]
+
+
+def _tokens(house: House, head: Head) -> Sequence[str]:
+    tag, _ = read_subject(head.subject)
+    return [mark.token for mark in (*marks(head.recipients, house.mailbox), *((tag,) if tag else ()))]
+
+
+def read_letter(house: House, letter: KeptLetter, limit: int | None = None) -> Envelope:
+    return read(letter.raw[:limit], authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))

@@ -1,0 +1,89 @@
+"""While a letter is read, nobody else waits: not for a stranger's monster, and not for a player's."""
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gm.service.case import reading
+from gm.service.desk import intake, opening
+from tests.hostile.world import World
+from tests.secrecy import known
+
+
+def writes_meanwhile(world: World, what: Callable[..., Any], seen: list[Any]) -> Callable[..., Any]:
+    """The same, while another program takes the database's only lock for writing."""
+
+    def watched(*of: Any, **more: Any) -> Any:
+        connection = sqlite3.connect(str(world.store.engine.url.database), timeout=0)  # type: ignore[attr-defined]
+        connection.isolation_level = None
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")
+        connection.close()
+        seen.append(of)
+        return what(*of, **more)
+
+    return watched
+
+
+def test_others_write_while_a_letter_is_opened_and_its_orders_are_read(
+    sqlite_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[Any] = []
+    ordered: list[Any] = []
+    monkeypatch.setattr(opening, "read", writes_meanwhile(sqlite_world, opening.read, opened))
+    monkeypatch.setattr(reading, "read_orders", writes_meanwhile(sqlite_world, reading.read_orders, ordered))
+
+    read = sqlite_world.post(sqlite_world.write("FRANCE", "A Par-Bou\n" + "bla bla bla\n" * 300))
+
+    assert read.kinds == ["acknowledgement"]
+    assert sqlite_world.orders("FRANCE") == ("A PAR - BUR",)
+    assert len(opened) == len(ordered) == 1
+    monkeypatch.undo()
+
+
+def test_others_write_while_a_letter_that_was_confirmed_is_opened(
+    sqlite_world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = sqlite_world
+    asked = world.post(world.write("FRANCE", "A Par-Bou", to="gm@table.example"))
+    opened: list[Any] = []
+    monkeypatch.setattr(opening, "read", writes_meanwhile(world, opening.read, opened))
+
+    world.post(world.write("FRANCE", asked.rows[0].facts.code))
+
+    assert world.orders("FRANCE") == ("A PAR - BUR",)
+    assert len(opened) == 2
+
+
+def test_a_stranger_is_read_no_further_than_he_is_answered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    read = opening.read
+
+    def measured(raw: bytes, **more: Any) -> Any:
+        sizes.append(len(raw))
+        return read(raw, **more)
+
+    monkeypatch.setattr(opening, "read", measured)
+    monster = "A Par-Bou\n" * 50_000
+
+    answered = world.post(world.write("FRANCE", monster, to="gm@table.example", sender="eve@elsewhere.example"))
+    forged = world.post(world.write("FRANCE", monster, to="gm@table.example"))
+
+    assert answered.kinds == ["unknown_sender"] and forged.kinds == ["confirmation"]
+    assert sizes[0] == opening.STRANGERS_LIMIT < sizes[1]
+
+
+def test_letters_that_were_opened_together_are_each_read_once(world: World) -> None:
+    """Between its opening and its turn, another process may have read a letter."""
+    for number in range(3):
+        world.deliver(world.write("FRANCE", f"A Par H\n{number}"))
+    ahead = intake.deque[opening.Opened]()
+
+    assert intake.read_next(world.store, world.house, ahead)
+    world.read_all()
+
+    assert ahead
+    assert intake.read_next(world.store, world.house, ahead) is None
+    assert len([row for row in known(world.store).rows if row.kind == "acknowledgement"]) == 3
