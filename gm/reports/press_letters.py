@@ -126,7 +126,7 @@ class Doubtful:
     code: str
     received_at: datetime
     about: str = "orders"
-    """orders, press, request."""
+    """orders, press, request, absence (an answering machine's words, perhaps)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +138,7 @@ class ConfirmationRequest(Facts):
     reply_to: str
     received_at: datetime
     about: str = "orders"
-    """orders, press, request."""
+    """orders, press, request, absence (an answering machine's words, perhaps)."""
     turn: str = ""
     deadline: Deadline | None = None
     expires: Deadline | None = None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from hashlib import sha256
 
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
@@ -39,6 +40,16 @@ def press(game: Game, seat: Seat) -> Budget:
 def questions(house: House, game: Game, seat: Seat) -> Budget:
     """Questions about letters that claim to be a seat's; forging more of them asks no more questions."""
     return Budget(f"questions/{game.name}/{seat.number}", 1, house.limits.confirmation_every)
+
+
+def absence(game: Game, seat: Seat, text: str) -> Budget:
+    """Questions about one absence message: a machine answers every letter with the same words, the question too."""
+    words = sha256("".join(sign for sign in text.casefold() if sign.isalpha()).encode()).hexdigest()
+    return Budget(f"absence/{game.name}/{seat.number}/{words[:16]}", 1, ABSENCE)
+
+
+ABSENCE = timedelta(days=7)
+"""Within which the same words are asked about once."""
 
 
 def stranger(house: House, address: str) -> Budget:

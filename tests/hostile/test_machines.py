@@ -1,6 +1,7 @@
 """Letters that no person wrote: kept, never answered, and no two programs talk to each other for ever."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -37,6 +38,105 @@ def test_a_machines_letter_is_kept_and_neither_answered_nor_obeyed(world: World,
 @pytest.mark.parametrize("subject", ["Réponse automatique : ordres", "Automatic reply: orders", "Absence du bureau"])
 def test_an_absence_told_in_the_subject_only_is_not_answered(world: World, subject: str) -> None:
     assert world.post(world.write("FRANCE", "Je suis absent.", subject=subject)).rows == ()
+
+
+AWAY = {
+    "Absence": "Bonjour,\n\nMerci de votre message.",
+    "On holiday": "Back soon.",
+    "Nicht im Büro": "",
+    "Out of office": "For urgent matters call my colleague.",
+    "Re: Lettre": "Bonjour,\nJe suis absent jusqu'au 12 décembre et je répondrai à mon retour.\n\nJ.-R. Dampierre",
+    "Re: votre lettre": "Je serai en congés du 20 au 30. Pour toute urgence : jr.dampierre@boite-postale.example",
+    "RE: letter": "Thank you for your e-mail. I'm out of the office until Monday, with limited access to e-mail.",
+    "AW: Brief": "Vielen Dank für Ihre Nachricht. Ich bin bis zum 12. Mai nicht im Büro.",
+    "Absent jusqu'au 3 mai": "À bientôt",
+    "Re: carta": "Estoy de vacaciones hasta el lunes.",
+    "Rif: lettera": "Sono assente dall'ufficio fino al 3 maggio. In ferie!",
+    "Ответ": "Здравствуйте! Я в отпуске до 5 мая.",
+}
+
+
+@pytest.mark.parametrize("to", [None, "england", "gm"])
+@pytest.mark.parametrize("subject", AWAY)
+def test_an_absence_without_a_header_goes_nowhere_and_is_asked_about_once(
+    world: World, subject: str, to: str | None
+) -> None:
+    def told(number: int) -> bytes:
+        return world.write("FRANCE", AWAY[subject], to=world.tagged("FRANCE", to), subject=subject)
+
+    read = world.post(told(1))
+
+    assert (read.kinds, read.recipients) == (["confirmation"], [world.address("FRANCE")])
+    for _ in range(3):  # the machine answers the question, too
+        world.clock.forward(timedelta(hours=2))
+        assert world.post(told(2)).rows == ()
+    assert world.orders("FRANCE") == ()
+
+
+def test_a_person_who_did_write_that_he_is_away_sends_it_on_with_the_code(world: World) -> None:
+    letter = world.write(
+        "FRANCE", "Je suis absent jusqu'au 12.", to=world.tagged("FRANCE", "england"), subject="Absence"
+    )
+    (question,) = world.post(letter).rows
+
+    assert world.post(world.write("FRANCE", "oui", headers=(f"In-Reply-To: {question.message_id}",))).kinds != ["press"]
+    read = world.post(world.write("FRANCE", f"Oui, envoyez-la.\n{question.facts.code}"))
+
+    assert sorted(read.kinds) == ["press", "press_sent"]
+    assert world.address("ENGLAND") in read.recipients
+
+
+@pytest.mark.parametrize(
+    "words", ["I am on holiday, my orders:", "Je suis absent jusqu'au 12. Mes ordres :", "Absence"]
+)
+@pytest.mark.parametrize("subject", ["On holiday", "Absence", "Ordres"])
+def test_the_orders_of_somebody_who_is_away_are_read(world: World, words: str, subject: str) -> None:
+    read = world.post(world.write("FRANCE", f"{words}\n\n{SHEET}", subject=subject))
+
+    assert read.kinds == ["acknowledgement"]
+    assert len(world.orders("FRANCE")) == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Je serai absent la semaine prochaine : tenez la Manche, notre alliance en dépend.",
+        "I will be on holiday until the 12th, so let us settle the treaty today.",
+        "Ma flotte est absente de la Manche jusqu'au printemps.",
+        "Je ne suis pas en vacances, je réfléchis.",
+        "Je serai en vacances jusqu'au 12, réponds-moi avant, toi !",
+    ],
+)
+def test_a_player_who_speaks_of_his_absence_and_of_the_game_is_a_person(world: World, text: str) -> None:
+    read = world.post(world.write("FRANCE", text, to=world.tagged("FRANCE", "england"), subject="Un mot"))
+
+    assert sorted(read.kinds) == ["press", "press_sent"]
+
+
+def test_an_answer_to_a_letter_about_an_absence_is_a_persons(world: World) -> None:
+    read = world.post(world.write("FRANCE", "Oui.", to=world.tagged("FRANCE", "england"), subject="Re: absence"))
+
+    assert sorted(read.kinds) == ["press", "press_sent"]
+
+
+def test_an_absence_neither_grants_nor_refuses_what_was_asked(world: World) -> None:
+    (question,) = world.post(world.write("FRANCE", SHEET, verdict="dmarc=fail")).rows
+    assert question.kind == "confirmation"
+
+    away = "Non disponible. Je suis absent du bureau jusqu'au 12."
+    world.post(world.write("FRANCE", away, subject="Re: x", headers=(f"In-Reply-To: {question.message_id}",)))
+    read = world.post(world.write("FRANCE", question.facts.code))
+
+    assert "acknowledgement" in read.kinds
+    assert len(world.orders("FRANCE")) == 3
+
+
+def test_a_strangers_absence_is_not_answered(world: World) -> None:
+    letter = world.write(
+        "FRANCE", "I am out of the office until Monday.", sender="who@else.example", to="gm@table.example"
+    )
+
+    assert world.post(letter).rows == ()
 
 
 def test_an_out_of_office_to_every_letter_ends_with_it(world: World) -> None:

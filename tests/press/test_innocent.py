@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from gm.mail.envelope import tells_absence
 from gm.service.model.game import Player, Seat
 from gm.service.press.leaks import traces
 from gm.service.press.lookalikes import visible
@@ -60,3 +61,8 @@ def test_an_ordinary_letter_leaves_as_it_was_written(name: str) -> None:
         text = strip_tags(visible(letter), TOKENS)
         left = unsigned(seat, words, text)
         assert (left, traces(seat, words, "Une proposition", left, OTHERS)) == (letter, ())
+
+
+@pytest.mark.parametrize("subject", ["", "Une proposition", "Re: Lettre", "Absence de flotte", "Holidays in Galicia"])
+def test_an_ordinary_letter_is_no_machines(subject: str) -> None:
+    assert [letter for letter in LETTERS if tells_absence(subject, letter)] == []

@@ -353,6 +353,16 @@ def samples() -> Mapping[str, Facts]:
         "confirmation.unproven": ConfirmationRequest(
             NAME, "J4K7PQ", "gm+europe-1.c-j4k7pq@example.org", ARRIVED, "orders", "S1901M", DUE, DUE, remembered=True
         ),
+        "confirmation.absence": ConfirmationRequest(
+            NAME,
+            "J4K7PQRS",
+            "gm+europe-1.c-j4k7pq@example.org",
+            ARRIVED,
+            "absence",
+            "F1902M",
+            deadline=DUE,
+            expires=DUE,
+        ),
         "confirmation.listed": ConfirmationRequest(
             NAME,
             "",

@@ -1,5 +1,6 @@
 """Reading incoming mail: bytes to who wrote, to whom, and what he wrote now. Pure: no clock, file, socket or store."""
 
+from gm.mail.envelope.absences import tells_absence
 from gm.mail.envelope.authentication import signers
 from gm.mail.envelope.domains import domain_of
 from gm.mail.envelope.marks import SENTINEL_EN, SENTINEL_FR
@@ -37,4 +38,5 @@ __all__ = [
     "read",
     "read_head",
     "signers",
+    "tells_absence",
 ]

@@ -21,7 +21,7 @@ _NO_REPLY = re.compile(
 )
 _ABSENT = re.compile(
     r"\s*(?:(?:r[ée]ponse|r[ée]pondeur|notification|message) (?:automatique|d['’]absence)|"
-    r"(?:yahoo! )?(?:automatic|automated|auto)[ -]?(?:reply|response)|auto ?: |out of (?:the )?office|"
+    r"(?:yahoo! )?(?:automatic|automated|auto)[ -]?(?:reply|response)|auto ?: |"
     r"absence du bureau|absente? du bureau|vacation (?:reply|message|response)|away from my mail|"
     r"abwesenheits(?:notiz|benachrichtigung|nachricht)|automatische antwort|"
     r"risposta automatica|respuesta autom[áa]tica)",

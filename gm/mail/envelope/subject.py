@@ -51,6 +51,13 @@ def clean_subject(subject: str) -> Subject:
     return Subject(one_line(rest), tuple(tags))
 
 
+def is_answer(subject: str) -> bool:
+    """Whether a program's word for "answer" comes first in a subject: the rest is then another letter's."""
+    rest = one_line(subject)[:SUBJECT_LIMIT]
+    tag = _HEAD_TAG.match(rest)
+    return _PREFIX.match(rest[tag.end() :] if tag else rest) is not None
+
+
 def is_forwarded(subject: str) -> bool:
     """Whether a program's word for "forwarded" comes first in a subject."""
     return _FORWARD.match(one_line(subject)[:SUBJECT_LIMIT]) is not None

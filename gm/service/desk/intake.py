@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
-from gm.mail.envelope import Caution, Envelope, Kind, Verdict, is_forwarded
+from gm.mail.envelope import Caution, Envelope, Kind, Verdict, is_forwarded, tells_absence
 from gm.reports.facts import NothingFound, Noticed, Notices, PressRefused, UnknownSender
 from gm.service import budgets
 from gm.service.case.beforehand import NotYet
 from gm.service.case.case import Case, answer
-from gm.service.case.reading import quotes_orders
+from gm.service.case.reading import quotes_orders, read_orders
 from gm.service.case.unread import anything_else, attached
 from gm.service.desk.mending import wait_for_mending
 from gm.service.desk.opening import Opened, open_waiting, read_letter
@@ -142,7 +142,7 @@ def take(work: Work, house: House, opened: Opened) -> Settled:
     if who.game is None or who.seat is None:
         return take_stranger(work, house, letter, envelope, several=who.several)
     note_proof(work, envelope, who.seat)
-    for rule in (take_confirmation, take_doubtful, take_duplicate, take_own):
+    for rule in (take_absence, take_confirmation, take_doubtful, take_duplicate, take_own):
         settled = rule(work, house, opened, who)
         if settled is not None:
             return settled
@@ -171,6 +171,8 @@ def take_stranger(
     """A polite word, seldom: whoever forges From must not make us write to his victim."""
     if envelope.sender is None or envelope.authentication is Verdict.FAIL or Caution.MARKED_SPAM in envelope.warnings:
         return Settled("stranger")
+    if tells_absence(envelope.subject, envelope.text):
+        return Settled("stranger")
     now = house.now()
     if budgets.spend(work, budgets.stranger(house, envelope.sender), now) and budgets.spend(
         work, budgets.strangers(house), now
@@ -195,6 +197,24 @@ def take_stranger(
     return Settled("stranger")
 
 
+def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
+    """A machine that answers for somebody who is away need not say that it is one: its words go nowhere unasked.
+
+    Nothing comes of it when the question is answered by the machine again. Orders are read whatever stands beside them.
+    """
+    game, seat, envelope = who.game, who.seat, opened.envelope
+    assert game is not None and seat is not None
+    if not tells_absence(envelope.subject, envelope.text):
+        return None
+    requests, text = requests_of(who.subject, envelope.text)
+    if requests or (seat.powers and any(line.status != "unreadable" for line in read_orders(game, seat, text).lines)):
+        return None
+    asked = True
+    if budgets.spend(work, budgets.absence(game, seat, envelope.text), house.now()):
+        asked = confirmation.ask(work, house, opened.letter, game, seat, "absence")
+    return Settled("absence", game.name, seat.number, LetterState.READ if asked else LetterState.SET_ASIDE)
+
+
 def take_confirmation(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
     """Codes that we mailed come back: the letters they were about are now their seat's own."""
     assert who.game is not None and who.seat is not None
@@ -209,6 +229,8 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
     work.confirmations.answer(question.code, house.now())
     about = work.letters.get(question.letter)
     if confirmation.says_no(opened.envelope):
+        if question.purpose == "absence":
+            return Settled("denied", game.name, seat.number)
         set_aside(work, house, about, game, "not_authentic")
         return Settled("denied", game.name, seat.number)
     original = opened.beforehand.result(read_letter, house, about)
@@ -241,6 +263,8 @@ def _release(work: Work, house: House, opened: Opened, game: Game, seat: Seat, s
         about = work.letters.get(question.letter)
         envelope = opened.beforehand.result(read_letter, house, about)
         was = recognise(work, house, envelope)
+        if tells_absence(envelope.subject, envelope.text):
+            continue  # that it comes from him does not mean that he wrote it
         if envelope.sender == sender and was.standing is Standing.OWN:
             confirmation.withdraw(work, house, game, seat, question, about)
             case = Case(about, envelope, game, seat, was.to, was.subject, was.answered, confirmed=True)

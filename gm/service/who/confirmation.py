@@ -136,11 +136,12 @@ def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Sea
     if written or not (says_yes(envelope) or says_no(envelope)):
         return written
     # Any answer to our letter quotes its code: a yes or a no is enough then, but a protest, or new orders, are neither.
-    # Who insists must write the code himself, and so must who was asked about several letters: some may be forged.
+    # Who insists must write the code himself, and so must who was asked about several letters (some may be forged) or
+    # about a machine's, which would answer this question as well.
     quoted = (*_asked_in(work, envelope), *_words(envelope.subject), *_words(envelope.quoted[:4000]))
     for word in tuple(dict.fromkeys(quoted))[:MOST_WORDS]:
         found = _open(work, house, word, game, seat)
-        if found is not None and found.purpose not in ("own_name", LISTED):
+        if found is not None and found.purpose not in ("own_name", "absence", LISTED):
             return (found,)
     return ()
 
