@@ -1,6 +1,7 @@
-"""Moments in words: « vendredi 27 novembre 2026 à 24h00 (minuit), heure de Paris », and how long it is till then.
+"""Moments in words: « vendredi 27 novembre à 24 h 00 (minuit), heure de Paris », and how long it is till then.
 
-Midnight belongs to the day that ends: that is how players say it, and it is what no date library prints.
+One form for every time in every letter. Midnight belongs to the day that ends: that is how players say it, and it is
+what no date library prints. A letter tells of days that are near, so their year goes without saying.
 """
 
 from datetime import date, datetime, timedelta
@@ -11,7 +12,9 @@ from babel.units import format_unit
 
 from gm.reports.values import Deadline
 
-_PATTERNS = {"fr": "EEEE d MMMM y", "en": "EEEE d MMMM y"}
+NBSP = "\N{NO-BREAK SPACE}"
+
+_NEAR, _FAR = "EEEE d MMMM", "EEEE d MMMM y"
 _VOWELS = "aeiouyâàéèêëîïôûùœæ"
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
@@ -25,39 +28,56 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def moment(at: datetime, zone: str, language: str) -> str:
-    """A deadline: day and clock time, midnight as the end of its day."""
-    shown = at.astimezone(zone_of(zone))
-    if (shown.hour, shown.minute, shown.second) == (0, 0, 0):
-        ended = day(shown - timedelta(hours=1), language)
-        return f"{ended} à 24h00 (minuit)" if language == "fr" else f"{ended}, midnight at the end of the day (24:00)"
-    that = day(shown, language)
-    return f"{that} à {shown:%Hh%M}" if language == "fr" else f"{that} at {shown:%H:%M}"
+    """Day and clock time to the minute, midnight as the end of its day."""
+    return _moment(at, zone, language, exactly=False)
 
 
-def receipt(at: datetime, zone: str, language: str) -> str:
-    """When a letter came, to the second: it may be a matter of seconds."""
+def _moment(at: datetime, zone: str, language: str, *, exactly: bool) -> str:
     shown = at.astimezone(zone_of(zone))
-    joint = "à" if language == "fr" else "at"
-    return f"{day(shown, language)} {joint} {shown:%H:%M:%S}, {zone_words(at, zone, language)}"
+    ends_day = (shown.hour, shown.minute, shown.second) == (0, 0, 0)
+    that = _day(shown - timedelta(hours=1) if ends_day else shown, language, _NEAR)
+    told = "24:00" if ends_day else f"{shown:%H:%M:%S}" if exactly else f"{shown:%H:%M}"
+    return f"{that} {'à' if language == 'fr' else 'at'} {clock(told, language)}"
+
+
+def receipt(at: datetime, zone: str, language: str, *, exactly: bool = False) -> str:
+    """When a letter came; to the second where seconds decide."""
+    return f"{_moment(at, zone, language, exactly=exactly)}, {zone_words(at, zone, language)}"
 
 
 def day(shown: date, language: str) -> str:
-    """« vendredi 27 novembre 2026 »."""
-    text = format_date(shown, _PATTERNS[language], locale=language)
-    return text.replace(" 1 ", " 1er ", 1) if language == "fr" else text
+    """A day that may be far off: « vendredi 27 novembre 2026 »."""
+    return _day(shown, language, _FAR)
+
+
+def _day(shown: date, language: str, pattern: str) -> str:
+    text = format_date(shown, pattern, locale=language) + " "
+    return (text.replace(" 1 ", " 1er ", 1) if language == "fr" else text).rstrip()
 
 
 def zone_words(at: datetime, zone: str, language: str) -> str:
     """« heure de Paris (UTC+1) »: the place people know, and the offset that leaves no doubt when clocks change."""
     known = zone_of(zone)
+    place = local(zone, language)
     minutes = int((at.astimezone(known).utcoffset() or timedelta()).total_seconds() // 60)
-    if known.key in ("UTC", "Etc/UTC", "GMT", "Etc/GMT"):
-        return "heure universelle (UTC)" if language == "fr" else "universal time (UTC)"
+    if known.key in _UNIVERSAL:
+        return f"{place} (UTC)"
     sign = "+" if minutes >= 0 else "\N{MINUS SIGN}"
     hours, rest = divmod(abs(minutes), 60)
     offset = f"UTC{sign}{hours}" + (f":{rest:02}" if rest else "")
-    city = get_timezone_location(known.key, locale=language, return_city=True)
-    return f"heure {_of_city(city)} ({offset})" if language == "fr" else f"{city} time ({offset})"
+    return f"{place} ({offset})"
+
+
+_UNIVERSAL = ("UTC", "Etc/UTC", "GMT", "Etc/GMT")
+
+
+def local(zone: str, language: str) -> str:
+    """« heure de Paris »."""
+    key = zone_of(zone).key
+    if key in _UNIVERSAL:
+        return "heure universelle" if language == "fr" else "universal time"
+    city = get_timezone_location(key, locale=language, return_city=True)
+    return f"heure {_of_city(city)}" if language == "fr" else f"{city} time"
 
 
 def _of_city(city: str) -> str:
@@ -88,23 +108,32 @@ def _count(count: int, unit: str, language: str) -> str:
 
 
 def remaining(deadline: Deadline, language: str) -> str:
-    """« dans 6 jours et 5 heures »; empty when it has passed."""
-    seconds = (deadline.at - deadline.as_of).total_seconds()
-    if seconds < 1:
+    """« dans 6 jours et 5 heures »; empty when it has passed. What is far is not told to the minute."""
+    left = int((deadline.at - deadline.as_of).total_seconds())
+    if left < 1:
         return ""
-    return ("dans " if language == "fr" else "in ") + span(seconds, language)
+    if left < 60:
+        return "dans moins d'une minute" if language == "fr" else "in less than a minute"
+    step = 60 if left < 3 * 3600 else 3600
+    return ("dans " if language == "fr" else "in ") + span(left // step * step, language)
 
 
 def deadline_words(deadline: Deadline, language: str) -> str:
     """Everything about a deadline: day, time, zone, remaining time."""
-    text = f"{moment(deadline.at, deadline.zone, language)}, {zone_words(deadline.at, deadline.zone, language)}"
-    left = remaining(deadline, language)
+    text, left = passed_words(deadline, language), remaining(deadline, language)
     return f"{text}, {left}" if left else text
 
 
+def passed_words(deadline: Deadline, language: str) -> str:
+    """A deadline that holds no more: day, time and zone."""
+    return receipt(deadline.at, deadline.zone, language)
+
+
 def clock(text: str, language: str) -> str:
-    """`24:00` of a deadline rule: « 24h00 (minuit) »."""
-    hour, _, minute = text.partition(":")
+    """`24:00` of a deadline rule: « 24 h 00 (minuit) »; `00:00:05` as « 0 h 00 min 05 s »."""
+    hour, minute, *seconds = text.split(":")
     if language == "fr":
-        return f"{int(hour)}h{minute}" + (" (minuit)" if text == "24:00" else "")
-    return "midnight" if text == "24:00" else text
+        exact = f"{NBSP}min{NBSP}{seconds[0]}{NBSP}s" if seconds else ""
+        told = f"{int(hour)}{NBSP}h{NBSP}{minute}{exact}"
+        return told + " (minuit)" if text == "24:00" else told
+    return text + " (midnight)" if text == "24:00" else text

@@ -4,13 +4,15 @@ The reports own no names: whoever knows the variant hands them in. Orders come a
 form of that language (`A TRI - BUD` is « A Tri – Bud »), which the players' own sheets use.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from gm.reports.news import Piece
 from gm.reports.values import GAME_MASTER, HIDDEN_WRITER
 
 NBSP = "\N{NO-BREAK SPACE}"
+Placed = TypeVar("Placed", Piece, str)
 _OF = {"la ": "de la ", "le ": "du ", "les ": "des ", "l'": "de l'", "": "de "}
 _TO = {"la ": "à la ", "le ": "au ", "les ": "aux ", "l'": "à l'", "": "à "}
 
@@ -43,10 +45,11 @@ class Names:
 
     language: str
     powers: Mapping[str, Name]
+    """In the order of their names, which lists follow."""
     provinces: Mapping[str, str]
-    """code -> full name"""
+    """code -> full name, in the order of these names"""
     abbreviations: Mapping[str, str]
-    """code -> short form; a code that is not here is written as it is"""
+    """code -> short form, in the order of these; a code that is not here is written as it is"""
     coasts: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """NC -> ("cn", "côte nord")"""
     kinds: Mapping[str, tuple[str, str, str]] = field(default_factory=dict)
@@ -81,6 +84,24 @@ class Names:
         """« à l'Autriche », "to Austria"."""
         name = self._name(power)
         return ("to " + name.article if self.language == "en" else _TO[name.article]) + name.text
+
+    def in_order(self, powers: Iterable[str]) -> list[str]:
+        """Powers in the order of their names, who is no power last."""
+        return sorted(powers, key=self.rank)
+
+    def rank(self, power: str | None) -> tuple[int, str]:
+        """The place of a power in the order of their names."""
+        ranks = {known: rank for rank, known in enumerate(self.powers)}
+        return ranks.get(power or "", len(ranks)), power or ""
+
+    def place(self, location: str) -> tuple[int, str]:
+        """The place of a location in the order of the short names of provinces."""
+        ranks = {province: rank for rank, province in enumerate(self.abbreviations)}
+        return ranks.get(location.partition("/")[0], len(ranks)), location
+
+    def by_place(self, places: Iterable[Placed]) -> list[Placed]:
+        """Locations, units as text, or pieces, in the order of the short names of their provinces."""
+        return sorted(places, key=lambda each: self.place(getattr(each, "location", str(each)).split()[-1]))
 
     def short(self, location: str) -> str:
         """« StP (cs) »."""

@@ -45,7 +45,7 @@ def _word(part: str, words: Words) -> str:
 
 def outcome_words(told: Told, words: Words) -> str:
     """What became of an order, why, by whom, and with which strengths."""
-    by = words.all_of(words.names.unit(piece) for piece in told.by)
+    by = _units(told.by, words)
     kind = verb_of(told.order)
     parts: list[str]
     if told.fate == "succeeds":
@@ -92,7 +92,7 @@ def _against(told: Told, words: Words) -> str:
     """« 1 contre 2 (A Ser, soutenue par A Rou) »: who stood in the way, and who helped them."""
     text = words.say("fate.against", attack=told.attack or 0, against=told.against or 0) if told.attack else ""
     rivals = []
-    for piece in told.by:
+    for piece in words.names.by_place(told.by):
         helpers = told.behind.get(piece.location, ())
         rival = words.names.unit(piece)
         rivals.append(f"{rival}{words.say('list.comma')}{_backed(helpers, words)}" if helpers else rival)
@@ -104,11 +104,15 @@ def _failure(told: Told, words: Words) -> str:
     """« échoue malgré le soutien de F Pic »."""
     if not told.supports:
         return words.say("fate.bounced")
-    return words.say("fate.bounced_despite", units=words.all_of(words.names.unit(piece) for piece in told.supports))
+    return words.say("fate.bounced_despite", units=_units(told.supports, words))
 
 
 def _backed(pieces: tuple[Piece, ...], words: Words) -> str:
-    return words.say("fate.backed", units=words.all_of(words.names.unit(piece) for piece in pieces))
+    return words.say("fate.backed", units=_units(pieces, words))
+
+
+def _units(pieces: tuple[Piece, ...], words: Words) -> str:
+    return words.all_of(words.names.unit(piece) for piece in words.names.by_place(pieces))
 
 
 def reason_words(reason: str | None, by: str, words: Words) -> str:
@@ -148,7 +152,7 @@ def dislodged_words(beaten: Beaten, by: str, words: Words) -> str:
         unit=words.names.unit(beaten.unit),
         power=words.names.power(beaten.unit.power),
         by=by,
-        places=words.all_of((words.names.short(place) for place in beaten.retreats), "or"),
+        places=words.all_of((words.names.short(place) for place in words.names.by_place(beaten.retreats)), "or"),
     )
 
 
@@ -194,8 +198,8 @@ def warning_words(warned: Warned, words: Words) -> str:
     return words.one_of("warning", key, order=order or warned.kind, others=others, count=warned.count)
 
 
-def outcomes_by_power(outcomes: tuple[Told, ...]) -> Mapping[str, tuple[Told, ...]]:
-    """power -> its outcomes as they were told; the hold that stands in for a void order goes without saying."""
+def outcomes_by_power(outcomes: tuple[Told, ...], words: Words) -> Mapping[str, tuple[Told, ...]]:
+    """power, by its name -> its outcomes as they were told; the hold that stands in for a void order is left out."""
     voided = {(told.power, told.order.split()[1]) for told in outcomes if told.fate == "void" and " " in told.order}
     grouped: dict[str, list[Told]] = {}
     for told in outcomes:
@@ -203,4 +207,16 @@ def outcomes_by_power(outcomes: tuple[Told, ...]) -> Mapping[str, tuple[Told, ..
         redundant = told.supplied and verb_of(told.order) == "H" and told.fate == "succeeds" and not told.attack
         if not (redundant and (told.power, place) in voided):
             grouped.setdefault(told.power, []).append(told)
-    return {power: tuple(grouped[power]) for power in sorted(grouped)}
+    return {power: tuple(grouped[power]) for power in words.names.in_order(grouped)}
+
+
+def happenings_in_order(happenings: tuple[Happening, ...], words: Words) -> list[Happening]:
+    """News of one kind together, in the order of the powers' and provinces' names."""
+    kinds = [news.kind for news in happenings]
+    names = words.names
+
+    def rank(news: Happening) -> tuple[object, ...]:
+        place = news.province or (news.unit.location if news.unit else "")
+        return kinds.index(news.kind), names.rank(news.power), names.place(place)
+
+    return sorted(happenings, key=rank)

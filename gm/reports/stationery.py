@@ -48,8 +48,13 @@ def _worded(make: Callable[..., object]) -> Callable[..., object]:
     return filtered
 
 
-def _receipt(words: Words, at: datetime, zone: str) -> str:
-    return dates.receipt(at, zone, words.language)
+def _receipt(words: Words, at: datetime, zone: str, exactly: bool = False) -> str:
+    return dates.receipt(at, zone, words.language, exactly=exactly)
+
+
+def _in_order(words: Words, values: Iterable[Any], attribute: str = "") -> list[Any]:
+    """Codes of powers, or what has one in an attribute, in the order of the powers' names."""
+    return sorted(values, key=lambda value: words.names.rank(getattr(value, attribute) if attribute else value))
 
 
 FILTERS: Mapping[str, Callable[..., object]] = {
@@ -79,11 +84,17 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "detail": _worded(lambda words, detail: words.detail(detail)),
     "setting": _worded(lambda words, value, key: setting_words(value, key, words)),
     "deadline": _worded(lambda words, deadline: dates.deadline_words(deadline, words.language)),
+    "passed": _worded(lambda words, deadline: dates.passed_words(deadline, words.language)),
+    "moment": _worded(lambda words, at, zone: dates.moment(at, zone, words.language)),
     "receipt": _worded(_receipt),
+    "local": _worded(lambda words, zone: dates.local(zone, words.language)),
     "span": _worded(lambda words, seconds: dates.span(seconds, words.language)),
     "schedule": _worded(lambda words, schedule: schedule_words(schedule, words)),
     "others": _worded(lambda words, rules: others_words(rules, words)),
-    "by_power": lambda outcomes: phrases.outcomes_by_power(outcomes).items(),
+    "by_power": _worded(lambda words, outcomes: phrases.outcomes_by_power(outcomes, words).items()),
+    "in_order": _worded(_in_order),
+    "news": _worded(lambda words, happenings: phrases.happenings_in_order(happenings, words)),
+    "by_place": _worded(lambda words, places: words.names.by_place(places)),
     "plus": lambda text: f"+{text}",
     "minus": lambda text: f"\N{MINUS SIGN}{text}",
     "capital": lambda text: text[:1].upper() + text[1:],

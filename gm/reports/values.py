@@ -110,6 +110,8 @@ class GameRules:
     """What happens to a power that sends nothing: `disorder` or `wait`."""
     retreats: str = "players"
     """`players` or `drawn`."""
+    amended: bool = False
+    """Single choices of the edition are replaced by others."""
     powers_secret: bool = True
     gm_knows: bool = True
     """The human game master is told who plays what, where it is secret."""

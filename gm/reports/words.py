@@ -95,8 +95,8 @@ class Words:
         return self.say(key) if self.has(key) else turn
 
     def powers(self, powers: Iterable[str], last: str = "and") -> str:
-        """« la France et l'Italie »."""
-        return self.all_of((self.names.the(power) for power in powers), last)
+        """« la France et l'Italie », in the order of their names."""
+        return self.all_of((self.names.the(power) for power in self.names.in_order(powers)), last)
 
     def ending(self, ending: Ending) -> str:
         """How the game ended, in a sentence."""
@@ -108,7 +108,7 @@ class Words:
         won = sum(ending.scores.get(power, 0) for power in ending.powers)
         if kind == "solo" and won:
             kind = "solo_count"
-        of = self.all_of(map(self.names.of, ending.powers))
+        of = self.all_of(map(self.names.of, self.names.in_order(ending.powers)))
         count = self.count(ending.counted, won)
         text = self.one_of("ending", kind, powers=self.powers(ending.powers), of=of, count=count)
         return text[:1].upper() + text[1:]
@@ -122,7 +122,7 @@ class Words:
 
 
 def schedule_words(schedule: Schedule, words: Words) -> str:
-    """« chaque vendredi à 24h00 (minuit) »."""
+    """« chaque vendredi à 24 h 00 (minuit) »."""
     language = words.language
     if schedule.every_days:
         return words.say("schedule.every_days", count=schedule.every_days, clock=clock(schedule.clock, language))
@@ -151,7 +151,7 @@ def others_words(rules: GameRules, words: Words) -> str:
 
 
 def after_words(after_seconds: int, at: str, words: Words) -> str:
-    """« 2 jours après chaque rapport, à 24h00 (minuit) »."""
+    """« 2 jours après chaque rapport, à 24 h 00 (minuit) »."""
     text = words.say("schedule.every", span=span(after_seconds, words.language))
     if not at:
         return text

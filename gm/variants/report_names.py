@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 
+from gm.notation.fold import fold
 from gm.notation.lexicon import Lexicon
 from gm.reports.names import Name, Names
 from gm.rules.errors import RulesError
@@ -37,9 +38,12 @@ def report_names(
         nouns = lexicon.units[language]
         found[language] = Names(
             language,
-            {code: _with_article(power.name, power.the) for code, power in lexicon.powers[language].items()},
-            board.names[language],
-            short[language],
+            {
+                code: _with_article(power.name, power.the)
+                for code, power in sorted(lexicon.powers[language].items(), key=lambda item: fold(item[1].name))
+            },
+            _in_order(board.names[language]),
+            _in_order(short[language]),
             {coast: (letter, lexicon.coasts[language][coast]) for coast, letter in _COASTS[language].items()},
             {kind: (kind, noun, _plural(noun, language)) for kind, noun in nouns.items()},
             {code: place.the for code, place in lexicon.places[language].items()},
@@ -47,6 +51,11 @@ def report_names(
             (words or {}).get(language, {}),
         )
     return found
+
+
+def _in_order(names: Mapping[str, str]) -> dict[str, str]:
+    """Sorted as a reader of that language looks for them: without case and accents."""
+    return dict(sorted(names.items(), key=lambda item: fold(item[1])))
 
 
 def read_sayings(file: Traversable) -> Mapping[str, Mapping[str, str]]:

@@ -186,7 +186,9 @@ def test_a_setting_is_told_in_the_language_of_the_letter() -> None:
     french = Words(SHELVES["fr"], names()["fr"])
 
     assert setting_name("deadline.moves", french) == "la date limite des mouvements"
-    assert setting_words(friday, "deadline.moves", french) == "chaque vendredi à 24h00 (minuit)"
+    assert setting_words(friday, "deadline.moves", french).replace("\N{NO-BREAK SPACE}", " ") == (
+        "chaque vendredi à 24 h 00 (minuit)"
+    )
     assert setting_words(Setting(spans=(0,)), "deadline.grace", french) == "aucun"
     assert setting_words(Setting(texts=("wait",)), "deadline.silence", french) == "la partie l'attend"
     assert setting_words(Setting(texts=("wait",)), "players[1].name", french) == "wait"

@@ -46,7 +46,7 @@ def test_a_sheet_is_acknowledged_line_by_line_to_the_registered_address(desk):
     assert letter["Reply-To"] == desk.address("FRANCE")
     assert letter["Auto-Submitted"] == "auto-replied"
     assert letter["In-Reply-To"].endswith("@ordinateur-secret.example>")
-    assert "vendredi 20 novembre 2026" in desk.text(answer)
+    assert "vendredi 20 novembre à 24 h 00 (minuit)" in desk.text(answer)
 
 
 def test_the_last_sheet_counts_and_what_vanished_is_told(desk):
@@ -231,7 +231,7 @@ def test_new_orders_take_ready_back_and_the_answer_says_so(desk):
     (answer,) = desk.write("FRANCE", "A Par-Pic")
 
     assert answer.facts.ready is False
-    assert "« Prêt » avait été dit d'autres ordres" in " ".join(desk.text(answer).split())
+    assert "Vous vous étiez déclaré prêt avec d'autres ordres" in " ".join(desk.text(answer).split())
     assert not desk.attend().judged
     (answer,) = desk.write("FRANCE", "A Par-Pic; A Mar H; F Bre H\nPrêt")
     assert answer.facts.ready is True

@@ -606,7 +606,7 @@ def test_the_human_game_master_sees_press_only_where_the_file_says_so(desk):
     open_desk = Desk().begin(press=PressRules(gm_reads=True))
     rows = open_desk.write("FRANCE", "Bonjour", to="england")
     assert relayed(rows).keys() == {*to("ENGLAND"), "ophelie@maitre.example"}
-    assert "maître de jeu humain" in open_desk.text(relayed(rows)[email_of("ENGLAND")])
+    assert "maître de jeu humain" in " ".join(open_desk.text(relayed(rows)[email_of("ENGLAND")]).split())
 
 
 def test_a_seat_has_a_quota_of_letters_a_day():

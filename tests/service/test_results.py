@@ -27,5 +27,5 @@ def test_a_power_that_owed_nothing_reads_nothing_of_its_orders():
 def test_what_was_left_without_orders_is_not_asked_for_any_more():
     desk, letters = winter()
 
-    assert "Resté sans ordre : 1 construction" in desk.text(letters["FRANCE"])
+    assert "Ordres non donnés : 1 construction" in desk.text(letters["FRANCE"])
     assert "Encore à ordonner" not in desk.text(letters["FRANCE"])

@@ -73,6 +73,7 @@ def rules_facts(game: Game) -> GameRules:
         grace_seconds=round(timing.grace.total_seconds()),
         silence=str(settings.absence),
         retreats=str(ruleset.rulebook.retreats),
+        amended=bool(settings.choices.keys() - {"retreats"}),
         gm_knows=settings.gm_is_told,
         goal=ruleset.goal,
         goal_counts=ruleset.goal_counts,
