@@ -56,7 +56,8 @@ SHEETS = {
 def sheet(number: int, game: str, power: str, token: str) -> bytes:
     """A letter as a mail program writes it, with an order sheet in French."""
     return (
-        f"Return-Path: <{address_of(power)}>\r\nReceived: from a.example by mx.demo.example; Sat, 21 Nov 2026\r\n"
+        f"Return-Path: <{address_of(power)}>\r\nAuthentication-Results: mx.demo.example; dmarc=pass"
+        f" header.from=demo.example\r\nReceived: from a.example by mx.demo.example; Sat, 21 Nov 2026\r\n"
         f"From: {NAMES[power]} <{address_of(power)}>\r\nTo: gm+{game}.{token}@demo.example\r\n"
         f"Subject: Ordres {number}\r\nMessage-ID: <{number}@bench.example>\r\nMIME-Version: 1.0\r\n"
         f"Content-Type: text/plain; charset=utf-8\r\n\r\nBonjour,\r\n\r\n{SHEETS[power]}\r\n\r\n-- \r\nC.\r\n"

@@ -62,18 +62,17 @@ def begin(place: Path, database: str, games: int) -> tuple[Store, House, Stopped
     return store, house, clock
 
 
-def write_all(store: Store, house: House) -> int:
-    """Make and keep the bytes of every letter that waits, and mark it sent."""
+def write_all(store: Store, house: House) -> list[int]:
+    """Make and keep the bytes of every letter that waits, and mark it sent: how long each is."""
     leases = Leases(store)
     leases.show_life()
     sending = Sending(Account("127.0.0.1", 1, "plain"), store, house, leases, None, 1, 1.0)  # type: ignore[arg-type]
-    count = 0
+    lengths = []
     while claimed := outgoing.claim(store, house, leases.holder, 20):
         for each in claimed:
-            sending.written(each)
+            lengths.append(len(sending.written(each) or b""))
             outgoing.sent(store, house, each.row)
-            count += 1
-    return count
+    return lengths
 
 
 def size(place: Path, store: Store) -> int:
@@ -102,21 +101,23 @@ def run(games: int, database: str) -> None:
             intake.keep(store, [kept_letter(arrival, sha256(raw).hexdigest(), now)])
             assert intake.read_next(store, house)
         began = time.perf_counter()
-        letters = write_all(store, house)
+        answered = write_all(store, house)
         answers = size(place, store)
         clock.forward(timedelta(hours=1, seconds=5))
         for number in range(games):
             turns.note_sweep(store, f"game-{number}", house.now())
             turns.attend(store, house, f"game-{number}")
-        letters += write_all(store, house)
+        told = write_all(store, house)
         seconds = time.perf_counter() - began
         after = size(place, store)
         with store.engine.connect() as connection:
             facts = connection.execute(select(func.sum(func.length(tables.outbox.c.facts)))).scalar_one()
         store.close()
     night = (after - before) / 1e6
-    print(f"{games} games, {letters} letters in {seconds:.0f} s: {night:.1f} MB, {night / games:.2f} MB a game")
-    print(f"  answers to sheets {(answers - before) / 1e6:.1f} MB, results {(after - answers) / 1e6:.1f} MB")
+    count = len(answered) + len(told)
+    print(f"{games} games, {count} letters in {seconds:.0f} s: {night:.1f} MB, {night / games:.2f} MB a game")
+    print(f"  answers to sheets {sum(answered) / 1e6:.1f} MB, on disk {(answers - before) / 1e6:.1f}")
+    print(f"  results           {sum(told) / 1e6:.1f} MB, on disk {(after - answers) / 1e6:.1f}")
     print(f"  facts of all letters, start letters too, {facts / 1e6:.1f} MB")
 
 

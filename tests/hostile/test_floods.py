@@ -127,7 +127,7 @@ def test_reports_are_sent_before_the_answers_and_the_press_of_a_flood(world: Wor
             with world.store() as work:
                 work.outbox.sent(row.id, world.clock.now())
 
-    order = [claimed.row.priority for claimed in claim(world.store, world.house, 1000)]
+    order = [claimed.row.priority for claimed in claim(world.store, world.house, "nobody", 1000)]
 
     assert attended.judged
     assert order == sorted(order, key=lambda priority: priority.rank)
