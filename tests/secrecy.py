@@ -23,10 +23,11 @@ from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import unquote
 
+from gm.languages.language import languages
 from gm.mail.envelope.kinds import LOOP_FIELD
 from gm.notation.fold import fold
 from gm.reports.phrases import order_words
-from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.stationery import stationery
 from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 from gm.service.house import House
@@ -465,7 +466,7 @@ def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
 @cache
 def _order_words(sheet: Sheet, language: str) -> str:
     """The orders of a sheet as codes and as our letters write them, folded."""
-    language = language if language in LANGUAGES else "en"
+    language = language if language in languages() else "en"
     words = Words(stationery(language).words, VARIANTS["classic"].names()[language])
     return " ; ".join(fold(text) for order in sheet.orders for text in (order, order_words(order, words)))
 

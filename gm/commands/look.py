@@ -11,12 +11,13 @@ from gm.commands.terminal import complain, say
 from gm.config.problems import ConfigRefused
 from gm.config.service import read_service
 from gm.exchange.values import one_line, shown
+from gm.languages.language import languages
 from gm.reports.news import TurnReport
 from gm.reports.picture import png, svg
 from gm.reports.scenes import orders_scene, position_scene
 from gm.reports.sections import board, turn_report
 from gm.reports.show import show_position, show_text
-from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.rules.judge import adjudicate
 from gm.service.model.game import Game
@@ -121,8 +122,8 @@ def find(config: Path, name: str, phase: str | None, language: str | None) -> Vi
     finally:
         store.close()
     language = language or game.settings.language
-    if language not in LANGUAGES:
-        raise NothingToShow(f"--language {shown(language)}: expected one of {', '.join(LANGUAGES)}")
+    if language not in languages():
+        raise NothingToShow(f"--language {shown(language)}: expected one of {', '.join(languages())}")
     record = None
     if phase is not None and phase.upper() != str(game.position.turn):
         judged = {str(record.before.turn): record for record in records}

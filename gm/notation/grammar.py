@@ -15,6 +15,7 @@ from lark import Lark, Token, Transformer, Tree, UnexpectedInput, UnexpectedToke
 from lark.exceptions import VisitError
 from lark.lexer import Lexer
 
+from gm.languages.language import languages
 from gm.notation.fold import fold
 from gm.places import folder
 
@@ -189,8 +190,9 @@ class Grammar:
 
     def __init__(self, extension: str = "") -> None:
         """`extension`: Lark text of a variant, appended to the common files."""
-        texts = [(folder("grammars") / name).read_text(encoding="utf-8") for name in FILES]
-        self._lark = Lark("\n".join([*texts, extension]), parser="lalr", lexer=_Words, maybe_placeholders=False)
+        shapes = (folder("grammars") / "orders.lark").read_text(encoding="utf-8")
+        words = [language.order_words for language in languages().values()]
+        self._lark = Lark("\n".join([shapes, *words, extension]), parser="lalr", lexer=_Words, maybe_placeholders=False)
         self._shaper = _Shaper()
         self.words: dict[str, tuple[str, ...]] = {
             terminal.name: tuple(sorted(set(_phrases(terminal.pattern.to_regexp()))))
@@ -223,7 +225,6 @@ class Grammar:
 
 _NOTHING = "NOTHING"
 """A kind of word that may stand nowhere."""
-FILES = ("orders.lark", "fr.lark", "en.lark")
 
 
 def _phrases(pattern: str) -> Iterator[str]:

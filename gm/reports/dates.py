@@ -10,12 +10,10 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from babel.dates import format_date, get_timezone_location
 from babel.units import format_unit
 
+from gm.languages.language import language_of
+from gm.languages.saying import Dates
 from gm.reports.values import Deadline
 
-NBSP = "\N{NO-BREAK SPACE}"
-
-_NEAR, _FAR = "EEEE d MMMM", "EEEE d MMMM y"
-_VOWELS = "aeiouyâàéèêëîïôûùœæ"
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
 
@@ -35,9 +33,10 @@ def moment(at: datetime, zone: str, language: str) -> str:
 def _moment(at: datetime, zone: str, language: str, *, exactly: bool) -> str:
     shown = at.astimezone(zone_of(zone))
     ends_day = (shown.hour, shown.minute, shown.second) == (0, 0, 0)
-    that = _day(shown - timedelta(hours=1) if ends_day else shown, language, _NEAR)
+    says = _dates(language)
+    that = _day(shown - timedelta(hours=1) if ends_day else shown, language, says.near)
     told = "24:00" if ends_day else f"{shown:%H:%M:%S}" if exactly else f"{shown:%H:%M}"
-    return f"{that} {'à' if language == 'fr' else 'at'} {clock(told, language)}"
+    return says.moment.format(day=that, clock=clock(told, language))
 
 
 def receipt(at: datetime, zone: str, language: str, *, exactly: bool = False) -> str:
@@ -47,12 +46,12 @@ def receipt(at: datetime, zone: str, language: str, *, exactly: bool = False) ->
 
 def day(shown: date, language: str) -> str:
     """A day that may be far off: « vendredi 27 novembre 2026 »."""
-    return _day(shown, language, _FAR)
+    return _day(shown, language, _dates(language).far)
 
 
 def _day(shown: date, language: str, pattern: str) -> str:
     text = format_date(shown, pattern, locale=language) + " "
-    return (text.replace(" 1 ", " 1er ", 1) if language == "fr" else text).rstrip()
+    return text.replace(" 1 ", f" {_dates(language).first} ", 1).rstrip()
 
 
 def zone_words(at: datetime, zone: str, language: str) -> str:
@@ -73,17 +72,10 @@ _UNIVERSAL = ("UTC", "Etc/UTC", "GMT", "Etc/GMT")
 
 def local(zone: str, language: str) -> str:
     """« heure de Paris »."""
-    key = zone_of(zone).key
+    key, says = zone_of(zone).key, _dates(language)
     if key in _UNIVERSAL:
-        return "heure universelle" if language == "fr" else "universal time"
-    city = get_timezone_location(key, locale=language, return_city=True)
-    return f"heure {_of_city(city)}" if language == "fr" else f"{city} time"
-
-
-def _of_city(city: str) -> str:
-    if city.startswith("Le "):
-        return "du " + city[3:]
-    return ("d'" if city[0].lower() in _VOWELS else "de ") + city
+        return says.universal
+    return says.of_zone(get_timezone_location(key, locale=language, return_city=True))
 
 
 def span(seconds: float, language: str) -> str:
@@ -100,7 +92,7 @@ def span(seconds: float, language: str) -> str:
                 if left // size and (unit != "minute" or count < 10):
                     parts.append(_count(left // size, smaller, language))
             break
-    return (" et " if language == "fr" else " and ").join(parts)
+    return _dates(language).both.join(parts)
 
 
 def _count(count: int, unit: str, language: str) -> str:
@@ -113,9 +105,9 @@ def remaining(deadline: Deadline, language: str) -> str:
     if left < 1:
         return ""
     if left < 60:
-        return "dans moins d'une minute" if language == "fr" else "in less than a minute"
+        return _dates(language).soon
     step = 60 if left < 3 * 3600 else 3600
-    return ("dans " if language == "fr" else "in ") + span(left // step * step, language)
+    return _dates(language).remaining.format(span=span(left // step * step, language))
 
 
 def deadline_words(deadline: Deadline, language: str) -> str:
@@ -131,9 +123,14 @@ def passed_words(deadline: Deadline, language: str) -> str:
 
 def clock(text: str, language: str) -> str:
     """`24:00` of a deadline rule: « 24 h 00 (minuit) »; `00:00:05` as « 0 h 00 min 05 s »."""
-    hour, minute, *seconds = text.split(":")
-    if language == "fr":
-        exact = f"{NBSP}min{NBSP}{seconds[0]}{NBSP}s" if seconds else ""
-        told = f"{int(hour)}{NBSP}h{NBSP}{minute}{exact}"
-        return told + " (minuit)" if text == "24:00" else told
-    return text + " (midnight)" if text == "24:00" else text
+    says = _dates(language)
+    if text == "24:00":
+        return says.end_of_day
+    hour, minute, *seconds = map(int, text.split(":"))
+    if not seconds:
+        return says.clock.format(hour=hour, minute=minute)
+    return says.exactly.format(hour=hour, minute=minute, second=seconds[0])
+
+
+def _dates(code: str) -> Dates:
+    return language_of(code).saying.dates

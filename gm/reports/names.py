@@ -8,34 +8,23 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from gm.languages.language import language_of
 from gm.reports.news import Piece
 from gm.reports.values import GAME_MASTER, HIDDEN_WRITER
 
 NBSP = "\N{NO-BREAK SPACE}"
 Placed = TypeVar("Placed", Piece, str)
-_OF = {"la ": "de la ", "le ": "du ", "les ": "des ", "l'": "de l'", "": "de "}
-_TO = {"la ": "à la ", "le ": "au ", "les ": "aux ", "l'": "à l'", "": "à "}
 
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name with the article it takes in a sentence: "la ", "le ", "l'", "les " in French, "" or "the " in English."""
+    """A name with the article it takes in a sentence, one of the language's, with the space behind it; "" for none."""
 
     text: str
     article: str = ""
 
-    @property
-    def is_plural(self) -> bool:
-        return self.article == "les "
 
-
-_NO_POWERS = {
-    GAME_MASTER: {"fr": Name("maître de jeu", "le "), "en": Name("game master", "the ")},
-    HIDDEN_WRITER: {
-        "fr": Name("auteur d'une lettre anonyme", "l'"),
-        "en": Name("writer of an anonymous letter", "the "),
-    },
-}
+_NO_POWERS = {GAME_MASTER: "game_master", HIDDEN_WRITER: "hidden_writer"}
 """Who is no power and may stand where one does."""
 
 
@@ -63,7 +52,8 @@ class Names:
 
     def _name(self, power: str) -> Name:
         if power in _NO_POWERS:
-            return _NO_POWERS[power][self.language]
+            person = language_of(self.language).saying.people[_NO_POWERS[power]]
+            return Name(person.name, person.article)
         return self.powers.get(power) or Name(power.capitalize())
 
     def power(self, power: str) -> str:
@@ -78,12 +68,12 @@ class Names:
     def of(self, power: str) -> str:
         """« de l'Autriche », "of Austria"."""
         name = self._name(power)
-        return ("of " + name.article if self.language == "en" else _OF[name.article]) + name.text
+        return language_of(self.language).saying.articles[name.article].of + name.text
 
     def to(self, power: str) -> str:
         """« à l'Autriche », "to Austria"."""
         name = self._name(power)
-        return ("to " + name.article if self.language == "en" else _TO[name.article]) + name.text
+        return language_of(self.language).saying.articles[name.article].to + name.text
 
     def in_order(self, powers: Iterable[str]) -> list[str]:
         """Powers in the order of their names, who is no power last."""
@@ -131,5 +121,4 @@ class Names:
     def units(self, count: int, kind: str) -> str:
         """« 2 armées »."""
         _, one, several = self.kinds.get(kind, (kind, kind, kind))
-        plural = count != 1 if self.language == "en" else count > 1
-        return f"{count}{NBSP}{several if plural else one}"
+        return f"{count}{NBSP}{one if language_of(self.language).plural(count) == 'one' else several}"

@@ -3,12 +3,13 @@
 from importlib.resources import files
 from pathlib import Path
 
+from gm.languages.language import language_of
 from gm.reports.chart import chart_svg
 from gm.reports.facts import EndOfGame
 from gm.reports.names import Names
 from gm.reports.picture import Drawing, png, svg
 from gm.reports.scenes import scene_for
-from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.stationery import stationery
 from gm.reports.values import Facts
 from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
@@ -22,7 +23,7 @@ def picture(wanted: PictureWanted, facts: Facts, language: str, *, names: Names,
 
     The same facts, language and names give the same bytes: pictures of public facts may be kept and shared.
     """
-    words = Words(stationery(language if language in LANGUAGES else "en").words, names)
+    words = Words(stationery(language_of(language).code).words, names)
     if wanted.what == "chart" and isinstance(facts, EndOfGame):
         title = words.say("map.chart", game=facts.game)
         drawn = chart_svg(facts.history, title, words, drawing.colours)

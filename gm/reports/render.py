@@ -15,12 +15,13 @@ import css_inline
 from jinja2 import Environment, TemplateError, TemplateSyntaxError
 from markupsafe import Markup
 
+from gm.languages.language import language_of
 from gm.reports.attachments import Attachment, attachments
 from gm.reports.facts import Merged
 from gm.reports.names import NBSP, Names
 from gm.reports.news import Beaten, TurnReport
 from gm.reports.plain import plain_letter
-from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.stationery import stationery
 from gm.reports.textpart import tidy
 from gm.reports.values import Facts
 from gm.reports.wanted import Pictures, PictureWanted
@@ -73,7 +74,7 @@ def render(
     `templates_folder` is an admin's own; what it lacks comes from the product. Never raises on a broken template.
     `undrawn` are the `cid`s of pictures that cannot be had: the letter does without them, and says so.
     """
-    language = language if language in LANGUAGES else "en"
+    language = language_of(language).code
     problem: LetterProblem | None = None
     for folder in dict.fromkeys((templates_folder, None)):
         try:

@@ -2,6 +2,7 @@
 
 import re
 
+from gm.languages.language import language_of
 from gm.reports import dates
 from gm.reports.values import Setting
 from gm.reports.words import Words, after_words, schedule_words
@@ -46,5 +47,6 @@ def setting_words(value: Setting, key: str, words: Words) -> str:
     phases = tuple(words.names.duties)
     texts = sorted(value.texts, key=phases.index) if set(value.texts) <= set(phases) else value.texts
     codes = (f"setting.{name}_{text}" for text in texts)
-    told = (words.say(code) if words.has(code) else text for code, text in zip(codes, texts, strict=True))
+    called = language_of(words.language).name_of if name == "language" else str
+    told = (words.say(code) if words.has(code) else called(text) for code, text in zip(codes, texts, strict=True))
     return words.all_of(told) or say("none")

@@ -1,7 +1,7 @@
 """Where letters are written on: the templates of one language, found in an admin's folder first, then in the product's.
 
 Templates are Jinja. A letter's template is rendered twice, with the macros of text.j2 and of html.j2 as `page`; values
-are escaped in HTML. In French the literal text of a template gets its unbreaking spaces before : ; ! ? by itself.
+are escaped in HTML. The literal text of a template gets the unbreaking spaces of its language (« ? ») by itself.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -16,24 +16,25 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
 
+from gm.languages.language import language_of
 from gm.places import folder
 from gm.reports import dates, phrases, textpart
 from gm.reports.settings import setting_name, setting_words
-from gm.reports.words import Words, others_words, read_words, schedule_words, typeset
+from gm.reports.words import Words, others_words, read_words, schedule_words
 
-LANGUAGES = ("fr", "en")
 SHAPES = ("html.j2", "text.j2")
 """The templates without words, shared by the languages."""
 
 
-class FrenchSpaces(Extension):
+class Spaced(Extension):
     """Sets the spaces of a template's own words; what is filled in stays as its writer wrote it."""
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
+        spaces: Any = self.environment.globals["spaces"]
         worded = stream.name not in SHAPES  # in a style sheet, a space before !important must stay one
         for token in stream:
             if worded and token.type in ("data", "string"):
-                yield Token(token.lineno, token.type, typeset(token.value, "fr"))
+                yield Token(token.lineno, token.type, spaces.set_in(token.value))
             else:
                 yield token
 
@@ -138,7 +139,8 @@ def _environment(places: Iterable[Path], language: str, *, html: bool) -> Enviro
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        extensions=[FrenchSpaces] if language == "fr" else [],
+        extensions=[Spaced],
     )
+    environment.globals["spaces"] = language_of(language).saying.spaces
     environment.filters.update(FILTERS)
     return environment

@@ -6,17 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from gm.languages.language import language_of
 from gm.reports.dates import clock, span
 from gm.reports.names import NBSP, Names
 from gm.reports.news import Ending
 from gm.reports.values import GameRules, Schedule
-
-_SPACED = re.compile(r" (?=[:;!?»%])|(?<=«) ")
-
-
-def typeset(text: str, language: str) -> str:
-    """French puts a space that does not break before : ; ! ? » and after «."""
-    return _SPACED.sub(NBSP, text) if language == "fr" else text
 
 
 def read_words(file: Path, language: str) -> Mapping[str, str]:
@@ -25,6 +19,7 @@ def read_words(file: Path, language: str) -> Mapping[str, str]:
         sections = tomllib.loads(file.read_text(encoding="utf-8-sig"))
     except tomllib.TOMLDecodeError as problem:
         raise ValueError(f"{file}: {problem}") from problem
+    spaces = language_of(language).saying.spaces
     table = {}
     for section, words in sections.items():
         if not isinstance(words, dict):
@@ -32,7 +27,7 @@ def read_words(file: Path, language: str) -> Mapping[str, str]:
         for key, text in words.items():
             if not isinstance(text, str):
                 raise ValueError(f"{file}: {section}.{key}: expected text")
-            table[f"{section}.{key}"] = typeset(text, language)
+            table[f"{section}.{key}"] = spaces.set_in(text)
     return table
 
 
@@ -53,7 +48,9 @@ class Words:
     def say(self, key: str, **filled: object) -> str:
         """The text of a key, filled in. Raises KeyError on a key that neither the language nor the variant has."""
         text = self.names.words.get(key)
-        return (self.table[key] if text is None else typeset(text, self.language)).format(**filled)
+        if text is None:
+            return self.table[key].format(**filled)
+        return language_of(self.language).saying.spaces.set_in(text).format(**filled)
 
     def one_of(self, section: str, key: str, **filled: object) -> str:
         """The text of a key that may be newer than the words: then that of `other`."""
@@ -68,10 +65,10 @@ class Words:
         return self.table["list.comma"].join(texts[:-1]) + self.table[f"list.{last}"] + texts[-1]
 
     def count(self, what: str, number: int) -> str:
-        """« 1 centre », « 3 centres »; zero is singular in French and plural in English."""
-        plural = number > 1 or (number == 0 and self.language == "en")
+        """« 1 centre », « 3 centres »: by the plural form of the number, `_many` where the words have none for it."""
         section = "count" if self.has(f"count.{what}_one") else "owes"
-        return self.say(f"{section}.{what}_{'many' if plural else 'one'}", count=number).replace(" ", NBSP, 1)
+        form = f"{section}.{what}_{language_of(self.language).plural(number)}"
+        return self.say(form if self.has(form) else f"{section}.{what}_many", count=number).replace(" ", NBSP, 1)
 
     def duty(self, turn: str) -> str:
         """What the phase of a turn asks: `units`, `beaten` or `number`."""
@@ -155,4 +152,4 @@ def after_words(after_seconds: int, at: str, words: Words) -> str:
     text = words.say("schedule.every", span=span(after_seconds, words.language))
     if not at:
         return text
-    return text + (", à " if words.language == "fr" else ", at ") + clock(at, words.language)
+    return language_of(words.language).saying.dates.after.format(text=text, clock=clock(at, words.language))

@@ -8,20 +8,21 @@ from itertools import product
 import pytest
 from jinja2 import Environment, nodes
 
+from gm.languages.language import languages
 from gm.notation.lines import How, Misread, Status
 from gm.places import folder
 from gm.reports.facts import KINDS, Ending, Happening, Piece, Schedule, Setting, SheetLine, Told, Warned, WeekTime
 from gm.reports.phrases import happening_words, line_words, order_words, outcome_words, warning_words
 from gm.reports.picture.scene import Sign
 from gm.reports.settings import setting_name, setting_words
-from gm.reports.stationery import FILTERS, LANGUAGES, stationery
+from gm.reports.stationery import FILTERS, stationery
 from gm.reports.words import Words
 from gm.rules.outcomes import EventKind, Fate, Reason
 from gm.rules.rulebook import EDITIONS
 from gm.variants import classic
 from gm.variants.classic.words import names
 
-SHELVES = {language: stationery(language).words for language in LANGUAGES}
+SHELVES = {language: stationery(language).words for language in languages()}
 ORDERS = (
     "A PAR - BUR",
     "A LON - BEL VIA",
@@ -39,7 +40,7 @@ ORDERS = (
 ONE, OTHER = Piece("A", "GERMANY", "MUN"), Piece("F", "RUSSIA", "STP/SC")
 
 
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=languages())
 def words(request: pytest.FixtureRequest) -> Words:
     return Words(SHELVES[request.param], names()[request.param])
 
@@ -153,12 +154,12 @@ def facts_used(tree: nodes.Template) -> set[str]:
 
 
 def test_every_kind_of_letter_has_a_template_in_both_languages() -> None:
-    for language in LANGUAGES:
+    for language in languages():
         assert {name for name, _ in templates(language) if not name.startswith("_")} == set(KINDS)
 
 
 def test_no_template_uses_an_unknown_fact() -> None:
-    for language in LANGUAGES:
+    for language in languages():
         for name, tree in templates(language):
             if not name.startswith("_"):
                 known = {field.name for field in fields(KINDS[name])}

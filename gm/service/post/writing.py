@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from threading import Lock
 
+from gm.languages.language import language_of
 from gm.mail.compose import MESSAGE_ID, Message, Part, compose
 from gm.reports.facts import Facts, PressRelay, Proclamation
 from gm.reports.names import Names
 from gm.reports.pictures import picture
 from gm.reports.render import LetterProblem, render
 from gm.reports.scenes import scene_for
-from gm.reports.stationery import LANGUAGES, stationery
+from gm.reports.stationery import stationery
 from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 from gm.service.house import House
@@ -54,7 +55,7 @@ class Pictures:
 def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -> tuple[bytes, LetterProblem | None]:
     """The letter of a row, ready to be sent, and what was wrong with its template or a picture."""
     facts: Facts = row.facts
-    language = row.language if row.language in LANGUAGES else "en"
+    language = language_of(row.language).code
     names = variant(variant_name).names()[language]
     pages = [page.name for page in variant(variant_name).drawing().pages]
     rendered = render(facts, language, names=names, templates_folder=house.templates, pages=pages)

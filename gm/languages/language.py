@@ -1,0 +1,61 @@
+"""A language as one value: its files are read when they are asked for. Which languages there are, the folders say."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+
+from babel import Locale
+
+from gm.languages.files import read
+from gm.languages.saying import Saying
+from gm.places import folder
+
+USUAL = "fr"
+"""Of an installation, a game or a tool that names none."""
+OTHERWISE = "en"
+"""For who asks for a language that is not there (any more)."""
+
+
+@dataclass(frozen=True)
+class Language:
+    """One language of the game."""
+
+    code: str
+    """As game files and Babel call it, and as its folders are called."""
+    folder: Path
+
+    @cached_property
+    def saying(self) -> Saying:
+        """How sentences are made: articles, dates, spaces, the alphabet, how an order is written."""
+        return read(Saying, self.folder / "saying.toml")
+
+    @cached_property
+    def order_words(self) -> str:
+        """The words of orders, for the grammar."""
+        return (self.folder / "words.lark").read_text(encoding="utf-8")
+
+    @cached_property
+    def locale(self) -> Locale:
+        """What Babel knows of it."""
+        return Locale.parse(self.code)
+
+    def plural(self, number: int) -> str:
+        """The plural form that a number takes (CLDR): `one` for 0 in French, `few` for 3 in Polish, mostly `other`."""
+        return self.locale.plural_form(number)
+
+    def name_of(self, code: str) -> str:
+        """What another language is called in this one: « anglais »."""
+        return str(self.locale.languages.get(code, code))
+
+
+@cache
+def languages() -> Mapping[str, Language]:
+    """code -> language: every folder of `grammars/` is one."""
+    places = sorted(place for place in folder("grammars").iterdir() if (place / "saying.toml").is_file())
+    return {place.name: Language(place.name, place) for place in places}
+
+
+def language_of(code: str) -> Language:
+    """The language of that code; one that is not there is answered in another."""
+    return languages().get(code) or languages()[OTHERWISE]
