@@ -746,3 +746,12 @@ def test_the_game_master_is_written_to_after_the_end_as_well(desk):
     assert relayed(desk.write("FRANCE", "À : MJ\n\nMerci.")).keys() == {"ophelie@maitre.example"}
     (refused,) = desk.write("FRANCE", "À : Italie\n\nMerci.")
     assert refused.facts.reason == "game_over"
+
+
+def test_a_long_letter_is_searched_before_the_transaction_and_its_secrets_are_cut_all_the_same(desk):
+    long = "Voilà ce que je propose à Votre Majesté, ligne après ligne.\n" * 100
+    token = desk.seat("FRANCE").token
+
+    rows = desk.write("FRANCE", f"{long}{' '.join(token)}\n{long}", to="england")
+    assert said(rows) == {email_of("ENGLAND"): [f"{long}…\n{long}".strip()]}
+    assert [row.kind for row in desk.write("FRANCE", f"{long}C'est Clothilde.\n{long}", to="england")] == ["press_held"]

@@ -1,7 +1,8 @@
 """Read the orders of a letter: the variant's reader, and its readings as the facts of an acknowledgement."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from gm.notation.lines import Line, Misread, Notice, SheetReading
 from gm.notation.sheet import read_sheet
@@ -12,6 +13,7 @@ from gm.service.post.queue import language_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
 
+T = TypeVar("T")
 SHORT = 2000
 """Characters that are read in no time."""
 QUOTED_LOOK = 4000
@@ -43,9 +45,12 @@ def read_orders(game: Game, seat: Seat, text: str) -> Reading:
 
 def orders_in(case: Case, text: str) -> Reading:
     """What a text of a letter orders; when it is long, it is read before the transaction."""
-    if len(text) <= SHORT:
-        return read_orders(case.game, case.seat, text)
-    return case.beforehand.result(read_orders, case.game, case.seat, text)
+    return worked_out(case, text, read_orders, case.game, case.seat, text)
+
+
+def worked_out(case: Case, text: str, what: Callable[..., T], *of: Any) -> T:
+    """What is found in a text of a letter: of a long one, before the transaction."""
+    return what(*of) if len(text) <= SHORT else case.beforehand.result(what, *of)
 
 
 def quotes_orders(game: Game, seat: Seat, quoted: str) -> bool:

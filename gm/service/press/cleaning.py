@@ -23,16 +23,15 @@ class Cleaned:
     """Lines in which a secret address stood; 0 is the subject."""
 
 
-def cleaned(work: Work, game: Game, seat: Seat, subject: str, text: str) -> Cleaned:
-    """What is left of a letter that somebody in this seat wrote."""
-    tokens = _tokens(work, game, seat)
+def cleaned(tokens: tuple[str, ...], subject: str, text: str) -> Cleaned:
+    """What is left of a letter without these tokens."""
     subject, text = visible(subject), visible(text[: LONGEST + SPARE]).strip()
     in_subject, in_text = tags_in(subject, tokens), tags_in(text, tokens)
     lines = [0 for _ in in_subject] + [text.count("\n", 0, start) + 1 for start, _ in in_text]
     return Cleaned(without(subject, in_subject), without(text, in_text)[:LONGEST].strip(), tuple(dict.fromkeys(lines)))
 
 
-def _tokens(work: Work, game: Game, seat: Seat) -> tuple[str, ...]:
+def tokens_to_hide(work: Work, game: Game, seat: Seat) -> tuple[str, ...]:
     """Of this game, and of the others in which the writer plays."""
     seats = {pair for email in seat.player.emails for pair in work.games.by_address(email) if pair[0] != game.name}
     elsewhere = [(work.games.get(name), number) for name, number in sorted(seats)]

@@ -19,7 +19,7 @@ from gm.reports.facts import (
 )
 from gm.service import budgets
 from gm.service.case.case import Case, answer
-from gm.service.case.reading import orders_in
+from gm.service.case.reading import orders_in, worked_out
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.identity import is_thread, new_thread
@@ -29,7 +29,7 @@ from gm.service.ports import Work
 from gm.service.post.causes import code, code_hash
 from gm.service.post.queue import press_address, queue
 from gm.service.post.seatfacts import deadline_facts
-from gm.service.press.cleaning import cleaned
+from gm.service.press.cleaning import cleaned, tokens_to_hide
 from gm.service.press.leaks import Trace, traces
 from gm.service.press.signing import unsigned
 from gm.service.who.addressing import Addressed
@@ -63,7 +63,7 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
     targets = _targets(work, case, addressed)
     words = _words_of(game.settings.variant)
     theirs = "" if _is_ours(addressed.subject, parent, game) else addressed.subject
-    clean = cleaned(work, game, seat, theirs, addressed.text)
+    clean = worked_out(case, addressed.text, cleaned, tokens_to_hide(work, game, seat), theirs, addressed.text)
     subject = clean.subject
     text = unsigned(seat, words, clean.text)
     reason = _refusal(game, seat, addressed, targets, text)
@@ -88,8 +88,8 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
         letter=case.letter.id,
         parent=parent.id if parent and _may_thread(parent, addressed) else None,
     )
-    others = [email for other in game.players if other != seat for email in other.player.emails]
-    found = traces(seat, words, subject, text, others)
+    others = tuple(email for other in game.players if other != seat for email in other.player.emails)
+    found = worked_out(case, text, traces, seat, words, subject, text, others)
     waits = _waits(game, item)
     item = replace(item, held="own_name" if found else "closed" if waits else "")
     number = work.press.add(item)
