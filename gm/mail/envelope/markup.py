@@ -18,7 +18,8 @@ INTRODUCTION_LIMIT = 400
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:_-]{0,40})((?:[^\"'>]++|\"[^\"]*+\"|'[^']*+')*+)>")
 _PLAIN_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9:_-]{0,40})([^>]*)>")  # once quotes have shown to be unreliable
 _ATTRIBUTE = re.compile(
-    r"\b(class|id|style|type|name)\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))", re.IGNORECASE
+    r"\b(class|id|style|type|name|data-marker|data-smartmail)\s{0,9}=\s{0,9}(?:\"([^\"]*)\"|'([^']*)'|([^\s>\"']+))",
+    re.IGNORECASE,
 )
 _STRUCK_OUT = re.compile(r"line-through|<(?:s|del|strike)\b", re.IGNORECASE)
 _HIDDEN_WORD = re.compile(r"\shidden(?=[\s=/]|$)", re.IGNORECASE)
@@ -55,11 +56,9 @@ _QUOTE = re.compile(
 _INTRODUCTION = re.compile(r"(?:^|\s)(?:x_)?(?:gmail_quote|protonmail_quote|gmail_quote_container)\b", re.IGNORECASE)
 _QUOTE_ID = re.compile(r"(?:x_)?(?:yahoo_quoted|reply-intro|mail-editor-reference-message-container)", re.IGNORECASE)
 _HISTORY_ID = re.compile(r"(?:x_)*(?:divrplyfwdmsg|appendonsend|olk_src_body_section)", re.IGNORECASE)
-_SIGNATURE = re.compile(
-    r"(?:^|[\s_])(?:gmail_signature|gmail_signature_prefix|moz-signature|protonmail_signature_block|"
-    r"k9mail-signature|applemailsignature|signature$|ms-outlook-mobile-signature|sfr_signature|tutanota_signature)",
-    re.IGNORECASE,
-)
+# Most programs call a signature one, in whatever words around it: "gmail_signature", "moz-signature", "x_Signature",
+# "ms-outlook-mobile-signature", "AppleMailSignature", "protonmail_signature_block-user", "messageSignatureSection".
+_SIGNATURE = re.compile(r"signature|(?:^|[\s_])_?_?sig_(?:pre|post)|_rc_sig\b|bloop_sign_", re.IGNORECASE)
 # An indented passage of the writer's own, as the indent button makes it.
 _INDENT = re.compile(r"border:none|border-width:0|webkit-indent")
 # Word's automatic arrows are letters of a symbol font.
@@ -151,7 +150,10 @@ class _Page:
         if len(self.stack) >= DEPTH_LIMIT:
             return
         above = self.stack[-1] if self.stack else _Element("")
-        self.stack.append(self._element(tag, attributes, above))
+        new = self._element(tag, attributes, above)
+        if new.signed and not above.signed:
+            self.end_line()
+        self.stack.append(new)
         self.opened[tag] += 1
 
     def _element(self, tag: str, attributes: str, above: _Element) -> _Element:
@@ -191,7 +193,8 @@ class _Page:
             new.quoted = True
         if _HISTORY_ID.match(identity):
             self.history = True
-        if _SIGNATURE.search(names) or _SIGNATURE.search(identity):
+        marks = (names, identity, found.get("name", ""), found.get("data-marker", ""), found.get("data-smartmail", ""))
+        if tag == "signature" or any(mark and _SIGNATURE.search(mark) for mark in marks):
             new.signed = True
         return new
 
@@ -219,7 +222,7 @@ class _Page:
         above = self.stack[-2] if len(self.stack) > 1 else None
         if element.tag in ("p", "div") and above is not None and above.tag in ("td", "th"):
             self.cell_break = bool(self.pieces)
-        elif element.tag in _BLOCKS:
+        elif element.tag in _BLOCKS or (element.signed and not (above and above.signed)):
             self.end_line()
         self.stack.pop()
         self.opened[element.tag] -= 1
@@ -234,6 +237,11 @@ class _Page:
 def has_struck_out(text: str) -> bool:
     """Whether somebody may have struck words out, which only the HTML form of a letter shows."""
     return _STRUCK_OUT.search(text) is not None
+
+
+def may_be_signed(text: str) -> bool:
+    """Whether a program may have marked a signature, which only the HTML form of a letter shows."""
+    return _SIGNATURE.search(text) is not None
 
 
 def html_lines(text: str) -> list[Line]:

@@ -12,7 +12,8 @@ from gm.mail.envelope.charsets import decode
 from gm.mail.envelope.fields import Fields, content, split, unbase64
 from gm.mail.envelope.flowed import flowed_lines
 from gm.mail.envelope.lines import Line, plain_lines
-from gm.mail.envelope.markup import has_struck_out, html_lines
+from gm.mail.envelope.markup import has_struck_out, html_lines, may_be_signed
+from gm.mail.envelope.signatures import signed_as
 from gm.mail.envelope.values import Attachment, Caution
 
 RAW_LIMIT = 5 * 1024 * 1024  # bytes of a letter that are looked at
@@ -205,11 +206,16 @@ def _choose(part: Part, result: Reading, sheets: list[Part]) -> None:
     if plain and page and _says_more(page, plain):
         plain = None
     chosen = plain or page or next(iter(part.children), None)
+    before = len(result.bodies)
     for child in part.children:
         if child is chosen:
             _walk(child, result, sheets)
         else:
             _leave_all(child, result)
+    if chosen is plain and page and len(result.bodies) == before + 1:
+        markup = _text(_page_of(page) or page, HTML_LIMIT)[0]
+        if may_be_signed(markup):
+            result.bodies[-1] = signed_as(result.bodies[-1], html_lines(markup))
 
 
 def _says_something(part: Part) -> bool:
