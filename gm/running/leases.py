@@ -1,9 +1,9 @@
 """What one process of several does alone, and how the others know that it lives.
 
-A process shows that it lives by a count in the database that it raises every other second. Whoever has seen the same
-count for long enough, by its own stopwatch, declares the process dead, and all it held is free: what it did alone, and
-the letters it had claimed. No wall clock is asked, for they differ and are set. A thread of its own raises the count:
-a loop that is busy, or waits for a slow server, is not dead.
+A process shows that it lives by a count in the database that it raises again and again. Whoever has seen the same count
+for long enough, by its own stopwatch, declares the process dead, and all it held is free: what it did alone, and the
+letters it had claimed. No wall clock is asked, for they differ and are set. A thread of its own raises the count: a
+loop that is busy, or waits for a slow server, is not dead.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ from gm.service.ports import OpenWork
 
 log = logging.getLogger(__name__)
 
-DEAD = 6.0
+DEAD = 4.5
 """Seconds without a sign after which a process that nobody can look at is dead."""
 HUNG = 60.0
 """The same for a process of this machine that is there: it may merely be busy beyond all measure."""
 SURE = 5 / 6
 """Of `DEAD`, for which a process may be sure after its last sign that nobody has declared it dead."""
-ASK = 1.0
+ASK = 0.5
 """Seconds after which what another process does is asked for again."""
 
 

@@ -209,8 +209,8 @@ class Season:
         assert sum(by_cause.values()) == len(self.written), by_cause
         assert all(letter.state is LetterState.READ for letter in kept)
         sent = {row.message_id for row in rows if row.state is RowState.SENT}
-        assert not {row.message_id for row in rows} - {row.message_id for row in rows if row.message_id in copies}
-        assert copies.keys() - sent <= {row.message_id for row in rows}, "nothing left that was not queued"
+        assert sent <= copies.keys()
+        assert copies.keys() <= {row.message_id for row in rows}, "nothing left that was not queued"
         answers = defaultdict(set)
         for letter in arrived:
             answers[str(letter["In-Reply-To"])].add(str(letter["Message-ID"]))
