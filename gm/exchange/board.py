@@ -18,10 +18,11 @@ def power(value: object, where: str, ruleset: Ruleset) -> str:
 
 def unit(value: object, owner: str, where: str, ruleset: Ruleset) -> Unit:
     text = a_code(value, where)
-    words = text.split()
-    if len(words) != 2:
-        raise CaseError(f"{where}: {text!r}, expected a unit like 'A PAR' or 'F STP/SC'")
-    kind, location = words
+    kind, location, *marks = [*text.split(), "", ""]
+    tags = frozenset(mark.lower() for mark in marks if mark)
+    if not location or not tags <= ruleset.tags:
+        marked = f", then any of {' '.join(sorted(ruleset.tags)).upper()}" if ruleset.tags else ""
+        raise CaseError(f"{where}: {text!r}, expected a unit like 'A PAR' or 'F STP/SC'{marked}")
     kind_known(kind, text, where, ruleset)
     location_known(location, text, where, ruleset)
     if not can_stand(kind, location, ruleset):
@@ -30,7 +31,12 @@ def unit(value: object, owner: str, where: str, ruleset: Ruleset) -> Unit:
             coasts = " or ".join(province.locations[1:])
             raise CaseError(f"{where}: {text!r} must name its coast, {coasts}")
         raise CaseError(f"{where}: {text!r}, a unit of kind {kind} cannot stand there ({province.terrain} province)")
-    return Unit(kind, owner, location)
+    return Unit(kind, owner, location, tags)
+
+
+def unit_text(unit: Unit) -> str:
+    """As a case writes it: with its marks."""
+    return " ".join((str(unit), *sorted(unit.tags))).upper()
 
 
 def location(value: object, where: str, ruleset: Ruleset) -> str:

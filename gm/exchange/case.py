@@ -27,7 +27,6 @@ KEYS = (
     "centers",
     "dislodged",
     "contested",
-    "extras",
     "disorder",
     "chance",
     "end_year",
@@ -60,10 +59,12 @@ def read_case(data: object) -> Case:
     case = an_object(data, "case")
     if "case" in case:
         case = an_object(case["case"], "case")
+    chosen = _variant(case)
+    known = (*KEYS, chosen.slots.key)
     for key in case:
-        if key not in KEYS and len(key) <= LONGEST_CODE and (hint := board.meant(key, KEYS, 0.8)):
+        if key not in known and len(key) <= LONGEST_CODE and (hint := board.meant(key, known, 0.8)):
             raise CaseError(f"{key}: unknown key{hint}")
-    ruleset = _ruleset(case)
+    ruleset = _ruleset(case, chosen)
     turn = _turn(case.get("phase"), ruleset)
     units = _units(an_object(case.get("units", {}), "units"), ruleset)
     position = Position(
@@ -71,8 +72,8 @@ def read_case(data: object) -> Case:
         units=units,
         owners=_owners(an_object(case.get("centers", {}), "centers"), ruleset),
         contested=_contested(a_list(case.get("contested", []), "contested"), units, ruleset),
-        extras=_extras(an_object(case.get("extras", {}), "extras"), ruleset),
     )
+    position = replace(position, extras=_extras(case.get(chosen.slots.key), position, ruleset, chosen))
     dislodged = read_dislodged(an_object(case.get("dislodged", {}), "dislodged"), position, ruleset)
     listed = enumerate(a_list(case.get("disorder", []), "disorder"))
     chance = an_object(case.get("chance", {}), "chance")
@@ -85,11 +86,14 @@ def read_case(data: object) -> Case:
     )
 
 
-def _ruleset(case: Mapping[str, Any]) -> Ruleset:
+def _variant(case: Mapping[str, Any]) -> Variant:
     try:
-        chosen = variant(a_text(case.get("variant", USUAL.name), "variant"))
+        return variant(a_text(case.get("variant", USUAL.name), "variant"))
     except RulesError as error:
         raise CaseError(f"variant: {error}") from None
+
+
+def _ruleset(case: Mapping[str, Any], chosen: Variant) -> Ruleset:
     language = case.get("language")
     setup, unplayed = _setup(case.get("setup", chosen.usual_setup), chosen)
     rules = an_object(case.get("rules", {}), "rules")
@@ -135,11 +139,13 @@ def _setup(value: object, chosen: Variant) -> tuple[str, frozenset[str]]:
     return setup, chosen.seatings[setup].unplayed
 
 
-def _extras(slots: Mapping[str, Any], ruleset: Ruleset) -> dict[str, str]:
-    for slot in slots:
-        if slot not in ruleset.slots:
-            raise CaseError(f"extras.{slot[:20]}: unknown here, expected {' or '.join(ruleset.slots) or 'nothing'}")
-    return {slot: a_choice(value, f"extras.{slot}", ruleset.slots[slot]) for slot, value in slots.items()}
+def _extras(value: object, position: Position, ruleset: Ruleset, chosen: Variant) -> Mapping[str, Any]:
+    """What the variant alone knows of the position."""
+    slots = chosen.slots
+    try:
+        return slots.read(value, slots.key, position, ruleset)
+    except ValueError as error:
+        raise CaseError(str(error)) from None
 
 
 def _turn(value: object, ruleset: Ruleset) -> Turn:

@@ -7,20 +7,22 @@ from gm.exchange.ruling import centers_json, dislodged_json, ruling_json, units_
 from gm.rules.judge import Ruling
 from gm.rules.rulebook import CHOICES, EDITIONS, Rulebook
 from gm.rules.ruleset import Ruleset
+from gm.variants.registry import variant
 
 
 def report_json(ruling: Ruling, ruleset: Ruleset, *, setup: str, language: str) -> dict[str, Any]:
     """What the public may know of a judged turn; `setup` and `language` are those the ruleset was made with.
 
-    A report tells every order, so the case gives nothing away that the ruling does not.
+    The case has every order that the ruling tells, and no other: one that is sealed stands in neither.
     """
     case = case_json(ruling, ruleset, setup=setup, language=language)
-    return {"case": case, **ruling_json(ruling, ruling.docket.sent, ruleset)}
+    return {"case": case, **ruling_json(ruling, ruling.docket.sent, ruleset, public=True)}
 
 
 def case_json(ruling: Ruling, ruleset: Ruleset, *, setup: str, language: str) -> dict[str, Any]:
-    """The position and the orders of a ruling, with everything else that it hung on, as `read_case` takes them."""
+    """The public position and orders of a ruling, with everything else that it hung on, as `read_case` takes them."""
     before, docket = ruling.before, ruling.docket
+    slots = variant(ruleset.variant).slots
     return {
         "variant": ruleset.variant,
         "setup": setup,
@@ -33,10 +35,12 @@ def case_json(ruling: Ruling, ruleset: Ruleset, *, setup: str, language: str) ->
         "centers": centers_json(before),
         "dislodged": dislodged_json(before.dislodged),
         "contested": sorted(before.contested),
-        "extras": dict(before.extras),
+        slots.key: slots.write(before.extras, True),
         "disorder": sorted(docket.disorder - ruleset.idle(before)),
         "chance": dict(docket.chance),
-        "orders": {power: [str(order) for order in sheet] for power, sheet in sorted(docket.sent.items())},
+        "orders": {
+            power: [str(order) for order in sheet if not order.sealed] for power, sheet in sorted(docket.sent.items())
+        },
     }
 
 

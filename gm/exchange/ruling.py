@@ -3,12 +3,14 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gm.exchange.board import unit_text
 from gm.exchange.case import Case
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Move, Order
 from gm.rules.outcomes import Event, Outcome
 from gm.rules.position import Dislodged, Position
 from gm.rules.ruleset import Duty, Ruleset
+from gm.variants.registry import variant
 
 
 def judge_case(case: Case) -> dict[str, Any]:
@@ -30,9 +32,12 @@ def legal_orders(case: Case) -> dict[str, dict[str, list[str]]]:
     return answer
 
 
-def ruling_json(ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ruleset) -> dict[str, Any]:
-    """The judgement of a phase."""
+def ruling_json(
+    ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ruleset, *, public: bool = False
+) -> dict[str, Any]:
+    """The judgement of a phase: everything, or what everybody may know of it."""
     after = ruling.after
+    slots = variant(ruleset.variant).slots
     return {
         "phase": str(ruling.before.turn),
         "next_phase": str(after.turn),
@@ -41,9 +46,9 @@ def ruling_json(ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ru
         "contested": sorted(ruling.contested),
         "dislodged": dislodged_json(ruling.dislodged),
         "owes": {} if ruleset.phase(after.turn).duty is Duty.UNITS else dict(ruleset.owes(after)),
-        "results": _results(ruling, sent),
+        "results": _results(ruling, sent, public),
         "events": [_event(event) for event in ruling.events],
-        **({"extras": dict(after.extras)} if after.extras else {}),
+        **({slots.key: slots.write(after.extras, public)} if after.extras else {}),
         "verdict": None
         if ruling.verdict is None
         else {
@@ -59,7 +64,7 @@ def units_json(position: Position) -> dict[str, list[str]]:
     """power -> its units, sorted."""
     units: dict[str, list[str]] = {}
     for unit in position.units.values():
-        units.setdefault(unit.power, []).append(str(unit))
+        units.setdefault(unit.power, []).append(unit_text(unit))
     return {power: sorted(units[power]) for power in sorted(units)}
 
 
@@ -74,7 +79,7 @@ def dislodged_json(dislodged: Mapping[str, Dislodged]) -> dict[str, list[dict[st
     for beaten in dislodged.values():
         answer.setdefault(beaten.unit.power, []).append(
             {
-                "unit": str(beaten.unit),
+                "unit": unit_text(beaten.unit),
                 "by": beaten.by,
                 "convoyed": beaten.convoyed,
                 "retreats": list(beaten.retreats),
@@ -83,11 +88,13 @@ def dislodged_json(dislodged: Mapping[str, Dislodged]) -> dict[str, list[dict[st
     return {power: answer[power] for power in sorted(answer)}
 
 
-def _results(ruling: Ruling, sent: Mapping[str, Sequence[Order]]) -> list[dict[str, Any]]:
+def _results(ruling: Ruling, sent: Mapping[str, Sequence[Order]], public: bool) -> list[dict[str, Any]]:
     """Power by power, in the order of its sheet; what was supplied by rule comes last."""
     place = {(power, str(order)): i for power, sheet in sent.items() for i, order in enumerate(sheet)}
     rows = []
     for outcome in ruling.outcomes:
+        if public and outcome.order.sealed:
+            continue
         text = str(outcome.written or outcome.order)
         rows.append(((outcome.power, outcome.supplied, place.get((outcome.power, text), 0), text), _result(outcome)))
     return [row for _, row in sorted(rows, key=lambda row: row[0])]

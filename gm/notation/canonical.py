@@ -5,6 +5,9 @@ This is for programs. What people write is read by `gm.notation.reader`.
 
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
 
+CANONICAL = frozenset((Build, Convoy, Disband, Hold, Move, Retreat, Support, Waive))
+"""The kinds of order that every game has."""
+
 
 def read_canonical(text: str) -> Order:
     """The order of a canonical text; case and spaces are forgiven.

@@ -4,6 +4,7 @@ A line's shape depends on the *kinds* of its words only (`UNIT PLACE TO PLACE`),
 and the answer is kept: an order that looks like an earlier one costs one look-up.
 """
 
+import re
 import re._constants as sre  # type: ignore[import-not-found]  # the standard library ships no types for its parser
 import re._parser as sre_parse  # type: ignore[import-not-found]
 from collections.abc import Iterator, Mapping
@@ -58,6 +59,8 @@ class Shape:
     stays: bool = False
     """Whether the order says that the unit helped stays where it is."""
     power: int | None = None
+    places: tuple[PlaceAt, ...] = ()
+    """Provinces named by themselves, for a variant's own orders."""
     words: Mapping[str, tuple[int, ...]] | None = None
     """terminal -> indexes of its words, for what a variant's own orders need"""
 
@@ -181,6 +184,7 @@ def _shape(tree: Tree[Any]) -> Shape:
         by_sea="by_sea" in flags or bool(through),
         stays="HOLDS" in words,
         power=words.get("POWER", [None])[0],
+        places=tuple(parts.get("there", ())),
         words={terminal: tuple(indexes) for terminal, indexes in words.items()},
     )
 
@@ -199,6 +203,8 @@ class Grammar:
             for terminal in self._lark.terminals
         }
         """terminal -> its phrases, folded"""
+        self.own = frozenset(_DEFINED.findall(extension))
+        """Terminals of the variant's own words."""
         self.shape = lru_cache(maxsize=20_000)(self._parse)
 
     def _parse(self, kinds: tuple[str, ...]) -> Shape | NoShape:
@@ -223,6 +229,7 @@ class Grammar:
         return frozenset()
 
 
+_DEFINED = re.compile(r"^([A-Z_]+) *:", re.MULTILINE)
 _NOTHING = "NOTHING"
 """A kind of word that may stand nowhere."""
 

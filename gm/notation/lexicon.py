@@ -59,6 +59,9 @@ class Lexicon:
     )
     """language -> coast -> its name"""
     coast_aliases: Mapping[str, str] = field(default_factory=lambda: _coast_words())
+    sentences: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    """language -> name of a kind of order that only this variant has -> its sentence, where {the}, {at} and {of} are
+    forms of the province it names, {to} that of its goal; `no_vote` where a vote names none"""
 
     def names(self, language: str) -> Sequence[str]:
         """The full names of every province, for suggestions."""

@@ -7,7 +7,7 @@ is none.
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
+from itertools import islice, takewhile
 
 from gm.notation.asides import may_hide_backers, names_of_backers, without_asides, without_bullet, without_counts
 from gm.notation.attempts import Sort, sort_of
@@ -114,7 +114,7 @@ class Reader:
             return
         places = origins(marked)
         found = segments(
-            without_bullet(words),
+            self._without_bullet(words),
             lambda row: self._whole(row, at),
             lambda row: near and Support in at.accepts and self._is_one_slip(row, folded, at),
         )
@@ -153,6 +153,14 @@ class Reader:
             tried = kinds[index] is Sort.ATTEMPT or any(word.meanings[0][0] == UNKNOWN for word in segment.words)
             alone = not self._runs_on(index, found, kinds, text, places)
             yield self._troubled(segment, written, folded, at, language, near and tried and alone)
+
+    def _without_bullet(self, words: list[Word]) -> list[Word]:
+        """The line without its number or dash, unless a line of this game begins so: `1 = Mid`."""
+        if self.grammar.own:
+            first = list(takewhile(lambda word: word.meanings[0][0] != SEPARATOR, words))
+            if isinstance(parse(first, self.grammar), Parsed):
+                return words
+        return without_bullet(words)
 
     def _runs_on(self, index: int, found: list[Segment], kinds: list[Sort], text: str, places: list[int]) -> bool:
         """Whether a part may be half of something: an order beside a piece of one, or stuck to broken words."""
@@ -224,6 +232,8 @@ class Reader:
         """What words that make no order are. A few that a slip of the pen would explain are an attempt."""
         kind = sort_of(segment.words, self.vocabulary if near else None)
         said = [word for word in segment.words if word.meanings[0][0] != FILLER]
+        if kind is Sort.TALK and len(said) <= SHORT and self._says_own_word(said, near):
+            return Sort.ATTEMPT
         if not near or kind is not Sort.TALK or len(said) > SHORT or not any(is_unknown(w) for w in segment.words):
             return kind
         words = segment.words
@@ -240,6 +250,18 @@ class Reader:
             if isinstance(parsed, Parsed) and len(said) > 1 and (parsed.shape.units or parsed.shape.name == "waive"):
                 return Sort.ATTEMPT
         return kind
+
+    def _says_own_word(self, words: Sequence[Word], near: bool) -> bool:
+        """Whether a word of the variant's own stands first, if only misspelt: somebody tries to order something."""
+        own = self.grammar.own
+        if not own or not words:
+            return False
+        meanings = list(words[0].meanings)
+        if near and is_unknown(words[0]) and len(words[0].text) > 3:
+            meanings += [
+                held for phrase in self.vocabulary.one_away(words[0].text) for held in self.vocabulary.meanings[phrase]
+            ]
+        return any(kind in own for kind, _ in meanings)
 
     def _whole(self, words: Sequence[Word], at: Scene) -> Parsed | Stopped:
         """The parse of words that are an order of this phase; a lone unit is one only where units are built."""

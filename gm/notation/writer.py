@@ -16,19 +16,21 @@ Sentence = Callable[["Writer", Order], str]
 class Writer:
     """Writes in one language with the words of one variant."""
 
-    def __init__(
-        self, lexicon: Lexicon, language: str, sentences: Mapping[type[Order], Sentence] | None = None
-    ) -> None:
-        """`sentences`: how a variant writes its own kinds of order in this language."""
+    def __init__(self, lexicon: Lexicon, language: str) -> None:
         self.language = language
         self._places = lexicon.places[language]
         self.units = lexicon.units[language]
+        self._own = lexicon.sentences.get(language, {})
         self._coasts = lexicon.coasts[language]
-        self._sentences = {**_SENTENCES[language], **(sentences or {})}
 
     def sentence(self, order: Order) -> str:
         """A whole sentence: `L'armée de Paris va en Bourgogne.`"""
-        return self._sentences[type(order)](self, order)
+        own = self._own.get(order.name if order.at else f"no_{order.name}")
+        if own is not None:
+            place, goal = order.at, getattr(order, "to", None)
+            forms = {"the": self.the, "at": self.at, "of": self.of} if place else {}
+            return own.format(**{name: form(place) for name, form in forms.items()}, to=self.the(goal) if goal else "")
+        return _SENTENCES[self.language][type(order)](self, order)
 
     def line(self, order: Order, supporters: Sequence[UnitOrder] = ()) -> str:
         """A short line for a table: `Armée Paris → Bourgogne (soutenue par A Mar)`."""

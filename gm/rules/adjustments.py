@@ -176,7 +176,7 @@ def removals(units: Mapping[str, Unit], power: str, count: int, position: Positi
     """The units a power loses when it does not choose: the farthest, fleets first, then alphabetical (DATC 4.D.8)."""
     if count <= 0:
         return []
-    mine = [unit for unit in units.values() if unit.power == power]
+    mine = [unit for unit in units.values() if unit.power == power and not ruleset.spared(unit)]
     if ruleset.rulebook.removal is Removal.HOME:
         goals = ruleset.map.homes(power)
         distance = {unit.province: _voyage(unit, goals, ruleset) for unit in mine}

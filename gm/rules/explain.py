@@ -3,7 +3,7 @@
 Everything is read off a finished Resolution; nothing is decided here.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from gm.rules.orders import Convoy, Move, Order, Support
 from gm.rules.outcomes import Fate, Outcome, Reason
@@ -12,9 +12,9 @@ from gm.rules.resolver import Resolution
 from gm.rules.ruleset import Docket, Ruleset
 
 
-def explain(docket: Docket, found: Resolution, ruleset: Ruleset) -> list[Outcome]:
-    """One Outcome an order on the docket."""
-    case = _Case(docket, found, ruleset)
+def explain(docket: Docket, found: Resolution, sides: Mapping[str, Unit], ruleset: Ruleset) -> list[Outcome]:
+    """One Outcome an order on the docket. `sides`: the units under the names of the sides they fight on."""
+    case = _Case(docket, found, sides, ruleset)
     told = []
     for place, order in docket.orders.items():
         if isinstance(order, Move):
@@ -27,8 +27,9 @@ def explain(docket: Docket, found: Resolution, ruleset: Ruleset) -> list[Outcome
 class _Case:
     """A settled phase with the questions that explaining it asks."""
 
-    def __init__(self, docket: Docket, found: Resolution, ruleset: Ruleset) -> None:
+    def __init__(self, docket: Docket, found: Resolution, sides: Mapping[str, Unit], ruleset: Ruleset) -> None:
         self.units = docket.position.units
+        self.sides = sides
         self.docket = docket
         self.found = found
         self.atlas = ruleset.atlas
@@ -41,12 +42,12 @@ class _Case:
     def at(self, places: Iterable[str]) -> tuple[Unit, ...]:
         return tuple(self.units[place] for place in places)
 
-    def helpers(self, place: str, spared_power: str | None = None) -> list[str]:
-        """Those whose support of this unit counts against a unit of `spared_power`."""
+    def helpers(self, place: str, spared_side: str | None = None) -> list[str]:
+        """Those whose support of this unit counts against a unit of `spared_side`."""
         return [
             backer
             for backer in self.found.backers.get(place, ())
-            if self.found.given[backer] and self.units[backer].power != spared_power
+            if self.found.given[backer] and self.sides[backer].power != spared_side
         ]
 
     def of_move(self, place: str, order: Move) -> Outcome:
@@ -61,7 +62,7 @@ class _Case:
             )
         occupant = self.units.get(goal)
         stays = occupant is not None and (self.found.duel(place, goal) or not found.moved.get(goal))
-        spared = occupant.power if occupant is not None and stays else None
+        spared = self.sides[goal].power if occupant is not None and stays else None
         helpers = self.helpers(place, spared)
         attack = 1 + len(helpers)
         rivals = self.opponents(place, goal, stays)
@@ -74,7 +75,7 @@ class _Case:
         }
         if found.moved[place]:
             return self.outcome(place, order, Fate.SUCCEEDS, **facts)
-        own = occupant is not None and stays and occupant.power == self.units[place].power
+        own = occupant is not None and stays and self.sides[goal].power == self.sides[place].power
         reason = Reason.OWN_UNIT if own and attack > max((s for s, who in rivals if who != goal), default=0) else None
         by = [goal] if reason else [who for strength, who in rivals if strength >= attack]
         return self.outcome(place, order, Fate.BOUNCED, reason=reason, by=self.at(by), dislodged_by=loser, **facts)
@@ -126,10 +127,10 @@ class _Case:
         enemies = [enemy for enemy in found.attackers.get(place, ()) if self.found.arrives(enemy)]
         if enemies:
             helpers = self.helpers(place)
-            power = self.units[place].power
+            side = self.sides[place].power
             facts = {
                 "attack": 1 + len(helpers),
-                "against": max(1 + len(self.helpers(enemy, power)) for enemy in enemies),
+                "against": max(1 + len(self.helpers(enemy, side)) for enemy in enemies),
                 "supports": self.at(helpers),
             }
         winner = found.dislodger.get(place)

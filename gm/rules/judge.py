@@ -51,7 +51,7 @@ def adjudicate(
     for step in phase.steps:
         docket = step(docket, ruleset)
     docket = turn_the_page(docket, ruleset)
-    docket = _announce_eliminations(docket, position)
+    docket = _announce_eliminations(docket, position, ruleset)
     verdict = ruleset.verdict(docket.position, ruleset)
     return Ruling(position, docket.position, docket.events, verdict, docket.dislodged, docket.contested, docket)
 
@@ -70,16 +70,9 @@ def turn_the_page(docket: Docket, ruleset: Ruleset) -> Docket:
     return docket
 
 
-def _announce_eliminations(docket: Docket, before: Position) -> Docket:
-    gone = _alive(before) - _alive(docket.position) if docket.events else ()
+def _announce_eliminations(docket: Docket, before: Position, ruleset: Ruleset) -> Docket:
+    gone = ruleset.alive(before) - ruleset.alive(docket.position) if docket.events else ()
     if not gone:
         return docket
     news = tuple(Event(EventKind.ELIMINATED, power=power) for power in sorted(gone))
     return docket._replace(events=docket.events + news)
-
-
-def _alive(position: Position) -> set[str]:
-    alive = {unit.power for unit in position.units.values()}
-    alive.update(position.owners.values())
-    alive.update(beaten.unit.power for beaten in position.dislodged.values())
-    return alive

@@ -32,15 +32,17 @@ def unit_for(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> 
 def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bool] | None:
     """A quick yes to the orders that make up most sheets: own units exactly named, holds, steps to a neighbour, and
     supports of a hold or a step. What it does not know is left to the checks below, which say why."""
-    if ruleset.barred is not None or ruleset.may_order is not owner_may_order:
-        return None
     standing = {unit.location: unit for unit in docket.position.units.values()}
     atlas, disorder = ruleset.atlas, docket.disorder
     reach, touches, province = atlas.reach, atlas.touches, atlas.province
+    may_order = None if ruleset.may_order is owner_may_order else ruleset.may_order
+    barred, position = ruleset.barred, docket.position
 
     def plain(order: Order, power: str) -> bool:
         unit = standing.get(order.at)
-        if unit is None or unit.power != power or power in disorder:
+        if unit is None or unit.power in disorder:
+            return False
+        if unit.power != power if may_order is None else not may_order(position, power, unit):
             return False
         if type(order) is Move:
             return order.to in reach[unit.kind][order.at] and order.kind == unit.kind and not order.via
@@ -54,7 +56,19 @@ def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bo
             return to in reach[friend.kind][order.of] and province[to] in touches[unit.kind][order.at]
         return type(order) is Hold and order.kind == unit.kind
 
-    return plain
+    def plain_and_open(order: Order, power: str) -> bool:
+        if not plain(order, power):
+            return False
+        if isinstance(order, Move):
+            goal = order.to
+        elif isinstance(order, Support):
+            goal = province[order.of if order.to is None else order.to]
+        else:
+            return True
+        assert barred is not None
+        return barred(position, standing[order.at], goal) is None
+
+    return plain if barred is None else plain_and_open
 
 
 def check_hold(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:

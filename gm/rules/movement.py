@@ -34,7 +34,8 @@ def orders_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
 def settle_moves(docket: Docket, ruleset: Ruleset) -> Docket:
     """Judge the orders on the docket and move the units."""
     before = docket.position
-    found = resolve(before.units, docket.orders, ruleset.atlas, ruleset.unit_kinds, ruleset.rulebook)
+    sides = by_side(before, ruleset)
+    found = resolve(sides, docket.orders, ruleset.atlas, ruleset.unit_kinds, ruleset.rulebook)
     units, beaten = _relocate(before.units, docket.orders, found)
     contested = _contested(found, units)
     after = Position(before.turn, units, before.owners, NOTHING, contested, before.extras)
@@ -45,12 +46,20 @@ def settle_moves(docket: Docket, ruleset: Ruleset) -> Docket:
         position=after,
         dislodged=dislodged,
         contested=contested,
-        tellers=(*docket.tellers, partial(_tell, docket, found, ruleset)),
+        tellers=(*docket.tellers, partial(_tell, docket, found, sides, ruleset)),
     )
 
 
-def _tell(docket: Docket, found: Resolution, ruleset: Ruleset) -> Sequence[Outcome]:
-    return explain(docket, found, ruleset)
+def by_side(position: Position, ruleset: Ruleset) -> Mapping[str, Unit]:
+    """province -> its unit as the resolver sees it: under the name of the side it fights on."""
+    if ruleset.side is None:
+        return position.units
+    side = ruleset.side
+    return {place: replace(unit, power=side(position, unit)) for place, unit in position.units.items()}
+
+
+def _tell(docket: Docket, found: Resolution, sides: Mapping[str, Unit], ruleset: Ruleset) -> Sequence[Outcome]:
+    return explain(docket, found, sides, ruleset)
 
 
 def _relocate(

@@ -18,6 +18,9 @@ class Order:
     """What `Phase.accepts` and the grammar call this kind."""
     instructs: ClassVar[bool] = True
     """Whether it is *the* order of the unit at `at`; a clause or a purse order is none."""
+    sealed: ClassVar[bool] = False
+    """Whether it and its outcome are told to its writer alone, even when the turn is judged: who paid. What it does to
+    others is told by their own outcomes and by events."""
 
     def attacks(self) -> str | None:
         """The location this order tries to enter, if any."""

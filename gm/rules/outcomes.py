@@ -1,11 +1,30 @@
 """What became of each order, and what else happened: values that say why and by whom; words are the templates' job."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from gm.rules.orders import Order
 from gm.rules.position import Unit
+
+
+class OpenWords(StrEnum):
+    """Words of the rules that a variant adds its own to: `Reason("spent")` is one, and the same value every time.
+
+    Iterating tells those of the rules alone; a variant's own have their words in its sayings.
+    """
+
+    @classmethod
+    def _missing_(cls, value: object) -> "OpenWords | None":
+        if not isinstance(value, str) or not _OWN_WORD.fullmatch(value):
+            return None
+        word = str.__new__(cls, value)
+        word._name_, word._value_ = value.upper(), value
+        return cls._value2member_map_.setdefault(value, word)  # type: ignore[return-value]  # its own class's map
+
+
+_OWN_WORD = re.compile(r"[a-z]+(?:_[a-z]+)*")
 
 
 class Fate(StrEnum):
@@ -24,7 +43,7 @@ class Fate(StrEnum):
     """The unit did not move and was beaten out of its province."""
 
 
-class Reason(StrEnum):
+class Reason(OpenWords):
     """Why an order is void, or what stands behind another fate."""
 
     # void: who and what
@@ -97,7 +116,7 @@ class Outcome:
     """What was sent, where the rulebook mended it into `order`."""
 
 
-class EventKind(StrEnum):
+class EventKind(OpenWords):
     CAPTURED = "captured"
     DESTROYED = "destroyed"
     """A dislodged unit that could not or would not retreat, or one removed by rule."""

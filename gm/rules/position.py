@@ -93,6 +93,14 @@ class Position:
         return tuple(sorted(center for center, owner in self.owners.items() if owner == power))
 
 
+def present(position: Position) -> frozenset[str]:
+    """The powers that have a unit, even a beaten one, or a centre."""
+    alive = {unit.power for unit in position.units.values()}
+    alive.update(position.owners.values())
+    alive.update(beaten.unit.power for beaten in position.dislodged.values())
+    return frozenset(alive)
+
+
 def centers_less_units(position: Position) -> Mapping[str, int]:
     """power -> its centres less its units, for every power that has either (document 000, XIII)."""
     due = tally(position.owners.values())

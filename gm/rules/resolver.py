@@ -78,7 +78,7 @@ def resolve(
     kinds: Mapping[str, UnitKind],
     book: Rulebook,
 ) -> Resolution:
-    """Settle legal orders (province -> order); a unit without one holds."""
+    """Settle legal orders (province -> order); a unit without one holds. A unit's `power` is the side it fights on."""
     province = atlas.province
     dest: dict[str, str] = {}
     attackers: dict[str, list[str]] = {}

@@ -13,7 +13,7 @@ from gm.rules.errors import RulesError
 from gm.rules.geography import Map
 from gm.rules.orders import Order
 from gm.rules.outcomes import Event, Outcome, Reason, Verdict
-from gm.rules.position import NOTHING, Dislodged, Position, Turn, Unit, centers_less_units
+from gm.rules.position import NOTHING, Dislodged, Position, Turn, Unit, centers_less_units, present
 from gm.rules.rulebook import Rulebook
 
 
@@ -183,18 +183,25 @@ class Ruleset:
     may_order: Callable[[Position, str, Unit], bool] = owner_may_order
     barred: Callable[[Position, Unit, str], Reason | None] | None = None
     """(position, unit, destination location) -> why the way is closed to it now: seasons, tags, closed provinces."""
+    side: Callable[[Position, Unit], str] | None = None
+    """(position, unit) -> on which side it fights, where that is not its power: no side dislodges or cuts its own, or
+    helps to."""
+    alive: Callable[[Position], frozenset[str]] = present
+    """The powers that are still in the game."""
+    spared: Callable[[Unit], bool] = lambda unit: False
+    """Whether no rule ever removes this unit for want of centres; its own power still may."""
     due: Callable[[Position], Mapping[str, int]] = centers_less_units
     """power -> the units it may build (> 0) or must remove (< 0) in the adjustments: aid, embargoes, guests"""
+    tags: frozenset[str] = frozenset()
+    """The marks that units may bear: `A GRB GUARD` in a case."""
     unplayed: frozenset[str] = frozenset()
     """Powers nobody plays in this game: in civil disorder from the start (document 000, XIV)."""
     allies: Callable[[Position], Mapping[str, str]] = lambda position: {}
     """power -> the power whose player plays it too at this position, beside the powers of his seat"""
-    slots: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
-    """slot of `Position.extras` -> the values it may have"""
     goal: int = 18
     """What wins: so many of what `goal_counts` names, of one power or, where powers play as a side, of one side."""
     goal_counts: str = "centers"
-    """centers or units."""
+    """centers, units or points: `count.centers_one` in the letters' words."""
     neutral: frozenset[str] = frozenset()
     """Unplayed powers that are in no disorder: they hold, and somebody may play them later."""
     notes: tuple[str, ...] = ()

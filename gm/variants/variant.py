@@ -13,6 +13,7 @@ from gm.rules.orders import Order
 from gm.rules.ruleset import Pace, Phase, Ruleset
 from gm.variants.board import Board
 from gm.variants.seating import Seating
+from gm.variants.slots import NO_SLOTS, Slots
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,11 @@ class Variant:
     """The phases of its calendar; a setup may change what they do, never what they are for."""
     read_order: Callable[[str], Order] = read_canonical
     """An order from its canonical text, as it is stored and exchanged. Raises ValueError naming the text."""
+
+    slots: Slots = NO_SLOTS
+    """What it alone knows of a position, for programs."""
+    kinds: tuple[type, ...] = ()
+    """Its own frozen dataclasses that rows hold, by name: kinds of order, and what its slots are made of."""
 
     @property
     def usual_setup(self) -> str:

@@ -11,6 +11,7 @@ from gm.rules.adjustments import can_stand
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.outcomes import EventKind, Fate, Outcome, Reason
 from gm.rules.position import Position, Unit
+from gm.rules.ruleset import Docket
 from gm.rules.scoring import abridged, draw
 from tests.casebook import Texts, turn
 from tests.variants import toy
@@ -153,10 +154,11 @@ def test_a_purse_pays_for_no_more_than_it_holds() -> None:
     where = at("S1M", "RED A RDA", "BLUE A BLA", "GREEN A GRA")
     ruling = judge(where, {"RED": ["SABOTAGE BLA", "SABOTAGE GRA"], "BLUE": ["A BLA - BLB"], "GREEN": ["A GRA - PLA"]})
 
-    assert of(ruling, "SABOTAGE GRA").reason is Reason.NONE_DUE
+    assert of(ruling, "SABOTAGE GRA").reason is toy.SPENT
     assert of(ruling, "A GRA - PLA").fate is Fate.SUCCEEDS
-    assert of(judge(toy.with_slot(where, purses={"RED": 0}), {"RED": ["SABOTAGE BLA"]}), "SABOTAGE BLA").reason is (
-        Reason.NONE_DUE
+    assert (
+        of(judge(toy.with_slot(where, purses={"RED": 0}), {"RED": ["SABOTAGE BLA"]}), "SABOTAGE BLA").reason
+        is toy.SPENT
     )
     assert of(judge(where, {"RED": ["SABOTAGE WSE"]}), "SABOTAGE WSE").reason is Reason.UNREACHABLE
 
@@ -416,3 +418,68 @@ def test_neutrals_share_in_no_draw_and_win_no_abridged_game() -> None:
     assert draw(RULES.opening, RULES).powers == ("BLUE", "GREEN", "RED")
     where = at("S2M", "NEUTRAL A MID", "NEUTRAL A ISL", "RED A RDA")
     assert abridged(where, RULES).powers == ("RED",)
+
+
+# Sides.
+
+
+def test_a_protector_dislodges_no_unit_he_protects() -> None:
+    where = at("S1M", "RED A RDA", "RED A GRA", "NEUTRAL A PLA", "GREEN A GRB")
+    ruling = judge(where, {"RED": ["A RDA - PLA", "A GRA S A RDA - PLA", "A PLA H"]})
+
+    assert of(ruling, "A RDA - PLA").reason is Reason.OWN_UNIT
+    assert not ruling.dislodged
+
+
+def test_a_protector_does_not_help_others_against_his_neutrals() -> None:
+    where = at("S1M", "RED A RDA", "GREEN A GRA", "NEUTRAL A PLA", "GREEN A GRB")
+    attack = {"GREEN": ["A GRA - PLA"], "RED": ["A RDA S A GRA - PLA", "A PLA H"]}
+    ruling = judge(where, attack)
+    others = judge(toy.with_slot(where, protector="BLUE"), {**attack, "BLUE": ["A PLA H"]})
+
+    assert of(ruling, "A GRA - PLA").fate is Fate.BOUNCED
+    assert of(others, "A GRA - PLA").fate is Fate.SUCCEEDS
+
+
+def test_a_protector_does_not_cut_the_support_of_his_neutrals() -> None:
+    where = at("S1M", "RED A RDA", "NEUTRAL A PLA", "NEUTRAL A MID", "BLUE A BLA")
+    orders = {"RED": ["A RDA - PLA", "A PLA S A MID", "A MID H"], "BLUE": []}
+
+    assert of(judge(where, orders), "A PLA S A MID").fate is Fate.SUCCEEDS
+
+
+def test_no_rule_removes_a_guard_for_want_of_centres() -> None:
+    where = at("W1A", "GREEN A GRB guard", "GREEN A HIL", centers={})
+    ruling = judge(where, {})
+
+    assert [unit.location for unit in ruling.after.units.values()] == ["GRB"]
+
+
+def test_plain_orders_are_passed_quickly_where_units_are_barred_or_others_order_them() -> None:
+    where = at(
+        "S1M", "GREEN A GRB guard", "NEUTRAL A MID", "BLUE G BLB mandate", "RED A RDA", closed=frozenset({"HIL"})
+    )
+    texts = (
+        "A GRB - BLA",
+        "A GRB - PLA",
+        "A MID - PLA",
+        "A MID - HIL",
+        "G BLB H",
+        "A RDA S A MID - PLA",
+        "A RDA - HIL",
+    )
+    docket = Docket(where, {})
+    plain = RULES.phases["M"].plainly(docket, RULES)
+    assert plain is not None
+    quickly = {(power, text) for power in toy.GREAT for text in texts if plain(toy.read(text), power)}
+    accepted = {
+        (power, text)
+        for power in toy.GREAT
+        for text in texts
+        for order in [toy.read(text)]
+        if RULES.phases["M"].accepts[type(order)](order, power, docket, RULES) == order
+    }
+
+    assert quickly == accepted
+    assert ("GREEN", "G BLB H") in quickly and ("RED", "A MID - PLA") in quickly
+    assert not {("GREEN", "A GRB - BLA"), ("RED", "A RDA - HIL"), ("BLUE", "G BLB H")} & quickly

@@ -20,7 +20,7 @@ from gm.rules.intake import cancel, read_orders, supply_orders
 from gm.rules.legality import unit_for
 from gm.rules.movement import hold_by_default, settle_moves
 from gm.rules.orders import Move, Order, Retreat, UnitOrder
-from gm.rules.outcomes import Fate, Outcome, Reason, Verdict
+from gm.rules.outcomes import EventKind, Fate, Outcome, Reason, Verdict
 from gm.rules.position import Position, Turn, Unit, centers_less_units
 from gm.rules.retreats import drawn_or_disbanded
 from gm.rules.rulebook import rulebook
@@ -32,7 +32,12 @@ NEUTRAL = "NEUTRAL"
 SLOT = "toy"
 GUARDED = frozenset({"GRA", "GRB", "PLA"})
 """The country that a guard does not leave."""
+TAGS = frozenset({"guard", "mandate"})
 GOAL = 40
+SPENT = Reason("spent")
+ALREADY_PROPOSED = Reason("already_proposed")
+SHUT = EventKind("shut")
+COUNTRY = {"RDA": "RED", "RDB": "RED", "BLA": "BLUE", "BLB": "BLUE", "GRA": "GREEN", "GRB": "GREEN", "PLA": "GREEN"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +75,7 @@ class Sabotage(Order):
 
     name: ClassVar[str] = "sabotage"
     instructs: ClassVar[bool] = False
+    sealed: ClassVar[bool] = True
 
     def __str__(self) -> str:
         return f"SABOTAGE {self.at}"
@@ -137,6 +143,11 @@ def may_order(position: Position, power: str, unit: Unit) -> bool:
     return unit.power == power
 
 
+def side(position: Position, unit: Unit) -> str:
+    """The neutrals stand by their protector."""
+    return slot(position).protector if unit.power == NEUTRAL else unit.power
+
+
 def barred(position: Position, unit: Unit, to: str) -> Reason | None:
     """The ice closes to ships in autumn; a guard stays in its country; a closed province is entered by nobody."""
     province = to.partition("/")[0]
@@ -202,7 +213,7 @@ def check_sabotage(order: Order, power: str, docket: Docket, ruleset: Ruleset) -
     province = ruleset.map.provinces.get(order.at)
     if province is None or province.terrain is Terrain.SEA:
         return Reason.UNREACHABLE
-    return order if slot(docket.position).purses.get(power, 0) else Reason.NONE_DUE
+    return order if slot(docket.position).purses.get(power, 0) else SPENT
 
 
 def check_fallback(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
@@ -223,7 +234,7 @@ def sabotage(docket: Docket, ruleset: Ruleset) -> Docket:
     for power, act in docket.acts:
         if isinstance(act, Sabotage):
             if purses[power] == 0:
-                told.append(Outcome(power, act, Fate.VOID, Reason.NONE_DUE))
+                told.append(Outcome(power, act, Fate.VOID, SPENT))
                 continue
             purses[power] -= 1
             struck.add(act.at)
@@ -353,6 +364,7 @@ VOTES = Phase(
     acts=(Act(Propose, public=True, withdrawable=False, closes=0.5), Act(Vote)),
 )
 TOY_ADJUSTMENTS = replace(ADJUSTMENTS, opens=(*ADJUSTMENTS.opens, refill_purses))
+PHASES = (TOY_MOVEMENT, TOY_RETREATS, VOTES, TOY_ADJUSTMENTS)
 TOY_YEAR = Calendar((("S", "M"), ("S", "R"), ("S", "V"), ("F", "M"), ("F", "R"), ("W", "A")))
 
 KINDS = {
@@ -395,7 +407,7 @@ def _roads(text: str) -> dict[str, list[str]]:
     return roads
 
 
-def opening() -> Position:
+def opening(year: int = 1) -> Position:
     units = (
         Unit("A", "RED", "RDA"),
         Unit("F", "RED", "RDB"),
@@ -409,23 +421,39 @@ def opening() -> Position:
     owners = {"RDA": "RED", "RDB": "RED", "BLA": "BLUE", "BLB": "BLUE", "GRA": "GREEN"}
     owners |= {"MID": NEUTRAL, "ISL": NEUTRAL}
     extras = {SLOT: ToySlot(purses={"BLUE": 1, "GREEN": 1, "RED": 1})}
-    return Position(Turn(1, "S", "M"), {unit.province: unit for unit in units}, owners, extras=extras)
+    return Position(Turn(year, "S", "M"), {unit.province: unit for unit in units}, owners, extras=extras)
 
 
-def ruleset() -> Ruleset:
+def ruleset(
+    edition: str = "datc",
+    *,
+    rules: Mapping[str, object] | None = None,
+    language: str | None = None,
+    start_year: int = 1,
+    end_year: int | None = None,
+    unplayed: frozenset[str] = frozenset(),
+    setup: str = "3",
+) -> Ruleset:
     return Ruleset(
         variant="toy",
         map=chart(),
-        rulebook=rulebook("datc"),
+        rulebook=rulebook(edition, rules),
         powers={**{code: Power(code) for code in GREAT}, NEUTRAL: Power(NEUTRAL, Role.NEUTRAL)},
         unit_kinds=KINDS,
-        phases={phase.code: phase for phase in (TOY_MOVEMENT, TOY_RETREATS, VOTES, TOY_ADJUSTMENTS)},
+        phases={phase.code: phase for phase in PHASES},
         calendar=TOY_YEAR,
-        opening=opening(),
+        opening=opening(start_year),
         build_sites=build_sites,
         verdict=verdict,
         removal_order={code: rank for rank, code in enumerate(sorted(chart().provinces))},
         may_order=may_order,
         barred=barred,
         due=due,
+        side=side,
+        spared=lambda unit: "guard" in unit.tags,
+        tags=TAGS,
+        goal=GOAL,
+        goal_counts="points",
+        notes=("toy",),
+        end_year=end_year,
     )

@@ -72,6 +72,19 @@ def by_units(position: Position, ruleset: Ruleset) -> Verdict | None:
     return Verdict("abridged_side", first, scores, "units")
 
 
+def read_slots(value: object, where: str, position: Position, ruleset: Ruleset) -> Mapping[str, str]:
+    """Who won the toss, as a case tells it; where Italy is nobody's to win, nothing."""
+    known = {SLOT: tuple(SIDES)} if "ITALY" in ruleset.neutral else {}
+    if not isinstance(value, dict | None):
+        raise ValueError(f"{where}: {str(value)[:20]!r}, expected an object {{…}}")
+    for slot, side in (value or {}).items():
+        if slot not in known:
+            raise ValueError(f"{where}.{str(slot)[:20]}: unknown here, expected {' or '.join(known) or 'nothing'}")
+        if side not in known[slot]:
+            raise ValueError(f"{where}.{slot}: {str(side)[:20]!r}, expected {' or '.join(known[slot])}")
+    return dict(value or {})
+
+
 def at_war(rules: Ruleset) -> Ruleset:
     """The classic rules with what the game for two changes."""
     movement = rules.phases["M"]
@@ -90,7 +103,6 @@ def at_war(rules: Ruleset) -> Ruleset:
         barred=italy_is_closed,
         allies=ally,
         verdict=by_units,
-        slots={SLOT: tuple(SIDES)},
         goal=GOAL,
         goal_counts="units",
         notes=("sides", "italy"),

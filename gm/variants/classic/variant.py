@@ -1,8 +1,10 @@
 """The classic game, whole."""
 
 from gm.variants.classic import PHASES, board, ruleset
+from gm.variants.classic.great_war import read_slots
 from gm.variants.classic.seatings import SEATINGS
 from gm.variants.classic.words import drawing, lexicon, names, reader
+from gm.variants.slots import Slots
 from gm.variants.variant import Variant
 
 CLASSIC = Variant(
@@ -16,4 +18,5 @@ CLASSIC = Variant(
     seatings=SEATINGS,
     first_year=1901,
     phases=PHASES,
+    slots=Slots(read=read_slots),
 )

@@ -1,0 +1,246 @@
+"""The toy, whole: its rules with a board to draw, words in two languages, a reader, and what programs read of it."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from gm.notation.build import Reading, Scene, judge
+from gm.notation.grammar import Shape
+from gm.notation.lexicon import Lexicon
+from gm.notation.reader import Reader
+from gm.reports.names import Names
+from gm.reports.picture import Drawing
+from gm.reports.picture.drawing import Area, Look, Place
+from gm.rules.geography import Terrain
+from gm.rules.position import Position
+from gm.rules.ruleset import Ruleset
+from gm.terms.codec import Codec
+from gm.variants.board import Board
+from gm.variants.report_names import read_sayings, report_names
+from gm.variants.seating import singly
+from gm.variants.slots import Slots
+from gm.variants.variant import Variant
+from gm.variants.words import UNIT_ALIASES, UNITS, load_words
+from tests.variants import toy
+
+WORDS = Path(__file__).parent / "toy_words"
+NAMES = {
+    "fr": {
+        "RDA": "Rougemont",
+        "RDB": "Rougeport",
+        "BLA": "Bleumont",
+        "BLB": "Bleuport",
+        "GRA": "Vertport",
+        "GRB": "Vertmont",
+        "ISL": "Île",
+        "MID": "Milieu",
+        "PLA": "Plaine",
+        "HIL": "Collines",
+        "ICE": "Mer de Glace",
+        "WSE": "Mer d'Ouest",
+        "ESE": "Mer d'Est",
+    },
+    "en": {
+        "RDA": "Redhill",
+        "RDB": "Redport",
+        "BLA": "Bluehill",
+        "BLB": "Blueport",
+        "GRA": "Greenport",
+        "GRB": "Greenhill",
+        "ISL": "Isle",
+        "MID": "Midway",
+        "PLA": "Plain",
+        "HIL": "Hills",
+        "ICE": "Icy Sea",
+        "WSE": "Western Sea",
+        "ESE": "Eastern Sea",
+    },
+}
+ROWS = (("RDB", "ICE", "BLB", "ESE"), ("RDA", "HIL", "BLA", "ISL"), ("WSE", "MID", "PLA", ""), ("GRA", "GRB", "", ""))
+"""The board as it is drawn: squares."""
+SIDE = 200.0
+
+
+SENTENCES = {
+    "fr": {
+        "propose": "On propose de fermer {the}.",
+        "vote": "On vote pour fermer {the}.",
+        "no_vote": "On vote pour ne rien fermer.",
+        "sabotage": "L'ordre de l'unité {of} est acheté.",
+        "fallback": "L'unité {of}, battue, fait retraite vers {to}.",
+    },
+    "en": {
+        "propose": "Propose to close {the}.",
+        "vote": "Vote to close {the}.",
+        "no_vote": "Vote to close nothing.",
+        "sabotage": "The order of the unit {of} is bought.",
+        "fallback": "The unit {of}, if beaten, retreats to {to}.",
+    },
+}
+
+
+# The board and its words.
+
+
+@cache
+def board() -> Board:
+    return Board(toy.chart(), NAMES)
+
+
+@cache
+def lexicon() -> Lexicon:
+    nouns = {"fr": {**UNITS["fr"], "G": "planeur"}, "en": {**UNITS["en"], "G": "glider"}}
+    aliases = {**UNIT_ALIASES, **dict.fromkeys(("g", "planeur", "planeurs", "glider", "gliders"), "G")}
+    return replace(load_words(WORDS, board(), nouns, aliases), sentences=SENTENCES)
+
+
+@cache
+def names() -> Mapping[str, Names]:
+    return report_names(WORDS, board(), lexicon(), toy.PHASES, read_sayings(WORDS / "sayings.toml"))
+
+
+@cache
+def drawing() -> Drawing:
+    """Squares, whose sides are the arcs."""
+    arcs: dict[tuple[tuple[float, float], tuple[float, float]], int] = {}
+    areas, places = {}, {}
+    provinces = board().map.provinces
+    for down, row in enumerate(ROWS):
+        for across, name in enumerate(row):
+            if not name:
+                continue
+            left, top = across * SIDE + 20, down * SIDE + 20
+            corners = [(left, top), (left + SIDE, top), (left + SIDE, top + SIDE), (left, top + SIDE)]
+            ring = []
+            for one, other in zip(corners, [*corners[1:], corners[0]], strict=True):
+                back = arcs.get((other, one))
+                ring.append(arcs.setdefault((one, other), len(arcs)) if back is None else ~back)
+            areas[name] = Area(name, "sea" if provinces[name].terrain is Terrain.SEA else "land", (tuple(ring),))
+            middle, low = left + SIDE / 2, top + SIDE / 2
+            dot = (middle, low + 60) if provinces[name].is_center else None
+            places[name] = Place((middle, low), (middle, low - 60), dot, (middle + 60, low))
+    places["ISL/EC"] = places["ISL/WC"] = places["ISL"]
+    return Drawing(
+        width=int(4 * SIDE + 40),
+        height=int(4 * SIDE + 40),
+        credit="",
+        areas=areas,
+        arcs=tuple(arcs),
+        places=places,
+        labels={language: {code: (said.abbreviations[code],) for code in areas} for language, said in names().items()},
+        colours={"BLUE": "#2c6ae4", "GREEN": "#3db166", "NEUTRAL": "#8d8778", "RED": "#bd2818"},
+        countries=dict(toy.COUNTRY.items()),
+        look=Look(17, 27, 27, 27, 30),
+    )
+
+
+# Orders as players write them.
+
+GRAMMAR = """
+%extend order: propose | vote | vote_none | sabotage | fallback
+propose: PROPOSES CLOSES? place
+vote: VOTES place
+vote_none: VOTES NONE
+sabotage: SABOTAGES place | NUMBER TO place
+fallback: named BEATEN to
+PROPOSES: "propose" | "proposer" | "i propose" | "je propose"
+CLOSES: "to close" | "close" | "fermer" | "de fermer"
+VOTES: "vote" | "voter" | "vote for" | "vote pour" | "je vote" | "i vote"
+NONE: "none" | "aucun" | "aucune"
+SABOTAGES: "sabotage" | "saboter" | "sabote" | "sabotages"
+BEATEN: "if beaten" | "si battu" | "si battue" | "battue"
+"""
+
+
+def build_sabotage(shape: Shape, words: Any, at: Scene) -> list[list[Reading]]:
+    return [[judge(toy.Sabotage(code), at) for code in _places(shape, words)]]
+
+
+def build_proposal(shape: Shape, words: Any, at: Scene) -> list[list[Reading]]:
+    return [[judge(toy.Propose(code), at) for code in _places(shape, words)]]
+
+
+def build_vote(shape: Shape, words: Any, at: Scene) -> list[list[Reading]]:
+    return [[judge(toy.Vote(code), at) for code in _places(shape, words)]]
+
+
+def build_fallback(shape: Shape, words: Any, at: Scene) -> list[list[Reading]]:
+    assert shape.to is not None
+    at_home, kind = words[shape.units[0].where.place][1], words[shape.units[0].kind][1]
+    return [[judge(toy.Fallback(at_home, kind, to), at) for to in words[shape.to.place][1].split()]]
+
+
+def build_no_vote(shape: Shape, words: Any, at: Scene) -> list[list[Reading]]:
+    return [[judge(toy.Vote(""), at)]]
+
+
+def _places(shape: Shape, words: Any) -> list[str]:
+    return [code for place in shape.places for code in words[place.place][1].split()]
+
+
+@cache
+def reader() -> Reader:
+    return Reader(
+        lexicon(),
+        GRAMMAR,
+        {
+            "propose": build_proposal,
+            "vote": build_vote,
+            "vote_none": build_no_vote,
+            "sabotage": build_sabotage,
+            "fallback": build_fallback,
+        },
+    )
+
+
+# What programs read.
+
+_CODEC = Codec()
+
+
+def read_slot(value: object, where: str, position: Position, ruleset: Ruleset) -> Mapping[str, Any]:
+    """The slot, checked; what is left out is as at the opening, but for purses, which are empty."""
+    if not isinstance(value, dict | None):
+        raise ValueError(f"{where}: expected an object {{…}}")
+    written = dict(value or {})
+    known = toy.ToySlot.__dataclass_fields__
+    for key in written:
+        if key not in known:
+            raise ValueError(f"{where}.{key}: expected one of {', '.join(known)}")
+    try:
+        found: toy.ToySlot = _CODEC.from_json(toy.ToySlot, written)
+    except (ValueError, TypeError, AttributeError) as error:
+        raise ValueError(f"{where}: {error}") from None
+    for power in found.purses:
+        if power not in ruleset.powers:
+            raise ValueError(f"{where}.purses: unknown power {power!r}")
+    for province in found.closed | found.fallbacks.keys():
+        if province not in ruleset.map.provinces:
+            raise ValueError(f"{where}: unknown province {province!r}")
+    return {toy.SLOT: found}
+
+
+def write_slot(extras: Mapping[str, Any], public: bool) -> object:
+    written = _CODEC.to_json(extras[toy.SLOT])
+    if public:
+        del written["purses"], written["fallbacks"]
+    return written
+
+
+TOY = Variant(
+    name="toy",
+    ruleset=toy.ruleset,
+    board=board,
+    lexicon=lexicon,
+    reader=reader,
+    names=names,
+    drawing=drawing,
+    seatings={"3": singly(toy.GREAT)},
+    first_year=1,
+    phases=toy.PHASES,
+    read_order=toy.read,
+    slots=Slots(toy.SLOT, read_slot, write_slot),
+    kinds=(toy.ToySlot, toy.Sabotage, toy.Propose, toy.Vote, toy.Fallback),
+)
