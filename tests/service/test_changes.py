@@ -347,7 +347,7 @@ others = { after = "1 day" }
     (avant : 2 jours après chaque rapport, à 24 h 00 (minuit) ; plus tôt
     si tous les ordres attendus sont arrivés)
   Les jours sans date limite : du jeudi 24 décembre 2026 au samedi 2 janvier 2027
-    et le dimanche 28 mars 2027 (avant : aucune)
+    et le dimanche 28 mars 2027 (avant : aucun)
   Le délai de grâce : 12 heures (avant : aucun)
   Les rappels : 2 jours avant la date limite et 12 heures avant la date
     limite (avant : 1 jour avant la date limite)
