@@ -86,7 +86,10 @@ def furnish(place: Path, imap: int, user: str, smtp: int, database: str) -> tupl
     seats = []
     for number in range(1, TABLES + 1):
         file = place / "games" / f"game-{number}.toml"
-        file.write_text(game_file(moves=f"{MOVES} seconds" if number == 1 else "1 hours"), encoding="utf-8")
+        rules = game_file(moves=f"{MOVES} seconds" if number == 1 else "1 hours")
+        file.write_text(
+            re.sub(r"(?m)^others = .*$", f'others = {{ after = "{MOVES} seconds" }}', rules), encoding="utf-8"
+        )
         apply_file(file, store, house)
         with store() as work:
             game = work.games.get(file.stem)

@@ -3,13 +3,15 @@
 import asyncio
 import logging
 import socket
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import cycle
 
 from gm.mail.account import Account
 from gm.mail.outbox import Deferred, Fate, Refused, Sender, Sent, Unreachable
 from gm.running.leases import Leases
 from gm.service.house import House
-from gm.service.model.outbox import OutboxRow
+from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import OpenWork
 from gm.service.post import outgoing
 from gm.service.post.outgoing import Claimed
@@ -41,6 +43,8 @@ class Sending:
     """Seconds between looks without news."""
     _sender: Sender | None = None
     _pictures: Pictures = field(default_factory=Pictures)
+    _turns: Iterator[Priority] = field(default_factory=lambda: cycle(Priority))
+    """What is claimed first, each kind in its turn: many reports hold up no answer, and many answers no press."""
     _writing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -74,7 +78,8 @@ class Sending:
         holder = self.leases.holder
         if not await self.leases.is_held(holder):
             return []
-        claimed = await asyncio.to_thread(outgoing.claim, self.open_work, self.house, holder, most)
+        first = next(self._turns)
+        claimed = await asyncio.to_thread(outgoing.claim, self.open_work, self.house, holder, most, first)
         return [(holder, each) for each in claimed]
 
     async def _send(self, sender: Sender, holder: str, claimed: Claimed, stop: asyncio.Event) -> None:

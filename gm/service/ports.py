@@ -7,7 +7,7 @@ from typing import Protocol, TypeVar
 
 from gm.service.model.game import Game
 from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, LetterState, PressItem, Sheet
-from gm.service.model.outbox import OutboxRow
+from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.model.process import Process
 from gm.service.model.record import TurnRecord
 
@@ -223,11 +223,11 @@ class Outbox(Protocol):
         """False when a row of this Message-ID is there already: the same letter twice is one letter."""
         ...
 
-    def claim(self, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
-        """Rows to send now, by (priority, created, id), with their bytes; nobody else's while that process lives.
+    def claim(self, now: datetime, holder: str, limit: int, first: Priority = Priority.REPORT) -> Sequence[OutboxRow]:
+        """Rows to send now, those of one priority before the others, by (priority, created, id), with their bytes.
 
-        A row is due when it waits, `not_before` and `next_try` have passed, and no living process has claimed it. A
-        spoilt one among them is failed.
+        Nobody else gets them while that process lives. A row is due when it waits, `not_before` and `next_try` have
+        passed, and no living process has claimed it. A spoilt one among them is failed.
         """
         ...
 

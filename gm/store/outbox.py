@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, false, func, or_, select, update
 
-from gm.service.model.outbox import OutboxRow, RowState
+from gm.service.model.outbox import OutboxRow, Priority, RowState
 from gm.service.ports import Spoilt
 from gm.store.columns import UNREADABLE
 from gm.store.pieces import Pieces
@@ -33,16 +33,18 @@ class Outbox:
         row = row_of(item, outbox, rank=item.priority.rank, due=_latest(item.not_before, item.next_try), leased=False)
         return add_new(self._connection, outbox, row, ["message_id"])
 
-    def claim(self, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
+    def claim(self, now: datetime, holder: str, limit: int, first: Priority = Priority.REPORT) -> Sequence[OutboxRow]:
         query = (
             select(outbox)
             .where(outbox.c.state == RowState.WAITING, or_(outbox.c.due <= now, outbox.c.due > NEVER), FREE)
             .order_by(outbox.c.rank, outbox.c.created, outbox.c.id)
-            .limit(limit)
             .with_for_update(skip_locked=True)
         )
         rows = []
-        found = self._connection.execute(query).all()
+        found = list(self._connection.execute(query.where(outbox.c.rank == first.rank).limit(limit)))
+        if len(found) < limit:
+            others = query.where(outbox.c.rank != first.rank).limit(limit - len(found))
+            found += self._connection.execute(others)
         kept = self._pieces.joined([row.id for row in found]) if found else {}
         for row in found:
             try:

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from typing import Any
 
-from gm.service.model.outbox import RowState
+from gm.service.model.outbox import Priority, RowState
 from tests.app.test_leases import Stopwatch, alive, sending
 from tests.servers.sink import Sink
 from tests.service.memory import MemoryStore
@@ -50,3 +50,28 @@ def test_a_letter_that_the_server_is_slow_to_take_holds_up_no_other_and_each_is_
 
     assert before == {"b", "c", "d", "e", "f"}
     assert after == {"slow", "b", "c", "d", "e", "f"}, "what is in hand at a stop is finished"
+
+
+def test_many_reports_hold_up_no_answer_and_no_press() -> None:
+    async def story() -> list[str]:
+        store = MemoryStore()
+        with store() as work:
+            for number in range(30):
+                priority = {10: Priority.PRESS, 20: Priority.ANSWER}.get(number, Priority.REPORT)
+                letter = replace(ROW, message_id=f"<{number}@x>", not_before=None, raw=RAW, priority=priority)
+                work.outbox.add(replace(letter, recipient=f"{priority}@example.org"))
+        async with Sink() as sink:
+            part, stop = sending(store, alive(store, Stopwatch()), sink.port), asyncio.Event()
+            running = asyncio.create_task(part.run(stop))
+            async with asyncio.timeout(10):
+                while len(sink.letters) < 30:
+                    await asyncio.sleep(0.01)
+            stop.set()
+            part.news.set()
+            await running
+        return [each.recipients[0].partition("@")[0] for each in sink.letters]
+
+    order = asyncio.run(story())
+
+    assert order.index("answer") < 10 and order.index("press") < 10
+    assert order.count("report") == 28

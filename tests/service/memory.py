@@ -13,7 +13,7 @@ from typing import TypeVar
 from gm.mail.envelope import domain_of
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, LetterState, PressItem, Sheet
-from gm.service.model.outbox import OutboxRow, RowState
+from gm.service.model.outbox import OutboxRow, Priority, RowState
 from gm.service.model.process import Process
 from gm.service.model.record import TurnRecord
 from gm.service.ports import AlreadyJudged, Spoilt
@@ -283,10 +283,10 @@ class Outbox:
         self.rows[number] = replace(row, id=number)
         return True
 
-    def claim(self, now: datetime, holder: str, limit: int) -> Sequence[OutboxRow]:
+    def claim(self, now: datetime, holder: str, limit: int, first: Priority = Priority.REPORT) -> Sequence[OutboxRow]:
         rows = sorted(
             (row for row in self.rows.values() if (due := self._due(row)) is not None and due <= now),
-            key=lambda row: (row.priority.rank, row.created, row.id),
+            key=lambda row: (row.priority is not first, row.priority.rank, row.created, row.id),
         )[:limit]
         self.holders.update({row.id: holder for row in rows})
         return rows

@@ -365,6 +365,15 @@ def test_reports_go_before_answers_before_press(open_work: OpenWork) -> None:
     assert [found.message_id[1] for found in claimed] == ["4", "3", "2"]
 
 
+def test_each_kind_of_letter_can_go_first(open_work: OpenWork) -> None:
+    with open_work() as work:
+        for number, priority in enumerate((*Priority, *Priority), 1):
+            work.outbox.add(row(number, priority=priority))
+        claimed = [work.outbox.claim(NOON, "a", 4, first) for first in Priority]
+
+    assert ["".join(found.message_id[1] for found in rows) for rows in claimed] == ["1425", "2514", "3614"]
+
+
 def test_a_claimed_letter_is_nobody_elses_while_its_claimer_lives(open_work: OpenWork) -> None:
     with open_work() as work:
         work.processes.begin("a", "")

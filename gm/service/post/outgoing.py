@@ -9,7 +9,7 @@ from gm.reports.facts import Noticed, Notices
 from gm.reports.render import LetterProblem
 from gm.service import budgets
 from gm.service.house import House
-from gm.service.model.outbox import OutboxRow
+from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import OpenWork, Spoilt, Work
 from gm.service.post.bounces import report_undeliverable
 from gm.service.post.queue import tell_admin, tell_gm
@@ -33,10 +33,12 @@ class Claimed:
 Written = tuple[OutboxRow, bytes, LetterProblem | None]
 
 
-def claim(open_work: OpenWork, house: House, holder: str, limit: int) -> Sequence[Claimed]:
-    """The next letters to send, that process's as long as it lives."""
+def claim(
+    open_work: OpenWork, house: House, holder: str, limit: int, first: Priority = Priority.REPORT
+) -> Sequence[Claimed]:
+    """The next letters to send, those of one priority before the others; that process's as long as it lives."""
     with open_work() as work:
-        rows = work.outbox.claim(house.now(), holder, limit)
+        rows = work.outbox.claim(house.now(), holder, limit, first)
         variants: dict[str, str] = {"": USUAL.name}
         for name in {row.game for row in rows if row.game}:
             # The letters of a game whose settings cannot be read wait until they are mended.
