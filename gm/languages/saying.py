@@ -147,6 +147,8 @@ class Saying:
     """The coasts of the compass, for variants that have them."""
     dates: Dates
     sentences: Mapping[str, str]
-    """name of an order -> the sentence of it: {unit} {to} {at} {helped} {a}"""
+    """name of an order -> its sentence: {unit} with {a} as its noun, {the} {at} {of} where it stands, {to} its goal,
+    {helped} whom it helps; `unit` is how a unit is named there: {the} {of}"""
     lines: Mapping[str, str]
-    """name of an order -> a short line of it: {unit} {to} {helped}; `backed` adds {units} to a {line}"""
+    """name of an order -> a short line of it: {unit} {to} {helped}; `unit`: {noun} {place}; `backed`: {units} that
+    support what a {line} says"""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-LANGUAGES = ("fr", "en")
+from gm.languages.language import languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,6 +12,8 @@ class PlaceName:
 
     name: str
     """as on the map: `Mer du Nord`, `North Sea`"""
+    short: str
+    """`MdN`, `NTH`"""
     the: str
     """after a preposition: `la mer du Nord`, `the North Sea`"""
     at: str
@@ -34,6 +36,20 @@ class PowerName:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitName:
+    """One kind of unit in one language."""
+
+    noun: str
+    """`armée`"""
+    several: str
+    """`armées`"""
+    the: str
+    """`l'armée`"""
+    a: str
+    """`une armée`"""
+
+
+@dataclass(frozen=True, slots=True)
 class Lexicon:
     """The names of one variant. Phrases are as people write them; the reader folds them."""
 
@@ -47,21 +63,21 @@ class Lexicon:
     """power -> its full names in every language, as game files and addresses write them beside its code"""
     power_aliases: Mapping[str, str]
     """phrase -> power"""
-    units: Mapping[str, Mapping[str, str]]
-    """language -> unit kind -> its noun: `armée`, `fleet`"""
+    units: Mapping[str, Mapping[str, UnitName]]
+    """language -> unit kind -> its name"""
     unit_aliases: Mapping[str, str]
     """phrase -> unit kind, "" where any kind is meant"""
     coasts: Mapping[str, Mapping[str, str]] = field(
         default_factory=lambda: {
-            "fr": {"NC": "côte nord", "SC": "côte sud", "EC": "côte est", "WC": "côte ouest"},
-            "en": {"NC": "north coast", "SC": "south coast", "EC": "east coast", "WC": "west coast"},
+            code: {coast: called.name for coast, called in language.saying.coasts.items()}
+            for code, language in languages().items()
         }
     )
     """language -> coast -> its name"""
     coast_aliases: Mapping[str, str] = field(default_factory=lambda: _coast_words())
     sentences: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """language -> name of a kind of order that only this variant has -> its sentence, where {the}, {at} and {of} are
-    forms of the province it names, {to} that of its goal; `no_vote` where a vote names none"""
+    """language -> name of a kind of order that only this variant has -> its sentence, filled in as the language's own;
+    `no_vote` where a vote names nothing"""
 
     def names(self, language: str) -> Sequence[str]:
         """The full names of every province, for suggestions."""

@@ -1,85 +1,113 @@
-"""Read a variant's words from its spreadsheets: how sentences name provinces and powers, and what else they are called.
+"""Read a variant's words from its spreadsheets: how sentences name provinces, powers and units, and what else they are.
 
-`names.csv`: code, fr_the, fr_at, fr_of, en_the, aliases (separated by `;`). `shared_names.csv`: an alias of several
-provinces. `powers.csv`: code, fr, fr_the, fr_of, fr_adjective, en, en_adjective, names (as game files and addresses
-write it, in any language), aliases (as orders and letters do, too).
+Each language has its folder. `provinces.csv`: code, name, short, the, at, of, aliases (separated by `;`). `powers.csv`:
+code, name, the, of, adjective, names (as game files and addresses write it), aliases (as orders and letters do, too).
+`units.csv`: code ("" for any kind), noun, several, the, a, aliases. Beside the folders, `aliases.csv` has names of
+provinces that belong to no language. `shared_names.csv`, in a folder or beside them: an alias of several provinces.
 """
 
-import csv
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources.abc import Traversable
 
+from gm.languages.language import languages
 from gm.notation.fold import fold
-from gm.notation.lexicon import Lexicon, PlaceName, PowerName
+from gm.notation.lexicon import Lexicon, PlaceName, PowerName, UnitName
 from gm.rules.errors import RulesError
-from gm.variants.board import Board
-
-UNITS: Mapping[str, Mapping[str, str]] = {"fr": {"A": "armée", "F": "flotte"}, "en": {"A": "army", "F": "fleet"}}
-UNIT_ALIASES: Mapping[str, str] = {
-    **dict.fromkeys(("a", "armée", "armées", "army", "armies", "arm", "ar", "armee de terre"), "A"),
-    **dict.fromkeys(("f", "flotte", "flottes", "fleet", "fleets", "fl", "flt", "navy", "escadre", "flo"), "F"),
-    **dict.fromkeys(("unité", "unités", "unit", "units"), ""),
-}
+from gm.variants.board import Board, rows
 
 
-def load_words(
-    folder: Traversable,
-    board: Board,
-    units: Mapping[str, Mapping[str, str]] = UNITS,
-    unit_aliases: Mapping[str, str] = UNIT_ALIASES,
-) -> Lexicon:
+def load_words(folder: Traversable, board: Board) -> Lexicon:
     """The lexicon of a variant whose folder holds the spreadsheets.
 
     Raises RulesError when a province or power is unknown or missing, or an alias means two provinces without saying so.
     """
-    places: dict[str, dict[str, PlaceName]] = {"fr": {}, "en": {}}
-    aliases: dict[str, tuple[str, ...]] = {}
-    for line, row in _rows(folder / "names.csv"):
-        code = row["code"]
-        if code not in board.map.provinces:
-            raise RulesError(f"names.csv, line {line}: unknown province {code}")
-        french, english = board.names["fr"][code], board.names["en"][code]
-        at = f"in {row['en_the']}"
-        places["fr"][code] = PlaceName(french, row["fr_the"], row["fr_at"], row["fr_of"])
-        places["en"][code] = PlaceName(english, row["en_the"], at, f"of {row['en_the']}")
-        said = (code, french, english, row["fr_the"], row["en_the"], *row["aliases"].split(";"))
-        for alias in {fold(name) for name in said if name}:
-            if aliases.setdefault(alias, (code,)) != (code,):
-                raise RulesError(f"names.csv, line {line}: {alias!r} is also a name of {aliases[alias][0]}")
-    missing = sorted(set(board.map.provinces) - set(places["fr"]))
-    if missing:
-        raise RulesError(f"names.csv: no line for {', '.join(missing)}")
-    for line, row in _rows(folder / "shared_names.csv"):
-        codes = tuple(row["provinces"].split())
-        if unknown := [code for code in codes if code not in board.map.provinces]:
-            raise RulesError(f"shared_names.csv, line {line}: unknown province {unknown[0]}")
-        aliases[fold(row["alias"])] = codes
+    places = {code: _places(folder / code) for code in languages()}
     powers, titles, power_aliases = _powers(folder)
-    return Lexicon(places, aliases, powers, titles, power_aliases, units, unit_aliases)
+    units: dict[str, Mapping[str, UnitName]] = {}
+    unit_aliases: dict[str, str] = {}
+    for code in languages():
+        units[code], aliases = _units(folder / code)
+        unit_aliases |= aliases
+    return Lexicon(places, _place_aliases(folder, board), powers, titles, power_aliases, units, unit_aliases)
+
+
+def _places(folder: Traversable) -> Mapping[str, PlaceName]:
+    """What one language calls the provinces."""
+    found = {
+        row["code"]: PlaceName(row["name"], row["short"], row["the"], row["at"], row["of"])
+        for _, row in rows(folder / "provinces.csv")
+    }
+    short = [place.short for place in found.values()]
+    if twice := sorted({name for name in short if short.count(name) > 1}):
+        raise RulesError(f"{folder.name}/provinces.csv: two provinces share the short name {twice[0]}")
+    return found
+
+
+def _place_aliases(folder: Traversable, board: Board) -> Mapping[str, tuple[str, ...]]:
+    """phrase -> the provinces it may mean, in whichever language."""
+    shared: dict[str, tuple[str, ...]] = {}
+    for place in (folder, *(folder / code for code in languages())):
+        for where, row in _optional(place / "shared_names.csv", folder):
+            codes = tuple(row["provinces"].split())
+            if unknown := [code for code in codes if code not in board.map.provinces]:
+                raise RulesError(f"{where}: unknown province {unknown[0]}")
+            shared[fold(row["alias"])] = codes
+    aliases: dict[str, tuple[str, ...]] = {}
+    for where, code, names in _said_of_places(folder):
+        if code not in board.map.provinces:
+            raise RulesError(f"{where}: unknown province {code}")
+        for alias in {fold(name) for name in names if name} - shared.keys():
+            if aliases.setdefault(alias, (code,)) != (code,):
+                raise RulesError(f"{where}: {alias!r} is also a name of {aliases[alias][0]}")
+    return aliases | shared
+
+
+def _said_of_places(folder: Traversable) -> Iterator[tuple[str, str, Iterable[str]]]:
+    """(where it is written, province, what it is called)."""
+    for where, row in _optional(folder / "aliases.csv", folder):
+        yield where, row["code"], row["aliases"].split(";")
+    for language in languages():
+        for line, row in rows(folder / language / "provinces.csv"):
+            said = (row["code"], row["name"], row["the"], *row["aliases"].split(";"))
+            yield f"{language}/provinces.csv, line {line}", row["code"], said
 
 
 def _powers(
     folder: Traversable,
-) -> tuple[dict[str, dict[str, PowerName]], dict[str, tuple[str, ...]], dict[str, str]]:
-    powers: dict[str, dict[str, PowerName]] = {"fr": {}, "en": {}}
+) -> tuple[Mapping[str, Mapping[str, PowerName]], Mapping[str, tuple[str, ...]], Mapping[str, str]]:
+    powers: dict[str, dict[str, PowerName]] = {}
     titles: dict[str, tuple[str, ...]] = {}
     aliases: dict[str, str] = {}
-    for line, row in _rows(folder / "powers.csv"):
-        code = row["code"]
-        powers["fr"][code] = PowerName(row["fr"], row["fr_the"], row["fr_of"], row["fr_adjective"])
-        powers["en"][code] = PowerName(row["en"], row["en"], f"of {row['en']}", row["en_adjective"])
-        titles[code] = tuple(row["names"].split(";"))
-        said = (code, row["fr"], row["en"], row["fr_adjective"], row["en_adjective"], *titles[code])
-        for alias in {fold(name) for name in (*said, *row["aliases"].split(";")) if name}:
-            if aliases.setdefault(alias, code) != code:
-                raise RulesError(f"powers.csv, line {line}: {alias!r} is also a name of {aliases[alias]}")
+    for language in languages():
+        names = powers.setdefault(language, {})
+        for line, row in rows(folder / language / "powers.csv"):
+            code = row["code"]
+            names[code] = PowerName(row["name"], row["the"], row["of"], row["adjective"])
+            own = row["names"].split(";")
+            titles[code] = tuple(dict.fromkeys((*titles.get(code, ()), *own)))
+            said = (code, row["name"], row["adjective"], *own, *row["aliases"].split(";"))
+            for alias in {fold(name) for name in said if name}:
+                if aliases.setdefault(alias, code) != code:
+                    where = f"{language}/powers.csv, line {line}"
+                    raise RulesError(f"{where}: {alias!r} is also a name of {aliases[alias]}")
     return powers, titles, aliases
 
 
-def _rows(file: Traversable) -> Iterator[tuple[int, dict[str, str]]]:
-    with file.open(encoding="utf-8") as text:
-        reader = csv.DictReader(text)
-        for row in reader:
-            if None in row or None in row.values():
-                raise RulesError(f"{file.name}, line {reader.line_num}: wrong number of columns")
-            yield reader.line_num, {column: value.strip() for column, value in row.items()}
+def _units(folder: Traversable) -> tuple[Mapping[str, UnitName], Mapping[str, str]]:
+    """What one language calls the kinds of unit, and phrase -> kind, "" for any."""
+    units: dict[str, UnitName] = {}
+    aliases: dict[str, str] = {}
+    for _, row in rows(folder / "units.csv"):
+        kind = row["code"]
+        said = (kind.lower(), row["noun"], row["several"], *row["aliases"].split(";"))
+        aliases |= {name: kind for name in said if name}
+        if kind:
+            units[kind] = UnitName(row["noun"], row["several"], row["the"], row["a"])
+    return units, aliases
+
+
+def _optional(file: Traversable, folder: Traversable) -> Iterator[tuple[str, dict[str, str]]]:
+    """The rows of a spreadsheet that need not be there, each with where it stands."""
+    if file.is_file():
+        for line, row in rows(file):
+            yield f"{str(file).removeprefix(f'{folder}/')}, line {line}", row

@@ -2,6 +2,7 @@
 
 import csv
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -166,11 +167,15 @@ def test_a_map_that_cannot_be_is_refused_by_name(
     assert str(refusal.value) == message
 
 
-PROVINCES = """code,terrain,coasts,center,home,fr,en
-HIL,inland,,,,Colline,Hill
-TWO,coast,NC SC,yes,REDS,Deux-Côtes,Two Coasts
-BAY,sea,,,,Baie,Bay
+PROVINCES = """code,terrain,coasts,center,home
+HIL,inland,,,
+TWO,coast,NC SC,yes,REDS
+BAY,sea,,,
 """
+NAMES = {
+    "fr": "code,name\nHIL,Colline\nTWO,Deux-Côtes\nBAY,Baie\n",
+    "en": "code,name\nHIL,Hill\nTWO,Two Coasts\nBAY,Bay\n",
+}
 BORDERS = """location,passage,neighbours
 HIL,army,TWO
 TWO,army,HIL
@@ -179,9 +184,12 @@ BAY,fleet,TWO/NC
 """
 
 
-def write(folder: Path, provinces: str = PROVINCES, borders: str = BORDERS) -> Path:
+def write(folder: Path, provinces: str = PROVINCES, borders: str = BORDERS, names: Mapping[str, str] = NAMES) -> Path:
     (folder / "provinces.csv").write_text(provinces, encoding="utf-8")
     (folder / "borders.csv").write_text(borders, encoding="utf-8")
+    for language, text in names.items():
+        (folder / language).mkdir()
+        (folder / language / "provinces.csv").write_text(text, encoding="utf-8")
     return folder
 
 
@@ -198,11 +206,9 @@ def test_a_board_is_read_from_its_spreadsheets(tmp_path: Path) -> None:
     [
         ("HIL,inland", "HIL,hilly", "provinces.csv, line 2: terrain 'hilly', expected one of inland, coast, sea"),
         ("NC SC,yes", "NC SC,1", "provinces.csv, line 3: center '1', expected yes or nothing"),
-        ("Baie,Bay", "Baie,", "provinces.csv, line 4: BAY has no name in column en"),
-        ("Colline", "", "provinces.csv, line 2: HIL has no name in column fr"),
         (",home", "", "provinces.csv, line 1: missing column home"),
-        ("Colline,Hill", "Colline", "provinces.csv, line 2: expected 7 columns"),
-        ("Colline,Hill", "Colline,Hill,Hills", "provinces.csv, line 2: expected 7 columns"),
+        ("HIL,inland,,,", "HIL,inland,,", "provinces.csv, line 2: expected 5 columns"),
+        ("HIL,inland,,,", "HIL,inland,,,,Hills", "provinces.csv, line 2: expected 5 columns"),
     ],
 )
 def test_a_province_badly_described_is_refused_with_file_and_line(
@@ -210,6 +216,21 @@ def test_a_province_badly_described_is_refused_with_file_and_line(
 ) -> None:
     with pytest.raises(RulesError) as refusal:
         load_board(write(tmp_path, provinces=PROVINCES.replace(old, new)))
+
+    assert str(refusal.value) == message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("BAY,Bay", "BAY,", "en/provinces.csv, line 4: BAY has no name"),
+        ("BAY,Bay\n", "", "en/provinces.csv: no line for BAY"),
+        ("HIL,", "HILL,", "en/provinces.csv, line 2: unknown province HILL"),
+    ],
+)
+def test_a_language_that_does_not_name_a_province_is_refused(tmp_path: Path, old: str, new: str, message: str) -> None:
+    with pytest.raises(RulesError) as refusal:
+        load_board(write(tmp_path, names={**NAMES, "en": NAMES["en"].replace(old, new)}))
 
     assert str(refusal.value) == message
 

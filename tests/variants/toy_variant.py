@@ -17,47 +17,15 @@ from gm.rules.geography import Terrain
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 from gm.terms.codec import Codec
-from gm.variants.board import Board
+from gm.variants.board import Board, province_names
 from gm.variants.report_names import read_sayings, report_names
 from gm.variants.seating import singly
 from gm.variants.slots import Slots
 from gm.variants.variant import Variant
-from gm.variants.words import UNIT_ALIASES, UNITS, load_words
+from gm.variants.words import load_words
 from tests.variants import toy
 
 WORDS = Path(__file__).parent / "toy_words"
-NAMES = {
-    "fr": {
-        "RDA": "Rougemont",
-        "RDB": "Rougeport",
-        "BLA": "Bleumont",
-        "BLB": "Bleuport",
-        "GRA": "Vertport",
-        "GRB": "Vertmont",
-        "ISL": "Île",
-        "MID": "Milieu",
-        "PLA": "Plaine",
-        "HIL": "Collines",
-        "ICE": "Mer de Glace",
-        "WSE": "Mer d'Ouest",
-        "ESE": "Mer d'Est",
-    },
-    "en": {
-        "RDA": "Redhill",
-        "RDB": "Redport",
-        "BLA": "Bluehill",
-        "BLB": "Blueport",
-        "GRA": "Greenport",
-        "GRB": "Greenhill",
-        "ISL": "Isle",
-        "MID": "Midway",
-        "PLA": "Plain",
-        "HIL": "Hills",
-        "ICE": "Icy Sea",
-        "WSE": "Western Sea",
-        "ESE": "Eastern Sea",
-    },
-}
 ROWS = (("RDB", "ICE", "BLB", "ESE"), ("RDA", "HIL", "BLA", "ISL"), ("WSE", "MID", "PLA", ""), ("GRA", "GRB", "", ""))
 """The board as it is drawn: squares."""
 SIDE = 200.0
@@ -86,19 +54,18 @@ SENTENCES = {
 
 @cache
 def board() -> Board:
-    return Board(toy.chart(), NAMES)
+    chart = toy.chart()
+    return Board(chart, province_names(WORDS, chart.provinces))
 
 
 @cache
 def lexicon() -> Lexicon:
-    nouns = {"fr": {**UNITS["fr"], "G": "planeur"}, "en": {**UNITS["en"], "G": "glider"}}
-    aliases = {**UNIT_ALIASES, **dict.fromkeys(("g", "planeur", "planeurs", "glider", "gliders"), "G")}
-    return replace(load_words(WORDS, board(), nouns, aliases), sentences=SENTENCES)
+    return replace(load_words(WORDS, board()), sentences=SENTENCES)
 
 
 @cache
 def names() -> Mapping[str, Names]:
-    return report_names(WORDS, board(), lexicon(), toy.PHASES, read_sayings(WORDS / "sayings.toml"))
+    return report_names(board(), lexicon(), toy.PHASES, read_sayings(WORDS))
 
 
 @cache

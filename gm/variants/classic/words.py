@@ -28,8 +28,7 @@ def reader() -> Reader:
 @cache
 def names() -> Mapping[str, Names]:
     """language -> the names that letters use, read once."""
-    folder = files(__package__)
-    return report_names(folder, board(), lexicon(), PHASES, read_sayings(folder / "sayings.toml"))
+    return report_names(board(), lexicon(), PHASES, read_sayings(files(__package__)))
 
 
 @cache
