@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import ClassVar
 
+from gm.terms.press import PressRules
+
 GAME_MASTER = "GM"
 """Stands where a power's code does when the game master writes, or is written to."""
 HIDDEN_WRITER = "WRITER"
@@ -54,20 +56,6 @@ class Seat:
     """For a seat whose provider has no plus-addresses: `[europe-1 k3jd…]`."""
     zone: str = ""
     """The reader's own; "" in letters of an older version."""
-
-
-@dataclass(frozen=True, slots=True)
-class PressRules:
-    """What letters between players are allowed."""
-
-    private: bool = True
-    public: bool = True
-    grey: bool = False
-    gm_reads: bool = False
-    """The human game master sees secret letters; players are told."""
-    closed_in: tuple[str, ...] = ()
-    """Phases (`R`, `A`) in which letters wait."""
-    daily_quota: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +109,7 @@ class GameRules:
     notes: tuple[str, ...] = ()
     """What the variant's words say beside, by their keys in the section `rule`."""
     end_year: int | None = None
-    press: PressRules = PressRules()
+    press: PressRules = field(default_factory=PressRules)
 
 
 @dataclass(frozen=True, slots=True)

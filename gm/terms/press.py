@@ -19,11 +19,12 @@ class PressRules:
         None,
         shown='["retreats", "adjustments"]',
         compared="quiet_phases",
+        formerly="closed_in",
     )
     """Codes of the phases without diplomacy. None: those that the variant plays without."""
     gm_reads: bool = setting("press.gm_reads", "flag", "the game master gets a copy; players are told", False)
     own_name: bool = setting("press.own_name", "flag", "a player may insist on a letter that names him", False)
-    per_day: int = setting("press.per_day", "count", "letters a seat may write in a day", 40)
+    per_day: int = setting("press.per_day", "count", "letters a seat may write in a day", 40, formerly="daily_quota")
     """A letter to three powers counts once."""
     delay: bool | None = setting(
         "press.delay", "flag", "a random minute or two, so that times give nobody away; on by default when grey", None

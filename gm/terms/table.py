@@ -55,9 +55,11 @@ class Setting:
         return settings
 
 
-def setting(key: str, kind: str, says: str, default: Any = MISSING, **more: Any) -> Any:
-    """A field that keeps a setting; `more` as in Row."""
-    metadata = {"row": Row(key, kind, says, **more)}
+def setting(key: str, kind: str, says: str, default: Any = MISSING, *, formerly: str = "", **more: Any) -> Any:
+    """A field that keeps a setting; `more` as in Row. `formerly`: what rows of an older version call it."""
+    metadata: dict[str, Any] = {"row": Row(key, kind, says, **more)}
+    if formerly:
+        metadata["formerly"] = formerly
     if isinstance(default, Mapping):
         return field(default_factory=lambda: default, metadata=metadata)
     return field(default=default, metadata=metadata)

@@ -37,7 +37,6 @@ from gm.reports.facts import (
     PressHeld,
     PressRefused,
     PressRelay,
-    PressRules,
     PressSent,
     Proclamation,
     ReadyAnswer,
@@ -61,6 +60,7 @@ from gm.reports.facts import (
 )
 from gm.reports.news import TurnReport
 from gm.reports.sections import board, power_orders, turn_report, year_counts
+from gm.terms.press import PressRules
 from gm.variants.classic import POWERS
 from tests.casebook import judge
 from tests.reports.demonstration import orders_of, rules, rulings
@@ -81,7 +81,7 @@ GAME_RULES = GameRules(
     others_after_seconds=2 * 86400,
     others_clock="24:00",
     end_year=1910,
-    press=PressRules(closed_in=("R", "A"), daily_quota=40),
+    press=PressRules(closed=frozenset({"R", "A"})),
 )
 
 CHRISTMAS = Days(date(2026, 12, 24), date(2027, 1, 2))

@@ -13,7 +13,6 @@ from gm.reports.facts import (
     Help,
     Merged,
     PowerOrders,
-    PressRules,
     Reminder,
     Schedule,
     Seat,
@@ -21,6 +20,7 @@ from gm.reports.facts import (
     from_json,
     to_json,
 )
+from gm.terms.press import PressRules
 
 AT = datetime(2026, 11, 27, 23, 0, tzinfo=UTC)
 SEAT = Seat(("FRANCE",), "gm+europe-1.k3@example.org", press={"ITALY": "gm+europe-1.k3.italy@example.org"})
@@ -32,7 +32,7 @@ def reminder() -> Reminder:
 
 
 def test_facts_come_back_from_json_as_they_went() -> None:
-    rules = GameRules("classique", "Europe/Paris", Schedule((WeekTime(4, "24:00"),)), press=PressRules(daily_quota=20))
+    rules = GameRules("classique", "Europe/Paris", Schedule((WeekTime(4, "24:00"),)), press=PressRules(per_day=20))
     merged = Merged("europe-1", (reminder(), Help("europe-1", SEAT, rules, "S1901M")))
 
     stored = json.dumps(to_json(merged))

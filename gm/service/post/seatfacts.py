@@ -1,10 +1,11 @@
 """What letters tell a seat of its own chair, its game's rules, its deadline, and its orders."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from gm.reports import values
-from gm.reports.facts import GAME_MASTER, CalendarEntry, Deadline, GameRules, PowerOrders, PressRules, Seat
+from gm.reports.facts import GAME_MASTER, CalendarEntry, Deadline, GameRules, PowerOrders, Seat
 from gm.reports.sections import power_orders
 from gm.rules.orders import Order
 from gm.service.house import House
@@ -79,14 +80,7 @@ def rules_facts(game: Game) -> GameRules:
         goal_counts=ruleset.goal_counts,
         notes=ruleset.notes,
         end_year=settings.end_year,
-        press=PressRules(
-            private=press.private,
-            public=press.public,
-            grey=press.grey,
-            gm_reads=press.gm_reads,
-            closed_in=tuple(sorted(settings.quiet_phases)),
-            daily_quota=press.per_day,
-        ),
+        press=replace(press, closed=settings.quiet_phases),
     )
 
 
