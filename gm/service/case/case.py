@@ -12,7 +12,7 @@ from gm.service.model.letters import KeptLetter
 from gm.service.model.outbox import Priority
 from gm.service.ports import Work
 from gm.service.post.causes import message_id
-from gm.service.post.queue import queue
+from gm.service.post.queue import Travel, queue
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +44,8 @@ def answer(work: Work, house: House, case: Case, facts: Facts, *cause: object, p
     """Queue the answer to a letter; over budget, as a part of the one answer of this hour."""
     known = "" if case.envelope.message_id_made else case.envelope.message_id
     if case.within_budget:
-        queue(
-            work,
-            house,
-            case.game,
-            case.seat,
-            facts,
-            "answer",
-            case.letter.sha256,
-            *cause,
-            priority=Priority.ANSWER,
-            answers=case.letter,
-            in_reply_to=known,
-            press=press,
-        )
+        travel = Travel(Priority.ANSWER, answers=case.letter, in_reply_to=known, press=press)
+        queue(work, house, case.game, case.seat, facts, "answer", case.letter.sha256, *cause, travel=travel)
         return
     merge(work, house, case, facts)
 
@@ -72,9 +60,8 @@ def merge(work: Work, house: House, case: Case, facts: Facts) -> None:
             message_id(house, game.name, game.number, game.judgement, Merged.kind, seat.number, *cause)
         )
         if row is None:
-            later = hour + timedelta(hours=1)
-            merged = Merged(game.name, (facts,))
-            if queue(work, house, game, seat, merged, *cause, priority=Priority.ANSWER, not_before=later):
+            later = Travel(Priority.ANSWER, not_before=hour + timedelta(hours=1))
+            if queue(work, house, game, seat, Merged(game.name, (facts,)), *cause, travel=later):
                 return
             continue  # it is there, but cannot be read
         if len(row.facts.parts) >= MOST_PARTS:

@@ -13,7 +13,7 @@ from gm.service.model.letters import Incident
 from gm.service.model.outbox import OutboxRow
 from gm.service.ports import Work
 from gm.service.post.causes import message_id
-from gm.service.post.queue import queue, zone_of
+from gm.service.post.queue import Travel, queue, zone_of
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.turn.standing import counting, owing_powers, ready_seats
 
@@ -68,7 +68,7 @@ def _queue(
         notices=(noticed,),
         zone=zone_of(game, master),
     )
-    queue(work, house, game, master, facts, *cause, not_before=later)
+    queue(work, house, game, master, facts, *cause, travel=Travel(not_before=later))
 
 
 def _gathered_until(house: House, game: Game) -> datetime:

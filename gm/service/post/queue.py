@@ -1,5 +1,6 @@
 """Put letters into the outbox: rows of facts, queued in the transaction of what caused them."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from gm.reports.facts import GAME_MASTER, Facts
@@ -38,20 +39,26 @@ def zone_of(game: Game, seat: Seat) -> str:
     return seat.player.zone or game.settings.timing.zone.key
 
 
+@dataclass(frozen=True, slots=True)
+class Travel:
+    """How a letter travels."""
+
+    priority: Priority = Priority.REPORT
+    answers: KeptLetter | None = None
+    in_reply_to: str = ""
+    references: tuple[str, ...] = ()
+    """Left empty: the letter it is a reply to."""
+    reply_to: str | None = None
+    """None: the seat's own address."""
+    press: int | None = None
+    not_before: datetime | None = None
+
+
+AS_REPORT = Travel()
+
+
 def queue(
-    work: Work,
-    house: House,
-    game: Game,
-    seat: Seat,
-    facts: Facts,
-    *cause: object,
-    priority: Priority = Priority.REPORT,
-    answers: KeptLetter | None = None,
-    in_reply_to: str = "",
-    references: tuple[str, ...] = (),
-    reply_to: str | None = None,
-    press: int | None = None,
-    not_before: datetime | None = None,
+    work: Work, house: House, game: Game, seat: Seat, facts: Facts, *cause: object, travel: Travel = AS_REPORT
 ) -> bool:
     """A letter to the registered address of a seat. False when this cause has queued it before."""
     row = OutboxRow(
@@ -59,20 +66,20 @@ def queue(
         kind=facts.kind,
         facts=facts,
         language=language_of(game, seat),
-        priority=priority,
+        priority=travel.priority,
         recipient=seat.email,
         created=house.now(),
         game=game.name,
         number=game.number,
         seat=seat.number,
-        reply_to=seat_address(house, game, seat) if reply_to is None else reply_to,
+        reply_to=seat_address(house, game, seat) if travel.reply_to is None else travel.reply_to,
         subject_tag=tag_of(game, seat),
-        in_reply_to=in_reply_to,
-        references=references or ((in_reply_to,) if in_reply_to else ()),
-        null_path=priority is Priority.ANSWER,
-        answers=answers.id if answers else None,
-        press=press,
-        not_before=not_before,
+        in_reply_to=travel.in_reply_to,
+        references=travel.references or ((travel.in_reply_to,) if travel.in_reply_to else ()),
+        null_path=travel.priority is Priority.ANSWER,
+        answers=travel.answers.id if travel.answers else None,
+        press=travel.press,
+        not_before=travel.not_before,
     )
     return work.outbox.add(row)
 

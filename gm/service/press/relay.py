@@ -27,7 +27,7 @@ from gm.service.model.letters import Confirmation, PressItem
 from gm.service.model.outbox import Priority
 from gm.service.ports import Work
 from gm.service.post.causes import code, code_hash
-from gm.service.post.queue import press_address, queue
+from gm.service.post.queue import Travel, press_address, queue
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.press.cleaning import cleaned, tokens_to_hide
 from gm.service.press.leaks import Trace, traces
@@ -331,21 +331,15 @@ def relay(work: Work, house: House, game: Game, item: PressItem) -> None:
         else:
             facts = Proclamation(game.name, item.text, writer, item.subject, str(game.position.turn))
         known = _thread(work, item, seat)
-        queue(
-            work,
-            house,
-            game,
-            seat,
-            facts,
-            "press",
-            item.id,
-            priority=Priority.PRESS,
+        travel = Travel(
+            Priority.PRESS,
             reply_to=press_address(house, game, seat, writer or item.thread),
             in_reply_to=known[-1] if known else "",
             references=known,
             press=item.id,
             not_before=later,
         )
+        queue(work, house, game, seat, facts, "press", item.id, travel=travel)
 
 
 def _listeners(work: Work, game: Game, item: PressItem) -> tuple[Seat, ...]:

@@ -14,7 +14,7 @@ from gm.service.model.identity import new_token
 from gm.service.model.outbox import Priority
 from gm.service.play.deadlines import announce
 from gm.service.ports import Work
-from gm.service.post.queue import language_of, queue
+from gm.service.post.queue import Travel, language_of, queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, note_ready, ready_seats
@@ -170,7 +170,7 @@ def _take_leave(work: Work, house: House, game: Game, former: Seat) -> None:
         # Newer than the event that it takes off his calendar.
         entry = replace(entry, sequence=entry.sequence + 1)
         facts = SeatLeft(game.name, former.powers, str(game.position.turn), entry)
-        queue(work, house, game, former, facts, former.token, reply_to=house.mailbox)
+        queue(work, house, game, former, facts, former.token, travel=Travel(reply_to=house.mailbox))
 
 
 def _introduce(work: Work, house: House, game: Game, seat: Seat) -> None:

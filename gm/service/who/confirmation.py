@@ -14,7 +14,7 @@ from gm.service.model.letters import Confirmation, Incident, KeptLetter
 from gm.service.model.outbox import OutboxRow, Priority, RowState
 from gm.service.ports import Work
 from gm.service.post.causes import CODE_LENGTH, code, code_hash, message_id
-from gm.service.post.queue import queue, seat_address, zone_of
+from gm.service.post.queue import Travel, queue, seat_address, zone_of
 from gm.service.post.seatfacts import deadline_facts
 
 _WORD = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z2-7]{{{CODE_LENGTH}}}(?![A-Za-z0-9])")
@@ -51,7 +51,7 @@ def ask(
     word = code(house, "letter", letter.sha256, seat.number)
     work.confirmations.add(Confirmation(code_hash(house, word), game.name, seat.number, letter.id, now, about))
     facts = replace(_question(house, game, seat, letter, about, word, now), remembered=remembered)
-    queue(work, house, game, seat, facts, letter.sha256, priority=Priority.ANSWER, answers=letter)
+    queue(work, house, game, seat, facts, letter.sha256, travel=Travel(Priority.ANSWER, answers=letter))
     return True
 
 
@@ -67,7 +67,8 @@ def _ask_later(work: Work, house: House, letter: KeptLetter, game: Game, seat: S
     one = Doubtful(word, letter.received, about)
     if row is None:
         facts = replace(_question(house, game, seat, letter, about, "", at), listed=(one,))
-        taken = queue(work, house, game, seat, facts, LISTED, at.isoformat(), priority=Priority.ANSWER, not_before=at)
+        later = Travel(Priority.ANSWER, not_before=at)
+        taken = queue(work, house, game, seat, facts, LISTED, at.isoformat(), travel=later)
         budgets.reserve(work, budgets.questions(house, game, seat), at)
     elif len(row.facts.listed) < MOST_LISTED:
         taken = work.outbox.replace_facts(replace(row, facts=replace(row.facts, listed=(*row.facts.listed, one))))
