@@ -12,7 +12,7 @@ from datetime import datetime
 from sqlalchemy.exc import SQLAlchemyError
 
 from gm.config.service import ServiceConfig
-from gm.mail.inbox import Arrival, Inbox, Limits, NotKept, SetAside
+from gm.mail.inbox import Arrival, Folders, Inbox, Limits, NotKept, Patience, SetAside
 from gm.running.failures import in_words
 from gm.running.leases import ASK, Leases
 from gm.running.news import News
@@ -66,11 +66,9 @@ class Intake:
             self.config.imap,
             self._keep,
             self._announce,
-            folders=self.config.folders,
-            processed=self.config.processed,
-            quarantine=self.config.quarantine,
+            folders=Folders(self.config.folders, self.config.processed, self.config.quarantine),
             limits=Limits(letter=self.config.largest_letter),
-            poll=self.config.poll.total_seconds(),
+            patience=Patience(poll=self.config.poll.total_seconds()),
         )
         self._inbox = inbox
         keeper = asyncio.create_task(self._until_lost(lost, stop))

@@ -7,7 +7,7 @@ import pytest
 
 from gm.mail.account import Account
 from gm.mail.embedded import EmbeddedMail, without_verdicts
-from gm.mail.inbox import Limits
+from gm.mail.inbox import Limits, Patience
 from gm.mail.outbox import Fate, Refused, Sender, Sent, Unreachable
 
 from .watch import Desk, letter, number_of, until, watched
@@ -47,7 +47,10 @@ def test_a_letter_sent_by_smtp_is_announced_and_read_by_imap() -> None:
     async def run() -> None:
         async with EmbeddedMail(USERS) as mail:
             imap, smtp = accounts(mail)
-            async with Sender(smtp, "writer.example") as sender, watched(imap, desk, poll=240.0) as inbox:
+            async with (
+                Sender(smtp, "writer.example") as sender,
+                watched(imap, desk, patience=Patience(poll=240.0)) as inbox,
+            ):
                 await inbox.sweep()
                 for number in range(20):
                     address = f"GM+europe-1.{number}@demo.example"

@@ -8,7 +8,7 @@ import pytest
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
-from gm.mail.inbox import Arrival, Inbox, Limits, LoginRefused, Session
+from gm.mail.inbox import Arrival, Folders, Inbox, Limits, LoginRefused, Patience, Session
 from gm.mail.inbox.connection import StartTlsRefused
 from tests.servers.dovecot import PASSWORD
 from tests.servers.fixtures import Box
@@ -36,7 +36,7 @@ def test_a_letter_that_comes_while_the_mailbox_is_watched_is_announced_at_once(b
     desk = Desk()
 
     async def run() -> None:
-        async with watched(box.account(), desk, poll=240.0) as inbox:
+        async with watched(box.account(), desk, patience=Patience(poll=240.0)) as inbox:
             await inbox.sweep()
             await asyncio.to_thread(box.deliver, letter(1))
             await until(lambda: len(desk.kept) == 1, 30.0)
@@ -50,7 +50,7 @@ def test_a_look_that_finds_letters_is_complete_and_the_next_follows_at_once(box:
     desk = Desk()
 
     async def run() -> None:
-        async with watched(box.account(), desk, poll=240.0, backoff=Backoff(600.0, 600.0)) as inbox:
+        async with watched(box.account(), desk, patience=Patience(poll=240.0), backoff=Backoff(600.0, 600.0)) as inbox:
             for number in range(1, 6):
                 await asyncio.to_thread(box.deliver, letter(number))
                 async with asyncio.timeout(20):
@@ -153,7 +153,7 @@ def test_starttls_that_is_refused_or_tampered_with_ends_before_the_password(answ
 
 def test_a_poll_must_come_before_servers_hang_up(box: Box) -> None:
     with pytest.raises(ValueError, match="300 s"):
-        Inbox(box.account(), Desk().keep, Desk().announce, poll=300.0)
+        Patience(poll=300.0)
 
 
 def test_a_password_in_clear_goes_to_this_machine_only() -> None:
@@ -329,7 +329,9 @@ def test_a_sweep_looks_into_other_folders_and_makes_the_missing_ones(box: Box) -
     desk = Desk()
 
     async def run() -> None:
-        async with watched(box.account(), desk, processed="Traités & rangés", folders=("INBOX", "Été")) as inbox:
+        async with watched(
+            box.account(), desk, folders=Folders(("INBOX", "Été"), processed="Traités & rangés")
+        ) as inbox:
             await inbox.sweep()
             await asyncio.to_thread(box.dovecot.append, box.user, letter(1), datetime.now(UTC), "&AMk-t&AOk-")
             await asyncio.to_thread(box.deliver, letter(2))
@@ -396,7 +398,7 @@ def test_a_server_without_idle_is_asked_at_each_poll(box: Box) -> None:
     async def run() -> None:
         async with Proxy(box.dovecot.imap_port) as proxy:
             proxy.rewrite = lambda piece: piece.replace(b" IDLE", b"")
-            async with watched(box.account(port=proxy.port), desk, poll=0.05) as inbox:
+            async with watched(box.account(port=proxy.port), desk, patience=Patience(poll=0.05)) as inbox:
                 await inbox.sweep()
                 await asyncio.to_thread(box.deliver, letter(1))
                 await until(lambda: len(desk.kept) == 1)
@@ -420,7 +422,7 @@ def test_news_told_beside_the_answer_to_a_search_is_heard(box: Box) -> None:
                 return piece.replace(b"* SEARCH 1", b"* SEARCH\r\n* 1 EXISTS")
 
             proxy.rewrite = late
-            async with watched(box.account(port=proxy.port), desk, poll=240.0):
+            async with watched(box.account(port=proxy.port), desk, patience=Patience(poll=240.0)):
                 await until(lambda: len(desk.kept) == 1)
             assert proxy.rewrite is bytes
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from gm.mail.account import Account
 from gm.mail.embedded import EmbeddedMail
+from gm.mail.inbox import Patience
 from tests.servers.fixtures import Box
 from tests.servers.proxy import Proxy
 
@@ -36,7 +37,7 @@ async def break_connections(
                 await until(lambda: proxy.connections > known)  # noqa: B023 – awaited at once
                 faults += 1
 
-    async with watched(account, desk, timeout=0.3, poll=0.3) as inbox:
+    async with watched(account, desk, patience=Patience(poll=0.3, timeout=0.3)) as inbox:
         storming = asyncio.create_task(storm())
         for block in range(blocks):
             numbers = range(block * size, (block + 1) * size)

@@ -8,6 +8,7 @@ from aiosmtpd.smtp import SMTP
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
+from gm.mail.inbox import Patience
 from gm.mail.outbox import Deferred, Fate, Refused, Sender, Sent, Unknown, Unreachable, fate_of
 from tests.servers.fixtures import Box
 from tests.servers.ground import Certificate, free_port
@@ -330,7 +331,10 @@ def test_a_letter_goes_through_postfix_and_dovecot_back_into_our_mailbox(postfix
     tagged = box.user.replace("@", "+europe-1.k3jd9aaaaaaaaaaa@")
 
     async def run() -> list[Fate]:
-        async with sender(plain(postfix.port), connections=2) as out, watched(box.account(), desk, poll=0.1):
+        async with (
+            sender(plain(postfix.port), connections=2) as out,
+            watched(box.account(), desk, patience=Patience(poll=0.1)),
+        ):
             answers = await asyncio.gather(*(out.send("", tagged, letter(n)) for n in range(10)))
             answers.append(await out.send(GM, "nobody@elsewhere.example", letter("discarded")))
             await until(lambda: len(desk.kept) == 10)

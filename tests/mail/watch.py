@@ -39,7 +39,7 @@ class Desk:
 @asynccontextmanager
 async def watched(account: Account, desk: Any, **settings: Any) -> AsyncIterator[Inbox]:
     """A mailbox that is emptied into the desk while the block runs."""
-    settings = {"poll": 60.0, "backoff": Backoff(0.01, 0.1), **settings}
+    settings = {"backoff": Backoff(0.01, 0.1), **settings}
     inbox, stop = Inbox(account, desk.keep, desk.announce, **settings), asyncio.Event()
     running = asyncio.create_task(inbox.run(stop))
     try:

@@ -1,12 +1,13 @@
 """Letters in: a mailbox whose INBOX is a queue, emptied over IMAP."""
 
-from gm.mail.inbox.arrivals import Announce, Arrival, Keep, Limits, Mailbox, NotKept, SetAside
+from gm.mail.inbox.arrivals import Announce, Arrival, Folders, Keep, Limits, Mailbox, NotKept, Patience, SetAside
 from gm.mail.inbox.queue import Inbox
 from gm.mail.inbox.session import LoginRefused, Lost, Refused, Session
 
 __all__ = [
     "Announce",
     "Arrival",
+    "Folders",
     "Inbox",
     "Keep",
     "Limits",
@@ -14,6 +15,7 @@ __all__ = [
     "Lost",
     "Mailbox",
     "NotKept",
+    "Patience",
     "Refused",
     "Session",
     "SetAside",

@@ -42,6 +42,30 @@ class SetAside:
 
 
 @dataclass(frozen=True, slots=True)
+class Folders:
+    """Where letters lie, and where they go."""
+
+    read: tuple[str, ...] = ("INBOX",)
+    """Those that are emptied; the first is watched for news."""
+    processed: str = "Processed"
+    quarantine: str = "Quarantine"
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long the server is left alone, and waited for: seconds."""
+
+    poll: float = 60.0
+    """Every folder is looked into at least that often."""
+    timeout: float = 20.0
+
+    def __post_init__(self) -> None:
+        if not 0 < self.poll <= 240:
+            why = "since some servers hang up after 300 s of silence"
+            raise ValueError(f"poll is {self.poll} s: between 0 and 240, {why}")
+
+
+@dataclass(frozen=True, slots=True)
 class Limits:
     letter: int = 5_000_000
     """Bytes; of a larger letter only the beginning is fetched."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
-from gm.mail.inbox.arrivals import Announce, Arrival, Keep, Limits, Mailbox, NotKept, SetAside
+from gm.mail.inbox.arrivals import Announce, Arrival, Folders, Keep, Limits, Mailbox, NotKept, Patience, SetAside
 from gm.mail.inbox.session import LoginRefused, Lost, Refused, Session
 from gm.mail.trouble import in_words
 from gm.waiting import wait
@@ -58,26 +58,17 @@ class Inbox:
         keep: Keep,
         announce: Announce,
         *,
-        folders: Sequence[str] = ("INBOX",),
-        processed: str = "Processed",
-        quarantine: str = "Quarantine",
+        folders: Folders | None = None,
         limits: Limits | None = None,
-        poll: float = 60.0,
-        timeout: float = 20.0,
+        patience: Patience | None = None,
         backoff: Backoff | None = None,
     ) -> None:
-        """Looks into every folder of `folders` at least each `poll` seconds; watches the first for news."""
-        if not 0 < poll <= 240:
-            raise ValueError(f"poll is {poll} s: between 0 and 240, since some servers hang up after 300 s of silence")
         self._account = account
         self._keep = keep
         self._announce = announce
-        self._folders = tuple(folders)
-        self._processed = processed
-        self._quarantine = quarantine
+        self._folders = folders or Folders()
         self._limits = limits or Limits()
-        self._poll = poll
-        self._timeout = timeout
+        self._patience = patience or Patience()
         self._backoff = backoff or Backoff()
         self._wake = asyncio.Event()
         self._sweeps: list[_Sweep] = []
@@ -93,7 +84,7 @@ class Inbox:
         try:
             while not stop.is_set():
                 try:
-                    async with await Session.open(self._account, self._timeout) as session:
+                    async with await Session.open(self._account, self._patience.timeout) as session:
                         await self._serve(session, stop)
                 except (OSError, Refused) as error:  # Lost and LoginRefused are OSErrors, TimeoutError too
                     delay = self._backoff.longest if isinstance(error, LoginRefused) else self._backoff.delay()
@@ -137,13 +128,13 @@ class Inbox:
             # only where there was nothing but news, because some servers have news at every question.
             again = found > 0 or (session.news and not again)
             if not again:
-                await session.wait(self._poll, self._wake)
+                await session.wait(self._patience.poll, self._wake)
 
     async def _pass(self, session: Session, stop: asyncio.Event) -> tuple[int, bool]:
         """Look into every folder once: how many letters were new, and whether none of them is left."""
         sweeps, began = tuple(self._sweeps), time.monotonic()
-        wanted = dict.fromkeys([*self._folders, *(name for sweep in sweeps for name in sweep.folders)])
-        for name in {*wanted, self._processed, self._quarantine} - self._ready:
+        wanted = dict.fromkeys([*self._folders.read, *(name for sweep in sweeps for name in sweep.folders)])
+        for name in {*wanted, self._folders.processed, self._folders.quarantine} - self._ready:
             if await session.create_if_missing(name):
                 log.warning("mailbox %s: created the missing folder %r", self._account.host, name)
             self._ready.add(name)
@@ -216,7 +207,7 @@ class Inbox:
             kept = ()
         for arrival in arrivals:
             if arrival.uid in kept:
-                ledger.settle(arrival.uid, self._processed)
+                ledger.settle(arrival.uid, self._folders.processed)
             else:
                 await self._blame(mailbox, ledger, arrival.uid, reason, arrival)
 
@@ -231,10 +222,10 @@ class Inbox:
             # A store that cannot take this cannot keep letters either: the letter is not to blame, and stays.
             log.error("mailbox %s: letter %d stays: %s", mailbox.folder, uid, _why(error))
         else:
-            ledger.settle(uid, self._quarantine)
+            ledger.settle(uid, self._folders.quarantine)
 
     async def _move_settled(self, session: Session, mailbox: Mailbox, ledger: _Ledger) -> None:
-        for target in (self._processed, self._quarantine):
+        for target in (self._folders.processed, self._folders.quarantine):
             uids = [uid for uid, folder in ledger.settled.items() if folder == target]
             for start in range(0, len(uids), self._limits.batch):
                 batch = uids[start : start + self._limits.batch]
