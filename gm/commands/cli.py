@@ -79,19 +79,9 @@ def parse(
     explain: Annotated[bool, typer.Option("--explain", help="Answer in words instead of JSON.")] = False,
 ) -> None:
     """Read the sheet of orders on standard input, as a player wrote it, and say what each line means."""
-    from gm.exchange.sheet import run_parse
+    from gm.exchange.sheet import Asked, run_parse
 
-    status = run_parse(
-        _given(),
-        _answers(),
-        sys.stderr,
-        variant_name=variant,
-        position=position,
-        power=power,
-        language=language,
-        in_words=explain,
-    )
-    raise typer.Exit(status)
+    raise typer.Exit(run_parse(_given(), _answers(), sys.stderr, Asked(variant, position, power, language, explain)))
 
 
 @app.command()

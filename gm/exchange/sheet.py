@@ -1,6 +1,7 @@
 """Run `gm parse`: a sheet on standard input, the position in a case file; bad input gets a message and status 2."""
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
@@ -13,27 +14,29 @@ from gm.rules.errors import RulesError
 from gm.variants.registry import USUAL, variant
 
 
-def run_parse(
-    source: IO[bytes],
-    out: IO[str],
-    err: IO[str],
-    *,
-    variant_name: str | None,
-    position: Path | None,
-    power: str | None,
-    language: str,
-    in_words: bool,
-) -> int:
-    """Read the sheet on `source`. Without a position the game is at its opening; without a power, any may be ordered.
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How a sheet is to be read, and answered."""
 
-    Returns the exit status.
-    """
+    variant: str | None = None
+    """The game, where the case does not say."""
+    position: Path | None = None
+    """None: the opening."""
+    power: str | None = None
+    """None: any may be ordered."""
+    language: str = "fr"
+    in_words: bool = False
+
+
+def run_parse(source: IO[bytes], out: IO[str], err: IO[str], asked: Asked) -> int:
+    """Read the sheet on `source`. Returns the exit status."""
+    language = asked.language
     try:
         a_choice(language, "--language", LANGUAGES)
-        case = _case(position, variant_name or USUAL.name, language)
+        case = _case(asked.position, asked.variant or USUAL.name, language)
         chosen = variant(case.ruleset.variant)
         reader = chosen.reader()
-        powers = tuple(case.ruleset.powers) if power is None else powers_named(power, reader, case.ruleset)
+        powers = tuple(case.ruleset.powers) if asked.power is None else powers_named(asked.power, reader, case.ruleset)
         text = source.read().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         print(f"gm: the sheet is not UTF-8 text (byte {error.start + 1})", file=err)
@@ -42,7 +45,7 @@ def run_parse(
         print(f"gm: {one_line(str(error))}", file=err)
         return BAD_INPUT
     sheet = read_sheet(text, case.position, case.ruleset, powers, reader, language)
-    if in_words:
+    if asked.in_words:
         explain(sheet, reader, language, out)
     else:
         print(json.dumps(report(sheet), ensure_ascii=False), file=out, flush=True)

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from gm.exchange.report import case_json
 from gm.exchange.ruling import judge_case, legal_orders
-from gm.exchange.sheet import run_parse
+from gm.exchange.sheet import Asked, run_parse
 from gm.exchange.stream import BAD_INPUT, run_tool
 from tests.exchange.test_round_trip import GAMES, LANGUAGE, POSITION
 from tests.variants.play import play_years
@@ -173,9 +173,8 @@ def test_a_spoilt_position_for_a_sheet_is_refused_in_one_line(tmp_path_factory: 
     file = tmp_path_factory.getbasetemp() / "spoilt.json"
     file.write_bytes(spoilt(rng))
     out, err = io.StringIO(), io.StringIO()
-    options: Any = {"variant_name": "classic", "power": None, "language": "fr", "in_words": False}
 
-    status = run_parse(io.BytesIO(b"A Par-Bou"), out, err, position=file, **options)
+    status = run_parse(io.BytesIO(b"A Par-Bou"), out, err, Asked("classic", position=file))
 
     said = err.getvalue().removeprefix("gm: ").removesuffix("\n")
     assert (status, said) == (0, "") or (status == BAD_INPUT and len(said) <= 200 and said.isprintable()), said

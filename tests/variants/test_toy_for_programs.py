@@ -11,7 +11,7 @@ import pytest
 from gm.exchange.case import read_case
 from gm.exchange.report import report_json
 from gm.exchange.ruling import judge_case, legal_orders
-from gm.exchange.sheet import run_parse
+from gm.exchange.sheet import Asked, run_parse
 from gm.exchange.values import CaseError
 from gm.rules.judge import adjudicate
 from gm.rules.outcomes import Outcome
@@ -101,12 +101,12 @@ def test_legal_orders_hold_the_acts() -> None:
 def test_a_sheet_is_read_with_the_toys_words_and_explained(tmp_path: Path) -> None:
     out = io.StringIO()
     sheet = io.BytesIO(b"Sabote Milieu\nF Rgp - Glace")
-    how = {"variant_name": "toy", "position": None, "power": "Rouge", "language": "fr"}
+    asked = Asked("toy", power="Rouge")
 
-    assert run_parse(sheet, out, io.StringIO(), **how, in_words=False) == 0  # type: ignore[arg-type]
+    assert run_parse(sheet, out, io.StringIO(), asked) == 0
     assert json.loads(out.getvalue())["orders"] == ["SABOTAGE MID", "F RDB - ICE"]
     sheet.seek(0)
-    assert run_parse(sheet, out, io.StringIO(), **how, in_words=True) == 0  # type: ignore[arg-type]
+    assert run_parse(sheet, out, io.StringIO(), replace(asked, in_words=True)) == 0
     assert "L'ordre de l'unité du Milieu est acheté." in out.getvalue()
 
 

@@ -1,6 +1,7 @@
 """The ruleset a game is played by, made from its settings and kept: making one compiles a map."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
 from gm.rules.ruleset import Phase, Ruleset
 from gm.service.model.game import Game, GameSettings
@@ -19,34 +20,40 @@ def phase_of(game: Game) -> Phase:
 
 def ruleset_for(settings: GameSettings) -> Ruleset:
     return _ruleset(
-        settings.variant,
-        settings.edition,
-        tuple(sorted(settings.choices.items())),
-        settings.language,
-        settings.start_year,
-        settings.end_year,
-        settings.unplayed,
-        settings.setup,
+        _RuledBy(
+            settings.variant,
+            settings.edition,
+            tuple(sorted(settings.choices.items())),
+            settings.language,
+            settings.start_year,
+            settings.end_year,
+            settings.unplayed,
+            settings.setup,
+        )
     )
 
 
+class _RuledBy(NamedTuple):
+    """What of a game's settings decides its rules."""
+
+    variant: str
+    edition: str
+    choices: tuple[tuple[str, object], ...]
+    language: str
+    start_year: int
+    end_year: int | None
+    unplayed: frozenset[str]
+    setup: str
+
+
 @lru_cache(maxsize=64)
-def _ruleset(
-    name: str,
-    edition: str,
-    choices: tuple[tuple[str, object], ...],
-    language: str,
-    start_year: int,
-    end_year: int | None,
-    unplayed: frozenset[str],
-    setup: str,
-) -> Ruleset:
-    return variant(name).ruleset(
-        edition,
-        rules=dict(choices),
-        language=language,
-        start_year=start_year,
-        end_year=end_year,
-        unplayed=unplayed,
-        setup=setup,
+def _ruleset(by: _RuledBy) -> Ruleset:
+    return variant(by.variant).ruleset(
+        by.edition,
+        rules=dict(by.choices),
+        language=by.language,
+        start_year=by.start_year,
+        end_year=by.end_year,
+        unplayed=by.unplayed,
+        setup=by.setup,
     )
