@@ -1,5 +1,7 @@
 """Orders: read the sheet of a letter, keep it, and acknowledge it line by line."""
 
+from collections.abc import Mapping
+
 from gm.reports.facts import Acknowledgement, PowerOrders, Status, Warned
 from gm.reports.sections import board
 from gm.rules.ruleset import Pace
@@ -30,38 +32,16 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
     if game.state is GameState.ENDED:
         answer(work, house, case, status_facts(work, house, game, seat))
         return True
-    sheets = list(work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers))
-    before = counting_of(game, sheets)
-    stands = standing(game, case.letter.received, house.now())
-    if stands is not Timeliness.LATE:
-        for power, orders in reading.orders.items():
-            sheet = Sheet(
-                game=game.name,
-                number=game.number,
-                judgement=game.judgement,
-                power=power,
-                seat=seat.number,
-                letter=case.letter.id,
-                received=case.letter.received,
-                uid=case.letter.uid,
-                text=text,
-                orders=orders,
-            )
-            work.sheets.add(sheet)
-            sheets.append(sheet)
-    after = counting_of(game, sheets)
-    counted = any(sheet.letter == case.letter.id for sheet in after.values())
+    sheets = work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers)
+    timeliness = standing(game, case.letter.received, house.now())
+    kept = () if timeliness is Timeliness.LATE else _keep(work, case, text, reading.orders)
+    before, after = counting_of(game, sheets), counting_of(game, (*sheets, *kept))
     stands_ready = readiness(work, game, seat)
     taken_back = bool(stands_ready) and ready is None and _ordered(before) != _ordered(after)
     if taken_back:
         # "Ready" was said of other orders than those that are in force now.
         note_ready(work, game, seat.number, house.now(), ready=False)
         stands_ready = False
-    label = STANDINGS[stands]
-    if stands is Timeliness.IN_GRACE and not counted:
-        label = "late"
-    if case.confirmed and label == "in_time":
-        label = "confirmed"
     answer(
         work,
         house,
@@ -71,7 +51,7 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
             turn=str(game.position.turn),
             seat=seat_facts(house, game, seat),
             received_at=case.letter.received,
-            standing=label,
+            standing=_in_words(case, timeliness, after),
             deadline=deadline_facts(house, game, seat),
             lines=reading.lines,
             in_force=orders_of(game, seat, after),
@@ -84,6 +64,39 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
         ),
     )
     return True
+
+
+def _keep(work: Work, case: Case, text: str, read: Mapping[str, tuple[str, ...]]) -> tuple[Sheet, ...]:
+    """The sheets of a letter: one for each power that it orders."""
+    game, letter = case.game, case.letter
+    sheets = tuple(
+        Sheet(
+            game=game.name,
+            number=game.number,
+            judgement=game.judgement,
+            power=power,
+            seat=case.seat.number,
+            letter=letter.id,
+            received=letter.received,
+            uid=letter.uid,
+            text=text,
+            orders=orders,
+        )
+        for power, orders in read.items()
+    )
+    for sheet in sheets:
+        work.sheets.add(sheet)
+    return sheets
+
+
+def _in_words(case: Case, timeliness: Timeliness, counting: Mapping[str, Sheet]) -> str:
+    """Whether a letter counts: in grace only where it came from a power that was waited for."""
+    counted = any(sheet.letter == case.letter.id for sheet in counting.values())
+    if timeliness is Timeliness.IN_GRACE and not counted:
+        return "late"
+    if timeliness is Timeliness.ON_TIME and case.confirmed:
+        return "confirmed"
+    return STANDINGS[timeliness]
 
 
 def _ordered(sheets: dict[str, Sheet]) -> dict[str, frozenset[str]]:
