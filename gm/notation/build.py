@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from gm.notation.grammar import PlaceAt, Shape, UnitAt
+from gm.notation.shaping import PlaceAt, Shape, UnitAt
 from gm.notation.vocabulary import Meaning
 from gm.rules.geography import Terrain
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
@@ -124,6 +124,11 @@ def _locations(place: PlaceAt, words: Sequence[Meaning]) -> list[str]:
     return [code + coast for code in words[place.place][1].split()]
 
 
+def _targets(shape: Shape, words: Sequence[Meaning]) -> list[str]:
+    """Where the order leads; nowhere, when it leads nowhere."""
+    return _locations(shape.to, words) if shape.to is not None else []
+
+
 @dataclass(frozen=True, slots=True)
 class _Named:
     """A unit as the words name it."""
@@ -153,6 +158,11 @@ def _named(unit: UnitAt, words: Sequence[Meaning], at: Scene, *, helped: bool = 
     return found
 
 
+def _helped(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[_Named]:
+    """The units that the order may help."""
+    return _named(shape.of, words, at, helped=True) if shape.of is not None else []
+
+
 def likely_kind(province: str, ruleset: Ruleset) -> str:
     """The letter for a unit that is not there: a fleet at sea, an army elsewhere."""
     place = ruleset.map.provinces.get(province)
@@ -172,13 +182,12 @@ def build_hold(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[R
 
 def build_move(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
     """A move, or where only retreats are taken, a retreat (document 002 writes them alike)."""
-    assert shape.to is not None
     retreating = Retreat in at.accepts and Move not in at.accepts
     orders: list[tuple[Order, bool, bool]] = []
     for unit in _named(shape.units[0], words, at):
         if shape.by_sea and not _is_route(unit, shape, words, at):
             continue
-        for to in _locations(shape.to, words):
+        for to in _targets(shape, words):
             if retreating:
                 orders.append((Retreat(unit.location, unit.kind, to), unit.mended, False))
             else:
@@ -200,10 +209,9 @@ def _is_route(unit: _Named, shape: Shape, words: Sequence[Meaning], at: Scene) -
 def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
     """`A Par Bur`: a move, unless it may as well be a support whose letter was lost."""
     moves = build_move(shape, words, at)
-    assert shape.to is not None
     found = [replace(reading, guessed=True) for group in moves for reading in group]
     if Support in at.accepts:
-        for unit, to in product(_named(shape.units[0], words, at), _locations(shape.to, words)):
+        for unit, to in product(_named(shape.units[0], words, at), _targets(shape, words)):
             other = at.position.units.get(at.ruleset.atlas.province.get(to, ""))
             if other is not None:
                 order = Support(unit.location, unit.kind, other.kind, to)
@@ -213,7 +221,6 @@ def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Scene) -
 
 def build_move_of_kind(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
     """`My fleet sails to the North Sea`, `retreat to Paris`: whichever unit of the seat can be meant."""
-    assert shape.to is not None and shape.words is not None
     retreating = Retreat in at.accepts and Move not in at.accepts
     if not retreating and (Move not in at.accepts or "RETREATS" in shape.words):
         return []
@@ -224,7 +231,7 @@ def build_move_of_kind(shape: Shape, words: Sequence[Meaning], at: Scene) -> lis
     orders: list[tuple[Order, bool, bool]] = [
         (Retreat(u.location, u.kind, to) if retreating else Move(u.location, u.kind, to), False, True)
         for u in sorted(mine, key=str)
-        for to in _locations(shape.to, words)
+        for to in _targets(shape, words)
     ]
     found = _judge_all(orders, at, None)
     return [found if len(mine) == 1 else [reading for reading in found if reading.reason is None]]
@@ -237,15 +244,14 @@ def build_move_in(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[lis
 
 
 def build_support(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
-    assert shape.of is not None
     guessed = lacks_verb(shape)
-    goals: list[str | None] = [None] if shape.to is None else [*_locations(shape.to, words)]
+    goals: list[str | None] = [*_targets(shape, words)] or [None]
     groups = []
     for member in shape.units:
         orders: list[tuple[Order, bool, bool]] = [
             (Support(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, guessed)
             for unit in _named(member, words, at)
-            for of in _named(shape.of, words, at, helped=True)
+            for of in _helped(shape, words, at)
             for to in goals
         ]
         groups.append(_judge_all(orders, at, _giver(shape, words)))
@@ -254,27 +260,24 @@ def build_support(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[lis
 
 def lacks_verb(shape: Shape) -> bool:
     """Whether two provinces stand side by side: `S A Mar Bur`."""
-    said = shape.words or {}
-    return shape.to is not None and not any(word in said for word in ("TO", "MOVES", "CARRIED", "VIA"))
+    return shape.to is not None and not any(word in shape.words for word in ("TO", "MOVES", "CARRIED", "VIA"))
 
 
 def build_convoy(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
-    assert shape.of is not None and shape.to is not None
     orders: list[tuple[Order, bool, bool]] = [
         (Convoy(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, lacks_verb(shape))
         for unit in _named(shape.units[0], words, at)
-        for of in _named(shape.of, words, at, helped=True)
-        for to in _locations(shape.to, words)
+        for of in _helped(shape, words, at)
+        for to in _targets(shape, words)
     ]
     return [_judge_all(orders, at, _giver(shape, words))]
 
 
 def build_retreat(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
-    assert shape.to is not None
     orders: list[tuple[Order, bool, bool]] = [
         (Retreat(unit.location, unit.kind, to), unit.mended, False)
         for unit in _named(shape.units[0], words, at)
-        for to in _locations(shape.to, words)
+        for to in _targets(shape, words)
     ]
     return [_judge_all(orders, at, _giver(shape, words))]
 
@@ -326,7 +329,7 @@ def build_hold_all(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[li
     """Every unit of the seat; the sheet leaves out those that have an order of their own."""
     if Hold not in at.accepts:
         return []
-    kind = words[shape.words["UNIT"][0]][1] if shape.words and "UNIT" in shape.words else ""
+    kind = words[shape.words["UNIT"][0]][1] if "UNIT" in shape.words else ""
     every = (unit for power in at.powers for unit in at.position.units_of(power))
     mine = [unit for unit in every if kind in ("", unit.kind)]
     return [[judge(Hold(unit.location, unit.kind), at)] for unit in mine]

@@ -7,62 +7,22 @@ and the answer is kept: an order that looks like an earlier one costs one look-u
 import re
 import re._constants as sre  # type: ignore[import-not-found]  # the standard library ships no types for its parser
 import re._parser as sre_parse  # type: ignore[import-not-found]
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from lark import Lark, Token, Transformer, Tree, UnexpectedInput, UnexpectedToken
+from lark import Lark, Token, UnexpectedInput, UnexpectedToken
 from lark.exceptions import VisitError
 from lark.lexer import Lexer
 
 from gm.languages.language import languages
 from gm.notation.fold import fold
+from gm.notation.shaping import Shape, Shaper, shape_of
 from gm.places import folder
 
 LONGEST = 40
 """Kinds in a row that could still be one order."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceAt:
-    """A province and its coast, as indexes of words."""
-
-    place: int
-    coast: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class UnitAt:
-    """A unit, as indexes of words: its letter and its nationality may be missing."""
-
-    where: PlaceAt
-    kind: int | None = None
-    power: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What a row of words says: the name of a grammar rule, and which words play which part."""
-
-    name: str
-    units: tuple[UnitAt, ...] = ()
-    """whose order it is"""
-    of: UnitAt | None = None
-    to: PlaceAt | None = None
-    through: tuple[PlaceAt, ...] = ()
-    backers: tuple[UnitAt, ...] = ()
-    """who supports the order, as it says itself"""
-    carriers: tuple[UnitAt, ...] = ()
-    """which fleets it names for the convoy; a sea on the way is none"""
-    by_sea: bool = False
-    stays: bool = False
-    """Whether the order says that the unit helped stays where it is."""
-    power: int | None = None
-    places: tuple[PlaceAt, ...] = ()
-    """Provinces named by themselves, for a variant's own orders."""
-    words: Mapping[str, tuple[int, ...]] | None = None
-    """terminal -> indexes of its words, for what a variant's own orders need"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,111 +44,6 @@ class _Words(Lexer):
             yield Token(kind, str(index), start_pos=index)
 
 
-class _Shaper(Transformer[Token, Shape]):
-    """Tree to Shape. Any rule that is not listed here and stands under `order` gives a Shape of its own name."""
-
-    def place(self, children: list[Token]) -> PlaceAt:
-        found = {token.type: int(token) for token in children}
-        return PlaceAt(found["PLACE"], found.get("COAST"))
-
-    def _unit(self, children: list[Any]) -> UnitAt:
-        found = {child.type: int(child) for child in children if isinstance(child, Token)}
-        where = next(child for child in children if isinstance(child, PlaceAt))
-        return UnitAt(where, found.get("UNIT"), found.get("POWER"))
-
-    named = unnamed = _unit
-
-    def way(self, children: list[Any]) -> Tree[Any]:
-        places = [child for child in children if isinstance(child, PlaceAt)]
-        rest = [child for child in children if isinstance(child, Tree)]
-        return Tree("way", [*places, *rest])
-
-    def __default__(self, data: str, children: list[Any], meta: Any) -> Any:
-        return Tree(data, children)
-
-
-_PARTS = {
-    "to_first": "to",
-    "named_unit": "unit",
-    "unnamed_unit": "unit",
-    "named_member": "unit",
-    "bare_member": "unit",
-    "first_member": "unit",
-}
-"""rule -> the part of an order that it is"""
-
-
-def _unit_at(part: Any) -> Any:
-    return UnitAt(part) if isinstance(part, PlaceAt) else part
-
-
-def _shape(tree: Tree[Any]) -> Shape:
-    parts: dict[str, list[Any]] = {}
-    flags: set[str] = set()
-    words: dict[str, list[int]] = {}
-    queue = list(tree.children)
-    kind: Any = None
-    nation: int | None = None
-    origin: Any = None
-    while queue:
-        child = queue.pop(0)
-        if isinstance(child, Token):
-            words.setdefault(child.type, []).append(int(child))
-        elif isinstance(child, Tree):
-            if child.data == "of_kind":
-                kind = int(str(child.children[0]))
-            elif child.data == "origin":
-                origin = child.children[0]
-            elif child.data == "way":
-                places = [c for c in child.children if isinstance(c, PlaceAt)]
-                parts.setdefault("through", []).extend(places[:-1])
-                parts.setdefault("to", []).append(places[-1])
-                queue[:0] = [c for c in child.children if not isinstance(c, PlaceAt)]
-            elif child.data in ("by_sea", "carriers", "carried_by"):
-                flags.add("by_sea")
-                carriers = [c for c in child.children if isinstance(c, UnitAt)]
-                parts.setdefault("through", []).extend(carrier.where for carrier in carriers)
-                said = any(isinstance(c, Token) and c.type == "CARRIED" for c in child.children)
-                parts.setdefault("carriers", []).extend(c for c in carriers if said or c.kind is not None)
-            elif child.data == "nation":
-                nation = int(str(child.children[0]))
-            elif child.data == "backing":
-                parts.setdefault("backers", []).extend(c for c in child.children if isinstance(c, UnitAt))
-            elif child.children and not isinstance(child.children[0], Token):
-                name = _PARTS.get(child.data, child.data)
-                parts.setdefault(name, []).extend(_unit_at(part) if name == "unit" else part for part in child.children)
-        elif isinstance(child, UnitAt):
-            parts.setdefault("unit", []).append(child)
-        elif isinstance(child, PlaceAt):
-            parts.setdefault("there", []).append(child)
-    name = str(tree.data)
-    units, of = tuple(parts.get("unit", ())), parts.get("of", [None])[0]
-    if name == "hold_there":
-        name, units = "hold", (UnitAt(parts["there"][0], words["UNIT"][0]),)
-    if name == "move_pair":
-        units = (UnitAt(parts["there"][0]),)
-    if origin is not None:
-        borrowed = UnitAt(origin, kind)
-        units, of = ((borrowed,), of) if name == "move" else (units, borrowed)
-    if nation is not None and of is not None and of.power is None:
-        of = UnitAt(of.where, of.kind, nation)
-    through = tuple(parts.get("through", ()))
-    return Shape(
-        name,
-        units,
-        of,
-        parts.get("to", [None])[0],
-        through,
-        tuple(parts.get("backers", ())),
-        tuple(parts.get("carriers", ())),
-        by_sea="by_sea" in flags or bool(through),
-        stays="HOLDS" in words,
-        power=words.get("POWER", [None])[0],
-        places=tuple(parts.get("there", ())),
-        words={terminal: tuple(indexes) for terminal, indexes in words.items()},
-    )
-
-
 class Grammar:
     """The joined grammar of one variant: its words, and shapes on demand."""
 
@@ -197,7 +52,7 @@ class Grammar:
         shapes = (folder("grammars") / "orders.lark").read_text(encoding="utf-8")
         words = [language.order_words for language in languages().values()]
         self._lark = Lark("\n".join([shapes, *words, extension]), parser="lalr", lexer=_Words, maybe_placeholders=False)
-        self._shaper = _Shaper()
+        self._shaper = Shaper()
         self.words: dict[str, tuple[str, ...]] = {
             terminal.name: tuple(sorted(set(_phrases(terminal.pattern.to_regexp()))))
             for terminal in self._lark.terminals
@@ -218,7 +73,7 @@ class Grammar:
             return NoShape(index)
         except (UnexpectedInput, VisitError):
             return NoShape(0)
-        return _shape(tree.children[0] if tree.data == "order" else tree)
+        return shape_of(tree.children[0] if tree.data == "order" else tree)
 
     def could_follow(self, kinds: tuple[str, ...]) -> frozenset[str]:
         """The kinds of word that could stand after these."""

@@ -7,11 +7,12 @@ of the unit elsewhere counts more.
 from collections.abc import Iterator, Sequence
 
 from gm.notation.build import Scene, judge, likely_kind
-from gm.notation.grammar import Grammar, UnitAt
+from gm.notation.grammar import Grammar
 from gm.notation.lines import How, Line, Notice, Status
 from gm.notation.parse import Parsed, parse
 from gm.notation.parts import SOMEBODY_ELSES
 from gm.notation.segments import Segment
+from gm.notation.shaping import UnitAt
 from gm.notation.vocabulary import UNKNOWN, Meaning
 from gm.notation.words import SEPARATOR, Word
 from gm.rules.geography import province_of

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import islice, product
 
 from gm.notation.build import Builder, Reading, Scene, readings
-from gm.notation.grammar import LONGEST, Grammar, NoShape, Shape
+from gm.notation.grammar import LONGEST, Grammar, NoShape
+from gm.notation.shaping import Shape
 from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Meaning
 from gm.notation.words import Word
 

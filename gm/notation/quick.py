@@ -5,9 +5,10 @@ from collections.abc import Mapping
 
 from gm.notation.build import Builder, Scene
 from gm.notation.choose import has_wrong_letter, settled
-from gm.notation.grammar import Grammar, Shape
+from gm.notation.grammar import Grammar
 from gm.notation.lines import Line
 from gm.notation.parse import Parsed, understand
+from gm.notation.shaping import Shape
 from gm.notation.vocabulary import FILLER, Meaning, Vocabulary
 from gm.notation.words import AT
 

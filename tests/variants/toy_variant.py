@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from gm.notation.build import Reading, Scene, judge
-from gm.notation.grammar import Shape
 from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
+from gm.notation.shaping import Shape
 from gm.reports.names import Names
 from gm.reports.picture import Drawing
 from gm.reports.picture.drawing import Area, Look, Place
