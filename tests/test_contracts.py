@@ -1,6 +1,8 @@
 """The import contract covers the whole package: a module that no layer names could import whatever it likes."""
 
+import ast
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -27,3 +29,31 @@ def test_what_stands_in_no_layer_imports_nothing() -> None:
     for name in NAMES_ONLY:
         text = (ROOT / name.replace(".", "/") / "__init__.py").read_text(encoding="utf-8")
         assert "import" not in text, name
+
+
+LONGEST_FUNCTION = 60
+MOST_ARGUMENTS = 7
+LONGER = {
+    "gm/rules/resolver.py: resolve": "one algorithm, whose parts ask one another: cut up, they would share all it knows"
+}
+
+
+def functions() -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    for file in sorted((ROOT / "gm").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                yield f"{file.relative_to(ROOT).as_posix()}: {node.name}", node
+
+
+def test_a_function_can_be_seen_at_once() -> None:
+    too_long = {name for name, node in functions() if (node.end_lineno or 0) - node.lineno + 1 > LONGEST_FUNCTION}
+
+    assert too_long == LONGER.keys()
+
+
+def test_a_function_is_told_few_things() -> None:
+    for name, node in functions():
+        given = [each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)]
+        told = [each for each in given if each not in ("self", "cls")]
+
+        assert len(told) <= MOST_ARGUMENTS, f"{name} is told {len(told)} things: make one value of those that belong"
