@@ -1,6 +1,7 @@
 """A language as one value: its files are read when they are asked for. Which languages there are, the folders say."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 from babel import Locale
 
 from gm.languages.files import read
+from gm.languages.reading import Reading
 from gm.languages.saying import Saying
 from gm.places import folder
 
@@ -29,6 +31,11 @@ class Language:
     def saying(self) -> Saying:
         """How sentences are made: articles, dates, spaces, the alphabet, how an order is written."""
         return read(Saying, self.folder / "saying.toml")
+
+    @cached_property
+    def reading(self) -> Reading:
+        """What orders hold beside their words."""
+        return read(Reading, self.folder / "reading.toml")
 
     @cached_property
     def order_words(self) -> str:
@@ -54,6 +61,22 @@ def languages() -> Mapping[str, Language]:
     """code -> language: every folder of `grammars/` is one."""
     places = sorted(place for place in folder("grammars").iterdir() if (place / "saying.toml").is_file())
     return {place.name: Language(place.name, place) for place in places}
+
+
+def said_anywhere(words: Callable[[Language], Iterable[str]]) -> tuple[str, ...]:
+    """Words of every language together, each once: who plays in one may write in another."""
+    return tuple(dict.fromkeys(word for each in languages().values() for word in words(each)))
+
+
+def meant_anywhere(words: Callable[[Language], Mapping[str, Iterable[str]]]) -> Mapping[str, str]:
+    """word -> what it means, from lists of words by meaning in every language."""
+    tables = [words(each) for each in languages().values()]
+    return {word: meaning for table in tables for meaning, said in table.items() for word in said}
+
+
+def any_of(words: Iterable[str]) -> str:
+    """A regular expression for one of the words, the longest first."""
+    return "|".join(re.escape(word) for word in sorted(set(words), key=lambda word: (-len(word), word)))
 
 
 def language_of(code: str) -> Language:

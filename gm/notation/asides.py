@@ -4,49 +4,82 @@ What is blanked in folded text keeps its length, so that every character still s
 """
 
 import re
+from functools import cache
 
+from gm.languages.language import any_of, languages, said_anywhere
+from gm.languages.reading import Coasts
 from gm.notation.build import Scene
 from gm.notation.words import SEPARATOR, Word
 from gm.rules.orders import Build
 
 _NUMBER = re.compile(r"(?<=\s)\(?\d{1,2}[.)](?=\s+[a-z])")
 """The number of an order within a line: `1. A Par-Bur 2. A Mar H`."""
-_FIRST_NUMBER = re.compile(r"^\s*(?:n|no|nr) {0,2}\d{1,2}\b")
-"""`n° 1 A Par-Bur`"""
-_DOTTED_COAST = re.compile(r"\bc\.(?P<french>[nseo])\.|\b(?P<english>[nsew])\.c\.")
-"""`StP (c.n.)`"""
-_WITH = re.compile(r"\bw/(?= ?supp)")
-"""`w/ support from`"""
-_HELPERS = re.compile(
-    r"\((?:w/|with|avec)? *(?:le |l'|the )?"
-    r"(?:s|sup|sout|soutien|soutiens|appui|appuis|support|soutenue?|appuyee?|supportee?|supported)\b[^()]*\)"
-)
-"""Who supports the move before it: `A Mun - Bur (soutien Ruhr)`."""
-_BACKERS = re.compile(
-    r"\((?:w/|with|avec)? *(?:le |l'|the )?(?:"
-    r"(?:sup|sout|soutiens?|appuis?|support)\b *(?:\.|:|from\b|of\b|by\b|du\b|des\b|de\b|d')?|"
-    r"(?:soutenue?|appuyee?|supportee?|supported)\b *(?:par\b|by\b|from\b))(?P<names>[^()]*)\)"
-)
-"""The same where it names them after a whole word: "(S A Mar)" may be half an order."""
-_HALF_ASIDE = re.compile(r"\([^()]*\b(?:{0})\b|\b(?:{0})\b[^()]*\)".format("sup|sout|soutiens?|appuis?|support"))
 _GOES = re.compile(r"[->=]")
-_STAYS = re.compile(r"\s(?:h|holds?|tient|tiens|tenir|tiennent|reste|stays?|stands?|defend|defends)\s*$")
+
+
+class _Patterns:
+    """What the asides of every language look like."""
+
+    def __init__(self) -> None:
+        beside = [language.reading.beside for language in languages().values()]
+        coasts = [language.reading.coasts for language in languages().values()]
+        lead = any_of(word for each in beside for word in each.lead)
+        articles = any_of(word for each in beside for word in each.articles)
+        help_ = any_of(word for each in beside for word in each.help)
+        helped = any_of(word for each in beside for word in each.helped)
+        of = "|".join(re.escape(word) + r"\b" * word.isalpha() for each in beside for word in each.of)
+        by = any_of(word for each in beside for word in each.by)
+        stays = any_of(word for each in beside for word in each.stays)
+        begins = rf"\((?:{lead})? *(?:{articles})?"
+        self.first_number = re.compile(rf"^\s*(?:{any_of(_numbers())}) {{0,2}}\d{{1,2}}\b")
+        """`n° 1 A Par-Bur`"""
+        self.first_letters = tuple({word[0] for word in _numbers()})
+        self.dotted_coast = re.compile("|".join(rf"\b{_dotted(each)}" for each in coasts))
+        """`StP (c.n.)`"""
+        self.lead_sign = re.compile(
+            "|".join(rf"\b{re.escape(word)}(?= ?supp)" for each in beside for word in each.lead if word.endswith("/"))
+        )
+        """`w/ support from`"""
+        self.helpers = re.compile(rf"{begins}(?:s|{help_}|{helped})\b[^()]*\)")
+        """Who supports the move before it: `A Mun - Bur (soutien Ruhr)`."""
+        self.backers = re.compile(
+            rf"{begins}(?:(?:{help_})\b *(?:\.|:|{of})?|"
+            rf"(?:{helped})\b *(?:{by})\b)(?P<names>[^()]*)\)"
+        )
+        """The same where it names them after a whole word: "(S A Mar)" may be half an order."""
+        self.half = re.compile(rf"\([^()]*\b(?:{help_})\b|\b(?:{help_})\b[^()]*\)")
+        self.bare = frozenset(("s", *(word for each in beside for word in each.bare)))
+        self.stays = re.compile(rf"\s(?:h|{stays})\s*$")
+
+
+@cache
+def _patterns() -> _Patterns:
+    return _Patterns()
+
+
+def _numbers() -> tuple[str, ...]:
+    return said_anywhere(lambda language: language.reading.words.number)
+
+
+def _dotted(coasts: Coasts) -> str:
+    return re.escape(coasts.dotted).replace(r"\{\}", f"[{''.join(coasts.letters.values())}]")
 
 
 def without_asides(folded: str) -> str:
     """The folded line with its asides blanked."""
+    patterns = _patterns()
     if folded.find(".") >= 0 or folded.find(")") >= 0:
         folded = _NUMBER.sub(lambda found: ";".ljust(len(found[0])), folded)
-        folded = _DOTTED_COAST.sub(_coast, folded)
+        folded = patterns.dotted_coast.sub(_without_dots, folded)
         folded = _without_helpers(folded)
-    if folded.lstrip().startswith("n"):
-        folded = _FIRST_NUMBER.sub(lambda found: " " * len(found[0]), folded)
-    return _WITH.sub("w ", folded)
+    if folded.lstrip().startswith(patterns.first_letters):
+        folded = patterns.first_number.sub(lambda found: " " * len(found[0]), folded)
+    return patterns.lead_sign.sub(lambda found: found[0].replace("/", " "), folded)
 
 
 def names_of_backers(beside: str) -> str:
     """The names in parentheses that say who supports the order before them."""
-    return ",".join(found["names"] for found in _BACKERS.finditer(beside))
+    return ",".join(found["names"] for found in _patterns().backers.finditer(beside))
 
 
 def may_hide_backers(folded: str) -> bool:
@@ -54,19 +87,19 @@ def may_hide_backers(folded: str) -> bool:
 
     "A Rum (support A Bud)" is a support and "A Rum - Ser (support A Bud" is none.
     """
-    return _HALF_ASIDE.search(folded) is not None
+    return _patterns().half.search(folded) is not None
 
 
-def _coast(found: re.Match[str]) -> str:
-    return f"c{found['french']}  " if found["french"] else f"{found['english']}c  "
+def _without_dots(found: re.Match[str]) -> str:
+    return found[0].replace(".", "").ljust(len(found[0]))
 
 
 def _without_helpers(folded: str) -> str:
     """A parenthesis that names supporters is left out after a move or a hold; elsewhere it is the order itself."""
-    for found in reversed(list(_HELPERS.finditer(folded))):
+    for found in reversed(list(_patterns().helpers.finditer(folded))):
         before = re.split(r"[;()]", folded[: found.start()])[-1]
-        acts = _GOES.search(before) or _STAYS.search(before)
-        if acts and not _GOES.search(found[0]) and found[0].strip("( )") not in ("s", "support"):
+        acts = _GOES.search(before) or _patterns().stays.search(before)
+        if acts and not _GOES.search(found[0]) and found[0].strip("( )") not in _patterns().bare:
             folded = folded[: found.start()] + " " * len(found[0]) + folded[found.end() :]
     return folded
 

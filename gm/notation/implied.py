@@ -5,12 +5,14 @@ of the unit elsewhere counts more.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
+from gm.languages.language import said_anywhere
 from gm.notation.build import Scene, judge, likely_kind
 from gm.notation.grammar import Grammar
 from gm.notation.lines import How, Line, Notice, Status
 from gm.notation.parse import Parsed, parse
-from gm.notation.parts import SOMEBODY_ELSES
+from gm.notation.parts import somebody_elses
 from gm.notation.segments import Segment
 from gm.notation.shaping import UnitAt
 from gm.notation.vocabulary import UNKNOWN, Meaning
@@ -19,9 +21,13 @@ from gm.rules.geography import province_of
 from gm.rules.orders import Convoy, Hold, Move, Order, Support
 from gm.rules.outcomes import Reason
 
-_UNSURE = frozenset(("peut", "quand", "can", "could", "may", "would"))
-"""Words passed over elsewhere that make help no more than a hope."""
 _NAMES_HELP = frozenset(("BACKED", "CARRIED", "BY", "VIA"))
+
+
+@cache
+def _unsure() -> frozenset[str]:
+    """Words passed over elsewhere that make help no more than a hope."""
+    return frozenset(said_anywhere(lambda language: language.reading.words.unsure))
 
 
 def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Scene) -> Iterator[Line]:
@@ -96,9 +102,9 @@ def _kinds(word: Word) -> set[str]:
 
 def _is_sure(words: Sequence[Word], named: Sequence[Word]) -> bool:
     """Whether the words say that help is given, and by nobody else's unit; "the English fleet" may be any of them."""
-    if any(word.text in _UNSURE for word in words):
+    if any(word.text in _unsure() for word in words):
         return False
-    return not any(word.text in SOMEBODY_ELSES or {"PLACE", "POWER"} <= _kinds(word) for word in named)
+    return not any(word.text in somebody_elses() or {"PLACE", "POWER"} <= _kinds(word) for word in named)
 
 
 def _unit(unit: UnitAt, words: Sequence[Meaning], at: Scene) -> tuple[str, str] | None:

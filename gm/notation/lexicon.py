@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from gm.languages.language import languages
+from gm.languages.language import languages, said_anywhere
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,23 +84,14 @@ class Lexicon:
         return [place.name for place in self.places[language].values()]
 
 
-_SIDES = {
-    "NC": ("nc", "cn", "nord", "north", "northern", "septentrionale"),
-    "SC": ("sc", "cs", "sud", "south", "southern", "meridionale"),
-    "EC": ("ec", "ce", "est", "east", "eastern", "orientale"),
-    "WC": ("wc", "co", "ouest", "west", "western", "occidentale"),
-}
-_WORDS = frozenset(side for sides in _SIDES.values() for side in sides if len(side) > 2 and " " not in side)
-
-
 def _coast_words() -> dict[str, str]:
     """Coasts as documents 000 and 002, the judges and people write them: `cs`, `sc`, `côte sud`, `south coast`."""
-    words = {}
-    for coast, sides in _SIDES.items():
-        for side in sides:
-            words[side] = coast
-            if side in _WORDS:
-                for phrase in (f"cote {side}", f"{side} coast", f"littoral {side}", f"rive {side}", f"{side} shore"):
-                    words[phrase] = coast
-                words[f"coast {side}"] = coast
+    phrases = said_anywhere(lambda language: language.reading.coasts.phrases)
+    words: dict[str, str] = {}
+    for language in languages().values():
+        for coast, called in language.saying.coasts.items():
+            words |= {coast.lower(): coast, called.short: coast}
+        for coast, sides in language.reading.coasts.sides.items():
+            for side in sides:
+                words |= {side: coast, **{phrase.format(side): coast for phrase in phrases}}
     return words

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
 
+from gm.languages.language import said_anywhere
 from gm.notation.attempts import Sort
 from gm.notation.segments import Segment
 from gm.notation.vocabulary import FILLER, UNKNOWN
@@ -11,15 +13,19 @@ from gm.notation.words import Word
 
 _LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
 """What may stand before an order: a number, a bullet, the sign that ended the order before."""
-_CONDITIONS = frozenset(
-    ("si", "s il", "s ils", "sinon", "sauf", "a moins", "if", "unless", "otherwise", "else", "in case", "except",
-     "excepte")
-)  # fmt: skip
-SOMEBODY_ELSES = frozenset(
-    ("ta", "ton", "tes", "sa", "son", "ses", "votre", "vos", "leur", "leurs", "your", "his", "her", "its", "their")
-)
 _SENTENCE_END = re.compile(r"[.;!?/]")
 _STUCK = re.compile(r"[^\w\s]\w")
+
+
+@cache
+def _conditions() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.conditions))
+
+
+@cache
+def somebody_elses() -> frozenset[str]:
+    """Words of what is not the writer's own."""
+    return frozenset(said_anywhere(lambda language: language.reading.words.others))
 
 
 class Written:
@@ -78,7 +84,7 @@ def sticks(first: int, second: int, found: list[Segment], text: str, places: lis
 def depends(index: int, found: list[Segment], text: str, places: list[int]) -> bool:
     """Whether the words beside an order, in the same sentence, make it depend on something: "if", "unless"."""
     return any(
-        word.text in _CONDITIONS and any(kind == "UNLESS" for kind, _ in word.meanings)
+        word.text in _conditions() and any(kind == "UNLESS" for kind, _ in word.meanings)
         for word in _words_beside(index, found, text, places)
     )
 
@@ -103,7 +109,7 @@ def says_enough(words: Sequence[Word]) -> bool:
     units = [index for index, word in enumerate(words) if word.meanings[0][0] == "UNIT"]
     if units:
         after = words[units[0] + 1].meanings[0][0] if units[0] + 1 < len(words) else ""
-        others = any(word.text in SOMEBODY_ELSES for word in words[: units[0]])
+        others = any(word.text in somebody_elses() for word in words[: units[0]])
         return len(words[units[0]].text) > 2 and after != FILLER and not others
     if any(kind == "RETREATS" for word in words for kind, _ in word.meanings):
         return all(len(word.text) > 1 or word.meanings[0][0] == FILLER for word in words)

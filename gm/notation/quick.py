@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 
+from gm.languages.language import any_of
 from gm.notation.build import Builder, Scene
 from gm.notation.choose import has_wrong_letter, settled
 from gm.notation.grammar import Grammar
@@ -12,7 +13,6 @@ from gm.notation.shaping import Shape
 from gm.notation.vocabulary import FILLER, Meaning, Vocabulary
 from gm.notation.words import AT
 
-_PIECE = re.compile(r"(?<!\w)(?:[ldjmtsc]|qu)'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]")
 _ENDS = frozenset(";,.")
 _CAREFUL = frozenset(("AND", "UNLESS", "HEADING"))
 """Kinds of word that make a line more than one plain order."""
@@ -26,10 +26,12 @@ class Quick:
     def __init__(self, grammar: Grammar, vocabulary: Vocabulary, builders: Mapping[str, Builder]) -> None:
         self._grammar, self._vocabulary, self._builders = grammar, vocabulary, builders
         self._first, self._pairs = _tables(vocabulary)
+        elided = any_of(vocabulary.marks.elided)
+        self._pieces = re.compile(rf"(?<!\w)(?:{elided})'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]").findall
 
     def read(self, folded: str, text: str, at: Scene) -> list[Line] | None:
         """Orders written plainly, without a phrase of several words; None when there is anything else."""
-        pieces = _PIECE.findall(folded)
+        pieces = self._pieces(folded)
         while pieces and pieces[-1] in _ENDS:
             pieces.pop()
         first, longest = self._first, self._vocabulary.longest
@@ -92,12 +94,12 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
         for phrase, held in vocabulary.meanings.items()
         if " " not in phrase and " " not in held[0][1] and held[0][0] not in _CAREFUL
     }
-    first.update({f"{letter}'": (FILLER, "") for letter in ("l", "d", "j", "m", "t", "s", "c", "qu")})
+    first.update({f"{letter}'": (FILLER, "") for letter in vocabulary.marks.elided})
     first[AT] = (FILLER, "")
     first.update({sign: ("TO", sign) for sign in ("-", "->", "--", "=", "=>", "-->", "==")})
-    for coast in ("nc", "sc", "ec", "wc", "cn", "cs", "ce", "co"):
-        meanings = vocabulary.meanings.get(coast, ())
-        first.update({f"/{coast}": meaning for meaning in meanings if meaning[0] == "COAST"})
+    for phrase, held in vocabulary.meanings.items():
+        if len(phrase) == 2:
+            first.update({f"/{phrase}": meaning for meaning in held if meaning[0] == "COAST"})
     pairs: set[tuple[str, str]] = set()
     for phrase in vocabulary.meanings:
         parts = phrase.split()

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
+from gm.languages.language import any_of, said_anywhere
 from gm.notation.asides import may_hide_backers, names_of_backers, without_asides, without_bullet, without_counts
 from gm.notation.attempts import Sort, sort_of
 from gm.notation.build import BUILDERS, Builder, Reading, Scene, lacks_verb
@@ -58,8 +59,6 @@ SHORT_ORDER = 24
 LONGEST_LINE = 2_000
 """Characters of a line that are read; the rest of a longer one is reported."""
 
-_AT = re.compile(r"(?<!\w)[àÀ](?!\w)")
-
 KINDS = {
     "UNIT": "unit", "PLACE": "province", "COAST": "coast", "POWER": "power", "TO": "destination", "FROM": "destination",
     "MOVES": "verb", "HOLDS": "verb", "SUPPORTS": "verb", "CONVOYS": "verb", "RETREATS": "verb", "DISBANDS": "verb",
@@ -89,11 +88,13 @@ class Reader:
         self.grammar = Grammar(extension)
         self.vocabulary = Vocabulary(lexicon, self.grammar.words)
         self.builders = {**BUILDERS, **(builders or {})}
+        kept = any_of(said_anywhere(lambda language: language.reading.marks.kept))
+        self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)
         self._quick = Quick(self.grammar, self.vocabulary, self.builders)
 
     def read_line(self, text: str, at: Scene, language: str = "fr", *, near: bool = True) -> Sequence[Item]:
         """What one line of a letter holds, in order. `near`: whether slips of the pen are looked into."""
-        marked = _AT.sub(AT, text) if "à" in text or "À" in text else text
+        marked = text if text.isascii() else self._kept.sub(AT, text)
         folded = fold(marked[:LONGEST_LINE])
         plainly = self._quick.read(folded, text, at)
         return plainly if plainly is not None else list(self._careful(folded, marked, text, at, language, near))

@@ -3,44 +3,49 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
+from gm.languages.language import languages, meant_anywhere
 from gm.notation.attempts import HEADINGS
 from gm.notation.fold import fold, origins
 from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Vocabulary
 from gm.notation.words import SEPARATOR, Word, cut, look_up
 from gm.rules.position import Turn
 
-_WHOLE = {
-    "printemps": "S", "spring": "S", "ete": "U", "summer": "U", "automne": "F", "autumn": "F", "fall": "F",
-    "hiver": "W", "winter": "W",
-}  # fmt: skip
-_SHORT = {
-    "print": "S", "prin": "S", "pri": "S", "spr": "S", "sum": "U", "aut": "F", "hiv": "W", "win": "W", "wint": "W",
-}  # fmt: skip
-"""Seasons that are one only with a year beside them."""
-_LETTERS = {"s": "S", "p": "S", "e": "U", "f": "F", "a": "F", "w": "W", "h": "W"}
-_CODE = re.compile(r"([spefawh])(\d{4}|\d{2})([mrab]?)")
-"""`S1901M`, `P02`, `A1901R`"""
-_PHASES = {
-    **dict.fromkeys(("mouvement", "mouvements", "movement", "movements", "moves"), "M"),
-    **dict.fromkeys(("retraite", "retraites", "retreat", "retreats"), "R"),
-    **dict.fromkeys(("ajustement", "ajustements", "adjustment", "adjustments"), "A"),
-    **dict.fromkeys(("construction", "constructions", "build", "builds"), "A"),
-}
-_NOW = frozenset(("ce tour", "cette saison", "cette annee", "this turn", "this season", "this year"))
-_YEAR_OF = frozenset(("annee", "year"))
 _GOES_BY = {"SM": "S", "SR": "SU", "FM": "F", "FR": "FW", "WA": "WF"}
 """Season and phase of a turn -> the seasons it goes by: the retreats of spring are summer to some."""
-_SIGNS_OF = ("printemps", "spring", "summer", "été", "ete", "autom", "autum", "fall", "hiver", "winter", *sorted(_NOW))
 _TWO_DIGITS = re.compile(r"\d\d")
 _HEADS = HEADINGS | {FILLER, IN, SEPARATOR, "TO"}
 _SIGNS = " :,;.]–—-=>|/•*_"
 _LONGEST = 14
 """Words of the longest heading."""
 _MOST_UNKNOWN = 3
+
+
+class _Names:
+    """The names of turns in every language."""
+
+    def __init__(self) -> None:
+        turns = [language.reading.turns for language in languages().values()]
+        self.whole = meant_anywhere(lambda language: language.reading.turns.seasons)
+        self.short = meant_anywhere(lambda language: language.reading.turns.short)
+        """Seasons that are one only with a year beside them."""
+        self.letters = meant_anywhere(lambda language: language.reading.turns.letters)
+        self.code = re.compile(rf"([{''.join(self.letters)}])(\d{{4}}|\d{{2}})([mrab]?)")
+        """`S1901M`, `P02`, `A1901R`"""
+        self.phases = meant_anywhere(lambda language: language.reading.turns.phases)
+        self.now = frozenset(word for each in turns for word in each.now)
+        self.year = frozenset(word for each in turns for word in each.year)
+        self.between = frozenset((".", *(word for each in turns for word in each.of)))
+        self.signs = (*(word for each in turns for word in each.signs), *sorted(self.now))
+
+
+@cache
+def _names() -> _Names:
+    return _Names()
 
 
 class Named(NamedTuple):
@@ -81,7 +86,7 @@ def may_name(text: str) -> bool:
     if any(map(text.__contains__, "0123456789")) and _TWO_DIGITS.search(text):
         return True
     small = text.lower()
-    return any(sign in small for sign in _SIGNS_OF)
+    return any(sign in small for sign in _names().signs)
 
 
 def turn_named(text: str, turn: Turn, first_year: int, vocabulary: Vocabulary) -> Named | None:
@@ -93,7 +98,7 @@ def turn_named(text: str, turn: Turn, first_year: int, vocabulary: Vocabulary) -
         return None
     folded = fold(text)
     words = list(look_up(cut(folded), vocabulary))
-    calendar = _Calendar(turn, range(first_year, turn.year + 2))
+    calendar = _Calendar(turn, range(first_year, turn.year + 2), _names())
     lead = next((i for i, word in enumerate(words) if not (calendar.is_part(words, i) or _heads(word))), len(words))
     found = calendar.mentions(words[:lead])
     if found:
@@ -121,23 +126,25 @@ class _Calendar:
 
     turn: Turn
     years: range
+    names: _Names
 
     def is_part(self, words: Sequence[Word], index: int) -> bool:
         """Whether a word may belong to the name of a turn."""
         text = words[index].text
-        return self.season(words, index) != "" or _CODE.fullmatch(text) is not None or text in _NOW or text.isdecimal()
+        coded = self.names.code.fullmatch(text) is not None
+        return self.season(words, index) != "" or coded or text in self.names.now or text.isdecimal()
 
     def season(self, words: Sequence[Word], index: int) -> str:
         text = words[index].text
-        if text in _WHOLE:
-            return _WHOLE[text]
-        beside = [word.text for word in words[index + 1 : index + 4] if word.text not in (".", "de", "of")]
+        if text in self.names.whole:
+            return self.names.whole[text]
+        beside = [word.text for word in words[index + 1 : index + 4] if word.text not in self.names.between]
         if not beside or not beside[0].isdecimal():
             return ""
-        if text in _SHORT:
-            return _SHORT[text]
-        near = [name for name in _WHOLE if len(text) > 5 and OSA.distance(name, text, score_cutoff=1) <= 1]
-        return _WHOLE[near[0]] if near else ""
+        if text in self.names.short:
+            return self.names.short[text]
+        near = [name for name in self.names.whole if len(text) > 5 and OSA.distance(name, text, score_cutoff=1) <= 1]
+        return self.names.whole[near[0]] if near else ""
 
     def mentions(self, words: Sequence[Word]) -> list[_Mention]:
         """The turns named, in the order they are."""
@@ -146,24 +153,26 @@ class _Calendar:
         for index, word in enumerate(words):
             text = word.text
             season = self.season(words, index)
-            code = _CODE.fullmatch(text)
-            if text in _NOW:
+            code = self.names.code.fullmatch(text)
+            if text in self.names.now:
                 found.append(_Mention(index, index, now=True))
             elif season:
                 found.append(_Mention(index, index, season, phase=phase))
                 phase = ""
             elif code is not None and self.year(code[2]) is not None:
                 kind = {"B": "A"}.get(code[3].upper(), code[3].upper())
-                found.append(_Mention(index, index, _LETTERS[code[1]], self.year(code[2]), kind or phase, dated=True))
+                found.append(
+                    _Mention(index, index, self.names.letters[code[1]], self.year(code[2]), kind or phase, dated=True)
+                )
                 phase = ""
             elif text.isdecimal() and len(text) in (2, 4):
                 self._dated(found, words, index)
-            elif text in _PHASES:
+            elif text in self.names.phases:
                 ends = index + 1 == len(words) or _is_sign(words[index + 1])
                 if not found:
-                    phase = _PHASES[text]
+                    phase = self.names.phases[text]
                 elif ends and not found[-1].phase and index - found[-1].last <= 2:
-                    found[-1].phase, found[-1].last = _PHASES[text], index
+                    found[-1].phase, found[-1].last = self.names.phases[text], index
         return [mention for mention in found if mention.year != _DATE]
 
     def _dated(self, found: list[_Mention], words: Sequence[Word], index: int) -> None:
@@ -192,7 +201,7 @@ _DATE = -1
 
 def _names_year(words: Sequence[Word], index: int) -> bool:
     others = [word for word in words if not _is_sign(word)]
-    return len(others) == 1 or (index > 0 and words[index - 1].text in _YEAR_OF)
+    return len(others) == 1 or (index > 0 and words[index - 1].text in _names().year)
 
 
 def _heads(word: Word) -> bool:

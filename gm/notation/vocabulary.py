@@ -1,12 +1,14 @@
 """Every phrase the reader knows, what each may mean, and which phrases a misspelt one is close to."""
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
+from gm.languages.language import any_of, meant_anywhere, said_anywhere
 from gm.notation.fold import fold
 from gm.notation.lexicon import Lexicon
 
@@ -55,8 +57,9 @@ class Vocabulary:
             if meaning not in meanings:
                 meanings.append(meaning)
 
+        saints = said_anywhere(lambda language: language.reading.marks.saints)
         for alias, codes in lexicon.place_aliases.items():
-            for spelling in _spellings(alias):
+            for spelling in _spellings(alias, saints):
                 know(spelling, ("PLACE", " ".join(codes)))
         for alias, kind in lexicon.unit_aliases.items():
             know(plain(alias), ("UNIT", kind))
@@ -85,6 +88,7 @@ class Vocabulary:
         for phrase in self._places:
             for end in range(4, len(phrase)):
                 self._prefixes.setdefault(phrase[:end], []).append(phrase)
+        self.marks = Marks()
         self.one_away = lru_cache(maxsize=8_000)(self._one_away)
         self.further = lru_cache(maxsize=4_000)(self._further)
 
@@ -121,13 +125,26 @@ def plain(phrase: str) -> str:
     return " ".join(fold(phrase).replace("'", " ").replace("-", " ").replace(".", " ").split())
 
 
-def _spellings(alias: str) -> Iterable[str]:
+class Marks:
+    """What is part of a word and what is left out, in whichever language."""
+
+    def __init__(self) -> None:
+        self.elided = frozenset(said_anywhere(lambda language: language.reading.marks.elided))
+        self.denied = frozenset(said_anywhere(lambda language: language.reading.marks.denied))
+        self.after = frozenset(said_anywhere(lambda language: language.reading.marks.after))
+        ordinals = any_of(said_anywhere(lambda language: language.reading.marks.ordinals))
+        self.number = re.compile(rf"\d+(?:{ordinals})?$")
+        self.shores = meant_anywhere(lambda language: language.reading.coasts.letters)
+        """A letter in brackets or behind a stroke -> the coast it may be."""
+
+
+def _spellings(alias: str, saints: Collection[str]) -> Iterable[str]:
     """An alias and its usual variants: `St`, `Ste`, `Sainte` for `Saint`, hyphens or not, with its "the" or without."""
     phrase = plain(alias)
     yield phrase
     words = phrase.split()
-    if words[0] in ("saint", "st"):
-        for saint in ("saint", "st", "ste", "sainte", "sankt", "s"):
+    if words[0] in saints:
+        for saint in saints:
             yield " ".join([saint, *words[1:]])
             if len(phrase) > 4:
                 yield saint + "".join(words[1:])

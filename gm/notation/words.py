@@ -4,16 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Meaning, Vocabulary
+from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Marks, Meaning, Vocabulary
 
 SEPARATOR = "SEPARATOR"
 AT = "\x01"
 """Stands for a French « à », which folding would make the English "a" and the letter of an army."""
 
 _CUT = re.compile(r"\x01|\w+|[-=]*>+|[-=]+|[^\w\s]")
-_NUMBER = re.compile(r"\d+(?:er|re|eme|e|st|nd|rd|th)?$")
-_SHORES = {"n": "NC", "s": "SC", "e": "EC", "w": "WC", "o": "WC"}
-_ELIDED = frozenset(("l", "d", "j", "m", "t", "s", "c", "qu", "y"))
 _SIGNS: dict[str, tuple[Meaning, ...]] = {
     **{sign: ((SEPARATOR, sign),) for sign in ";,.:/!•|"},
     **dict.fromkeys("'\"()[]{}", ()),
@@ -50,7 +47,7 @@ def cut(folded: str) -> list[Cut]:
 
 def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
     """The meaning of each word; the longest phrase wins. Signs that say nothing are left out."""
-    meanings, longest = vocabulary.meanings, vocabulary.longest
+    meanings, longest, marks = vocabulary.meanings, vocabulary.longest, vocabulary.marks
     count = len(pieces)
     index = 0
     while index < count:
@@ -68,14 +65,14 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
             yield Word(_PREPOSITION, start, end, "a")
             continue
         if most:
-            if len(text) <= 2 and _is_elided(pieces, index - 1):
-                if text == "n":
-                    yield Word((("UNLESS", "ne"),), start, end, text)
+            if len(text) <= 2 and _is_elided(pieces, index - 1, marks):
+                if text in marks.denied:
+                    yield Word((("UNLESS", text),), start, end, text)
                 else:
                     yield Word(_DROPPED, start, end, text)
                 continue
             held = meanings.get(text, ())
-            if len(text) <= 2 and (shore := _shore(pieces, index - 1)):
+            if len(text) <= 2 and (shore := _shore(pieces, index - 1, marks)):
                 held = (("COAST", shore), *held) if text != "s" else (*held, ("COAST", shore))
             if held:
                 yield Word(held, start, end, text)
@@ -83,7 +80,7 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
         elif text in _SIGNS:
             if text == "/" and index < count and pieces[index].start == end:
                 after = pieces[index].text
-                coast = _SHORES.get(after) or next((v for k, v in meanings.get(after, ()) if k == "COAST"), None)
+                coast = marks.shores.get(after) or next((v for k, v in meanings.get(after, ()) if k == "COAST"), None)
                 if coast is not None and len(after) <= 2:
                     yield Word((("COAST", coast),), start, pieces[index].end, f"/{after}")
                     index += 1
@@ -96,13 +93,13 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
         elif text[0] in "-=>":
             yield Word(_ARROW, start, end, text)
             continue
-        elif len(text) <= 2 and _is_elided(pieces, index - 1):
+        elif len(text) <= 2 and _is_elided(pieces, index - 1, marks):
             yield Word(_DROPPED, start, end, text)
             continue
-        elif len(text) == 1 and (shore := _shore(pieces, index - 1)):
+        elif len(text) == 1 and (shore := _shore(pieces, index - 1, marks)):
             yield Word((("COAST", shore),), start, end, text)
             continue
-        elif _NUMBER.match(text):
+        elif marks.number.match(text):
             yield Word((("NUMBER", text),), start, end, text)
             continue
         yield Word(((UNKNOWN, text),), start, end, text)
@@ -137,22 +134,20 @@ def _begins(pieces: list[Cut], index: int) -> bool:
     return index == 0 or pieces[index - 1].text in (";", ",", ":", ".", "/")
 
 
-def _is_elided(pieces: list[Cut], index: int) -> bool:
+def _is_elided(pieces: list[Cut], index: int, marks: Marks) -> bool:
     """Whether the word is the `l` of `l'armée`, or the `s` of `Russia's`."""
     text, start, end = pieces[index]
     after = index + 1 < len(pieces) and pieces[index + 1].text == "'" and pieces[index + 1].start == end
-    if after and (text in _ELIDED or text == "n"):
+    if after and (text in marks.elided or text in marks.denied):
         following = pieces[index + 2] if index + 2 < len(pieces) else None
         return following is not None and following.start == pieces[index + 1].end and following.text[0].isalpha()
     before = index > 0 and pieces[index - 1].text == "'" and pieces[index - 1].end == start
-    return (
-        before and text in ("s", "ll", "d", "m", "t", "ve", "re") and index > 1 and pieces[index - 2].end == start - 1
-    )
+    return before and text in marks.after and index > 1 and pieces[index - 2].end == start - 1
 
 
-def _shore(pieces: list[Cut], index: int) -> str | None:
+def _shore(pieces: list[Cut], index: int, marks: Marks) -> str | None:
     """The coast that a lone letter in brackets may be: `Spa (s)`."""
     text = pieces[index].text
-    if text not in _SHORES or index == 0 or index + 1 >= len(pieces):
+    if text not in marks.shores or index == 0 or index + 1 >= len(pieces):
         return None
-    return _SHORES[text] if pieces[index - 1].text == "(" and pieces[index + 1].text == ")" else None
+    return marks.shores[text] if pieces[index - 1].text == "(" and pieces[index + 1].text == ")" else None

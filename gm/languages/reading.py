@@ -1,0 +1,102 @@
+"""What a language has beside the words of orders: the value of `reading.toml`. A reader knows all languages at once."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Apostrophes, and letters that are words."""
+
+    kept: Words
+    """Words of one letter that folding would make the letter of an army: « à »."""
+    elided: Words
+    """Before an apostrophe: the « l » of « l'armée »."""
+    denied: Words
+    """Before an apostrophe, and a refusal: the « n » of « n'attaque pas »."""
+    after: Words
+    """Behind an apostrophe: the "s" of "Russia's"."""
+    ordinals: Words
+    """Behind a number."""
+    saints: Words
+    """How the first word of "Saint Petersburg" is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coasts:
+    """How coasts are written, beside their codes and what letters call them."""
+
+    phrases: Words
+    """with {} for a side: `cote {}`"""
+    dotted: str
+    """with {} for the letter of a side: `c.{}.`"""
+    sides: Mapping[str, Words]
+    """coast -> its side"""
+    letters: Mapping[str, str]
+    """coast -> its side as a letter"""
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """Single words that turn what is said."""
+
+    conditions: Words
+    """Beside an order, they make it depend on something."""
+    unsure: Words
+    """Passed over elsewhere, they make help no more than a hope."""
+    others: Words
+    """Of what is somebody else's."""
+    number: Words
+    """Before the number of an order: `n° 1`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A parenthesis that says who supports the order before it: `(avec le soutien de A Mar)`."""
+
+    lead: Words
+    articles: Words
+    """with the space behind them"""
+    help: Words
+    bare: Words
+    """Help that by itself in parentheses is the order."""
+    helped: Words
+    of: Words
+    """Between the help and its names."""
+    by: Words
+    """Between `helped` and its names."""
+    stays: Words
+    """At the end of an order that is no move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """How turns are named; seasons and phases by their codes."""
+
+    seasons: Mapping[str, Words]
+    short: Mapping[str, Words]
+    """Seasons that are one only with a year beside them."""
+    letters: Mapping[str, str]
+    """`P1901M`"""
+    phases: Mapping[str, Words]
+    now: Words
+    """The open turn."""
+    year: Words
+    """Before a year."""
+    of: Words
+    """Between a season and its year."""
+    signs: Words
+    """What shows, in small letters of a whole letter, that it may name a season."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All of it."""
+
+    marks: Marks
+    coasts: Coasts
+    words: Single
+    beside: Beside
+    turns: Turns
