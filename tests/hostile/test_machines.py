@@ -97,6 +97,13 @@ def test_the_orders_of_somebody_who_is_away_are_read(world: World, words: str, s
     assert len(world.orders("FRANCE")) == 3
 
 
+def test_orders_in_words_beside_an_absence_are_read(world: World) -> None:
+    read = world.post(world.write("FRANCE", "Je suis absent jusqu'au 12.\n\nParis va en Bourgogne.", subject="Absence"))
+
+    assert read.kinds == ["acknowledgement"]
+    assert world.orders("FRANCE") == ("A PAR - BUR",)
+
+
 @pytest.mark.parametrize(
     "text",
     [

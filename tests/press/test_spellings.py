@@ -82,3 +82,42 @@ def test_a_writers_name_holds_his_letter_back(spelling: Spelling, before: str, a
     spelt = spelling("Vaubert" if spelling in OF_NAMES.values() else "vaubert")
 
     assert relayed(f"{before}{gap}{spelt}{gap}{after}{END}") == ""
+
+
+@named(OF_TOKENS)
+@pytest.mark.parametrize("token", TOKENS)
+def test_a_token_that_is_not_written_in_one_piece_is_cut_out_whole(spelling: Spelling, token: str) -> None:
+    left = relayed(f"Voici {spelling(token)} pour vous.")
+
+    assert left.startswith("Voici …") and left.endswith(" pour vous.")
+    assert not any(len(piece) > 5 for piece in left.split())
+
+
+def test_what_nobody_sees_is_left_out_and_pictures_stay_whole() -> None:
+    assert visible("Un\u200b pacte\u2063\u200d,\ufe01 n’est-ce pas ?\U000e0041") == "Un pacte, n’est-ce pas ?"
+    family = "\u2764\ufe0f \U0001f468\u200d\U0001f469"
+    assert visible(f"{family} 1\ufe0f") == f"{family} 1"
+
+
+def test_a_short_address_is_none_where_words_happen_to_have_its_letters() -> None:
+    def found(text: str) -> bool:
+        return bool(traces(SEAT, GAME_WORDS, "", text, ("alice@fr.eu",)))
+
+    assert not found("Dites-le à Alice, freundlich.")
+    assert not found("Malice, fr.EU.")
+    assert found("Dites-le à Alice (fr, EU).")
+    assert found("alice at fr dot eu")
+
+
+@pytest.mark.parametrize("outer", ["in base64 in lines", "in hexadecimal", "in decimal numbers", "in base64 backwards"])
+@pytest.mark.parametrize("inner", ["in base64", "backwards", "in hexadecimal with colons", "as a link writes it"])
+@pytest.mark.parametrize("secret", [TOKENS[0], SEAT.email, OTHER, "vaubert"])
+def test_a_code_within_a_code_hides_nothing(outer: str, inner: str, secret: str) -> None:
+    left = relayed(f"Voici {ANY[outer](ANY[inner](secret))} pour vous.{END}")
+
+    if secret in TOKENS:
+        left = left.removesuffix(END)
+        assert left.startswith("Voici ") and left.endswith(" pour vous.") and "…" in left
+        assert len(left) < len("Voici … pour vous.") + 16, "of the code no more stays than what stood around the token"
+    else:
+        assert left == ""

@@ -398,6 +398,13 @@ def test_who_is_held_back_is_told_what_was_found_and_where(desk):
     assert "Pour signer, un nom seul sur la dernière ligne suffit" in said
 
 
+def test_what_nobody_sees_in_a_letter_is_not_handed_on(desk):
+    rows = desk.write("FRANCE", "La\u200b paix\u200c\u200b ?", to="england", subject="P\u2060aix")
+
+    (letter,) = relayed(rows).values()
+    assert (letter.facts.subject, letter.facts.text) == ("Paix", "La paix ?")
+
+
 def test_another_players_address_stays_too_and_nobody_may_insist_on_it():
     desk = Desk().begin(press=PressRules(own_name=True))
     (held,) = desk.write("FRANCE", f"Écrivez à {email_of('ITALY').replace('@', ' arobase ')}", to="england")

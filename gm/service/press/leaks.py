@@ -101,6 +101,8 @@ def _whole_address_in(email: str, text: Text) -> Iterator[Span]:
         for octets in (code, code[::-1]):
             if len(octets) >= BROKEN and octets in said:
                 yield from decoded.find(octets)
+    for inner in text.inner:
+        yield from (inner.where(span) for span in _whole_address_in(email, inner.text))
 
 
 def _stands_alone(text: Text, start: int, end: int) -> bool:

@@ -108,6 +108,8 @@ def named_in(name: Name, text: Text) -> Iterator[tuple[str, Span]]:
         for form in {part, part[::-1]} if len(part) >= BROKEN else ():
             yield from ((part, span) for span in in_pieces(form, known, text))
     yield from _in_codes(name, text)
+    for inner in text.inner:
+        yield from ((word, inner.where(span)) for word, span in named_in(name, inner.text))
 
 
 def _as_words(name: Name, text: Text) -> Iterator[tuple[str, Span]]:

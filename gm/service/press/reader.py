@@ -1,18 +1,38 @@
 """A text and the views in which secrets are looked for, each made once, when it is first needed."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
 from gm.service.press.spelling import spelling
-from gm.service.press.views import Decoded, View, Word, decodings, leet, letters, plain, spelt, unmangled, words
+from gm.service.press.views import (
+    Decoded,
+    View,
+    Word,
+    as_it_stands,
+    decodings,
+    leet,
+    letters,
+    plain,
+    spelt,
+    unmangled,
+    words,
+)
+
+DEEPEST = 2
+"""How often a code within a code is read."""
+_READABLE = re.compile(rb"[\t\n\r -~]{10,}")
+"""What chance seldom makes of words that are no code."""
 
 
 class Text:
     """What somebody wrote, and what can be read into it."""
 
-    def __init__(self, written: str) -> None:
+    def __init__(self, written: str, depth: int = 0) -> None:
         self.whole = written
+        self._depth = depth
 
     @cached_property
     def raw(self) -> View:
@@ -47,9 +67,20 @@ class Text:
     @cached_property
     def decoded(self) -> Sequence[Decoded]:
         """What it says in codes; read as it stands too, for a sign of a code may look like one of quoted-printable."""
-        as_it_stands = View(self.whole, range(len(self.whole) + 1))
-        views = [self.raw] if self.raw.text == self.whole else [self.raw, as_it_stands]
+        standing = as_it_stands(self.whole)
+        views = [self.raw] if self.raw.text == standing.text else [self.raw, standing]
         return tuple(decoded for view in views for decoded in decodings(view))
+
+    @cached_property
+    def inner(self) -> "Sequence[Inner]":
+        """Texts that its codes are of, in which there may be anything again."""
+        if self._depth >= DEEPEST:
+            return ()
+        return tuple(
+            Inner(Text(match[0].decode("ascii"), self._depth + 1), decoded, match.start())
+            for decoded in self.decoded
+            for match in _READABLE.finditer(decoded.octets)
+        )
 
     # -- around the words
 
@@ -81,3 +112,17 @@ class Text:
     def line(self, place: int) -> int:
         """The number of a line, from 1."""
         return self.whole.count("\n", 0, place) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Inner:
+    """A text that a code is of."""
+
+    text: Text
+    code: Decoded
+    first: int
+    """Of its octets."""
+
+    def where(self, span: tuple[int, int]) -> tuple[int, int]:
+        """The part of the outer text that a part of it comes from."""
+        return self.code.where(self.first + span[0], self.first + span[1])

@@ -70,9 +70,12 @@ def _token_in(token: str, text: Text) -> Iterator[Span]:
             yield from (view.where(start, end) for start, end in view.find(form))
     for decoded in text.decoded:
         said = decoded.letters()
-        for octets in (token.encode(), token[::-1].encode()):
+        for form in (token, token[::-1], turned, turned[::-1]):
+            octets = form.encode()
             if octets in said:
                 yield from (_with_filling(text.whole, span) for span in decoded.find(octets))
+    for inner in text.inner:
+        yield from (_with_filling(text.whole, inner.where(span)) for span in _token_in(token, inner.text))
 
 
 def _with_filling(text: str, span: Span) -> Span:

@@ -5,6 +5,7 @@ searching a view takes time in proportion to the text. What two people agreed up
 """
 
 import re
+import unicodedata
 from binascii import a2b_base64
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -55,8 +56,14 @@ class Word:
     end: int
 
 
+def as_it_stands(text: str) -> View:
+    """The text itself."""
+    return View(_narrow(text), range(len(text) + 1))
+
+
 def unmangled(text: str) -> View:
     """The text as it was before it was mangled."""
+    text = _narrow(text)
     signs: list[str] = []
     places: list[int] = []
     done = 0
@@ -70,6 +77,14 @@ def unmangled(text: str) -> View:
     signs += text[done:]
     places += range(done, len(text) + 1)
     return View("".join(signs), places)
+
+
+def _narrow(text: str) -> str:
+    """Wide, bold and ringed letters as plain ones, capitals and all; a character for a character."""
+    if text.isascii():
+        return text
+    forms = {sign: unicodedata.normalize("NFKC", sign) for sign in set(text) if sign > "~"}
+    return text.translate({ord(sign): form for sign, form in forms.items() if len(form) == 1 and form.isascii()})
 
 
 def _spread(start: int, end: int, count: int) -> Iterable[int]:
