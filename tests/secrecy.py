@@ -441,34 +441,39 @@ def _written_by(row: OutboxRow, here: Known) -> str:
 
 
 def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
-    """Orders of others that stand in a letter written before their turn was judged."""
+    """Orders of others that stand in a letter written before their turn was judged, or that are sealed for good."""
     game = here.games.get(row.game or "")
     if game is None or row.press is not None or row.kind in GUIDES:
         return
     judged = {(turn.game, turn.number, turn.judgement): turn.judged for turn in here.turns}
-    own = " ; ".join(_order_words(sheet, row.language) for sheet in here.sheets if sheet.seat == row.seat)
+    name = game.settings.variant
+    own = " ; ".join(_order_words(sheet, row.language, name) for sheet in here.sheets if sheet.seat == row.seat)
     # An army may be given the same order twice: what a turn judged before has made public is no secret any more.
     public = {
         order
         for sheet in here.sheets
         if (at := judged.get((sheet.game, sheet.number, sheet.judgement))) is not None and row.created >= at
-        for order in _order_words(sheet, row.language).split(" ; ")
+        for order in _order_words(sheet, row.language, name, told=True).split(" ; ")
     }
     for sheet in here.sheets:
-        at = judged.get((sheet.game, sheet.number, sheet.judgement))
-        if sheet.game != row.game or sheet.seat == row.seat or (at is not None and row.created >= at):
+        if sheet.game != row.game or sheet.seat == row.seat:
             continue
-        for order in _order_words(sheet, row.language).split(" ; "):
+        for order in _order_words(sheet, row.language, name).split(" ; "):
             if len(order) > 7 and order not in own and order not in public and order in text.whole:
                 yield order
 
 
 @cache
-def _order_words(sheet: Sheet, language: str) -> str:
-    """The orders of a sheet as codes and as our letters write them, folded."""
+def _order_words(sheet: Sheet, language: str, name: str, *, told: bool = False) -> str:
+    """The orders of a sheet as codes and as our letters write them, folded; `told`: those that judging makes public."""
     language = language if language in languages() else "en"
-    words = Words(stationery(language).words, VARIANTS["classic"].names()[language])
-    return " ; ".join(fold(text) for order in sheet.orders for text in (order, order_words(order, words)))
+    words = Words(stationery(language).words, VARIANTS[name].names()[language])
+    return " ; ".join(
+        fold(text)
+        for order in sheet.orders
+        if not (told and VARIANTS[name].read_order(order).sealed)
+        for text in (order, order_words(order, words))
+    )
 
 
 # --- logs ------------------------------------------------------------------------------------------------------------

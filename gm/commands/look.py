@@ -15,7 +15,7 @@ from gm.languages.language import languages
 from gm.reports.news import TurnReport
 from gm.reports.picture import png, svg
 from gm.reports.scenes import orders_scene, position_scene
-from gm.reports.sections import board, turn_report
+from gm.reports.sections import board
 from gm.reports.show import show_position, show_text
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
@@ -27,6 +27,7 @@ from gm.service.turn.rulesets import ruleset_of
 from gm.store.trouble import unusable
 from gm.store.work import Store
 from gm.variants.registry import variant
+from gm.variants.telling import public_report
 from gm.variants.variant import Variant
 
 FAILED = 2
@@ -55,7 +56,8 @@ class View:
         orders = {power: [self.variant.read_order(text) for text in texts] for power, texts in record.orders.items()}
         ruleset = ruleset_of(self.game)
         ruling = adjudicate(record.before, orders, ruleset, disorder=record.disorder, chance=record.chance)
-        return turn_report(ruling, ruleset, silent=record.disorder - ruleset.unplayed, judgement=record.judgement)
+        silent = record.disorder - ruleset.unplayed
+        return public_report(ruling, ruleset, self.variant.telling, silent=silent, judgement=record.judgement)
 
 
 def show(config: Path, game: str, phase: str | None, language: str | None) -> int:

@@ -44,7 +44,7 @@ def run_parse(source: IO[bytes], out: IO[str], err: IO[str], asked: Asked) -> in
     except (CaseError, UnknownPowerError, RulesError) as error:
         print(f"gm: {one_line(str(error))}", file=err)
         return BAD_INPUT
-    sheet = read_sheet(text, case.position, case.ruleset, powers, reader, language)
+    sheet = read_sheet(text, case.position, case.ruleset, powers, reader, language, case.orders)
     if asked.in_words:
         explain(sheet, reader, language, out)
     else:

@@ -9,7 +9,7 @@ from gm.notation.vocabulary import Meaning
 from gm.rules.geography import Terrain
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
 from gm.rules.outcomes import Reason
-from gm.rules.position import Position, Unit
+from gm.rules.position import NOTHING, Position, Unit
 from gm.rules.ruleset import Check, Docket, Ruleset
 
 
@@ -35,10 +35,12 @@ class Scene:
         return self.position.units.get(province)
 
 
-def scene(position: Position, ruleset: Ruleset, powers: Sequence[str]) -> Scene:
-    """The scene for a sheet of these powers."""
+def scene(
+    position: Position, ruleset: Ruleset, powers: Sequence[str], made: Mapping[str, Sequence[Order]] = NOTHING
+) -> Scene:
+    """The scene for a sheet of these powers; `made` is what was done in public in this turn."""
     phase = ruleset.phase(position.turn)
-    docket = Docket(position, {}, ruleset.idle(position))
+    docket = Docket(position, made, ruleset.idle(position))
     return Scene(position, ruleset, tuple(powers), docket, phase.accepts, ruleset.owes(position))
 
 

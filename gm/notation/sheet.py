@@ -10,7 +10,7 @@ letter that holds no others changes nothing.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import unescape
 from itertools import chain, islice, pairwise
@@ -23,10 +23,10 @@ from gm.notation.reader import HARD_LINES, LONGEST_LINE, NEAR_MISSES, Heading, R
 from gm.notation.turns import Named, may_name, turn_named
 from gm.notation.warnings import warnings
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Disband, Order, Retreat, Waive
+from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Reason
-from gm.rules.position import Position
-from gm.rules.ruleset import Ruleset
+from gm.rules.position import NOTHING, Position
+from gm.rules.ruleset import Duty, Ruleset
 
 QUOTES = (">", "|")
 """What begins a line quoted from another letter; the envelope takes them out, this is the second guard."""
@@ -69,9 +69,13 @@ def read_sheet(
     powers: Sequence[str],
     reader: Reader,
     language: str = "fr",
+    made: Mapping[str, Sequence[Order]] = NOTHING,
 ) -> SheetReading:
-    """What a letter of a seat that holds `powers` orders. Never raises for what the text holds."""
-    at = scene(position, ruleset, powers)
+    """What a letter of a seat that holds `powers` orders. Never raises for what the text holds.
+
+    `made`: power -> what it has done in public in this turn.
+    """
+    at = scene(position, ruleset, powers, made)
     rows = list(_rows(text))
     others: list[Line] = []
     if may_name(text):
@@ -311,10 +315,11 @@ def _within_what_is_owed(lines: Sequence[Line], at: Scene) -> list[Line]:
 
 def missing(orders: dict[str, tuple[Order, ...]], at: Scene) -> tuple[str, ...]:
     """Units of the seat that no followed order is for, in the phases that give each unit one."""
-    if Build in at.accepts:
+    duty = at.ruleset.phase(at.position.turn).duty
+    if duty is Duty.NUMBER:
         return ()
     ordered = {province_of(order.at) for sheet in orders.values() for order in sheet if order.instructs}
-    if Retreat in at.accepts:
+    if duty is Duty.BEATEN:
         units = [beaten.unit for _, beaten in sorted(at.position.dislodged.items()) if beaten.retreats]
     else:
         units = [unit for _, unit in sorted(at.position.units.items())]

@@ -34,6 +34,7 @@ from gm.reports.press_letters import (
 )
 from gm.reports.turn_letters import (
     Acknowledgement,
+    DoneInPublic,
     Help,
     MapAnswer,
     MyOrders,
@@ -77,6 +78,7 @@ KINDS: Mapping[str, type[Facts]] = {
     for wanted in (
         Start,
         Acknowledgement,
+        DoneInPublic,
         NothingFound,
         Results,
         Reminder,
@@ -142,6 +144,7 @@ __all__ = [
     "Days",
     "Deadline",
     "DeadlineChanged",
+    "DoneInPublic",
     "Doubtful",
     "EndOfGame",
     "Ending",

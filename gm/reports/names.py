@@ -50,6 +50,12 @@ class Names:
     words: Mapping[str, str] = field(default_factory=dict)
     """What only this variant says, by key of words.toml (`turn.S_M`, `reason.closed`); goes before the usual word."""
 
+    @property
+    def examples(self) -> tuple[tuple[str, str], ...]:
+        """(canonical order, what it says) for the guide, from the variant's words."""
+        section = "example."
+        return tuple((key.removeprefix(section), said) for key, said in self.words.items() if key.startswith(section))
+
     def _name(self, power: str) -> Name:
         if power in _NO_POWERS:
             person = language_of(self.language).saying.people[_NO_POWERS[power]]

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from gm.reports.values import Extra
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -132,6 +134,10 @@ class TurnReport:
     ending: Ending | None = None
     judgement: int = 1
     """2 and more when the turn was judged again."""
+    columns: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """A variant's own columns of the table: key of its words, section `column` -> power -> figure."""
+    sections: tuple[Extra, ...] = ()
+    """A variant's own sections."""
 
 
 @dataclass(frozen=True, slots=True)

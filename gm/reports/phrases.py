@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from gm.reports.news import Beaten, Happening, Piece, Told
-from gm.reports.values import SheetLine, Warned
+from gm.reports.values import Saying, SheetLine, Warned
 from gm.reports.words import Words
 
 DASH = "–"
@@ -29,7 +29,11 @@ def order_words(order: str, words: Words) -> str:
             return words.say("order.disband", unit=names.unit(f"{kind} {at}"))
         case [kind, at, "B"]:
             return words.say("order.build", unit=names.unit(f"{kind} {at}"))
-    return " ".join(_word(part, words) for part in parts)
+    read = [_word(part, words) for part in parts]
+    for own in ("_".join(parts), verb_of(order)):
+        if f"order.{own}" in names.words:
+            return words.say(f"order.{own}", *read)
+    return " ".join(read)
 
 
 def _word(part: str, words: Words) -> str:
@@ -72,7 +76,7 @@ def _success(told: Told, kind: str, words: Words) -> list[str]:
     if told.supplied and kind in ("D", "R"):
         return [words.say("fate.removed" if kind == "D" else "fate.drawn")]
     done = "moves_by_convoy" if told.convoyed else _DONE.get(kind, "waives")
-    said = words.say(f"fate.{done}")
+    said = words.say(f"done.{kind}" if f"done.{kind}" in words.names.words else f"fate.{done}")
     if kind in "SC" and told.against:
         said = words.say("fate.and_holds", done=said)
     if not told.against:
@@ -142,6 +146,21 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
     elif key == "destroyed" and news.reason and words.has(f"event.destroyed_{news.reason}"):
         key = f"destroyed_{news.reason}"
     text = words.say(f"event.{key}", **filled)
+    return text[:1].upper() + text[1:]
+
+
+def saying_words(saying: Saying, words: Words) -> str:
+    """A sentence of a variant's own."""
+    names = words.names
+
+    def named(code: str) -> str:
+        if code in names.powers:
+            return names.the(code)
+        return names.the_place(code) if code.partition("/")[0] in names.provinces else code
+
+    filled = {name: named(code) for name, code in saying.filled.items()}
+    counts = {name: words.count(name, number) for name, number in saying.counts.items()}
+    text = words.say(f"section.{saying.key}", **filled, **counts)
     return text[:1].upper() + text[1:]
 
 

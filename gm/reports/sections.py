@@ -7,11 +7,11 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 
 from gm.reports.news import Beaten, Board, Ending, Happening, Piece, PowerRow, Spoken, Told, TurnReport, YearCount
-from gm.reports.values import PowerOrders
+from gm.reports.values import Extra, PowerOrders
 from gm.rules.judge import Ruling
-from gm.rules.orders import Build, Convoy, Disband, Move, Order, Waive
+from gm.rules.orders import Convoy, Move, Order
 from gm.rules.outcomes import Event, EventKind, Outcome, Verdict
-from gm.rules.position import Dislodged, Position, Unit
+from gm.rules.position import NOTHING, Dislodged, Position, Unit
 from gm.rules.ruleset import Duty, Ruleset
 
 
@@ -41,15 +41,19 @@ def turn_report(
     silent: Iterable[str] = (),
     proclamations: Iterable[Spoken] = (),
     judgement: int = 1,
+    columns: Mapping[str, Mapping[str, int]] = NOTHING,
+    sections: tuple[Extra, ...] = (),
 ) -> TurnReport:
-    """Everything the public is told about a judged turn."""
+    """Everything the public is told about a judged turn; sealed orders are not."""
     convoys = [order for order in ruling.docket.orders.values() if isinstance(order, Convoy)]
     supports = {outcome.order.at: outcome for outcome in ruling.outcomes}
     return TurnReport(
         turn=str(ruling.before.turn),
         before=board(ruling.before),
         after=board(ruling.after),
-        outcomes=tuple(told(outcome, supports, convoys, ruleset) for outcome in ruling.outcomes),
+        outcomes=tuple(
+            told(outcome, supports, convoys, ruleset) for outcome in ruling.outcomes if not outcome.order.sealed
+        ),
         happenings=tuple(happening(event) for event in ruling.events),
         dislodged=tuple(beaten(each) for _, each in sorted(ruling.dislodged.items())),
         contested=tuple(sorted(ruling.contested)),
@@ -59,7 +63,14 @@ def turn_report(
         proclamations=tuple(proclamations),
         ending=ending(ruling.verdict),
         judgement=judgement,
+        columns=columns,
+        sections=sections,
     )
+
+
+def untold(ruling: Ruling, ruleset: Ruleset) -> tuple[Told, ...]:
+    """The outcomes that only their writers are told."""
+    return tuple(told(outcome, {}, (), ruleset) for outcome in ruling.outcomes if outcome.order.sealed)
 
 
 def told(outcome: Outcome, all_told: Mapping[str, Outcome], convoys: Sequence[Convoy], ruleset: Ruleset) -> Told:
@@ -157,15 +168,15 @@ def ending(verdict: Verdict | None) -> Ending | None:
 def power_orders(power: str, orders: Sequence[Order], position: Position, ruleset: Ruleset) -> PowerOrders:
     """A power's orders in force, and what is still missing: units without an order, or adjustments not ordered."""
     province = ruleset.atlas.province
-    duty = ruleset.phase(position.turn).duty
+    phase = ruleset.phase(position.turn)
     owed = ruleset.owes(position).get(power, 0)
     ordered = {province.get(order.at) for order in orders if order.instructs}
     missing: list[Unit] = []
     left = 0
-    if duty is Duty.NUMBER:
-        done = sum(isinstance(order, Disband if owed < 0 else Build | Waive) for order in orders)
+    if phase.duty is Duty.NUMBER:
+        done = sum(phase.settles(order, owed) for order in orders)
         left = max(0, abs(owed) - done) * (1 if owed > 0 else -1)
-    elif duty is Duty.BEATEN:
+    elif phase.duty is Duty.BEATEN:
         beaten_units = (each for _, each in sorted(position.dislodged.items()))
         missing = [b.unit for b in beaten_units if b.unit.power == power and b.retreats and owed]
     else:

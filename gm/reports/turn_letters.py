@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar
 
-from gm.reports.news import Board, TurnReport
-from gm.reports.values import CalendarEntry, Deadline, Facts, GameRules, PowerOrders, Seat, SheetLine, Warned
+from gm.reports.news import Board, Told, TurnReport
+from gm.reports.values import CalendarEntry, Deadline, Extra, Facts, GameRules, PowerOrders, Seat, SheetLine, Warned
 from gm.terms.codec import Json
 
 
@@ -37,6 +37,18 @@ class Acknowledgement(Facts):
 
 
 @dataclass(frozen=True, slots=True)
+class DoneInPublic(Facts):
+    """To all others, at once: a power has done something in public that is part of the open turn."""
+
+    kind: ClassVar[str] = "done_in_public"
+    turn: str
+    power: str
+    orders: tuple[str, ...]
+    """Canonical."""
+    deadline: Deadline | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NothingFound(Facts):
     """A letter to the seat's own address in which neither orders nor a request were found."""
 
@@ -61,6 +73,10 @@ class Personal:
     orders: tuple[PowerOrders, ...] = ()
     """What was in force when the turn was judged."""
     owes: Mapping[str, int] = field(default_factory=dict)
+    sealed: tuple[Told, ...] = ()
+    """What became of the orders that nobody else is told of."""
+    sections: tuple[Extra, ...] = ()
+    """A variant's own, for this seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,8 @@ class Deadline:
     at: datetime
     zone: str
     as_of: datetime
+    session: datetime | None = None
+    """Until when acts in public may be made, where that is earlier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,3 +201,23 @@ class Warned:
     others: tuple[str, ...] = ()
     power: str | None = None
     count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """A sentence of a variant's own: its key in the variant's words, and what is filled in."""
+
+    key: str
+    filled: Mapping[str, str] = field(default_factory=dict)
+    """name in the sentence -> code of a power or province, or a figure"""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """name in the sentence, and key of the section `count` -> how many"""
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """A section of a variant's own in a report."""
+
+    title: str
+    """Key of the variant's words, section `section`."""
+    lines: tuple[Saying, ...] = ()

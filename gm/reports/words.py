@@ -45,12 +45,15 @@ class Words:
     def has(self, key: str) -> bool:
         return key in self.names.words or key in self.table
 
-    def say(self, key: str, **filled: object) -> str:
-        """The text of a key, filled in. Raises KeyError on a key that neither the language nor the variant has."""
+    def say(self, key: str, *parts: object, **filled: object) -> str:
+        """The text of a key, filled in: `{0}` by position, `{unit}` by name.
+
+        Raises KeyError on a key that neither the language nor the variant has.
+        """
         text = self.names.words.get(key)
         if text is None:
-            return self.table[key].format(**filled)
-        return language_of(self.language).saying.spaces.set_in(text).format(**filled)
+            return self.table[key].format(*parts, **filled)
+        return language_of(self.language).saying.spaces.set_in(text).format(*parts, **filled)
 
     def one_of(self, section: str, key: str, **filled: object) -> str:
         """The text of a key that may be newer than the words: then that of `other`."""

@@ -6,7 +6,7 @@ from dataclasses import replace
 from gm.rules.atlas import Atlas
 from gm.rules.authority import why_not_his
 from gm.rules.geography import OPEN_TO
-from gm.rules.orders import Build, Disband, Order
+from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
 from gm.rules.position import Position, Unit
 from gm.rules.rulebook import Removal
@@ -72,6 +72,10 @@ def adjustments_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
         if due:
             owed[power] = due
     return owed
+
+
+def settles_adjustment(order: Order, owed: int) -> bool:
+    return isinstance(order, Disband if owed < 0 else Build | Waive)
 
 
 def anything_to_adjust(position: Position, ruleset: Ruleset) -> bool:

@@ -128,6 +128,8 @@ class Phase:
     """province -> the order supplied to a unit that got none"""
     options: Callable[[Position, str, "Ruleset"], Mapping[str, tuple[Order, ...]]] = lambda position, power, ruleset: {}
     """(position, power) -> unit or building site, as text -> every order it may be given"""
+    settles: Callable[[Order, int], bool] = lambda order, owed: True
+    """(order, so many owed) -> whether it is one of those that are, where a phase asks for a number of them."""
     acts: tuple[Act, ...] = ()
     plainly: Plainly = lambda docket, ruleset: None
     lots: Callable[[Position, "Ruleset"], Mapping[str, tuple[str, ...]]] = lambda position, ruleset: {}

@@ -8,6 +8,7 @@ from gm.rules.adjustments import (
     check_removal,
     check_waive,
     settle_adjustments,
+    settles_adjustment,
 )
 from gm.rules.intake import read_orders, supply_orders
 from gm.rules.legality import check_convoy, check_hold, check_move, check_support, plainly_legal
@@ -62,6 +63,7 @@ ADJUSTMENTS = Phase(
     opens=(clear_the_field, capture_centers),
     is_needed=anything_to_adjust,
     owes=adjustments_owed,
+    settles=settles_adjustment,
     options=adjustment_options,
 )
 YEAR = Calendar((("S", "M"), ("S", "R"), ("F", "M"), ("F", "R"), ("W", "A")))

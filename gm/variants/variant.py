@@ -14,6 +14,7 @@ from gm.rules.ruleset import Pace, Phase, Ruleset
 from gm.variants.board import Board
 from gm.variants.seating import Seating
 from gm.variants.slots import NO_SLOTS, Slots
+from gm.variants.telling import SILENT, Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,8 @@ class Variant:
 
     slots: Slots = NO_SLOTS
     """What it alone knows of a position, for programs."""
+    telling: Telling = SILENT
+    """What its reports tell beside what every game's do."""
     kinds: tuple[type, ...] = ()
     """Its own frozen dataclasses that rows hold, by name: kinds of order, and what its slots are made of."""
 

@@ -20,7 +20,7 @@ from gm.rules.intake import cancel, read_orders, supply_orders
 from gm.rules.legality import unit_for
 from gm.rules.movement import hold_by_default, settle_moves
 from gm.rules.orders import Move, Order, Retreat, UnitOrder
-from gm.rules.outcomes import EventKind, Fate, Outcome, Reason, Verdict
+from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason, Verdict
 from gm.rules.position import Position, Turn, Unit, centers_less_units
 from gm.rules.retreats import drawn_or_disbanded
 from gm.rules.rulebook import rulebook
@@ -291,7 +291,10 @@ def as_the_clause_says(docket: Docket, ruleset: Ruleset) -> Mapping[str, Order]:
 def check_proposal(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
     if power in docket.disorder or power not in GREAT:
         return Reason.DISORDER
-    return order if order.at in ruleset.map.provinces else Reason.UNREACHABLE
+    if order.at not in ruleset.map.provinces:
+        return Reason.UNREACHABLE
+    first = next((act for act in docket.sent.get(power, ()) if isinstance(act, Propose)), order)
+    return order if first == order else ALREADY_PROPOSED
 
 
 def check_vote(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
@@ -313,6 +316,8 @@ def count_votes(docket: Docket, ruleset: Ruleset) -> Docket:
         closed=frozenset({adopted} - {""}),
         regent=regent or slot(docket.position).regent,
     )
+    if adopted:
+        docket = docket._replace(events=(*docket.events, Event(SHUT, province=adopted)))
     told = [
         Outcome(power, act, Fate.SUCCEEDS if act.at in (adopted, "") else Fate.BOUNCED) for power, act in docket.acts
     ]
@@ -347,6 +352,7 @@ TOY_MOVEMENT = replace(
     accepts={**MOVEMENT.accepts, Sabotage: check_sabotage, Fallback: check_fallback},
     steps=(read_orders, supply_orders, sabotage, settle_moves, keep_clauses),
     opens=(*MOVEMENT.opens, forget_clauses),
+    acts=(Act(Sabotage),),
     default_orders=march_home,
 )
 TOY_RETREATS = replace(RETREATS, default_orders=as_the_clause_says)
@@ -361,6 +367,7 @@ VOTES = Phase(
     is_needed=anybody_to_disagree,
     owes=votes_owed,
     options=vote_options,
+    settles=lambda order, owed: isinstance(order, Vote),
     acts=(Act(Propose, public=True, withdrawable=False, closes=0.5), Act(Vote)),
 )
 TOY_ADJUSTMENTS = replace(ADJUSTMENTS, opens=(*ADJUSTMENTS.opens, refill_purses))

@@ -13,7 +13,9 @@ from gm.notation.shaping import Shape
 from gm.reports.names import Names
 from gm.reports.picture import Drawing
 from gm.reports.picture.drawing import Area, Look, Place
+from gm.reports.values import Extra, Saying
 from gm.rules.geography import Terrain
+from gm.rules.judge import Ruling
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 from gm.terms.codec import Codec
@@ -21,6 +23,7 @@ from gm.variants.board import Board, province_names
 from gm.variants.report_names import read_sayings, report_names
 from gm.variants.seating import singly
 from gm.variants.slots import Slots
+from gm.variants.telling import Telling
 from gm.variants.variant import Variant
 from gm.variants.words import load_words
 from tests.variants import toy
@@ -196,6 +199,23 @@ def write_slot(extras: Mapping[str, Any], public: bool) -> object:
     return written
 
 
+# What reports tell.
+
+
+def columns(position: Position) -> Mapping[str, Mapping[str, int]]:
+    return {"points": toy.points(position)}
+
+
+def sections(ruling: Ruling, viewer: str | None) -> tuple[Extra, ...]:
+    """To all, what is closed; to each great power, its purse."""
+    after = toy.slot(ruling.after)
+    if viewer is None:
+        lines = tuple(Saying("shut", {"province": province}) for province in sorted(after.closed))
+        return (Extra("closed", lines),) if lines else ()
+    left = Saying("purse_left", {"power": viewer}, {"points": after.purses.get(viewer, 0)})
+    return (Extra("purse", (left,)),)
+
+
 TOY = Variant(
     name="toy",
     ruleset=toy.ruleset,
@@ -209,5 +229,6 @@ TOY = Variant(
     phases=toy.PHASES,
     read_order=toy.read,
     slots=Slots(toy.SLOT, read_slot, write_slot),
+    telling=Telling(columns, sections),
     kinds=(toy.ToySlot, toy.Sabotage, toy.Propose, toy.Vote, toy.Fallback),
 )

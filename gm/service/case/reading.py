@@ -10,6 +10,7 @@ from gm.reports.facts import SheetLine, Warned
 from gm.service.case.case import Case
 from gm.service.model.game import NOTHING, Game, Seat
 from gm.service.post.queue import language_of
+from gm.service.turn.acts import Made
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
 
@@ -31,11 +32,11 @@ class Reading:
     warnings: tuple[Warned, ...] = ()
 
 
-def read_orders(game: Game, seat: Seat, text: str) -> Reading:
-    """What a seat's letter orders at the open turn."""
+def read_orders(game: Game, seat: Seat, text: str, made: Made = NOTHING) -> Reading:
+    """What a seat's letter orders at the open turn, in which this was done in public."""
     reader = variant(game.settings.variant).reader()
     ruleset = ruleset_of(game)
-    read = read_sheet(text, game.position, ruleset, seat.powers, reader, language_of(game, seat))
+    read = read_sheet(text, game.position, ruleset, seat.powers, reader, language_of(game, seat), made)
     return Reading(
         tuple(_line(line, seat) for line in read.lines),
         {power: tuple(str(order) for order in read.orders.get(power, ())) for power in _attempted(read, seat)},
@@ -43,9 +44,9 @@ def read_orders(game: Game, seat: Seat, text: str) -> Reading:
     )
 
 
-def orders_in(case: Case, text: str) -> Reading:
+def orders_in(case: Case, text: str, made: Made = NOTHING) -> Reading:
     """What a text of a letter orders; when it is long, it is read before the transaction."""
-    return worked_out(case, text, read_orders, case.game, case.seat, text)
+    return worked_out(case, text, read_orders, case.game, case.seat, text, made)
 
 
 def worked_out(case: Case, text: str, what: Callable[..., T], *of: Any) -> T:

@@ -8,11 +8,13 @@ from gm.rules.ruleset import Pace
 from gm.service.case.case import Case, answer
 from gm.service.case.reading import orders_in
 from gm.service.case.unread import attached
+from gm.service.desk.public import done_in_public
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Sheet
 from gm.service.ports import Work
 from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
+from gm.service.turn.acts import made_in_public, with_other_parts
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.standing import counting, counting_of, note_ready, owing_powers, ready_seats, standing
 from gm.terms.times import Timeliness
@@ -26,7 +28,8 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
     A letter with at least one attempted order replaces the whole sheet of each power it orders.
     """
     game, seat = case.game, case.seat
-    reading = orders_in(case, text)
+    made = made_in_public(work, game)
+    reading = orders_in(case, text, made)
     if not reading.lines:
         return False
     if game.state is GameState.ENDED:
@@ -34,8 +37,11 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
         return True
     sheets = work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers)
     timeliness = standing(game, case.letter.received, house.now())
-    kept = () if timeliness is Timeliness.LATE else _keep(work, case, text, reading.orders)
-    before, after = counting_of(game, sheets), counting_of(game, (*sheets, *kept))
+    reading, done = done_in_public(work, house, case, reading, made, timeliness)
+    before = counting_of(game, sheets)
+    orders = {power: with_other_parts(game, texts, before.get(power)) for power, texts in reading.orders.items()}
+    kept = () if timeliness is Timeliness.LATE else _keep(work, case, text, orders)
+    after = counting_of(game, (*sheets, *kept))
     stands_ready = readiness(work, game, seat)
     taken_back = bool(stands_ready) and ready is None and _ordered(before) != _ordered(after)
     if taken_back:
@@ -56,7 +62,7 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
             lines=reading.lines,
             in_force=orders_of(game, seat, after),
             vanished=_vanished(game, before, after),
-            warnings=(*reading.warnings, *((Warned("ready_taken_back"),) if taken_back else ())),
+            warnings=(*reading.warnings, *done, *((Warned("ready_taken_back"),) if taken_back else ())),
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
             board=board(game.position),

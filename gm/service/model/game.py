@@ -149,6 +149,8 @@ class Deadline:
     """How often it was moved, or taken away and given back: a calendar passes over an event that is no newer."""
     extended: timedelta = timedelta(0)
     """How much of it is the game master's extension."""
+    session: datetime | None = None
+    """When acts in public were closed, once they are."""
 
 
 @dataclass(frozen=True, slots=True)

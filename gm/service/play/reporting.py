@@ -6,7 +6,7 @@ from dataclasses import replace
 from gm.exchange.report import report_json
 from gm.reports.facts import GAME_MASTER, CalendarEntry, EndOfGame, Judged, Personal, Results
 from gm.reports.news import Spoken, TurnReport
-from gm.reports.sections import board, ending, turn_report, year_counts
+from gm.reports.sections import board, ending, year_counts
 from gm.rules.judge import Ruling
 from gm.rules.outcomes import Verdict
 from gm.rules.scoring import draw
@@ -20,6 +20,8 @@ from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.press.relay import is_closed, release
 from gm.service.turn.rulesets import ruleset_of
+from gm.variants.registry import variant
+from gm.variants.telling import public_report, told_apart
 
 
 def report_turn(
@@ -37,6 +39,7 @@ def report_turn(
     closed = not over and is_closed(following)
     calendar = calendar_entry(house, following, cancelled=over)
     file = report_json(ruling, ruleset_of(game), setup=game.settings.setup, language=game.settings.language)
+    telling = variant(game.settings.variant).telling
     for seat in game.players:
         powers = following.seat(seat.number).powers
         facts = Results(
@@ -48,6 +51,8 @@ def report_turn(
                 seat_facts(house, following, following.seat(seat.number)),
                 orders_of(game, seat, dict(sheets)),
                 {power: count for power, count in public.owes.items() if power in powers},
+                told_apart(ruling, ruleset_of(game), seat.powers),
+                tuple(extra for power in seat.powers for extra in telling.sections(ruling, power)),
             ),
             press_closed=closed,
             report_json=file,
@@ -80,7 +85,8 @@ def _public(work: Work, game: Game, following: Game, ruling: Ruling, silent: tup
     ruleset = ruleset_of(game)
     owes = {} if ruling.verdict else {p: n for p, n in ruleset.owes(ruling.after).items() if following.holder(p)}
     spoken = _proclaimed(work, game)
-    report = turn_report(ruling, ruleset, silent=silent, proclamations=spoken, judgement=game.judgement)
+    telling = variant(game.settings.variant).telling
+    report = public_report(ruling, ruleset, telling, silent=silent, proclamations=spoken, judgement=game.judgement)
     return replace(report, owes=owes)
 
 

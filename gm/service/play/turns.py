@@ -17,6 +17,7 @@ from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.ports import OpenWork, Work
 from gm.service.post.seatfacts import calendar_entry, canonical, orders_facts
 from gm.service.press.relay import release
+from gm.service.turn.acts import made_in_public, session_closes
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.sheets import in_force
 from gm.service.turn.standing import FOREVER, closing, counting, owing_powers, owing_seats, ready_seats
@@ -44,7 +45,7 @@ def attend(open_work: OpenWork, house: House, name: str, complete_since: datetim
         game = work.games.lock(name, wait=False)
         if game is None or game.state is not GameState.RUNNING or game.deadline is None:
             return Attended()
-        game = remind(work, house, game)
+        game = _note_session(work, house, remind(work, house, game))
         assert game.deadline is not None
         settle = _early if house.now() < game.deadline.due else _fallen
         # Never a time to come: the clock may have been set back since.
@@ -64,14 +65,33 @@ def moments(game: Game) -> tuple[datetime, ...]:
     if game.deadline is None:
         return ()
     due, sweep = game.deadline.due, game.settings.timing.sweep
-    found = [due, due + sweep, *(due - before for before in game.settings.timing.reminders)]
+    found = [
+        session_closes(game) or due,
+        due,
+        due + sweep,
+        *(due - before for before in game.settings.timing.reminders),
+    ]
     if game.deadline.grace_until is not None and game.deadline.grace_until < FOREVER:
         found += [game.deadline.grace_until, game.deadline.grace_until + sweep]
     return tuple(found)
 
 
+def _note_session(work: Work, house: House, game: Game) -> Game:
+    """Once public acts are closed they stay so, whatever moves the deadline."""
+    closes = session_closes(game)
+    assert game.deadline is not None
+    if closes is None or game.deadline.session is not None or house.now() < closes:
+        return game
+    game = replace(game, deadline=replace(game.deadline, session=closes))
+    work.games.save(game)
+    return game
+
+
 def _early(work: Work, house: House, game: Game, complete_since: datetime) -> Attended:
     """Before the deadline: judged when nobody is waited for any more."""
+    closes = session_closes(game)
+    if closes is not None and house.now() < closes:
+        return Attended()
     if not _all_done(work, game):
         return Attended()
     if work.letters.waiting_until(complete_since, game.name):
@@ -147,7 +167,9 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     # Silence about retreats and adjustments is no disorder: the rules say what happens then.
     units_wait = phase_of(game).duty is Duty.UNITS
     disorder = frozenset(silent if units_wait and game.settings.absence is Absence.DISORDER else ())
-    orders: dict[str, tuple[Order, ...]] = {power: canonical(game, sheet.orders) for power, sheet in sheets.items()}
+    orders: dict[str, tuple[Order, ...]] = dict(made_in_public(work, game))
+    for power, sheet in sheets.items():
+        orders[power] = (*orders.get(power, ()), *canonical(game, sheet.orders))
     chance = {what: house.chance.pick(lots) for what, lots in ruleset.lots(position).items()}
     ruling = adjudicate(position, orders, ruleset, disorder=disorder, chance=chance)
     work.turns.add(
@@ -157,7 +179,7 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
             judgement=game.judgement,
             before=position,
             after=ruling.after,
-            orders={power: sheet.orders for power, sheet in sheets.items()},
+            orders={power: tuple(map(str, given)) for power, given in orders.items()},
             sheets=tuple(sheet.id for sheet in sheets.values()),
             disorder=disorder,
             chance=chance,

@@ -14,6 +14,7 @@ from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Sheet
 from gm.service.post.causes import digest
 from gm.service.post.queue import press_address, seat_address, tag_of, zone_of
+from gm.service.turn.acts import session_closes
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.standing import FOREVER
 from gm.terms.times import EveryDays, Interval, Schedule
@@ -39,7 +40,7 @@ def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | N
         due = game.deadline.grace_until or game.deadline.due
         if due == FOREVER:
             return None
-    return Deadline(due, zone_of(game, seat), house.now())
+    return Deadline(due, zone_of(game, seat), house.now(), session_closes(game))
 
 
 def calendar_entry(house: House, game: Game, *, cancelled: bool = False) -> CalendarEntry:

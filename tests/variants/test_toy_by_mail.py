@@ -1,0 +1,196 @@
+"""The toy by mail: what its players read and write, in both languages, through the real intake and a database."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from gm.variants.registry import VARIANTS
+from tests.secrecy import _early_orders, known, text_of
+from tests.variants import toy
+from tests.variants.toy_desk import ToyDesk, toy_desk
+from tests.variants.toy_variant import TOY
+
+
+@pytest.fixture
+def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ToyDesk]:
+    monkeypatch.setitem(VARIANTS, "toy", TOY)
+    with toy_desk(tmp_path) as found:
+        yield found
+
+
+def to_the_votes(desk: ToyDesk) -> ToyDesk:
+    """Spring without an order: summer follows."""
+    desk.fall()
+    assert str(desk.game.position.turn) == "S1V"
+    desk.new()
+    return desk
+
+
+def test_the_first_letter_tells_the_rules_in_the_readers_language(desk: ToyDesk) -> None:
+    french, english = desk.to("RED", "start"), desk.to("BLUE", "start")
+
+    assert "Chaque été, un vote ferme une province." in french and "40 points" in french
+    assert "Every summer a vote closes a province." in english
+    assert "Rouge" in french and "Red" in english
+
+
+def test_orders_are_read_in_both_languages_and_judged(desk: ToyDesk) -> None:
+    desk.write("RED", "A Rougemont - Colline\nF Rougeport - mer de Glace\nA Rgm battue Plaine")
+    desk.write("BLUE", "army Bluehill to Plain")
+    french, english = desk.to("RED", "acknowledgement"), desk.to("BLUE", "acknowledgement")
+    desk.fall()
+
+    assert "A Rgm, battue, fait retraite en Pla" in french
+    assert "A Blh – Pln" in english
+    assert {"PLA", "ICE", "HIL"} <= desk.game.position.units.keys()
+    assert "A Rdh – Hil" in desk.to("BLUE", "results")
+
+
+def test_a_guard_does_not_leave_its_country(desk: ToyDesk) -> None:
+    desk.write("GREEN", "A Vertmont - Bleumont")
+
+    assert "cette province est fermée" in desk.to("GREEN", "acknowledgement")
+
+
+def test_a_regent_orders_the_unit_under_mandate_and_its_owner_does_not(desk: ToyDesk) -> None:
+    desk.write("GREEN", "G Bleuport - Collines")
+    desk.write("BLUE", "G Blueport - Hills")
+    desk.fall()
+
+    assert desk.game.position.units["HIL"].tags == {"mandate"}
+
+
+# The purse: a part of the sheet by itself, and nobody's business.
+
+
+def test_a_letter_replaces_only_the_parts_it_speaks_of(desk: ToyDesk) -> None:
+    desk.write("RED", "A Rougemont - Plaine\nF Rougeport - Glace")
+    desk.write("RED", "1 = Mil")
+    desk.write("RED", "A Rougemont - Collines")
+    answer = desk.to("RED", "acknowledgement")
+    desk.fall()
+
+    assert "saboter Mil" in answer
+    assert toy.slot(desk.game.position).purses["RED"] == 0
+    assert desk.game.position.units.keys() >= {"HIL", "RDB"}
+
+
+def test_who_paid_is_told_to_nobody_else(desk: ToyDesk) -> None:
+    desk.write("RED", "1 = Bleumont")
+    desk.write("BLUE", "A Bluehill - Plain")
+    desk.fall()
+    rows = desk.new()
+    mine, others = desk.to("RED", "results", rows), desk.to("BLUE", "results", rows)
+    file = next(row.facts.report_json for row in rows if row.kind == "results")  # type: ignore[attr-defined]
+
+    assert "saboter Blm : est payé" in mine
+    assert "A Blh – Pln: void (order cancelled)" in others
+    assert "sabotage" not in others
+    assert "SABOTAGE" not in str(file) and "purses" not in str(file)
+
+
+def test_the_search_for_leaks_knows_who_paid_although_the_turn_is_judged(desk: ToyDesk) -> None:
+    desk.write("RED", "A Rougemont - Colline\n1 = Bleumont")
+    desk.fall()
+    report = next(row for row in desk.new() if row.kind == "results" and row.seat == desk.seat("BLUE").number)
+
+    told = text_of(["red has done this: sabotage blh", "a rdh – hil"])
+    assert list(_early_orders(report, told, known(desk.store))) == ["sabotage blh"]
+
+
+def test_an_empty_purse_is_said_in_the_toys_own_words(desk: ToyDesk) -> None:
+    desk.write("RED", "1 = Mil")
+    desk.fall()
+    desk.fall()
+    desk.write("RED", "sabote Bleumont")
+
+    assert "votre bourse est vide" in desk.to("RED", "acknowledgement")
+
+
+# Votes: what is public, and what is secret until it is judged.
+
+
+def test_a_proposal_is_told_to_all_at_once(desk: ToyDesk) -> None:
+    to_the_votes(desk)
+    rows = desk.write("RED", "Je propose de fermer le Milieu")
+
+    assert sorted(row.kind for row in rows) == ["acknowledgement", *["done_in_public"] * 3]
+    assert "tous en sont aussitôt informés" in desk.to("RED", "acknowledgement", rows)
+    assert "In public, before all powers, Red has done this" in desk.to("BLUE", "done_in_public", rows)
+    assert "propose to close Mid" in desk.to("BLUE", "done_in_public", rows)
+
+
+def test_a_proposal_is_made_once_and_never_taken_back(desk: ToyDesk) -> None:
+    to_the_votes(desk)
+    desk.write("RED", "propose Milieu")
+    again = desk.write("RED", "propose Milieu")
+    other = desk.write("RED", "propose Plaine")
+    desk.write("BLUE", "vote Midway")
+    desk.write("GREEN", "vote Milieu")
+    desk.fall()
+
+    assert [row.kind for row in again] == ["acknowledgement"]
+    assert "une proposition ne se reprend pas" in desk.to("RED", "acknowledgement", other)
+    assert toy.slot(desk.game.position).closed == {"MID"}
+
+
+def test_proposals_close_inside_the_turn(desk: ToyDesk) -> None:
+    to_the_votes(desk)
+    deadline = desk.game.deadline
+    assert deadline is not None
+    closes = deadline.queued + (deadline.due - deadline.queued) / 2
+    assert "Acts in public: until" in desk.to("BLUE", "results")
+
+    desk.clock.at = closes + timedelta(minutes=1)
+    rows = desk.write("RED", "propose Milieu\nvote aucun")
+
+    assert [row.kind for row in rows] == ["acknowledgement"]
+    assert "le temps des actes publics est passé" in desk.to("RED", "acknowledgement", rows)
+    assert "voter contre toute fermeture" in desk.to("RED", "acknowledgement", rows)
+
+
+def test_what_moves_the_deadline_afterwards_opens_no_session_again(desk: ToyDesk) -> None:
+    to_the_votes(desk)
+    deadline = desk.game.deadline
+    assert deadline is not None
+    desk.clock.at = deadline.queued + (deadline.due - deadline.queued) / 2 + timedelta(minutes=1)
+    desk.attend()
+    with desk.store() as work:
+        game = work.games.get("europe-1")
+        assert game is not None and game.deadline is not None
+        work.games.save(replace(game, deadline=replace(game.deadline, due=deadline.due + timedelta(days=20))))
+    rows = desk.write("RED", "propose Milieu")
+
+    assert "le temps des actes publics est passé" in desk.to("RED", "acknowledgement", rows)
+
+
+def test_a_turn_is_never_judged_before_its_session_closes(desk: ToyDesk) -> None:
+    to_the_votes(desk)
+    for power in toy.GREAT:
+        desk.write(power, "vote none\n\nready" if power == "BLUE" else "vote aucun\n\nprêt")
+
+    assert not desk.attend().judged
+    deadline = desk.game.deadline
+    assert deadline is not None
+    desk.clock.at = deadline.queued + (deadline.due - deadline.queued) / 2 + timedelta(minutes=1)
+    assert desk.attend().judged
+
+
+def test_votes_are_secret_until_they_are_counted(desk: ToyDesk) -> None:
+    to_the_votes(desk)
+    desk.write("RED", "propose Milieu")
+    desk.write("BLUE", "vote Midway")
+    desk.write("GREEN", "vote Milieu")
+    before = " ".join(desk.text(row) for row in desk.rows() if row.seat == desk.seat("RED").number)
+    desk.fall()
+    after = desk.to("RED", "results")
+
+    assert "voter pour" not in before
+    assert "voter pour Mil : est compté" in after
+    assert "Personne n'entre dans le Milieu jusqu'au prochain vote" in after
+    assert "la bourse que tient le Rouge : 1 point" in after.lower().replace("rouge", "Rouge")
+    assert "the purse of Red" not in desk.to("BLUE", "results")
+    assert "Points" in after
