@@ -1,5 +1,7 @@
 """The toy by mail: what its players read and write, in both languages, through the real intake and a database."""
 
+import io
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -7,11 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from gm.commands.cli import main
+from gm.reports.picture import svg
+from gm.reports.scenes import position_scene
+from gm.reports.sections import board
+from gm.reports.stationery import stationery
+from gm.reports.words import Words
 from gm.variants.registry import VARIANTS
+from tests.app.world import GM_TOML
 from tests.secrecy import _early_orders, known, text_of
 from tests.variants import toy
 from tests.variants.toy_desk import ToyDesk, toy_desk
 from tests.variants.toy_variant import TOY
+
+TOY_WORDS = Words(stationery("fr").words, TOY.names()["fr"])
 
 
 @pytest.fixture
@@ -194,3 +205,49 @@ def test_votes_are_secret_until_they_are_counted(desk: ToyDesk) -> None:
     assert "la bourse que tient le Rouge : 1 point" in after.lower().replace("rouge", "Rouge")
     assert "the purse of Red" not in desk.to("BLUE", "results")
     assert "Points" in after
+
+
+# Maps, and what an admin types.
+
+
+def test_letters_bear_maps_of_the_toys_own_board(desk: ToyDesk) -> None:
+    row = next(row for row in desk.rows() if row.kind == "start" and row.seat == desk.seat("RED").number)
+    pictures = [part for part in desk.mail(row).walk() if part.get_content_type() == "image/png"]
+
+    assert [part.get_content()[:8] for part in pictures] == [b"\x89PNG\r\n\x1a\n"]
+
+
+def test_a_map_shows_each_kind_of_unit_by_its_letter_and_each_power_by_its_colour(desk: ToyDesk) -> None:
+    scene = position_scene("europe-1", board(desk.game.position), TOY_WORDS, TOY.drawing().countries)
+    drawn = svg(scene, TOY.drawing())
+
+    assert ">G</text>" in drawn and ">planeur<" in drawn.replace("</text>", "<")
+    assert all(colour in drawn for colour in TOY.drawing().colours.values())
+
+
+def test_a_judged_turn_is_shown_drawn_and_judged_again(
+    desk: ToyDesk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    desk.write("RED", "A Rougemont - Colline\n1 = Bleumont\nA Rgm battue Plaine")
+    desk.write("BLUE", "A Bluehill - Plain")
+    desk.fall()
+    file = next(row.facts.report_json for row in desk.new() if row.kind == "results")  # type: ignore[attr-defined]
+    (tmp_path / "gm.toml").write_text(GM_TOML.format(imap=1, smtp=1, database="sqlite:///gm.sqlite"), encoding="utf-8")
+    config = ("--config", str(tmp_path / "gm.toml"))
+
+    def run(*words: str) -> str:
+        monkeypatch.setattr("sys.argv", ["gm", *words])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = capsys.readouterr()
+        assert not ended.value.code, said.err
+        return said.out
+
+    shown = run("show", "europe-1", "S1M", *config)
+    assert "A Rgm – Col" in shown and "Points" in shown and "saboter" not in shown
+    assert "planeur" not in run("show", "europe-1", *config)
+    for name, phase in (("orders.png", ["S1M"]), ("now.svg", [])):
+        run("map", "europe-1", *phase, "--out", str(tmp_path / name), *config)
+        assert (tmp_path / name).stat().st_size > 1000
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(file).encode())))
+    assert json.loads(run("adjudicate"))["next_phase"] == "S1V"
