@@ -25,7 +25,9 @@ def _made(kind: Any, found: Any, file: str, key: str) -> Any:
         hints = get_type_hints(kind)
         if not isinstance(found, dict):
             raise ValueError(f"{where}: expected a section")
-        inside = {name: f"{key}.{name}" if key else name for name in (*hints, *found)}
+        # A key that Python keeps for itself has a line below it in the value: `from_`.
+        found = {f"{name}_" if f"{name}_" in hints else name: value for name, value in found.items()}
+        inside = {name: f"{key}.{name}".strip("._") for name in (*hints, *found)}
         needed = {each.name for each in fields(kind) if each.default is MISSING and each.default_factory is MISSING}
         for name in sorted(needed - found.keys()):
             raise ValueError(f"{file}: {inside[name]} is missing")

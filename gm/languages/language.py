@@ -9,6 +9,7 @@ from pathlib import Path
 from babel import Locale
 
 from gm.languages.files import read
+from gm.languages.letters import Letters
 from gm.languages.reading import Reading
 from gm.languages.saying import Saying
 from gm.places import folder
@@ -36,6 +37,11 @@ class Language:
     def reading(self) -> Reading:
         """What orders hold beside their words."""
         return read(Reading, self.folder / "reading.toml")
+
+    @cached_property
+    def letters(self) -> Letters:
+        """What letters hold beside orders."""
+        return read(Letters, self.folder / "letters.toml")
 
     @cached_property
     def order_words(self) -> str:

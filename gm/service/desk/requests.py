@@ -1,12 +1,14 @@
-"""What a player may ask by mail: a table of requests, each with its words in both languages and what it does.
+"""What a player may ask by mail: a table of requests and what each does; how one is asked, the languages say.
 
-A request is a line that says nothing else, or the subject. A new one is a new entry.
+A request is a line that says nothing else, or the subject. A new one is a new row, and its words in each language.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
+from gm.languages.language import languages
 from gm.notation.fold import fold
 from gm.reports.facts import Facts, Help, MapAnswer, MyOrders, ReadyAnswer
 from gm.reports.sections import board
@@ -28,8 +30,6 @@ class Request:
     """Something a player may ask."""
 
     name: str
-    words: tuple[str, ...]
-    """Phrases, folded: no case, no accents."""
     handle: Handler
     acts: bool = False
     """It changes something, so a letter that also holds orders reports it with them."""
@@ -122,47 +122,31 @@ def _ready_answer(work: Work, house: House, case: Case, refused: str, *, ready: 
 
 
 REQUESTS = (
-    Request(
-        "help",
-        ("aide", "a l'aide", "aidez-moi", "mode d'emploi", "comment jouer", "help", "help me", "how to play", "?"),
-        give_help,
-    ),
-    Request(
-        "status",
-        ("statut", "etat", "etat de la partie", "ou en est-on", "situation", "status", "state", "game status"),
-        give_status,
-    ),
-    Request(
-        "my_orders",
-        ("mes ordres", "rappel de mes ordres", "quels sont mes ordres", "my orders", "show my orders", "orders?"),
-        give_orders,
-        in_acknowledgement=True,
-    ),
-    Request("map", ("carte", "la carte", "carte svg", "map", "the map", "map svg", "svg map"), give_map),
-    Request(
-        "ready",
-        ("pret", "prete", "je suis pret", "je suis prete", "prets", "ready", "i am ready", "i'm ready"),
-        be_ready,
-        acts=True,
-    ),
-    Request(
-        "not_ready",
-        (
-            *("pas pret", "pas prete", "pas encore pret", "pas encore prete", "je ne suis pas pret"),
-            *("je ne suis pas prete", "plus pret", "plus prete", "je ne suis plus pret", "je ne suis plus prete"),
-            *("not ready", "not yet ready", "i am not ready", "i'm not ready", "unready"),
-        ),
-        be_unready,
-        acts=True,
-    ),
+    Request("help", give_help),
+    Request("status", give_status),
+    Request("my_orders", give_orders, in_acknowledgement=True),
+    Request("map", give_map),
+    Request("ready", be_ready, acts=True),
+    Request("not_ready", be_unready, acts=True),
 )
-_BY_WORDS = {fold(words): request for request in REQUESTS for words in request.words}
 
 
-_COURTESY = re.compile(
-    r"^(?:(?:bonjour|bonsoir|salut|hello|hi|dear gm|please|svp)\b[\s,!.:]*)+"
-    r"|(?:[\s,!.:]*\b(?:s'il (?:vous|te) plait|svp|stp|please|pls|merci(?: d'avance)?|thanks|thank you|thx))+$"
-)
+@cache
+def _by_words() -> Mapping[str, Request]:
+    """How anybody asks, in any language -> what he asks."""
+    known = {request.name: request for request in REQUESTS}
+    asked = [language.letters.requests for language in languages().values()]
+    return {fold(text): known[name] for each in asked for name, texts in each.items() for text in texts}
+
+
+@cache
+def _courtesy() -> re.Pattern[str]:
+    said = [language.letters.courtesy for language in languages().values()]
+    before = "|".join(dict.fromkeys(word for each in said for word in each.before))
+    after = "|".join(dict.fromkeys(word for each in said for word in each.after))
+    return re.compile(rf"^(?:(?:{before})\b[\s,!.:]*)+|(?:[\s,!.:]*\b(?:{after}))+$")
+
+
 _AROUND = " .,;:!\"'()[]"
 
 
@@ -170,10 +154,10 @@ def request_in(line: str) -> Request | None:
     """The request that a line, or a subject, is, politely or not."""
     words = " ".join(fold(line).split())
     bare = words.strip(_AROUND)
-    asked = _BY_WORDS.get(words) or _BY_WORDS.get(bare)
+    asked = _by_words().get(words) or _by_words().get(bare)
     if asked is not None:
         return asked
-    asked = _BY_WORDS.get(_COURTESY.sub("", bare.rstrip(" ?")).strip(_AROUND))
+    asked = _by_words().get(_courtesy().sub("", bare.rstrip(" ?")).strip(_AROUND))
     return asked if asked is None or not (asked.acts and bare.endswith("?")) else None
 
 

@@ -7,28 +7,14 @@ import re
 from dataclasses import dataclass, replace
 
 from gm.service.model.game import Game, Seat
+from gm.service.who.heads import heads
 from gm.service.who.naming import Named, name_of, named, perhaps
 
-_HEAD = re.compile(
-    r"(à|a|au|aux|to|pour|for|destinataires?|recipients?)[\s*_]*:[\s*_]*(.+)",
-    re.IGNORECASE,
-)
-_COPY = re.compile(r"(cc|copie|copy)(?: à| to)?[\s*_]*:[\s*_]*(.+)", re.IGNORECASE)
-_FROM = re.compile(r"(?:de|from|expéditeur|sender)[\s*_]*:[\s*_]*(.+)", re.IGNORECASE)
 _EDGES = " \t\r\u00a0\u202f*_"
 """Around a line: spaces, and the signs by which plain text stands for bold."""
 LONGEST = 300
 """Characters of a head line in which names are looked for."""
 _LABELLED = re.compile(r"[\s*_]*[^\W\d_][\w' -]{0,20}[\s*_]*:.*")
-_ALTERNATIVE = re.compile(r"[\s*_]*(?:contre|neutres?|against|neutral|[b-z])[\s*_]*:.*", re.IGNORECASE)
-_SUBJECT = re.compile(
-    r"(?:(?:lettre|message|letter|courrier)\s+)?(?:à|a|au|aux|to|pour|for)\s*:?\s+(.+)", re.IGNORECASE
-)
-_PROCLAMATION = re.compile(
-    r"(?:(?:proclamation|communiqué)\b\s*[:–—-]?|(?:public|to (?:all|everybody|everyone)(?: players| powers)?|"
-    r"à tous(?: les joueurs)?|à toutes(?: les puissances)?)\s*(?:[:–—-]|$))\s*(.*)",
-    re.IGNORECASE,
-)
 _LIKE_ORDER = re.compile("[-→=>]")
 _TOPIC = re.compile(r"\s*(?::|—|–| - )\s*")
 
@@ -135,8 +121,8 @@ def _begins_letter(lines: list[str], number: int, game: Game, seat: Seat, *, is_
     above, below = lines[number - 1], lines[number + 1] if number + 1 < len(lines) else ""
     opens = not above.strip() or _own_writer(above, game, seat) is not None
     # « Pour : Italie / Contre : Russie », "A: Italy / B: Russia".
-    listed = not opens or _ALTERNATIVE.fullmatch(below) or not (to.known or perhaps(to.unknown, game))
-    if listed and _label(lines[number]) in ("a", "pour", "for"):
+    listed = not opens or heads().alternative.fullmatch(below) or not (to.known or perhaps(to.unknown, game))
+    if listed and _label(lines[number]) in heads().listed:
         return False
     if is_open and _is_shown(lines, number, game, seat):
         return False
@@ -154,7 +140,7 @@ def _is_shown(lines: list[str], number: int, game: Game, seat: Seat) -> bool:
         start -= 1
     while end < len(lines) and _LABELLED.fullmatch(lines[end]):
         end += 1
-    writers = [match[1] for line in lines[start:end] if (match := _FROM.fullmatch(line.strip(_EDGES)))]
+    writers = [match[1] for line in lines[start:end] if (match := heads().writer.fullmatch(line.strip(_EDGES)))]
     if any((who := name_of(writer, game, freely=True)) and who not in seat.powers for writer in writers):
         return True
     before = next((line for line in reversed(lines[:number]) if line.strip()), "")
@@ -167,7 +153,7 @@ def _of_mark(mark: str, game: Game) -> str | None:
 
 def _own_writer(line: str, game: Game, seat: Seat) -> str | None:
     """The seat's own power that a line "De : Autriche" names as the writer."""
-    match = _FROM.fullmatch(line.strip(_EDGES))
+    match = heads().writer.fullmatch(line.strip(_EDGES))
     who = name_of(match[1], game, freely=True) if match else None
     return who if who in seat.powers else None
 
@@ -186,7 +172,7 @@ def _head_of(text: str, game: Game) -> tuple[Named | None, str]:
         return None, text
     while _goes_on(rest.partition("\n")[0], game):
         first, _, rest = rest.partition("\n")
-        match = _HEAD.fullmatch(first.strip(_EDGES)) or _COPY.fullmatch(first.strip(_EDGES))
+        match = heads().head.fullmatch(first.strip(_EDGES)) or heads().copy.fullmatch(first.strip(_EDGES))
         assert match is not None
         to = Named(tuple(dict.fromkeys((*to.known, *_names(match, game).known))), to.unknown)
     return to, rest.lstrip("\n")
@@ -194,20 +180,20 @@ def _head_of(text: str, game: Game) -> tuple[Named | None, str]:
 
 def _named_in(line: str, game: Game) -> Named | None:
     """Whom a head line names; None for another line."""
-    match = _HEAD.fullmatch(line.strip(_EDGES))
+    match = heads().head.fullmatch(line.strip(_EDGES))
     to = _names(match, game) if match else None
     # "A : Par - Bou" is an army's order with a colon, not an address.
     return None if match is None or to is None or (not to.known and _LIKE_ORDER.search(match[2])) else to
 
 
 def _names(match: re.Match[str], game: Game) -> Named:
-    return named(match[2][:LONGEST], game, freely=True, public=match[1].lower() in ("to", "for", "cc", "copy"))
+    return named(match[2][:LONGEST], game, freely=True, public=match[1].lower() in heads().spelt_out)
 
 
 def _goes_on(line: str, game: Game) -> bool:
     """Whether a line below a head line belongs to it: « Cc : Italie »."""
-    match = _HEAD.fullmatch(line.strip(_EDGES)) or _COPY.fullmatch(line.strip(_EDGES))
-    if match is None or match[1].lower() in ("a", "pour", "for"):
+    match = heads().head.fullmatch(line.strip(_EDGES)) or heads().copy.fullmatch(line.strip(_EDGES))
+    if match is None or match[1].lower() in heads().listed:
         return False
     to = _names(match, game)
     return bool(to.known) and not to.unknown
@@ -220,7 +206,7 @@ def _begins_with_power(line: str, game: Game) -> bool:
 
 
 def _label(line: str) -> str:
-    match = _HEAD.fullmatch(line.strip(_EDGES))
+    match = heads().head.fullmatch(line.strip(_EDGES))
     return match[1].lower() if match else ""
 
 
@@ -235,10 +221,10 @@ def _is_name(words: str) -> bool:
 
 def _by_subject(subject: str, text: str, game: Game, seat: Seat, as_power: str | None) -> Addressed | None:
     """`Angleterre, Italie : une proposition` · `À l'Angleterre` · `To: England`. The own power alone is no address."""
-    proclaimed = _PROCLAMATION.fullmatch(subject)
+    proclaimed = heads().proclamation.fullmatch(subject)
     if proclaimed:
         return Addressed(Named(("ALL",)), proclaimed[1] or subject, text, as_power)
-    match = _SUBJECT.fullmatch(subject)
+    match = heads().subject.fullmatch(subject)
     phrase, *topic = _TOPIC.split(match[1] if match else subject, maxsplit=1)
     to = named(phrase, game, public=False)
     if not to.known or to.unknown or set(to.known) <= set(seat.powers):

@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import cache
 
+from gm.languages.language import languages
 from gm.mail.envelope import Envelope
 from gm.reports.facts import ConfirmationRequest, Deadline, Doubtful
 from gm.service import budgets
@@ -18,13 +20,6 @@ from gm.service.post.queue import Travel, queue, seat_address, zone_of
 from gm.service.post.seatfacts import deadline_facts
 
 _WORD = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z2-7]{{{CODE_LENGTH}}}(?![A-Za-z0-9])")
-_YES = re.compile(
-    r"\W*(?:(?:bonjour|bonsoir|hello|hi|dear)\b[^\n]*\s*)?(?:oui|ok|d.accord|c.est (?:bien )?(?:de )?moi|"
-    r"je (?:le |la )?confirme|yes|i confirm|confirm\w*|(?:it|that)(?:.s| is| was) (?:me|mine)|exact\w*|correct)\b",
-    re.IGNORECASE,
-)
-_NOT = re.compile(r"\b(?:ne|n['’]\w*|pas|jamais|rien|non|not|never|no|\w+n['’]t)\b", re.IGNORECASE)
-_NO = re.compile(r"\s*(?:non|no|refus\w*|reject\w*|pas de moi|ce n'est pas moi|not me|not mine)\b", re.IGNORECASE)
 LISTED = "listed"
 """The purpose of a question that was asked in a list."""
 MOST_WORDS = 40
@@ -164,12 +159,31 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(match.upper() for match in _WORD.findall(text))
 
 
+class _Answers:
+    """A yes and a no in every language."""
+
+    def __init__(self) -> None:
+        said = [language.letters.answers for language in languages().values()]
+        greetings, yes, no, denied = (
+            "|".join(dict.fromkeys(word for each in said for word in getattr(each, part)))
+            for part in ("greetings", "yes", "no", "denied")
+        )
+        self.yes = re.compile(rf"\W*(?:(?:{greetings})\b[^\n]*\s*)?(?:{yes})\b", re.IGNORECASE)
+        self.no = re.compile(rf"\s*(?:{no})\b", re.IGNORECASE)
+        self.denied = re.compile(rf"\b(?:{denied})\b", re.IGNORECASE)
+
+
+@cache
+def _answers() -> _Answers:
+    return _Answers()
+
+
 def says_yes(envelope: Envelope) -> bool:
     """« Oui », "that was me", or a reply without a word."""
     text = envelope.text.strip()
-    return not text or (_YES.match(text) is not None and _NOT.search(text) is None)
+    return not text or (_answers().yes.match(text) is not None and _answers().denied.search(text) is None)
 
 
 def says_no(envelope: Envelope) -> bool:
     """« Non », "not me": the letter was somebody else's."""
-    return _NO.match(envelope.text) is not None
+    return _answers().no.match(envelope.text) is not None

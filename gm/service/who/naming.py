@@ -3,27 +3,36 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import islice
 
 from rapidfuzz.distance import DamerauLevenshtein
 
+from gm.languages.language import any_of, languages
 from gm.notation.fold import fold
 from gm.reports.facts import GAME_MASTER
 from gm.service.model.game import Game
 from gm.variants.registry import variant
 
 ALL = "ALL"
-_EVERYBODY = (
-    *("tous", "toutes", "tous les joueurs", "a tous", "tout le monde", "toutes les puissances"),
-    *("all", "everybody", "everyone", "all players", "all powers", "proclamation"),
-)
-_MASTER = (
-    *("mj", "maitre de jeu", "maitre du jeu", "le maitre de jeu", "le maitre du jeu", "arbitre"),
-    *("gm", "game master", "gamemaster", "master", "judge"),
-)
-_ARTICLE = re.compile(r"^(?:(?:l'|le |la |les |aux? |a l'|a la |a |the |to |de l'|de la |du |des |de |d'|from )\s*)+")
-_SPLIT = re.compile(r"\s*(?:[,;/&+]|\bet\b|\band\b)\s*", re.IGNORECASE)
+
+
+class _Names:
+    """Who is named beside the powers, and what is passed over, in every language."""
+
+    def __init__(self) -> None:
+        said = [language.letters.names for language in languages().values()]
+        self.everybody = frozenset(word for each in said for word in each.everybody)
+        self.abbreviated = frozenset(word for each in said for word in each.abbreviated)
+        self.master = frozenset(word for each in said for word in each.game_master)
+        self.article = re.compile(rf"^(?:(?:{any_of(word for each in said for word in each.articles)})\s*)+")
+        conjunction = any_of(word for each in said for word in each.and_)
+        self.split = re.compile(rf"\s*(?:[,;/&+]|\b(?:{conjunction})\b)\s*", re.IGNORECASE)
+
+
+@cache
+def _names() -> _Names:
+    return _Names()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +53,11 @@ def named(phrase: str, game: Game, *, freely: bool = False, public: bool = True)
     """
     known: dict[str, None] = {}
     unknown: list[str] = []
-    for piece in _SPLIT.split(phrase.strip(" .:")):
+    for piece in _names().split.split(phrase.strip(" .:")):
         if not piece.strip():
             continue
         who = name_of(piece, game, freely=freely)
-        if who is None or (who == ALL and not public and _plain(piece) == "all"):
+        if who is None or (who == ALL and not public and _plain(piece) in _names().abbreviated):
             unknown.append(piece.strip())
         else:
             known[who] = None
@@ -58,11 +67,11 @@ def named(phrase: str, game: Game, *, freely: bool = False, public: bool = True)
 def name_of(piece: str, game: Game, *, freely: bool = False) -> str | None:
     """The power (or `GM`, `ALL`) that one name means, articles and accents aside."""
     folded = " ".join(fold(piece).split())
-    for plain in (folded, _ARTICLE.sub("", folded)):
+    for plain in (folded, _names().article.sub("", folded)):
         words = plain.strip(_STRAY)
-        if words in _EVERYBODY:
+        if words in _names().everybody:
             return ALL
-        if words in _MASTER:
+        if words in _names().master:
             return GAME_MASTER
         if words in _plain_names(game.settings.variant):
             return _plain_names(game.settings.variant)[words]
