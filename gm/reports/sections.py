@@ -61,7 +61,7 @@ def turn_report(
         owes=dict(ruleset.owes(ruling.after)) if ruling.verdict is None else {},
         silent=tuple(sorted(silent)),
         proclamations=tuple(proclamations),
-        ending=ending(ruling.verdict),
+        ending=ending(ruling.verdict) if ruling.verdict else None,
         judgement=judgement,
         columns=columns,
         sections=sections,
@@ -159,9 +159,7 @@ def power_table(position: Position, events: Iterable[Event], ruleset: Ruleset) -
     )
 
 
-def ending(verdict: Verdict | None) -> Ending | None:
-    if verdict is None:
-        return None
+def ending(verdict: Verdict) -> Ending:
     return Ending(verdict.kind, verdict.powers, dict(verdict.scores), verdict.counted)
 
 

@@ -1,7 +1,7 @@
 """A game and its file: its settings, its seats, its deadline."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from types import MappingProxyType
@@ -173,6 +173,13 @@ class Game:
     file_stamp: float = 0.0
     """When the applied game file was last modified: an older one is refused."""
 
+    @property
+    def running(self) -> "Running | None":
+        """Itself, with its deadline; None while it is paused, and once it has ended."""
+        if self.state is not GameState.RUNNING or self.deadline is None:
+            return None
+        return Running(self, self.deadline)
+
     def seat(self, number: int) -> Seat:
         return next(seat for seat in self.seats if seat.number == number)
 
@@ -184,3 +191,15 @@ class Game:
     def holder(self, power: str) -> Seat | None:
         """The seat that holds a power; None for one that nobody plays."""
         return next((seat for seat in self.seats if power in seat.powers), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A game that is played now, and so has a deadline."""
+
+    game: Game
+    deadline: Deadline
+
+    def due_at(self, deadline: Deadline) -> "Running":
+        """The same with another deadline."""
+        return Running(replace(self.game, deadline=deadline), deadline)

@@ -9,7 +9,7 @@ from gm.reports.facts import DeadlineChanged, Reminder
 from gm.rules.ruleset import Pace
 from gm.service.desk.orders import orders_of, readiness
 from gm.service.house import House
-from gm.service.model.game import Deadline, Game, GameState
+from gm.service.model.game import Deadline, Game, GameState, Running
 from gm.service.ports import Work
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
@@ -32,12 +32,11 @@ def opened(game: Game, now: datetime) -> Deadline:
     return Deadline(due=find(timing, now, lived), queued=max(now, lived) if lived else now)
 
 
-def remind(work: Work, house: House, game: Game) -> Game:
+def remind(work: Work, house: House, running: Running) -> Running:
     """A word to those who still owe orders, when its time has come."""
-    now, deadline = house.now(), game.deadline
-    assert deadline is not None
+    game, deadline, now = running.game, running.deadline, house.now()
     if not reminder_is_due(game.settings.timing, deadline.due, deadline.queued, deadline.reminded, now):
-        return game
+        return running
     sheets = counting(work, game)
     owing = owing_powers(game)
     for seat in owing_seats(game):
@@ -54,9 +53,9 @@ def remind(work: Work, house: House, game: Game) -> Game:
             silence=str(game.settings.absence),
         )
         queue(work, house, game, seat, facts, deadline.due.isoformat(), now.isoformat())
-    game = replace(game, deadline=replace(deadline, reminded=now))
-    work.games.save(game)
-    return game
+    running = running.due_at(replace(deadline, reminded=now))
+    work.games.save(running.game)
+    return running
 
 
 def announce(
@@ -92,10 +91,9 @@ def gaps(beats: Sequence[datetime], since: datetime, until: datetime) -> list[Ga
     return [(one, other) for one, other in pairwise(signs) if other - one > TOLERATED]
 
 
-def shift_after_outage(work: Work, house: House, game: Game) -> Game | None:
-    """The game with its deadline moved, if the service was away for too long before it."""
-    deadline = game.deadline
-    assert deadline is not None
+def shift_after_outage(work: Work, house: House, running: Running) -> bool:
+    """Move the deadline, if the service was away for too long before it."""
+    deadline = running.deadline
     since = max(deadline.due - DAY, deadline.queued)
     # Beyond the deadline the service may still be away: it is not counted until it has come back.
     now = house.now()
@@ -104,12 +102,11 @@ def shift_after_outage(work: Work, house: House, game: Game) -> Game | None:
         for kind in ("read", "sent")
         for gap in gaps(work.health.beats(kind, since - TOLERATED), since, max(now, deadline.due))
     ]
-    due = moved_by_outage(deadline.due, silent, game.settings.timing)
+    due = moved_by_outage(deadline.due, silent, running.game.settings.timing)
     if due == deadline.due:
-        return None
-    moved = replace(deadline, due=due, swept=None, grace_until=None, shifted=deadline.shifted + 1)
-    game = replace(game, deadline=moved)
-    work.games.save(game)
+        return False
+    moved = running.due_at(replace(deadline, due=due, swept=None, grace_until=None, shifted=deadline.shifted + 1))
+    work.games.save(moved.game)
     away = (min(gap[0] for gap in silent), max(gap[1] for gap in silent))
-    announce(work, house, game, "outage", deadline.due, away=away)
-    return game
+    announce(work, house, moved.game, "outage", deadline.due, away=away)
+    return True

@@ -105,15 +105,13 @@ def end_by_word(work: Work, house: House, game: Game, *, drawn: bool) -> Game:
     game = replace(game, state=GameState.ENDED, deadline=None, verdict=verdict)
     work.games.save(game)
     # Newer than the event that it takes off the calendars.
-    say_farewell(work, house, game, replace(last, sequence=last.sequence + 1))
+    say_farewell(work, house, game, verdict, replace(last, sequence=last.sequence + 1))
     release(work, house, game)
     return game
 
 
-def say_farewell(work: Work, house: House, game: Game, calendar: CalendarEntry) -> None:
+def say_farewell(work: Work, house: House, game: Game, verdict: Verdict, calendar: CalendarEntry) -> None:
     """How the game ended, to everybody."""
-    told = ending(game.verdict)
-    assert told is not None
     records = work.turns.of_game(game.name)
     last = records[-1].before.turn if records else game.position.turn
     for seat in game.seats:
@@ -121,7 +119,7 @@ def say_farewell(work: Work, house: House, game: Game, calendar: CalendarEntry) 
             game.name,
             variant=game.settings.variant,
             turn=str(last),
-            ending=told,
+            ending=ending(verdict),
             history=year_counts(((record.before, record.after) for record in records), ruleset_of(game)),
             board=board(game.position),
             calendar=calendar,

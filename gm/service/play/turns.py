@@ -9,7 +9,7 @@ from gm.rules.orders import Order
 from gm.rules.ruleset import Duty, Pace, Ruleset
 from gm.service.desk.orders import early_by_word
 from gm.service.house import House
-from gm.service.model.game import Absence, Game, GameState, Seat
+from gm.service.model.game import Absence, Game, GameState, Running, Seat
 from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.play.deadlines import announce, opened, remind, shift_after_outage
@@ -43,13 +43,13 @@ def attend(open_work: OpenWork, house: House, name: str, complete_since: datetim
     """
     with open_work() as work:
         game = work.games.lock(name, wait=False)
-        if game is None or game.state is not GameState.RUNNING or game.deadline is None:
+        running = game.running if game is not None else None
+        if running is None:
             return Attended()
-        game = _note_session(work, house, remind(work, house, game))
-        assert game.deadline is not None
-        settle = _early if house.now() < game.deadline.due else _fallen
+        running = _note_session(work, house, remind(work, house, running))
+        settle = _early if house.now() < running.deadline.due else _fallen
         # Never a time to come: the clock may have been set back since.
-        return settle(work, house, game, min(complete_since or house.now(), house.now()))
+        return settle(work, house, running, min(complete_since or house.now(), house.now()))
 
 
 def note_sweep(open_work: OpenWork, name: str, began: datetime) -> None:
@@ -76,19 +76,19 @@ def moments(game: Game) -> tuple[datetime, ...]:
     return tuple(found)
 
 
-def _note_session(work: Work, house: House, game: Game) -> Game:
+def _note_session(work: Work, house: House, running: Running) -> Running:
     """Once public acts are closed they stay so, whatever moves the deadline."""
-    closes = session_closes(game)
-    assert game.deadline is not None
-    if closes is None or game.deadline.session is not None or house.now() < closes:
-        return game
-    game = replace(game, deadline=replace(game.deadline, session=closes))
-    work.games.save(game)
-    return game
+    closes = session_closes(running.game)
+    if closes is None or running.deadline.session is not None or house.now() < closes:
+        return running
+    running = running.due_at(replace(running.deadline, session=closes))
+    work.games.save(running.game)
+    return running
 
 
-def _early(work: Work, house: House, game: Game, complete_since: datetime) -> Attended:
+def _early(work: Work, house: House, running: Running, complete_since: datetime) -> Attended:
     """Before the deadline: judged when nobody is waited for any more."""
+    game = running.game
     closes = session_closes(game)
     if closes is not None and house.now() < closes:
         return Attended()
@@ -113,25 +113,22 @@ def _all_done(work: Work, game: Game) -> bool:
     return not any(each.missing or each.owed for each in lacking)
 
 
-def _fallen(work: Work, house: House, game: Game, complete_since: datetime) -> Attended:
+def _fallen(work: Work, house: House, running: Running, complete_since: datetime) -> Attended:
     """At the deadline and after it."""
-    deadline, now = game.deadline, house.now()
-    assert deadline is not None
-    if deadline.grace_until is None:
-        moved = shift_after_outage(work, house, game)
-        if moved is not None:
-            return Attended()
+    game, deadline, now = running.game, running.deadline, house.now()
+    if deadline.grace_until is None and shift_after_outage(work, house, running):
+        return Attended()
     sheets = work.sheets.of_turn(game.name, game.number, game.judgement)
-    end = closing(game)
-    assert end is not None
-    wanting = _wanting(work, game, deadline.due, now)
+    end = closing(game, deadline)
+    wanting = _wanting(work, running, deadline.due, now)
     if wanting is not None:
         return wanting
     on_time = in_force(sheets, deadline.due)
     missing = sorted(owing_powers(game) - on_time.keys())
     if missing and end > deadline.due:
         if deadline.grace_until is None:
-            game = replace(game, deadline=replace(deadline, grace_until=end, shifted=deadline.shifted + 1))
+            running = running.due_at(replace(deadline, grace_until=end, shifted=deadline.shifted + 1))
+            game = running.game
             work.games.save(game)
             announce(work, house, game, "grace", deadline.due, missing=missing)
         late = in_force(sheets, deadline.due, end)
@@ -142,7 +139,7 @@ def _fallen(work: Work, house: House, game: Game, complete_since: datetime) -> A
             return Attended(judged=True)
         if now < end:
             return Attended(unread=True, complete_since=complete_since) if complete else Attended()
-        wanting = _wanting(work, game, end, now)
+        wanting = _wanting(work, running, end, now)
         if wanting is not None:
             return wanting
         on_time = late
@@ -150,14 +147,13 @@ def _fallen(work: Work, house: House, game: Game, complete_since: datetime) -> A
     return Attended(judged=True)
 
 
-def _wanting(work: Work, game: Game, until: datetime, now: datetime) -> Attended | None:
+def _wanting(work: Work, running: Running, until: datetime, now: datetime) -> Attended | None:
     """What is wanted before every letter received until then is sure to have been read; None when nothing is."""
-    assert game.deadline is not None
-    settled, swept = until + game.settings.timing.sweep, game.deadline.swept
+    settled, swept = until + running.game.settings.timing.sweep, running.deadline.swept
     # A look that is still to come was made while the clock was ahead.
     if swept is None or not settled <= swept <= now:
         return Attended(sweep=now >= settled)
-    return Attended(unread=True) if work.letters.waiting_until(until, game.name) else None
+    return Attended(unread=True) if work.letters.waiting_until(until, running.game.name) else None
 
 
 def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> Game:
@@ -195,8 +191,8 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     following = _following(game, ruling, ruleset, now)
     work.games.save(following)
     report_turn(work, house, game, following, ruling, sheets, silent)
-    if following.state is GameState.ENDED:
-        say_farewell(work, house, following, calendar_entry(house, following, cancelled=True))
+    if ruling.verdict is not None:
+        say_farewell(work, house, following, ruling.verdict, calendar_entry(house, following, cancelled=True))
     release(work, house, following)
     return following
 

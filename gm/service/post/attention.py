@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from gm.reports.facts import GAME_MASTER, Noticed, Summary
 from gm.service import budgets
 from gm.service.house import House
-from gm.service.model.game import Game, GameState, Seat
+from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Incident
 from gm.service.model.outbox import OutboxRow
 from gm.service.ports import Work
@@ -74,9 +74,9 @@ def _queue(
 def _gathered_until(house: House, game: Game) -> datetime:
     """The end of this hour; where the turn is judged before, some time after that: its report tells it all."""
     hour = house.now().replace(minute=0, second=0, microsecond=0) + GATHERED
-    if game.deadline is None or game.state is not GameState.RUNNING or not house.now() < game.deadline.due <= hour:
+    if game.running is None or not house.now() < game.running.deadline.due <= hour:
         return hour
-    return game.deadline.due + GATHERED
+    return game.running.deadline.due + GATHERED
 
 
 def _with(facts: Summary, noticed: Noticed) -> Summary:

@@ -10,7 +10,7 @@ from gm.reports.sections import power_orders
 from gm.rules.orders import Order
 from gm.service.house import House
 from gm.service.model import game as model
-from gm.service.model.game import Game, GameState
+from gm.service.model.game import Game
 from gm.service.model.letters import Sheet
 from gm.service.post.causes import digest
 from gm.service.post.queue import press_address, seat_address, tag_of, zone_of
@@ -35,9 +35,9 @@ def seat_facts(house: House, game: Game, seat: model.Seat) -> Seat:
 def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | None = None) -> Deadline | None:
     """The open turn's deadline, and in grace its end; None where nothing runs out."""
     if due is None:
-        if game.deadline is None or game.state is not GameState.RUNNING:
+        if game.running is None:
             return None
-        due = game.deadline.grace_until or game.deadline.due
+        due = game.running.deadline.grace_until or game.running.deadline.due
         if due == FOREVER:
             return None
     return Deadline(due, zone_of(game, seat), house.now(), session_closes(game))

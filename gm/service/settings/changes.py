@@ -71,7 +71,7 @@ def change(
 def deadline_with(game: Game, settings: GameSettings, now: datetime) -> datetime | None:
     """When the open turn is due under other settings; None where nothing is, or the game pauses."""
     changed, _ = _with_deadline(game, replace(game, settings=settings), now)
-    return changed.deadline.due if changed.deadline is not None and changed.state is GameState.RUNNING else None
+    return changed.running.deadline.due if changed.running else None
 
 
 def renew_token(work: Work, house: House, game: Game, number: int) -> Game:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
 
-from gm.service.model.game import Absence, Game, GameState, Seat
+from gm.service.model.game import Absence, Deadline, Game, GameState, Seat
 from gm.service.model.letters import Act, Sheet
 from gm.service.ports import Work
 from gm.service.turn.rulesets import ruleset_of
@@ -13,16 +13,14 @@ from gm.terms.times import Timeliness, timeliness
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
 
-def closing(game: Game) -> datetime | None:
-    """The end of grace: until then the first letter of a silent power still counts. None without a deadline.
+def closing(game: Game, deadline: Deadline) -> datetime:
+    """The end of grace: until then the first letter of a silent power still counts.
 
     A game that waits for everybody has a grace without end.
     """
-    if game.deadline is None:
-        return None
     if game.settings.absence is Absence.WAIT:
         return FOREVER
-    return game.deadline.due + game.settings.timing.grace
+    return deadline.due + game.settings.timing.grace
 
 
 def counting(work: Work, game: Game, powers: Collection[str] = ()) -> dict[str, Sheet]:
@@ -32,8 +30,8 @@ def counting(work: Work, game: Game, powers: Collection[str] = ()) -> dict[str, 
 
 def counting_of(game: Game, sheets: Iterable[Sheet]) -> dict[str, Sheet]:
     """As `counting`, of sheets at hand."""
-    running = game.state is GameState.RUNNING and game.deadline is not None
-    return in_force(sheets, game.deadline.due if running and game.deadline else None, closing(game))
+    due = game.running.deadline.due if game.running else None
+    return in_force(sheets, due, closing(game, game.deadline) if game.deadline else None)
 
 
 def note_ready(work: Work, game: Game, seat: int, at: datetime, *, ready: bool) -> None:
@@ -73,4 +71,4 @@ def standing(game: Game, received: datetime, now: datetime) -> Timeliness:
         return Timeliness.LATE
     if game.state is GameState.PAUSED:
         return Timeliness.ON_TIME
-    return timeliness(received, game.deadline.due, (closing(game) or game.deadline.due) - game.deadline.due)
+    return timeliness(received, game.deadline.due, closing(game, game.deadline) - game.deadline.due)
