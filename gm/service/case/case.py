@@ -26,8 +26,8 @@ class Case:
     to: tuple[str, ...]
     """What its press addresses named."""
     subject: str
-    answered: str = ""
-    """What the press address would name that it would have gone to from a seat that can write to `+`."""
+    writes_back_to: str = ""
+    """The writer of the press letter that it replies to, where the seat has no press addresses."""
     confirmed: bool = False
     """The registered address said so."""
     within_budget: bool = True

@@ -32,7 +32,7 @@ from gm.service.press.relay import Part, insist, take_press
 from gm.service.turn.standing import counting
 from gm.service.who import confirmation
 from gm.service.who.addressing import Addressed, parted
-from gm.service.who.recognition import Recognised, Standing, note_proof, recognise
+from gm.service.who.recognition import Recognised, Standing, Stranger, note_proof, recognise
 
 log = logging.getLogger(__name__)
 
@@ -139,7 +139,7 @@ def take(work: Work, house: House, opened: Opened) -> Settled:
         set_aside(work, house, letter, None, "unreadable")
         return Settled("unreadable", state=LetterState.SET_ASIDE)
     who = recognise(work, house, envelope)
-    if who.game is None or who.seat is None:
+    if isinstance(who, Stranger):
         return take_stranger(work, house, letter, envelope, several=who.several)
     note_proof(work, envelope, who.seat)
     for rule in (take_absence, take_confirmation, take_doubtful, take_duplicate, take_own):
@@ -203,7 +203,6 @@ def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> S
     Nothing comes of it when the question is answered by the machine again. Orders are read whatever stands beside them.
     """
     game, seat, envelope = who.game, who.seat, opened.envelope
-    assert game is not None and seat is not None
     if not tells_absence(envelope.subject, envelope.text):
         return None
     requests, text = requests_of(who.subject, envelope.text)
@@ -217,7 +216,6 @@ def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> S
 
 def take_confirmation(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
     """Codes that we mailed come back: the letters they were about are now their seat's own."""
-    assert who.game is not None and who.seat is not None
     questions = confirmation.answered(work, house, opened.envelope, who.game, who.seat)
     settled = [_confirmed(work, house, opened, who, question) for question in questions]
     return settled[-1] if settled else None
@@ -225,7 +223,6 @@ def take_confirmation(work: Work, house: House, opened: Opened, who: Recognised)
 
 def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, question: Confirmation) -> Settled:
     game, seat = who.game, who.seat
-    assert game is not None and seat is not None
     work.confirmations.answer(question.code, house.now())
     about = work.letters.get(question.letter)
     if confirmation.says_no(opened.envelope):
@@ -235,8 +232,18 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
         return Settled("denied", game.name, seat.number)
     original = opened.beforehand.result(read_letter, house, about)
     was = recognise(work, house, original)
+    if isinstance(was, Stranger):  # what it was known by is gone since
+        was = Recognised(Standing.DOUBTFUL, game, seat)
     case = Case(
-        about, original, game, seat, was.to, was.subject, was.answered, confirmed=True, beforehand=opened.beforehand
+        about,
+        original,
+        game,
+        seat,
+        was.to,
+        was.subject,
+        was.writes_back_to,
+        confirmed=True,
+        beforehand=opened.beforehand,
     )
     if question.purpose == "own_name":
         insist(work, house, case, question.code)
@@ -265,16 +272,15 @@ def _release(work: Work, house: House, opened: Opened, game: Game, seat: Seat, s
         was = recognise(work, house, envelope)
         if tells_absence(envelope.subject, envelope.text):
             continue  # that it comes from him does not mean that he wrote it
-        if envelope.sender == sender and was.standing is Standing.OWN:
+        if envelope.sender == sender and isinstance(was, Recognised) and was.standing is Standing.OWN:
             confirmation.withdraw(work, house, game, seat, question, about)
-            case = Case(about, envelope, game, seat, was.to, was.subject, was.answered, confirmed=True)
+            case = Case(about, envelope, game, seat, was.to, was.subject, was.writes_back_to, confirmed=True)
             _hand_over_confirmed(work, house, case)
 
 
 def take_doubtful(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
     """In a seat's name, but not surely from it."""
     game, seat = who.game, who.seat
-    assert game is not None and seat is not None
     if who.standing is Standing.OWN:
         return None
     # Its beginning tells what to ask: no more is looked at for anybody who writes his name.
@@ -292,7 +298,6 @@ ASKED_ABOUT = 2_000
 def take_duplicate(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
     """The same sending once more: another Received line, or an old letter that somebody sends again."""
     game, seat = who.game, who.seat
-    assert game is not None and seat is not None
     if work.letters.accept(game.name, seat.number, opened.envelope.message_id, opened.letter.id):
         return None
     return Settled("duplicate", game.name, seat.number)
@@ -300,7 +305,6 @@ def take_duplicate(work: Work, house: House, opened: Opened, who: Recognised) ->
 
 def take_own(work: Work, house: House, opened: Opened, who: Recognised) -> Settled:
     game, seat = who.game, who.seat
-    assert game is not None and seat is not None
     within = budgets.spend(work, budgets.answers(house, game, seat), house.now())
     if opened.letter.truncated:
         set_aside(work, house, opened.letter, game, "too_large")
@@ -311,7 +315,7 @@ def take_own(work: Work, house: House, opened: Opened, who: Recognised) -> Settl
         seat,
         who.to,
         who.subject,
-        who.answered,
+        who.writes_back_to,
         within_budget=within,
         beforehand=opened.beforehand,
     )
@@ -341,8 +345,9 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
         _hand_on(work, house, case, found.letters, "" if ordered or requests else found.above)
     if ordered or requests or found.letters:
         return Settled("orders" if ordered else "request" if requests else "press", game.name, seat.number)
-    if case.answered and case.envelope.text.strip():
-        return _hand_on(work, house, case, parted((case.answered,), case.subject, found.above, game, seat).letters, "")
+    if case.writes_back_to and case.envelope.text.strip():
+        replied = parted((case.writes_back_to,), case.subject, found.above, game, seat)
+        return _hand_on(work, house, case, replied.letters, "")
     if game.state is GameState.ENDED:
         answer(work, house, case, status_facts(work, house, game, seat))
         return Settled("nothing found", game.name, seat.number)

@@ -18,60 +18,61 @@ class Standing(StrEnum):
     """Token and registered address, and not a word of our server for or against the sender's domain."""
     DOUBTFUL = "doubtful"
     """Some of it: the registered address is asked."""
-    STRANGER = "stranger"
-    """Nothing that belongs to any seat."""
 
 
 @dataclass(frozen=True, slots=True)
-class Recognised:
-    """What is known of a letter's writer."""
-
-    standing: Standing
-    game: Game | None = None
-    seat: Seat | None = None
-    to: tuple[str, ...] = ()
-    """What its press addresses name: powers in lower case, `gm`, ids of grey letters."""
-    subject: str = ""
-    """The player's words: no tags, no "Re:"."""
-    answered: str = ""
-    """What the press address would name to which a seat that cannot write to `+` answers."""
+class Stranger:
+    """Nothing of a letter belongs to any seat."""
 
     several: bool = False
     """The address plays several games, and nothing tells which is meant."""
 
 
-STRANGER = Recognised(Standing.STRANGER)
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """In whose name a letter comes, and what that is worth."""
+
+    standing: Standing
+    game: Game
+    seat: Seat
+    to: tuple[str, ...] = ()
+    """What its press addresses name: powers in lower case, `gm`, ids of grey letters."""
+    subject: str = ""
+    """The player's words: no tags, no "Re:"."""
+    writes_back_to: str = ""
+    """The writer of the press letter that it replies to, named likewise, where the seat has no press addresses."""
 
 
-def recognise(work: Work, house: House, envelope: Envelope) -> Recognised:
+def recognise(work: Work, house: House, envelope: Envelope) -> Recognised | Stranger:
     """Token, then address. From alone never makes a letter anybody's own. The game is locked: its turn stands still."""
     tag, subject = read_subject(envelope.subject)
     subject = clean_subject(subject).words
     found = marks(envelope.recipients, house.mailbox)
     shown = marks(envelope.written_to, house.mailbox)
     for mark in found:
-        game, seat = _seat_of(work, mark)
-        if game is not None and seat is not None:
+        if known := _seat_of(work, mark):
+            game, seat = known
             mine = tuple(other for other in shown if _same_seat(other, mark))
             # Whom only the server names got a blind copy: who reads a letter to him must not read of it.
             to = tuple(other.to for other in mine or found if _same_seat(other, mark) and other.to)
             return Recognised(_standing(work, house, envelope, seat), game, seat, to, subject)
     if tag is not None:
-        game, seat = _seat_of(work, tag)
-        if game is not None and seat is not None and seat.player.no_plus:
+        known = _seat_of(work, tag)
+        if known and known[1].player.no_plus:
+            game, seat = known
             standing = _standing(work, house, envelope, seat)
-            return Recognised(standing, game, seat, (), subject, _answered(work, envelope, game, seat))
+            return Recognised(standing, game, seat, (), subject, _writer_replied_to(work, envelope, game, seat))
     return _by_address(work, envelope, subject)
 
 
-def _seat_of(work: Work, mark: Mark) -> tuple[Game | None, Seat | None]:
+def _seat_of(work: Work, mark: Mark) -> tuple[Game, Seat] | None:
     game = work.games.lock(mark.game)
     if game is None:
-        return None, None
-    return game, next((seat for seat in game.seats if same_token(seat.token, mark.token)), None)
+        return None
+    return next(((game, seat) for seat in game.seats if same_token(seat.token, mark.token)), None)
 
 
-def _answered(work: Work, envelope: Envelope, game: Game, seat: Seat) -> str:
+def _writer_replied_to(work: Work, envelope: Envelope, game: Game, seat: Seat) -> str:
     row = work.outbox.by_message_id(envelope.in_reply_to) if envelope.in_reply_to else None
     if row is None or row.press is None or (row.game, row.seat) != (game.name, seat.number):
         return ""
@@ -108,10 +109,10 @@ def is_registered(seat: Seat, address: str) -> bool:
     return address.casefold() in (known.casefold() for known in seat.player.emails)
 
 
-def _by_address(work: Work, envelope: Envelope, subject: str) -> Recognised:
+def _by_address(work: Work, envelope: Envelope, subject: str) -> Recognised | Stranger:
     """A registered address without a token: whoever forges it must still read that address's mail."""
     if envelope.sender is None:
-        return STRANGER
+        return Stranger()
     seats = work.games.by_address(envelope.sender)
     if len(seats) > 1:
         # Which of his games is meant, one of our letters that he answers may tell.
@@ -120,9 +121,9 @@ def _by_address(work: Work, envelope: Envelope, subject: str) -> Recognised:
         told = [pair for row in rows for pair in seats if pair == (row.game, row.seat)]
         seats = told or seats
     if len(set(seats)) > 1:
-        return Recognised(Standing.STRANGER, several=True)
+        return Stranger(several=True)
     for name, number in seats[:1]:
         game = work.games.lock(name)
         if game is not None and game.state is not GameState.ENDED:
             return Recognised(Standing.DOUBTFUL, game, game.seat(number), (), subject)
-    return STRANGER
+    return Stranger()
