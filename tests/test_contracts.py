@@ -57,3 +57,11 @@ def test_a_function_is_told_few_things() -> None:
         told = [each for each in given if each not in ("self", "cls")]
 
         assert len(told) <= MOST_ARGUMENTS, f"{name} is told {len(told)} things: make one value of those that belong"
+
+
+def test_a_type_says_what_is_there_and_no_assertion() -> None:
+    for file in sorted((ROOT / "gm").rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Assert):
+                said = ast.unparse(node.test)
+                assert "is not None" not in said, f"{file}:{node.lineno}: {said}"

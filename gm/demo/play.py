@@ -213,7 +213,6 @@ async def _send_late(player: Player, written: Written, out: Path, tell: Callable
     tell("shortened")
     _write_game(out, LATER)
     await _until([player], lambda player: player.due != before, "a new deadline")
-    assert player.due is not None
     wait = player.due + timedelta(seconds=1.2) - datetime.now(UTC)
     tell("wait", seconds=max(0.0, wait.total_seconds()))
     await asyncio.sleep(max(0.0, wait.total_seconds()))
@@ -259,7 +258,8 @@ async def _quiet(store: Store) -> None:
 def _compare(store: Store) -> None:
     with store() as work:
         game = work.games.get(GAME)
-    assert game is not None
+    if game is None:
+        raise DemonstrationFailed(f"{GAME} is not there")
     phase, units = expected_end()
     found = _units(game.position)
     if str(game.position.turn) != phase or found != {power: sorted(texts) for power, texts in units.items()}:

@@ -16,6 +16,7 @@ from gm.mail.embedded import HOST
 
 _PRESS = re.compile(r"[\w-]+\+[a-z0-9-]+\.[a-z2-7]{16}\.([a-z]+)@[\w.-]+")
 _DUE = re.compile(r"^DTSTART:(\d{8}T\d{6}Z)", re.MULTILINE)
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 _NUMBER = re.compile(r"\bid (\d+)")
 
 
@@ -29,9 +30,8 @@ class Received:
     @property
     def number(self) -> int:
         """The mail server's own number of it: letters came in this order."""
-        found = _NUMBER.search(self.letter["Received"])
-        assert found is not None
-        return int(found[1])
+        number, *_ = _NUMBER.findall(self.letter["Received"])
+        return int(number)
 
 
 @dataclass
@@ -80,7 +80,8 @@ class Player:
     """power -> where secret letters to it go"""
     turn: str = ""
     """The open turn, by the latest report."""
-    due: datetime | None = None
+    due: datetime = LONG_AGO
+    """When orders are due, once a letter has told it."""
 
     def look(self) -> None:
         """Learn what new letters tell: the seat's address, the open turn, its deadline."""
@@ -98,9 +99,8 @@ class Player:
 
     def _take_seat(self, letter: EmailMessage) -> None:
         self.own_address = letter["Reply-To"]
-        text = letter.get_body(("plain",))
-        assert text is not None
-        for match in _PRESS.finditer(text.get_content()):
+        plain = letter.get_body(("plain",))
+        for match in _PRESS.finditer(plain.get_content() if plain else ""):
             self.press_addresses[match[1].upper()] = match[0]
         self.turn = "S1901M"
 

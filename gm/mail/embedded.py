@@ -11,6 +11,7 @@ import uuid
 import weakref
 from argparse import Namespace
 from collections.abc import Mapping
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from email.parser import BytesHeaderParser
 from email.utils import format_datetime, parseaddr
@@ -106,21 +107,21 @@ class EmbeddedMail:
         imap = IMAPServer(backend.login, self._config)
 
         async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-            # pymap's own way in starts a task that nothing holds, and the garbage collector ends it in mid-IDLE.
-            task = asyncio.current_task()
-            assert task is not None
-            self._talks.add(task)
-            try:
+            # The client hangs up, or we do: either way there is nobody to tell.
+            with suppress(asyncio.CancelledError, ConnectionError), closing(writer):
                 unknown = ProxyResultUnknown()
                 await imap(reader, writer, SocketInfo.get(writer, unknown, unique_id=uuid.uuid4().bytes))
-            except (asyncio.CancelledError, ConnectionError):
-                pass  # the client hung up, or we do: either way there is nobody to tell
-            finally:
-                self._talks.discard(task)
 
         loop = asyncio.get_running_loop()
+
+        def come_in(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            # pymap's own way in starts a task that nothing holds, and the garbage collector ends it in mid-IDLE.
+            task = loop.create_task(talk(reader, writer))
+            self._talks.add(task)
+            task.add_done_callback(self._talks.discard)
+
         self._servers = [
-            await asyncio.start_server(talk, HOST, 0, limit=2**20),
+            await asyncio.start_server(come_in, HOST, 0, limit=2**20),
             await loop.create_server(self._smtp, HOST, 0),
         ]
         self.imap_port, self.smtp_port = (server.sockets[0].getsockname()[1] for server in self._servers)

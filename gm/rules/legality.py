@@ -56,6 +56,9 @@ def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bo
             return to in reach[friend.kind][order.of] and province[to] in touches[unit.kind][order.at]
         return type(order) is Hold and order.kind == unit.kind
 
+    if barred is None:
+        return plain
+
     def plain_and_open(order: Order, power: str) -> bool:
         if not plain(order, power):
             return False
@@ -65,10 +68,9 @@ def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bo
             goal = province[order.of if order.to is None else order.to]
         else:
             return True
-        assert barred is not None
         return barred(position, standing[order.at], goal) is None
 
-    return plain if barred is None else plain_and_open
+    return plain_and_open
 
 
 def check_hold(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:

@@ -27,8 +27,7 @@ class MigrationFailed(RuntimeError):
 
 def head() -> str:
     """The revision this version needs."""
-    revision = ScriptDirectory(str(folder("migrations"))).get_current_head()
-    assert revision is not None
+    (revision,) = ScriptDirectory(str(folder("migrations"))).get_heads()
     return revision
 
 

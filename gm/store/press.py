@@ -14,9 +14,8 @@ class Press:
         self._connection = connection
 
     def add(self, item: PressItem) -> int:
-        key = self._connection.execute(press.insert().values(row_of(item, press))).inserted_primary_key
-        assert key is not None
-        return int(key[0])
+        added = press.insert().values(row_of(item, press)).returning(press.c.id)
+        return int(self._connection.execute(added).scalar_one())
 
     def get(self, number: int) -> PressItem | None:
         return readable_item(self._connection, PressItem, press, the_row(self._connection, press, number))

@@ -81,9 +81,8 @@ def _named(token: _Token) -> str:
 
 def _tokens(value: str, comment: re.Pattern[str]) -> Iterator[_Token]:
     depth = place = 0
-    while place < len(value):
-        found = (comment if depth else _OUTSIDE).match(value, place)
-        assert found is not None  # each of them ends with a dot
+    # Each of them matches any character, so nothing is left over.
+    while found := (comment if depth else _OUTSIDE).match(value, place):
         place, text = found.end(), found[0]
         if depth or text in "()":
             depth += (text == "(") - (text == ")")

@@ -101,7 +101,7 @@ def _head_lines(lines: list[str], is_letter: bool, game: Game, seat: Seat) -> li
     head = None if top is None or _is_own(top, seat) else first
     found: list[int] = []
     for number in range(first + 1, len(lines)):
-        if head is not None and number == head + 1 and _goes_on(lines[number], game):
+        if head is not None and number == head + 1 and _further(lines[number], game):
             head = number
         elif _begins_letter(lines, number, game, seat, is_open=is_letter or head is not None):
             head = number
@@ -170,11 +170,9 @@ def _head_of(text: str, game: Game) -> tuple[Named | None, str]:
     to = _named_in(first, game)
     if to is None:
         return None, text
-    while _goes_on(rest.partition("\n")[0], game):
-        first, _, rest = rest.partition("\n")
-        match = heads().head.fullmatch(first.strip(_EDGES)) or heads().copy.fullmatch(first.strip(_EDGES))
-        assert match is not None
-        to = Named(tuple(dict.fromkeys((*to.known, *_names(match, game).known))), to.unknown)
+    while further := _further(rest.partition("\n")[0], game):
+        rest = rest.partition("\n")[2]
+        to = Named(tuple(dict.fromkeys((*to.known, *further))), to.unknown)
     return to, rest.lstrip("\n")
 
 
@@ -190,13 +188,13 @@ def _names(match: re.Match[str], game: Game) -> Named:
     return named(match[2][:LONGEST], game, freely=True, public=match[1].lower() in heads().spelt_out)
 
 
-def _goes_on(line: str, game: Game) -> bool:
-    """Whether a line below a head line belongs to it: « Cc : Italie »."""
+def _further(line: str, game: Game) -> tuple[str, ...]:
+    """Whom a line below a head line adds to it, « Cc : Italie »; nobody where it does not belong to it."""
     match = heads().head.fullmatch(line.strip(_EDGES)) or heads().copy.fullmatch(line.strip(_EDGES))
     if match is None or match[1].lower() in heads().listed:
-        return False
+        return ()
     to = _names(match, game)
-    return bool(to.known) and not to.unknown
+    return () if to.unknown else to.known
 
 
 def _begins_with_power(line: str, game: Game) -> bool:
