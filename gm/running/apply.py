@@ -1,10 +1,13 @@
 """Game files against games: what is wrong with a file, what it would change, and changing it."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+
+from sqlalchemy.exc import InterfaceError, OperationalError
 
 from gm.config.changes import Change, changes, in_seats
 from gm.config.game import read_game
@@ -22,6 +25,8 @@ from gm.service.settings.changes import change, deadline_with
 from gm.service.settings.settingfacts import setting_facts
 from gm.service.turn.rulesets import ruleset_for
 from gm.variants.registry import USUAL
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,8 +86,13 @@ def apply_file(file: Path, open_work: OpenWork, house: House, *, dry_run: bool =
     try:
         return _apply(file, settings, open_work, house, dry_run=dry_run)
     except Spoilt as spoilt:
-        told = f"{file}: nothing changes: a row of its game cannot be read ({spoilt})"
-        return Applied(file, (told,), refused=True, again=True)
+        why = f"a row of its game cannot be read ({spoilt})"
+    except (OperationalError, InterfaceError):
+        raise  # the database itself is not there
+    except Exception as error:
+        why = f"its game cannot be dealt with ({error if isinstance(error, RulesError) else type(error).__name__})"
+        log.debug("%s", file, exc_info=error)
+    return Applied(file, (f"{file}: nothing changes: {why}",), refused=True, again=True)
 
 
 def _apply(file: Path, settings: GameSettings, open_work: OpenWork, house: House, *, dry_run: bool) -> Applied:

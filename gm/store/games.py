@@ -119,6 +119,10 @@ class Games:
 
     def _game(self, row: Row[Any]) -> Game:
         found = item_of(Game, game, row, seats=self._seats(row.name))
+        lost = set(found.lots.values()) - {str(each.number) for each in found.seats}
+        if lost:
+            # Without its seats nobody is waited for: turn upon turn would be judged.
+            raise Spoilt(seat.name, f"{row.name}/{min(lost)}", "number", row.name)
         if found.deadline is None:
             return found
         if not isinstance(row.due, datetime):

@@ -328,3 +328,38 @@ def test_the_file_of_a_spoilt_game_is_applied_when_the_row_is_mended(tmp_path: P
             assert [each.changed for each in apply_changed(games, seen, table.store, table.service.house)] == [True]
 
     asyncio.run(apply())
+
+
+def test_a_game_that_cannot_be_dealt_with_stops_no_other_file(tmp_path: Path) -> None:
+    async def apply() -> None:
+        async with installed(tmp_path, "ill-1", "ill-2", "well-1") as table:
+            games, seen = tmp_path / "games", dict[Path, float]()
+            apply_changed(games, seen, table.store, table.service.house)
+            table.sql("update game set position = replace(position, ?, ?) where name = 'ill-1'", '"M"', '"Z"')
+            table.sql("delete from seat where game = 'ill-2' and number = 3")
+            for name in ("ill-1", "ill-2", "well-1"):
+                (games / f"{name}.toml").write_text(game_file(moves="2 hours"), encoding="utf-8")
+            first = apply_changed(games, seen, table.store, table.service.house)
+
+            assert [(each.file.name, each.refused) for each in first] == [
+                ("ill-1.toml", True),
+                ("ill-2.toml", True),
+                ("well-1.toml", False),
+            ]
+            assert "phase S1901Z" in first[0].lines[0] and "seat ill-2/3" in first[1].lines[0]
+
+    asyncio.run(apply())
+
+
+def test_a_game_that_has_lost_its_seats_is_set_aside_and_not_judged_turn_after_turn(tmp_path: Path) -> None:
+    async def season() -> None:
+        async with installed(tmp_path, "ill-1", "well-1") as table:
+            table.sql("delete from seat where game = 'ill-1' and number > 0")
+            table.sql("update game set due = datetime('now', '-5 seconds')")
+            async with running(table):
+                await table.until(lambda: table.turns("well-1") > 0, "the healthy game is judged")
+                await table.until(lambda: bool(table.notices(ADMIN)), "the admin is told")
+            assert not table.turns("ill-1")
+            assert "seat ill-1/1, number" in table.notices(ADMIN)[0]
+
+    asyncio.run(season())

@@ -36,9 +36,9 @@ def columns(table: str, *but: str) -> list[str]:
 def test_a_spoilt_game_stands_beside_a_whole_one(store: Store, bad: object) -> None:
     wrong = columns("game", "name")
     with store() as work:
-        work.games.add(replace(GAME, name="well", seats=()))
+        work.games.add(replace(GAME, name="well", seats=(), lots={}))
         for column in wrong:
-            work.games.add(replace(GAME, name=column, seats=()))
+            work.games.add(replace(GAME, name=column, seats=(), lots={}))
     for column in wrong:
         spoil(store, "game", column, bad, f"name = '{column}'")
 

@@ -181,7 +181,11 @@ class Game:
         return Running(self, self.deadline)
 
     def seat(self, number: int) -> Seat:
-        return next(seat for seat in self.seats if seat.number == number)
+        found = next((seat for seat in self.seats if seat.number == number), None)
+        if found is None:
+            # Not the StopIteration of `next`: a thread's would never reach who waits for it.
+            raise KeyError(f"seat {number} of {self.name}")
+        return found
 
     @property
     def players(self) -> tuple[Seat, ...]:
