@@ -169,7 +169,9 @@ def likely_kind(province: str, ruleset: Ruleset) -> str:
     """The letter for a unit that is not there: a fleet at sea, an army elsewhere."""
     place = ruleset.map.provinces.get(province)
     at_sea = place is not None and place.terrain is Terrain.SEA
-    return next((code for code, kind in ruleset.unit_kinds.items() if kind.can_convoy == at_sea), "A")
+    return next(
+        (code for code, kind in ruleset.unit_kinds.items() if kind.can_convoy == at_sea), next(iter(ruleset.unit_kinds))
+    )
 
 
 def _giver(shape: Shape, words: Sequence[Meaning]) -> str | None:

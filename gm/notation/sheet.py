@@ -117,11 +117,12 @@ def read_sheet(
 def _of_turns(rows: Sequence[_Row], at: Scene, reader: Reader, language: str) -> Iterator[_Row]:
     """The lines, each with whether it is for the open turn; the names of turns are taken out."""
     present = True
-    first_year = at.ruleset.opening.turn.year
+    turn, first_year = at.position.turn, at.ruleset.opening.turn.year
+    seasons = at.ruleset.calendar.seasons(turn)
 
     def named_in(text: str) -> Named | None:
         short = len(text) <= LONGEST_LINE
-        return turn_named(text, at.position.turn, first_year, reader.vocabulary) if short else None
+        return turn_named(text, turn, seasons, first_year, reader.vocabulary) if short else None
 
     for row in chain.from_iterable(_parts_by_turn(row, named_in) for row in rows):
         named = named_in(row.text)

@@ -15,8 +15,6 @@ from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Vocabulary
 from gm.notation.words import SEPARATOR, Word, cut, look_up
 from gm.rules.position import Turn
 
-_GOES_BY = {"SM": "S", "SR": "SU", "FM": "F", "FR": "FW", "WA": "WF"}
-"""Season and phase of a turn -> the seasons it goes by: the retreats of spring are summer to some."""
 _TWO_DIGITS = re.compile(r"\d\d")
 _HEADS = HEADINGS | {FILLER, IN, SEPARATOR, "TO"}
 _SIGNS = " :,;.]–—-=>|/•*_"
@@ -72,8 +70,8 @@ class _Mention:
     dated: bool = False
     """Whether a year stands beside it, if only one with a slip in it."""
 
-    def is_at(self, turn: Turn) -> bool:
-        seasons = _GOES_BY.get(turn.season + turn.phase, turn.season)
+    def is_at(self, turn: Turn, seasons: str) -> bool:
+        """Whether this names the turn, which goes by these seasons."""
         return self.now or (
             (not self.season or self.season in seasons)
             and self.year in (None, turn.year)
@@ -89,8 +87,10 @@ def may_name(text: str) -> bool:
     return any(sign in small for sign in _names().signs)
 
 
-def turn_named(text: str, turn: Turn, first_year: int, vocabulary: Vocabulary) -> Named | None:
+def turn_named(text: str, turn: Turn, seasons: str, first_year: int, vocabulary: Vocabulary) -> Named | None:
     """The turn that a line names as a title of orders; None when the line is no such title.
+
+    `seasons` are those that the open turn goes by: the retreats of spring are summer to some.
 
     A year that is neither one of the game's so far nor the next is a slip of the pen, or else a date and no turn.
     """
@@ -110,13 +110,13 @@ def turn_named(text: str, turn: Turn, first_year: int, vocabulary: Vocabulary) -
         before = text[: places[words[found[0].first].start]].rstrip(_SIGNS + "(")
         rest = text[places[words[last].end] :].lstrip(_SIGNS + ")")
         surely = lead == len(words) and len(words) <= _LONGEST
-        return Named(any(m.is_at(turn) for m in found), before, rest, surely)
+        return Named(any(m.is_at(turn, seasons) for m in found), before, rest, surely)
     found = calendar.mentions(words)
     if not found or len(words) > _LONGEST or sum(map(_is_unknown, words)) > _MOST_UNKNOWN:
         return None
     title = words[0].meanings[0][0] in ("HEADING", "POWER") and words[-1].text not in ".!?;"
     if title or words[-1].text == ":":
-        return Named(any(m.is_at(turn) for m in found), "", "", True)
+        return Named(any(m.is_at(turn, seasons) for m in found), "", "", True)
     return None
 
 

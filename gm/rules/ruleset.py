@@ -141,6 +141,12 @@ class Calendar:
     """The year as a table of (season, phase) rows, played top to bottom, then again."""
 
     rows: tuple[tuple[str, str], ...]
+    goes_by: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Row -> the seasons by which people call it, where that is not its own alone: the retreats of spring are summer to
+    some."""
+
+    def seasons(self, turn: Turn) -> str:
+        return self.goes_by.get((turn.season, turn.phase), turn.season)
 
     def after(self, turn: Turn) -> Turn:
         """The next row, needed or not. Raises RulesError when the turn is in no row."""
@@ -180,6 +186,8 @@ class Ruleset:
     """(position, power) -> location -> kinds of unit it may build there now"""
     verdict: Callable[[Position, "Ruleset"], Verdict | None]
     """How the game has ended, if it has."""
+    goal: int
+    """What wins: so many of what `goal_counts` names, of one power or, where powers play as a side, of one side."""
     removal_order: Mapping[str, int]
     """province -> its rank in the alphabetical order of the game's language"""
     may_order: Callable[[Position, str, Unit], bool] = owner_may_order
@@ -200,8 +208,6 @@ class Ruleset:
     """Powers nobody plays in this game: in civil disorder from the start (document 000, XIV)."""
     allies: Callable[[Position], Mapping[str, str]] = lambda position: {}
     """power -> the power whose player plays it too at this position, beside the powers of his seat"""
-    goal: int = 18
-    """What wins: so many of what `goal_counts` names, of one power or, where powers play as a side, of one side."""
     goal_counts: str = "centers"
     """centers, units or points: `count.centers_one` in the letters' words."""
     neutral: frozenset[str] = frozenset()

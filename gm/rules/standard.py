@@ -66,5 +66,8 @@ ADJUSTMENTS = Phase(
     settles=settles_adjustment,
     options=adjustment_options,
 )
-YEAR = Calendar((("S", "M"), ("S", "R"), ("F", "M"), ("F", "R"), ("W", "A")))
+YEAR = Calendar(
+    (("S", "M"), ("S", "R"), ("F", "M"), ("F", "R"), ("W", "A")),
+    {("S", "R"): "SU", ("F", "R"): "FW", ("W", "A"): "WF"},
+)
 """Spring, spring retreats, autumn, autumn retreats, winter."""

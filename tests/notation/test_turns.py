@@ -98,7 +98,7 @@ def test_what_is_built_may_stand_beside_the_name_of_the_turn() -> None:
 
 
 def test_the_power_named_with_the_turn_heads_what_follows() -> None:
-    named = turn_named("FRANCE - Hiver 1902", Turn(1902, "W", "A"), 1901, reader().vocabulary)
+    named = turn_named("FRANCE - Hiver 1902", Turn(1902, "W", "A"), "WF", 1901, reader().vocabulary)
 
     assert named is not None
     assert (named.present, named.before, named.rest) == (True, "FRANCE", "")

@@ -8,14 +8,23 @@ from pathlib import Path
 import pytest
 
 import gm
-from gm.rules.standard import YEAR
+from gm.rules.orders import Order
 from gm.variants.registry import VARIANTS
+from tests.variants.toy_variant import TOY
 
 PACKAGE = Path(gm.__file__).parent
 ROOT = PACKAGE.parent
 OUTSIDE = sorted(path for path in PACKAGE.rglob("*.py") if "variants" not in path.relative_to(PACKAGE).parts)
 TEMPLATES = sorted((ROOT / "templates").rglob("*.j2"))
-PHASES = {phase for _, phase in YEAR.rows}
+EVERY = (*VARIANTS.values(), TOY)
+PHASES = {phase.code for variant in EVERY for phase in variant.phases}
+YEARS = {variant.first_year for variant in VARIANTS.values()} | {
+    seating.start_year for variant in VARIANTS.values() for seating in variant.seatings.values()
+}
+POWERS = {power for variant in VARIANTS.values() for power in variant.ruleset().powers}
+KINDS = {kind for variant in EVERY for kind in variant.ruleset().unit_kinds} - {"A", "F"}
+"""Kinds of unit that not every game has."""
+OWN = {cls.name for variant in EVERY for cls in variant.kinds if issubclass(cls, Order)}
 
 
 def shown(path: Path) -> str:
@@ -43,12 +52,31 @@ def asks_for_a_phase(node: ast.AST) -> bool:
     return False
 
 
+def is_a_first_year(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is int and node.value in YEARS
+
+
+def counts_powers(node: ast.AST) -> bool:
+    """`len(players) == 7`, `range(7)` of powers: a number of powers or players compared with a number written out."""
+    match node:
+        case ast.Compare(left=left, comparators=others):
+            asked = any(re.search(r"power|player|seat|chair", ast.unparse(side)) for side in (left, *others))
+            return asked and any(isinstance(side, ast.Constant) and _many(side.value) for side in (left, *others))
+    return False
+
+
+def _many(value: object) -> bool:
+    return type(value) is int and value > 2  # one and several is a question of words
+
+
 @pytest.mark.parametrize("path", OUTSIDE, ids=shown)
 def test_no_code_outside_asks_for_a_variant_a_power_or_a_phases_letter(path: Path) -> None:
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    powers = {power for variant in VARIANTS.values() for power in variant.ruleset().powers}
+    known = POWERS | VARIANTS.keys() | KINDS | OWN
 
-    found = [f"line {text.lineno}: {text.value!r}" for text in texts(tree) if text.value in powers | VARIANTS.keys()]
+    found = [f"line {text.lineno}: {text.value!r}" for text in texts(tree) if text.value in known]
+    found += [f"line {node.lineno}: {node.value}" for node in ast.walk(tree) if is_a_first_year(node)]  # type: ignore[attr-defined]
+    found += [f"line {node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree) if counts_powers(node)]  # type: ignore[attr-defined]
     found += [f"line {node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree) if asks_for_a_phase(node)]  # type: ignore[attr-defined]
 
     assert not found
@@ -57,6 +85,28 @@ def test_no_code_outside_asks_for_a_variant_a_power_or_a_phases_letter(path: Pat
 @pytest.mark.parametrize("path", TEMPLATES, ids=shown)
 def test_no_letter_asks_for_a_phases_letter(path: Path) -> None:
     assert not re.findall(r"\[-1:?\]\s*[!=]=|endswith", path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", [*TEMPLATES, *sorted((ROOT / "templates").rglob("*.toml"))], ids=shown)
+def test_no_letter_names_a_power_or_a_province_of_one_game(path: Path) -> None:
+    text = re.sub(r"\{#.*?#\}|Europe/Paris", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+    named = {
+        name
+        for variant in VARIANTS.values()
+        for names in variant.names().values()
+        for name in (*names.provinces.values(), *(power.text for power in names.powers.values()))
+    }
+
+    assert not [name for name in named if re.search(rf"\b{re.escape(name)}\b", text)]
+
+
+@pytest.mark.parametrize("code", ["if len(players) == 7: pass", "x = 7 < len(game.seats)"])
+def test_a_count_of_powers_is_found(code: str) -> None:
+    assert any(counts_powers(node) for node in ast.walk(ast.parse(code)))
+
+
+def test_a_first_year_is_found() -> None:
+    assert any(is_a_first_year(node) for node in ast.walk(ast.parse("x = year - 1901")))
 
 
 @pytest.mark.parametrize("code", ['x = turn.phase == "M"', 'x = turn.endswith("A")', 'x = phase in ("R", "A")'])

@@ -251,3 +251,10 @@ def test_a_judged_turn_is_shown_drawn_and_judged_again(
         assert (tmp_path / name).stat().st_size > 1000
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(file).encode())))
     assert json.loads(run("adjudicate"))["next_phase"] == "S1V"
+
+
+def test_votes_below_the_heading_of_summer_are_for_the_open_turn(desk: ToyDesk) -> None:
+    to_the_votes(desk)
+    desk.write("RED", "Votes d'été :\nvote aucun")
+
+    assert "voter contre toute fermeture" in desk.to("RED", "acknowledgement")

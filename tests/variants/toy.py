@@ -372,7 +372,7 @@ VOTES = Phase(
 )
 TOY_ADJUSTMENTS = replace(ADJUSTMENTS, opens=(*ADJUSTMENTS.opens, refill_purses))
 PHASES = (TOY_MOVEMENT, TOY_RETREATS, VOTES, TOY_ADJUSTMENTS)
-TOY_YEAR = Calendar((("S", "M"), ("S", "R"), ("S", "V"), ("F", "M"), ("F", "R"), ("W", "A")))
+TOY_YEAR = Calendar((("S", "M"), ("S", "R"), ("S", "V"), ("F", "M"), ("F", "R"), ("W", "A")), {("S", "V"): "SU"})
 
 KINDS = {
     "A": UnitKind("A", frozenset({ARMY}), can_be_convoyed=True),

@@ -12,7 +12,7 @@ from gm.notation.reader import Reader
 from gm.notation.shaping import Shape
 from gm.reports.names import Names
 from gm.reports.picture import Drawing
-from gm.reports.picture.drawing import Area, Look, Place
+from gm.reports.picture.drawing import Area, Look, Place, Silhouette
 from gm.reports.values import Extra, Saying
 from gm.rules.geography import Terrain
 from gm.rules.judge import Ruling
@@ -32,6 +32,7 @@ WORDS = Path(__file__).parent / "toy_words"
 ROWS = (("RDB", "ICE", "BLB", "ESE"), ("RDA", "HIL", "BLA", "ISL"), ("WSE", "MID", "PLA", ""), ("GRA", "GRB", "", ""))
 """The board as it is drawn: squares."""
 SIDE = 200.0
+GLIDER = Silhouette((((0, -1.3), (1.3, -0.3), (0.8, 0.95), (-0.8, 0.95), (-1.3, -0.3)),), 0.72)
 
 
 SENTENCES = {
@@ -103,6 +104,7 @@ def drawing() -> Drawing:
         colours={"BLUE": "#2c6ae4", "GREEN": "#3db166", "NEUTRAL": "#8d8778", "RED": "#bd2818"},
         countries=dict(toy.COUNTRY.items()),
         look=Look(17, 27, 27, 27, 30),
+        silhouettes={"G": GLIDER},
     )
 
 

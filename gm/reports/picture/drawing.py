@@ -39,6 +39,14 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Silhouette:
+    """A unit kind's figure around (0, 0), for a unit of size 1, and where its letter goes."""
+
+    pieces: tuple[tuple[Spot, ...], ...]
+    letter_base: float
+
+
+@dataclass(frozen=True, slots=True)
 class Look:
     """Sizes in the units of the sheet, which differ with how crowded a board is."""
 
@@ -86,6 +94,8 @@ class Drawing:
     countries: Mapping[str, str]
     """province -> the country whose frontier is drawn around it"""
     look: Look
+    silhouettes: Mapping[str, Silhouette] = field(default_factory=dict)
+    """unit kind that only this variant has -> its figure; one that has none stands in a lozenge"""
     parts: tuple[Page, ...] = ()
     """the pages that letters show it on, if one is not enough"""
 

@@ -2,10 +2,9 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from gm.reports.picture.colours import darker, ink_on
-from gm.reports.picture.drawing import Spot
+from gm.reports.picture.drawing import Silhouette, Spot
 from gm.reports.picture.shapes import (
     Box,
     Disc,
@@ -14,7 +13,6 @@ from gm.reports.picture.shapes import (
     Line,
     Shape,
     Words,
-    circle,
     length,
     moved,
     trimmed,
@@ -28,15 +26,6 @@ CASING = "#ffffff"
 ARROW = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class Silhouette:
-    """A unit kind's figure around (0, 0), for a unit of size 1, and where its letter goes."""
-
-    pieces: tuple[tuple[Spot, ...], ...]
-    letter_base: float
-
-
-_ROUND = tuple(circle((0, 0), 1.08))
 SILHOUETTES: Mapping[str, Silhouette] = {
     "A": Silhouette(
         (
@@ -61,8 +50,6 @@ SILHOUETTES: Mapping[str, Silhouette] = {
         ),
         0.78,
     ),
-    "V": Silhouette((((0, -1.3), (1.3, -0.3), (0.8, 0.95), (-0.8, 0.95), (-1.3, -0.3)),), 0.72),
-    "M": Silhouette((_ROUND,), 0.58),
 }
 OTHER = Silhouette((((0, -1.35), (1.35, 0), (0, 1.35), (-1.35, 0)),), 0.58)
 LETTER = 1.6
@@ -70,9 +57,8 @@ LETTER = 1.6
 RIM = 0.17
 
 
-def unit(kind: str, letter: str, at: Spot, colour: str, size: float) -> list[Shape]:
+def unit(figure: Silhouette, letter: str, at: Spot, colour: str, size: float) -> list[Shape]:
     """A unit of its power's colour, with a dark edge and a white rim: shape and letter both tell its kind."""
-    figure = SILHOUETTES.get(kind, OTHER)
     outlines = [moved(piece, at, size) for piece in figure.pieces]
     rim = [Fill(points, CASING, CASING, size * RIM * 2) for points in outlines]
     body = [Fill(points, colour, darker(colour, 0.42), size * 0.12) for points in outlines]
@@ -81,9 +67,9 @@ def unit(kind: str, letter: str, at: Spot, colour: str, size: float) -> list[Sha
     return [*rim, *body, name]
 
 
-def extent(kind: str, at: Spot, size: float) -> Box:
+def extent(figure: Silhouette, at: Spot, size: float) -> Box:
     """The box around a unit with its rim."""
-    spots = [spot for piece in SILHOUETTES.get(kind, OTHER).pieces for spot in piece]
+    spots = [spot for piece in figure.pieces for spot in piece]
     across, down = zip(*spots, strict=True)
     return (
         at[0] + (min(across) - RIM) * size,

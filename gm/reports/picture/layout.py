@@ -8,7 +8,7 @@ from math import dist
 
 from gm.reports.picture import figures
 from gm.reports.picture.colours import darker, ink_on, tint
-from gm.reports.picture.drawing import Drawing, Page, Spot
+from gm.reports.picture.drawing import Drawing, Page, Silhouette, Spot
 from gm.reports.picture.ground import ground_colour, label
 from gm.reports.picture.lettering import inked
 from gm.reports.picture.scene import BuildMark, MoveMark, RetreatMark, Scene, UnitMark, WayMark
@@ -84,9 +84,12 @@ class Layout:
         home = self.drawing.place(province(location))
         return place.aside or home.aside or (x - self.size * 1.6, y - self.size * 1.6)
 
+    def figure(self, kind: str) -> Silhouette:
+        return self.drawing.silhouettes.get(kind) or figures.SILHOUETTES.get(kind, figures.OTHER)
+
     def unit_box(self, unit: UnitMark | BuildMark) -> Box:
         dislodged = isinstance(unit, UnitMark) and unit.dislodged
-        return figures.extent(unit.kind, self.spot(unit.location, dislodged), self.size)
+        return figures.extent(self.figure(unit.kind), self.spot(unit.location, dislodged), self.size)
 
     @cached_property
     def units(self) -> Mapping[Box, str]:

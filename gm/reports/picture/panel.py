@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from gm.reports.picture import figures
 from gm.reports.picture.colours import darker
-from gm.reports.picture.drawing import Drawing, Page, Spot
+from gm.reports.picture.drawing import Drawing, Page, Silhouette, Spot
 from gm.reports.picture.ground import HATCH, SCENERY
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.lettering import width, wrapped
@@ -150,12 +150,12 @@ def _kinds(layout: Layout) -> Iterable[Entry]:
     shown = {unit.kind for unit in layout.scene.units if layout.holds(layout.unit_box(unit))}
     for kind, text in layout.scene.kinds.items():
         if kind in shown:
-            letter = layout.scene.letters.get(kind, kind)
+            letter, figure = layout.scene.letters.get(kind, kind), layout.figure(kind)
 
-            def unit(at: Spot, kind: str = kind, letter: str = letter) -> list[Shape]:
-                left, top, right, bottom = figures.extent(kind, (0, 0), layout.size)
+            def unit(at: Spot, figure: Silhouette = figure, letter: str = letter) -> list[Shape]:
+                left, top, right, bottom = figures.extent(figure, (0, 0), layout.size)
                 middle = at[0] - (left + right) / 2, at[1] - (top + bottom) / 2
-                return figures.unit(kind, letter, middle, GREY, layout.size)
+                return figures.unit(figure, letter, middle, GREY, layout.size)
 
             yield Entry(unit, SMALL + 12, text)
 

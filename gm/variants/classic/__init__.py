@@ -82,6 +82,7 @@ def ruleset(
         opening=opening(start_year),
         build_sites=home_sites,
         verdict=by_centers,
+        goal=18,
         removal_order=board().alphabet(language),
         unplayed=unplayed,
         end_year=end_year,

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from gm.reports.picture import Drawing, Scene, png, svg
 from gm.reports.picture.colours import rgb, tint
-from gm.reports.picture.drawing import Area, DrawingError, Look, Place
+from gm.reports.picture.drawing import Area, DrawingError, Look, Place, Silhouette
 from gm.reports.picture.figures import FAILURE
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.orders import signs
@@ -36,7 +36,7 @@ from gm.reports.picture.scene import (
     UnitMark,
     WayMark,
 )
-from gm.reports.picture.shapes import Disc, Line, Words
+from gm.reports.picture.shapes import Disc, Line, Words, circle
 from tests.reports.picture.scenes import autumn, captions, crossing, retreats, start, winter
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -132,6 +132,13 @@ def test_a_province_bears_the_tint_of_its_owner(drawing: Drawing) -> None:
 
 def test_each_kind_of_unit_has_its_own_shape(drawing: Drawing) -> None:
     kinds = ["A", "F", "V", "M", "another"]
+    drawing = replace(
+        drawing,
+        silhouettes={
+            "V": Silhouette((((0, -1.3), (1.3, -0.3), (0.8, 0.95), (-0.8, 0.95), (-1.3, -0.3)),), 0.72),
+            "M": Silhouette((tuple(circle((0, 0), 1.08)),), 0.58),
+        },
+    )
     shown = [
         pixels(Scene("fr", "", units=(UnitMark("UKR", kind, "FRANCE"),), letters={kind: "?"}), drawing)
         for kind in kinds
