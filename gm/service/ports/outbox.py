@@ -1,0 +1,67 @@
+"""Letters out, from the transaction that queues them to the server that takes them."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Protocol
+
+from gm.service.model.outbox import OutboxRow, Priority
+
+
+class Outbox(Protocol):
+    def add(self, row: OutboxRow) -> bool:
+        """False when a row of this Message-ID is there already: the same letter twice is one letter."""
+        ...
+
+    def claim(self, now: datetime, holder: str, limit: int, first: Priority = Priority.REPORT) -> Sequence[OutboxRow]:
+        """Rows to send now, those of one priority before the others, by (priority, created, id), with their bytes.
+
+        Nobody else gets them while that process lives. A row is due when it waits, `not_before` and `next_try` have
+        passed, and no living process has claimed it. A spoilt one among them is failed.
+        """
+        ...
+
+    def keep_bytes(self, row: int, raw: bytes) -> bytes:
+        """What is to be sent: these, or those that another process has kept before."""
+        ...
+
+    def forget_bytes(self, before: datetime, limit: int) -> int:
+        """Give up the bytes of some letters that were sent, or given up, before then. How many, about `limit`."""
+        ...
+
+    def sent(self, row: int, at: datetime) -> None: ...
+
+    def retry(self, row: int, at: datetime, error: str, *, counts: bool = True) -> None:
+        """One more failed attempt, if it counts against the letter; due again at `at`, for anybody."""
+        ...
+
+    def fail(self, row: int, error: str) -> None:
+        """It will not be sent."""
+        ...
+
+    def by_message_id(self, message_id: str) -> OutboxRow | None: ...
+
+    def answers_to(self, letter: int) -> Sequence[OutboxRow]: ...
+
+    def of_press(self, items: Sequence[int], seat: int) -> Sequence[OutboxRow]:
+        """Every row to that seat about these press items, oldest first: threads are made of their ids."""
+        ...
+
+    def replace_facts(self, row: OutboxRow) -> bool:
+        """Change the facts of a row that nobody has claimed yet; False when it is too late."""
+        ...
+
+    def waiting_for(self, game: str, seat: int) -> Sequence[OutboxRow]:
+        """What has not been sent to that seat yet."""
+        ...
+
+    def readdress(self, row: OutboxRow) -> None:
+        """Keep the row's recipient, Reply-To and language; bytes made for somebody else are gone."""
+        ...
+
+    def bring_forward(self, now: datetime, by: timedelta) -> None:
+        """What waits for a time later than `now` waits for so much less, but not for a time before."""
+        ...
+
+    def next_due(self) -> datetime | None:
+        """When the earliest waiting row may be claimed."""
+        ...
