@@ -18,6 +18,7 @@ from gm.running.leases import ASK, Leases
 from gm.running.news import News
 from gm.service.desk import intake
 from gm.service.desk.opening import Opened
+from gm.service.desk.settled import note_quarantine
 from gm.service.house import House
 from gm.service.model.letters import KeptLetter
 from gm.service.play.deadlines import BEAT_EVERY
@@ -93,7 +94,7 @@ class Intake:
 
     async def _announce(self, aside: SetAside) -> None:
         with self._in_words():
-            await asyncio.to_thread(intake.note_quarantine, self.open_work, self.house, aside.reason, aside.uid)
+            await asyncio.to_thread(note_quarantine, self.open_work, self.house, aside.reason, aside.uid)
         self.news.mail.set()
 
     @contextlib.contextmanager

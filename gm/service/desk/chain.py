@@ -1,0 +1,151 @@
+"""The chain: the first rule that has something to say of a letter settles it."""
+
+from collections.abc import Callable
+
+from gm.mail.envelope import Caution, Envelope, Kind, Verdict, tells_absence
+from gm.reports.facts import UnknownSender
+from gm.service import budgets
+from gm.service.case.case import Case
+from gm.service.case.reading import read_orders
+from gm.service.desk.confirmed import take_confirmation
+from gm.service.desk.opening import Opened
+from gm.service.desk.own import hand_over
+from gm.service.desk.requests import requests_of
+from gm.service.desk.settled import Settled, set_aside
+from gm.service.house import House
+from gm.service.model.letters import KeptLetter, LetterState
+from gm.service.model.outbox import OutboxRow, Priority
+from gm.service.ports import Work
+from gm.service.post.bounces import take_bounce
+from gm.service.post.causes import message_id
+from gm.service.who import confirmation
+from gm.service.who.addressing import parted
+from gm.service.who.recognition import Recognised, Standing, Stranger, note_proof, recognise
+
+
+def take(work: Work, house: House, opened: Opened) -> Settled:
+    """What becomes of a letter. Letters that no person wrote are settled before anybody is looked up."""
+    letter, envelope = opened.letter, opened.envelope
+    if envelope.kind is not Kind.PERSONAL:
+        return AUTOMATIC[envelope.kind](work, house, letter, envelope)
+    if Caution.UNREADABLE in envelope.warnings or (envelope.sender is None and not envelope.text):
+        set_aside(work, house, letter, None, "unreadable")
+        return Settled("unreadable", state=LetterState.SET_ASIDE)
+    who = recognise(work, house, envelope)
+    if isinstance(who, Stranger):
+        return take_stranger(work, house, letter, envelope, several=who.several)
+    note_proof(work, envelope, who.seat)
+    for rule in (take_absence, take_confirmation, take_doubtful, take_duplicate, take_own):
+        settled = rule(work, house, opened, who)
+        if settled is not None:
+            return settled
+    raise AssertionError("the last rule settles every letter")
+
+
+def bounced(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Settled:
+    return Settled("bounce", *take_bounce(work, house, letter, envelope))
+
+
+def kept_only(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Settled:
+    """Automatic letters are kept, and never answered (RFC 3834, 2)."""
+    return Settled(f"{envelope.kind}: {envelope.reason}")
+
+
+AUTOMATIC: dict[Kind, Callable[[Work, House, KeptLetter, Envelope], Settled]] = {
+    Kind.BOUNCE: bounced,
+    Kind.AUTOMATIC: kept_only,
+    Kind.LIST: kept_only,
+}
+
+
+def take_stranger(
+    work: Work, house: House, letter: KeptLetter, envelope: Envelope, *, several: bool = False
+) -> Settled:
+    """A polite word, seldom: whoever forges From must not make us write to his victim."""
+    if envelope.sender is None or envelope.authentication is Verdict.FAIL or Caution.MARKED_SPAM in envelope.warnings:
+        return Settled("stranger")
+    if tells_absence(envelope.subject, envelope.text):
+        return Settled("stranger")
+    now = house.now()
+    if budgets.spend(work, budgets.stranger(house, envelope.sender), now) and budgets.spend(
+        work, budgets.strangers(house), now
+    ):
+        known = "" if envelope.message_id_made else envelope.message_id
+        work.outbox.add(
+            OutboxRow(
+                message_id=message_id(house, "stranger", letter.sha256),
+                kind=UnknownSender.kind,
+                facts=UnknownSender("", letter.received, house.zone, several),
+                language=house.language,
+                priority=Priority.ANSWER,
+                recipient=envelope.sender,
+                created=now,
+                reply_to=house.mailbox,
+                in_reply_to=known,
+                references=(known,) if known else (),
+                null_path=True,
+                answers=letter.id,
+            )
+        )
+    return Settled("stranger")
+
+
+def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
+    """A machine that answers for somebody who is away need not say that it is one: its words go nowhere unasked.
+
+    Nothing comes of it when the question is answered by the machine again. Orders are read whatever stands beside them.
+    """
+    game, seat, envelope = who.game, who.seat, opened.envelope
+    if not tells_absence(envelope.subject, envelope.text):
+        return None
+    requests, text = requests_of(who.subject, envelope.text)
+    if requests or (seat.powers and any(line.status != "unreadable" for line in read_orders(game, seat, text).lines)):
+        return None
+    asked = True
+    if budgets.spend(work, budgets.absence(game, seat, envelope.text), house.now()):
+        asked = confirmation.ask(work, house, opened.letter, game, seat, "absence")
+    return Settled("absence", game.name, seat.number, LetterState.READ if asked else LetterState.SET_ASIDE)
+
+
+def take_doubtful(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
+    """In a seat's name, but not surely from it."""
+    game, seat = who.game, who.seat
+    if who.standing is Standing.OWN:
+        return None
+    # Its beginning tells what to ask: no more is looked at for anybody who writes his name.
+    is_press = bool(parted(who.to, who.subject, opened.envelope.text[:ASKED_ABOUT], game, seat).letters)
+    about, remembered = "press" if is_press else "orders", who.standing is Standing.UNPROVEN
+    asked = confirmation.ask(work, house, opened.letter, game, seat, about, remembered=remembered)
+    state = LetterState.READ if asked else LetterState.SET_ASIDE
+    return Settled("unconfirmed", game.name, seat.number, state)
+
+
+ASKED_ABOUT = 2_000
+"""Characters of a letter in doubt."""
+
+
+def take_duplicate(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
+    """The same sending once more: another Received line, or an old letter that somebody sends again."""
+    game, seat = who.game, who.seat
+    if work.letters.accept(game.name, seat.number, opened.envelope.message_id, opened.letter.id):
+        return None
+    return Settled("duplicate", game.name, seat.number)
+
+
+def take_own(work: Work, house: House, opened: Opened, who: Recognised) -> Settled:
+    game, seat = who.game, who.seat
+    within = budgets.spend(work, budgets.answers(house, game, seat), house.now())
+    if opened.letter.truncated:
+        set_aside(work, house, opened.letter, game, "too_large")
+    case = Case(
+        opened.letter,
+        opened.envelope,
+        game,
+        seat,
+        who.to,
+        who.subject,
+        who.writes_back_to,
+        within_budget=within,
+        beforehand=opened.beforehand,
+    )
+    return hand_over(work, house, case)

@@ -1,0 +1,78 @@
+"""Codes that we mailed come back: what they were asked about counts now, or never will."""
+
+from gm.mail.envelope import tells_absence
+from gm.service.case.case import Case
+from gm.service.desk.opening import Opened, read_letter
+from gm.service.desk.own import hand_over
+from gm.service.desk.settled import Settled, set_aside
+from gm.service.house import House
+from gm.service.model.game import Game, Seat
+from gm.service.model.letters import Confirmation
+from gm.service.ports import Work
+from gm.service.press.relay import insist
+from gm.service.who import confirmation
+from gm.service.who.recognition import Recognised, Standing, Stranger, recognise
+
+
+def take_confirmation(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
+    """Codes that we mailed come back: the letters they were about are now their seat's own."""
+    questions = confirmation.answered(work, house, opened.envelope, who.game, who.seat)
+    settled = [_confirmed(work, house, opened, who, question) for question in questions]
+    return settled[-1] if settled else None
+
+
+def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, question: Confirmation) -> Settled:
+    game, seat = who.game, who.seat
+    work.confirmations.answer(question.code, house.now())
+    about = work.letters.get(question.letter)
+    if confirmation.says_no(opened.envelope):
+        if question.purpose == "absence":
+            return Settled("denied", game.name, seat.number)
+        set_aside(work, house, about, game, "not_authentic")
+        return Settled("denied", game.name, seat.number)
+    original = opened.beforehand.result(read_letter, house, about)
+    was = recognise(work, house, original)
+    if isinstance(was, Stranger):  # what it was known by is gone since
+        was = Recognised(Standing.DOUBTFUL, game, seat)
+    case = Case(
+        about,
+        original,
+        game,
+        seat,
+        was.to,
+        was.subject,
+        was.writes_back_to,
+        confirmed=True,
+        beforehand=opened.beforehand,
+    )
+    if question.purpose == "own_name":
+        insist(work, house, case, question.code)
+        return Settled("confirmation", game.name, seat.number)
+    settled = _hand_over_confirmed(work, house, case)
+    if was.standing is Standing.UNPROVEN and original.sender is not None:
+        work.remembered.add(original.sender, seat.email, house.now())
+        _release(work, house, opened, game, seat, original.sender)
+    return settled
+
+
+def _hand_over_confirmed(work: Work, house: House, case: Case) -> Settled:
+    game, seat, about = case.game, case.seat, case.letter
+    if not work.letters.accept(game.name, seat.number, case.envelope.message_id, about.id):
+        return Settled("duplicate", game.name, seat.number)
+    settled = hand_over(work, house, case)
+    work.letters.settle(about.id, settled.state, kind=f"{settled.kind}, confirmed", game=game.name, seat=seat.number)
+    return Settled("confirmation", game.name, seat.number)
+
+
+def _release(work: Work, house: House, opened: Opened, game: Game, seat: Seat, sender: str) -> None:
+    """What came from an address before it was remembered is as good as what comes now, and asked about no more."""
+    for question in confirmation.waiting(work, house, game, seat):
+        about = work.letters.get(question.letter)
+        envelope = opened.beforehand.result(read_letter, house, about)
+        was = recognise(work, house, envelope)
+        if tells_absence(envelope.subject, envelope.text):
+            continue  # that it comes from him does not mean that he wrote it
+        if envelope.sender == sender and isinstance(was, Recognised) and was.standing is Standing.OWN:
+            confirmation.withdraw(work, house, game, seat, question, about)
+            case = Case(about, envelope, game, seat, was.to, was.subject, was.writes_back_to, confirmed=True)
+            _hand_over_confirmed(work, house, case)

@@ -1,0 +1,93 @@
+"""A seat's own letter: press, or requests and orders, or neither, each of which is answered."""
+
+from collections.abc import Sequence
+from textwrap import shorten
+
+from gm.mail.envelope import Caution, is_forwarded
+from gm.reports.facts import NothingFound, PressRefused
+from gm.service.case.case import Case, answer
+from gm.service.case.reading import quotes_orders
+from gm.service.case.unread import anything_else, attached
+from gm.service.desk.orders import orders_of, status_facts, take_orders
+from gm.service.desk.requests import Request, requests_of
+from gm.service.desk.settled import Settled
+from gm.service.house import House
+from gm.service.model.game import GameState
+from gm.service.ports import Work
+from gm.service.post.seatfacts import deadline_facts, seat_facts
+from gm.service.press.relay import Part, take_press
+from gm.service.turn.standing import counting
+from gm.service.who.addressing import Addressed, parted
+
+
+def hand_over(work: Work, house: House, case: Case) -> Settled:
+    """Press, or requests and orders, or neither: answered in each case."""
+    game, seat = case.game, case.seat
+    found = parted(case.to, case.subject, case.envelope.text, game, seat)
+    if found.letters and not found.above:
+        return _hand_on(work, house, case, found.letters, "")
+    requests, text = requests_of(case.subject, found.above)
+    # What a request changes counts for the acknowledgement of the orders beside it, and orders for the request.
+    acting = tuple(request for request in requests if request.acts)
+    ordered = bool(seat.powers) and take_orders(work, house, case, text, ready=_will_be_ready(acting))
+    for request in requests:
+        if ordered and request.in_acknowledgement:
+            continue
+        facts = request.handle(work, house, case)
+        if not (ordered and request.acts and not getattr(facts, "refused", "")):
+            answer(work, house, case, facts, request.name)
+    if found.letters:
+        _hand_on(work, house, case, found.letters, "" if ordered or requests else found.above)
+    if ordered or requests or found.letters:
+        return Settled("orders" if ordered else "request" if requests else "press", game.name, seat.number)
+    if case.writes_back_to and case.envelope.text.strip():
+        replied = parted((case.writes_back_to,), case.subject, found.above, game, seat)
+        return _hand_on(work, house, case, replied.letters, "")
+    if game.state is GameState.ENDED:
+        answer(work, house, case, status_facts(work, house, game, seat))
+        return Settled("nothing found", game.name, seat.number)
+    encrypted = Caution.ENCRYPTED in case.envelope.warnings
+    facts = NothingFound(
+        game=game.name,
+        turn=str(game.position.turn),
+        seat=seat_facts(house, game, seat),
+        received_at=case.letter.received,
+        deadline=deadline_facts(house, game, seat),
+        in_force=orders_of(game, seat, counting(work, game, seat.powers)),
+        attached=() if encrypted else anything_else(case.envelope),
+        encrypted=encrypted,
+        quoted=bool(seat.powers) and quotes_orders(game, seat, case.envelope.quoted),
+    )
+    answer(work, house, case, facts)
+    return Settled("nothing found", game.name, seat.number)
+
+
+def _hand_on(work: Work, house: House, case: Case, letters: Sequence[Addressed], unsent: str) -> Settled:
+    """Each letter of a mail, to its own addressees. `unsent` is what stands above the first and is no order."""
+    unsent = shorten(unsent, SHOWN, placeholder=" …") if len(unsent.split()) > GREETING else ""
+    if len(letters) > MOST_LETTERS:
+        answer(work, house, case, PressRefused(case.game.name, "too_many", quota=MOST_LETTERS))
+        return Settled("press", case.game.name, case.seat.number)
+    forwarded = bool(case.envelope.quoted) and is_forwarded(case.envelope.subject)
+    files = attached(case.envelope)
+    for number, letter in enumerate(letters, 1):
+        first = number == 1
+        part = Part(number, len(letters), unsent if first else "", forwarded and first, files if first else ())
+        take_press(work, house, case, letter, part)
+    return Settled("press", case.game.name, case.seat.number)
+
+
+MOST_LETTERS = 12
+"""Letters in one mail, each of which is answered."""
+
+
+GREETING = 5
+"""Words above a letter that nobody misses: « Bonjour cher maître de jeu »."""
+
+
+SHOWN = 300
+"""Characters of a text that are enough for its writer to know it by."""
+
+
+def _will_be_ready(acting: tuple[Request, ...]) -> bool | None:
+    return acting[-1].name == "ready" if acting else None
