@@ -36,7 +36,7 @@ from gm.service.model.letters import KeptLetter, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow
 from gm.service.model.record import TurnRecord
 from gm.service.post.writing import Pictures, write
-from gm.service.press.relay import _words_of
+from gm.service.press.taking import words_of_game
 from gm.variants.registry import VARIANTS
 from tests.service.memory import Dice, StoppedClock
 
@@ -169,7 +169,7 @@ def _of_seat(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
             yield "an address", local
     if seat.number == 0:
         return  # the game master's name is public
-    words = _words_of(game.settings.variant)
+    words = words_of_game(game.settings.variant)
     name = fold(seat.player.name).strip()
     if name not in words:
         yield "a name", name

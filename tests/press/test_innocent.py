@@ -8,9 +8,9 @@ from gm.mail.envelope import tells_absence
 from gm.service.model.game import Player, Seat
 from gm.service.press.leaks import traces
 from gm.service.press.lookalikes import visible
-from gm.service.press.relay import _words_of
 from gm.service.press.signing import unsigned
 from gm.service.press.stripping import strip_tags
+from gm.service.press.taking import words_of_game
 
 HERE = Path(__file__).parent
 LETTERS = [
@@ -56,7 +56,7 @@ def test_there_are_letters_enough() -> None:
 @pytest.mark.parametrize("name", WRITERS)
 def test_an_ordinary_letter_leaves_as_it_was_written(name: str) -> None:
     seat = Seat(1, TOKENS[0], ("FRANCE",), Player(name, (WRITERS[name],)))
-    words = _words_of("classic")
+    words = words_of_game("classic")
     for letter in LETTERS:
         text = strip_tags(visible(letter), TOKENS)
         left = unsigned(seat, words, text)

@@ -9,7 +9,7 @@ from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Confirmation
 from gm.service.ports import Work
-from gm.service.press.relay import insist
+from gm.service.press.taking import insist
 from gm.service.who import confirmation
 from gm.service.who.recognition import Recognised, Standing, Stranger, recognise
 

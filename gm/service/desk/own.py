@@ -15,7 +15,8 @@ from gm.service.house import House
 from gm.service.model.game import GameState
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts, seat_facts
-from gm.service.press.relay import Part, take_press
+from gm.service.press.taking import take_press
+from gm.service.press.telling import Part
 from gm.service.turn.standing import counting
 from gm.service.who.addressing import Addressed, parted
 

@@ -1,0 +1,141 @@
+"""What the writer of a letter is told of it: that it was sent, held or refused, and why."""
+
+from dataclasses import dataclass
+
+from gm.notation.fold import fold
+from gm.reports.facts import (
+    GAME_MASTER,
+    Facts,
+    Found,
+    PressHeld,
+    PressRefused,
+    PressSent,
+)
+from gm.service.case.case import Case
+from gm.service.house import House
+from gm.service.model.game import Game, GameState, Seat
+from gm.service.model.letters import Confirmation, PressItem
+from gm.service.ports import Work
+from gm.service.post.causes import code, code_hash
+from gm.service.post.seatfacts import deadline_facts
+from gm.service.press.circle import shown_to, unplayed_among
+from gm.service.press.leaks import Trace
+from gm.service.press.relay import is_closed
+from gm.service.who.addressing import Addressed
+from gm.service.who.naming import ALL, perhaps
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Which of the letters of a mail."""
+
+    number: int = 1
+    of: int = 1
+    unsent: str = ""
+    """What stands above the first one and is no order."""
+    forwarded: bool = False
+    """The mail forwards a letter, which is quoted and so left out."""
+    attached: tuple[str, ...] = ()
+    """Files, which are left out too."""
+
+    @property
+    def cause(self) -> tuple[int, ...]:
+        """What tells the answers to one mail apart."""
+        return (self.number,) if self.number > 1 else ()
+
+
+def refusal(game: Game, seat: Seat, addressed: Addressed, targets: set[str], text: str) -> str:
+    rules = game.settings.press
+    with_master = seat.number == 0 or targets == {GAME_MASTER}
+    if game.state is GameState.ENDED and not with_master:
+        return "game_over"
+    if addressed.contradicted:
+        return "contradiction"
+    if not targets:
+        if addressed.to.unknown:
+            return "unknown"
+        return "yourself" if set(addressed.to.known) & set(seat.powers) else "nobody"
+    if not text:
+        return "empty"
+    if with_master:
+        return ""
+    if not rules.public and not rules.private:
+        return "none"
+    if ALL in targets and not rules.public:
+        return "public_closed"
+    if ALL not in targets and not rules.private:
+        return "private_closed"
+    return "nobody" if unplayed_among(game, targets) == targets else ""
+
+
+def told_refused(house: House, case: Case, addressed: Addressed, reason: str, subject: str, part: Part) -> Facts:
+    return PressRefused(
+        case.game.name,
+        reason=reason,
+        subject=subject,
+        unknown=addressed.to.unknown,
+        suggestions=perhaps(addressed.to.unknown, case.game),
+        quota=case.game.settings.press.per_day if reason == "quota" else None,
+        opens_at=deadline_facts(house, case.game, case.seat) if reason == "closed" else None,
+        part=part.number,
+        parts=part.of,
+        unsent=part.unsent,
+        forwarded=part.forwarded,
+        attached=part.attached,
+    )
+
+
+def waits_to_be_relayed(game: Game, item: PressItem) -> bool:
+    return is_closed(game) and item.to != (GAME_MASTER,)
+
+
+def told_sent(work: Work, game: Game, item: PressItem, part: Part) -> PressSent:
+    seat = game.seat(item.seat)
+    several = len(seat.powers) > 1
+    return PressSent(
+        game.name,
+        to=shown_to(work, item, seat),
+        public=not item.to,
+        subject=item.subject,
+        waits=waits_to_be_relayed(game, item),
+        anonymous=item.grey,
+        signed=item.power if several and not item.grey else "",
+        instead=next((power for power in seat.powers if power != item.power), "") if several else "",
+        part=part.number,
+        parts=part.of,
+    )
+
+
+def told_held(work: Work, house: House, case: Case, item: PressItem, found: tuple[Trace, ...], part: Part) -> Facts:
+    game, seat = case.game, case.seat
+    own = all(trace.own for trace in found)
+    may_insist = game.settings.press.own_name and own
+    word = code_of(house, item) if may_insist else ""
+    if may_insist:
+        work.confirmations.add(
+            Confirmation(code_hash(house, word), game.name, seat.number, case.letter.id, house.now(), "own_name")
+        )
+    return PressHeld(
+        game.name,
+        to=shown_to(work, item, seat),
+        words=tuple(dict.fromkeys(trace.word for trace in found)),
+        subject=item.subject,
+        may_insist=may_insist,
+        code=word,
+        found=tuple(_found(trace) for trace in found),
+        own=own,
+        part=part.number,
+        parts=part.of,
+        unsent=part.unsent,
+        forwarded=part.forwarded,
+        attached=part.attached,
+    )
+
+
+def _found(trace: Trace) -> Found:
+    return Found(trace.word, trace.line, "" if fold(trace.written) == fold(trace.word) else trace.written)
+
+
+def code_of(house: House, item: PressItem) -> str:
+    """What a writer sends back who wants this letter relayed although it names him."""
+    return code(house, "own_name", item.game, item.id)
