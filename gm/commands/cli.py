@@ -74,21 +74,23 @@ def parse(
     ] = None,
     variant: Annotated[str | None, typer.Option(help="The game, where the case does not say.")] = None,
     language: Annotated[
-        str, typer.Option(help="fr or en: the language of answers, and of words with two meanings.")
-    ] = "fr",
+        str | None, typer.Option(help="The code of the language of answers, and of words with two meanings.")
+    ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Answer in words instead of JSON.")] = False,
 ) -> None:
     """Read the sheet of orders on standard input, as a player wrote it, and say what each line means."""
     from gm.exchange.sheet import Asked, run_parse
+    from gm.languages.language import USUAL_LANGUAGE
 
-    raise typer.Exit(run_parse(_given(), _answers(), sys.stderr, Asked(variant, position, power, language, explain)))
+    asked = Asked(variant, position, power, language or USUAL_LANGUAGE, explain)
+    raise typer.Exit(run_parse(_given(), _answers(), sys.stderr, asked))
 
 
 @app.command()
 def demo(
     out: Annotated[Path, typer.Option(help="The folder for letters, maps and the game's files.")] = Path("demo"),
     language: Annotated[
-        str | None, typer.Option(help="fr or en, of what is said around the letters. Default: the locale's.")
+        str | None, typer.Option(help="The code of the language around the letters. Default: the locale's.")
     ] = None,
 ) -> None:
     """Play a whole game by mail on this machine, and leave every letter and map in a folder."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gm.commands.terminal import complain, say
+from gm.languages.language import OTHERWISE, languages
 from gm.running.redaction import Redaction
 from gm.service.ports import Spoilt
 
@@ -31,14 +32,14 @@ def run_demo(out: Path, language: str | None) -> int:
     import os
 
     from gm.demo.play import DemonstrationFailed, play
-    from gm.demo.words import LANGUAGES, WORDS, language_of
+    from gm.demo.words import language_of, words_of
 
     language = language or language_of(os.environ)
-    if language not in LANGUAGES:
-        complain(f"gm: --language {language!r}: expected one of {', '.join(LANGUAGES)}")
+    if language not in languages():
+        complain(f"gm: --language {language!r}: expected one of {', '.join(languages())}")
         return 2
     start_log("error")
-    words = WORDS[language]
+    words = words_of(language)
     try:
         played = play(out, say, language)
     except DemonstrationFailed as failed:
@@ -193,7 +194,7 @@ def show_seats(path: Path, name: str) -> int:
         complain(f"{name}: {reason}, so nobody is told; seats have the order of the players in its file")
         return 2
     log.info("game %s: its seats were looked at", name)
-    names = variant(game.settings.variant).names()["en"]
+    names = variant(game.settings.variant).names()[OTHERWISE]
     rows = [
         (seat.number, ", ".join(map(names.power, seat.powers)) or "game master", seat.player.name)
         for seat in game.seats

@@ -20,6 +20,7 @@ from gm.config.values import (
     Zone,
     read_name,
 )
+from gm.languages.language import USUAL_LANGUAGE
 from gm.service.model.game import Absence
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Weekly
 from gm.variants.seating import Seating
@@ -95,7 +96,7 @@ KINDS: Mapping[str, Kind] = {
     ),
     "zone": Kind(Zone, 'an IANA zone: `"Europe/Paris"`'),
     "zone name": Kind(Zone, "an IANA zone", lambda value, table: value.key),
-    "language": Kind(Language, '`"fr"` or `"en"`'),
+    "language": Kind(Language, f'the code of a language, such as `"{USUAL_LANGUAGE}"`'),
     "variant": Kind(str, "its name"),
     "setup": Kind(Setup, 'the number of players; `"3b"` is the second way for three', absent=lambda table: table.setup),
     "edition": Kind(str, "its name"),

@@ -15,6 +15,7 @@ from pydantic import Field, ValidationError
 from gm.config.problems import ConfigRefused, Problem, from_validation, line_of, shown
 from gm.config.toml import Document, load
 from gm.config.values import Email, Language, Length, Name, Section, Size, Zone
+from gm.languages.language import USUAL_LANGUAGE
 from gm.mail.account import Account
 from gm.service.house import Limits
 
@@ -35,7 +36,7 @@ class MailboxSection(Section):
     address: Email
     name: Name = "Diplomacy"
     admin: Email | None = None
-    language: Language = "fr"
+    language: Language = USUAL_LANGUAGE
     zone: Zone = ZoneInfo("UTC")
     folders: list[str] = Field(default_factory=lambda: ["INBOX"], min_length=1)
     processed: str = "Processed"

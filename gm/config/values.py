@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from email.utils import parseaddr
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, ConfigDict, PlainValidator
 
+from gm.languages.language import languages
 from gm.terms.time_words import read_clock, read_length, read_schedule, read_skipped, read_zone
 from gm.terms.times import Schedule, WallTime
 
@@ -87,6 +88,13 @@ def _size(value: object) -> int:
     return int(match[1]) * _FACTOR[(match[2] or "").lower()]
 
 
+def _language(value: object) -> str:
+    if not isinstance(value, str) or value not in languages():
+        known = [f'"{code}"' for code in languages()]
+        raise ValueError(f"expected {' or '.join(known)}")
+    return value
+
+
 Length = Annotated[timedelta, _text(read_length, "2 days")]
 Clock = Annotated[WallTime, _text(read_clock, "24:00")]
 Rule = Annotated[Schedule, _text(read_schedule, "friday 24:00")]
@@ -98,4 +106,4 @@ Name = Annotated[str, _text(read_name, "Jeanne Durand")]
 Skipped = Annotated[tuple[date, date], PlainValidator(_skipped)]
 Setup = Annotated[str, PlainValidator(_setup)]
 Size = Annotated[int, PlainValidator(_size)]
-Language = Literal["fr", "en"]
+Language = Annotated[str, PlainValidator(_language)]

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from gm.demo.player import Mailbox, Player, Received
-from gm.demo.words import WORDS
+from gm.demo.words import words_of
 
 INDEX = "index.html"
 
@@ -45,7 +45,7 @@ def keep_album(
 
     `powers` are the powers' names in that language.
     """
-    words = WORDS[language]
+    words = words_of(language)
     (out / "letters").mkdir(parents=True, exist_ok=True)
     (out / "maps").mkdir(exist_ok=True)
     found: list[tuple[Received, str, bool]] = []
@@ -96,7 +96,7 @@ def _keep_maps(folder: Path, letter: EmailMessage) -> tuple[str, ...]:
 
 
 def _page(entries: Sequence[_Entry], chapters: Sequence[Chapter], names: Sequence[str], language: str) -> str:
-    words = WORDS[language]
+    words = words_of(language)
     lines = [
         f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{words["title"]}</title>',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',

@@ -13,7 +13,8 @@ from gm.config.service import read_service
 from gm.demo.album import INDEX, Chapter, keep_album
 from gm.demo.player import Mailbox, Player
 from gm.demo.script import TURNS, Written, expected_end, letters
-from gm.demo.words import WORDS
+from gm.demo.words import words_of
+from gm.languages.language import USUAL_LANGUAGE
 from gm.mail.embedded import EmbeddedMail
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
@@ -112,7 +113,7 @@ class _Teller:
     chapters: list[Chapter] = field(default_factory=list)
 
     def __call__(self, key: str, turn: str = "", **filled: object) -> None:
-        self.say(WORDS[self.language][key].format(turn=self.turn(turn), **filled))
+        self.say(words_of(self.language)[key].format(turn=self.turn(turn), **filled))
 
     def turn(self, turn: str) -> str:
         return Words(stationery(self.language).words, USUAL.names()[self.language]).turn(turn)
@@ -121,7 +122,7 @@ class _Teller:
         self.chapters.append(Chapter(self.turn(turn), self.mail.count + 1))
 
 
-def play(out: Path, say: Say, language: str = "fr") -> Played:
+def play(out: Path, say: Say, language: str = USUAL_LANGUAGE) -> Played:
     """Play it, and leave every letter and map in `out`. Raises DemonstrationFailed.
 
     The players write French; `language` is that of what is said and of the page about the letters.

@@ -9,6 +9,7 @@ from typing import Any
 from gm.exchange import board
 from gm.exchange.beaten import read_dislodged
 from gm.exchange.values import LONGEST_CODE, CaseError, a_choice, a_code, a_list, a_text, an_object, shown
+from gm.languages.language import languages
 from gm.rules.errors import RulesError
 from gm.rules.orders import Order
 from gm.rules.position import Position, Turn, Unit
@@ -32,7 +33,6 @@ KEYS = (
     "end_year",
     "orders",
 )
-LANGUAGES = ("fr", "en")
 LAST_YEAR = 9998
 """Of a case: years have four digits at most, and so has the phase that follows."""
 _PHASE = re.compile(r"([A-Z])([0-9]{1,4})([A-Z])")
@@ -106,7 +106,7 @@ def _ruleset(case: Mapping[str, Any], chosen: Variant) -> Ruleset:
             chosen.ruleset,
             edition,
             tuple(sorted(rules.items())),
-            language=None if language is None else a_choice(language, "language", LANGUAGES),
+            language=None if language is None else a_choice(language, "language", languages()),
             end_year=_end_year(case.get("end_year")),
             unplayed=unplayed,
             setup=setup,

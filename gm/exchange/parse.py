@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import IO, Any
 
 from gm.exchange.values import shown
+from gm.languages.language import USUAL_LANGUAGE
 from gm.notation.lines import Line, Notice, SheetReading, Status
 from gm.notation.reader import Reader
 from gm.notation.sheet import read_sheet
@@ -36,7 +37,7 @@ def parse_sheet_report(
     position: Position,
     ruleset: Ruleset,
     power: str | Sequence[str],
-    language: str = "fr",
+    language: str = USUAL_LANGUAGE,
 ) -> dict[str, Any]:
     """What `gm parse` answers: one entry for each order found, the orders to follow, what is missing."""
     powers = (power,) if isinstance(power, str) else tuple(power)
@@ -98,7 +99,7 @@ def explain(sheet: SheetReading, reader: Reader, language: str, out: IO[str]) ->
             print(f"    {said}", file=out)
     for title, texts in (("missing", sheet.missing), ("replaced", [line.text for line in sheet.replaced])):
         if texts:
-            print(f"{_TITLES[language][title]} {'; '.join(texts)}", file=out)
+            print(f"{words[f'sheet.{title}']} {'; '.join(texts)}", file=out)
     for notice in sheet.warnings:
         print(_warning(notice, words), file=out)
 
@@ -126,9 +127,3 @@ def _said(line: Line, words: Mapping[str, str], writer: Writer) -> list[str]:
     if line.suggestions:
         said.append(words["line.suggestions"].format(suggestions=", ".join(line.suggestions)))
     return said
-
-
-_TITLES = {
-    "fr": {"missing": "Sans ordre :", "replaced": "Remplacé par la suite :"},
-    "en": {"missing": "Without an order:", "replaced": "Replaced further down:"},
-}

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from gm.exchange.case import LANGUAGES, Case, read_case
+from gm.exchange.case import Case, read_case
 from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
 from gm.exchange.stream import BAD_INPUT
 from gm.exchange.values import CaseError, a_choice, one_line, read_json, shown
+from gm.languages.language import USUAL_LANGUAGE, languages
 from gm.notation.sheet import read_sheet
 from gm.rules.errors import RulesError
 from gm.variants.registry import USUAL, variant
@@ -24,7 +25,7 @@ class Asked:
     """None: the opening."""
     power: str | None = None
     """None: any may be ordered."""
-    language: str = "fr"
+    language: str = USUAL_LANGUAGE
     in_words: bool = False
 
 
@@ -32,7 +33,7 @@ def run_parse(source: IO[bytes], out: IO[str], err: IO[str], asked: Asked) -> in
     """Read the sheet on `source`. Returns the exit status."""
     language = asked.language
     try:
-        a_choice(language, "--language", LANGUAGES)
+        a_choice(language, "--language", languages())
         case = _case(asked.position, asked.variant or USUAL.name, language)
         chosen = variant(case.ruleset.variant)
         reader = chosen.reader()

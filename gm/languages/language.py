@@ -5,16 +5,19 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-
-from babel import Locale
+from typing import TYPE_CHECKING
 
 from gm.languages.files import read
 from gm.languages.letters import Letters
 from gm.languages.reading import Reading
 from gm.languages.saying import Saying
+from gm.languages.times import Times
 from gm.places import folder
 
-USUAL = "fr"
+if TYPE_CHECKING:
+    from babel import Locale
+
+USUAL_LANGUAGE = "fr"
 """Of an installation, a game or a tool that names none."""
 OTHERWISE = "en"
 """For who asks for a language that is not there (any more)."""
@@ -44,13 +47,20 @@ class Language:
         return read(Letters, self.folder / "letters.toml")
 
     @cached_property
+    def times(self) -> Times:
+        """How game files write times."""
+        return read(Times, self.folder / "times.toml")
+
+    @cached_property
     def order_words(self) -> str:
         """The words of orders, for the grammar."""
         return (self.folder / "words.lark").read_text(encoding="utf-8")
 
     @cached_property
-    def locale(self) -> Locale:
+    def locale(self) -> "Locale":
         """What Babel knows of it."""
+        from babel import Locale  # who judges needs no letters
+
         return Locale.parse(self.code)
 
     def plural(self, number: int) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, takewhile
 
-from gm.languages.language import any_of, said_anywhere
+from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.asides import may_hide_backers, names_of_backers, without_asides, without_bullet, without_counts
 from gm.notation.attempts import Sort, sort_of
 from gm.notation.build import BUILDERS, Builder, Reading, Scene, lacks_verb
@@ -92,7 +92,7 @@ class Reader:
         self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)
         self._quick = Quick(self.grammar, self.vocabulary, self.builders)
 
-    def read_line(self, text: str, at: Scene, language: str = "fr", *, near: bool = True) -> Sequence[Item]:
+    def read_line(self, text: str, at: Scene, language: str = USUAL_LANGUAGE, *, near: bool = True) -> Sequence[Item]:
         """What one line of a letter holds, in order. `near`: whether slips of the pen are looked into."""
         marked = text if text.isascii() else self._kept.sub(AT, text)
         folded = fold(marked[:LONGEST_LINE])

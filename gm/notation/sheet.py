@@ -16,6 +16,7 @@ from html import unescape
 from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
+from gm.languages.language import USUAL_LANGUAGE
 from gm.notation.build import Scene, scene
 from gm.notation.implied import beside_own_orders
 from gm.notation.lines import How, Line, Misread, Notice, SheetReading, Status
@@ -68,7 +69,7 @@ def read_sheet(
     ruleset: Ruleset,
     powers: Sequence[str],
     reader: Reader,
-    language: str = "fr",
+    language: str = USUAL_LANGUAGE,
     made: Mapping[str, Sequence[Order]] = NOTHING,
 ) -> SheetReading:
     """What a letter of a seat that holds `powers` orders. Never raises for what the text holds.

@@ -12,6 +12,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 from gm.config.changes import Change, changes, in_seats
 from gm.config.game import read_game
 from gm.config.problems import ConfigRefused
+from gm.languages.language import OTHERWISE
 from gm.reports import facts
 from gm.reports.settings import setting_words
 from gm.reports.stationery import stationery
@@ -195,7 +196,7 @@ def _line(file: Path, each: Change) -> str:
 @cache
 def _english() -> Words:
     """What the command line speaks."""
-    return Words(stationery("en").words, USUAL.names()["en"])
+    return Words(stationery(OTHERWISE).words, USUAL.names()[OTHERWISE])
 
 
 def _told(each: Change) -> facts.Change:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from gm.languages.language import USUAL_LANGUAGE
 from gm.service.ports import Chance, Clock
 
 
@@ -41,7 +42,7 @@ class House:
     """Whose Authentication-Results are believed: our own mail server's."""
     admin: str = ""
     """Who is told of what belongs to no game."""
-    language: str = "fr"
+    language: str = USUAL_LANGUAGE
     """Of letters that belong to no game."""
     zone: str = "UTC"
     limits: Limits = field(default_factory=Limits)

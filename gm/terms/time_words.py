@@ -1,45 +1,47 @@
-"""Read the words of a deadline rule (`friday 24:00`, `3 days at 20:00`, `2 jours`), in English or French."""
+"""Read the words of a deadline rule (`friday 24:00`, `3 days at 20:00`, `2 jours`), in any language."""
 
 import re
 from collections.abc import Iterable
 from datetime import date, timedelta
+from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from gm.languages.language import any_of, languages
 from gm.terms.times import EveryDays, Interval, Schedule, TimesError, WallTime, Weekly
 
-WEEKDAYS = {
-    name: number
-    for number, names in enumerate(
-        (
-            ("monday", "mon", "lundi", "lun"),
-            ("tuesday", "tue", "mardi", "mar"),
-            ("wednesday", "wed", "mercredi", "mer"),
-            ("thursday", "thu", "jeudi", "jeu"),
-            ("friday", "fri", "vendredi", "ven"),
-            ("saturday", "sat", "samedi", "sam"),
-            ("sunday", "sun", "dimanche", "dim"),
-        )
-    )
-    for name in names
+_UNITS = {
+    "second": timedelta(seconds=1),
+    "minute": timedelta(minutes=1),
+    "hour": timedelta(hours=1),
+    "day": timedelta(days=1),
+    "week": timedelta(weeks=1),
 }
-UNITS = {
-    name: length
-    for length, names in (
-        (timedelta(seconds=1), ("second", "seconds", "seconde", "secondes", "s")),
-        (timedelta(minutes=1), ("minute", "minutes", "min")),
-        (timedelta(hours=1), ("hour", "hours", "heure", "heures", "h")),
-        (timedelta(days=1), ("day", "days", "jour", "jours", "d", "j")),
-        (timedelta(weeks=1), ("week", "weeks", "semaine", "semaines")),
-    )
-    for name in names
-}
-EVERY_DAY = ("daily", "every day", "everyday", "tous les jours", "chaque jour")
-
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d{2})|h(\d{2})?)")
-_LENGTH = re.compile(r"(\d{1,6}) ?([a-zé]+)")
-_EVERY_DAYS = re.compile(r"(\d{1,3}) (?:days?|jours?) (?:at|à) (\S+)(?: (?:from|depuis) (\S+))?")
+_LENGTH = re.compile(r"(\d{1,6}) ?([^\W\d_]+)")
 
-_AT = re.compile(r"^(?:at|à) ")
+
+class _Words:
+    """The words for times of every language."""
+
+    def __init__(self) -> None:
+        said = [language.times for language in languages().values()]
+        self.weekdays = {name: day for each in said for day, names in enumerate(each.weekdays) for name in names}
+        self.units = {name: _UNITS[unit] for each in said for unit, names in each.units.items() for name in names}
+        self.every_day = sorted((phrase for each in said for phrase in each.every_day), key=len, reverse=True)
+        days, at, from_, and_ = (
+            any_of(word for each in said for word in getattr(each, part)) for part in ("days", "at", "from_", "and_")
+        )
+        self.every_days = re.compile(rf"(\d{{1,3}}) (?:{days}) (?:{at}) (\S+)(?: (?:{from_}) (\S+))?")
+        self.at = re.compile(rf"^(?:{at}) ")
+        self.joint = re.compile(rf"^,? ?(?:{and_})? ?")
+        self.midnight = frozenset(word for each in said for word in each.midnight)
+        self.noon = frozenset(word for each in said for word in each.noon)
+
+
+@cache
+def _known() -> _Words:
+    return _Words()
+
 
 A_CLOCK = "a time from '00:00' to '24:00'"
 A_LENGTH = "a length of time such as '2 days', '12 hours' or '90 seconds'"
@@ -57,9 +59,9 @@ def _words(text: str) -> str:
 def read_clock(text: str) -> WallTime:
     """`24:00`, `9:30`, `20h`, `20h15`, `midnight` (which ends the day), `noon`."""
     words = _words(text)
-    if words in ("midnight", "minuit"):
+    if words in _known().midnight:
         return WallTime(24)
-    if words in ("noon", "midi"):
+    if words in _known().noon:
         return WallTime(12)
     match = _CLOCK.fullmatch(words)
     if match:
@@ -76,11 +78,11 @@ def read_length(text: str) -> timedelta:
         return timedelta(0)
     total, rest = timedelta(0), words
     while match := _LENGTH.match(rest):
-        unit = UNITS.get(match[2])
+        unit = _known().units.get(match[2])
         if unit is None:
             break
         total += int(match[1]) * unit
-        rest = re.sub(r"^,? ?(?:and|et)? ?", "", rest[match.end() :])
+        rest = _known().joint.sub("", rest[match.end() :])
     if rest or not words:
         raise TimesError(f"{text!r}: expected {A_LENGTH}")
     return total
@@ -89,7 +91,7 @@ def read_length(text: str) -> timedelta:
 def read_schedule(text: str) -> Schedule:
     """The rule by which movements fall due. Raises TimesError saying what was expected."""
     words = _words(text)
-    if match := _EVERY_DAYS.fullmatch(words):
+    if match := _known().every_days.fullmatch(words):
         days, at = int(match[1]), read_clock(match[2])
         if days == 0:
             raise TimesError(f"{text!r}: expected at least 1 day")
@@ -123,13 +125,13 @@ def _read_weekly(part: str, whole: str) -> Iterable[tuple[int, WallTime]]:
 
 
 def _split_day(part: str) -> tuple[Iterable[int], str]:
-    for phrase in EVERY_DAY:
+    for phrase in _known().every_day:
         if part.startswith(phrase):
-            return range(7), _AT.sub("", part.removeprefix(phrase).strip())
+            return range(7), _known().at.sub("", part.removeprefix(phrase).strip())
     first, _, rest = part.partition(" ")
-    if first in WEEKDAYS:
-        return (WEEKDAYS[first],), _AT.sub("", rest)
-    return range(7), _AT.sub("", part)
+    if first in _known().weekdays:
+        return (_known().weekdays[first],), _known().at.sub("", rest)
+    return range(7), _known().at.sub("", part)
 
 
 def read_skipped(text: str) -> tuple[date, date]:

@@ -74,7 +74,7 @@ def test_answers_are_utf_8_whatever_the_locale_says() -> None:
         (["--position", "/no/such\x1b/case.json"], "--position '/no/such\\x1b/case.json': No such file or directory"),
         (["--position", str(ROOT / "LICENSE")], f"--position '{ROOT / 'LICENSE'}': not JSON, line 1"),
         (["--variant", "chess"], "unknown variant 'chess': expected one of classic"),
-        (["--language", "de"], "--language: 'de', expected fr or en"),
+        (["--language", "de"], "--language: 'de', expected en or fr"),
     ],
 )
 def test_arguments_that_make_no_sense_are_named(arguments: list[str], message: str) -> None:

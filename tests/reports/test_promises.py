@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from gm.languages.language import languages
 from gm.mail.envelope import SENTINEL_EN, SENTINEL_FR, read
 from gm.notation.canonical import read_canonical
 from gm.notation.sheet import read_sheet
@@ -17,7 +18,7 @@ from tests.casebook import position, rules
 from tests.reports.demonstration import rulings
 from tests.reports.letters import samples
 
-LANGUAGES = ("fr", "en")
+LANGUAGES = tuple(languages())
 
 
 def understood(text: str, canonical: str, phase: str, language: str) -> None:

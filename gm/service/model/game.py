@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from gm.languages.language import USUAL_LANGUAGE
 from gm.rules.outcomes import Verdict
 from gm.rules.position import Position
 from gm.terms.press import PressRules
@@ -56,7 +57,7 @@ class GameSettings:
     """The powers of each chair, one chair for each player; who names none draws lots for what is left."""
     unplayed: frozenset[str] = frozenset()
     """Powers that no chair holds."""
-    language: str = setting("language", "language", "of players who have none of their own", "fr")
+    language: str = setting("language", "language", "of players who have none of their own", USUAL_LANGUAGE)
     gm_name: str = setting("gm", "mailbox name", "the human game master, and his address", "", needed=True)
     gm_email: str = setting("gm", "mailbox address", "", "", told=False)
     gm_knows: bool = setting(
