@@ -145,3 +145,9 @@ def test_the_words_of_the_table_are_small_and_plain() -> None:
     words = spelling().ordinary | spelling().capitals | spelling().sovereigns
 
     assert all(word.isalnum() and word == word.lower() and word.isascii() for word in words)
+
+
+def test_another_players_address_is_told_however_often_the_own_name_stands_there_too() -> None:
+    found = traces(SEAT, GAME_WORDS, "", "C'est Jean.\n" * 30 + "agatha@blyth.example", ["agatha@blyth.example"])
+
+    assert not all(trace.own for trace in found)

@@ -17,7 +17,7 @@ LONG = 12
 SHOWN = 60
 """Characters of what was written that are shown to its writer."""
 MOST = 10
-"""Traces that are told to their writer; he will find the others."""
+"""Traces that are told to their writer, other players' addresses first; he will find the rest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def traces(
         for word, (start, end), is_own in told:
             stands = " ".join(written[start:end].split())[:SHOWN]
             found[Trace(word or stands, read.line(start) if place else 0, stands, is_own)] = None
-    return tuple(sorted(found, key=lambda trace: trace.line))[:MOST]
+    return tuple(sorted(found, key=lambda trace: (trace.own, trace.line)))[:MOST]
 
 
 def _as_registered(word: str, name: str) -> str:
