@@ -45,7 +45,7 @@ def named(spellings: dict[str, Spelling]) -> pytest.MarkDecorator:
 
 
 @named({**ANY, **OF_TOKENS})
-@settings(max_examples=4)
+@settings(max_examples=4, deadline=None)
 @given(token=st.sampled_from(TOKENS), before=words, after=words, gap=gaps)
 def test_no_token_reaches_a_reader(spelling: Spelling, token: str, before: str, after: str, gap: str) -> None:
     text = f"{before}{gap}{spelling(token)}{gap}{after}"
@@ -57,7 +57,7 @@ def test_no_token_reaches_a_reader(spelling: Spelling, token: str, before: str, 
 
 
 @named({**ANY, **OF_ADDRESSES})
-@settings(max_examples=4)
+@settings(max_examples=4, deadline=None)
 @given(token=st.sampled_from(TOKENS), before=words, after=words, gap=gaps)
 def test_no_tagged_address_reaches_a_reader(spelling: Spelling, token: str, before: str, after: str, gap: str) -> None:
     left = relayed(f"{before}{gap}{spelling(f'gm+europe-1.{token}.england@jeux.example')}{gap}{after}")
@@ -67,7 +67,7 @@ def test_no_tagged_address_reaches_a_reader(spelling: Spelling, token: str, befo
 
 @named({**SEEN, **OF_ADDRESSES})
 @pytest.mark.parametrize("address", [SEAT.email, OTHER])
-@settings(max_examples=4)
+@settings(max_examples=4, deadline=None)
 @given(before=words, after=words, gap=gaps)
 def test_no_players_address_reaches_a_reader(
     spelling: Spelling, address: str, before: str, after: str, gap: str
@@ -76,7 +76,7 @@ def test_no_players_address_reaches_a_reader(
 
 
 @named({**SEEN, **OF_NAMES})
-@settings(max_examples=4)
+@settings(max_examples=4, deadline=None)
 @given(before=words, after=words, gap=gaps)
 def test_a_writers_name_holds_his_letter_back(spelling: Spelling, before: str, after: str, gap: str) -> None:
     spelt = spelling("Vaubert" if spelling in OF_NAMES.values() else "vaubert")
