@@ -32,7 +32,7 @@ class Sort(Enum):
     ATTEMPT = auto()
 
 
-def sort_of(words: Sequence[Word], vocabulary: Vocabulary | None) -> Sort:
+def sort_of(words: Sequence[Word], vocabulary: Vocabulary | None) -> Sort:  # noqa: C901  # rules, in their order
     """What the words are, by which kinds of word they hold; with a vocabulary, misspelt names count too."""
     words = [word for word in words if word.meanings[0][0] != FILLER]
     kinds = [word.meanings[0][0] for word in words]

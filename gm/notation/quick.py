@@ -31,6 +31,29 @@ class Quick:
 
     def read(self, folded: str, text: str, at: Scene) -> list[Line] | None:
         """Orders written plainly, without a phrase of several words; None when there is anything else."""
+        rows = self._rows(folded)
+        if rows is None:
+            return None
+        shapes: list[Shape] = []
+        for row in rows:
+            shape = self._grammar.shape(tuple([meaning[0] for meaning in row]))
+            if not isinstance(shape, Shape) or shape.name in _SLOW or shape.backers or shape.carriers:
+                return None
+            shapes.append(shape)
+        texts = [text] if len(rows) == 1 else text.split(";")
+        if len(texts) < len(rows):
+            return None
+        items: list[Line] = []
+        for shape, row, written in zip(shapes, rows, texts, strict=False):
+            parsed = Parsed(shape, tuple(row))
+            groups = understand(parsed, at, self._builders)
+            if len(groups) != 1 or len(groups[0]) != 1 or has_wrong_letter(parsed, groups[0][0]):
+                return None
+            items.append(settled(groups[0][0], written.strip()))
+        return items
+
+    def _rows(self, folded: str) -> list[list[Meaning]] | None:
+        """The meanings of every order's words; None when one has none, or begins a phrase that is not whole."""
         pieces = self._pieces(folded)
         while pieces and pieces[-1] in _ENDS:
             pieces.pop()
@@ -55,23 +78,7 @@ class Quick:
                 rows.append(row)
             elif meaning[0] != FILLER:
                 row.append(meaning)
-        shapes: list[Shape] = []
-        for row in rows:
-            shape = self._grammar.shape(tuple([meaning[0] for meaning in row]))
-            if not isinstance(shape, Shape) or shape.name in _SLOW or shape.backers or shape.carriers:
-                return None
-            shapes.append(shape)
-        texts = [text] if len(rows) == 1 else text.split(";")
-        if len(texts) < len(rows):
-            return None
-        items: list[Line] = []
-        for shape, row, written in zip(shapes, rows, texts, strict=False):
-            parsed = Parsed(shape, tuple(row))
-            groups = understand(parsed, at, self._builders)
-            if len(groups) != 1 or len(groups[0]) != 1 or has_wrong_letter(parsed, groups[0][0]):
-                return None
-            items.append(settled(groups[0][0], written.strip()))
-        return items
+        return rows
 
     def _phrase(self, pieces: list[str], index: int) -> tuple[Meaning | None, int] | None:
         """The longest phrase that begins here, and the piece after it; None when a hyphen makes it doubtful."""

@@ -1,7 +1,7 @@
 """Every phrase the reader knows, what each may mean, and which phrases a misspelt one is close to."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -46,31 +46,35 @@ def _rank(terminal: str) -> int:
     return {FILLER: 1, IN: 2}.get(terminal, 0)
 
 
+def _known(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, Meaning]]:
+    """Every phrase with one of its meanings, the likeliest first."""
+    saints = said_anywhere(lambda language: language.reading.marks.saints)
+    for alias, codes in lexicon.place_aliases.items():
+        for spelling in _spellings(alias, saints):
+            yield spelling, ("PLACE", " ".join(codes))
+    for alias, kind in lexicon.unit_aliases.items():
+        yield plain(alias), ("UNIT", kind)
+    for alias, power in lexicon.power_aliases.items():
+        yield plain(alias), ("POWER", power)
+    for alias, coast in lexicon.coast_aliases.items():
+        yield plain(alias), ("COAST", coast)
+    for terminal in sorted(words, key=_rank):
+        for phrase in words[terminal]:
+            yield phrase, (terminal, phrase)
+
+
+def _meanings(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> dict[str, tuple[Meaning, ...]]:
+    found: dict[str, dict[Meaning, None]] = {}
+    for phrase, meaning in _known(lexicon, words):
+        found.setdefault(phrase, {})[meaning] = None
+    return {phrase: tuple(held) for phrase, held in found.items()}
+
+
 class Vocabulary:
     """The phrases of one variant in both languages."""
 
     def __init__(self, lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> None:
-        found: dict[str, list[Meaning]] = {}
-
-        def know(phrase: str, meaning: Meaning) -> None:
-            meanings = found.setdefault(phrase, [])
-            if meaning not in meanings:
-                meanings.append(meaning)
-
-        saints = said_anywhere(lambda language: language.reading.marks.saints)
-        for alias, codes in lexicon.place_aliases.items():
-            for spelling in _spellings(alias, saints):
-                know(spelling, ("PLACE", " ".join(codes)))
-        for alias, kind in lexicon.unit_aliases.items():
-            know(plain(alias), ("UNIT", kind))
-        for alias, power in lexicon.power_aliases.items():
-            know(plain(alias), ("POWER", power))
-        for alias, coast in lexicon.coast_aliases.items():
-            know(plain(alias), ("COAST", coast))
-        for terminal in sorted(words, key=_rank):
-            for phrase in words[terminal]:
-                know(phrase, (terminal, phrase))
-        self.meanings: dict[str, tuple[Meaning, ...]] = {phrase: tuple(held) for phrase, held in found.items()}
+        self.meanings = found = _meanings(lexicon, words)
         self.longest: dict[str, int] = {}
         """first word -> words in the longest phrase that begins with it"""
         for phrase in found:

@@ -47,7 +47,7 @@ def cut(folded: str) -> list[Cut]:
 
 def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
     """The meaning of each word; the longest phrase wins. Signs that say nothing are left out."""
-    meanings, longest, marks = vocabulary.meanings, vocabulary.longest, vocabulary.marks
+    longest = vocabulary.longest
     count = len(pieces)
     index = 0
     while index < count:
@@ -63,46 +63,57 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
         index += 1
         if text == AT:
             yield Word(_PREPOSITION, start, end, "a")
-            continue
-        if most:
-            if len(text) <= 2 and _is_elided(pieces, index - 1, marks):
-                if text in marks.denied:
-                    yield Word((("UNLESS", text),), start, end, text)
-                else:
-                    yield Word(_DROPPED, start, end, text)
-                continue
-            held = meanings.get(text, ())
-            if len(text) <= 2 and (shore := _shore(pieces, index - 1, marks)):
-                held = (("COAST", shore), *held) if text != "s" else (*held, ("COAST", shore))
-            if held:
-                yield Word(held, start, end, text)
-                continue
+        elif most:
+            yield Word(_held(pieces, index - 1, vocabulary), start, end, text)
         elif text in _SIGNS:
-            if text == "/" and index < count and pieces[index].start == end:
-                after = pieces[index].text
-                coast = marks.shores.get(after) or next((v for k, v in meanings.get(after, ()) if k == "COAST"), None)
-                if coast is not None and len(after) <= 2:
-                    yield Word((("COAST", coast),), start, pieces[index].end, f"/{after}")
-                    index += 1
-                    continue
-            if text == "+" and not _begins(pieces, index - 1):
+            coast = _coast_after(pieces, index - 1, vocabulary)
+            if coast:
+                yield Word((("COAST", coast),), start, pieces[index].end, f"/{pieces[index].text}")
+                index += 1
+            elif text == "+" and not _begins(pieces, index - 1):
                 yield Word(((SEPARATOR, "+"),), start, end, text)
             elif _SIGNS[text]:
                 yield Word(_SIGNS[text], start, end, text)
-            continue
-        elif text[0] in "-=>":
-            yield Word(_ARROW, start, end, text)
-            continue
-        elif len(text) <= 2 and _is_elided(pieces, index - 1, marks):
-            yield Word(_DROPPED, start, end, text)
-            continue
-        elif len(text) == 1 and (shore := _shore(pieces, index - 1, marks)):
-            yield Word((("COAST", shore),), start, end, text)
-            continue
-        elif marks.number.match(text):
-            yield Word((("NUMBER", text),), start, end, text)
-            continue
-        yield Word(((UNKNOWN, text),), start, end, text)
+        else:
+            yield Word(_strange(pieces, index - 1, vocabulary.marks), start, end, text)
+
+
+def _held(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meaning, ...]:
+    """What a word of the vocabulary may mean where it stands; one that only begins a phrase is unknown by itself."""
+    text, marks = pieces[index].text, vocabulary.marks
+    held = vocabulary.meanings.get(text, ())
+    if len(text) <= 2:
+        if _is_elided(pieces, index, marks):
+            return (("UNLESS", text),) if text in marks.denied else _DROPPED
+        if shore := _shore(pieces, index, marks):
+            held = (("COAST", shore), *held) if text != "s" else (*held, ("COAST", shore))
+    return held or ((UNKNOWN, text),)
+
+
+def _coast_after(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> str | None:
+    """The coast that a "/" and the word right behind it name: `StP/sc`."""
+    text, _, end = pieces[index]
+    if text != "/" or index + 1 == len(pieces) or pieces[index + 1].start != end:
+        return None
+    after = pieces[index + 1].text
+    if len(after) > 2:
+        return None
+    held = vocabulary.meanings.get(after, ())
+    return vocabulary.marks.shores.get(after) or next((value for kind, value in held if kind == "COAST"), None)
+
+
+def _strange(pieces: list[Cut], index: int, marks: Marks) -> tuple[Meaning, ...]:
+    """What is to be thought of a piece that is no word of the vocabulary, and no sign."""
+    text = pieces[index].text
+    if text[0] in "-=>":
+        return _ARROW
+    if len(text) <= 2 and _is_elided(pieces, index, marks):
+        return _DROPPED
+    if len(text) == 1 and (shore := _shore(pieces, index, marks)):
+        return (("COAST", shore),)
+    if marks.number.match(text):
+        return (("NUMBER", text),)
+    return ((UNKNOWN, text),)
 
 
 def _phrase(

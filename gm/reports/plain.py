@@ -27,7 +27,7 @@ def _indent(line: str) -> str:
     return line[: len(line) - len(line.lstrip(" "))]
 
 
-def _told(value: object, words: Words, turn: str) -> Iterator[str]:
+def _told(value: object, words: Words, turn: str) -> Iterator[str]:  # noqa: C901  # a table: a row a kind of fact
     """Every fact that says something, one line each."""
     match value:
         case Told():

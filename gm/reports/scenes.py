@@ -95,7 +95,7 @@ def preview_scene(game: str, board: Board, sheets: Iterable[PowerOrders], words:
     return _scene("preview", game, board, _units(board), marks, words, lands)
 
 
-def _marks(told: Told) -> Iterator[Mark]:
+def _marks(told: Told) -> Iterator[Mark]:  # noqa: C901  # a table: one row a kind of order
     """What is drawn of one order: nothing of an order that had no meaning on the board."""
     ok, power = told.fate == "succeeds", told.power
     if told.fate == "void" and told.reason in _UNDRAWN:

@@ -29,7 +29,8 @@ def unit_for(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> 
     return unit
 
 
-def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bool] | None:
+# Two closures, which run for every order: a further call would cost more than it explains.
+def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bool] | None:  # noqa: C901
     """A quick yes to the orders that make up most sheets: own units exactly named, holds, steps to a neighbour, and
     supports of a hold or a step. What it does not know is left to the checks below, which say why."""
     standing = {unit.location: unit for unit in docket.position.units.values()}

@@ -64,10 +64,14 @@ def _movement_candidates(
             if atlas.province[goal] in reachable:
                 yield Support(at, kind, friend.kind, friend.location, goal)
     if ruleset.unit_kinds[kind].can_convoy and place in atlas.bit:
-        for _, friend in sorted(position.units.items()):
-            if ruleset.unit_kinds[friend.kind].can_be_convoyed:
-                for shore in sorted(atlas.shore):
-                    yield Convoy(at, kind, friend.kind, friend.location, shore)
+        yield from _convoy_candidates(unit, position, ruleset)
+
+
+def _convoy_candidates(fleet: Unit, position: Position, ruleset: Ruleset) -> Iterator[Order]:
+    for _, friend in sorted(position.units.items()):
+        if ruleset.unit_kinds[friend.kind].can_be_convoyed:
+            for shore in sorted(ruleset.atlas.shore):
+                yield Convoy(fleet.location, fleet.kind, friend.kind, friend.location, shore)
 
 
 def _supportable(goals: tuple[str, ...], ruleset: Ruleset) -> Iterator[str]:

@@ -71,7 +71,7 @@ class Resolution:
         return self.dislodger.get(mover) == goal and (not self.bounces_behind_convoy or self.duel(mover, goal))
 
 
-def resolve(
+def resolve(  # noqa: C901  # one algorithm, whose parts ask one another
     units: Mapping[str, Unit],
     orders: Mapping[str, Order],
     atlas: Atlas,

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
@@ -59,16 +60,7 @@ class Attending:
             if (every or unread) and await asyncio.to_thread(go_on, self.open_work) is True:
                 self.news.letters.set()
             names = await asyncio.to_thread(self._running) if every else sorted(touched)
-            judged, before, unread = set[str](), unread, {}
-            for name in names:
-                attended = await asyncio.to_thread(self.stopped.attend, name, before.get(name))
-                if attended.judged:
-                    log.info("game %s: a turn is judged", name)
-                    judged.add(name)
-                elif attended.sweep:
-                    self._wanted.add(name)
-                elif attended.unread:
-                    unread[name] = attended.complete_since
+            judged, unread = await self._look_at(names, unread)
             # Reminders, and what a fallen deadline has to say, may have been queued.
             self.news.mail.set()
             self.news.touched |= judged
@@ -85,6 +77,22 @@ class Attending:
             if not self.news.touched:
                 # Whoever else reads the letters that are waited for does not tell this process.
                 await wait(self.news.games, AGAIN if unread else self.poll)
+
+    async def _look_at(
+        self, names: Sequence[str], before: Mapping[str, datetime | None]
+    ) -> tuple[set[str], dict[str, datetime | None]]:
+        """The games among them that were judged, and those that letters hold up: since when nothing else does."""
+        judged, unread = set[str](), dict[str, datetime | None]()
+        for name in names:
+            attended = await asyncio.to_thread(self.stopped.attend, name, before.get(name))
+            if attended.judged:
+                log.info("game %s: a turn is judged", name)
+                judged.add(name)
+            elif attended.sweep:
+                self._wanted.add(name)
+            elif attended.unread:
+                unread[name] = attended.complete_since
+        return judged, unread
 
     async def sweep(self, stop: asyncio.Event) -> None:
         """The last look into the mailbox after a deadline; the letters it finds are read before a turn is judged.

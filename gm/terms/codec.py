@@ -94,14 +94,8 @@ class Codec:
             return _as_it_is
         if origin is tuple:
             return self._tuple_writer(arguments)
-        if origin is not None and issubclass(origin, Mapping):
-            write = self._writer(arguments[1])
-            return lambda value: {_key(key): write(item) for key, item in value.items()}
         if origin is not None and issubclass(origin, Collection):
-            write = self._writer(arguments[0])
-            if issubclass(origin, frozenset):
-                return lambda value: [write(item) for item in sorted(value, key=str)]
-            return lambda value: [write(item) for item in value]
+            return self._collection_writer(origin, arguments)
         if issubclass(hint, Enum):
             return lambda value: value.value
         for leaf, (write, _) in self._leaves.items():
@@ -110,6 +104,14 @@ class Codec:
         if not is_dataclass(hint):
             raise CodecError(f"a {hint.__name__} cannot be stored")
         return self._dataclass_writer(hint)
+
+    def _collection_writer(self, origin: type, arguments: tuple[Any, ...]) -> Convert:
+        write = self._writer(arguments[-1])
+        if issubclass(origin, Mapping):
+            return lambda value: {_key(key): write(item) for key, item in value.items()}
+        if issubclass(origin, frozenset):
+            return lambda value: [write(item) for item in sorted(value, key=str)]
+        return lambda value: [write(item) for item in value]
 
     def _tuple_writer(self, arguments: tuple[Any, ...]) -> Convert:
         if len(arguments) == 2 and arguments[1] is Ellipsis:

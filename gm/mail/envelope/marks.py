@@ -208,10 +208,7 @@ def header_block(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
                 break
             blank = True
             continue
-        found = _label(key)
-        if not found and ":" not in keys[at][:24]:  # labels without colons: a subject has no other sign
-            bare = _LABEL.match(folded(key[:40]))
-            found = "subject" if bare and bare.lastgroup == "subject" else ""
+        found = _label(key) or _bare_subject(key, keys[at])
         if found:
             if found in kinds and found in ("from", "to", "subject"):
                 return 0  # the writer's own words stand above the header
@@ -229,6 +226,12 @@ def header_block(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
     if dated and "from" in kinds and len(kinds & _NEEDED) >= (3 if addressed else 4):
         return last - at + 1
     return 0
+
+
+def _bare_subject(key: str, first: str) -> str:
+    """Among labels without colons a subject has no other sign than its word."""
+    bare = _LABEL.match(folded(key[:40])) if ":" not in first[:24] else None
+    return "subject" if bare and bare.lastgroup == "subject" else ""
 
 
 def _label(key: str) -> str:

@@ -162,11 +162,7 @@ def _walk(part: Part, result: Reading, sheets: list[Part]) -> None:
     if part.media_type == "multipart/alternative":
         _choose(part, result, sheets)
     elif part.media_type in ("multipart/related", "multipart/signed", "multipart/report"):
-        for at, child in enumerate(part.children):
-            if at == 0:
-                _walk(child, result, sheets)
-            else:
-                _leave_all(child, result, inline=part.media_type == "multipart/related")
+        _walk_first(part, result, sheets)
     elif part.media_type == "multipart/encrypted":
         result.warnings.add(Caution.ENCRYPTED)
         _leave_all(part, result)
@@ -182,13 +178,24 @@ def _walk(part: Part, result: Reading, sheets: list[Part]) -> None:
             result.warnings.add(Caution.HTML_ONLY)
         _read(part, result)
     else:
-        if part.media_type in ("application/pkcs7-mime", "application/x-pkcs7-mime") and not _is_only_signed(part):
+        if _is_enveloped(part):
             result.warnings.add(Caution.ENCRYPTED)
         _leave(part, result)
 
 
-def _is_only_signed(part: Part) -> bool:
-    return "signed-data" in (part.fields.first("content-type") or "").lower()  # RFC 8551, 3.2.2
+def _walk_first(part: Part, result: Reading, sheets: list[Part]) -> None:
+    """The text is in the first part; the others belong to it."""
+    for child in part.children[:1]:
+        _walk(child, result, sheets)
+    for child in part.children[1:]:
+        _leave_all(child, result, inline=part.media_type == "multipart/related")
+
+
+def _is_enveloped(part: Part) -> bool:
+    """Encrypted by S/MIME, and not only signed (RFC 8551, 3.2.2)."""
+    if part.media_type not in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
+        return False
+    return "signed-data" not in (part.fields.first("content-type") or "").lower()
 
 
 def _is_sheet(part: Part) -> bool:
