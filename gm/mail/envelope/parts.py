@@ -27,7 +27,8 @@ FEW_LINES = 6
 STAND_IN_LIMIT = 600  # characters of a plain form that only says that the letter is in HTML
 
 _SHEET_NAME = re.compile(r"\.(?:txt|ord)\Z", re.IGNORECASE)
-_HALF_CHARACTER = re.compile(rb"[\x80-\xff]{1,1000}\Z")  # what a cut may leave at the end
+_BEYOND_ASCII = bytes(range(0x80, 0x100))
+_HALF_CHARACTER = 1000  # bytes beyond ASCII, at most, among which a cut may have halved one
 _STAND_IN = re.compile(r"\b(?:html|mime)\b", re.IGNORECASE)
 _META_CHARSET = re.compile(rb"<meta[^>]{0,200}?charset\s{0,5}=\s{0,5}[\"']?([\w:-]{1,40})", re.IGNORECASE)
 _ASIDE = frozenset(
@@ -141,7 +142,8 @@ def body_bytes(part: Part, limit: int) -> tuple[bytes, bool]:
         data = raw
     if len(data) <= limit and len(raw) == len(part.body):
         return data, False
-    return _HALF_CHARACTER.sub(b"", data[:limit]), True
+    cut = data[:limit]
+    return cut[: max(len(cut.rstrip(_BEYOND_ASCII)), len(cut) - _HALF_CHARACTER)], True
 
 
 def read_parts(root: Part, warnings: set[Caution]) -> Reading:

@@ -136,6 +136,8 @@ def test_broken_transfer_encodings_give_what_can_be_read(encoding: bytes) -> Non
                 "- ",
             )
         ),
+        lambda n: plain("é".encode() * n * 400),
+        lambda n: page("é".encode() * n * 800),
         lambda n: plain("Le 20 nov. 2026 à 10:12, x <a@b.fr> a écrit :\n\n> a\n".encode() * n),
         lambda n: plain(b"Le 20 nov. 2026 10:12, x <a@b.fr>\n" * n),
         lambda n: plain(b"Sent from my iPhone\n\n" * n),
