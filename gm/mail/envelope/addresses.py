@@ -12,7 +12,8 @@ RECIPIENTS_LIMIT = 200
 _RECIPIENT_FIELDS = ("delivered-to", "x-original-to", "envelope-to", "to", "cc", "resent-to")
 _SHOWN_FIELDS = ("to", "cc")
 
-_TOKEN = re.compile(r'"((?:[^"\\]|\\.){0,1000})"|[<>,;:()\\"]|[^<>,;:()\\"]+', re.DOTALL)
+_TOKEN = re.compile(r'"((?:[^"\\]|\\.)*+)"|[<>,;:()\\"]|[^<>,;:()\\"]+', re.DOTALL)
+_PIECE = re.compile(r'[<>,;:()\\"]|[^<>,;:()\\"]+')
 _ADDRESS = re.compile(r"[^\s<>()\[\],;:\\\"@]{1,128}@[^\s<>()\[\],;:\\\"@]{1,190}")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
@@ -35,8 +36,7 @@ def _mailboxes(value: str) -> Iterator[Mailbox]:
     inside: list[str] | None = None  # inside them
     angles: list[str] = []
     depth = 0
-    for token in _TOKEN.finditer(value):
-        piece, quoted = token[0], token[1]
+    for piece, quoted in _tokens(value):
         if depth or piece == "(" or (piece == ")" and depth):
             depth += (piece == "(") - (piece == ")")
         elif quoted is not None:
@@ -56,6 +56,16 @@ def _mailboxes(value: str) -> Iterator[Mailbox]:
     if inside is not None:
         angles.append("".join(inside).strip())
     yield from _mailbox(words, angles)
+
+
+def _tokens(value: str) -> Iterator[tuple[str, str | None]]:
+    """Each piece of a field, and what stands in it between quotation marks."""
+    for token in _TOKEN.finditer(value):
+        yield token[0], token[1]
+        if token[0] == '"':
+            # What does not close here does not close behind the next mark, either: no need to look again.
+            yield from ((piece[0], None) for piece in _PIECE.finditer(value, token.end()))
+            return
 
 
 def _mailbox(words: list[str], angles: list[str]) -> Iterator[Mailbox]:

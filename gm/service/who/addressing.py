@@ -4,7 +4,9 @@ One mail may hold several letters, each below its own head line, and orders abov
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from gm.service.model.game import Game, Seat
 from gm.service.who.heads import heads
@@ -52,8 +54,9 @@ def parted(marks: tuple[str, ...], subject: str, text: str, game: Game, seat: Se
     head line names and to nobody else.
     """
     lines = text.split("\n")
+    shown = _Shown(lines, game, seat)
     is_letter = bool(marks) or _by_subject(subject, "", game, seat, None) is not None
-    places = _head_lines(lines, is_letter, game, seat)
+    places = _head_lines(lines, shown, is_letter, game, seat)
     sections = ["\n".join(lines[start:end]) for start, end in zip([0, *places], [*places, len(lines)], strict=True)]
     further = tuple(letter for each in sections[1:] if (letter := addressed((), "", each, game, seat)) is not None)
     top = addressed(marks, subject, sections[0], game, seat)
@@ -92,7 +95,7 @@ def addressed(marks: tuple[str, ...], subject: str, text: str, game: Game, seat:
     return Addressed(head, subject, rest, as_power, by="head")
 
 
-def _head_lines(lines: list[str], is_letter: bool, game: Game, seat: Seat) -> list[int]:
+def _head_lines(lines: list[str], shown: "_Shown", is_letter: bool, game: Game, seat: Seat) -> list[int]:
     """Where further letters begin. `is_letter`: the mail itself is addressed to a power."""
     first = next((number for number, line in enumerate(lines) if line.strip()), len(lines))
     if first < len(lines) and _own_writer(lines[first], game, seat):
@@ -103,16 +106,16 @@ def _head_lines(lines: list[str], is_letter: bool, game: Game, seat: Seat) -> li
     for number in range(first + 1, len(lines)):
         if head is not None and number == head + 1 and _further(lines[number], game):
             head = number
-        elif _begins_letter(lines, number, game, seat, is_open=is_letter or head is not None):
+        elif _begins_letter(lines, number, game, seat, shown if is_letter or head is not None else None):
             head = number
             found.append(number - 1 if _own_writer(lines[number - 1], game, seat) else number)
     return found
 
 
-def _begins_letter(lines: list[str], number: int, game: Game, seat: Seat, *, is_open: bool) -> bool:
+def _begins_letter(lines: list[str], number: int, game: Game, seat: Seat, shown: "_Shown | None") -> bool:
     """Whether a line is the head line of a letter, and not a sentence, an order, an entry of a list, or shown.
 
-    `is_open`: it stands in a letter, whose reader must not get what may be meant for somebody else, even for the
+    `shown`, where it stands in a letter: its reader must not get what may be meant for somebody else, even for the
     writer himself.
     """
     to = _named_in(lines[number], game)
@@ -124,27 +127,57 @@ def _begins_letter(lines: list[str], number: int, game: Game, seat: Seat, *, is_
     listed = not opens or heads().alternative.fullmatch(below) or not (to.known or perhaps(to.unknown, game))
     if listed and _label(lines[number]) in heads().listed:
         return False
-    if is_open and _is_shown(lines, number, game, seat):
+    if shown is not None and shown.begins(number):
         return False
     if not to.unknown:
-        return is_open or not _is_own(to, seat)
+        return shown is not None or not _is_own(to, seat)
     if not opens:
         return False
     return all(_is_name(words) for words in to.unknown) or _begins_with_power(lines[number], game)
 
 
-def _is_shown(lines: list[str], number: int, game: Game, seat: Seat) -> bool:
-    """Whether an open letter shows its reader another one, which begins here: it stays a part of it."""
-    start, end = number, number + 1
-    while start and _LABELLED.fullmatch(lines[start - 1]):
-        start -= 1
-    while end < len(lines) and _LABELLED.fullmatch(lines[end]):
-        end += 1
-    writers = [match[1] for line in lines[start:end] if (match := heads().writer.fullmatch(line.strip(_EDGES)))]
-    if any((who := name_of(writer, game, freely=True)) and who not in seat.powers for writer in writers):
-        return True
-    before = next((line for line in reversed(lines[:number]) if line.strip()), "")
-    return before.rstrip(" *_").endswith(":")
+class _Shown:
+    """The letters that a letter shows its reader, which stay a part of it. A mail is looked through once for all."""
+
+    def __init__(self, lines: list[str], game: Game, seat: Seat) -> None:
+        self._lines, self._game, self._seat = lines, game, seat
+
+    def begins(self, number: int) -> bool:
+        """Whether a shown letter begins here: somebody else wrote it, or the words above say so."""
+        return self._strangers[number] or self._announced[number]
+
+    @cached_property
+    def _strangers(self) -> Sequence[bool]:
+        """For each line whether the labelled lines around it, and it, name a writer who is somebody else."""
+        labelled = [_LABELLED.fullmatch(line) is not None for line in self._lines]
+        found = [self._is_by_another(line) for line in self._lines]
+        above, below = _in_run(found, labelled), _in_run(found[::-1], labelled[::-1])[::-1]
+        ends = [False, *above[:-1]], [*below[1:], False]
+        return [any(each) for each in zip(found, *ends, strict=True)]
+
+    @cached_property
+    def _announced(self) -> Sequence[bool]:
+        """For each line whether the last one above it that says anything ends with a colon."""
+        announced, colon = [], False
+        for line in self._lines:
+            announced.append(colon)
+            if line.strip():
+                colon = line.rstrip(" *_").endswith(":")
+        return announced
+
+    def _is_by_another(self, line: str) -> bool:
+        match = heads().writer.fullmatch(line.strip(_EDGES))
+        who = name_of(match[1], self._game, freely=True) if match else None
+        return who is not None and who not in self._seat.powers
+
+
+def _in_run(found: Sequence[bool], within: Sequence[bool]) -> list[bool]:
+    """For each place whether something was found in the unbroken run that ends there."""
+    so_far, out = False, []
+    for here, goes_on in zip(found, within, strict=True):
+        so_far = goes_on and (so_far or here)
+        out.append(so_far)
+    return out
 
 
 def _of_mark(mark: str, game: Game) -> str | None:
@@ -166,14 +199,15 @@ def _writer_line(text: str, game: Game, seat: Seat) -> tuple[str | None, str]:
 
 def _head_of(text: str, game: Game) -> tuple[Named | None, str]:
     """Whom the head line names, and the text below it. A further one at once below it adds names."""
-    first, _, rest = text.lstrip().partition("\n")
+    first, *others = text.lstrip().split("\n")
     to = _named_in(first, game)
     if to is None:
         return None, text
-    while further := _further(rest.partition("\n")[0], game):
-        rest = rest.partition("\n")[2]
+    below = 0
+    while below < len(others) and (further := _further(others[below], game)):
         to = Named(tuple(dict.fromkeys((*to.known, *further))), to.unknown)
-    return to, rest.lstrip("\n")
+        below += 1
+    return to, "\n".join(others[below:]).lstrip("\n")
 
 
 def _named_in(line: str, game: Game) -> Named | None:
