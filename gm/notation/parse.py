@@ -38,6 +38,8 @@ class Stopped:
 
 def parse(words: Sequence[Word], grammar: Grammar) -> Parsed | Stopped:
     """The first choice of meanings that makes a shape; otherwise how far the best choice came."""
+    if len(words) > LONGEST and (late := _stopped_late(words)) is not None:
+        return late
     best: Stopped | None = None
     # With an unknown word there is no shape to find, only the place where the reader stops.
     hopeless = len(words) > LONGEST or any(word.meanings[0][0] == UNKNOWN for word in words)
@@ -61,13 +63,27 @@ def parse(words: Sequence[Word], grammar: Grammar) -> Parsed | Stopped:
     return best or Stopped(0)
 
 
+def _stopped_late(words: Sequence[Word]) -> Stopped | None:
+    """Where a row stops that says more than any order does, however it goes on; None if only fillers make it long."""
+    kinds: list[str] = []
+    for index, word in enumerate(words):
+        kind = next((kind for kind, _ in _held(index, word)), FILLER)
+        if kind == FILLER:
+            continue
+        if len(kinds) == LONGEST:
+            return Stopped(index, tuple(kinds))
+        kinds.append(kind)
+    return None
+
+
 def _choices(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:
     """Every choice of meanings. A province that is also short for a unit, "arm", is a unit at the beginning only."""
-    rows = []
-    for index, word in enumerate(words):
-        name = index > 0 and word.meanings[0][0] == "PLACE"
-        rows.append([held for held in word.meanings if held[0] != IN and not (name and held[0] == "UNIT")])
-    return product(*rows)
+    return product(*(_held(index, word) for index, word in enumerate(words)))
+
+
+def _held(index: int, word: Word) -> list[Meaning]:
+    name = index > 0 and word.meanings[0][0] == "PLACE"
+    return [held for held in word.meanings if held[0] != IN and not (name and held[0] == "UNIT")]
 
 
 def _with_preposition(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:

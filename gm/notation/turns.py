@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -200,8 +201,8 @@ _DATE = -1
 
 
 def _names_year(words: Sequence[Word], index: int) -> bool:
-    others = [word for word in words if not _is_sign(word)]
-    return len(others) == 1 or (index > 0 and words[index - 1].text in _names().year)
+    first_two = list(islice((word for word in words if not _is_sign(word)), 2))
+    return len(first_two) == 1 or (index > 0 and words[index - 1].text in _names().year)
 
 
 def _heads(word: Word) -> bool:
