@@ -56,6 +56,8 @@ SHORT = 6
 """Words of a part of a line that may be an order with a slip in it although it hardly looks like one."""
 SHORT_ORDER = 24
 """Words of the longest order that two parts of a line are tried as."""
+ORDINARY = 80
+"""Characters of an ordinary line: a longer one counts for as many as it would fill."""
 LONGEST_LINE = 2_000
 """Characters of a line that are read; the rest of a longer one is reported."""
 

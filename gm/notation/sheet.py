@@ -20,7 +20,7 @@ from gm.languages.language import USUAL_LANGUAGE
 from gm.notation.build import Scene, scene
 from gm.notation.implied import beside_own_orders
 from gm.notation.lines import How, Line, Misread, Notice, SheetReading, Status
-from gm.notation.reader import HARD_LINES, LONGEST_LINE, NEAR_MISSES, Heading, Reader
+from gm.notation.reader import HARD_LINES, LONGEST_LINE, NEAR_MISSES, ORDINARY, Heading, Reader
 from gm.notation.turns import Named, may_name, turn_named
 from gm.notation.warnings import warnings
 from gm.rules.geography import province_of
@@ -81,7 +81,7 @@ def read_sheet(
     others: list[Line] = []
     if may_name(text):
         of_turns = list(_of_turns(rows, at, reader, language))
-        foreign = [row for row in of_turns if not row.present][:HARD_LINES]
+        foreign = list(_first([row for row in of_turns if not row.present]))
         others = [line for row in foreign for line in _for_another_turn(row, at, reader)]
         rows = [row for row in of_turns if row.present]
     blocks = _blocks(rows, at, reader, language)
@@ -186,7 +186,8 @@ def _blocks(rows: Sequence[_Row], at: Scene, reader: Reader, language: str) -> l
             index += 1
         index += 1
         found = [item for item in items if isinstance(item, Line)]
-        hard += not all(isinstance(item, Line) and item.how is How.EXACT for item in items)
+        plain = all(isinstance(item, Line) and item.how is How.EXACT for item in items)
+        hard = min(hard + _weight(row) - plain, HARD_LINES)
         headings = [item for item in items if isinstance(item, Heading)]
         for heading in headings:
             if heading.power is not None:
@@ -199,6 +200,21 @@ def _blocks(rows: Sequence[_Row], at: Scene, reader: Reader, language: str) -> l
             blocks.append(_Block())
         empty = False
     return [block for block in blocks if block.lines]
+
+
+def _weight(row: str) -> int:
+    """How many ordinary lines a line is worth looking into: many words in one line are as hard to tell apart."""
+    return 1 + min(len(row), LONGEST_LINE) // ORDINARY
+
+
+def _first(rows: Sequence[_Row]) -> Iterator[_Row]:
+    """As many as are looked into."""
+    hard = 0
+    for row in rows:
+        hard += _weight(row.text)
+        if hard > HARD_LINES:
+            return
+        yield row
 
 
 def _rows(text: str) -> Iterator[_Row]:

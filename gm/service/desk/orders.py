@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 
-from gm.reports.facts import Acknowledgement, PowerOrders, Status, Warned
+from gm.notation.lines import Misread
+from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Status, Warned
 from gm.reports.sections import board
 from gm.rules.ruleset import Pace
 from gm.service.case.case import Case, answer
@@ -11,8 +12,9 @@ from gm.service.case.unread import attached
 from gm.service.desk.public import done_in_public
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
-from gm.service.model.letters import Sheet
+from gm.service.model.letters import Incident, Sheet
 from gm.service.ports import Work
+from gm.service.post.attention import call
 from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
 from gm.service.turn.acts import made_in_public, with_other_parts
 from gm.service.turn.rulesets import phase_of, ruleset_of
@@ -32,6 +34,11 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
     reading = orders_in(case, text, made)
     if not reading.lines:
         return False
+    if any(line.reason == Misread.TOO_MANY for line in reading.lines):
+        # The answer shows its writer from where on it was not read; the game master may look at it.
+        noticed = Noticed("set_aside", case.letter.received, None, str(case.letter.id), "too_large")
+        work.incidents.add(Incident("set_aside", house.now(), game.name, letter=case.letter.id, detail="too_large"))
+        call(work, house, game, noticed)
     if game.state is GameState.ENDED:
         answer(work, house, case, status_facts(work, house, game, seat))
         return True

@@ -1,0 +1,67 @@
+"""Reading a letter costs in proportion to its size, whatever it repeats: counted in calls, so no clock is asked.
+
+`python -m tests.hostile.reading` does the same by the clock, up to a megabyte, and looks at regular expressions.
+"""
+
+import sys
+from collections.abc import Callable
+from functools import cache, partial
+
+import pytest
+
+from gm.service.model.game import Game, Seat
+from tests.hostile.reading import addressed, letter, opened, ordered, table
+from tests.hostile.shapes import SHAPES
+from tests.hostile.world import MASTER, World
+
+SIZE = 1_500
+SHEET = 250
+"""Orders are looked into so hard that a few lines of them are enough to see how that grows."""
+OVERHEADS = (1_000, 1_000, 30_000)
+"""Calls that each step costs however short a letter is; some lines of a short one may count as quoted, or not."""
+
+
+@cache
+def room() -> tuple[Game, Seat]:
+    return table()
+
+
+def calls(what: Callable[[], object]) -> int:
+    count = 0
+
+    def note(frame: object, event: str, argument: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        what()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+@pytest.mark.parametrize("kind", sorted({name.partition("/")[0] for name in SHAPES} - {"long lines"}))
+def test_a_letter_four_times_as_long_costs_no_more_than_eight_times_as_much(kind: str) -> None:
+    game, seat = room()
+    for name in (each for each in SHAPES if each.startswith(f"{kind}/")):
+        counted = []
+        for times in (1, 4):
+            raw = letter(SHAPES[name], SIZE * times)
+            envelope, sheet = opened(raw), opened(letter(SHAPES[name], SHEET * times))
+            steps = partial(opened, raw), partial(addressed, envelope, game, seat), partial(ordered, sheet, game, seat)
+            counted.append([calls(step) for step in steps])
+
+        for short, long, overhead in zip(*counted, OVERHEADS, strict=True):
+            assert long <= 8 * short + overhead, (name, counted)
+
+
+def test_a_letter_that_is_too_hard_to_read_is_read_so_far_and_two_people_are_told(world: World) -> None:
+    line = "A Prais - Bougrogne; " * 90
+
+    read = world.post(world.write("FRANCE", "A Mar-Esp\n" + f"{line}\n" * 30))
+
+    assert {row.recipient for row in read.rows} == {world.address("FRANCE"), MASTER[1]}
+    (answer,) = (row for row in read.rows if row.kind == "acknowledgement")
+    assert [line.reason for line in answer.facts.lines].count("too_many") == 1
