@@ -27,6 +27,8 @@ _DATE = re.compile(
     rf"{_MONTH} \d\d?(?:st|nd|rd|th)?,? 20\d\d)\b",
     re.IGNORECASE,
 )
+_DAY = re.compile(r"\b\d\d?\.? (?:de )?[^\W\d_]{3,12}\.?,? (?:de )?20\d\d\b")
+"""A date with a month of any language: enough among the labels of a header."""
 _CLOCK = re.compile(r"\b\d\d?[:hH]\d\d(?:\b|:)")
 _ADDRESS = re.compile(r"[^\s<>@\"']{1,64}@[^\s<>@\"']{1,64}\.[a-z]{2,}", re.IGNORECASE)
 _VERB = (
@@ -62,11 +64,11 @@ _FORWARDED = re.compile(
 _BAR = re.compile(r"[-_=*\u2010-\u2015\u2500]{5,}")
 
 _LABELS = {
-    "from": r"de|from|von|da|van|fra",
+    "from": r"de|from|von|da|van|fra|fran|od|от",
     "date": r"envoye(?: le)?|date(?: d'envoi)?|message du|sent|gesendet|datum|inviato|data|"
-    r"enviad[ao](?: el)?|fecha|verzonden|skickat|sendt",
-    "to": r"a|to|an|para|aan|till|pour|destinataires?",
-    "subject": r"objet|sujet|subject|betreff|oggetto|asunto|assunto|onderwerp",
+    r"enviad[ao](?: el)?|fecha|verzonden|skickat|sendt|wysłano|odeslano|отправлено|дата",
+    "to": r"a|to|an|para|aan|till?|do|komu|кому|pour|destinataires?",
+    "subject": r"objet|sujet|subject|betreff|oggetto|asunto|assunto|onderwerp|amne|emne|temat|predmet|тема",
     "other": r"cc|cci|bcc|copie(?: a)?|kopie|importance|reply-to|repondre a|pieces? jointes?|attachments?|priorite",
 }
 _ANY_LABEL = "(?:" + "|".join(f"(?P<{kind}>{words})" for kind, words in _LABELS.items()) + ")"
@@ -221,7 +223,7 @@ def header_block(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
         kinds.add(label)
         addressed = addressed or bool(_ADDRESS.search(key))
         if label == "date":
-            dated = dated or bool(_DATE.search(key) and _CLOCK.search(key))
+            dated = dated or bool((_DATE.search(key) or _DAY.search(key)) and _CLOCK.search(key))
         last = place
     if dated and "from" in kinds and len(kinds & _NEEDED) >= (3 if addressed else 4):
         return last - at + 1

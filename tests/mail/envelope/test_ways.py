@@ -78,3 +78,24 @@ def test_a_players_lines_stay_above_any_quotation_and_under_any_signature(
 def test_a_players_lines_stay_below_a_quotation_that_is_marked(name: str, form: Callable[[str], bytes]) -> None:
     for end, quoted in product(ENDS.values(), (QUOTED["gmail"], QUOTED["own"])):
         assert said(read(form(f"{quoted.strip()}\n\n{LETTERS[name]}{end}")).text) == said(LETTERS[name]), (end, quoted)
+
+
+@pytest.mark.parametrize(
+    "labels",
+    [
+        "Von Gesendet An Betreff|Sonntag, 22. November 2026 07:40",
+        "De Enviado Para Asunto|domingo, 22 de noviembre de 2026 7:40",
+        "Da Inviato A Oggetto|domenica 22 novembre 2026 07:40",
+        "Van Verzonden Aan Onderwerp|zondag 22 november 2026 07:40",
+        "Från Skickat Till Ämne|den 22 november 2026 07:40",
+        "Fra Sendt Til Emne|22. november 2026 07:40",
+        "Od Wysłano Do Temat|niedziela, 22 listopada 2026 07:40",
+        "Od Odesláno Komu Předmět|neděle 22. listopadu 2026 7:40",
+        "От Отправлено Кому Тема|22 ноября 2026 г. 7:40",
+    ],
+)
+def test_the_header_that_a_program_of_any_language_puts_above_our_letter_goes(labels: str) -> None:
+    (writer, date, to, subject), when = labels.split("|")[0].split(), labels.split("|")[1]
+    head = f"{writer}: MJ <mj@example.org>\n{date}: {when}\n{to}: Jean Dupont\n{subject}: RE: europe-1"
+
+    assert read(plain(f"Entendu.\n\n{head}\n\n{OURS}")).text == "Entendu."
