@@ -129,7 +129,7 @@ def resolve(  # noqa: C901  # one algorithm, whose parts ask one another
         spared = spared_supports(orders, aim, dest, fleets, falls_back, atlas, book)
 
     moved: dict[str, bool] = {}
-    cuts: dict[str, bool] = {}  # supporter -> given, once known for good
+    upheld: dict[str, bool] = {}  # supporter -> given, once known for good
     stood: dict[str, bool] = {}  # convoyed mover -> route, once known for good
     # Moves being judged higher up, or already found to wait for one that is.
     asked: set[str] = set()
@@ -276,7 +276,7 @@ def resolve(  # noqa: C901  # one algorithm, whose parts ask one another
 
     def support(backer: str) -> bool | None:
         """DATC 5.B.2: given unless attacked from elsewhere than where it acts, or dislodged from there."""
-        known = cuts.get(backer)
+        known = upheld.get(backer)
         if known is not None:
             return known
         verdict: bool | None = True
@@ -290,7 +290,7 @@ def resolve(  # noqa: C901  # one algorithm, whose parts ask one another
                 if hit is None:
                     verdict = None
         if verdict is not None and not guess:
-            cuts[backer] = verdict
+            upheld[backer] = verdict
         return verdict
 
     def cut(backer: str, enemy: str) -> bool | None:
