@@ -9,6 +9,7 @@ import pytest
 from gm.reports.facts import (
     KINDS,
     Deadline,
+    Facts,
     GameRules,
     Help,
     Merged,
@@ -21,6 +22,7 @@ from gm.reports.facts import (
     to_json,
 )
 from gm.terms.press import PressRules
+from tests.reports.letters import samples
 
 AT = datetime(2026, 11, 27, 23, 0, tzinfo=UTC)
 SEAT = Seat(("FRANCE",), "gm+europe-1.k3@example.org", press={"ITALY": "gm+europe-1.k3.italy@example.org"})
@@ -44,6 +46,17 @@ def test_every_kind_of_letter_is_called_by_its_own_name() -> None:
     assert all(kind == facts.kind and kind for kind, facts in KINDS.items())
     assert len(set(KINDS.values())) == len(KINDS)
     assert all(fields(facts)[0].name == "game" for facts in KINDS.values())
+
+
+def test_every_letter_that_facts_are_written_for_can_be_kept_and_has_a_sample() -> None:
+    written, classes = set(), [Facts]
+    while classes:
+        cls = classes.pop()
+        written.add(cls.kind)
+        classes += cls.__subclasses__()
+
+    assert written - {""} == KINDS.keys()
+    assert {facts.kind for facts in samples().values()} == KINDS.keys()
 
 
 def test_a_row_of_an_older_version_takes_defaults_and_one_of_a_newer_is_still_read() -> None:

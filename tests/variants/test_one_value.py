@@ -10,6 +10,7 @@ import pytest
 import gm
 from gm.rules.orders import Order
 from gm.variants.registry import VARIANTS
+from gm.variants.variant import Variant
 from tests.variants.toy_variant import TOY
 
 PACKAGE = Path(gm.__file__).parent
@@ -112,3 +113,9 @@ def test_a_first_year_is_found() -> None:
 @pytest.mark.parametrize("code", ['x = turn.phase == "M"', 'x = turn.endswith("A")', 'x = phase in ("R", "A")'])
 def test_a_question_for_a_phases_letter_is_found(code: str) -> None:
     assert any(asks_for_a_phase(node) for node in ast.walk(ast.parse(code)))
+
+
+@pytest.mark.parametrize("variant", EVERY, ids=lambda variant: variant.name)
+def test_every_kind_of_unit_has_its_words_in_every_language(variant: Variant) -> None:
+    for words in variant.names().values():
+        assert variant.ruleset().unit_kinds.keys() <= words.kinds.keys()
