@@ -1,4 +1,10 @@
-"""Write the next migration: what gm/store/tables.py says beyond the newest revision. `new_migration.py "a message"`."""
+"""Write the next migration: what gm/store/tables.py says beyond the newest revision.
+
+    python tools/new_migration.py "Remarks on letters"
+
+Read it before it is kept: Alembic takes a column renamed for one dropped and one added, and gives a column that may not
+be empty no value in the rows that are there (`server_default`). `make format` gives it the shape of the others.
+"""
 
 import sys
 import tempfile

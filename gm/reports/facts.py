@@ -1,7 +1,8 @@
 """What each kind of letter says, as frozen values of codes and times that are stored as JSON and put into words later.
 
 Who may see what is decided here: a letter can only tell what is in its facts. Public facts are the same value for
-everybody (`TurnReport`); what concerns one seat stands apart (`Seat`, `Personal`, `PowerOrders`).
+everybody (`TurnReport`); what concerns one seat stands apart (`Seat`, `Personal`, `PowerOrders`). The classes stand in
+`*_letters.py`; only what is in `KINDS` can be kept, and a kind is the name of its templates.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,8 @@
-"""The tables: one schema for SQLite and PostgreSQL. Columns have the names of the fields they keep."""
+"""The tables: one schema for SQLite and PostgreSQL. Columns have the names of the fields they keep.
+
+Rows that are there need a value in a new column: from its migration, or None where the field may be None. What stands
+within a value kept as JSON (`Shared`, `Coded`) needs no column, but a default.
+"""
 
 from collections.abc import Mapping
 

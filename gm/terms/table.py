@@ -1,7 +1,7 @@
 """The table of settings: each row stands beside the field that keeps it, and says what a game file calls it.
 
 Reading, checking and comparing files, telling players, and the documents go by these rows. A new setting is a new
-field with its row; `tools/settings.py` writes the documents.
+field with its row and a default, which games in play take; `tools/settings.py` writes the documents.
 """
 
 from collections.abc import Iterator, Mapping

@@ -3,6 +3,7 @@
 The rules look at structure (a date with a clock, an address, a verb of writing, header labels in a row), not at one
 program's wording, and they want several signs at once: a player may well write "The king wrote:" or begin a letter
 with "From: France". A mark that is missed costs a look at an old order; a line cut by mistake costs a player's order.
+How HTML marks a quotation, by classes and tags, is in `markup.py`.
 """
 
 import re

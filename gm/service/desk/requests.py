@@ -1,6 +1,7 @@
 """What a player may ask by mail: a table of requests and what each does; how one is asked, the languages say.
 
-A request is a line that says nothing else, or the subject. A new one is a new row, and its words in each language.
+A request is a line that says nothing else, or the subject. A new one is a row of `REQUESTS`, and in each language how
+it is asked (`[requests]` in letters.toml) and a line of the guide (help.j2).
 """
 
 import re

@@ -60,7 +60,10 @@ AS_REPORT = Travel()
 def queue(
     work: Work, house: House, game: Game, seat: Seat, facts: Facts, *cause: object, travel: Travel = AS_REPORT
 ) -> bool:
-    """A letter to the registered address of a seat. False when this cause has queued it before."""
+    """A letter to the registered address of a seat. False when this cause has queued it before.
+
+    A seat is sent one letter of a kind in a turn, and one more for each other `cause`.
+    """
     row = OutboxRow(
         message_id=message_id(house, game.name, game.number, game.judgement, facts.kind, seat.number, *cause),
         kind=facts.kind,
