@@ -1,17 +1,14 @@
 """`gm parse`: read a sheet as the mail desk would, and answer in JSON, or in words for a person."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import IO, Any
 
 from gm.exchange.values import shown
-from gm.languages.language import USUAL_LANGUAGE
 from gm.notation.lines import Line, Notice, SheetReading, Status
 from gm.notation.reader import Reader
-from gm.notation.sheet import read_sheet
 from gm.notation.writer import Writer
 from gm.places import folder
 from gm.reports.words import read_words
-from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 
 
@@ -31,21 +28,8 @@ def powers_named(text: str, reader: Reader, ruleset: Ruleset) -> tuple[str, ...]
     return tuple(dict.fromkeys(found))
 
 
-def parse_sheet_report(
-    reader: Reader,
-    sheet_text: str,
-    position: Position,
-    ruleset: Ruleset,
-    power: str | Sequence[str],
-    language: str = USUAL_LANGUAGE,
-) -> dict[str, Any]:
-    """What `gm parse` answers: one entry for each order found, the orders to follow, what is missing."""
-    powers = (power,) if isinstance(power, str) else tuple(power)
-    return report(read_sheet(sheet_text, position, ruleset, powers, reader, language))
-
-
 def report(sheet: SheetReading) -> dict[str, Any]:
-    """A sheet as plain values."""
+    """What `gm parse` answers: one entry for each order found, the orders to follow, what is missing."""
     several = len(sheet.orders) > 1
     answer: dict[str, Any] = {
         "lines": [line_json(line, several) for line in sheet.lines],

@@ -168,9 +168,6 @@ class Sheets:
             return items(self._connection, Sheet, sheet, _SHEETS, key)
         return items(self._connection, Sheet, sheet, _SHEETS_OF_POWERS, {**key, "powers": list(powers)})
 
-    def confirm(self, letter: int) -> None:
-        self._connection.execute(update(sheet).where(sheet.c.letter == letter).values(confirmed=True))
-
 
 class Acts:
     """Append-only."""

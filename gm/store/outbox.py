@@ -94,10 +94,6 @@ class Outbox:
         row = self._connection.execute(select(outbox).where(outbox.c.message_id == message_id)).one_or_none()
         return None if row is None else readable_item(self._connection, OutboxRow, outbox, row)
 
-    def answers_to(self, letter: int) -> Sequence[OutboxRow]:
-        query = select(outbox).where(outbox.c.answers == letter).order_by(outbox.c.id)
-        return readable(self._connection, OutboxRow, outbox, query)
-
     def of_press(self, numbers: Sequence[int], seat: int) -> Sequence[OutboxRow]:
         query = select(outbox).where(outbox.c.press.in_(numbers), outbox.c.seat == seat).order_by(outbox.c.id)
         return readable(self._connection, OutboxRow, outbox, query)

@@ -45,17 +45,11 @@ class LocalTime:
     """The day it belongs to: at midnight, the day that ends."""
     at: WallTime
     zone: str
-    comes_twice: bool
-    """Whether the clock shows this time twice that day, because it is put back."""
 
     @property
     def weekday(self) -> int:
         """0 is Monday."""
         return self.day.weekday()
-
-    @property
-    def is_midnight_end(self) -> bool:
-        return self.at == MIDNIGHT_END
 
 
 def instant(day: date, at: WallTime, zone: ZoneInfo) -> datetime:
@@ -84,11 +78,9 @@ def _offset(naive: datetime, zone: ZoneInfo, *, fold: int) -> timedelta:
 def local(at: datetime, zone: ZoneInfo) -> LocalTime:
     """An instant as the clocks of a zone show it; midnight is the end of the day before."""
     shown = at.astimezone(zone)
-    naive = shown.replace(tzinfo=None)
-    twice = _offset(naive, zone, fold=0) > _offset(naive, zone, fold=1)
     if shown.time() == time(0):
-        return LocalTime(shown.date() - DAY, MIDNIGHT_END, zone.key, twice)
-    return LocalTime(shown.date(), WallTime(shown.hour, shown.minute), zone.key, twice)
+        return LocalTime(shown.date() - DAY, MIDNIGHT_END, zone.key)
+    return LocalTime(shown.date(), WallTime(shown.hour, shown.minute), zone.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,12 +272,6 @@ def reminder_is_due(
     """
     since = max(opened_at, reminded_at) if reminded_at else opened_at
     return now < due and any(since < due - lead <= now for lead in timing.reminders)
-
-
-def next_reminder(timing: Timing, due: datetime, opened_at: datetime, now: datetime) -> datetime | None:
-    """The next time at which `reminder_is_due` may become true: for whoever sets an alarm."""
-    ahead = [due - lead for lead in timing.reminders if due - lead > max(opened_at, now)]
-    return min(ahead, default=None)
 
 
 Gap = tuple[datetime, datetime]

@@ -6,7 +6,7 @@ import json
 import pytest
 
 from gm.exchange.case import read_case
-from gm.exchange.parse import UnknownPowerError, explain, parse_sheet_report, powers_named
+from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
 from gm.notation.sheet import read_sheet
 from gm.variants.classic import ruleset
 from gm.variants.classic.words import reader
@@ -20,7 +20,7 @@ SHEET = "A Par-Bou\nF Con - Bul\nA Mun H\nF Bre - Qwxz\n"
 
 
 def answer(sheet: str) -> dict[str, object]:
-    return parse_sheet_report(reader(), sheet, read_case(CASE).position, ruleset(), "FRANCE")
+    return report(read_sheet(sheet, read_case(CASE).position, ruleset(), ("FRANCE",), reader()))
 
 
 def test_the_answer_has_an_entry_for_each_order() -> None:

@@ -1,9 +1,11 @@
 """The two languages say the same things, and have words for everything the rules and the reader can produce."""
 
+import re
 import string
 from collections.abc import Iterator
 from dataclasses import fields, replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 from jinja2 import Environment, nodes
@@ -61,6 +63,20 @@ def test_a_word_is_filled_with_the_same_facts_in_both_languages() -> None:
             french = french.replace(one, other) if key.startswith("event.") else french
         if key not in ("ending.solo", "ending.solo_count", "ending.abridged_side"):
             assert blanks(french) == blanks(SHELVES["en"][key]), key
+
+
+def test_every_word_is_asked_for() -> None:
+    """Whole by code or a template, or by its section, and then the pieces of its name are said somewhere."""
+    root = Path(__file__).parents[2]
+    files = [*(root / "gm").rglob("*.py"), *(root / "templates").rglob("*.j2")]
+    said = "\n".join(file.read_text(encoding="utf-8") for file in files)
+    whole = set(re.findall(r"""["']([\w.]+)["']""", said))
+    sections = whole | set(re.findall(r"""f["'](\w+)\.\{""", said))
+    pieces = set(re.findall(r"[^\W_]+", said))
+
+    for key in SHELVES["fr"].keys() - whole:
+        section, _, name = key.partition(".")
+        assert section in sections and set(name.split("_")) <= pieces, key
 
 
 def test_every_fate_and_reason_has_words(words: Words) -> None:

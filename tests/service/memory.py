@@ -189,9 +189,6 @@ class Sheets:
         rows = [row for row in rows if not powers or row.power in powers]
         return sorted(rows, key=lambda row: (row.received, row.uid))
 
-    def confirm(self, letter: int) -> None:
-        self.rows = [replace(row, confirmed=True) if row.letter == letter else row for row in self.rows]
-
 
 class Acts:
     def __init__(self) -> None:
@@ -322,9 +319,6 @@ class Outbox:
 
     def by_message_id(self, message_id: str) -> OutboxRow | None:
         return next((row for row in self.rows.values() if row.message_id == message_id), None)
-
-    def answers_to(self, letter: int) -> Sequence[OutboxRow]:
-        return [row for row in self.rows.values() if row.answers == letter]
 
     def of_press(self, items: Sequence[int], seat: int) -> Sequence[OutboxRow]:
         return [row for row in self.rows.values() if row.press in items and row.seat == seat]

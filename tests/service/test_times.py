@@ -21,7 +21,6 @@ from gm.terms.times import (
     local,
     moved_by_outage,
     moves_due,
-    next_reminder,
     others_due,
     reminder_is_due,
     silence,
@@ -73,20 +72,14 @@ def test_a_wall_clock_time_is_one_instant(zone: ZoneInfo, day: str, at: str, exp
 def test_midnight_belongs_to_the_day_it_ends() -> None:
     shown = local(utc("2026-11-27 23:00"), PARIS)
 
-    assert shown == LocalTime(date(2026, 11, 27), MIDNIGHT, "Europe/Paris", comes_twice=False)
-    assert shown.is_midnight_end
+    assert shown == LocalTime(date(2026, 11, 27), MIDNIGHT, "Europe/Paris")
     assert shown.weekday == 4
 
 
 def test_a_deadline_is_another_time_for_a_reader_elsewhere() -> None:
     shown = local(utc("2026-11-27 23:00"), NEW_YORK)
 
-    assert (shown.day, str(shown.at), shown.is_midnight_end) == (date(2026, 11, 27), "18:00", False)
-
-
-def test_a_time_the_clock_shows_twice_is_said_to_be_so() -> None:
-    assert local(utc("2026-10-25 01:30"), PARIS).comes_twice
-    assert not local(utc("2026-10-25 02:30"), PARIS).comes_twice
+    assert (shown.day, str(shown.at)) == (date(2026, 11, 27), "18:00")
 
 
 def test_a_midnight_that_does_not_exist_reads_as_one_in_the_morning() -> None:
@@ -306,14 +299,6 @@ def test_a_turn_that_opens_within_a_day_of_its_deadline_has_no_reminder() -> Non
     due = utc("2026-11-27 23:00")
 
     assert not reminder_is_due(game(), due, due - DAY / 2, None, due - timedelta(hours=1))
-    assert next_reminder(game(), due, due - DAY / 2, due - DAY / 2) is None
-
-
-def test_the_next_reminder_is_known_in_advance() -> None:
-    timing, due = game(reminders=(2 * DAY, DAY)), utc("2026-11-27 23:00")
-
-    assert next_reminder(timing, due, due - 7 * DAY, due - 7 * DAY) == due - 2 * DAY
-    assert next_reminder(timing, due, due - 7 * DAY, due - 2 * DAY) == due - DAY
 
 
 def test_an_interval_rule_is_for_fast_games() -> None:

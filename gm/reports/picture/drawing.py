@@ -136,17 +136,6 @@ class Drawing:
                     found[max(number, ~number)].append(area.name)
         return [tuple(sorted(set(names))) for names in found]
 
-    def contains(self, name: str, spot: Spot) -> bool:
-        """Whether the spot is inside the area (crossings of a ray to the right, over all rings)."""
-        x, y = spot
-        inside = False
-        for ring in self.areas[name].rings:
-            points = self.outline(ring)
-            for (ax, ay), (bx, by) in zip(points, [*points[1:], points[0]], strict=True):
-                if (ay > y) != (by > y) and x < ax + (y - ay) * (bx - ax) / (by - ay):
-                    inside = not inside
-        return inside
-
 
 def load_drawing(folder: Traversable | Path) -> Drawing:
     """Read ``outline.json`` (made by tools/build_map.py) and ``marks.toml`` (written by hand)."""

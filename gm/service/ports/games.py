@@ -64,10 +64,6 @@ class Sheets(Protocol):
         """Oldest first by (received, uid); of these powers only, if any are named."""
         ...
 
-    def confirm(self, letter: int) -> None:
-        """The sheets of that letter count from now on."""
-        ...
-
 
 class Acts(Protocol):
     def add(self, act: Act) -> None: ...
