@@ -1,5 +1,6 @@
 """Whether a letter says no more than that its writer is away, as answering machines do that set no header."""
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +16,7 @@ MOST_WORDS = 150
 LONGEST = 4000
 """Characters of it."""
 SUBJECT_WORDS = 12
+_ORDER_WITHIN = re.compile(r"(?<![\w.])[AF] [A-Z][A-Za-z]{2}(?:/[a-z]{2})? ?(?:[-–—>→]+ ?[A-Z][A-Za-z]{2}|[SCH])\b")
 NEAR = 40
 """Words from the beginning of the text within which it is said."""
 
@@ -45,7 +47,11 @@ def tells_absence(subject: str, text: str) -> bool:
     A person may write just the same: whoever acts on this must ask.
     """
     table = _table()
-    if len(text) > LONGEST or any(looks_like_order(key(line)) for line in text.split("\n")):
+    if (
+        len(text) > LONGEST
+        or _ORDER_WITHIN.search(text)
+        or any(looks_like_order(key(line)) for line in text.split("\n"))
+    ):
         return False
     said = words_of(" ".join(text.split()))
     about = words_of(clean_subject(subject).words)
