@@ -92,11 +92,12 @@ def demo(
     language: Annotated[
         str | None, typer.Option(help="The code of the language around the letters. Default: the locale's.")
     ] = None,
+    variant: Annotated[str | None, typer.Option(help="The game that is played.")] = None,
 ) -> None:
     """Play a whole game by mail on this machine, and leave every letter and map in a folder."""
     from gm.commands.games import run_demo
 
-    raise typer.Exit(run_demo(out, language))
+    raise typer.Exit(run_demo(out, language, variant))
 
 
 ConfigFile = Annotated[Path, typer.Option("--config", help="The service's file.")]

@@ -28,20 +28,27 @@ def start_log(level: str) -> None:
     log.setLevel(level.upper())
 
 
-def run_demo(out: Path, language: str | None) -> int:
+def run_demo(out: Path, language: str | None, variant_name: str | None = None) -> int:
     import os
 
     from gm.demo.play import DemonstrationFailed, play
     from gm.demo.words import language_of, words_of
+    from gm.rules.errors import RulesError
+    from gm.variants.registry import USUAL, variant
 
     language = language or language_of(os.environ)
     if language not in languages():
         complain(f"gm: --language {language!r}: expected one of {', '.join(languages())}")
         return 2
+    try:
+        played_game = USUAL if variant_name is None else variant(variant_name)
+    except RulesError as error:
+        complain(f"gm: --variant: {error}")
+        return 2
     start_log("error")
     words = words_of(language)
     try:
-        played = play(out, say, language)
+        played = play(out, say, language, played_game)
     except DemonstrationFailed as failed:
         complain(words["failed"].format(reason=failed))
         return 1

@@ -1,4 +1,4 @@
-"""Play the demonstration: a mail service on loopback, `gm run` on one side, seven players on the other."""
+"""Play the demonstration: a mail service on loopback, `gm run` on one side, its players on the other."""
 
 import asyncio
 import os
@@ -12,7 +12,6 @@ from pathlib import Path
 from gm.config.service import read_service
 from gm.demo.album import INDEX, Chapter, keep_album
 from gm.demo.player import Mailbox, Player
-from gm.demo.script import TURNS, Written, expected_end, letters
 from gm.demo.words import words_of
 from gm.languages.language import USUAL_LANGUAGE
 from gm.mail.embedded import EmbeddedMail
@@ -21,7 +20,9 @@ from gm.reports.words import Words
 from gm.rules.position import Position
 from gm.running.app import Service, build_house, open_store
 from gm.store.work import Store
+from gm.variants.demonstration import Demonstration, Written
 from gm.variants.registry import USUAL
+from gm.variants.variant import Variant
 
 GAME = "demonstration"
 MAILBOX = "gm@partie.example"
@@ -72,6 +73,7 @@ url = "sqlite:///gm.sqlite"
 GAME_TOML = """\
 # As a real game, with deadlines of minutes instead of a week. Where the machine is so slow that a player misses one,
 # he is waited for.
+variant = "{variant}"
 language = "fr"
 gm = "Ophélie Delaunay <{master}>"
 
@@ -83,7 +85,7 @@ sweep = "3 seconds"
 reminders = []
 
 [rules]
-edition = "classique"
+edition = "{edition}"
 {players}"""
 
 Say = Callable[[str], None]
@@ -110,23 +112,27 @@ class _Teller:
     say: Say
     language: str
     mail: EmbeddedMail
+    variant: Variant
     chapters: list[Chapter] = field(default_factory=list)
 
     def __call__(self, key: str, turn: str = "", **filled: object) -> None:
         self.say(words_of(self.language)[key].format(turn=self.turn(turn), **filled))
 
     def turn(self, turn: str) -> str:
-        return Words(stationery(self.language).words, USUAL.names()[self.language]).turn(turn)
+        return Words(stationery(self.language).words, self.variant.names()[self.language]).turn(turn)
 
     def begins(self, turn: str) -> None:
         self.chapters.append(Chapter(self.turn(turn), self.mail.count + 1))
 
 
-def play(out: Path, say: Say, language: str = USUAL_LANGUAGE) -> Played:
+def play(out: Path, say: Say, language: str = USUAL_LANGUAGE, variant: Variant = USUAL) -> Played:
     """Play it, and leave every letter and map in `out`. Raises DemonstrationFailed.
 
     The players write French; `language` is that of what is said and of the page about the letters.
     """
+    script = variant.demonstration
+    if script is None:
+        raise DemonstrationFailed(f"the variant {variant.name} has no demonstration")
     began = datetime.now(UTC)
     for name in ("letters", "maps", "games"):
         shutil.rmtree(out / name, ignore_errors=True)
@@ -136,39 +142,40 @@ def play(out: Path, say: Say, language: str = USUAL_LANGUAGE) -> Played:
     mask = os.umask(0o077)
     try:
         (out / "games").mkdir(parents=True)
-        count = asyncio.run(_play(out, say, language))
+        count = asyncio.run(_play(out, say, language, variant, script))
     finally:
         os.umask(mask)
     return Played((datetime.now(UTC) - began).total_seconds(), count, out / INDEX)
 
 
-async def _play(out: Path, say: Say, language: str) -> int:
-    passwords = dict.fromkeys((MAILBOX, MASTER, *PLAYERS.values()), PASSWORD)
+async def _play(out: Path, say: Say, language: str, variant: Variant, script: Demonstration) -> int:
+    persons = _persons(variant)
+    passwords = dict.fromkeys((MAILBOX, MASTER, *persons.values()), PASSWORD)
     async with EmbeddedMail(passwords, authserv_id="mx.partie.example") as mail:
-        tell = _Teller(say, language, mail)
+        tell = _Teller(say, language, mail, variant)
         tell("servers", smtp=mail.smtp_port, imap=mail.imap_port)
-        _write_files(out, mail)
+        _write_files(out, mail, variant, script)
         config = read_service(out / "gm.toml")
         store = await asyncio.to_thread(open_store, config)
         service = Service(config, store, build_house(config, store))
         stop = asyncio.Event()
         running = asyncio.create_task(service.run(stop))
         players = [
-            Player(name, Mailbox(address, PASSWORD, mail.imap_port), mail.smtp_port)
-            for name, address in PLAYERS.items()
+            Player(name, Mailbox(address, PASSWORD, mail.imap_port), mail.smtp_port, script.turns[0])
+            for name, address in persons.items()
         ]
         master, own = Mailbox(MASTER, PASSWORD, mail.imap_port), Mailbox(MAILBOX, PASSWORD, mail.imap_port)
         try:
             try:
-                await _all_turns(players, out, tell)
+                await _all_turns(players, out, tell, script)
                 await _quiet(store)
-                _compare(store)
+                _compare(store, script)
                 tell("end")
             finally:
                 stop.set()
                 await running
                 store.close()
-            names = USUAL.names()[language]
+            names = variant.names()[language]
             powers = {player.power: names.power(player.power) for player in players}
             return await asyncio.to_thread(keep_album, out, players, master, own, tell.chapters, language, powers)
         finally:
@@ -176,43 +183,52 @@ async def _play(out: Path, say: Say, language: str) -> int:
                 await asyncio.to_thread(mailbox.close)
 
 
-def _write_files(out: Path, mail: EmbeddedMail) -> None:
+def _persons(variant: Variant) -> Mapping[str, str]:
+    """As many of the players, with their addresses, as the variant usually has."""
+    chairs = variant.seatings[variant.usual_setup].chairs
+    return dict(list(PLAYERS.items())[: len(chairs)])
+
+
+def _write_files(out: Path, mail: EmbeddedMail, variant: Variant, script: Demonstration) -> None:
     (out / "gm.toml").write_text(
         GM_TOML.format(mailbox=MAILBOX, password=PASSWORD, imap=mail.imap_port, smtp=mail.smtp_port), encoding="utf-8"
     )
-    _write_game(out, AT_FIRST)
+    _write_game(out, AT_FIRST, variant, script)
 
 
-def _write_game(out: Path, every: str) -> None:
-    players = "".join(f'\n[[players]]\nname = "{name}"\nemail = "{email}"\n' for name, email in PLAYERS.items())
-    text = GAME_TOML.format(master=MASTER, every=every, players=players)
+def _write_game(out: Path, every: str, variant: Variant, script: Demonstration) -> None:
+    players = "".join(
+        f'\n[[players]]\nname = "{name}"\nemail = "{email}"\n' for name, email in _persons(variant).items()
+    )
+    text = GAME_TOML.format(variant=variant.name, master=MASTER, every=every, edition=script.edition, players=players)
     (out / "games" / f"{GAME}.toml").write_text(text, encoding="utf-8")
 
 
-async def _all_turns(players: Sequence[Player], out: Path, tell: _Teller) -> None:
-    for turn in TURNS:
+async def _all_turns(players: Sequence[Player], out: Path, tell: _Teller, script: Demonstration) -> None:
+    later = partial(_write_game, out, LATER, tell.variant, script)
+    for turn in script.turns:
         await _until_open(players, turn)
-        if turn == TURNS[0]:
+        if turn == script.turns[0]:
             _find_powers(players)
             tell("begun")
         by_power = {player.power: player for player in players}
-        script = letters(turn)
+        sent = script.letters(turn)
         tell.begins(turn)
-        tell("turn", turn, count=len(script))
-        for written in script:
+        tell("turn", turn, count=len(sent))
+        for written in sent:
             if not written.late:
                 await asyncio.to_thread(by_power[written.power].send, written)
-        for written in script:
+        for written in sent:
             if written.late:
-                await _send_late(by_power[written.power], written, out, partial(tell, turn=turn))
-    await _until_open(players, expected_end()[0])
+                await _send_late(by_power[written.power], written, partial(tell, turn=turn), later)
+    await _until_open(players, script.end[0])
 
 
-async def _send_late(player: Player, written: Written, out: Path, tell: Callable[..., None]) -> None:
+async def _send_late(player: Player, written: Written, tell: Callable[..., None], shorten: Callable[[], None]) -> None:
     """Everybody else has written: the game master shortens the time, and one letter misses the new deadline."""
     before = player.due
     tell("shortened")
-    _write_game(out, LATER)
+    shorten()
     await _until([player], lambda player: player.due != before, "a new deadline")
     wait = player.due + timedelta(seconds=1.2) - datetime.now(UTC)
     tell("wait", seconds=max(0.0, wait.total_seconds()))
@@ -256,12 +272,12 @@ async def _quiet(store: Store) -> None:
             await asyncio.sleep(0.1)
 
 
-def _compare(store: Store) -> None:
+def _compare(store: Store, script: Demonstration) -> None:
     with store() as work:
         game = work.games.get(GAME)
     if game is None:
         raise DemonstrationFailed(f"{GAME} is not there")
-    phase, units = expected_end()
+    phase, units = script.end
     found = _units(game.position)
     if str(game.position.turn) != phase or found != {power: sorted(texts) for power, texts in units.items()}:
         wrong = {power: texts for power, texts in found.items() if texts != sorted(units.get(power, []))}

@@ -11,8 +11,8 @@ from email.message import EmailMessage
 from email.policy import default
 from email.utils import make_msgid
 
-from gm.demo.script import Written
 from gm.mail.embedded import HOST
+from gm.variants.demonstration import Written
 
 _PRESS = re.compile(r"[\w-]+\+[a-z0-9-]+\.[a-z2-7]{16}\.([a-z]+)@[\w.-]+")
 _DUE = re.compile(r"^DTSTART:(\d{8}T\d{6}Z)", re.MULTILINE)
@@ -74,6 +74,8 @@ class Player:
     name: str
     mailbox: Mailbox
     smtp_port: int
+    opening: str
+    """The turn with which the game begins."""
     power: str = ""
     own_address: str = ""
     press_addresses: dict[str, str] = field(default_factory=dict)
@@ -102,7 +104,7 @@ class Player:
         plain = letter.get_body(("plain",))
         for match in _PRESS.finditer(plain.get_content() if plain else ""):
             self.press_addresses[match[1].upper()] = match[0]
-        self.turn = "S1901M"
+        self.turn = self.opening
 
     def send(self, written: Written) -> None:
         """Mail a letter of the script to the address it is for."""

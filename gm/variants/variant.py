@@ -12,6 +12,7 @@ from gm.reports.picture import Drawing
 from gm.rules.orders import Order
 from gm.rules.ruleset import Pace, Phase, Ruleset
 from gm.variants.board import Board
+from gm.variants.demonstration import Demonstration
 from gm.variants.seating import Seating
 from gm.variants.slots import NO_SLOTS, Slots
 from gm.variants.telling import SILENT, Telling
@@ -19,7 +20,27 @@ from gm.variants.telling import SILENT, Telling
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A game's rules, its board and words, and who sits where. What takes time to read is read when it is asked for."""
+    """A game's rules, its board and words, and who sits where. What takes time to read is read when it is asked for.
+
+    To bring one, in this order (`gm.variants.classic` and `tests/variants/toy_variant.py` are two that do):
+
+    - a board: `provinces.csv`, `borders.csv`, and in a folder for each language what provinces, powers and units are
+      called;
+    - a `Ruleset` of phases. Each says its pace, its duty, which kinds of order it takes, with a check for each, its
+      steps, and what it owes (`owes`, `settles`). A kind of order is a frozen `Order`; one that is `sealed` is told to
+      its writer alone. An `Act` is more than a line of the sheet: public ones stand at once and may close inside the
+      turn; the others are a part of the sheet, replaced by themselves. Hooks of the ruleset say who may order a unit,
+      on which side it fights, where it may not go, who is due what, whom no rule removes, who is alive, who has won;
+    - what only it knows of a position, as a frozen dataclass in `Position.extras`, with its JSON in `slots`; its class,
+      and those of its own orders, in `kinds`; how its orders are read from canonical text in `read_order`;
+    - a `Reader` of its own orders: Lark text that extends the grammar with rules and words, and a builder for each
+      rule; their sentences in the lexicon;
+    - `sayings.toml` in each language: its name (`[variant]`), its guide with examples (`[guide]`, `[example]`), how
+      its orders are shown (`[order]`, by verb or whole), what becomes of them (`[done]`), its own reasons, events,
+      rules, columns and sections; any word of `templates/*/words.toml` may be said otherwise;
+    - a drawing, with colours, and figures of the units that only it has; columns and sections of reports (`telling`);
+      seatings; a demonstration; and its name in the registry.
+    """
 
     name: str
     ruleset: Callable[..., Ruleset]
@@ -40,11 +61,12 @@ class Variant:
     """The phases of its calendar; a setup may change what they do, never what they are for."""
     read_order: Callable[[str], Order] = read_canonical
     """An order from its canonical text, as it is stored and exchanged. Raises ValueError naming the text."""
-
     slots: Slots = NO_SLOTS
     """What it alone knows of a position, for programs."""
     telling: Telling = SILENT
     """What its reports tell beside what every game's do."""
+    demonstration: Demonstration | None = None
+    """What `gm demo` plays, if it has one."""
     kinds: tuple[type, ...] = ()
     """Its own frozen dataclasses that rows hold, by name: kinds of order, and what its slots are made of."""
 

@@ -8,8 +8,11 @@ import pytest
 
 from gm.commands.cli import main
 from gm.demo.play import play
-from gm.demo.script import TURNS, letters
 from gm.demo.words import language_of, words_of
+from gm.variants.classic.variant import CLASSIC
+
+SCRIPT = CLASSIC.demonstration
+assert SCRIPT is not None
 
 
 def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path) -> None:
@@ -28,7 +31,7 @@ def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path) -> Non
     assert len(kept) == played.letters
     assert len(kept) > 150
     # Two sheets of one player, secret letters, a proclamation, a malformed order and a late letter: all are there.
-    script = [written for turn in TURNS for written in letters(turn)]
+    script = [written for turn in SCRIPT.turns for written in SCRIPT.letters(turn)]
     assert all(any(written.subject in text for text in texts) for written in script)
     assert any("trop tard" in text for text in texts)
     assert any("Belfort" in text and "pas compris" in text for text in texts)
@@ -38,7 +41,7 @@ def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path) -> Non
     page = played.index.read_text(encoding="utf-8")
     linked = {tmp_path / target for target in re.findall(r'href="([^"]+)"', page)}
     assert linked == {file for folder in ("letters", "maps") for file in (tmp_path / folder).iterdir()}
-    assert page.count("<h2>") == len(TURNS) + 2 and "<h2>Hiver 1901 (ajustements)</h2>" in page
+    assert page.count("<h2>") == len(SCRIPT.turns) + 2 and "<h2>Hiver 1901 (ajustements)</h2>" in page
     # Letters stand in the order in which they were mailed: a question before its answer.
     assert page.index("de-") < page.index("votre-lettre-est-transmise")
 

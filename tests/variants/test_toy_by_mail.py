@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from gm.commands.cli import main
+from gm.demo.play import DemonstrationFailed, play
 from gm.reports.picture import svg
 from gm.reports.scenes import position_scene
 from gm.reports.sections import board
@@ -205,6 +206,21 @@ def test_votes_are_secret_until_they_are_counted(desk: ToyDesk) -> None:
     assert "la bourse que tient le Rouge : 1 point" in after.lower().replace("rouge", "Rouge")
     assert "the purse of Red" not in desk.to("BLUE", "results")
     assert "Points" in after
+
+
+# Its demonstration.
+
+
+def test_the_toy_is_demonstrated_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(VARIANTS, "toy", TOY)
+    monkeypatch.setattr("gm.demo.play.PATIENCE", 30.0)
+    said: list[str] = []
+    played = play(tmp_path / "demo", said.append, "en", TOY)  # raises when the final position differs
+
+    assert "Spring 1: 3 letters from the players" in said
+    assert "<h2>Spring 1</h2>" in played.index.read_text(encoding="utf-8")
+    with pytest.raises(DemonstrationFailed, match="has no demonstration"):
+        play(tmp_path / "none", said.append, "en", replace(TOY, demonstration=None))
 
 
 # Maps, and what an admin types.

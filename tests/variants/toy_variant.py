@@ -20,6 +20,7 @@ from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 from gm.terms.codec import Codec
 from gm.variants.board import Board, province_names
+from gm.variants.demonstration import Demonstration
 from gm.variants.report_names import read_sayings, report_names
 from gm.variants.seating import singly
 from gm.variants.slots import Slots
@@ -231,6 +232,7 @@ TOY = Variant(
     phases=toy.PHASES,
     read_order=toy.read,
     slots=Slots(toy.SLOT, read_slot, write_slot),
+    demonstration=Demonstration(WORDS / "demonstration"),
     telling=Telling(columns, sections),
     kinds=(toy.ToySlot, toy.Sabotage, toy.Propose, toy.Vote, toy.Fallback),
 )

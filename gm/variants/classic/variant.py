@@ -1,9 +1,12 @@
 """The classic game, whole."""
 
+from importlib.resources import files
+
 from gm.variants.classic import PHASES, board, ruleset
 from gm.variants.classic.great_war import read_slots
 from gm.variants.classic.seatings import SEATINGS
 from gm.variants.classic.words import drawing, lexicon, names, reader
+from gm.variants.demonstration import Demonstration
 from gm.variants.slots import Slots
 from gm.variants.variant import Variant
 
@@ -18,5 +21,6 @@ CLASSIC = Variant(
     seatings=SEATINGS,
     first_year=1901,
     phases=PHASES,
+    demonstration=Demonstration(files(__package__) / "demonstration"),
     slots=Slots(read=read_slots),
 )
