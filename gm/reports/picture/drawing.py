@@ -1,5 +1,6 @@
 """A board as it is drawn: outlines whose common borders are kept once, and where units, dots and labels stand."""
 
+import csv
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -8,6 +9,8 @@ from importlib.resources.abc import Traversable
 from itertools import accumulate
 from pathlib import Path
 from typing import Any
+
+from gm.languages.language import languages
 
 Spot = tuple[float, float]
 
@@ -138,7 +141,10 @@ class Drawing:
 
 
 def load_drawing(folder: Traversable | Path) -> Drawing:
-    """Read ``outline.json`` (made by tools/build_map.py) and ``marks.toml`` (written by hand)."""
+    """Read ``outline.json`` (made by tools/build_map.py) and ``marks.toml`` (written by hand), and what languages say.
+
+    A label is the province's short name, from the spreadsheet of each language.
+    """
     outline = json.loads((folder / "outline.json").read_text(encoding="utf-8"))
     marks = tomllib.loads((folder / "marks.toml").read_text(encoding="utf-8"))
     areas = {
@@ -147,11 +153,14 @@ def load_drawing(folder: Traversable | Path) -> Drawing:
     }
     places = {name: _place(name, row) for name, row in marks["places"].items()}
     wanted = {name for name, area in areas.items() if area.kind in ("land", "sea")}
-    for table, names in {"places": places, **{f"labels.{k}": v for k, v in marks["labels"].items()}}.items():
+    labels = {code: _labels(folder / code / "provinces.csv") for code in languages()}
+    tables = {"marks.toml, places": places, **{f"{code}/provinces.csv": names for code, names in labels.items()}}
+    for table, names in tables.items():
         missing = wanted - set(names)
         strange = {name.partition("/")[0] for name in names} - wanted
         if missing or strange:
-            raise DrawingError(f"marks.toml, {table}: missing {sorted(missing)}, unknown {sorted(strange)}")
+            raise DrawingError(f"{table}: missing {sorted(missing)}, unknown {sorted(strange)}")
+    titles = {code: _titles(folder / code / "sayings.toml") for code in languages()}
     return Drawing(
         width=outline["width"],
         height=outline["height"],
@@ -159,15 +168,25 @@ def load_drawing(folder: Traversable | Path) -> Drawing:
         areas=areas,
         arcs=tuple(_arc(text) for text in outline["arcs"]),
         places=places,
-        labels={
-            language: {name: tuple(text.split("|")) for name, text in table.items()}
-            for language, table in marks["labels"].items()
-        },
+        labels=labels,
         colours=marks["colours"],
         countries={name: country for country, names in marks["countries"].items() for name in names.split()},
         look=Look(**marks["look"]),
-        parts=tuple(_page(name, row) for name, row in marks.get("pages", {}).items()),
+        parts=tuple(_page(name, row, titles) for name, row in marks.get("pages", {}).items()),
     )
+
+
+def _labels(file: Traversable | Path) -> Mapping[str, tuple[str, ...]]:
+    """province -> the lines of its label in one language."""
+    rows = csv.DictReader(file.read_text(encoding="utf-8").splitlines())
+    return {row["code"]: (row["short"],) for row in rows}
+
+
+def _titles(file: Traversable | Path) -> Mapping[str, str]:
+    """page -> what it is called in one language."""
+    said = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    titles: Mapping[str, str] = said.get("page", {})
+    return titles
 
 
 def _arc(text: str) -> tuple[Spot, ...]:
@@ -176,9 +195,10 @@ def _arc(text: str) -> tuple[Spot, ...]:
     return tuple((x / 10, y / 10) for x, y in zip(across, down, strict=True))
 
 
-def _page(name: str, row: Mapping[str, Any]) -> Page:
+def _page(name: str, row: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]]) -> Page:
     left, top, width, height = map(float, row["box"])
-    return Page(name, left, top, width, height, {key: text for key, text in row.items() if key != "box"})
+    called = {language: said[name] for language, said in titles.items() if name in said}
+    return Page(name, left, top, width, height, called)
 
 
 def _place(name: str, row: Mapping[str, Any]) -> Place:

@@ -117,18 +117,18 @@ def test_the_drawing_is_small(drawing: Drawing) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "complaint"),
+    ("name", "line", "complaint"),
     [
-        ("PAR = {", "places: missing ['PAR']"),
-        ('PAR = "Par"', "labels.fr: missing ['PAR']"),
+        ("marks.toml", "PAR = {", "marks.toml, places: missing ['PAR']"),
+        ("fr/provinces.csv", "PAR,", "fr/provinces.csv: missing ['PAR']"),
     ],
 )
-def test_a_province_without_its_place_or_label_is_named(tmp_path: Path, line: str, complaint: str) -> None:
-    shutil.copy(str(FOLDER / "outline.json"), tmp_path)
-    text = (FOLDER / "marks.toml").read_text(encoding="utf-8")
+def test_a_province_without_its_place_or_label_is_named(tmp_path: Path, name: str, line: str, complaint: str) -> None:
+    shutil.copytree(str(FOLDER), tmp_path, dirs_exist_ok=True)
+    text = (FOLDER / name).read_text(encoding="utf-8")
     lines = text.splitlines(keepends=True)
     first = next(number for number, found in enumerate(lines) if found.startswith(line))
-    (tmp_path / "marks.toml").write_text("".join(lines[:first] + lines[first + 1 :]), encoding="utf-8")
+    (tmp_path / name).write_text("".join(lines[:first] + lines[first + 1 :]), encoding="utf-8")
 
     with pytest.raises(DrawingError) as caught:
         load_drawing(tmp_path)
