@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 
@@ -123,6 +123,9 @@ class Dates:
     """The first day of a month."""
     cities: tuple[tuple[str, ...], ...] = ()
     """[regular expression, what stands for it]: the first that fits is put in the place of a city's beginning."""
+
+    lengths: Mapping[str, str] = field(default_factory=dict)
+    """Lengths of time where Babel has no words for them: `day_one` is one {count} day, `day_other` several."""
 
     def of_zone(self, city: str) -> str:
         """« heure de Paris »."""

@@ -96,7 +96,9 @@ def span(seconds: float, language: str) -> str:
 
 
 def _count(count: int, unit: str, language: str) -> str:
-    return format_unit(count, f"duration-{unit}", locale=language)
+    own = _dates(language).lengths
+    said = own.get(f"{unit}_{language_of(language).plural(count)}", own.get(f"{unit}_other"))
+    return said.format(count=count) if said else format_unit(count, f"duration-{unit}", locale=language)
 
 
 def remaining(deadline: Deadline, language: str) -> str:
