@@ -2,11 +2,8 @@
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -21,6 +18,7 @@ from gm.running.news import News
 from gm.running.sending import Sending
 from gm.running.signs import Signs
 from gm.running.stopped import Stopped
+from gm.running.system import SystemChance, SystemClock
 from gm.running.watching import Watching
 from gm.service.house import House
 from gm.service.ports import OpenWork
@@ -31,30 +29,9 @@ from gm.store.work import Store
 from gm.waiting import wait
 
 log = logging.getLogger(__name__)
-T = TypeVar("T")
 
 POLL = 30.0
 """Seconds between looks at the database without being woken: another process may have queued something."""
-
-
-class SystemClock:
-    def now(self) -> datetime:
-        return datetime.now(UTC)
-
-
-class SystemChance:
-    """Nobody can foresee it."""
-
-    def octets(self, count: int) -> bytes:
-        return secrets.token_bytes(count)
-
-    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
-        shuffled = list(items)
-        secrets.SystemRandom().shuffle(shuffled)
-        return tuple(shuffled)
-
-    def pick(self, items: Sequence[T]) -> T:
-        return secrets.choice(items)
 
 
 def open_store(config: ServiceConfig) -> Store:

@@ -45,6 +45,7 @@ class Part:
 
 
 def refusal(game: Game, seat: Seat, addressed: Addressed, targets: set[str], text: str) -> str:
+    """Why a letter may not be relayed; "" when it may."""
     rules = game.settings.press
     with_master = seat.number == 0 or targets == {GAME_MASTER}
     if game.state is GameState.ENDED and not with_master:
