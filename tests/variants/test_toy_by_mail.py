@@ -149,6 +149,15 @@ def test_a_proposal_is_made_once_and_never_taken_back(desk: ToyDesk) -> None:
     assert toy.slot(desk.game.position).closed == {"MID"}
 
 
+def test_of_two_proposals_in_one_letter_the_first_is_made(desk: ToyDesk) -> None:
+    to_the_votes(desk)
+    rows = desk.write("RED", "propose Milieu\npropose Plaine")
+
+    assert "propose to close Mid" in desk.to("BLUE", "done_in_public", rows)
+    assert "Pln" not in desk.to("BLUE", "done_in_public", rows)
+    assert "une proposition ne se reprend pas" in desk.to("RED", "acknowledgement", rows)
+
+
 def test_proposals_close_inside_the_turn(desk: ToyDesk) -> None:
     to_the_votes(desk)
     deadline = desk.game.deadline

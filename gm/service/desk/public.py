@@ -1,10 +1,12 @@
 """Acts in public: what a letter does before everybody stands at once, is told to all, and leaves the secret sheet."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import replace
 
 from gm.reports.facts import DoneInPublic, SheetLine, Warned
 from gm.rules.orders import Order
+from gm.rules.outcomes import Reason
+from gm.rules.ruleset import Docket
 from gm.service.case.case import Case
 from gm.service.case.reading import Reading
 from gm.service.house import House
@@ -13,6 +15,7 @@ from gm.service.ports import Work
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.turn.acts import Made, is_public, make_public, read_order, session_closes
+from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.terms.times import Timeliness
 
 CLOSED = "session_closed"
@@ -30,11 +33,15 @@ def done_in_public(
     }
     if not any(public.values()):
         return reading, ()
+    done: dict[str, tuple[Order, ...]] = {}
     if stands is not Timeliness.ON_TIME or _is_closed(house, case):
-        done: dict[str, tuple[Order, ...]] = {}
-        lines = tuple(_refused(line, public) for line in reading.lines)
+        refused = {(power, text): CLOSED for power, texts in public.items() for text in texts}
     else:
-        done, lines = {power: tuple(_new(case, power, texts, made)) for power, texts in public.items()}, reading.lines
+        refused = {}
+        for power, texts in public.items():
+            done[power], why = _new(case, power, texts, made)
+            refused |= {(power, text): str(reason) for text, reason in why.items()}
+    lines = tuple(_refused(line, refused) for line in reading.lines)
     at = house.now() if case.confirmed else case.letter.received
     for power, acts in done.items():
         for act in acts:
@@ -57,18 +64,26 @@ def _is_closed(house: House, case: Case) -> bool:
     return closes is not None and (house.now() if case.confirmed else case.letter.received) > closes
 
 
-def _new(case: Case, power: str, texts: list[str], made: Made) -> Iterator[Order]:
-    """What has not been done yet."""
+def _new(case: Case, power: str, texts: list[str], made: Made) -> tuple[tuple[Order, ...], dict[str, Reason]]:
+    """What has not been done yet, and why the rest cannot be done beside what comes first in the same letter."""
+    game, ruleset = case.game, ruleset_of(case.game)
+    done: tuple[Order, ...] = ()
+    refused: dict[str, Reason] = {}
     for text in dict.fromkeys(texts):
-        order = read_order(case.game, text)
-        if order not in made.get(power, ()):
-            yield order
+        order = read_order(game, text)
+        before = made.get(power, ())
+        docket = Docket(game.position, {**made, power: (*before, *done)}, ruleset.idle(game.position))
+        answer = phase_of(game).accepts[type(order)](order, power, docket, ruleset)
+        if isinstance(answer, Reason):
+            refused[text] = answer
+        elif order not in before:
+            done = (*done, order)
+    return done, refused
 
 
-def _refused(line: SheetLine, public: dict[str, list[str]]) -> SheetLine:
-    if line.status != "ok" or line.order not in public.get(line.power or "", ()):
-        return line
-    return replace(line, status="illegal", how=None, reason=CLOSED)
+def _refused(line: SheetLine, refused: Mapping[tuple[str, str], str]) -> SheetLine:
+    why = refused.get((line.power or "", line.order or ""))
+    return line if why is None or line.status != "ok" else replace(line, status="illegal", how=None, reason=why)
 
 
 def _tell_all(work: Work, house: House, case: Case, power: str, acts: tuple[Order, ...]) -> None:
