@@ -68,7 +68,7 @@ def _said_of_places(folder: Traversable) -> Iterator[tuple[str, str, Iterable[st
         yield where, row["code"], row["aliases"].split(";")
     for language in languages():
         for line, row in rows(folder / language / "provinces.csv"):
-            said = (row["code"], row["name"], row["the"], *row["aliases"].split(";"))
+            said = (row["code"], row["name"], row["short"], row["the"], *row["aliases"].split(";"))
             yield f"{language}/provinces.csv, line {line}", row["code"], said
 
 

@@ -39,7 +39,7 @@ def third(root: Path) -> Any:
             "L'armée de Paris va en Bourgogne",
             "Army Paris moves to Burgundy",
             f"{SPRING} 1901 : A {PAR} {HOLD}",
-            f"{FALL} 1901 : A {PAR} H",
+            f"{FALL} 1901 : A {PAR} {HOLD}",
         ],
         "requests": [said("help"), "aide", "help", said("map")],
         "heads": [f"{said('recipient')} : x", "À : x", f"{said('nobody')} : x"],
