@@ -21,7 +21,7 @@ import aiosmtplib
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.account import Account
 from gm.mail.inbox import Arrival, Inbox, Session, SetAside
-from gm.mail.inbox.arrivals import Mailbox
+from gm.mail.inbox.arrivals import Folder
 from gm.running.app import build_house, open_store
 from gm.running.apply import apply_file
 from gm.running.intake import kept_letter
@@ -93,7 +93,7 @@ class Bench:
         """Read one letter: the first builds the reader of orders, once for the life of the service."""
         raw = sheet(-1, *self.seats[-1])
         now = self.house.now()
-        arrival = Arrival(Mailbox("INBOX", 1), 1, now, raw)
+        arrival = Arrival(Folder("INBOX", 1), 1, now, raw)
         intake.keep(self.store, [kept_letter(arrival, sha256(raw).hexdigest(), now)])
         assert intake.read_next(self.store, self.house)
 

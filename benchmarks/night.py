@@ -21,7 +21,7 @@ from benchmarks.mail import SHEETS, sheet
 from gm.config.service import read_service
 from gm.mail.account import Account
 from gm.mail.inbox import Arrival
-from gm.mail.inbox.arrivals import Mailbox
+from gm.mail.inbox.arrivals import Folder
 from gm.rules.options import movement_options
 from gm.running.app import build_house, open_store
 from gm.running.apply import apply_file
@@ -97,7 +97,7 @@ def run(games: int, database: str) -> None:
             seats = [(game.name, seat.powers[0], seat.token) for game in work.games.all() for seat in game.players]
         for number, seat in enumerate(seats):
             raw, now = letter(number, *seat), house.now()
-            arrival = Arrival(Mailbox("INBOX", 1), number + 1, now, raw)
+            arrival = Arrival(Folder("INBOX", 1), number + 1, now, raw)
             intake.keep(store, [kept_letter(arrival, sha256(raw).hexdigest(), now)])
             assert intake.read_next(store, house)
         began = time.perf_counter()

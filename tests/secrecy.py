@@ -32,7 +32,7 @@ from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
-from gm.service.model.letters import KeptLetter, PressItem, Sheet
+from gm.service.model.letters import Incoming, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow
 from gm.service.model.record import TurnRecord
 from gm.service.post.writing import Pictures, write
@@ -87,7 +87,7 @@ class Known:
     """Everything one installation keeps."""
 
     games: dict[str, Game] = field(default_factory=dict)
-    letters: list[KeptLetter] = field(default_factory=list)
+    letters: list[Incoming] = field(default_factory=list)
     rows: list[OutboxRow] = field(default_factory=list)
     press: dict[int, PressItem] = field(default_factory=dict)
     sheets: list[Sheet] = field(default_factory=list)
@@ -120,7 +120,7 @@ def known(store: Any) -> Known:
         written = Pieces(link).joined([row.id for row in rows])
         return Known(
             games,
-            items(link, KeptLetter, tables.letter, tables.letter.select()),
+            items(link, Incoming, tables.letter, tables.letter.select()),
             [replace(row, raw=written.get(row.id, row.raw)) for row in rows],
             {item.id: item for item in items(link, PressItem, tables.press, tables.press.select())},
             items(link, Sheet, tables.sheet, tables.sheet.select()),
@@ -132,7 +132,7 @@ def rows_of(store: Any) -> list[OutboxRow]:
     return known(store).rows
 
 
-def letters_of(store: Any) -> list[KeptLetter]:
+def letters_of(store: Any) -> list[Incoming]:
     return known(store).letters
 
 

@@ -15,7 +15,7 @@ from gm.commands.signatures import kept_lately, signatures
 from gm.config.problems import ConfigRefused
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.compose import Message, compose
-from gm.mail.inbox import Lost, Refused, Session
+from gm.mail.inbox import CommandRefused, Lost, Session
 from gm.mail.outbox import Sender, Sent
 from gm.mail.trouble import in_words
 from gm.running.app import build_house
@@ -109,7 +109,7 @@ async def _folders(session: Session, config: ServiceConfig, usable: list[str]) -
             await session.select(folder)
             usable.append(folder)
             yield Finding(f"folder {folder}", True, "created" if made else "")
-        except Refused as error:
+        except CommandRefused as error:
             yield Finding(f"folder {folder}", False, f"{error}: create it, or name another in [mailbox]")
         except Lost as error:
             yield Finding(f"folder {folder}", False, f"{error}: name another in [mailbox], or try again")
@@ -150,7 +150,7 @@ async def _round_trip(
         return
     try:
         arrived = await _arrival(session, folders, marker)
-    except (Lost, Refused) as error:
+    except (Lost, CommandRefused) as error:
         yield Finding(f"letter to {local}+…@{domain}", False, f"the mailbox cannot be read: {error}")
         return
     if arrived is None:

@@ -40,7 +40,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class ValueKind:
     """One kind of value."""
 
     written: Any
@@ -78,37 +78,41 @@ def _start_year(table: Table) -> int:
 
 
 _Year = Annotated[int, Field(ge=1, le=9999)]
-KINDS: Mapping[str, Kind] = {
-    "flag": Kind(bool, "true or false"),
-    "count": Kind(Annotated[int, Field(ge=1)], "a whole number"),
-    "year": Kind(_Year, "a year"),
-    "start year": Kind(_Year, "a year", absent=_start_year),
-    "length": Kind(Length, 'a length of time: `"2 days"`, `"12 hours"`'),
-    "lengths": Kind(list[Length], "a list of lengths of time", lambda value, table: tuple(sorted(value, reverse=True))),
-    "rule": Kind(
+KINDS: Mapping[str, ValueKind] = {
+    "flag": ValueKind(bool, "true or false"),
+    "count": ValueKind(Annotated[int, Field(ge=1)], "a whole number"),
+    "year": ValueKind(_Year, "a year"),
+    "start year": ValueKind(_Year, "a year", absent=_start_year),
+    "length": ValueKind(Length, 'a length of time: `"2 days"`, `"12 hours"`'),
+    "lengths": ValueKind(
+        list[Length], "a list of lengths of time", lambda value, table: tuple(sorted(value, reverse=True))
+    ),
+    "rule": ValueKind(
         Rule,
         '`"friday 24:00"`, `"tuesday 20:00, friday 24:00"`, `"3 days at 20:00"`, `"90 seconds"`',
         absent=lambda table: Weekly(((4, MIDNIGHT_END),)),
     ),
-    "short rule": Kind(_ShortRuleSection, "a table of `after`, `at`, `early`", _short_rule),
-    "days": Kind(
+    "short rule": ValueKind(_ShortRuleSection, "a table of `after`, `at`, `early`", _short_rule),
+    "days": ValueKind(
         list[Skipped], 'a list of dates and ranges: `"2026-12-24..2027-01-02"`', lambda value, table: tuple(value)
     ),
-    "zone": Kind(Zone, 'an IANA zone: `"Europe/Paris"`'),
-    "zone name": Kind(Zone, "an IANA zone", lambda value, table: value.key),
-    "language": Kind(Language, f'the code of a language, such as `"{USUAL_LANGUAGE}"`'),
-    "variant": Kind(str, "its name"),
-    "setup": Kind(Setup, 'the number of players; `"3b"` is the second way for three', absent=lambda table: table.setup),
-    "edition": Kind(str, "its name"),
-    "choices": Kind(dict[str, object], "the choice and its value"),
-    "absence": Kind(Literal["disorder", "wait"], '`"disorder"` or `"wait"`', lambda value, table: Absence(value)),
-    "phases": Kind(list[str], "a list of phases", _phases),
-    "name": Kind(Name, "a name"),
-    "emails": Kind(Emails, "an address, or a list"),
-    "powers": Kind(list[str], "a list of powers", _powers),
-    "mailbox name": Kind(
+    "zone": ValueKind(Zone, 'an IANA zone: `"Europe/Paris"`'),
+    "zone name": ValueKind(Zone, "an IANA zone", lambda value, table: value.key),
+    "language": ValueKind(Language, f'the code of a language, such as `"{USUAL_LANGUAGE}"`'),
+    "variant": ValueKind(str, "its name"),
+    "setup": ValueKind(
+        Setup, 'the number of players; `"3b"` is the second way for three', absent=lambda table: table.setup
+    ),
+    "edition": ValueKind(str, "its name"),
+    "choices": ValueKind(dict[str, object], "the choice and its value"),
+    "absence": ValueKind(Literal["disorder", "wait"], '`"disorder"` or `"wait"`', lambda value, table: Absence(value)),
+    "phases": ValueKind(list[str], "a list of phases", _phases),
+    "name": ValueKind(Name, "a name"),
+    "emails": ValueKind(Emails, "an address, or a list"),
+    "powers": ValueKind(list[str], "a list of powers", _powers),
+    "mailbox name": ValueKind(
         MailboxText, '`"Name <name@example.org>"`', lambda value, table: read_name(value[0]) if value[0] else ""
     ),
-    "mailbox address": Kind(MailboxText, '`"Name <name@example.org>"`', lambda value, table: value[1]),
+    "mailbox address": ValueKind(MailboxText, '`"Name <name@example.org>"`', lambda value, table: value[1]),
 }
 """kind of a row of the table -> how it is read"""

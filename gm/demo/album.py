@@ -8,7 +8,7 @@ from email.message import EmailMessage
 from html import escape
 from pathlib import Path
 
-from gm.demo.player import Mailbox, Player, Received
+from gm.demo.player import DemoPlayer, Mailbox, Received
 from gm.demo.words import words_of
 
 INDEX = "index.html"
@@ -34,7 +34,7 @@ class _Entry:
 
 def keep_album(
     out: Path,
-    players: Sequence[Player],
+    players: Sequence[DemoPlayer],
     master: Mailbox,
     service: Mailbox,
     chapters: Sequence[Chapter],

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gm.config.service import read_service
 from gm.demo.album import INDEX, Chapter, keep_album
-from gm.demo.player import Mailbox, Player
+from gm.demo.player import DemoPlayer, Mailbox
 from gm.demo.words import words_of
 from gm.languages.language import USUAL_LANGUAGE
 from gm.mail.embedded import EmbeddedMail
@@ -20,7 +20,7 @@ from gm.reports.words import Words
 from gm.rules.position import Position
 from gm.running.app import Service, build_house, open_store
 from gm.store.work import Store
-from gm.variants.demonstration import Demonstration, Written
+from gm.variants.demonstration import Demonstration, ScriptLetter
 from gm.variants.registry import USUAL
 from gm.variants.variant import Variant
 
@@ -161,7 +161,7 @@ async def _play(out: Path, say: Say, language: str, variant: Variant, script: De
         stop = asyncio.Event()
         running = asyncio.create_task(service.run(stop))
         players = [
-            Player(name, Mailbox(address, PASSWORD, mail.imap_port), mail.smtp_port, script.turns[0])
+            DemoPlayer(name, Mailbox(address, PASSWORD, mail.imap_port), mail.smtp_port, script.turns[0])
             for name, address in persons.items()
         ]
         master, own = Mailbox(MASTER, PASSWORD, mail.imap_port), Mailbox(MAILBOX, PASSWORD, mail.imap_port)
@@ -204,7 +204,7 @@ def _write_game(out: Path, every: str, variant: Variant, script: Demonstration) 
     (out / "games" / f"{GAME}.toml").write_text(text, encoding="utf-8")
 
 
-async def _all_turns(players: Sequence[Player], out: Path, tell: _Teller, script: Demonstration) -> None:
+async def _all_turns(players: Sequence[DemoPlayer], out: Path, tell: _Teller, script: Demonstration) -> None:
     later = partial(_write_game, out, LATER, tell.variant, script)
     for turn in script.turns:
         await _until_open(players, turn)
@@ -224,7 +224,9 @@ async def _all_turns(players: Sequence[Player], out: Path, tell: _Teller, script
     await _until_open(players, script.end[0])
 
 
-async def _send_late(player: Player, written: Written, tell: Callable[..., None], shorten: Callable[[], None]) -> None:
+async def _send_late(
+    player: DemoPlayer, written: ScriptLetter, tell: Callable[..., None], shorten: Callable[[], None]
+) -> None:
     """Everybody else has written: the game master shortens the time, and one letter misses the new deadline."""
     before = player.due
     tell("shortened")
@@ -237,12 +239,12 @@ async def _send_late(player: Player, written: Written, tell: Callable[..., None]
     tell("late")
 
 
-async def _until_open(players: Sequence[Player], turn: str) -> None:
+async def _until_open(players: Sequence[DemoPlayer], turn: str) -> None:
     """Every player has been told that this turn is open."""
     await _until(players, lambda player: player.turn == turn, turn)
 
 
-async def _until(players: Sequence[Player], is_told: Callable[[Player], bool], what: str) -> None:
+async def _until(players: Sequence[DemoPlayer], is_told: Callable[[DemoPlayer], bool], what: str) -> None:
     try:
         async with asyncio.timeout(PATIENCE):
             while waiting := [player for player in players if not is_told(player)]:
@@ -253,7 +255,7 @@ async def _until(players: Sequence[Player], is_told: Callable[[Player], bool], w
         raise DemonstrationFailed(f"waited for {what}, but the players are at {', '.join(sorted(told))}") from None
 
 
-def _find_powers(players: Sequence[Player]) -> None:
+def _find_powers(players: Sequence[DemoPlayer]) -> None:
     """Nobody tells a player his power but his letter: it is the one he has no address for."""
     everybody = {power for player in players for power in player.press_addresses} - {"GM"}
     for player in players:

@@ -12,7 +12,7 @@ from email.policy import default
 from email.utils import make_msgid
 
 from gm.mail.embedded import HOST
-from gm.variants.demonstration import Written
+from gm.variants.demonstration import ScriptLetter
 
 _PRESS = re.compile(r"[\w-]+\+[a-z0-9-]+\.[a-z2-7]{16}\.([a-z]+)@[\w.-]+")
 _DUE = re.compile(r"^DTSTART:(\d{8}T\d{6}Z)", re.MULTILINE)
@@ -68,7 +68,7 @@ class Mailbox:
 
 
 @dataclass
-class Player:
+class DemoPlayer:
     """Reads his letters, and sends those that the script has for his power."""
 
     name: str
@@ -106,7 +106,7 @@ class Player:
             self.press_addresses[match[1].upper()] = match[0]
         self.turn = self.opening
 
-    def send(self, written: Written) -> None:
+    def send(self, written: ScriptLetter) -> None:
         """Mail a letter of the script to the address it is for."""
         if written.to and written.to != ("all",):
             recipients = [self.press_addresses[power] for power in written.to]

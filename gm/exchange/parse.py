@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from gm.exchange.values import shown
-from gm.notation.lines import Line, Notice, SheetReading, Status
+from gm.notation.lines import Line, LineStatus, Notice, SheetReading
 from gm.notation.reader import Reader
 from gm.notation.writer import Writer
 from gm.places import folder
@@ -59,7 +59,7 @@ def line_json(line: Line, with_power: bool) -> dict[str, Any]:
     }
     if with_power:
         entry["power"] = line.power
-    if line.status is Status.OK:
+    if line.status is LineStatus.OK:
         return {**entry, "how": str(line.how)}
     return {
         **entry,

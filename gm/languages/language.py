@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gm.languages.files import read
-from gm.languages.letters import Letters
-from gm.languages.reading import Reading
-from gm.languages.saying import Saying
+from gm.languages.letters import LetterWords
+from gm.languages.reading import ReadingWords
+from gm.languages.saying import SayingWords
 from gm.languages.times import Times
 from gm.places import folder
 
@@ -32,19 +32,19 @@ class Language:
     folder: Path
 
     @cached_property
-    def saying(self) -> Saying:
+    def saying(self) -> SayingWords:
         """How sentences are made: articles, dates, spaces, the alphabet, how an order is written."""
-        return read(Saying, self.folder / "saying.toml")
+        return read(SayingWords, self.folder / "saying.toml")
 
     @cached_property
-    def reading(self) -> Reading:
+    def reading(self) -> ReadingWords:
         """What orders hold beside their words."""
-        return read(Reading, self.folder / "reading.toml")
+        return read(ReadingWords, self.folder / "reading.toml")
 
     @cached_property
-    def letters(self) -> Letters:
+    def letters(self) -> LetterWords:
         """What letters hold beside orders."""
-        return read(Letters, self.folder / "letters.toml")
+        return read(LetterWords, self.folder / "letters.toml")
 
     @cached_property
     def times(self) -> Times:

@@ -7,7 +7,7 @@ Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Heads:
+class HeadWords:
     """The head line of a letter: `À : Italie`."""
 
     to: Words
@@ -35,7 +35,7 @@ class Subjects:
 
 
 @dataclass(frozen=True, slots=True)
-class Names:
+class NameWords:
     """Whom an address may name beside the powers; folded."""
 
     everybody: Words
@@ -69,12 +69,12 @@ class Courtesy:
 
 
 @dataclass(frozen=True, slots=True)
-class Letters:
+class LetterWords:
     """All of it."""
 
-    heads: Heads
+    heads: HeadWords
     subjects: Subjects
-    names: Names
+    names: NameWords
     answers: Answers
     requests: Mapping[str, Words]
     """name of a request -> how it is asked, folded"""

@@ -7,7 +7,7 @@ Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Marks:
+class LetterMarks:
     """Apostrophes, and letters that are words."""
 
     kept: Words
@@ -72,7 +72,7 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
-class Turns:
+class TurnWords:
     """How turns are named; seasons and phases by their codes."""
 
     seasons: Mapping[str, Words]
@@ -92,11 +92,11 @@ class Turns:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingWords:
     """All of it."""
 
-    marks: Marks
+    marks: LetterMarks
     coasts: Coasts
     words: Single
     beside: Beside
-    turns: Turns
+    turns: TurnWords

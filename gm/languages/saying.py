@@ -76,7 +76,7 @@ class Article:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NameForms:
     """Somebody's name, and its article with the space behind it."""
 
     name: str
@@ -137,14 +137,14 @@ class Dates:
 
 
 @dataclass(frozen=True, slots=True)
-class Saying:
+class SayingWords:
     """All of it."""
 
     alphabet: Alphabet
     spaces: Spaces
     articles: Mapping[str, Article]
     """article with the space behind it, "" for none -> what becomes of it"""
-    people: Mapping[str, Named]
+    people: Mapping[str, NameForms]
     """Who is no power and may stand where one does."""
     coasts: Mapping[str, Coast]
     """The coasts of the compass, for variants that have them."""

@@ -33,7 +33,7 @@ class NotALetter(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MimePart:
     """A picture shown in the text, or a file attached."""
 
     name: str
@@ -55,7 +55,7 @@ class Message:
     date: datetime
     sender_name: str = ""
     html: str | None = None
-    parts: Sequence[Part] = ()
+    parts: Sequence[MimePart] = ()
     reply_to: str = ""
     in_reply_to: str = ""
     references: Sequence[str] = ()
@@ -115,7 +115,7 @@ def text_entity(subtype: str, text: str) -> bytes:
     ).encode() + encoded
 
 
-def part_entity(part: Part) -> bytes:
+def part_entity(part: MimePart) -> bytes:
     if not MEDIA_TYPE.fullmatch(part.media_type):
         raise NotALetter(f"not a media type: {part.media_type!r}")
     name = clean(part.name).replace("/", "-").strip() or "file"

@@ -8,7 +8,7 @@ from functools import cache
 
 from gm.languages.language import any_of, languages, said_anywhere
 from gm.languages.reading import Coasts
-from gm.notation.build import Scene
+from gm.notation.build import Situation
 from gm.notation.words import SEPARATOR, Word
 from gm.rules.orders import Build
 
@@ -104,7 +104,7 @@ def _without_helpers(folded: str) -> str:
     return folded
 
 
-def without_counts(words: list[Word], at: Scene) -> list[Word]:
+def without_counts(words: list[Word], at: Situation) -> list[Word]:
     """The line without the 1 of "1 A Par, 1 F Bre", where units are counted."""
     if Build not in at.accepts:
         return words

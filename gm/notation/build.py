@@ -14,7 +14,7 @@ from gm.rules.ruleset import Check, Docket, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Situation:
     """What the reader looks at while it reads: the position, the rules, and whose orders these are."""
 
     position: Position
@@ -37,11 +37,11 @@ class Scene:
 
 def scene(
     position: Position, ruleset: Ruleset, powers: Sequence[str], made: Mapping[str, Sequence[Order]] = NOTHING
-) -> Scene:
+) -> Situation:
     """The scene for a sheet of these powers; `made` is what was done in public in this turn."""
     phase = ruleset.phase(position.turn)
     docket = Docket(position, made, ruleset.idle(position))
-    return Scene(position, ruleset, tuple(powers), docket, phase.accepts, ruleset.owes(position))
+    return Situation(position, ruleset, tuple(powers), docket, phase.accepts, ruleset.owes(position))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +58,21 @@ class Reading:
     """Something the words leave open was filled in: a verb, a coast, which of two provinces."""
 
 
-Builder = Callable[[Shape, Sequence[Meaning], Scene], "list[list[Reading]]"]
+Builder = Callable[[Shape, Sequence[Meaning], Situation], "list[list[Reading]]"]
 """(shape, the words' meanings, scene) -> for each order the words give, all its readings."""
 
 
-def readings(shape: Shape, words: Sequence[Meaning], at: Scene, builders: Mapping[str, Builder]) -> list[list[Reading]]:
+def readings(
+    shape: Shape, words: Sequence[Meaning], at: Situation, builders: Mapping[str, Builder]
+) -> list[list[Reading]]:
     """The orders of a row of words. Empty when the shape means nothing in this phase."""
     builder = builders.get(shape.name)
     return builder(shape, words, at) if builder is not None else []
 
 
-def judge(order: Order, at: Scene, power: str | None = None, *, mended: bool = False, guessed: bool = False) -> Reading:
+def judge(
+    order: Order, at: Situation, power: str | None = None, *, mended: bool = False, guessed: bool = False
+) -> Reading:
     """The reading of an order: accepted for the first of the seat's powers that may give it, or why it is not."""
     check = at.accepts.get(type(order))
     givers = _givers(order, at, power)
@@ -85,7 +89,7 @@ def judge(order: Order, at: Scene, power: str | None = None, *, mended: bool = F
     return Reading(order, givers[0], why, mended, guessed)
 
 
-def _givers(order: Order, at: Scene, power: str | None) -> tuple[str, ...]:
+def _givers(order: Order, at: Situation, power: str | None) -> tuple[str, ...]:
     """The powers that may have given the order, the likeliest first."""
     if len(at.powers) == 1:
         return at.powers
@@ -95,7 +99,7 @@ def _givers(order: Order, at: Scene, power: str | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*first, *at.powers]))
 
 
-def _judge_all(orders: Sequence[tuple[Order, bool, bool]], at: Scene, power: str | None) -> list[Reading]:
+def _judge_all(orders: Sequence[tuple[Order, bool, bool]], at: Situation, power: str | None) -> list[Reading]:
     """Readings of alternatives; one that only lacks a coast becomes one for each coast that would do."""
     found: list[Reading] = []
     for order, mended, guessed in orders:
@@ -107,7 +111,7 @@ def _judge_all(orders: Sequence[tuple[Order, bool, bool]], at: Scene, power: str
     return found
 
 
-def _coasts(reading: Reading, at: Scene) -> list[Reading]:
+def _coasts(reading: Reading, at: Situation) -> list[Reading]:
     order = reading.order
     place = order.at if isinstance(order, Build) else getattr(order, "to", None)
     if place is None or place not in at.ruleset.map.provinces:
@@ -140,7 +144,7 @@ class _Named:
     mended: bool
 
 
-def _named(unit: UnitAt, words: Sequence[Meaning], at: Scene, *, helped: bool = False) -> list[_Named]:
+def _named(unit: UnitAt, words: Sequence[Meaning], at: Situation, *, helped: bool = False) -> list[_Named]:
     """The units the words may name; the letter is that of the unit that stands there."""
     said = words[unit.kind][1] if unit.kind is not None else ""
     nation = words[unit.power][1] if unit.power is not None else None
@@ -160,7 +164,7 @@ def _named(unit: UnitAt, words: Sequence[Meaning], at: Scene, *, helped: bool = 
     return found
 
 
-def _helped(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[_Named]:
+def _helped(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[_Named]:
     """The units that the order may help."""
     return _named(shape.of, words, at, helped=True) if shape.of is not None else []
 
@@ -179,12 +183,12 @@ def _giver(shape: Shape, words: Sequence[Meaning]) -> str | None:
     return words[index][1] if index is not None else None
 
 
-def build_hold(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_hold(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     orders = [(Hold(u.location, u.kind), u.mended, False) for u in _named(shape.units[0], words, at)]
     return [_judge_all(orders, at, _giver(shape, words))]
 
 
-def build_move(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_move(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """A move, or where only retreats are taken, a retreat (document 002 writes them alike)."""
     retreating = Retreat in at.accepts and Move not in at.accepts
     orders: list[tuple[Order, bool, bool]] = []
@@ -199,7 +203,7 @@ def build_move(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[R
     return [_judge_all(orders, at, _giver(shape, words))] if orders else []
 
 
-def _is_route(unit: _Named, shape: Shape, words: Sequence[Meaning], at: Scene) -> bool:
+def _is_route(unit: _Named, shape: Shape, words: Sequence[Meaning], at: Situation) -> bool:
     """Whether the provinces on the way are seas, and the unit one that can be carried over them."""
     if unit.kind not in at.ruleset.unit_kinds or not at.ruleset.unit_kinds[unit.kind].can_be_convoyed:
         return False
@@ -210,7 +214,7 @@ def _is_route(unit: _Named, shape: Shape, words: Sequence[Meaning], at: Scene) -
     )
 
 
-def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`A Par Bur`: a move, unless it may as well be a support whose letter was lost."""
     moves = build_move(shape, words, at)
     found = [replace(reading, guessed=True) for group in moves for reading in group]
@@ -223,7 +227,7 @@ def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Scene) -
     return [[reading for reading in found if reading.reason is None]]
 
 
-def build_move_of_kind(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_move_of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`My fleet sails to the North Sea`, `retreat to Paris`: whichever unit of the seat can be meant."""
     retreating = Retreat in at.accepts and Move not in at.accepts
     if not retreating and (Move not in at.accepts or "RETREATS" in shape.words):
@@ -241,13 +245,13 @@ def build_move_of_kind(shape: Shape, words: Sequence[Meaning], at: Scene) -> lis
     return [found if len(mine) == 1 else [reading for reading in found if reading.reason is None]]
 
 
-def build_move_in(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_move_in(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`Bourgogne en Belgique`: followed when it may be given, otherwise no order at all."""
     moves = [replace(reading, guessed=True) for group in build_move(shape, words, at) for reading in group]
     return [[reading for reading in moves if reading.reason is None]]
 
 
-def build_support(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_support(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     guessed = lacks_verb(shape)
     goals: list[str | None] = [*_targets(shape, words)] or [None]
     groups = []
@@ -267,7 +271,7 @@ def lacks_verb(shape: Shape) -> bool:
     return shape.to is not None and not any(word in shape.words for word in ("TO", "MOVES", "CARRIED", "VIA"))
 
 
-def build_convoy(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_convoy(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     orders: list[tuple[Order, bool, bool]] = [
         (Convoy(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, lacks_verb(shape))
         for unit in _named(shape.units[0], words, at)
@@ -277,7 +281,7 @@ def build_convoy(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list
     return [_judge_all(orders, at, _giver(shape, words))]
 
 
-def build_retreat(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_retreat(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     orders: list[tuple[Order, bool, bool]] = [
         (Retreat(unit.location, unit.kind, to), unit.mended, False)
         for unit in _named(shape.units[0], words, at)
@@ -286,12 +290,12 @@ def build_retreat(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[lis
     return [_judge_all(orders, at, _giver(shape, words))]
 
 
-def build_disband(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_disband(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     orders = [(Disband(unit.location, unit.kind), unit.mended, False) for unit in _named(shape.units[0], words, at)]
     return [_judge_all(orders, at, _giver(shape, words))]
 
 
-def build_build(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_build(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """A new unit: what stands there now does not lend its letter; without one, each kind that could be built."""
     unit = shape.units[0]
     said = words[unit.kind][1] if unit.kind is not None else ""
@@ -306,7 +310,7 @@ def build_build(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[
     return [found]
 
 
-def build_bare(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_bare(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """A unit alone in a list of builds or removals: what its power owes says which."""
     if Build not in at.accepts:
         return []
@@ -318,18 +322,18 @@ def build_bare(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[R
     return [legal or found[:1]]
 
 
-def build_waive(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_waive(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     power = _giver(shape, words)
     if power is None:
         power = next((p for p in at.powers if at.owed.get(p, 0) > 0), None)
     return [[judge(Waive(), at, power)]]
 
 
-def build_hold_each(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_hold_each(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     return [group for unit in shape.units for group in build_hold(replace(shape, units=(unit,)), words, at)]
 
 
-def build_hold_all(shape: Shape, words: Sequence[Meaning], at: Scene) -> list[list[Reading]]:
+def build_hold_all(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """Every unit of the seat; the sheet leaves out those that have an order of their own."""
     if Hold not in at.accepts:
         return []

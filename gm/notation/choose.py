@@ -3,23 +3,23 @@
 from collections.abc import Sequence
 
 from gm.notation.build import Reading
-from gm.notation.lines import How, Line, Misread, Status
+from gm.notation.lines import How, Line, LineStatus, Misread
 from gm.notation.parse import Parsed
-from gm.notation.parts import Written, last_place
+from gm.notation.parts import WrittenPart, last_place
 from gm.notation.segments import Segment
 from gm.rules.orders import Order, UnitOrder
 
 
 def followed(reading: Reading, text: str) -> Line:
     how = How.ONLY_MEANING if reading.guessed else How.CORRECTED if reading.mended else How.EXACT
-    return Line(text, Status.OK, reading.order, reading.power, how)
+    return Line(text, LineStatus.OK, reading.order, reading.power, how)
 
 
 def settled(reading: Reading, text: str) -> Line:
     """The line of the only reading there is."""
     if reading.reason is None:
         return followed(reading, text)
-    return Line(text, Status.ILLEGAL, reading.order, reading.power, reason=str(reading.reason))
+    return Line(text, LineStatus.ILLEGAL, reading.order, reading.power, reason=str(reading.reason))
 
 
 def has_wrong_letter(parsed: Parsed, reading: Reading) -> bool:
@@ -43,7 +43,9 @@ def sorted_orders(group: Sequence[Reading]) -> tuple[Order, ...]:
     return tuple(sorted({reading.order for reading in group}, key=str))
 
 
-def what_is_open(legal: Sequence[Reading], parsed: Parsed, segment: Segment, written: Written) -> tuple[Misread, int]:
+def what_is_open(
+    legal: Sequence[Reading], parsed: Parsed, segment: Segment, written: WrittenPart
+) -> tuple[Misread, int]:
     """What makes an order ambiguous, and the word that leaves it open."""
     if len({type(reading.order) for reading in legal}) > 1 or parsed.shape.name in ("bare", "build"):
         kinds = {str(reading.order).partition(" ")[0] for reading in legal}

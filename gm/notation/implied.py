@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere
-from gm.notation.build import Scene, judge, likely_kind
+from gm.notation.build import Situation, judge, likely_kind
 from gm.notation.grammar import Grammar
-from gm.notation.lines import How, Line, Notice, Status
+from gm.notation.lines import How, Line, LineStatus, Notice
 from gm.notation.parse import Parsed, parse
 from gm.notation.parts import somebody_elses
 from gm.notation.segments import Segment
@@ -30,7 +30,7 @@ def _unsure() -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: language.reading.words.unsure))
 
 
-def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Scene) -> Iterator[Line]:
+def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Situation) -> Iterator[Line]:
     """The orders of the units that a followed order names as its support or convoy, each a line.
 
     `beside`: units that a parenthesis behind the order names as its support.
@@ -107,7 +107,7 @@ def _is_sure(words: Sequence[Word], named: Sequence[Word]) -> bool:
     return not any(word.text in somebody_elses() or {"PLACE", "POWER"} <= _kinds(word) for word in named)
 
 
-def _unit(unit: UnitAt, words: Sequence[Meaning], at: Scene) -> tuple[str, str] | None:
+def _unit(unit: UnitAt, words: Sequence[Meaning], at: Situation) -> tuple[str, str] | None:
     """Where the unit stands and its letter; None when the words may mean another."""
     place = words[unit.where.place][1]
     said = words[unit.kind][1] if unit.kind is not None else ""
@@ -120,10 +120,10 @@ def _unit(unit: UnitAt, words: Sequence[Meaning], at: Scene) -> tuple[str, str] 
     return (standing.location, standing.kind) if said in ("", standing.kind) and nation == standing.power else None
 
 
-def _line(line: Line, order: Order, at: Scene) -> Line:
+def _line(line: Line, order: Order, at: Situation) -> Line:
     reading = judge(order, at)
     if reading.reason is None:
-        return Line(line.text, Status.OK, reading.order, reading.power, How.IMPLIED, implied_by=line.order)
+        return Line(line.text, LineStatus.OK, reading.order, reading.power, How.IMPLIED, implied_by=line.order)
     return Line(
-        line.text, Status.ILLEGAL, reading.order, reading.power, reason=str(reading.reason), implied_by=line.order
+        line.text, LineStatus.ILLEGAL, reading.order, reading.power, reason=str(reading.reason), implied_by=line.order
     )

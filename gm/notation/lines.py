@@ -7,7 +7,7 @@ from enum import StrEnum
 from gm.rules.orders import Order
 
 
-class Status(StrEnum):
+class LineStatus(StrEnum):
     """Whether an order is followed, and if not, which of three kinds of trouble it has."""
 
     OK = "ok"
@@ -64,7 +64,7 @@ class Line:
 
     text: str
     """The player's own words."""
-    status: Status
+    status: LineStatus
     order: Order | None = None
     """As read; followed when the status is `ok` only. None when it has no meaning or several."""
     power: str | None = None
@@ -89,7 +89,7 @@ class Line:
 
     @property
     def followed(self) -> bool:
-        return self.status is Status.OK
+        return self.status is LineStatus.OK
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
-from gm.notation.build import Builder, Reading, Scene, readings
+from gm.notation.build import Builder, Reading, Situation, readings
 from gm.notation.grammar import LONGEST, Grammar, NoShape
 from gm.notation.shaping import Shape
 from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Meaning
@@ -96,6 +96,6 @@ def _with_preposition(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:
     return product(*(only if index == at else word.meanings for index, word in enumerate(words)))
 
 
-def understand(parsed: Parsed, at: Scene, builders: Mapping[str, Builder]) -> list[list[Reading]]:
+def understand(parsed: Parsed, at: Situation, builders: Mapping[str, Builder]) -> list[list[Reading]]:
     """The orders of a parsed row, each with its readings."""
     return [group for group in readings(parsed.shape, parsed.meanings, at, builders) if group]

@@ -28,7 +28,7 @@ def somebody_elses() -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: language.reading.words.others))
 
 
-class Written:
+class WrittenPart:
     """Where a segment stands in the player's own line."""
 
     def __init__(self, segment: Segment, text: str, places: list[int], after: int) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from gm.languages.language import any_of
-from gm.notation.build import Builder, Scene
+from gm.notation.build import Builder, Situation
 from gm.notation.choose import has_wrong_letter, settled
 from gm.notation.grammar import Grammar
 from gm.notation.lines import Line
@@ -29,7 +29,7 @@ class Quick:
         elided = any_of(vocabulary.marks.elided)
         self._pieces = re.compile(rf"(?<!\w)(?:{elided})'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]").findall
 
-    def read(self, folded: str, text: str, at: Scene) -> list[Line] | None:
+    def read(self, folded: str, text: str, at: Situation) -> list[Line] | None:
         """Orders written plainly, without a phrase of several words; None when there is anything else."""
         rows = self._rows(folded)
         if rows is None:

@@ -12,7 +12,7 @@ from itertools import islice, takewhile
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.asides import may_hide_backers, names_of_backers, without_asides, without_bullet, without_counts
 from gm.notation.attempts import Sort, sort_of
-from gm.notation.build import BUILDERS, Builder, Reading, Scene, lacks_verb
+from gm.notation.build import BUILDERS, Builder, Reading, Situation, lacks_verb
 from gm.notation.choose import (
     distinct,
     followed,
@@ -26,11 +26,11 @@ from gm.notation.fold import fold, origins
 from gm.notation.grammar import Grammar
 from gm.notation.implied import implied, units_listed
 from gm.notation.lexicon import Lexicon
-from gm.notation.lines import How, Line, Misread, Status
+from gm.notation.lines import How, Line, LineStatus, Misread
 from gm.notation.near import MOST_TRIES, Parse, Understand, all_readings, near_readings, one_slip
 from gm.notation.parse import Parsed, Stopped, parse, understand
 from gm.notation.parts import (
-    Written,
+    WrittenPart,
     depends,
     is_just_a_place,
     is_unknown,
@@ -94,14 +94,16 @@ class Reader:
         self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)
         self._quick = Quick(self.grammar, self.vocabulary, self.builders)
 
-    def read_line(self, text: str, at: Scene, language: str = USUAL_LANGUAGE, *, near: bool = True) -> Sequence[Item]:
+    def read_line(
+        self, text: str, at: Situation, language: str = USUAL_LANGUAGE, *, near: bool = True
+    ) -> Sequence[Item]:
         """What one line of a letter holds, in order. `near`: whether slips of the pen are looked into."""
         marked = text if text.isascii() else self._kept.sub(AT, text)
         folded = fold(marked[:LONGEST_LINE])
         plainly = self._quick.read(folded, text, at)
         return plainly if plainly is not None else list(self._careful(folded, marked, text, at, language, near))
 
-    def read_plain(self, text: str, at: Scene) -> Sequence[Item]:
+    def read_plain(self, text: str, at: Situation) -> Sequence[Item]:
         """What the line holds when it is nothing but plain orders; otherwise nothing."""
         return self._quick.read(fold(text[:LONGEST_LINE]), text, at) or ()
 
@@ -109,7 +111,7 @@ class Reader:
         """The power of that code or name, in either language."""
         return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
 
-    def _careful(self, folded: str, marked: str, text: str, at: Scene, language: str, near: bool) -> Iterator[Item]:
+    def _careful(self, folded: str, marked: str, text: str, at: Situation, language: str, near: bool) -> Iterator[Item]:
         whole, folded = folded, without_asides(folded)
         near = near and not may_hide_backers(folded)
         words = without_counts(list(look_up(cut(folded), self.vocabulary)), at)
@@ -124,14 +126,14 @@ class Reader:
         found, kinds = self._sorted_out(found, folded, text, places, at, near)
         end = 0
         for index, segment in enumerate(found):
-            written = Written(segment, text, places, end)
+            written = WrittenPart(segment, text, places, end)
             end = written.end
             if segment.is_order:
                 if depends(index, found, text, places):
-                    yield Line(written.text, Status.UNREADABLE, reason=Misread.CONDITION)
+                    yield Line(written.text, LineStatus.UNREADABLE, reason=Misread.CONDITION)
                     continue
                 if self._runs_on(index, found, kinds, text, places):
-                    yield Line(written.text, Status.UNREADABLE, reason=Misread.FRAGMENT)
+                    yield Line(written.text, LineStatus.UNREADABLE, reason=Misread.FRAGMENT)
                     continue
                 assert isinstance(segment.parsed, Parsed)
                 at = replace(at, heading=power_of(segment) or at.heading)
@@ -178,7 +180,7 @@ class Reader:
         return False
 
     def _sorted_out(
-        self, found: list[Segment], folded: str, text: str, places: list[int], at: Scene, near: bool
+        self, found: list[Segment], folded: str, text: str, places: list[int], at: Situation, near: bool
     ) -> tuple[list[Segment], list[Sort]]:
         """What each segment is. A piece of an order beside a part that is not understood is put together with it."""
         found = self._glued(found, folded, text, places, at, near)
@@ -196,7 +198,7 @@ class Reader:
             sorts.append(kind)
         return row, sorts
 
-    def _is_one_slip(self, words: Sequence[Word], folded: str, at: Scene) -> bool:
+    def _is_one_slip(self, words: Sequence[Word], folded: str, at: Situation) -> bool:
         """Whether one slip put right makes an order of the words."""
         if len(words) > SHORT_ORDER or not any(
             kind in ("UNIT", "PLACE") for word in words for kind, _ in word.meanings
@@ -211,7 +213,7 @@ class Reader:
         return any(kind == "WAIVES" for phrase in near for kind, _ in self.vocabulary.meanings[phrase])
 
     def _glued(
-        self, found: list[Segment], folded: str, text: str, places: list[int], at: Scene, near: bool
+        self, found: list[Segment], folded: str, text: str, places: list[int], at: Situation, near: bool
     ) -> list[Segment]:
         """Parts that are not understood put together where the sign between them may be a slip: `HE:L`, `PA; S`."""
         row: list[Segment] = []
@@ -231,7 +233,7 @@ class Reader:
             row.append(segment)
         return row
 
-    def _sort(self, segment: Segment, folded: str, text: str, places: list[int], at: Scene, near: bool) -> Sort:
+    def _sort(self, segment: Segment, folded: str, text: str, places: list[int], at: Situation, near: bool) -> Sort:
         """What words that make no order are. A few that a slip of the pen would explain are an attempt."""
         kind = sort_of(segment.words, self.vocabulary if near else None)
         said = [word for word in segment.words if word.meanings[0][0] != FILLER]
@@ -266,7 +268,7 @@ class Reader:
             ]
         return any(kind in own for kind, _ in meanings)
 
-    def _whole(self, words: Sequence[Word], at: Scene) -> Parsed | Stopped:
+    def _whole(self, words: Sequence[Word], at: Situation) -> Parsed | Stopped:
         """The parse of words that are an order of this phase; a lone unit is one only where units are built."""
         parsed = parse(words, self.grammar)
         if isinstance(parsed, Stopped) or parsed.shape.name not in _LOOSE:
@@ -277,7 +279,9 @@ class Reader:
         kinds = tuple(meaning[0] for meaning in parsed.meanings)
         return Stopped(1, kinds[:1]) if spare else Stopped(len(words), kinds)
 
-    def _order(self, parsed: Parsed, segment: Segment, written: Written, folded: str, at: Scene) -> Iterator[Line]:
+    def _order(
+        self, parsed: Parsed, segment: Segment, written: WrittenPart, folded: str, at: Situation
+    ) -> Iterator[Line]:
         """The line, or lines, of words spelt right: followed, ambiguous or illegal."""
         groups = understand(parsed, at, self.builders)
         if not groups:
@@ -286,19 +290,19 @@ class Reader:
             line = self._decide(group, written, parsed, segment, folded, at)
             yield replace(line, rest=True) if parsed.shape.name == "hold_all" else line
 
-    def _meaningless(self, parsed: Parsed, segment: Segment, written: Written) -> Line:
+    def _meaningless(self, parsed: Parsed, segment: Segment, written: WrittenPart) -> Line:
         if parsed.shape.by_sea:
             return Line(
-                written.text, Status.UNREADABLE, reason=Misread.ROUTE, column=written.column(len(segment.words))
+                written.text, LineStatus.UNREADABLE, reason=Misread.ROUTE, column=written.column(len(segment.words))
             )
         index = next((i for i, word in enumerate(segment.words) if i and word.meanings[0][0] == "PLACE"), 0)
         column = written.column(max(index, last_place(segment)))
-        return Line(written.text, Status.UNREADABLE, reason=Misread.UNEXPECTED, column=column, expected=("verb",))
+        return Line(written.text, LineStatus.UNREADABLE, reason=Misread.UNEXPECTED, column=column, expected=("verb",))
 
-    def _ways(self, at: Scene) -> tuple[Parse, Understand]:
+    def _ways(self, at: Situation) -> tuple[Parse, Understand]:
         return lambda row: self._mended(row, at), lambda parsed: understand(parsed, at, self.builders)
 
-    def _mended(self, words: Sequence[Word], at: Scene) -> Parsed | Stopped:
+    def _mended(self, words: Sequence[Word], at: Situation) -> Parsed | Stopped:
         """The parse of words put right; a misspelt name, or hardly more, is too little to build on."""
         parsed = self._whole(words, at)
         if isinstance(parsed, Parsed) and (
@@ -308,7 +312,7 @@ class Reader:
         return parsed
 
     def _decide(
-        self, group: list[Reading], written: Written, parsed: Parsed, segment: Segment, folded: str, at: Scene
+        self, group: list[Reading], written: WrittenPart, parsed: Parsed, segment: Segment, folded: str, at: Situation
     ) -> Line:
         legal = distinct([reading for reading in group if reading.reason is None])
         sure = [word for word in segment.words if not (word.meanings[0][0] == "PLACE" and " " in word.meanings[0][1])]
@@ -328,19 +332,21 @@ class Reader:
             return followed(legal[0], written.text)
         if legal:
             reason, column = what_is_open(legal, parsed, segment, written)
-            return Line(written.text, Status.AMBIGUOUS, readings=sorted_orders(legal), reason=reason, column=column,
+            return Line(written.text, LineStatus.AMBIGUOUS, readings=sorted_orders(legal), reason=reason, column=column,
                         expected=(_EXPECTED.get(reason, "verb"),), power=legal[0].power)  # fmt: skip
         others = sorted_orders(group) if len(distinct(group)) > 1 else ()
         return replace(settled(group[0], written.text), readings=others)
 
-    def _troubled(self, segment: Segment, written: Written, folded: str, at: Scene, language: str, near: bool) -> Line:
+    def _troubled(
+        self, segment: Segment, written: WrittenPart, folded: str, at: Situation, language: str, near: bool
+    ) -> Line:
         """An attempt that is no order as it stands: mended when one order only can be meant."""
         stopped = segment.parsed
         assert isinstance(stopped, Stopped)
         conditional = [i for i, word in enumerate(segment.words) if any(k == "UNLESS" for k, _ in word.meanings)]
         if conditional:
             return Line(
-                written.text, Status.UNREADABLE, reason=Misread.CONDITION, column=written.column(conditional[0])
+                written.text, LineStatus.UNREADABLE, reason=Misread.CONDITION, column=written.column(conditional[0])
             )
         if near and (stopped.index < len(segment.words) or any(is_unknown(word) for word in segment.words)):
             found, slips = near_readings(segment.words, folded, self.vocabulary, *self._ways(at))
@@ -351,15 +357,17 @@ class Reader:
                 return self._several(legal, segment, written)
             wrong = distinct([reading for reading in found if at.unit(province_of(reading.order.at)) is not None])
             if len(wrong) == 1 and slips == 1 and any(is_unknown(word) for word in segment.words):
-                return Line(written.text, Status.ILLEGAL, wrong[0].order, wrong[0].power, reason=str(wrong[0].reason))
+                return Line(
+                    written.text, LineStatus.ILLEGAL, wrong[0].order, wrong[0].power, reason=str(wrong[0].reason)
+                )
         return self._unreadable(segment, written, stopped, language)
 
-    def _several(self, legal: list[Reading], segment: Segment, written: Written) -> Line:
+    def _several(self, legal: list[Reading], segment: Segment, written: WrittenPart) -> Line:
         odd = next((i for i, word in enumerate(segment.words) if word.meanings[0][0] == UNKNOWN), 0)
-        return Line(written.text, Status.AMBIGUOUS, readings=sorted_orders(legal), reason=Misread.SPELLING,
+        return Line(written.text, LineStatus.AMBIGUOUS, readings=sorted_orders(legal), reason=Misread.SPELLING,
                     column=written.column(odd), expected=("province",), power=legal[0].power)  # fmt: skip
 
-    def _unreadable(self, segment: Segment, written: Written, stopped: Stopped, language: str) -> Line:
+    def _unreadable(self, segment: Segment, written: WrittenPart, stopped: Stopped, language: str) -> Line:
         odd = next((i for i, word in enumerate(segment.words) if word.meanings[0][0] == UNKNOWN), None)
         index = stopped.index if odd is None else odd
         reason = Misread.UNKNOWN_WORD if odd is not None else Misread.UNEXPECTED
@@ -375,7 +383,7 @@ class Reader:
         suggestions: list[str] = []
         if odd is not None:
             suggestions = self.vocabulary.suggestions(segment.words[odd].text, self.lexicon.names(language))
-        return Line(written.text, Status.UNREADABLE, reason=reason, column=written.column(index), expected=kinds,
+        return Line(written.text, LineStatus.UNREADABLE, reason=reason, column=written.column(index), expected=kinds,
                     suggestions=tuple(suggestions))  # fmt: skip
 
 

@@ -17,11 +17,11 @@ from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
 from gm.languages.language import USUAL_LANGUAGE
-from gm.notation.build import Scene, scene
+from gm.notation.build import Situation, scene
 from gm.notation.implied import beside_own_orders
-from gm.notation.lines import How, Line, Misread, Notice, SheetReading, Status
+from gm.notation.lines import How, Line, LineStatus, Misread, Notice, SheetReading
 from gm.notation.reader import HARD_LINES, LONGEST_LINE, NEAR_MISSES, ORDINARY, Heading, Reader
-from gm.notation.turns import Named, may_name, turn_named
+from gm.notation.turns import TurnNamed, may_name, turn_named
 from gm.notation.warnings import warnings
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Order, Waive
@@ -115,13 +115,13 @@ def read_sheet(
     )
 
 
-def _of_turns(rows: Sequence[_Row], at: Scene, reader: Reader, language: str) -> Iterator[_Row]:
+def _of_turns(rows: Sequence[_Row], at: Situation, reader: Reader, language: str) -> Iterator[_Row]:
     """The lines, each with whether it is for the open turn; the names of turns are taken out."""
     present = True
     turn, first_year = at.position.turn, at.ruleset.opening.turn.year
     seasons = at.ruleset.calendar.seasons(turn)
 
-    def named_in(text: str) -> Named | None:
+    def named_in(text: str) -> TurnNamed | None:
         short = len(text) <= LONGEST_LINE
         return turn_named(text, turn, seasons, first_year, reader.vocabulary) if short else None
 
@@ -136,7 +136,7 @@ def _of_turns(rows: Sequence[_Row], at: Scene, reader: Reader, language: str) ->
                 yield _Row(row.number, text, present)
 
 
-def _parts_by_turn(row: _Row, named_in: Callable[[str], Named | None]) -> Iterator[_Row]:
+def _parts_by_turn(row: _Row, named_in: Callable[[str], TurnNamed | None]) -> Iterator[_Row]:
     """A line cut before the turns it names further on: `Spring 1901: A Par-Bur. Fall 1901: A Bur-Bel`."""
     start = 0
     for found in islice(_INNER_TURN.finditer(row.text[:LONGEST_LINE]), _MOST_TURNS):
@@ -146,18 +146,18 @@ def _parts_by_turn(row: _Row, named_in: Callable[[str], Named | None]) -> Iterat
     yield row._replace(text=row.text[start:])
 
 
-def _orders(text: str, at: Scene, reader: Reader, language: str) -> bool:
+def _orders(text: str, at: Situation, reader: Reader, language: str) -> bool:
     return any(isinstance(item, Line) for item in reader.read_line(text, at, language))
 
 
-def _for_another_turn(row: _Row, at: Scene, reader: Reader) -> Iterator[Line]:
+def _for_another_turn(row: _Row, at: Situation, reader: Reader) -> Iterator[Line]:
     """The orders of a line that is not for the open turn, so that the player hears of them."""
     for item in reader.read_line(row.text, at, near=False) if row.text.strip() else ():
         if isinstance(item, Line) and item.implied_by is None:
-            yield Line(item.text, Status.ILLEGAL, power=item.power, reason=Misread.OTHER_TURN, number=row.number)
+            yield Line(item.text, LineStatus.ILLEGAL, power=item.power, reason=Misread.OTHER_TURN, number=row.number)
 
 
-def _blocks(rows: Sequence[_Row], at: Scene, reader: Reader, language: str) -> list[_Block]:
+def _blocks(rows: Sequence[_Row], at: Situation, reader: Reader, language: str) -> list[_Block]:
     blocks = [_Block()]
     hard = 0
     empty = False
@@ -176,7 +176,9 @@ def _blocks(rows: Sequence[_Row], at: Scene, reader: Reader, language: str) -> l
                 blocks[-1].lines.extend(replace(item, number=number) for item in items if isinstance(item, Line))
             elif hard == HARD_LINES:
                 hard += 1
-                unread = Line(row.strip()[:LONGEST_SHOWN], Status.UNREADABLE, reason=Misread.TOO_MANY, number=number)
+                unread = Line(
+                    row.strip()[:LONGEST_SHOWN], LineStatus.UNREADABLE, reason=Misread.TOO_MANY, number=number
+                )
                 blocks[-1].lines.append(unread)
             continue
         items = reader.read_line(row, at, language, near=hard < NEAR_MISSES)
@@ -244,7 +246,7 @@ def _joined(
     items: Sequence[Line | Heading],
     rows: Sequence[_Row],
     index: int,
-    at: Scene,
+    at: Situation,
     reader: Reader,
     language: str,
 ) -> Sequence[Line | Heading] | None:
@@ -297,7 +299,7 @@ def _once(lines: Sequence[Line]) -> list[Line]:
         )
         if place is not None and place in twice:
             both = tuple(sorted({held.order for held in by_place[place] if held.order is not None}, key=str))
-            line = replace(line, status=Status.ILLEGAL, how=None, readings=both, reason=str(Reason.ORDERED_TWICE))
+            line = replace(line, status=LineStatus.ILLEGAL, how=None, readings=both, reason=str(Reason.ORDERED_TWICE))
         elif place is not None and place in seen:
             continue
         if place is not None:
@@ -312,7 +314,7 @@ def _with_what_they_help(lines: Sequence[Line]) -> list[Line]:
     return [line for line in lines if line.implied_by is None or line.implied_by in orders]
 
 
-def _within_what_is_owed(lines: Sequence[Line], at: Scene) -> list[Line]:
+def _within_what_is_owed(lines: Sequence[Line], at: Situation) -> list[Line]:
     """Builds and removals beyond what a power may or must make are not followed (DATC 4.D.4, 4.D.5)."""
     if Build not in at.accepts:
         return list(lines)
@@ -324,14 +326,14 @@ def _within_what_is_owed(lines: Sequence[Line], at: Scene) -> list[Line]:
             due = left.get(power, 0)
             step = 1 if isinstance(order, Disband) else -1
             if due * step >= 0:
-                line = replace(line, status=Status.ILLEGAL, how=None, reason=str(Reason.NONE_DUE))
+                line = replace(line, status=LineStatus.ILLEGAL, how=None, reason=str(Reason.NONE_DUE))
             else:
                 left[power] = due + step
         kept.append(line)
     return kept
 
 
-def missing(orders: dict[str, tuple[Order, ...]], at: Scene) -> tuple[str, ...]:
+def missing(orders: dict[str, tuple[Order, ...]], at: Situation) -> tuple[str, ...]:
     """Units of the seat that no followed order is for, in the phases that give each unit one."""
     duty = at.ruleset.phase(at.position.turn).duty
     if duty is Duty.NUMBER:

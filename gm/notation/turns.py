@@ -47,7 +47,7 @@ def _names() -> _Names:
     return _Names()
 
 
-class Named(NamedTuple):
+class TurnNamed(NamedTuple):
     """A turn that a line names as the title of the orders below it, or beside it."""
 
     present: bool
@@ -88,7 +88,7 @@ def may_name(text: str) -> bool:
     return any(sign in small for sign in _names().signs)
 
 
-def turn_named(text: str, turn: Turn, seasons: str, first_year: int, vocabulary: Vocabulary) -> Named | None:
+def turn_named(text: str, turn: Turn, seasons: str, first_year: int, vocabulary: Vocabulary) -> TurnNamed | None:
     """The turn that a line names as a title of orders; None when the line is no such title.
 
     `seasons` are those that the open turn goes by: the retreats of spring are summer to some.
@@ -111,13 +111,13 @@ def turn_named(text: str, turn: Turn, seasons: str, first_year: int, vocabulary:
         before = text[: places[words[found[0].first].start]].rstrip(_SIGNS + "(")
         rest = text[places[words[last].end] :].lstrip(_SIGNS + ")")
         surely = lead == len(words) and len(words) <= _LONGEST
-        return Named(any(m.is_at(turn, seasons) for m in found), before, rest, surely)
+        return TurnNamed(any(m.is_at(turn, seasons) for m in found), before, rest, surely)
     found = calendar.mentions(words)
     if not found or len(words) > _LONGEST or sum(map(_is_unknown, words)) > _MOST_UNKNOWN:
         return None
     title = words[0].meanings[0][0] in ("HEADING", "POWER") and words[-1].text not in ".!?;"
     if title or words[-1].text == ":":
-        return Named(any(m.is_at(turn, seasons) for m in found), "", "", True)
+        return TurnNamed(any(m.is_at(turn, seasons) for m in found), "", "", True)
     return None
 
 

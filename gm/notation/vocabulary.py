@@ -92,7 +92,7 @@ class Vocabulary:
         for phrase in self._places:
             for end in range(4, len(phrase)):
                 self._prefixes.setdefault(phrase[:end], []).append(phrase)
-        self.marks = Marks()
+        self.marks = WordMarks()
         self.one_away = lru_cache(maxsize=8_000)(self._one_away)
         self.further = lru_cache(maxsize=4_000)(self._further)
 
@@ -129,7 +129,7 @@ def plain(phrase: str) -> str:
     return " ".join(fold(phrase).replace("'", " ").replace("-", " ").replace(".", " ").split())
 
 
-class Marks:
+class WordMarks:
     """What is part of a word and what is left out, in whichever language."""
 
     def __init__(self) -> None:

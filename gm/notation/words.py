@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Marks, Meaning, Vocabulary
+from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Meaning, Vocabulary, WordMarks
 
 SEPARATOR = "SEPARATOR"
 AT = "\x01"
@@ -102,7 +102,7 @@ def _coast_after(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> str |
     return vocabulary.marks.shores.get(after) or next((value for kind, value in held if kind == "COAST"), None)
 
 
-def _strange(pieces: list[Cut], index: int, marks: Marks) -> tuple[Meaning, ...]:
+def _strange(pieces: list[Cut], index: int, marks: WordMarks) -> tuple[Meaning, ...]:
     """What is to be thought of a piece that is no word of the vocabulary, and no sign."""
     text = pieces[index].text
     if text[0] in "-=>":
@@ -145,7 +145,7 @@ def _begins(pieces: list[Cut], index: int) -> bool:
     return index == 0 or pieces[index - 1].text in (";", ",", ":", ".", "/")
 
 
-def _is_elided(pieces: list[Cut], index: int, marks: Marks) -> bool:
+def _is_elided(pieces: list[Cut], index: int, marks: WordMarks) -> bool:
     """Whether the word is the `l` of `l'armée`, or the `s` of `Russia's`."""
     text, start, end = pieces[index]
     after = index + 1 < len(pieces) and pieces[index + 1].text == "'" and pieces[index + 1].start == end
@@ -156,7 +156,7 @@ def _is_elided(pieces: list[Cut], index: int, marks: Marks) -> bool:
     return before and text in marks.after and index > 1 and pieces[index - 2].end == start - 1
 
 
-def _shore(pieces: list[Cut], index: int, marks: Marks) -> str | None:
+def _shore(pieces: list[Cut], index: int, marks: WordMarks) -> str | None:
     """The coast that a lone letter in brackets may be: `Spa (s)`."""
     text = pieces[index].text
     if text not in marks.shores or index == 0 or index + 1 >= len(pieces):

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 
-from gm.reports.values import Deadline, Facts
+from gm.reports.values import DeadlineTold, Facts
 from gm.reports.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Attachment:
+class Enclosure:
     """A file sent with a letter."""
 
     name: str
@@ -18,22 +18,22 @@ class Attachment:
     content: bytes
 
 
-def attachments(facts: Facts, words: Words) -> Iterator[Attachment]:
+def attachments(facts: Facts, words: Words) -> Iterator[Enclosure]:
     """The files that belong to these facts."""
     report = getattr(facts, "report_json", None)
     if report is not None:
         text = json.dumps(report, ensure_ascii=False, indent=1)
-        yield Attachment("report.json", "application/json", text.encode() + b"\n")
+        yield Enclosure("report.json", "application/json", text.encode() + b"\n")
     calendar = deadline_ics(facts, words)
     if calendar is not None:
         method = "CANCEL" if facts.calendar.cancelled else "PUBLISH"  # type: ignore[attr-defined]  # it has one, or no file
-        yield Attachment("deadline.ics", f"text/calendar; charset=utf-8; method={method}", calendar)
+        yield Enclosure("deadline.ics", f"text/calendar; charset=utf-8; method={method}", calendar)
 
 
 def deadline_ics(facts: Facts, words: Words) -> bytes | None:
     """The deadline as an iCalendar event (RFC 5545); a cancelled one takes it off the reader's calendar (RFC 5546)."""
     entry = getattr(facts, "calendar", None)
-    deadline: Deadline | None = getattr(facts, "deadline", None)
+    deadline: DeadlineTold | None = getattr(facts, "deadline", None)
     if entry is None:
         return None
     stamp = entry.stamped or (deadline.as_of if deadline is not None else None)

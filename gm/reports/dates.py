@@ -12,7 +12,7 @@ from babel.units import format_unit
 
 from gm.languages.language import language_of
 from gm.languages.saying import Dates
-from gm.reports.values import Deadline
+from gm.reports.values import DeadlineTold
 
 _UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
 
@@ -101,7 +101,7 @@ def _count(count: int, unit: str, language: str) -> str:
     return said.format(count=count) if said else format_unit(count, f"duration-{unit}", locale=language)
 
 
-def remaining(deadline: Deadline, language: str) -> str:
+def remaining(deadline: DeadlineTold, language: str) -> str:
     """« dans 6 jours et 5 heures »; empty when it has passed. What is far is not told to the minute."""
     left = int((deadline.at - deadline.as_of).total_seconds())
     if left < 1:
@@ -112,13 +112,13 @@ def remaining(deadline: Deadline, language: str) -> str:
     return _dates(language).remaining.format(span=span(left // step * step, language))
 
 
-def deadline_words(deadline: Deadline, language: str) -> str:
+def deadline_words(deadline: DeadlineTold, language: str) -> str:
     """Everything about a deadline: day, time, zone, remaining time."""
     text, left = passed_words(deadline, language), remaining(deadline, language)
     return f"{text}, {left}" if left else text
 
 
-def passed_words(deadline: Deadline, language: str) -> str:
+def passed_words(deadline: DeadlineTold, language: str) -> str:
     """A deadline that holds no more: day, time and zone."""
     return receipt(deadline.at, deadline.zone, language)
 

@@ -1,8 +1,8 @@
 """What each kind of letter says, as frozen values of codes and times that are stored as JSON and put into words later.
 
 Who may see what is decided here: a letter can only tell what is in its facts. Public facts are the same value for
-everybody (`TurnReport`); what concerns one seat stands apart (`Seat`, `Personal`, `PowerOrders`). The classes stand in
-`*_letters.py`; only what is in `KINDS` can be kept, and a kind is the name of its templates.
+everybody (`TurnReport`); what concerns one seat stands apart (`OwnSeat`, `Personal`, `PowerOrders`). The classes stand
+in `*_letters.py`; only what is in `KINDS` can be kept, and a kind is the name of its templates.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from gm.reports.game_letters import (
-    Change,
+    ChangeTold,
     DeadlineChanged,
     EndOfGame,
     GameChanged,
@@ -51,14 +51,14 @@ from gm.reports.values import (
     HIDDEN_WRITER,
     CalendarEntry,
     Days,
-    Deadline,
+    DeadlineTold,
     Facts,
     GameRules,
     Others,
+    OwnSeat,
     PowerOrders,
     Schedule,
-    Seat,
-    Setting,
+    SettingValue,
     SheetLine,
     Warned,
     WeekTime,
@@ -140,11 +140,11 @@ __all__ = [
     "Beaten",
     "Board",
     "CalendarEntry",
-    "Change",
+    "ChangeTold",
     "ConfirmationRequest",
     "Days",
-    "Deadline",
     "DeadlineChanged",
+    "DeadlineTold",
     "DoneInPublic",
     "Doubtful",
     "EndOfGame",
@@ -163,6 +163,7 @@ __all__ = [
     "Noticed",
     "Notices",
     "Others",
+    "OwnSeat",
     "Personal",
     "Piece",
     "PowerOrders",
@@ -176,11 +177,10 @@ __all__ = [
     "Reminder",
     "Results",
     "Schedule",
-    "Seat",
     "SeatLeft",
     "SeatReplaced",
     "SeatTaken",
-    "Setting",
+    "SettingValue",
     "SheetLine",
     "Spoken",
     "Start",

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from gm.reports.news import Board, Ending, YearCount
-from gm.reports.values import CalendarEntry, Deadline, Facts, GameRules, PowerOrders, Seat, Setting
+from gm.reports.values import CalendarEntry, DeadlineTold, Facts, GameRules, OwnSeat, PowerOrders, SettingValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +15,10 @@ class Start(Facts):
 
     kind: ClassVar[str] = "start"
     variant: str
-    seat: Seat
+    seat: OwnSeat
     rules: GameRules
     opening: Board
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
     powers: tuple[str, ...] = ()
     """Every power somebody plays."""
     unplayed: tuple[str, ...] = ()
@@ -37,10 +37,10 @@ class SeatTaken(Facts):
     kind: ClassVar[str] = "seat_taken"
     variant: str
     turn: str
-    seat: Seat
+    seat: OwnSeat
     rules: GameRules
     board: Board
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
     in_force: tuple[PowerOrders, ...] = ()
     powers: tuple[str, ...] = ()
     players: Mapping[str, str] = field(default_factory=dict)
@@ -74,7 +74,7 @@ class TokenRenewed(Facts):
     """To a player: the seat's address changed."""
 
     kind: ClassVar[str] = "token_renewed"
-    seat: Seat
+    seat: OwnSeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +85,8 @@ class DeadlineChanged(Facts):
     turn: str
     what: str
     """moved, extended, grace, paused, resumed, outage."""
-    deadline: Deadline | None = None
-    former: Deadline | None = None
+    deadline: DeadlineTold | None = None
+    former: DeadlineTold | None = None
     note: str = ""
     """The game master's own words."""
     missing: tuple[str, ...] = ()
@@ -98,12 +98,12 @@ class DeadlineChanged(Facts):
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChangeTold:
     """One setting that changed, by its key in the game file."""
 
     key: str
-    old: Setting
-    new: Setting
+    old: SettingValue
+    new: SettingValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +111,10 @@ class GameChanged(Facts):
     """The game's file was applied: to everybody what concerns all, to a player what concerns him."""
 
     kind: ClassVar[str] = "game_changed"
-    changes: tuple[Change, ...]
-    deadline: Deadline | None = None
+    changes: tuple[ChangeTold, ...]
+    deadline: DeadlineTold | None = None
     note: str = ""
-    seat: Seat | None = None
+    seat: OwnSeat | None = None
     """Given when the addresses of the reader's own seat are others now."""
 
 

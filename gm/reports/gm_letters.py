@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from gm.reports.news import Ending, TurnReport
-from gm.reports.values import CalendarEntry, Deadline, Facts
+from gm.reports.values import CalendarEntry, DeadlineTold, Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Summary(ForMaster):
 
     kind: ClassVar[str] = "summary"
     turn: str
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
     missing: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
     ready: tuple[str, ...] = ()
@@ -55,7 +55,7 @@ class Judged(ForMaster):
     turn: str
     next_turn: str
     silent: tuple[str, ...] = ()
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
     judgement: int = 1
     ending: Ending | None = None
     report: TurnReport | None = None

@@ -5,11 +5,11 @@ from dataclasses import fields, is_dataclass
 from datetime import datetime
 
 from gm.reports import dates, phrases
-from gm.reports.game_letters import Change
+from gm.reports.game_letters import ChangeTold
 from gm.reports.news import Beaten, Board, Happening, Piece, Told
 from gm.reports.settings import setting_name, setting_words
 from gm.reports.textpart import fill
-from gm.reports.values import Deadline, Facts, PowerOrders, SheetLine
+from gm.reports.values import DeadlineTold, Facts, PowerOrders, SheetLine
 from gm.reports.words import Words
 
 _UNTOLD = ("game", "calendar", "report_json", "before", "routes", "behind", "as_of", "zone")
@@ -45,10 +45,10 @@ def _told(value: object, words: Words, turn: str) -> Iterator[str]:  # noqa: C90
             for power in sorted({piece.power for piece in value.units}):
                 units = (words.names.unit(piece) for piece in value.units if piece.power == power)
                 yield f"  {words.names.power(power)}{words.say('list.colon')}{words.all_of(units)}"
-        case Change():
+        case ChangeTold():
             old, new = (setting_words(each, value.key, words) for each in (value.old, value.new))
             yield f"  {setting_name(value.key, words)}{words.say('list.colon')}{old} → {new}"
-        case Deadline():
+        case DeadlineTold():
             yield words.say("plain.deadline", deadline=dates.deadline_words(value, words.language))
         case datetime():
             yield dates.receipt(value, "UTC", words.language)

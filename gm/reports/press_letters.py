@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import ClassVar
 
-from gm.reports.values import Deadline, Facts
+from gm.reports.values import DeadlineTold, Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class PressRefused(OfMail):
     suggestions: tuple[str, ...] = ()
     """Powers that were perhaps meant."""
     quota: int | None = None
-    opens_at: Deadline | None = None
+    opens_at: DeadlineTold | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +140,8 @@ class ConfirmationRequest(Facts):
     about: str = "orders"
     """orders, press, request, absence (an answering machine's words, perhaps)."""
     turn: str = ""
-    deadline: Deadline | None = None
-    expires: Deadline | None = None
+    deadline: DeadlineTold | None = None
+    expires: DeadlineTold | None = None
     listed: tuple[Doubtful, ...] = ()
     """The letters that came after an earlier question, each with its own code; `code` is empty then."""
     remembered: bool = False

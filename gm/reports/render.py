@@ -16,7 +16,7 @@ from jinja2 import Environment, TemplateError, TemplateSyntaxError
 from markupsafe import Markup
 
 from gm.languages.language import language_of
-from gm.reports.attachments import Attachment, attachments
+from gm.reports.attachments import Enclosure, attachments
 from gm.reports.facts import Merged
 from gm.reports.names import NBSP, Names
 from gm.reports.news import Beaten, TurnReport
@@ -24,7 +24,7 @@ from gm.reports.plain import plain_letter
 from gm.reports.stationery import stationery
 from gm.reports.textpart import tidy
 from gm.reports.values import Facts
-from gm.reports.wanted import Pictures, PictureWanted
+from gm.reports.wanted import PicturesWanted, PictureWanted
 from gm.reports.words import Words
 
 LONGEST_SUBJECT = 200
@@ -53,7 +53,7 @@ class Rendered:
     text: str
     html: str | None
     pictures: tuple[PictureWanted, ...] = ()
-    attachments: tuple[Attachment, ...] = ()
+    attachments: tuple[Enclosure, ...] = ()
     problem: LetterProblem | None = None
 
 
@@ -78,7 +78,7 @@ def render(
     problem: LetterProblem | None = None
     for folder in dict.fromkeys((templates_folder, None)):
         try:
-            return _render(facts, language, names, zone, folder, problem, Pictures(pages, undrawn))
+            return _render(facts, language, names, zone, folder, problem, PicturesWanted(pages, undrawn))
         except Exception as error:  # an admin's template can raise anything, and must not stop a game
             problem = problem or locate(error)
     words = Words(stationery(language).words, names)
@@ -93,7 +93,7 @@ def _render(
     zone: str | None,
     folder: Path | None,
     problem: LetterProblem | None,
-    pictures: Pictures,
+    pictures: PicturesWanted,
 ) -> Rendered:
     paper = stationery(language, folder)
     words = Words(paper.words, names)
@@ -113,7 +113,7 @@ def _write(
     facts: Facts,
     words: Words,
     zone: str,
-    pictures: Pictures,
+    pictures: PicturesWanted,
     title: str | None = None,
 ) -> tuple[str, str]:
     """(title, letter) in one of the two shapes. The title is written once, by the template's block `subject`."""

@@ -4,7 +4,7 @@ import re
 
 from gm.languages.language import language_of
 from gm.reports import dates
-from gm.reports.values import Setting
+from gm.reports.values import SettingValue
 from gm.reports.words import Words, after_words, schedule_words
 
 
@@ -16,7 +16,7 @@ def setting_name(key: str, words: Words) -> str:
     return key
 
 
-def setting_words(value: Setting, key: str, words: Words) -> str:
+def setting_words(value: SettingValue, key: str, words: Words) -> str:
     """A value of that key; the words of `[setting]` have some for one key only (`closed_R`)."""
     name = re.split(r"[.\[\]]+", key)[-1]
 

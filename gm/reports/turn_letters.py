@@ -6,7 +6,17 @@ from datetime import datetime
 from typing import ClassVar
 
 from gm.reports.news import Board, Told, TurnReport
-from gm.reports.values import CalendarEntry, Deadline, Extra, Facts, GameRules, PowerOrders, Seat, SheetLine, Warned
+from gm.reports.values import (
+    CalendarEntry,
+    DeadlineTold,
+    Extra,
+    Facts,
+    GameRules,
+    OwnSeat,
+    PowerOrders,
+    SheetLine,
+    Warned,
+)
 from gm.terms.codec import Json
 
 
@@ -16,11 +26,11 @@ class Acknowledgement(Facts):
 
     kind: ClassVar[str] = "acknowledgement"
     turn: str
-    seat: Seat
+    seat: OwnSeat
     received_at: datetime
     standing: str
     """in_time, grace (late, yet counted), late (not counted), confirmed (counts by its own time of receipt)."""
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
     lines: tuple[SheetLine, ...] = ()
     in_force: tuple[PowerOrders, ...] = ()
     vanished: tuple[PowerOrders, ...] = ()
@@ -45,7 +55,7 @@ class DoneInPublic(Facts):
     power: str
     orders: tuple[str, ...]
     """Canonical."""
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +64,9 @@ class NothingFound(Facts):
 
     kind: ClassVar[str] = "nothing_found"
     turn: str
-    seat: Seat
+    seat: OwnSeat
     received_at: datetime
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
     in_force: tuple[PowerOrders, ...] = ()
     attached: tuple[str, ...] = ()
     """Files and pictures that were not read."""
@@ -69,7 +79,7 @@ class NothingFound(Facts):
 class Personal:
     """The part of a result letter that is for one seat only."""
 
-    seat: Seat
+    seat: OwnSeat
     orders: tuple[PowerOrders, ...] = ()
     """What was in force when the turn was judged."""
     owes: Mapping[str, int] = field(default_factory=dict)
@@ -86,7 +96,7 @@ class Results(Facts):
     kind: ClassVar[str] = "results"
     variant: str
     report: TurnReport
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
     personal: Personal | None = None
     press_closed: bool = False
     report_json: Mapping[str, Json] | None = None
@@ -100,8 +110,8 @@ class Reminder(Facts):
 
     kind: ClassVar[str] = "reminder"
     turn: str
-    seat: Seat
-    deadline: Deadline
+    seat: OwnSeat
+    deadline: DeadlineTold
     in_force: tuple[PowerOrders, ...] = ()
     ready: bool | None = None
     silence: str = "disorder"
@@ -112,10 +122,10 @@ class Help(Facts):
     """The answer to "help": how to write orders and letters, and what else may be asked."""
 
     kind: ClassVar[str] = "help"
-    seat: Seat
+    seat: OwnSeat
     rules: GameRules
     turn: str
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
     powers: tuple[str, ...] = ()
 
 
@@ -125,9 +135,9 @@ class Status(Facts):
 
     kind: ClassVar[str] = "status"
     turn: str
-    seat: Seat
+    seat: OwnSeat
     board: Board
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
     owes: Mapping[str, int] = field(default_factory=dict)
     in_force: tuple[PowerOrders, ...] = ()
     ready: bool | None = None
@@ -141,10 +151,10 @@ class MyOrders(Facts):
 
     kind: ClassVar[str] = "my_orders"
     turn: str
-    seat: Seat
+    seat: OwnSeat
     in_force: tuple[PowerOrders, ...] = ()
     received_at: datetime | None = None
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
     ready: bool | None = None
     board: Board | None = None
 
@@ -166,12 +176,12 @@ class ReadyAnswer(Facts):
 
     kind: ClassVar[str] = "ready"
     turn: str
-    seat: Seat
+    seat: OwnSeat
     ready: bool
     refused: str = ""
     """Why "ready" was not taken: no_orders, by_orders (the phase ends with the last order due), not_early, paused,
     nothing_owed, game_over."""
     in_force: tuple[PowerOrders, ...] = ()
-    deadline: Deadline | None = None
+    deadline: DeadlineTold | None = None
     missing: tuple[str, ...] = ()
     """Powers of the seat that owe orders and have sent none."""

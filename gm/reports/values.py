@@ -24,7 +24,7 @@ class Facts:
 
 
 @dataclass(frozen=True, slots=True)
-class Deadline:
+class DeadlineTold:
     """When orders are due, told to a reader in `zone`. `as_of` is the moment from which remaining time is counted."""
 
     at: datetime
@@ -46,7 +46,7 @@ class CalendarEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class OwnSeat:
     """A reader's own chair."""
 
     powers: tuple[str, ...]
@@ -133,7 +133,7 @@ class Days:
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SettingValue:
     """The value of one setting of the game file, in the field that fits it; in none where nothing is set."""
 
     flag: bool | None = None

@@ -21,7 +21,7 @@ class PictureWanted:
     """Wanted as an SVG attachment, not as an inline PNG."""
 
 
-class Pictures:
+class PicturesWanted:
     """Asked by templates: the `cid`s that show a picture, one for each page of the board. Notes what is wanted."""
 
     def __init__(self, pages: Sequence[str], undrawn: Collection[str]) -> None:

@@ -77,7 +77,7 @@ Plainly = Callable[[Docket, "Ruleset"], "Callable[[Order, str], bool] | None"]
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class ActKind:
     """An order kind that is more than a line of a secret sheet: a public proposal, a vote."""
 
     kind: type[Order]
@@ -130,7 +130,7 @@ class Phase:
     """(position, power) -> unit or building site, as text -> every order it may be given"""
     settles: Callable[[Order, int], bool] = lambda order, owed: True
     """(order, so many owed) -> whether it is one of those that are, where a phase asks for a number of them."""
-    acts: tuple[Act, ...] = ()
+    acts: tuple[ActKind, ...] = ()
     plainly: Plainly = lambda docket, ruleset: None
     lots: Callable[[Position, "Ruleset"], Mapping[str, tuple[str, ...]]] = lambda position, ruleset: {}
     """What must be drawn before it is judged: what for -> the possible lots. The draw goes into `chance`."""

@@ -16,8 +16,8 @@ from gm.running.keeping import Keeping
 from gm.running.leases import Leases
 from gm.running.news import News
 from gm.running.sending import Sending
-from gm.running.signs import Signs
-from gm.running.stopped import Stopped
+from gm.running.signs import SignsOfLife
+from gm.running.stopped import StoppedGames
 from gm.running.system import SystemChance, SystemClock
 from gm.running.watching import Watching
 from gm.service.house import House
@@ -91,7 +91,7 @@ class Service:
             connections=self.config.smtp_connections,
             poll=self.poll,
         )
-        stopped = Stopped(self.open_work, self.house)
+        stopped = StoppedGames(self.open_work, self.house)
         attending = Attending(self.open_work, self.house, self.news, intake, stopped, self.poll)
         self._parts: dict[str, Callable[[asyncio.Event], Awaitable[None]]] = {
             "intake": intake.watch,
@@ -99,7 +99,7 @@ class Service:
             "games": attending.run,
             "last looks": attending.sweep,
             "sending": sending.run,
-            "signs of life": Signs(self.open_work, self.house, intake, sending).run,
+            "signs of life": SignsOfLife(self.open_work, self.house, intake, sending).run,
             "configuration": Watching(self.config.games, self.open_work, self.house, self.news, self.leases).run,
             "keeping": Keeping(
                 self.open_work, self.house.clock, self.config.keep_sent, self.config.keep_strangers, self.leases

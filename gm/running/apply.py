@@ -199,10 +199,10 @@ def _english() -> Words:
     return Words(stationery(OTHERWISE).words, USUAL.names()[OTHERWISE])
 
 
-def _told(each: Change) -> facts.Change:
-    return facts.Change(each.key, setting_facts(each.old), setting_facts(each.new))
+def _told(each: Change) -> facts.ChangeTold:
+    return facts.ChangeTold(each.key, setting_facts(each.old), setting_facts(each.new))
 
 
-def _for_seat(found: Iterable[Change], seat: int | None) -> tuple[facts.Change, ...]:
+def _for_seat(found: Iterable[Change], seat: int | None) -> tuple[facts.ChangeTold, ...]:
     """What concerns one seat, or everybody (None): nobody may learn from another's changes who sits where."""
     return tuple(_told(each) for each in found if each.told and each.seat == seat)

@@ -11,7 +11,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from gm.running.intake import Intake
 from gm.running.news import News
-from gm.running.stopped import Stopped
+from gm.running.stopped import StoppedGames
 from gm.service.desk.mending import go_on
 from gm.service.house import House
 from gm.service.play import turns
@@ -32,7 +32,7 @@ class Attending:
     house: House
     news: News
     intake: Intake
-    stopped: Stopped
+    stopped: StoppedGames
     poll: float
     """Seconds between looks at every game without news."""
     _wanted: set[str] = field(default_factory=set)

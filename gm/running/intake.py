@@ -12,7 +12,7 @@ from datetime import datetime
 from sqlalchemy.exc import SQLAlchemyError
 
 from gm.config.service import ServiceConfig
-from gm.mail.inbox import Arrival, Folders, Inbox, Limits, NotKept, Patience, SetAside
+from gm.mail.inbox import Arrival, FetchLimits, Folders, Inbox, NotKept, Patience, SetAside
 from gm.running.failures import in_words
 from gm.running.leases import ASK, Leases
 from gm.running.news import News
@@ -20,7 +20,7 @@ from gm.service.desk import intake
 from gm.service.desk.opening import Opened
 from gm.service.desk.settled import note_quarantine
 from gm.service.house import House
-from gm.service.model.letters import KeptLetter
+from gm.service.model.letters import Incoming
 from gm.service.play.deadlines import BEAT_EVERY
 from gm.service.ports import OpenWork
 from gm.waiting import wait
@@ -31,8 +31,8 @@ SWEEP_LIMIT = 120.0
 """Seconds after which a last look into the mailbox is given up, and asked for again."""
 
 
-def kept_letter(arrival: Arrival, digest: str, now: datetime) -> KeptLetter:
-    return KeptLetter(
+def kept_letter(arrival: Arrival, digest: str, now: datetime) -> Incoming:
+    return Incoming(
         sha256=digest,
         mailbox=arrival.mailbox.folder,
         uidvalidity=arrival.mailbox.uidvalidity,
@@ -68,7 +68,7 @@ class Intake:
             self._keep,
             self._announce,
             folders=Folders(self.config.folders, self.config.processed, self.config.quarantine),
-            limits=Limits(letter=self.config.largest_letter),
+            limits=FetchLimits(letter=self.config.largest_letter),
             patience=Patience(poll=self.config.poll.total_seconds()),
         )
         self._inbox = inbox

@@ -27,7 +27,7 @@ STEP = timedelta(seconds=1)
 
 
 @dataclass
-class Signs:
+class SignsOfLife:
     open_work: OpenWork
     house: House
     intake: Intake

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass
-class Stopped:
+class StoppedGames:
     """What one process knows of them."""
 
     open_work: OpenWork

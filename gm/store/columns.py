@@ -68,7 +68,7 @@ class Instant(_Tolerant, TypeDecorator[datetime]):
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
-class Word(_Tolerant, TypeDecorator[StrEnum]):
+class Enumerated(_Tolerant, TypeDecorator[StrEnum]):
     """A word of an enumeration, as text: a new word needs no migration."""
 
     impl = String(16)

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, or_, select, text, update
 
 from gm.mail.envelope import domain_of
-from gm.service.model.letters import Confirmation, KeptLetter, LetterState
+from gm.service.model.letters import Confirmation, Incoming, LetterState
 from gm.service.ports import Spoilt
 from gm.store.rows import add_new, item_of, must_last, pass_over, readable, readable_item, row_of, short_key, the_row
 from gm.store.tables import STRANGERS, accepted, confirmation, letter, remembered
@@ -35,19 +35,19 @@ class Letters:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def keep(self, item: KeptLetter) -> bool:
+    def keep(self, item: Incoming) -> bool:
         must_last(self._connection)
         return add_new(self._connection, letter, row_of(item, letter), ["sha256"])
 
-    def waiting(self, limit: int) -> Sequence[KeptLetter]:
-        found: list[KeptLetter] = []
+    def waiting(self, limit: int) -> Sequence[Incoming]:
+        found: list[Incoming] = []
         while not found:
             rows = self._connection.execute(_WAITING, {"most": limit}).all()
             if not rows:
                 break
             for row in rows:
                 try:
-                    found.append(item_of(KeptLetter, letter, row))
+                    found.append(item_of(Incoming, letter, row))
                 except Spoilt as spoilt:
                     pass_over(self._connection, spoilt)
                     self.settle(row.id, LetterState.SET_ASIDE, kind="spoilt")
@@ -64,8 +64,8 @@ class Letters:
         )
         return self._connection.execute(query).scalar_one()
 
-    def get(self, number: int) -> KeptLetter:
-        return item_of(KeptLetter, letter, the_row(self._connection, letter, number))
+    def get(self, number: int) -> Incoming:
+        return item_of(Incoming, letter, the_row(self._connection, letter, number))
 
     def wait_for(self, number: int, game: str) -> None:
         self._connection.execute(update(letter).where(letter.c.id == number).values(game=game))

@@ -26,7 +26,7 @@ from gm.rules.position import Position
 from gm.service.model.game import Deadline, GameSettings, GameState, Player
 from gm.service.model.letters import LetterState
 from gm.service.model.outbox import Priority, RowState
-from gm.store.columns import Coded, Instant, LetterFacts, Octets, Prose, Shared, Truth, Word
+from gm.store.columns import Coded, Enumerated, Instant, LetterFacts, Octets, Prose, Shared, Truth
 
 # SQLite can only drop a constraint that has a name.
 METADATA = MetaData(
@@ -58,7 +58,7 @@ letter = Table(
     Column("received", Instant, nullable=False),
     Column("kept", Instant, nullable=False),
     Column("truncated", Truth, nullable=False),
-    Column("state", Word(LetterState), nullable=False),
+    Column("state", Enumerated(LetterState), nullable=False),
     Column("attempts", Integer, nullable=False),
     Column("game", GAME),
     Column("seat", Integer),
@@ -90,7 +90,7 @@ game = Table(
     METADATA,
     Column("name", GAME, primary_key=True),
     Column("settings", Shared(GameSettings), nullable=False),
-    Column("state", Word(GameState), nullable=False),
+    Column("state", Enumerated(GameState), nullable=False),
     Column("position", Shared(Position), nullable=False),
     Column("number", Integer, nullable=False),
     Column("judgement", Integer, nullable=False),
@@ -227,7 +227,7 @@ outbox = Table(
     Column("kind", String(32), nullable=False),
     Column("facts", LetterFacts, nullable=False),
     Column("language", String(8), nullable=False),
-    Column("priority", Word(Priority), nullable=False),
+    Column("priority", Enumerated(Priority), nullable=False),
     Column("recipient", Prose, nullable=False),
     Column("created", Instant, nullable=False),
     Column("game", GAME),
@@ -242,7 +242,7 @@ outbox = Table(
     Column("answers", Integer, index=True),
     Column("press", Integer, index=True),
     Column("not_before", Instant),
-    Column("state", Word(RowState), nullable=False),
+    Column("state", Enumerated(RowState), nullable=False),
     Column("attempts", Integer, nullable=False),
     Column("next_try", Instant),
     Column("last_error", Prose, nullable=False),

@@ -11,7 +11,7 @@ from gm.rules.geography import Map, Province, Terrain, draw_map
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class NamedMap:
     """A map and what people call its provinces."""
 
     map: Map
@@ -25,7 +25,7 @@ class Board:
         return {province: rank for rank, province in enumerate(sorted(keys, key=lambda p: (keys[p], p)))}
 
 
-def load_board(folder: Traversable) -> Board:
+def load_board(folder: Traversable) -> NamedMap:
     """Read and check `provinces.csv` and `borders.csv`, and what each language calls the provinces: `fr/provinces.csv`.
 
     Raises RulesError naming file, line and column of what is wrong.
@@ -53,7 +53,7 @@ def load_board(folder: Traversable) -> Board:
         if row["location"] in roads:
             raise RulesError(f"borders.csv, line {line}: {row['location']} ({row['passage']}) is described twice")
         roads[row["location"]] = row["neighbours"].split()
-    return Board(draw_map(provinces, borders), province_names(folder, {province.code for province in provinces}))
+    return NamedMap(draw_map(provinces, borders), province_names(folder, {province.code for province in provinces}))
 
 
 def province_names(folder: Traversable, known: Collection[str]) -> Mapping[str, Mapping[str, str]]:

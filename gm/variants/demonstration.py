@@ -12,7 +12,7 @@ _HEAD = re.compile(r"=== (?P<power>[A-Z]+)(?: > (?P<to>[^|]+?))?(?P<late>, late)
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ScriptLetter:
     """A letter that a player sends."""
 
     power: str
@@ -46,7 +46,7 @@ class Demonstration:
         """The phase at which it stops, and power -> units."""
         return self._game["phase"], self._game["units"]
 
-    def letters(self, turn: str) -> tuple[Written, ...]:
+    def letters(self, turn: str) -> tuple[ScriptLetter, ...]:
         """The letters of one turn, in the order in which they are sent."""
         return _letters((self.folder / "letters" / f"{turn}.txt").read_text(encoding="utf-8"))
 
@@ -61,8 +61,8 @@ def _read(text: str) -> Mapping[str, Any]:
 
 
 @cache
-def _letters(text: str) -> tuple[Written, ...]:
-    found: list[Written] = []
+def _letters(text: str) -> tuple[ScriptLetter, ...]:
+    found: list[ScriptLetter] = []
     head: re.Match[str] | None = None
     lines: list[str] = []
     for line in [*text.splitlines(), "=== END | "]:
@@ -70,7 +70,7 @@ def _letters(text: str) -> tuple[Written, ...]:
             if head is not None:
                 to = tuple(name.strip() for name in (head["to"] or "").split(",") if name.strip())
                 body = "\n".join(lines).strip() + "\n"
-                found.append(Written(head["power"], to, head["subject"], body, bool(head["late"])))
+                found.append(ScriptLetter(head["power"], to, head["subject"], body, bool(head["late"])))
             head, lines = _HEAD.fullmatch(line), []
         elif head is not None:
             lines.append(line)

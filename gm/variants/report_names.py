@@ -8,11 +8,11 @@ from gm.languages.language import Language, languages
 from gm.notation.lexicon import Lexicon, PowerName
 from gm.reports.names import Name, Names
 from gm.rules.ruleset import Phase
-from gm.variants.board import Board
+from gm.variants.board import NamedMap
 
 
 def report_names(
-    board: Board,
+    board: NamedMap,
     lexicon: Lexicon,
     phases: Iterable[Phase],
     words: Mapping[str, Mapping[str, str]] | None = None,

@@ -11,7 +11,7 @@ from gm.reports.names import Names
 from gm.reports.picture import Drawing
 from gm.rules.orders import Order
 from gm.rules.ruleset import Pace, Phase, Ruleset
-from gm.variants.board import Board
+from gm.variants.board import NamedMap
 from gm.variants.demonstration import Demonstration
 from gm.variants.seating import Seating
 from gm.variants.slots import NO_SLOTS, Slots
@@ -45,7 +45,7 @@ class Variant:
     name: str
     ruleset: Callable[..., Ruleset]
     """(edition, rules=, language=, start_year=, end_year=, unplayed=, setup=) -> the rules of one game"""
-    board: Callable[[], Board]
+    board: Callable[[], NamedMap]
     lexicon: Callable[[], Lexicon]
     reader: Callable[[], Reader]
     """What reads its players' orders."""

@@ -13,10 +13,10 @@ from gm.languages.language import languages
 from gm.notation.fold import fold
 from gm.notation.lexicon import Lexicon, PlaceName, PowerName, UnitName
 from gm.rules.errors import RulesError
-from gm.variants.board import Board, rows
+from gm.variants.board import NamedMap, rows
 
 
-def load_words(folder: Traversable, board: Board) -> Lexicon:
+def load_words(folder: Traversable, board: NamedMap) -> Lexicon:
     """The lexicon of a variant whose folder holds the spreadsheets.
 
     Raises RulesError when a province or power is unknown or missing, or an alias means two provinces without saying so.
@@ -43,7 +43,7 @@ def _places(folder: Traversable) -> Mapping[str, PlaceName]:
     return found
 
 
-def _place_aliases(folder: Traversable, board: Board) -> Mapping[str, tuple[str, ...]]:
+def _place_aliases(folder: Traversable, board: NamedMap) -> Mapping[str, tuple[str, ...]]:
     """phrase -> the provinces it may mean, in whichever language."""
     shared: dict[str, tuple[str, ...]] = {}
     for place in (folder, *(folder / code for code in languages())):

@@ -9,7 +9,7 @@ import pytest
 
 from gm.running import signs
 from gm.running.news import News
-from gm.running.signs import Signs
+from gm.running.signs import SignsOfLife
 from tests.app.test_leases import NOW
 from tests.service.memory import MemoryStore, StoppedClock
 from tests.store.samples import ROW
@@ -32,7 +32,7 @@ def test_a_letter_that_waits_for_a_time_that_a_clock_ahead_has_set_waits_no_long
     async def life(*steps: timedelta) -> None:
         stop, house = asyncio.Event(), SimpleNamespace(now=clock.now)
         intake, sending = SimpleNamespace(looks=True, news=News()), SimpleNamespace(reaches_server=True)
-        running = asyncio.create_task(Signs(store, house, intake, sending).run(stop))  # type: ignore[arg-type]
+        running = asyncio.create_task(SignsOfLife(store, house, intake, sending).run(stop))  # type: ignore[arg-type]
         for step in (*steps, timedelta(0)):
             await asyncio.sleep(0.2)
             clock.forward(step)

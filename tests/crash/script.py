@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from gm.service.desk import intake
-from gm.service.model.letters import KeptLetter
+from gm.service.model.letters import Incoming
 from gm.service.play import turns
 from gm.service.post import outgoing
 from tests.hostile.world import DEADLINE, SATURDAY, World
@@ -70,8 +70,8 @@ class Season:
 
     world: World
     fate: Fate
-    inbox: list[KeptLetter] = field(default_factory=list)
-    processed: list[KeptLetter] = field(default_factory=list)
+    inbox: list[Incoming] = field(default_factory=list)
+    processed: list[Incoming] = field(default_factory=list)
     smtp: list[tuple[str, str, bytes]] = field(default_factory=list)
     """(recipient, Message-ID, bytes) as the mail server has taken them."""
     lives: int = 0

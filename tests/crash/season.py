@@ -25,7 +25,7 @@ from gm.config.service import read_service
 from gm.mail.embedded import EmbeddedMail
 from gm.running.app import build_house, open_store
 from gm.running.apply import apply_file
-from gm.service.model.letters import KeptLetter, LetterState
+from gm.service.model.letters import Incoming, LetterState
 from gm.service.model.outbox import OutboxRow, RowState
 from gm.store import tables
 from gm.store.rows import items
@@ -196,7 +196,7 @@ class Season:
     def _check(self, sink: Sink) -> Account:
         with self.store() as work:
             link = work.letters._connection
-            kept = items(link, KeptLetter, tables.letter, select(tables.letter))
+            kept = items(link, Incoming, tables.letter, select(tables.letter))
             rows = items(link, OutboxRow, tables.outbox, select(tables.outbox))
             turns = {name: work.turns.of_game(name) for name in self.names}
         arrived = [cast("EmailMessage", message_from_bytes(each.content, policy=default)) for each in sink.letters]

@@ -21,7 +21,7 @@ from gm.running.app import Service, build_house, open_store
 from gm.running.apply import apply_changed, apply_file
 from gm.service.desk import intake
 from gm.service.model.game import Game
-from gm.service.model.letters import Confirmation, Incident, KeptLetter, PressItem
+from gm.service.model.letters import Confirmation, Incident, Incoming, PressItem
 from gm.store.work import Store
 from tests.app.world import GM_TOML, MAILBOX, POWERS, address_of, body, game_file
 from tests.servers.sink import Sink, Taken
@@ -127,7 +127,7 @@ class Table:
             f"Content-Type: text/plain; charset=utf-8\r\n\r\n{text}\r\n"
         ).encode()
         now = datetime.now(UTC)
-        letter = KeptLetter(hashlib.sha256(raw).hexdigest(), "INBOX", 1, uid, at or now, raw, now)
+        letter = Incoming(hashlib.sha256(raw).hexdigest(), "INBOX", 1, uid, at or now, raw, now)
         intake.keep(self.store, [letter])
 
     def notices(self, recipient: str) -> list[str]:

@@ -12,7 +12,7 @@ from gm.service.desk.intake import keep, read_next
 from gm.service.house import House
 from gm.service.model.game import Game, GameSettings, Player, Seat
 from gm.service.model.identity import Mark, tagged_address
-from gm.service.model.letters import KeptLetter, LetterState
+from gm.service.model.letters import Incoming, LetterState
 from gm.service.model.outbox import OutboxRow
 from gm.service.play.games import begin
 from gm.service.turn.standing import counting
@@ -60,7 +60,7 @@ def settings(**changes: Any) -> GameSettings:
 class Read:
     """A letter after the service has read it, and what it queued because of it."""
 
-    letter: KeptLetter
+    letter: Incoming
     rows: tuple[OutboxRow, ...]
 
     @property
@@ -186,8 +186,8 @@ class World:
         """Into the store, as the mailbox hands it over; read later."""
         keep(self.store, [self.kept(raw, received, uid, **kept)])
 
-    def kept(self, raw: bytes, received: datetime | None = None, uid: int | None = None, **more: Any) -> KeptLetter:
-        return KeptLetter(
+    def kept(self, raw: bytes, received: datetime | None = None, uid: int | None = None, **more: Any) -> Incoming:
+        return Incoming(
             sha256=hashlib.sha256(raw).hexdigest(),
             mailbox="INBOX",
             uidvalidity=1,
@@ -211,10 +211,10 @@ class World:
         new = tuple(row for row in self.rows() if row.message_id not in before)
         return Read(self.letter(digest), new)
 
-    def letter(self, sha256: str) -> KeptLetter:
+    def letter(self, sha256: str) -> Incoming:
         return next(letter for letter in self.letters() if letter.sha256 == sha256)
 
-    def letters(self) -> list[KeptLetter]:
+    def letters(self) -> list[Incoming]:
         return letters_of(self.store)
 
     def good_player_is_answered(self, power: str = "TURKEY") -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from gm.languages.files import read
 from gm.languages.gaps import gaps, shelves_of
-from gm.languages.saying import Saying
+from gm.languages.saying import SayingWords
 from tests.languages.invented import CODE, ROOT, add_language, said
 
 MOVE, HOLD, ARMY = said("moves"), said("holds"), said("army")
@@ -173,4 +173,4 @@ def test_a_file_that_lacks_a_key_is_refused_by_its_name(tmp_path: Path, key: str
     file.write_text(text.replace(f"[{key}]", "[lost]"), encoding="utf-8")
 
     with pytest.raises(ValueError, match=f"saying.toml: {key} is missing"):
-        read(Saying, file)
+        read(SayingWords, file)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gm.mail.compose import Message, NotALetter, Part, compose
+from gm.mail.compose import Message, MimePart, NotALetter, compose
 
 NOON = datetime(2026, 11, 20, 12, tzinfo=UTC)
 
@@ -37,8 +37,8 @@ def test_text_alone_is_one_part():
 
 def test_html_pictures_and_files_are_nested_as_mail_programs_expect():
     parts = (
-        Part("map.png", "image/png", b"\x89PNG" * 50, "map"[:0] + "map@gm"),
-        Part("été.json", "application/json", b"{}"),
+        MimePart("map.png", "image/png", b"\x89PNG" * 50, "map"[:0] + "map@gm"),
+        MimePart("été.json", "application/json", b"{}"),
     )
     parsed = message_from_bytes(compose(letter(html="<p>é <img src='cid:map@gm'></p>", parts=parts)), policy=default)
 
@@ -108,7 +108,7 @@ def test_an_odd_id_of_somebody_elses_letter_is_left_out(odd):
         {"sender": "nobody"},
         {"message_id": "<a b@c>"},
         {"headers": [("X-A: b\r\nBcc", "c")]},
-        {"parts": (Part("a", "text/plain\r\nX: y", b""),)},
+        {"parts": (MimePart("a", "text/plain\r\nX: y", b""),)},
     ],
 )
 def test_what_could_end_a_header_is_refused(broken):

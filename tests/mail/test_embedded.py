@@ -7,7 +7,7 @@ import pytest
 
 from gm.mail.account import Account
 from gm.mail.embedded import EmbeddedMail, without_verdicts
-from gm.mail.inbox import Limits, Patience
+from gm.mail.inbox import FetchLimits, Patience
 from gm.mail.outbox import Fate, Refused, Sender, Sent, Unreachable
 
 from .watch import Desk, letter, number_of, until, watched
@@ -140,7 +140,7 @@ def test_of_an_oversized_letter_it_hands_over_the_beginning() -> None:
     async def run() -> None:
         async with EmbeddedMail(USERS) as mail:
             await mail.deliver("gm@demo.example", letter(1, b"x" * 200_000))
-            async with watched(accounts(mail)[0], desk, limits=Limits(letter=100_000, beginning=1_000)) as inbox:
+            async with watched(accounts(mail)[0], desk, limits=FetchLimits(letter=100_000, beginning=1_000)) as inbox:
                 await inbox.sweep()
 
     asyncio.run(run())

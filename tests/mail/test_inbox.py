@@ -8,7 +8,7 @@ import pytest
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
-from gm.mail.inbox import Arrival, Folders, Inbox, Limits, LoginRefused, Patience, Session
+from gm.mail.inbox import Arrival, FetchLimits, Folders, Inbox, LoginRefused, Patience, Session
 from gm.mail.inbox.connection import StartTlsRefused
 from tests.servers.dovecot import PASSWORD
 from tests.servers.fixtures import Box
@@ -297,7 +297,7 @@ def test_while_the_store_is_away_letters_stay_where_they_are(box: Box) -> None:
 
 def test_of_an_oversized_letter_only_the_beginning_is_fetched(box: Box) -> None:
     desk = Desk()
-    limits = Limits(letter=100_000, beginning=2_000)
+    limits = FetchLimits(letter=100_000, beginning=2_000)
     box.deliver(letter("small"), letter("huge", b"x" * 70 + b"\r\n" + b"y" * 300_000 + b"\r\n"), letter("after"))
     sent = 0
 
@@ -354,7 +354,7 @@ def test_more_letters_than_one_fetch_takes_are_all_kept_in_the_order_of_their_ar
     box.deliver(*(letter(number) for number in range(130)))
 
     async def run() -> None:
-        async with watched(box.account(), desk, limits=Limits(batch_bytes=5_000)) as inbox:
+        async with watched(box.account(), desk, limits=FetchLimits(batch_bytes=5_000)) as inbox:
             await inbox.sweep()
 
     asyncio.run(run())
@@ -439,7 +439,7 @@ def test_letters_that_cannot_be_moved_do_not_stop_the_others(box: Box, caplog: p
     ]
 
     async def run() -> None:
-        async with watched(box.account(), desk, limits=Limits(batch=1)) as inbox:
+        async with watched(box.account(), desk, limits=FetchLimits(batch=1)) as inbox:
             await inbox.sweep()
             for path in shut:
                 path.chmod(0o500)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gm.exchange.case import read_case
-from gm.notation.lines import SheetReading, Status
+from gm.notation.lines import LineStatus, SheetReading
 from gm.notation.reader import Reader
 from gm.notation.sheet import read_sheet
 from gm.rules.position import Dislodged, Position, Unit
@@ -82,9 +82,9 @@ def told(sheet: SheetReading) -> str:
         return "silent"
     said = []
     for line in sheet.lines:
-        if line.status is Status.OK:
+        if line.status is LineStatus.OK:
             said.append(str(line.order))
-        elif line.status is Status.ILLEGAL:
+        elif line.status is LineStatus.ILLEGAL:
             said.append(f"illegal {line.reason}")
         else:
             said.append(str(line.status))

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gm.notation.lines import SheetReading, Status
+from gm.notation.lines import LineStatus, SheetReading
 from gm.notation.reader import HARD_LINES
 from gm.variants.classic import ruleset
 from gm.variants.classic.words import reader
@@ -88,7 +88,7 @@ def test_a_bad_line_spoils_itself_only() -> None:
     read = sheet("A Par-Bou\nA Mxyz-Qqq\nF Bre-AtM\n")
 
     assert orders(read) == ["A PAR - BUR", "F BRE - MAO"]
-    assert [line.status for line in read.lines] == [Status.OK, Status.UNREADABLE, Status.OK]
+    assert [line.status for line in read.lines] == [LineStatus.OK, LineStatus.UNREADABLE, LineStatus.OK]
 
 
 def test_the_rest_holds_without_touching_what_was_ordered() -> None:
@@ -220,14 +220,14 @@ def test_the_caret_stands_at_the_word_that_stopped_the_reader() -> None:
 def test_a_name_that_is_close_to_others_is_suggested() -> None:
     (line,) = sheet("A Par - Bourgonoses").lines
 
-    assert line.status is Status.UNREADABLE
+    assert line.status is LineStatus.UNREADABLE
     assert "Bourgogne" in line.suggestions
 
 
 def test_a_coast_that_must_be_named_is_asked_for() -> None:
     (line,) = sheet("F Con - Bul", "TURKEY | S1901M | TURKEY F CON").lines
 
-    assert line.status is Status.AMBIGUOUS
+    assert line.status is LineStatus.AMBIGUOUS
     assert [str(order) for order in line.readings] == ["F CON - BUL/EC", "F CON - BUL/SC"]
     assert (line.reason, line.column, line.expected) == ("coast", 9, ("coast",))
 

@@ -11,11 +11,11 @@ from gm.reports.facts import (
     HIDDEN_WRITER,
     Acknowledgement,
     CalendarEntry,
-    Change,
+    ChangeTold,
     ConfirmationRequest,
     Days,
-    Deadline,
     DeadlineChanged,
+    DeadlineTold,
     DoneInPublic,
     Doubtful,
     Ending,
@@ -33,6 +33,7 @@ from gm.reports.facts import (
     Noticed,
     Notices,
     Others,
+    OwnSeat,
     Personal,
     PowerOrders,
     PressHeld,
@@ -44,11 +45,10 @@ from gm.reports.facts import (
     Reminder,
     Results,
     Schedule,
-    Seat,
     SeatLeft,
     SeatReplaced,
     SeatTaken,
-    Setting,
+    SettingValue,
     SheetLine,
     Spoken,
     Start,
@@ -72,7 +72,7 @@ FRIDAY = datetime(2026, 11, 27, 23, 0, tzinfo=UTC)
 """Friday midnight in Paris."""
 TOLD = FRIDAY - timedelta(days=6, hours=5)
 ARRIVED = datetime(2026, 11, 26, 20, 14, 7, tzinfo=UTC)
-DUE = Deadline(FRIDAY, "Europe/Paris", TOLD)
+DUE = DeadlineTold(FRIDAY, "Europe/Paris", TOLD)
 CALENDAR = CalendarEntry("deadline.europe-1@example.org", 3)
 
 GAME_RULES = GameRules(
@@ -91,15 +91,15 @@ EASTER = date(2027, 3, 28)
 HARD_WORDS = "Chère Autriche,\n\n# Rien <ici> n'est {{ un }} modèle & rien ne se coupe.\n\n\n  - A Bud\n\nL'Italie"
 
 
-def seat(*powers: str) -> Seat:
-    return Seat(
+def seat(*powers: str) -> OwnSeat:
+    return OwnSeat(
         powers,
         f"{TOKEN}@example.org",
         {power: f"{TOKEN}.{power.lower()}@example.org" for power in POWERS if power not in powers},
     )
 
 
-MASTER = Seat((), f"{TOKEN}@example.org", {power: f"{TOKEN}.{power.lower()}@example.org" for power in POWERS})
+MASTER = OwnSeat((), f"{TOKEN}@example.org", {power: f"{TOKEN}.{power.lower()}@example.org" for power in POWERS})
 
 
 def weekly(weekday: int, clock: str) -> Schedule:
@@ -205,8 +205,8 @@ def samples() -> Mapping[str, Facts]:
     england = seat("ENGLAND")
     turns = [(ruling.before, ruling.after) for ruling in rulings().values()]
     russia, two = seat("RUSSIA"), seat("ITALY", "AUSTRIA")
-    no_plus = Seat(("FRANCE",), "gm@example.org", {}, "[europe-1 k3jd7xq2mzp4n5ta]")
-    moved = Deadline(FRIDAY + timedelta(days=2, hours=-3), "Europe/Paris", TOLD)
+    no_plus = OwnSeat(("FRANCE",), "gm@example.org", {}, "[europe-1 k3jd7xq2mzp4n5ta]")
+    moved = DeadlineTold(FRIDAY + timedelta(days=2, hours=-3), "Europe/Paris", TOLD)
     every = tuple(POWERS)
     facts: dict[str, Facts] = {
         "start": Start(NAME, "classic", seat("AUSTRIA"), GAME_RULES, opening, DUE, every, calendar=CALENDAR),
@@ -447,15 +447,19 @@ def samples() -> Mapping[str, Facts]:
         "game_changed": GameChanged(
             NAME,
             (
-                Change("end_year", Setting(number=1910), Setting()),
-                Change("deadline.moves", Setting(moves=weekly(4, "24:00")), Setting(moves=weekly(6, "20:00"))),
-                Change("deadline.others", Setting(others=Others(172800, "24:00")), Setting(others=Others(86400))),
-                Change("deadline.reminders", Setting(spans=(86400,)), Setting(spans=(172800, 43200))),
-                Change("deadline.skip", Setting(), Setting(days=(CHRISTMAS, Days(EASTER, EASTER)))),
-                Change("deadline.silence", Setting(texts=("disorder",)), Setting(texts=("wait",))),
-                Change("press.private", Setting(flag=True), Setting(flag=False)),
-                Change("press.closed", Setting(texts=("R", "A")), Setting()),
-                Change("fog", Setting(), Setting(number=1)),
+                ChangeTold("end_year", SettingValue(number=1910), SettingValue()),
+                ChangeTold(
+                    "deadline.moves", SettingValue(moves=weekly(4, "24:00")), SettingValue(moves=weekly(6, "20:00"))
+                ),
+                ChangeTold(
+                    "deadline.others", SettingValue(others=Others(172800, "24:00")), SettingValue(others=Others(86400))
+                ),
+                ChangeTold("deadline.reminders", SettingValue(spans=(86400,)), SettingValue(spans=(172800, 43200))),
+                ChangeTold("deadline.skip", SettingValue(), SettingValue(days=(CHRISTMAS, Days(EASTER, EASTER)))),
+                ChangeTold("deadline.silence", SettingValue(texts=("disorder",)), SettingValue(texts=("wait",))),
+                ChangeTold("press.private", SettingValue(flag=True), SettingValue(flag=False)),
+                ChangeTold("press.closed", SettingValue(texts=("R", "A")), SettingValue()),
+                ChangeTold("fog", SettingValue(), SettingValue(number=1)),
             ),
             moved,
             "D'accord avec tous.",
@@ -463,11 +467,13 @@ def samples() -> Mapping[str, Facts]:
         "game_changed.own": GameChanged(
             NAME,
             (
-                Change(
-                    "players[3].email", Setting(texts=("a@b.example", "c@d.example")), Setting(texts=("c@d.example",))
+                ChangeTold(
+                    "players[3].email",
+                    SettingValue(texts=("a@b.example", "c@d.example")),
+                    SettingValue(texts=("c@d.example",)),
                 ),
-                Change("players[3].zone", Setting(), Setting(texts=("Europe/Rome",))),
-                Change("players[3].no_plus", Setting(flag=True), Setting(flag=False)),
+                ChangeTold("players[3].zone", SettingValue(), SettingValue(texts=("Europe/Rome",))),
+                ChangeTold("players[3].no_plus", SettingValue(flag=True), SettingValue(flag=False)),
             ),
             DUE,
             seat=seat("ITALY"),

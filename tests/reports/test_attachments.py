@@ -7,8 +7,8 @@ from datetime import timedelta
 from icalendar import Calendar, Event
 
 from gm.exchange.ruling import ruling_json
-from gm.mail.compose import Part, part_entity
-from gm.reports.facts import CalendarEntry, Deadline, Results
+from gm.mail.compose import MimePart, part_entity
+from gm.reports.facts import CalendarEntry, DeadlineTold, Results
 from gm.reports.render import render
 from gm.variants.classic.words import names
 from tests.reports.demonstration import rules, rulings
@@ -38,7 +38,7 @@ def test_a_change_keeps_the_event_and_raises_its_sequence() -> None:
     assert isinstance(first, Results)
     moved = replace(
         first,
-        deadline=Deadline(FRIDAY + timedelta(days=1), "Europe/Paris", DUE.as_of),
+        deadline=DeadlineTold(FRIDAY + timedelta(days=1), "Europe/Paris", DUE.as_of),
         calendar=replace(CALENDAR, sequence=4),
     )
     (_, old), (_, new) = event(first), event(moved)
@@ -79,7 +79,7 @@ def test_files_are_sent_as_what_they_are() -> None:
     for kind, method in (("results", "PUBLISH"), ("end", "CANCEL")):
         letter = render(samples()[kind], "fr", names=names()["fr"])
         for file in letter.attachments:
-            head = part_entity(Part(file.name, file.media_type, file.content)).partition(b"\r\n\r\n")[0].decode()
+            head = part_entity(MimePart(file.name, file.media_type, file.content)).partition(b"\r\n\r\n")[0].decode()
 
             assert f'filename="{file.name}"' in head
             assert file.name != "deadline.ics" or f"text/calendar; charset=utf-8; method={method}" in head

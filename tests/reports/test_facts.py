@@ -8,15 +8,15 @@ import pytest
 
 from gm.reports.facts import (
     KINDS,
-    Deadline,
+    DeadlineTold,
     Facts,
     GameRules,
     Help,
     Merged,
+    OwnSeat,
     PowerOrders,
     Reminder,
     Schedule,
-    Seat,
     WeekTime,
     from_json,
     to_json,
@@ -25,11 +25,11 @@ from gm.terms.press import PressRules
 from tests.reports.letters import samples
 
 AT = datetime(2026, 11, 27, 23, 0, tzinfo=UTC)
-SEAT = Seat(("FRANCE",), "gm+europe-1.k3@example.org", press={"ITALY": "gm+europe-1.k3.italy@example.org"})
+SEAT = OwnSeat(("FRANCE",), "gm+europe-1.k3@example.org", press={"ITALY": "gm+europe-1.k3.italy@example.org"})
 
 
 def reminder() -> Reminder:
-    deadline = Deadline(AT, "Europe/Paris", AT)
+    deadline = DeadlineTold(AT, "Europe/Paris", AT)
     return Reminder("europe-1", "S1901M", SEAT, deadline, in_force=(PowerOrders("FRANCE", ("A PAR - BUR",)),))
 
 

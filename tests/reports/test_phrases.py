@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from gm.reports.dates import clock, day, deadline_words, moment, passed_words, receipt, remaining, span
-from gm.reports.facts import Deadline, Piece, Told
+from gm.reports.facts import DeadlineTold, Piece, Told
 from gm.reports.names import Name, Names
 from gm.reports.phrases import outcome_words
 from gm.reports.stationery import stationery
@@ -143,25 +143,25 @@ def test_a_rule_a_deadline_and_a_receipt_tell_times_in_one_form() -> None:
     ],
 )
 def test_what_is_left_is_told_no_more_exactly_than_it_matters(left: timedelta, french: str, english: str) -> None:
-    due = Deadline(FRIDAY, "Europe/Paris", FRIDAY - left)
+    due = DeadlineTold(FRIDAY, "Europe/Paris", FRIDAY - left)
 
     assert remaining(due, "fr").replace(NBSP, " ") == french
     assert remaining(due, "en") == english
 
 
 def test_a_deadline_that_holds_no_more_tells_no_time_that_is_left() -> None:
-    due = Deadline(FRIDAY, "Europe/Paris", FRIDAY - timedelta(minutes=1, seconds=37))
+    due = DeadlineTold(FRIDAY, "Europe/Paris", FRIDAY - timedelta(minutes=1, seconds=37))
 
     assert passed_words(due, "en") == "Friday 27 November at 24:00 (midnight), Paris time (UTC+1)"
 
 
 def test_a_deadline_is_told_in_the_reader_s_zone_with_the_time_that_is_left() -> None:
-    assert deadline_words(Deadline(FRIDAY, "America/New_York", TOLD), "fr").replace(NBSP, " ") == (
+    assert deadline_words(DeadlineTold(FRIDAY, "America/New_York", TOLD), "fr").replace(NBSP, " ") == (
         "vendredi 27 novembre à 18 h 00, heure de New York (UTC−5), dans 6 jours et 5 heures"
     )
-    assert deadline_words(Deadline(FRIDAY, "Africa/Cairo", FRIDAY), "fr").endswith("heure du Caire (UTC+2)")
-    assert "heure d'Athènes" in deadline_words(Deadline(FRIDAY, "Europe/Athens", FRIDAY), "fr")
-    assert deadline_words(Deadline(FRIDAY, "Nowhere/Land", FRIDAY), "en").endswith("universal time (UTC)")
+    assert deadline_words(DeadlineTold(FRIDAY, "Africa/Cairo", FRIDAY), "fr").endswith("heure du Caire (UTC+2)")
+    assert "heure d'Athènes" in deadline_words(DeadlineTold(FRIDAY, "Europe/Athens", FRIDAY), "fr")
+    assert deadline_words(DeadlineTold(FRIDAY, "Nowhere/Land", FRIDAY), "en").endswith("universal time (UTC)")
 
 
 def test_a_receipt_is_told_to_the_second_where_seconds_decide() -> None:

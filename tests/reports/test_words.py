@@ -11,9 +11,9 @@ import pytest
 from jinja2 import Environment, nodes
 
 from gm.languages.language import languages
-from gm.notation.lines import How, Misread, Status
+from gm.notation.lines import How, LineStatus, Misread
 from gm.places import folder
-from gm.reports.facts import KINDS, Ending, Happening, Piece, Schedule, Setting, SheetLine, Told, Warned, WeekTime
+from gm.reports.facts import KINDS, Ending, Happening, Piece, Schedule, SettingValue, SheetLine, Told, Warned, WeekTime
 from gm.reports.phrases import happening_words, line_words, order_words, outcome_words, warning_words
 from gm.reports.picture.scene import Sign
 from gm.reports.settings import setting_name, setting_words
@@ -108,7 +108,7 @@ def test_every_event_has_words(words: Words, turn: str) -> None:
 
 
 def test_every_way_of_reading_a_line_has_words(words: Words) -> None:
-    for status, how, reason in product(Status, [None, *How], [None, *Misread, *Reason]):
+    for status, how, reason in product(LineStatus, [None, *How], [None, *Misread, *Reason]):
         line = SheetLine(
             "A Par - Foo", "FRANCE", status, "A PAR - BUR", how, reason, 9, ("A PAR - BUR",), ("province",)
         )
@@ -199,16 +199,16 @@ def test_both_languages_tell_the_same_facts() -> None:
 
 
 def test_a_setting_is_told_in_the_language_of_the_letter() -> None:
-    friday = Setting(moves=Schedule((WeekTime(4, "24:00"),)))
+    friday = SettingValue(moves=Schedule((WeekTime(4, "24:00"),)))
     french = Words(SHELVES["fr"], names()["fr"])
 
     assert setting_name("deadline.moves", french) == "la date limite des mouvements"
     assert setting_words(friday, "deadline.moves", french).replace("\N{NO-BREAK SPACE}", " ") == (
         "chaque vendredi à 24 h 00 (minuit)"
     )
-    assert setting_words(Setting(spans=(0,)), "deadline.grace", french) == "aucun"
-    assert setting_words(Setting(texts=("wait",)), "deadline.silence", french) == "la partie l'attend"
-    assert setting_words(Setting(texts=("wait",)), "players[1].name", french) == "wait"
+    assert setting_words(SettingValue(spans=(0,)), "deadline.grace", french) == "aucun"
+    assert setting_words(SettingValue(texts=("wait",)), "deadline.silence", french) == "la partie l'attend"
+    assert setting_words(SettingValue(texts=("wait",)), "players[1].name", french) == "wait"
 
 
 def test_orders_are_written_as_players_write_them() -> None:

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from gm.service.desk import intake
 from gm.service.house import House
 from gm.service.model.game import FRIDAY_MIDNIGHT, Game, GameSettings, Player, Seat
-from gm.service.model.letters import KeptLetter
+from gm.service.model.letters import Incoming
 from gm.service.model.outbox import OutboxRow, RowState
 from gm.service.play import turns
 from gm.service.play.games import begin
@@ -148,7 +148,7 @@ class Desk:
     def deliver(self, raw: bytes, *, received: datetime | None = None, truncated: bool = False) -> None:
         """Keep and read a letter."""
         self.uid += 1
-        letter = KeptLetter(
+        letter = Incoming(
             sha256=hashlib.sha256(raw).hexdigest(),
             mailbox="INBOX",
             uidvalidity=1,

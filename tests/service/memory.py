@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from gm.mail.envelope import domain_of
 from gm.service.model.game import Game, GameState
-from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, LetterState, PressItem, Sheet
+from gm.service.model.letters import Act, Confirmation, Incident, Incoming, LetterState, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow, Priority, RowState
 from gm.service.model.process import Process
 from gm.service.model.record import TurnRecord
@@ -53,30 +53,30 @@ class Dice:
 
 class Letters:
     def __init__(self) -> None:
-        self.rows: dict[int, KeptLetter] = {}
+        self.rows: dict[int, Incoming] = {}
         self.accepted: set[tuple[str, int, str]] = set()
 
-    def keep(self, letter: KeptLetter) -> bool:
+    def keep(self, letter: Incoming) -> bool:
         if any(row.sha256 == letter.sha256 for row in self.rows.values()):
             return False
         number = len(self.rows) + 1
         self.rows[number] = replace(letter, id=number)
         return True
 
-    def waiting(self, limit: int) -> Sequence[KeptLetter]:
+    def waiting(self, limit: int) -> Sequence[Incoming]:
         rows = [row for row in self._waiting() if row.game is None]
         return sorted(rows, key=lambda row: (row.received, row.uid))[:limit]
 
     def take(self, letter: int) -> bool:
         return self.rows[letter].state is LetterState.WAITING and self.rows[letter].game is None
 
-    def _waiting(self) -> Sequence[KeptLetter]:
+    def _waiting(self) -> Sequence[Incoming]:
         return [row for row in self.rows.values() if row.state is LetterState.WAITING]
 
     def waiting_until(self, received: datetime, game: str = "") -> int:
         return sum(row.received <= received and row.game in (None, game) for row in self._waiting())
 
-    def get(self, letter: int) -> KeptLetter:
+    def get(self, letter: int) -> Incoming:
         return self.rows[letter]
 
     def wait_for(self, letter: int, game: str) -> None:

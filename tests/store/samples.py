@@ -9,7 +9,7 @@ from gm.rules.orders import Move
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason, Verdict
 from gm.rules.position import Dislodged, Position, Turn, Unit
 from gm.service.model.game import Absence, Deadline, Game, GameSettings, GameState, Player, Seat
-from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, PressItem, Sheet
+from gm.service.model.letters import Act, Confirmation, Incident, Incoming, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.model.record import TurnRecord
 from gm.terms.press import PressRules
@@ -87,7 +87,7 @@ GAME = Game(
 )
 OPENING = replace(GAME, position=VARIANTS["classic"].ruleset().opening, deadline=None, verdict=None)
 
-LETTER = KeptLetter(
+LETTER = Incoming(
     "0" * 64, "INBOX", 4_000_000_000, 3_999_999_999, NOON, b"From: x\r\n\r\n\x00\xff", NOON + MINUTE, truncated=True
 )
 SHEET = Sheet("europe-1", 3, 2, "FRANCE", 1, 7, NOON, 5, "A Par–Bou\nà l'est", ("A PAR - BUR",), confirmed=False)

@@ -9,7 +9,7 @@ from sqlalchemy import Table
 
 from gm.reports.facts import PressRefused
 from gm.service.model.game import Game, GameState, Seat
-from gm.service.model.letters import Act, Confirmation, Incident, KeptLetter, LetterState, PressItem, Sheet
+from gm.service.model.letters import Act, Confirmation, Incident, Incoming, LetterState, PressItem, Sheet
 from gm.service.model.outbox import OutboxRow, Priority, RowState
 from gm.service.model.record import TurnRecord
 from gm.service.ports import AlreadyJudged, OpenWork, Work
@@ -35,7 +35,7 @@ from tests.store.samples import (
 DAY = timedelta(days=1)
 
 
-def kept(number: int, **changes: Any) -> KeptLetter:
+def kept(number: int, **changes: Any) -> Incoming:
     return replace(LETTER, sha256=f"{number:064}", uid=number, **changes)
 
 
@@ -52,7 +52,7 @@ def with_game(open_work: OpenWork) -> OpenWork:
 @pytest.mark.parametrize(
     ("cls", "table", "elsewhere"),
     [
-        (KeptLetter, tables.letter, set()),
+        (Incoming, tables.letter, set()),
         (Game, tables.game, {"seats"}),
         (Seat, tables.seat, set()),
         (Sheet, tables.sheet, set()),

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import func, select
 
-from gm.mail.compose import Message, Part, compose
+from gm.mail.compose import Message, MimePart, compose
 from gm.places import folder
 from gm.store import tables
 from gm.store.files import make_private, sqlite_file
@@ -20,11 +20,11 @@ from gm.store.pieces import taken_apart
 from gm.store.work import Store, open_engine
 from tests.store.samples import MINUTE, NOON, ROW
 
-PICTURE = Part("map.png", "image/png", bytes(range(256)) * 400, "map.gm")
-REPORT = Part("report.json", "application/json", b'{"units": "A PAR"}' * 300)
+PICTURE = MimePart("map.png", "image/png", bytes(range(256)) * 400, "map.gm")
+REPORT = MimePart("report.json", "application/json", b'{"units": "A PAR"}' * 300)
 
 
-def letter(number: int, *parts: Part) -> bytes:
+def letter(number: int, *parts: MimePart) -> bytes:
     return compose(
         Message(
             sender="gm@example.org",

@@ -19,7 +19,7 @@ from gm.service.desk.intake import keep, read_next
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.identity import Mark, tagged_address
-from gm.service.model.letters import KeptLetter
+from gm.service.model.letters import Incoming
 from gm.service.play.turns import judge
 from gm.service.post.outgoing import claim
 from gm.service.post.writing import write
@@ -151,6 +151,6 @@ def is_answered(name: str, number: int, store: Store, house: House) -> None:
 
 def read(store: Store, house: House, raw: bytes, number: int) -> None:
     now = house.now()
-    keep(store, [KeptLetter(f"{number:064}", "INBOX", 1, 999 + number, now, raw, now)])
+    keep(store, [Incoming(f"{number:064}", "INBOX", 1, 999 + number, now, raw, now)])
     while read_next(store, house) is not None:
         pass

@@ -24,7 +24,7 @@ from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason, Verdict
 from gm.rules.position import Position, Turn, Unit, centers_less_units
 from gm.rules.retreats import drawn_or_disbanded
 from gm.rules.rulebook import rulebook
-from gm.rules.ruleset import Act, Calendar, Docket, Duty, Pace, Phase, Power, Role, Ruleset, tell
+from gm.rules.ruleset import ActKind, Calendar, Docket, Duty, Pace, Phase, Power, Role, Ruleset, tell
 from gm.rules.standard import ADJUSTMENTS, MOVEMENT, RETREATS
 
 GREAT = ("BLUE", "GREEN", "RED")
@@ -352,7 +352,7 @@ TOY_MOVEMENT = replace(
     accepts={**MOVEMENT.accepts, Sabotage: check_sabotage, Fallback: check_fallback},
     steps=(read_orders, supply_orders, sabotage, settle_moves, keep_clauses),
     opens=(*MOVEMENT.opens, forget_clauses),
-    acts=(Act(Sabotage),),
+    acts=(ActKind(Sabotage),),
     default_orders=march_home,
 )
 TOY_RETREATS = replace(RETREATS, default_orders=as_the_clause_says)
@@ -368,7 +368,7 @@ VOTES = Phase(
     owes=votes_owed,
     options=vote_options,
     settles=lambda order, owed: isinstance(order, Vote),
-    acts=(Act(Propose, public=True, withdrawable=False, closes=0.5), Act(Vote)),
+    acts=(ActKind(Propose, public=True, withdrawable=False, closes=0.5), ActKind(Vote)),
 )
 TOY_ADJUSTMENTS = replace(ADJUSTMENTS, opens=(*ADJUSTMENTS.opens, refill_purses))
 PHASES = (TOY_MOVEMENT, TOY_RETREATS, VOTES, TOY_ADJUSTMENTS)

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from gm.notation.build import Reading, Scene, judge
+from gm.notation.build import Reading, Situation, judge
 from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
 from gm.notation.shaping import Shape
@@ -19,7 +19,7 @@ from gm.rules.judge import Ruling
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 from gm.terms.codec import Codec
-from gm.variants.board import Board, province_names
+from gm.variants.board import NamedMap, province_names
 from gm.variants.demonstration import Demonstration
 from gm.variants.report_names import read_sayings, report_names
 from gm.variants.seating import singly
@@ -58,9 +58,9 @@ SENTENCES = {
 
 
 @cache
-def board() -> Board:
+def board() -> NamedMap:
     chart = toy.chart()
-    return Board(chart, province_names(WORDS, chart.provinces))
+    return NamedMap(chart, province_names(WORDS, chart.provinces))
 
 
 @cache
@@ -127,25 +127,25 @@ BEATEN: "if beaten" | "si battu" | "si battue" | "battue"
 """
 
 
-def build_sabotage(shape: Shape, words: Any, at: Scene) -> list[list[Reading]]:
+def build_sabotage(shape: Shape, words: Any, at: Situation) -> list[list[Reading]]:
     return [[judge(toy.Sabotage(code), at) for code in _places(shape, words)]]
 
 
-def build_proposal(shape: Shape, words: Any, at: Scene) -> list[list[Reading]]:
+def build_proposal(shape: Shape, words: Any, at: Situation) -> list[list[Reading]]:
     return [[judge(toy.Propose(code), at) for code in _places(shape, words)]]
 
 
-def build_vote(shape: Shape, words: Any, at: Scene) -> list[list[Reading]]:
+def build_vote(shape: Shape, words: Any, at: Situation) -> list[list[Reading]]:
     return [[judge(toy.Vote(code), at) for code in _places(shape, words)]]
 
 
-def build_fallback(shape: Shape, words: Any, at: Scene) -> list[list[Reading]]:
+def build_fallback(shape: Shape, words: Any, at: Situation) -> list[list[Reading]]:
     assert shape.to is not None
     at_home, kind = words[shape.units[0].where.place][1], words[shape.units[0].kind][1]
     return [[judge(toy.Fallback(at_home, kind, to), at) for to in words[shape.to.place][1].split()]]
 
 
-def build_no_vote(shape: Shape, words: Any, at: Scene) -> list[list[Reading]]:
+def build_no_vote(shape: Shape, words: Any, at: Situation) -> list[list[Reading]]:
     return [[judge(toy.Vote(""), at)]]
 
 

@@ -4,18 +4,18 @@ from gm.mail.envelope.absences import tells_absence
 from gm.mail.envelope.authentication import signers
 from gm.mail.envelope.domains import domain_of
 from gm.mail.envelope.marks import SENTINEL_EN, SENTINEL_FR
-from gm.mail.envelope.reading import Head, read, read_head
+from gm.mail.envelope.reading import Header, read, read_head
 from gm.mail.envelope.subject import Subject, clean_subject, is_forwarded
 from gm.mail.envelope.values import (
     Attachment,
     Bounce,
     Caution,
+    Clue,
     Envelope,
     Failure,
     Kind,
-    Reason,
     SenderProblem,
-    Verdict,
+    Vouching,
 )
 
 __all__ = [
@@ -24,14 +24,14 @@ __all__ = [
     "Attachment",
     "Bounce",
     "Caution",
+    "Clue",
     "Envelope",
     "Failure",
-    "Head",
+    "Header",
     "Kind",
-    "Reason",
     "SenderProblem",
     "Subject",
-    "Verdict",
+    "Vouching",
     "clean_subject",
     "domain_of",
     "is_forwarded",

@@ -9,7 +9,7 @@ from importlib.resources import files
 from gm.mail.envelope.footers import looks_like_order
 from gm.mail.envelope.lines import key
 from gm.mail.envelope.subject import clean_subject, is_answer
-from gm.mail.envelope.wording import Piece, begins, fits, pattern_of, words_of
+from gm.mail.envelope.wording import PatternPlace, begins, fits, pattern_of, words_of
 
 MOST_WORDS = 150
 """Of a text: nobody's machine tells more."""
@@ -25,8 +25,8 @@ NEAR = 40
 class Absences:
     """The table, ready to be compared."""
 
-    subjects: tuple[tuple[Piece, ...], ...]
-    phrases: tuple[tuple[Piece, ...], ...]
+    subjects: tuple[tuple[PatternPlace, ...], ...]
+    phrases: tuple[tuple[PatternPlace, ...], ...]
     talk: frozenset[str]
 
 

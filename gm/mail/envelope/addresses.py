@@ -19,19 +19,19 @@ _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
-class Mailbox:
+class HeaderAddress:
     """One address as it stands in a field; `address` is empty when it cannot be read."""
 
     name: str
     address: str
 
 
-def mailboxes(value: str) -> tuple[Mailbox, ...]:
+def mailboxes(value: str) -> tuple[HeaderAddress, ...]:
     """Every mailbox of an address field; comments are dropped, groups opened."""
     return tuple(_mailboxes(value))
 
 
-def _mailboxes(value: str) -> Iterator[Mailbox]:
+def _mailboxes(value: str) -> Iterator[HeaderAddress]:
     words: list[str] = []  # outside angle brackets
     inside: list[str] | None = None  # inside them
     angles: list[str] = []
@@ -68,13 +68,13 @@ def _tokens(value: str) -> Iterator[tuple[str, str | None]]:
             return
 
 
-def _mailbox(words: list[str], angles: list[str]) -> Iterator[Mailbox]:
+def _mailbox(words: list[str], angles: list[str]) -> Iterator[HeaderAddress]:
     if len(angles) > 1:
-        yield from (Mailbox("", _plain(angle)) for angle in angles)
+        yield from (HeaderAddress("", _plain(angle)) for angle in angles)
     elif angles:
-        yield Mailbox(one_line(decode_words(" ".join(word.strip() for word in words))), _plain(angles[0]))
+        yield HeaderAddress(one_line(decode_words(" ".join(word.strip() for word in words))), _plain(angles[0]))
     elif any("@" in word for word in words):  # a word without it is half of a name: Dupont, Jean <jean@…>
-        yield Mailbox("", _plain("".join(words).strip()))
+        yield HeaderAddress("", _plain("".join(words).strip()))
 
 
 def _plain(address: str) -> str:

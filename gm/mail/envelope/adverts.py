@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from gm.mail.envelope.wording import Piece, firsts, fits, pattern_of, plain, stems_of, words_of
+from gm.mail.envelope.wording import PatternPlace, firsts, fits, pattern_of, plain, stems_of, words_of
 
 LONGEST = 40
 """Words of a line that is compared."""
@@ -23,9 +23,9 @@ class Adverts:
     names: frozenset[str]
     beginnings: frozenset[str]
     """Of the names, by which most words are passed over."""
-    by_first: dict[str, tuple[tuple[Piece, ...], ...]]
+    by_first: dict[str, tuple[tuple[PatternPlace, ...], ...]]
     """The first word of a line -> the patterns it may fit."""
-    others: tuple[tuple[Piece, ...], ...]
+    others: tuple[tuple[PatternPlace, ...], ...]
     """Patterns that may begin with any word."""
     together: tuple[tuple[re.Pattern[str], ...], ...]
     notice: tuple[re.Pattern[str], ...]
@@ -35,8 +35,8 @@ class Adverts:
 def adverts() -> Adverts:
     """Raises ValueError naming the section whose lines cannot be read."""
     table = tomllib.loads(files(__package__).joinpath("adverts.toml").read_text(encoding="utf-8"))
-    by_first: dict[str, tuple[tuple[Piece, ...], ...]] = {}
-    others: list[tuple[Piece, ...]] = []
+    by_first: dict[str, tuple[tuple[PatternPlace, ...], ...]] = {}
+    others: list[tuple[PatternPlace, ...]] = []
     for section, content in table.items():
         if section in ("names", "together", "notice"):
             continue

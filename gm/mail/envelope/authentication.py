@@ -13,9 +13,9 @@ from dataclasses import dataclass
 
 from gm.mail.envelope.domains import aligned, domain_of, plain_domain
 from gm.mail.envelope.fields import FIELD_LIMIT, Fields, split
-from gm.mail.envelope.results import Result, Results, read_results
+from gm.mail.envelope.results import AuthResults, Result, read_results
 from gm.mail.envelope.trace import OurPart, our_part
-from gm.mail.envelope.values import Verdict
+from gm.mail.envelope.values import Vouching
 
 _FIELD = "authentication-results"
 _DMARC_FAILS = re.compile(r"(?<![\w-])dmarc\s*(?:/\s*\d+\s*)?=\s*fail(?![\w-])", re.IGNORECASE)
@@ -23,25 +23,25 @@ _METHODS = re.compile(r"dmarc|dkim|spf", re.IGNORECASE)
 _FAILED = ("fail", "hardfail")
 
 
-def verdict(fields: Fields, sender: str | None, authserv_ids: Collection[str]) -> Verdict:
+def verdict(fields: Fields, sender: str | None, authserv_ids: Collection[str]) -> Vouching:
     """What is said of the domain in From: by DMARC if our server says, else by an aligned DKIM signature or SPF."""
     ours = frozenset(_name(each) for each in authserv_ids) - {""}
     if sender is None or not ours:
-        return Verdict.NONE
+        return Vouching.NONE
     domain = domain_of(sender)
     part = our_part(fields, ours)
     said = _said(part, ours)
     everything = [result for each in said.every for result in each.said]
     if said.accused or any(_accuses(result, domain) for result in everything):
-        return Verdict.FAIL
+        return Vouching.FAIL
     vouching = [result for each in said.vouching if each.sound for result in each.said]
     if not _speaks_for_himself(fields, part):
         dmarc = [result for result in vouching if result.method == "dmarc"]
         passed = [result.value == "pass" and aligned(_about(result, domain), domain) for result in dmarc]
         if (dmarc and all(passed)) or any(result.value == "pass" and _is_his(result, domain) for result in vouching):
-            return Verdict.PASS
+            return Vouching.PASS
     failed = any(result.value in _FAILED and _is_his(result, domain) for result in everything)
-    return Verdict.FAIL if failed else Verdict.NONE
+    return Vouching.FAIL if failed else Vouching.NONE
 
 
 def signers(raw: bytes, hosts: Collection[str] = ()) -> tuple[str, ...]:
@@ -58,8 +58,8 @@ def signers(raw: bytes, hosts: Collection[str] = ()) -> tuple[str, ...]:
 class _Said:
     """What our servers wrote."""
 
-    every: tuple[Results, ...]
-    vouching: tuple[Results, ...]
+    every: tuple[AuthResults, ...]
+    vouching: tuple[AuthResults, ...]
     """Those whose "pass" is believed."""
     accused: bool
     """A field that cannot be read to its end seems to say that DMARC failed, or is too long to tell."""
@@ -76,7 +76,7 @@ def _said(part: OurPart, ours: frozenset[str]) -> _Said:
     return _Said(tuple(each for _, each in fields), tuple(each for _, each in vouching), accused)
 
 
-def _of_ours(fields: tuple[tuple[str, str], ...], ours: frozenset[str]) -> Iterator[tuple[str, Results]]:
+def _of_ours(fields: tuple[tuple[str, str], ...], ours: frozenset[str]) -> Iterator[tuple[str, AuthResults]]:
     for name, value in fields:
         if name == _FIELD:
             read = read_results(value)

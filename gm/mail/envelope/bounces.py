@@ -9,7 +9,7 @@ from flufl.bounce import all_failures
 from gm.mail.envelope.addresses import mailboxes
 from gm.mail.envelope.charsets import decode
 from gm.mail.envelope.fields import Fields, content, message_ids, split
-from gm.mail.envelope.parts import Part, body_bytes
+from gm.mail.envelope.parts import BodyPart, body_bytes
 from gm.mail.envelope.values import Bounce, Failure
 
 REPORT_LIMIT = 64 * 1024
@@ -44,17 +44,17 @@ _COPY = re.compile(
 _LOWER_APOSTROPHE = str.maketrans("\u2019", "'")
 
 
-def is_report(root: Part) -> bool:
+def is_report(root: BodyPart) -> bool:
     """Whether a mail server wrote it in the standard form."""
     return any(part.media_type == "message/delivery-status" for part in _all(root))
 
 
-def is_receipt(root: Part) -> bool:
+def is_receipt(root: BodyPart) -> bool:
     """Whether it says that a letter was read or deleted unread (RFC 8098)."""
     return any(part.media_type == "message/disposition-notification" for part in _all(root))
 
 
-def is_calendar_answer(root: Part) -> bool:
+def is_calendar_answer(root: BodyPart) -> bool:
     """Whether a calendar accepts or declines an appointment (RFC 5546, 3.2.3)."""
     return any(
         part.media_type == "text/calendar"
@@ -69,12 +69,12 @@ def says_undelivered(subject: str, text: str) -> bool:
     return bool(_FAILED.search(words) or _DELAYED.search(words))
 
 
-def names_failures(root: Part) -> bool:
+def names_failures(root: BodyPart) -> bool:
     """Whether it names failed recipients in one of the forms that servers used before there was a standard."""
     return any(_announced(root))
 
 
-def read_bounce(root: Part, text: str, own: Iterable[str]) -> Bounce:
+def read_bounce(root: BodyPart, text: str, own: Iterable[str]) -> Bounce:
     """What a delivery report says. `own` are addresses that cannot have failed: those the report itself went to."""
     failures = list(_standard(root)) or list(_announced(root)) or list(_in_words(text, frozenset(own)))
     once: dict[str, Failure] = {}
@@ -84,17 +84,17 @@ def read_bounce(root: Part, text: str, own: Iterable[str]) -> Bounce:
     return Bounce(tuple(once.values()), _original(root, text))
 
 
-def _all(part: Part) -> Iterator[Part]:
+def _all(part: BodyPart) -> Iterator[BodyPart]:
     yield part
     for child in part.children:
         yield from _all(child)
 
 
-def _report_text(part: Part) -> str:
+def _report_text(part: BodyPart) -> str:
     return decode(body_bytes(part, REPORT_LIMIT)[0], part.charset)[0]
 
 
-def _standard(root: Part) -> Iterator[Failure]:
+def _standard(root: BodyPart) -> Iterator[Failure]:
     for part in _all(root):
         if part.media_type != "message/delivery-status":
             continue
@@ -119,7 +119,7 @@ def _typed(value: str | None) -> str:
     return boxes[0].address if boxes else ""
 
 
-def _announced(root: Part) -> Iterator[Failure]:
+def _announced(root: BodyPart) -> Iterator[Failure]:
     """Recipients in header fields of the report, and those that flufl.bounce finds in older or private forms."""
     for value in root.fields.every("x-failed-recipients"):
         for box in mailboxes(value):
@@ -136,7 +136,7 @@ def _announced(root: Part) -> Iterator[Failure]:
                 yield Failure(text, lasting)
 
 
-def _message(part: Part) -> Message:
+def _message(part: BodyPart) -> Message:
     """The parts as flufl.bounce wants them: small, already split, never parsed again."""
     message = Message()
     for name, value in part.fields.all[:100]:
@@ -161,7 +161,7 @@ def _in_words(text: str, own: frozenset[str]) -> Iterator[Failure]:
             yield Failure(address, permanent, status[0] if status else "")
 
 
-def _original(root: Part, text: str) -> str | None:
+def _original(root: BodyPart, text: str) -> str | None:
     for part in _all(root):
         if part.media_type in ("message/rfc822", "text/rfc822-headers", "message/global", "message/rfc822-headers"):
             found = message_ids(split(body_bytes(part, REPORT_LIMIT)[0])[0].first("message-id"))

@@ -1,13 +1,13 @@
 """Text that says format=flowed (RFC 3676), put back into the lines its writer saw."""
 
-from gm.mail.envelope.lines import Line
+from gm.mail.envelope.lines import TextLine
 
 _SIGNATURE = "-- "
 
 
-def flowed_lines(text: str, *, delete_space: bool) -> list[Line]:
+def flowed_lines(text: str, *, delete_space: bool) -> list[TextLine]:
     """Paragraphs as single lines. A ">" after space-stuffing is the writer's own (RFC 3676, 4.4)."""
-    out: list[Line] = []
+    out: list[TextLine] = []
     open_: list[str] = []
     depth = 0
     for raw in text.split("\n"):
@@ -28,7 +28,7 @@ def flowed_lines(text: str, *, delete_space: bool) -> list[Line]:
     return out
 
 
-def _close(pieces: list[str], depth: int) -> Line:
+def _close(pieces: list[str], depth: int) -> TextLine:
     text = "".join(pieces)
     pieces.clear()
-    return Line("> " + text if depth else text, quoted=depth > 0)
+    return TextLine("> " + text if depth else text, quoted=depth > 0)

@@ -8,8 +8,8 @@ from gm.mail.envelope.bounces import is_calendar_answer, is_receipt, is_report, 
 from gm.mail.envelope.fields import Fields
 from gm.mail.envelope.footers import looks_like_order
 from gm.mail.envelope.lines import key
-from gm.mail.envelope.parts import Part
-from gm.mail.envelope.values import Kind, Reason
+from gm.mail.envelope.parts import BodyPart
+from gm.mail.envelope.values import Clue, Kind
 
 LOOP_FIELD = "x-gm-loop"
 
@@ -44,10 +44,10 @@ _SAYS_NO = frozenset({"no", "false", "0", ""})
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class Evidence:
     """What the question is decided by."""
 
-    root: Part
+    root: BodyPart
     sender: str | None
     subject: str
     text: str
@@ -67,65 +67,65 @@ class Signs:
         return path is not None and path.replace(" ", "") in ("<>", "")
 
 
-def _is_loop(signs: Signs) -> bool:
+def _is_loop(signs: Evidence) -> bool:
     own = signs.own_loop_id
     return bool(own) and any(value.strip() == own for value in signs.fields.every(LOOP_FIELD))
 
 
-def _is_bounce(signs: Signs) -> bool:
+def _is_bounce(signs: Evidence) -> bool:
     if is_report(signs.root):
         return True
     from_server = signs.has_no_return or bool(_DAEMON.fullmatch(signs.local_part))
     return from_server and (says_undelivered(signs.subject, signs.text) or names_failures(signs.root))
 
 
-def _is_auto_submitted(signs: Signs) -> bool:
+def _is_auto_submitted(signs: Evidence) -> bool:
     said = (signs.fields.first("auto-submitted") or "no").partition(";")[0].strip().lower()
     return said not in _SAYS_NO
 
 
-def _is_calendar_answer(signs: Signs) -> bool:
+def _is_calendar_answer(signs: Evidence) -> bool:
     """A calendar's own words; somebody may have written his orders beside them."""
     return is_calendar_answer(signs.root) and not any(looks_like_order(key(line)) for line in signs.text.split("\n"))
 
 
-def _has_machine_field(signs: Signs) -> bool:
+def _has_machine_field(signs: Evidence) -> bool:
     if (signs.fields.first("precedence") or "").strip().lower() in ("auto_reply", "auto-reply"):
         return True
     return any((signs.fields.first(name) or "no").strip().lower() not in _SAYS_NO for name in _MACHINES)
 
 
-def _is_on_list(signs: Signs) -> bool:
+def _is_on_list(signs: Evidence) -> bool:
     if (signs.fields.first("precedence") or "").strip().lower() == "list":
         return True
     return any(signs.fields.first(name) is not None for name in _LIST)
 
 
-def _is_bulk(signs: Signs) -> bool:
+def _is_bulk(signs: Evidence) -> bool:
     return (signs.fields.first("precedence") or "").strip().lower() in ("bulk", "junk")
 
 
 # The first that applies decides. A loop comes first: even a delivery report about itself must end there.
-_TABLE: tuple[tuple[Callable[[Signs], bool], Kind, Reason], ...] = (
-    (_is_loop, Kind.AUTOMATIC, Reason.OWN_LOOP),
-    (_is_bounce, Kind.BOUNCE, Reason.DELIVERY_REPORT),
-    (lambda signs: is_receipt(signs.root), Kind.AUTOMATIC, Reason.RECEIPT),
-    (_is_calendar_answer, Kind.AUTOMATIC, Reason.CALENDAR_ANSWER),
-    (lambda signs: signs.fields.first(LOOP_FIELD) is not None, Kind.AUTOMATIC, Reason.OTHER_SERVICE),
-    (_is_auto_submitted, Kind.AUTOMATIC, Reason.AUTO_SUBMITTED),
-    (_has_machine_field, Kind.AUTOMATIC, Reason.AUTO_HEADER),
-    (lambda signs: bool(_ABSENT.match(signs.subject)), Kind.AUTOMATIC, Reason.AUTO_SUBJECT),
-    (_is_on_list, Kind.LIST, Reason.MAILING_LIST),
-    (_is_bulk, Kind.LIST, Reason.BULK),
-    (lambda signs: bool(_DAEMON.fullmatch(signs.local_part)), Kind.AUTOMATIC, Reason.NO_REPLY_ADDRESS),
-    (lambda signs: bool(_NO_REPLY.fullmatch(signs.local_part)), Kind.AUTOMATIC, Reason.NO_REPLY_ADDRESS),
-    (lambda signs: signs.has_no_return, Kind.AUTOMATIC, Reason.NO_RETURN),
+_TABLE: tuple[tuple[Callable[[Evidence], bool], Kind, Clue], ...] = (
+    (_is_loop, Kind.AUTOMATIC, Clue.OWN_LOOP),
+    (_is_bounce, Kind.BOUNCE, Clue.DELIVERY_REPORT),
+    (lambda signs: is_receipt(signs.root), Kind.AUTOMATIC, Clue.RECEIPT),
+    (_is_calendar_answer, Kind.AUTOMATIC, Clue.CALENDAR_ANSWER),
+    (lambda signs: signs.fields.first(LOOP_FIELD) is not None, Kind.AUTOMATIC, Clue.OTHER_SERVICE),
+    (_is_auto_submitted, Kind.AUTOMATIC, Clue.AUTO_SUBMITTED),
+    (_has_machine_field, Kind.AUTOMATIC, Clue.AUTO_HEADER),
+    (lambda signs: bool(_ABSENT.match(signs.subject)), Kind.AUTOMATIC, Clue.AUTO_SUBJECT),
+    (_is_on_list, Kind.LIST, Clue.MAILING_LIST),
+    (_is_bulk, Kind.LIST, Clue.BULK),
+    (lambda signs: bool(_DAEMON.fullmatch(signs.local_part)), Kind.AUTOMATIC, Clue.NO_REPLY_ADDRESS),
+    (lambda signs: bool(_NO_REPLY.fullmatch(signs.local_part)), Kind.AUTOMATIC, Clue.NO_REPLY_ADDRESS),
+    (lambda signs: signs.has_no_return, Kind.AUTOMATIC, Clue.NO_RETURN),
 )
 
 
-def kind_of(signs: Signs) -> tuple[Kind, Reason]:
+def kind_of(signs: Evidence) -> tuple[Kind, Clue]:
     """What sort of letter it is, and by which sign."""
     for applies, kind, reason in _TABLE:
         if applies(signs):
             return kind, reason
-    return Kind.PERSONAL, Reason.NOTHING_SPECIAL
+    return Kind.PERSONAL, Clue.NOTHING_SPECIAL

@@ -13,7 +13,7 @@ _PREFIX = re.compile(r"[ \t\u00a0\ufeff]{0,3}>")
 _RUNS = re.compile(r" {2,}")
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """One line; quoted when the program marked it so, signed when the program marked it as a signature."""
 
     text: str
@@ -29,13 +29,13 @@ def key(text: str) -> str:
     return _RUNS.sub(" ", text.translate(_FOLD)).strip()
 
 
-def plain_lines(text: str) -> list[Line]:
+def plain_lines(text: str) -> list[TextLine]:
     """Lines of plain text; those that begin with ">" are quoted."""
-    lines = [Line(line, bool(_PREFIX.match(line))) for line in text.split("\n")]
+    lines = [TextLine(line, bool(_PREFIX.match(line))) for line in text.split("\n")]
     for at, line in enumerate(lines):
         # Mail stores once wrote ">From " for "From " at the beginning of a line; a quotation has neighbours.
         if line.text.startswith(">From ") and not any(
             lines[near].quoted for near in (at - 1, at + 1) if 0 <= near < len(lines)
         ):
-            lines[at] = Line(line.text[1:])
+            lines[at] = TextLine(line.text[1:])
     return lines

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-from gm.mail.envelope.lines import Line
+from gm.mail.envelope.lines import TextLine
 
 SENTINEL_FR = "— Répondez au-dessus de cette ligne —"
 SENTINEL_EN = "— Reply above this line —"
@@ -135,7 +135,7 @@ def _is_whole_header(key: str) -> bool:
     return len(kinds & _NEEDED) >= 3 and all(sign.search(key) for sign in (_ADDRESS, _DATE, _CLOCK))
 
 
-def introduction(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
+def introduction(lines: Sequence[TextLine], keys: Sequence[str], at: int) -> int:
     """Lines from `at` that together introduce a quotation ("Le …, … a écrit :"); 0 if none do.
 
     The colon that ends it must stand within four lines, and a date or an address before it. Above a quotation that
@@ -181,7 +181,7 @@ def _ends(joined: str) -> bool:
     )
 
 
-def _quote_follows(lines: Sequence[Line], at: int) -> bool:
+def _quote_follows(lines: Sequence[TextLine], at: int) -> bool:
     """Whether the next line that says anything is quoted."""
     for line in lines[at : at + 20]:
         if line.quoted:
@@ -191,7 +191,7 @@ def _quote_follows(lines: Sequence[Line], at: int) -> bool:
     return False
 
 
-def header_block(lines: Sequence[Line], keys: Sequence[str], at: int) -> int:
+def header_block(lines: Sequence[TextLine], keys: Sequence[str], at: int) -> int:
     """Lines from `at` that are the header of an older letter ("De : … Envoyé : … À : … Objet : …"); 0 if none.
 
     At least three different labels, a real date of this century with its time, and an address or all four labels:

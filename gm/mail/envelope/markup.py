@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
-from gm.mail.envelope.lines import Line
+from gm.mail.envelope.lines import TextLine
 
 BROKEN_TAGS_LIMIT = 50
 DEPTH_LIMIT = 500
@@ -81,7 +81,7 @@ class _Element:
 
 class _Page:
     def __init__(self) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[TextLine] = []
         self.pieces: list[str] = []
         self.stack: list[_Element] = []
         self.opened: Counter[str] = Counter()  # how many of each are in the stack
@@ -126,7 +126,7 @@ class _Page:
             if "-----" in text:  # a forwarded letter: what follows is not the writer's either
                 for element in self.stack:
                     element.whole = element.introduction
-        self.lines.append(Line(text, quoted or text.lstrip().startswith(">"), top.signed))
+        self.lines.append(TextLine(text, quoted or text.lstrip().startswith(">"), top.signed))
 
     def _in_cell(self) -> bool:
         return bool(self.stack) and self.stack[-1].tag in ("td", "th")
@@ -227,7 +227,7 @@ class _Page:
         self.stack.pop()
         self.opened[element.tag] -= 1
         if element.tag == "p" and element.spaced:
-            self.lines.append(Line("", element.quoted, element.signed))
+            self.lines.append(TextLine("", element.quoted, element.signed))
         if element.tag == "blockquote" and above is not None and not above.whole:
             above.introduction = above.introduction and element.since - above.since > INTRODUCTION_LIMIT
             above.whole = above.introduction
@@ -244,7 +244,7 @@ def may_be_signed(text: str) -> bool:
     return _SIGNATURE.search(text) is not None
 
 
-def html_lines(text: str) -> list[Line]:
+def html_lines(text: str) -> list[TextLine]:
     """The lines of an HTML page."""
     page = _Page()
     at, broken, end = 0, 0, len(text)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from gm.mail.envelope.charsets import decode
 from gm.mail.envelope.fields import Fields, content, split, unbase64
 from gm.mail.envelope.flowed import flowed_lines
-from gm.mail.envelope.lines import Line, plain_lines
+from gm.mail.envelope.lines import TextLine, plain_lines
 from gm.mail.envelope.markup import has_struck_out, html_lines, may_be_signed
 from gm.mail.envelope.signatures import signed_as
 from gm.mail.envelope.values import Attachment, Caution
@@ -37,7 +37,7 @@ _ASIDE = frozenset(
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BodyPart:
     """One part that has no parts of its own."""
 
     media_type: str
@@ -48,21 +48,21 @@ class Part:
     delete_space: bool
     name: str
     attached: bool  # its Content-Disposition says so, or it has a file name
-    children: tuple["Part", ...] = ()
+    children: tuple["BodyPart", ...] = ()
 
 
 @dataclass(slots=True)
-class Reading:
+class PartsRead:
     """What the parts of a letter come to."""
 
-    bodies: list[list[Line]] = field(default_factory=list)  # texts in reading order
+    bodies: list[list[TextLine]] = field(default_factory=list)  # texts in reading order
     attachments: list[Attachment] = field(default_factory=list)
-    parts: list[Part] = field(default_factory=list)  # every part, for those who look for reports
+    parts: list[BodyPart] = field(default_factory=list)  # every part, for those who look for reports
     warnings: set[Caution] = field(default_factory=set)
     room: int = TEXT_LIMIT
 
 
-def open_letter(raw: bytes) -> tuple[Part, set[Caution]]:
+def open_letter(raw: bytes) -> tuple[BodyPart, set[Caution]]:
     """The tree of parts."""
     warnings: set[Caution] = set()
     if len(raw) > RAW_LIMIT:
@@ -72,20 +72,20 @@ def open_letter(raw: bytes) -> tuple[Part, set[Caution]]:
     return _part(raw, "text/plain", 0, budget, warnings), warnings
 
 
-def _part(entity: bytes, default: str, depth: int, budget: list[int], warnings: set[Caution]) -> Part:
+def _part(entity: bytes, default: str, depth: int, budget: list[int], warnings: set[Caution]) -> BodyPart:
     fields, begin = split(entity)
     if fields.cut:
         warnings.add(Caution.TRUNCATED)
     said = content(fields, default)
     media_type = said.media_type
-    children: tuple[Part, ...] = ()
+    children: tuple[BodyPart, ...] = ()
     boundary = said.parameters.get("boundary", "").rstrip()
     if media_type.startswith("multipart/") and boundary:
         if depth >= DEPTH_LIMIT:
             warnings.add(Caution.NESTED_TOO_DEEP)
         else:
             inner = "message/rfc822" if media_type == "multipart/digest" else "text/plain"
-            found: list[Part] = []
+            found: list[BodyPart] = []
             for piece in _pieces(entity, begin, boundary):
                 if budget[0] <= 0:
                     warnings.add(Caution.TOO_MANY_PARTS)
@@ -95,7 +95,7 @@ def _part(entity: bytes, default: str, depth: int, budget: list[int], warnings: 
             children = tuple(found)
             if not children and Caution.TOO_MANY_PARTS not in warnings:
                 media_type = "text/plain"  # its boundary never comes: what is there is text, or nothing is
-    return Part(
+    return BodyPart(
         media_type,
         fields,
         b"" if children else entity[begin:],
@@ -130,7 +130,7 @@ def _pieces(entity: bytes, begin: int, boundary: str) -> list[bytes]:
     return pieces
 
 
-def body_bytes(part: Part, limit: int) -> tuple[bytes, bool]:
+def body_bytes(part: BodyPart, limit: int) -> tuple[bytes, bool]:
     """The part's content with its transfer encoding undone, at most `limit` of it, and whether there was more."""
     encoding = (part.fields.first("content-transfer-encoding") or "").strip().lower()
     raw = part.body[: limit * 3]
@@ -146,10 +146,10 @@ def body_bytes(part: Part, limit: int) -> tuple[bytes, bool]:
     return cut[: max(len(cut.rstrip(_BEYOND_ASCII)), len(cut) - _HALF_CHARACTER)], True
 
 
-def read_parts(root: Part, warnings: set[Caution]) -> Reading:
+def read_parts(root: BodyPart, warnings: set[Caution]) -> PartsRead:
     """Choose the texts of a letter and name what is left aside."""
-    result = Reading(warnings=warnings)
-    sheets: list[Part] = []
+    result = PartsRead(warnings=warnings)
+    sheets: list[BodyPart] = []
     _walk(root, result, sheets)
     for part in sheets:
         if len(part.body) <= SHEET_LIMIT or not result.bodies:
@@ -159,7 +159,7 @@ def read_parts(root: Part, warnings: set[Caution]) -> Reading:
     return result
 
 
-def _walk(part: Part, result: Reading, sheets: list[Part]) -> None:
+def _walk(part: BodyPart, result: PartsRead, sheets: list[BodyPart]) -> None:
     result.parts.append(part)
     if part.media_type == "multipart/alternative":
         _choose(part, result, sheets)
@@ -185,7 +185,7 @@ def _walk(part: Part, result: Reading, sheets: list[Part]) -> None:
         _leave(part, result)
 
 
-def _walk_first(part: Part, result: Reading, sheets: list[Part]) -> None:
+def _walk_first(part: BodyPart, result: PartsRead, sheets: list[BodyPart]) -> None:
     """The text is in the first part; the others belong to it."""
     for child in part.children[:1]:
         _walk(child, result, sheets)
@@ -193,14 +193,14 @@ def _walk_first(part: Part, result: Reading, sheets: list[Part]) -> None:
         _leave_all(child, result, inline=part.media_type == "multipart/related")
 
 
-def _is_enveloped(part: Part) -> bool:
+def _is_enveloped(part: BodyPart) -> bool:
     """Encrypted by S/MIME, and not only signed (RFC 8551, 3.2.2)."""
     if part.media_type not in ("application/pkcs7-mime", "application/x-pkcs7-mime"):
         return False
     return "signed-data" not in (part.fields.first("content-type") or "").lower()
 
 
-def _is_sheet(part: Part) -> bool:
+def _is_sheet(part: BodyPart) -> bool:
     """A text file that may hold orders."""
     if part.media_type == "text/plain":
         return part.attached
@@ -208,7 +208,7 @@ def _is_sheet(part: Part) -> bool:
     return text_like and part.media_type not in _ASIDE and bool(_SHEET_NAME.search(part.name))
 
 
-def _choose(part: Part, result: Reading, sheets: list[Part]) -> None:
+def _choose(part: BodyPart, result: PartsRead, sheets: list[BodyPart]) -> None:
     """One of several forms of the same text: the plain one unless the HTML says more."""
     plain = next((child for child in part.children if _says_something(child)), None)
     page = next((child for child in part.children if _page_of(child)), None)
@@ -227,18 +227,18 @@ def _choose(part: Part, result: Reading, sheets: list[Part]) -> None:
             result.bodies[-1] = signed_as(result.bodies[-1], html_lines(markup))
 
 
-def _says_something(part: Part) -> bool:
+def _says_something(part: BodyPart) -> bool:
     return part.media_type == "text/plain" and bool(_text(part, 2000)[0].strip())  # 2,000 bytes tell
 
 
-def _page_of(part: Part) -> Part | None:
+def _page_of(part: BodyPart) -> BodyPart | None:
     """The first HTML in a part."""
     if part.media_type == "text/html":
         return part
     return next((page for child in part.children if (page := _page_of(child))), None)
 
 
-def _says_more(form: Part, plain: Part) -> bool:
+def _says_more(form: BodyPart, plain: BodyPart) -> bool:
     """Whether the HTML form tells what the plain one does not: some programs run all lines of a letter into one,
     write "this letter is in HTML" instead, and none can strike words out there."""
     page = _page_of(form)
@@ -255,7 +255,7 @@ def _says_more(form: Part, plain: Part) -> bool:
     return sum(bool(line.text.strip()) for line in html_lines(markup)) > len(lines)
 
 
-def _read(part: Part, result: Reading) -> None:
+def _read(part: BodyPart, result: PartsRead) -> None:
     if result.room <= 0:
         result.warnings.add(Caution.TRUNCATED)
         return
@@ -266,7 +266,7 @@ def _read(part: Part, result: Reading) -> None:
         lines = flowed_lines(text, delete_space=part.delete_space)
     else:
         lines = plain_lines(text)
-    kept: list[Line] = []
+    kept: list[TextLine] = []
     for line in lines:
         result.room -= len(line.text) + 1
         if result.room < 0:
@@ -280,7 +280,7 @@ def _read(part: Part, result: Reading) -> None:
         result.warnings.add(Caution.TRUNCATED)
 
 
-def _text(part: Part, limit: int) -> tuple[str, bool, bool]:
+def _text(part: BodyPart, limit: int) -> tuple[str, bool, bool]:
     """Its text, whether the charset was guessed, and whether there was more."""
     data, cut = body_bytes(part, limit)
     charset = part.charset
@@ -291,11 +291,11 @@ def _text(part: Part, limit: int) -> tuple[str, bool, bool]:
     return text, guessed, cut
 
 
-def _leave(part: Part, result: Reading, *, inline: bool = False) -> None:
+def _leave(part: BodyPart, result: PartsRead, *, inline: bool = False) -> None:
     result.attachments.append(Attachment(part.name, part.media_type, inline))
 
 
-def _leave_all(part: Part, result: Reading, *, inline: bool = False) -> None:
+def _leave_all(part: BodyPart, result: PartsRead, *, inline: bool = False) -> None:
     result.parts.append(part)
     if part.children:
         of_page = inline or part.media_type == "multipart/related"

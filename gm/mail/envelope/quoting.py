@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from gm.mail.envelope.footers import looks_like_order, trim
-from gm.mail.envelope.lines import Line, key
+from gm.mail.envelope.lines import TextLine, key
 from gm.mail.envelope.marks import (
     INTRODUCTION_LINES,
     before_sentinel,
@@ -23,7 +23,7 @@ _BLANK_RUN = re.compile(r"\n{3,}")
 _ARMOR = re.compile(r"-----(BEGIN|END) PGP (SIGNED MESSAGE|SIGNATURE|PUBLIC KEY BLOCK|MESSAGE)-----")
 
 
-def cut(lines: Sequence[Line]) -> tuple[str, str]:
+def cut(lines: Sequence[TextLine]) -> tuple[str, str]:
     """Fresh text and quoted text.
 
     Lines marked ">" go one by one, so that answers between and below them stay. Where a program quotes without
@@ -67,7 +67,7 @@ def cut(lines: Sequence[Line]) -> tuple[str, str]:
     return tidy(fresh), _quoted(dropped)
 
 
-def _announcement(lines: Sequence[Line], keys: Sequence[str], at: int) -> tuple[int, bool]:
+def _announcement(lines: Sequence[TextLine], keys: Sequence[str], at: int) -> tuple[int, bool]:
     """How many lines from `at` announce a quotation, and whether all that follows is quoted."""
     words = keys[at]
     if not words:
@@ -98,7 +98,7 @@ def _rules_above(run: list[int], keys: Sequence[str]) -> list[int]:
     return taken
 
 
-def _marked_as_ours(lines: Sequence[Line], keys: Sequence[str]) -> Sequence[Line]:
+def _marked_as_ours(lines: Sequence[TextLine], keys: Sequence[str]) -> Sequence[TextLine]:
     """The line that our letters begin with tells what a program marks quoted lines with where that is not ">".
 
     "D> — Reply above this line —" quotes somebody called D, and what has no such mark is the writer's.
@@ -132,7 +132,7 @@ def _introduced(run: list[int], keys: Sequence[str]) -> list[int]:
     return taken
 
 
-def _quoted_below(lines: Sequence[Line], at: int) -> bool:
+def _quoted_below(lines: Sequence[TextLine], at: int) -> bool:
     """Whether the quotation that begins here is marked line by line: then the rest may be the writer's."""
     seen = 0
     for line in lines[at:]:
@@ -144,11 +144,11 @@ def _quoted_below(lines: Sequence[Line], at: int) -> bool:
     return False
 
 
-def _unarmored(lines: Sequence[Line]) -> Sequence[Line]:
+def _unarmored(lines: Sequence[TextLine]) -> Sequence[TextLine]:
     """A clear-signed text (RFC 9580, 7) without its armor; escaped dashes are put back. What is encrypted goes."""
     if not any("-----BEGIN PGP " in line.text for line in lines):
         return lines
-    out: list[Line] = []
+    out: list[TextLine] = []
     inside, head, skipping = False, False, False
     for line in lines:
         armor = _ARMOR.match(line.text)
@@ -161,7 +161,7 @@ def _unarmored(lines: Sequence[Line]) -> Sequence[Line]:
         elif head:
             head = bool(line.text.strip())
         else:
-            out.append(Line(line.text.removeprefix("- ")) if inside else line)
+            out.append(TextLine(line.text.removeprefix("- ")) if inside else line)
     return out
 
 

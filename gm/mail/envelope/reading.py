@@ -8,11 +8,11 @@ from gm.mail.envelope.addresses import recipients, sender
 from gm.mail.envelope.authentication import verdict
 from gm.mail.envelope.bounces import read_bounce
 from gm.mail.envelope.fields import HEADER_LIMIT, Fields, message_ids, split
-from gm.mail.envelope.kinds import Signs, kind_of
-from gm.mail.envelope.parts import Reading, open_letter, read_parts
+from gm.mail.envelope.kinds import Evidence, kind_of
+from gm.mail.envelope.parts import PartsRead, open_letter, read_parts
 from gm.mail.envelope.quoting import QUOTED_LIMIT, cut, tidy
 from gm.mail.envelope.subject import SUBJECT_LIMIT
-from gm.mail.envelope.values import Bounce, Caution, Envelope, Kind, Reason, SenderProblem, Verdict
+from gm.mail.envelope.values import Bounce, Caution, Clue, Envelope, Kind, SenderProblem, Vouching
 
 REFERENCES_LIMIT = 20
 ATTACHMENTS_LIMIT = 50
@@ -21,7 +21,7 @@ ENCRYPTED_TEXT = "-----BEGIN PGP MESSAGE-----"  # RFC 9580, 6.2
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class Header:
     """What a letter's header says of whose it is."""
 
     sender: str | None
@@ -29,13 +29,13 @@ class Head:
     subject: str
 
 
-def read_head(raw: bytes) -> Head:
+def read_head(raw: bytes) -> Header:
     """The little that is needed to know whether the rest is worth reading. Never raises."""
     try:
         fields = split(raw[:HEADER_LIMIT])[0]
-        return Head(sender(fields)[0], recipients(fields), fields.words("subject")[:SUBJECT_LIMIT])
+        return Header(sender(fields)[0], recipients(fields), fields.words("subject")[:SUBJECT_LIMIT])
     except Exception:
-        return Head(None, (), "")
+        return Header(None, (), "")
 
 
 def read(raw: bytes, *, authserv_ids: Collection[str] = (), own_loop_id: str | None = None) -> Envelope:
@@ -58,7 +58,7 @@ def _read(raw: bytes, digest: str, authserv_ids: Collection[str], own_loop_id: s
     subject = fields.words("subject")[:SUBJECT_LIMIT]
     content = read_parts(root, warnings)
     whole = _whole_text(content)
-    kind, reason = kind_of(Signs(root, address, subject, whole, own_loop_id))
+    kind, reason = kind_of(Evidence(root, address, subject, whole, own_loop_id))
     text, quoted = _fresh(content)
     if ENCRYPTED_TEXT in whole:
         warnings.add(Caution.ENCRYPTED)
@@ -92,11 +92,11 @@ def _read(raw: bytes, digest: str, authserv_ids: Collection[str], own_loop_id: s
     )
 
 
-def _whole_text(content: Reading) -> str:
+def _whole_text(content: PartsRead) -> str:
     return "\n".join(line.text for body in content.bodies for line in body)
 
 
-def _fresh(content: Reading) -> tuple[str, str]:
+def _fresh(content: PartsRead) -> tuple[str, str]:
     """The fresh text of each part, one below the other, and what was cut."""
     fresh: list[str] = []
     gone: list[str] = []
@@ -138,8 +138,8 @@ def _unreadable(digest: str) -> Envelope:
         quoted="",
         attachments=(),
         kind=Kind.PERSONAL,
-        reason=Reason.NOTHING_SPECIAL,
+        reason=Clue.NOTHING_SPECIAL,
         bounce=None,
-        authentication=Verdict.NONE,
+        authentication=Vouching.NONE,
         warnings=frozenset({Caution.UNREADABLE}),
     )

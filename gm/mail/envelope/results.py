@@ -29,7 +29,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class AuthResults:
     """One field."""
 
     server: str = ""
@@ -49,21 +49,21 @@ class _Broken(ValueError):
     """A comment or a quoted string that does not close, or a sign where none may stand."""
 
 
-def read_results(value: str) -> Results:
+def read_results(value: str) -> AuthResults:
     """Never raises."""
     try:
         head, *clauses = _clauses(_tokens(value, _COMMENT))
         # In a comment quotation marks mean nothing, and yet servers write addresses into it, quotes and all.
         sound = [head, *clauses] == _clauses(_tokens(value, _QUOTING_COMMENT))
     except _Broken:
-        return Results(_server(value), sound=False)
+        return AuthResults(_server(value), sound=False)
     words = [token for token in head if token.kind != "gap"]
     if not words or any(token.kind == "=" for token in words):
-        return Results(sound=False)
+        return AuthResults(sound=False)
     version = [token.text for token in words[1:]]
     said = [_result(clause) for clause in clauses if any(token.kind != "gap" for token in clause)]
     sound = sound and version in ([], ["1"]) and None not in said
-    return Results(_named(words[0]), tuple(each for each in said if each and each.method), sound)
+    return AuthResults(_named(words[0]), tuple(each for each in said if each and each.method), sound)
 
 
 def _server(value: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
-from gm.mail.envelope.lines import Line
+from gm.mail.envelope.lines import TextLine
 
 LONGEST = 2_000
 """Letters of a signature."""
@@ -13,7 +13,7 @@ TRIES = 20
 _SIGNS = re.compile(r"[\W_]+")
 
 
-def signed_as(lines: Sequence[Line], page: Iterable[Line]) -> list[Line]:
+def signed_as(lines: Sequence[TextLine], page: Iterable[TextLine]) -> list[TextLine]:
     """Lines of a plain text, those marked that the page marks as a signature, however they are broken there."""
     marked = list(lines)
     if any(line.text == "-- " and not line.quoted for line in lines):
@@ -24,7 +24,7 @@ def signed_as(lines: Sequence[Line], page: Iterable[Line]) -> list[Line]:
     return marked
 
 
-def _blocks(page: Iterable[Line]) -> list[str]:
+def _blocks(page: Iterable[TextLine]) -> list[str]:
     """The letters and digits of each signature in a page; a name alone could stand anywhere."""
     blocks: list[str] = []
     signed = False
@@ -36,7 +36,7 @@ def _blocks(page: Iterable[Line]) -> list[str]:
     return [block for block in blocks if 0 < len(block) <= LONGEST]
 
 
-def _places(lines: Sequence[Line], block: str) -> range:
+def _places(lines: Sequence[TextLine], block: str) -> range:
     """The lines that say the same, and nothing else: the last such, for a signature ends what is written."""
     said = ["" if line.quoted else _letters(line.text) for line in lines]
     starts = [0, *accumulate(len(each) for each in said)]

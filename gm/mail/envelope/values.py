@@ -13,7 +13,7 @@ class Kind(StrEnum):
     LIST = "list"
 
 
-class Reason(StrEnum):
+class Clue(StrEnum):
     """Why a letter is of its kind."""
 
     NOTHING_SPECIAL = "nothing_special"
@@ -40,7 +40,7 @@ class SenderProblem(StrEnum):
     UNREADABLE = "unreadable"
 
 
-class Verdict(StrEnum):
+class Vouching(StrEnum):
     """What our own mail server says about the domain in From."""
 
     PASS = "pass"
@@ -106,7 +106,7 @@ class Envelope:
     quoted: str  # what was cut from it
     attachments: tuple[Attachment, ...]
     kind: Kind
-    reason: Reason
+    reason: Clue
     bounce: Bounce | None
-    authentication: Verdict
+    authentication: Vouching
     warnings: frozenset[Caution]

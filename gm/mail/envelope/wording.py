@@ -26,7 +26,7 @@ def plain(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PatternPlace:
     """One place of a pattern: words it takes, beginnings or endings of words, names, or anything."""
 
     words: frozenset[str] = frozenset()
@@ -42,24 +42,24 @@ class Piece:
         return word in self.words
 
 
-def pattern_of(line: str) -> tuple[Piece, ...]:
+def pattern_of(line: str) -> tuple[PatternPlace, ...]:
     return tuple(_piece(part) for part in line.split())
 
 
-def _piece(part: str) -> Piece:
+def _piece(part: str) -> PatternPlace:
     if part == "…":
-        return Piece(gap=True)
+        return PatternPlace(gap=True)
     if part == "{device}":
-        return Piece(device=True)
+        return PatternPlace(device=True)
     said = plain(part.strip("()"))
     if part.endswith("…"):
-        return Piece(begins=said.rstrip("…"))
+        return PatternPlace(begins=said.rstrip("…"))
     if part.startswith("…"):
-        return Piece(ends=said.lstrip("…"))
-    return Piece(frozenset(word.strip(_EDGES) for word in said.split("|")), optional=part.startswith("("))
+        return PatternPlace(ends=said.lstrip("…"))
+    return PatternPlace(frozenset(word.strip(_EDGES) for word in said.split("|")), optional=part.startswith("("))
 
 
-def firsts(pattern: Sequence[Piece]) -> frozenset[str]:
+def firsts(pattern: Sequence[PatternPlace]) -> frozenset[str]:
     """The words it may begin with; none where that may be any word."""
     found: set[str] = set()
     for piece in pattern:
@@ -88,17 +88,17 @@ def words_of(line: str) -> list[str]:
     return [word for part in _SPLIT.split(plain(line)) if (word := part.strip(_EDGES))]
 
 
-def fits(pattern: Sequence[Piece], words: Sequence[str], devices: Sequence[Iterable[int]]) -> bool:
+def fits(pattern: Sequence[PatternPlace], words: Sequence[str], devices: Sequence[Iterable[int]]) -> bool:
     """Whether a pattern takes all the words. `devices` tells at each word in how many of them a name stands there."""
     return len(words) in _ends(pattern, words, devices)
 
 
-def begins(pattern: Sequence[Piece], words: Sequence[str]) -> bool:
+def begins(pattern: Sequence[PatternPlace], words: Sequence[str]) -> bool:
     """Whether a pattern takes the first of the words."""
     return bool(_ends(pattern, words, ()))
 
 
-def _ends(pattern: Sequence[Piece], words: Sequence[str], devices: Sequence[Iterable[int]]) -> set[int]:
+def _ends(pattern: Sequence[PatternPlace], words: Sequence[str], devices: Sequence[Iterable[int]]) -> set[int]:
     """How many words a pattern may take: all its states are followed at once, so that nothing is tried twice."""
     states: list[set[tuple[int, int]]] = [set() for _ in range(len(words) + 1)]
     states[0].add((0, 0))

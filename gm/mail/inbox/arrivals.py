@@ -6,7 +6,7 @@ from datetime import datetime
 
 
 @dataclass(frozen=True, slots=True)
-class Mailbox:
+class Folder:
     """A folder under one numbering: a UID means something only beside the folder's UIDVALIDITY."""
 
     folder: str
@@ -17,7 +17,7 @@ class Mailbox:
 class Arrival:
     """A letter's bytes and the server's word on when it received them."""
 
-    mailbox: Mailbox
+    mailbox: Folder
     uid: int
     received: datetime
     """INTERNALDATE, in UTC: the time that counts at a deadline."""
@@ -34,7 +34,7 @@ class NotKept(Exception):
 class SetAside:
     """A letter that failed too often and now goes to quarantine."""
 
-    mailbox: Mailbox
+    mailbox: Folder
     uid: int
     reason: str
     arrival: Arrival | None
@@ -66,7 +66,7 @@ class Patience:
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class FetchLimits:
     letter: int = 5_000_000
     """Bytes; of a larger letter only the beginning is fetched."""
     beginning: int = 256_000

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
-from gm.mail.inbox.arrivals import Announce, Arrival, Folders, Keep, Limits, Mailbox, NotKept, Patience, SetAside
-from gm.mail.inbox.session import LoginRefused, Lost, Refused, Session
+from gm.mail.inbox.arrivals import Announce, Arrival, FetchLimits, Folder, Folders, Keep, NotKept, Patience, SetAside
+from gm.mail.inbox.session import CommandRefused, LoginRefused, Lost, Session
 from gm.mail.trouble import in_words
 from gm.waiting import wait
 
@@ -59,7 +59,7 @@ class Inbox:
         announce: Announce,
         *,
         folders: Folders | None = None,
-        limits: Limits | None = None,
+        limits: FetchLimits | None = None,
         patience: Patience | None = None,
         backoff: Backoff | None = None,
     ) -> None:
@@ -67,12 +67,12 @@ class Inbox:
         self._keep = keep
         self._announce = announce
         self._folders = folders or Folders()
-        self._limits = limits or Limits()
+        self._limits = limits or FetchLimits()
         self._patience = patience or Patience()
         self._backoff = backoff or Backoff()
         self._wake = asyncio.Event()
         self._sweeps: list[_Sweep] = []
-        self._ledgers: dict[Mailbox, _Ledger] = {}
+        self._ledgers: dict[Folder, _Ledger] = {}
         self._ready: set[str] = set()
         """Folders known to be there, by this connection."""
         self.looked: float | None = None
@@ -86,7 +86,7 @@ class Inbox:
                 try:
                     async with await Session.open(self._account, self._patience.timeout) as session:
                         await self._serve(session, stop)
-                except (OSError, Refused) as error:  # Lost and LoginRefused are OSErrors, TimeoutError too
+                except (OSError, CommandRefused) as error:  # Lost and LoginRefused are OSErrors, TimeoutError too
                     delay = self._backoff.longest if isinstance(error, LoginRefused) else self._backoff.delay()
                     log.warning("mailbox %s: %s; next try in %.1f s", self._account.host, in_words(error), delay)
                     await wait(stop, delay)
@@ -153,7 +153,7 @@ class Inbox:
 
     async def _empty(self, session: Session, name: str, stop: asyncio.Event) -> tuple[int, bool]:
         """Deal with what lies in a folder: how many letters were new, and whether none is left."""
-        mailbox = Mailbox(name, await session.select(name))
+        mailbox = Folder(name, await session.select(name))
         uids = await session.uids()
         ledger = self._ledgers.setdefault(mailbox, _Ledger())
         ledger.forget_all_but(uids)
@@ -166,7 +166,7 @@ class Inbox:
             await self._deal_with(session, mailbox, ledger, new[start : start + self._limits.batch])
         return len(new), not ledger.left
 
-    async def _deal_with(self, session: Session, mailbox: Mailbox, ledger: _Ledger, batch: list[int]) -> None:
+    async def _deal_with(self, session: Session, mailbox: Folder, ledger: _Ledger, batch: list[int]) -> None:
         sizes = await session.sizes(batch)
         for uid in batch:
             if uid not in sizes:
@@ -191,7 +191,7 @@ class Inbox:
             await self._offer(mailbox, ledger, arrivals)
             await self._move_settled(session, mailbox, ledger)
 
-    async def _offer(self, mailbox: Mailbox, ledger: _Ledger, arrivals: Sequence[Arrival]) -> None:
+    async def _offer(self, mailbox: Folder, ledger: _Ledger, arrivals: Sequence[Arrival]) -> None:
         if not arrivals:
             return
         reason = "it was not kept"
@@ -211,7 +211,7 @@ class Inbox:
             else:
                 await self._blame(mailbox, ledger, arrival.uid, reason, arrival)
 
-    async def _blame(self, mailbox: Mailbox, ledger: _Ledger, uid: int, reason: str, arrival: Arrival | None) -> None:
+    async def _blame(self, mailbox: Folder, ledger: _Ledger, uid: int, reason: str, arrival: Arrival | None) -> None:
         ledger.failures[uid] = ledger.failures.get(uid, 0) + 1
         if ledger.failures[uid] < self._limits.attempts:
             return
@@ -224,14 +224,14 @@ class Inbox:
         else:
             ledger.settle(uid, self._folders.quarantine)
 
-    async def _move_settled(self, session: Session, mailbox: Mailbox, ledger: _Ledger) -> None:
+    async def _move_settled(self, session: Session, mailbox: Folder, ledger: _Ledger) -> None:
         for target in (self._folders.processed, self._folders.quarantine):
             uids = [uid for uid, folder in ledger.settled.items() if folder == target]
             for start in range(0, len(uids), self._limits.batch):
                 batch = uids[start : start + self._limits.batch]
                 try:
                     await session.move(batch, target)
-                except Refused as error:
+                except CommandRefused as error:
                     # They are safe, only not out of the way: the next look tries again, and intake goes on.
                     self._ready.discard(target)  # somebody may have deleted it
                     log.error("mailbox %s: %d letters cannot be moved: %s", mailbox.folder, len(batch), error)
@@ -241,7 +241,7 @@ class Inbox:
 
 
 def in_groups(
-    sizes: dict[int, int], suspects: Collection[int], limits: Limits
+    sizes: dict[int, int], suspects: Collection[int], limits: FetchLimits
 ) -> Iterator[tuple[list[int], int, int | None]]:
     """What to fetch at once: UIDs, bytes expected, and how many bytes of each if not all. Suspects stand alone."""
     group: list[int] = []

@@ -30,7 +30,7 @@ class LoginRefused(PermissionError):
     """The server knows the name or the password otherwise."""
 
 
-class Refused(Exception):
+class CommandRefused(Exception):
     """The server answered NO or BAD; the connection is still good."""
 
 
@@ -56,7 +56,7 @@ class Session:
                 login = protocol.login(quoted(account.user), account.password)
                 try:
                     await session._command("LOGIN", login)
-                except Refused as error:
+                except CommandRefused as error:
                     raise LoginRefused(str(error)) from None
             # The capabilities that the library reads out of the answer to LOGIN are mangled.
             await session._call("CAPABILITY", protocol.capability())
@@ -94,7 +94,7 @@ class Session:
             return False
         try:
             await self._command("CREATE", self._protocol.simple_command("CREATE", folder_name(folder)))
-        except Refused as error:
+        except CommandRefused as error:
             if "ALREADYEXISTS" in str(error):  # RFC 5530: somebody was quicker
                 return False
             raise
@@ -216,7 +216,7 @@ def lines_of(name: str, response: Any) -> list[Any]:
     lines: list[Any] = list(response.lines)
     if response.result != "OK":
         said = bytes(lines[-1]).decode("utf-8", "replace") if lines else ""
-        raise Refused(f"{name}: {response.result} {said}".strip())
+        raise CommandRefused(f"{name}: {response.result} {said}".strip())
     return lines
 
 

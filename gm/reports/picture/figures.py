@@ -10,9 +10,9 @@ from gm.reports.picture.shapes import (
     Disc,
     Face,
     Fill,
-    Line,
+    Lettering,
     Shape,
-    Words,
+    Stroke,
     length,
     moved,
     trimmed,
@@ -63,7 +63,7 @@ def unit(figure: Silhouette, letter: str, at: Spot, colour: str, size: float) ->
     rim = [Fill(points, CASING, CASING, size * RIM * 2) for points in outlines]
     body = [Fill(points, colour, darker(colour, 0.42), size * 0.12) for points in outlines]
     base = (at[0], at[1] + size * figure.letter_base)
-    name = Words(base, letter, size * LETTER, ink_on(colour), Face.BOLD)
+    name = Lettering(base, letter, size * LETTER, ink_on(colour), Face.BOLD)
     return [*rim, *body, name]
 
 
@@ -88,7 +88,7 @@ def arc(at: Spot, radius: float, towards: Spot, colour: str) -> list[Shape]:
     middle = math.atan2(towards[1] - at[1], towards[0] - at[0])
     turns = [middle + math.radians(degrees) for degrees in range(-55, 56, 10)]
     points = [(at[0] + radius * math.cos(turn), at[1] + radius * math.sin(turn)) for turn in turns]
-    return [Line(points, CASING, 7.5), Line(points, colour, 4)]
+    return [Stroke(points, CASING, 7.5), Stroke(points, colour, 4)]
 
 
 def jagged(at: Spot, radius: float) -> list[Shape]:
@@ -100,7 +100,7 @@ def jagged(at: Spot, radius: float) -> list[Shape]:
         (at[0] + reach * math.cos(turn), at[1] + reach * math.sin(turn))
         for turn, reach in zip(turns, [*reaches, reaches[0]], strict=True)
     ]
-    return [Line(points, CASING, 7), Line(points, FAILURE, 3.2)]
+    return [Stroke(points, CASING, 7), Stroke(points, FAILURE, 3.2)]
 
 
 def cross(at: Spot, reach: float, colour: str = FAILURE, width: float = 4.5) -> list[Shape]:
@@ -110,8 +110,8 @@ def cross(at: Spot, reach: float, colour: str = FAILURE, width: float = 4.5) -> 
         ((x - reach, y + reach), (x + reach, y - reach)),
     ]
     return [
-        *(Line(stroke, CASING, width + 4) for stroke in strokes),
-        *(Line(stroke, colour, width) for stroke in strokes),
+        *(Stroke(stroke, CASING, width + 4) for stroke in strokes),
+        *(Stroke(stroke, colour, width) for stroke in strokes),
     ]
 
 
@@ -124,8 +124,8 @@ def failure(at: Spot) -> list[Shape]:
     reach = 5.2
     return [
         Disc(at, FAILURE_REACH - 1, CASING, INK, 2.2),
-        Line(((x - reach, y - reach), (x + reach, y + reach)), FAILURE, 4),
-        Line(((x - reach, y + reach), (x + reach, y - reach)), FAILURE, 4),
+        Stroke(((x - reach, y - reach), (x + reach, y + reach)), FAILURE, 4),
+        Stroke(((x - reach, y + reach), (x + reach, y - reach)), FAILURE, 4),
     ]
 
 
@@ -140,9 +140,9 @@ def cut(at: Spot, along: Spot) -> list[Shape]:
         slant = dx * 3 - dy * 10, dy * 3 + dx * 10
         strokes.append([(x - slant[0], y - slant[1]), (x + slant[0], y + slant[1])])
     return [
-        *(Line(stroke, CASING, 8) for stroke in strokes),
-        Line(gap, CASING, 8),
-        *(Line(stroke, FAILURE, 4) for stroke in strokes),
+        *(Stroke(stroke, CASING, 8) for stroke in strokes),
+        Stroke(gap, CASING, 8),
+        *(Stroke(stroke, FAILURE, 4) for stroke in strokes),
     ]
 
 
@@ -150,7 +150,7 @@ def badge(at: Spot, text: str, size: float) -> list[Shape]:
     """The number of a convoy."""
     return [
         Disc(at, badge_reach(size) - 1.2, CASING, INK, 2.4),
-        Words((at[0], at[1] + size * 0.36), text, size, INK, Face.BOLD),
+        Lettering((at[0], at[1] + size * 0.36), text, size, INK, Face.BOLD),
     ]
 
 
@@ -175,8 +175,8 @@ def plus(at: Spot) -> list[Shape]:
     x, y = at
     return [
         Disc(at, PLUS_REACH - 1, GROWTH, CASING, 2.4),
-        Line(((x - 6, y), (x + 6, y)), CASING, 4),
-        Line(((x, y - 6), (x, y + 6)), CASING, 4),
+        Stroke(((x - 6, y), (x + 6, y)), CASING, 4),
+        Stroke(((x, y - 6), (x, y + 6)), CASING, 4),
     ]
 
 
@@ -201,9 +201,9 @@ def arrow(points: Sequence[Spot], colour: str, ok: bool = True, dash: tuple[floa
         (back[0] + dy * half, back[1] - dx * half),
     ]
     return [
-        Line(shaft, CASING, ARROW + 4),
+        Stroke(shaft, CASING, ARROW + 4),
         Fill(head, CASING, CASING, 5),
-        Line(shaft, colour, ARROW, dash),
+        Stroke(shaft, colour, ARROW, dash),
         Fill(head, colour if ok else CASING, colour, 2.4),
     ]
 
@@ -212,18 +212,18 @@ def ferry(points: Sequence[Spot], colour: str, ok: bool = True) -> list[Shape]:
     """An arrow across the sea: a broad line with white beads."""
     shaft = trimmed(points, 0, ARROW * 3.6)
     return [
-        Line(points, CASING, ARROW + 7),
-        Line(shaft, colour, ARROW + 3),
+        Stroke(points, CASING, ARROW + 7),
+        Stroke(shaft, colour, ARROW + 3),
         *arrow(points, colour, ok)[3:],
-        Line(shaft, CASING, 2.6, (5, 6)),
+        Stroke(shaft, CASING, 2.6, (5, 6)),
     ]
 
 
 def thread(points: Sequence[Spot], colour: str) -> list[Shape]:
     """A support: a fine dashed line with a bead at the end."""
-    return [Line(points, CASING, 7), Line(points, colour, 3.6, (9, 5)), Disc(points[-1], 5.4, CASING, colour, 3)]
+    return [Stroke(points, CASING, 7), Stroke(points, colour, 3.6, (9, 5)), Disc(points[-1], 5.4, CASING, colour, 3)]
 
 
 def chain(points: Sequence[Spot], colour: str) -> list[Shape]:
     """A convoy: a row of dots."""
-    return [Line(points, CASING, 7), Line(points, colour, 4.6, (4, 5))]
+    return [Stroke(points, CASING, 7), Stroke(points, colour, 4.6, (4, 5))]

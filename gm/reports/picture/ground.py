@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gm.reports.picture.drawing import Drawing, Spot
-from gm.reports.picture.shapes import Face, Words
+from gm.reports.picture.shapes import Face, Lettering
 
 SEA = "#cfe3ee"
 SHALLOWS = "#b9d5e5"
@@ -65,7 +65,7 @@ def _border(drawing: Drawing, names: tuple[str, ...], kinds: set[str]) -> Border
     return Border.FRONTIER if kinds == {"land"} and len(countries) == 2 else Border.BORDER
 
 
-def label(drawing: Drawing, name: str, text: tuple[str, ...], ground: str) -> list[Words]:
+def label(drawing: Drawing, name: str, text: tuple[str, ...], ground: str) -> list[Lettering]:
     """The lines of a label; its halo is the colour of the ground, so that lines pass behind the letters."""
     place = drawing.places[name]
     x, y = place.label or place.unit
@@ -73,7 +73,7 @@ def label(drawing: Drawing, name: str, text: tuple[str, ...], ground: str) -> li
     size = drawing.look.sea_label if at_sea else drawing.look.land_label
     spots: list[Spot] = [(x, y + number * size * 1.05) for number in range(len(text))]
     return [
-        Words(
+        Lettering(
             spot,
             line,
             size,

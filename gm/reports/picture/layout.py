@@ -12,7 +12,7 @@ from gm.reports.picture.drawing import Drawing, Page, Silhouette, Spot
 from gm.reports.picture.ground import ground_colour, label
 from gm.reports.picture.lettering import inked
 from gm.reports.picture.scene import BuildMark, MoveMark, RetreatMark, Scene, UnitMark, WayMark
-from gm.reports.picture.shapes import Box, Words, along, around, bent, curve, length, overlap, trimmed
+from gm.reports.picture.shapes import Box, Lettering, along, around, bent, curve, length, overlap, trimmed
 
 UNKNOWN = "#8d8778"
 """the colour of a power which neither the drawing nor the scene knows"""
@@ -99,7 +99,7 @@ class Layout:
         return {self.unit_box(unit): province(unit.location) for unit in shown}
 
     @cached_property
-    def labels(self) -> Sequence[tuple[Words, Box]]:
+    def labels(self) -> Sequence[tuple[Lettering, Box]]:
         """The labels that are whole on the page."""
         texts = {**self.drawing.labels[self.scene.language]}
         texts |= {name: (text,) for name, text in self.scene.labels.items()}

@@ -6,7 +6,7 @@ from importlib.resources import as_file, files
 
 from PIL import ImageFont
 
-from gm.reports.picture.shapes import Box, Face, Words
+from gm.reports.picture.shapes import Box, Face, Lettering
 
 _FILES = {
     Face.PLAIN: "DejaVuSans.ttf",
@@ -36,7 +36,7 @@ def width(text: str, face: Face, size: float) -> float:
     return (right - left) * size / _FINE
 
 
-def inked(words: Words) -> Box:
+def inked(words: Lettering) -> Box:
     """The box around the ink of a line of text, halo left out."""
     if not words.text:
         return (*words.at, *words.at)

@@ -22,7 +22,7 @@ from gm.reports.picture.scene import (
     UnitMark,
     WayMark,
 )
-from gm.reports.picture.shapes import Box, Disc, Fill, Line, Shape, Words, around, trimmed
+from gm.reports.picture.shapes import Box, Disc, Fill, Lettering, Shape, Stroke, around, trimmed
 
 DASHED = (11, 6)
 DOTTED = (3.5, 6)
@@ -212,7 +212,7 @@ def _deep(spot: Spot, page: Page, margin: float) -> bool:
 def _spots(shapes: Iterable[Shape]) -> Iterator[Spot]:
     for shape in shapes:
         match shape:
-            case Line(points):
+            case Stroke(points):
                 for a, b in pairwise(points):
                     steps = max(1, round(dist(a, b) / 10))
                     yield from (
@@ -222,5 +222,5 @@ def _spots(shapes: Iterable[Shape]) -> Iterator[Spot]:
                 yield from points
             case Disc((x, y), radius):
                 yield from ((x - radius, y), (x + radius, y), (x, y - radius), (x, y + radius))
-            case Words(at):
+            case Lettering(at):
                 yield at

@@ -11,7 +11,7 @@ from gm.reports.picture.layout import Layout
 from gm.reports.picture.lettering import width, wrapped
 from gm.reports.picture.orders import DASHED, DOTTED
 from gm.reports.picture.scene import Scene, Sign
-from gm.reports.picture.shapes import Face, Fill, Line, Shape, Words
+from gm.reports.picture.shapes import Face, Fill, Lettering, Shape, Stroke
 
 BAR = "#2d3a45"
 BAR_INK = "#ffffff"
@@ -28,7 +28,7 @@ SMALL = 44.0
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class TitleBar:
     """The bar above the map: the title in as many lines as it needs, and which part of the board this is."""
 
     lines: Sequence[str]
@@ -40,24 +40,24 @@ class Head:
         return round(self.size * (0.75 + 1.25 * len(self.lines)))
 
 
-def head(scene: Scene, drawing: Drawing, page: Page) -> Head:
+def head(scene: Scene, drawing: Drawing, page: Page) -> TitleBar:
     size = drawing.look.title
     part = " · ".join(filter(None, (scene.subtitle, page.title.get(scene.language, ""))))
     room = page.width - 2 * MARGIN
     beside = width(part, Face.PLAIN, size * 0.95) + size if part else 0
     lines = wrapped(scene.title, Face.BOLD, size, room - beside)
-    return Head(lines, part, size)
+    return TitleBar(lines, part, size)
 
 
-def head_shapes(bar: Head, page: Page) -> list[Shape]:
+def head_shapes(bar: TitleBar, page: Page) -> list[Shape]:
     """Above the top of the page, which is where the map begins."""
     top = page.top - bar.height
     shapes: list[Shape] = [_box(page.left, top, page.width, bar.height, BAR)]
     base = top + bar.size * 1.35
     for number, line in enumerate(bar.lines):
         at = page.left + MARGIN, base + number * bar.size * 1.25
-        shapes.append(Words(at, line, bar.size, BAR_INK, Face.BOLD, "start"))
-    shapes.append(Words((page.right - MARGIN, base), bar.part, bar.size * 0.95, BAR_SOFT, Face.PLAIN, "end"))
+        shapes.append(Lettering(at, line, bar.size, BAR_INK, Face.BOLD, "start"))
+    shapes.append(Lettering((page.right - MARGIN, base), bar.part, bar.size * 0.95, BAR_SOFT, Face.PLAIN, "end"))
     return shapes
 
 
@@ -97,7 +97,7 @@ def foot(layout: Layout, drawn: Iterable[Sign]) -> Foot:
     left = page.left + MARGIN
     entries = [*_kinds(layout), *_signs(layout, drawn)]
     if powers and entries:
-        shapes.append(Line(((left, top + size * 0.1), (page.right - MARGIN, top + size * 0.1)), CARD_EDGE, 1.6))
+        shapes.append(Stroke(((left, top + size * 0.1), (page.right - MARGIN, top + size * 0.1)), CARD_EDGE, 1.6))
         top += size * 0.35
     for entry in entries:
         if left > page.left + MARGIN and left + _wide(entry, size) - size > page.right - MARGIN:
@@ -113,7 +113,7 @@ def foot(layout: Layout, drawn: Iterable[Sign]) -> Foot:
 def edge_shapes(page: Page, above: float, below: float) -> list[Shape]:
     """A thin frame around everything."""
     corners = _corners(page.left, page.top - above, page.width, page.height + above + below)
-    return [Line([*corners, corners[0]], BAR, 3)]
+    return [Stroke([*corners, corners[0]], BAR, 3)]
 
 
 def _wide(entry: Entry, size: float) -> float:
@@ -125,10 +125,10 @@ def _entry(entry: Entry, left: float, top: float, size: float, room: float = 0) 
     middle, base = top + size * 0.7, top + size * 1.06
     shapes = [
         *entry.sample((left + entry.wide / 2 - size * 0.15, middle)),
-        Words((left + entry.wide, base), entry.text, size, CARD_INK, Face.PLAIN, "start"),
+        Lettering((left + entry.wide, base), entry.text, size, CARD_INK, Face.PLAIN, "start"),
     ]
     if entry.count:
-        shapes.append(Words((left + room, base), entry.count, size, CARD_INK, Face.BOLD, "end"))
+        shapes.append(Lettering((left + room, base), entry.count, size, CARD_INK, Face.BOLD, "end"))
     return shapes
 
 
@@ -176,7 +176,7 @@ def _patch(at: Spot) -> list[Shape]:
     x, y = at
     corners = _corners(x - 17, y - 12, 34, 24)
     strokes = [((x + k, y + 12), (x + k + 12, y - 12)) for k in (-17, -6, 5)]
-    return [Fill(corners, SCENERY, HATCH, 2), *(Line(stroke, HATCH, 4) for stroke in strokes)]
+    return [Fill(corners, SCENERY, HATCH, 2), *(Stroke(stroke, HATCH, 4) for stroke in strokes)]
 
 
 def _broken(at: Spot) -> list[Shape]:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from gm.reports.picture.colours import rgb
 from gm.reports.picture.drawing import Spot
 from gm.reports.picture.lettering import ANCHORS, font
-from gm.reports.picture.shapes import Disc, Face, Fill, Line, Shape, Words, circle, dashes
+from gm.reports.picture.shapes import Disc, Face, Fill, Lettering, Shape, Stroke, circle, dashes
 
 ANGULAR = 10
 """a polygon with more points than this is a curve"""
@@ -51,7 +51,7 @@ class Canvas:
     def paint(self, shapes: Iterable[Shape]) -> None:
         for shape in shapes:
             match shape:
-                case Line(points, colour, width, dash):
+                case Stroke(points, colour, width, dash):
                     for stretch in dashes(points, dash) if dash else [points]:
                         self.line(stretch, self.palette[colour], width)
                 case Fill(points, colour, edge, width):
@@ -60,7 +60,7 @@ class Canvas:
                         self.edge(points, self.palette[edge], width)
                 case Disc():
                     self.disc(shape)
-                case Words():
+                case Lettering():
                     self.words(shape)
 
     def fill(self, points: Sequence[Spot], number: int) -> None:
@@ -95,7 +95,7 @@ class Canvas:
         elif disc.colour:
             self._pen.circle(centre, disc.radius * self.scale, self.palette[disc.colour])
 
-    def words(self, words: Words) -> None:
+    def words(self, words: Lettering) -> None:
         if not words.text:
             return
         [(x, y)] = self.spots([words.at])

@@ -16,7 +16,7 @@ class Face(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Stroke:
     points: Sequence[Spot]
     colour: str
     width: float
@@ -47,7 +47,7 @@ class Disc:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Lettering:
     """One line of text; ``at`` is on its base line, at its start, middle or end."""
 
     at: Spot
@@ -61,7 +61,7 @@ class Words:
     turn: float = 0
 
 
-Shape = Line | Fill | Disc | Words
+Shape = Stroke | Fill | Disc | Lettering
 Box = tuple[float, float, float, float]
 """left, top, right, bottom"""
 

@@ -12,7 +12,7 @@ from gm.reports.picture.shapes import Shape
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PictureSheet:
     """One picture, laid out: the page of the map, what is above and below it, and what is drawn."""
 
     page: Page
@@ -22,7 +22,7 @@ class Sheet:
     shapes: Sequence[Shape]
 
 
-def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> Sheet:
+def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> PictureSheet:
     page = page or drawing.whole
     layout = Layout(scene, drawing, page)
     found = signs(layout)
@@ -35,7 +35,7 @@ def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> Sheet:
     shapes += head_shapes(bar, page)
     shapes += under.shapes
     shapes += edge_shapes(page, bar.height, under.height)
-    return Sheet(page, bar.height, under.height, layout.tints, shapes)
+    return PictureSheet(page, bar.height, under.height, layout.tints, shapes)
 
 
 def _still(drawing: Drawing, page: Page) -> Iterator[Sign]:

@@ -9,7 +9,7 @@ from gm.reports.picture.drawing import Drawing, Page, Spot
 from gm.reports.picture.figures import dot
 from gm.reports.picture.ground import HATCH, PENS, SCENERY, SEA, SHALLOW_WATER, Border, Pen, borders, ground_colour
 from gm.reports.picture.scene import Scene
-from gm.reports.picture.shapes import Disc, Face, Fill, Line, Shape, Words
+from gm.reports.picture.shapes import Disc, Face, Fill, Lettering, Shape, Stroke
 from gm.reports.picture.sheet import lay_out
 
 _FACES = {Face.PLAIN: "", Face.BOLD: ' font-weight="bold"', Face.SLANTED: ' font-style="italic"'}
@@ -103,7 +103,7 @@ def _shapes(shapes: Iterable[Shape]) -> Iterable[str]:
 
 def _shape(shape: Shape) -> str:
     match shape:
-        case Line(points, colour, width, dash):
+        case Stroke(points, colour, width, dash):
             dashed = f' stroke-dasharray="{dash[0]:g} {dash[1]:g}"' if dash else ""
             return (
                 f'<path d="M{_list(points)}" fill="none" stroke="{colour}" stroke-width="{width:g}"{dashed} '
@@ -116,7 +116,7 @@ def _shape(shape: Shape) -> str:
             rim = f' stroke="{edge}" stroke-width="{width:g}"' if edge else ""
             dashed = f' stroke-dasharray="{dash[0]:g} {dash[1]:g}"' if dash else ""
             return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}" fill="{filling or "none"}"{rim}{dashed}/>'
-        case Words():
+        case Lettering():
             return _words(shape)
 
 
@@ -124,7 +124,7 @@ def _list(points: Sequence[Spot]) -> str:
     return " ".join(["%.1f %.1f" % spot for spot in points])  # noqa: UP031 - a busy picture has thousands of them
 
 
-def _words(words: Words) -> str:
+def _words(words: Lettering) -> str:
     x, y = words.at
     anchor = "" if words.align == "start" else f' text-anchor="{words.align}"'
     halo = (

@@ -8,7 +8,7 @@ from gm.reports.facts import Facts, Merged
 from gm.service.case.beforehand import Beforehand
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
-from gm.service.model.letters import KeptLetter
+from gm.service.model.letters import Incoming
 from gm.service.model.outbox import Priority
 from gm.service.ports import Work
 from gm.service.post.causes import message_id
@@ -16,10 +16,10 @@ from gm.service.post.queue import Travel, queue
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class OwnLetter:
     """A letter that is known to be a seat's own."""
 
-    letter: KeptLetter
+    letter: Incoming
     envelope: Envelope
     game: Game
     seat: Seat
@@ -40,7 +40,7 @@ class Case:
         return sender if sender and sender.casefold() != self.seat.email.casefold() else None
 
 
-def answer(work: Work, house: House, case: Case, facts: Facts, *cause: object, press: int | None = None) -> None:
+def answer(work: Work, house: House, case: OwnLetter, facts: Facts, *cause: object, press: int | None = None) -> None:
     """Queue the answer to a letter; over budget, as a part of the one answer of this hour."""
     known = "" if case.envelope.message_id_made else case.envelope.message_id
     if case.within_budget:
@@ -50,7 +50,7 @@ def answer(work: Work, house: House, case: Case, facts: Facts, *cause: object, p
     merge(work, house, case, facts)
 
 
-def merge(work: Work, house: House, case: Case, facts: Facts) -> None:
+def merge(work: Work, house: House, case: OwnLetter, facts: Facts) -> None:
     """Add to the answer that goes out when the hour is over; begin a further one if it is already on its way."""
     game, seat = case.game, case.seat
     hour = house.now().replace(minute=0, second=0, microsecond=0)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from gm.notation.lines import Line, Misread, Notice, SheetReading
 from gm.notation.sheet import read_sheet
 from gm.reports.facts import SheetLine, Warned
-from gm.service.case.case import Case
+from gm.service.case.case import OwnLetter
 from gm.service.model.game import NOTHING, Game, Seat
 from gm.service.post.queue import language_of
 from gm.service.turn.acts import Made
@@ -22,7 +22,7 @@ QUOTED_LOOK = 4000
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class OrdersRead:
     """What a letter orders."""
 
     lines: tuple[SheetLine, ...] = ()
@@ -32,24 +32,24 @@ class Reading:
     warnings: tuple[Warned, ...] = ()
 
 
-def read_orders(game: Game, seat: Seat, text: str, made: Made = NOTHING) -> Reading:
+def read_orders(game: Game, seat: Seat, text: str, made: Made = NOTHING) -> OrdersRead:
     """What a seat's letter orders at the open turn, in which this was done in public."""
     reader = variant(game.settings.variant).reader()
     ruleset = ruleset_of(game)
     read = read_sheet(text, game.position, ruleset, seat.powers, reader, language_of(game, seat), made)
-    return Reading(
+    return OrdersRead(
         tuple(_line(line, seat) for line in read.lines),
         {power: tuple(str(order) for order in read.orders.get(power, ())) for power in _attempted(read, seat)},
         tuple(_warned(notice) for notice in read.warnings),
     )
 
 
-def orders_in(case: Case, text: str, made: Made = NOTHING) -> Reading:
+def orders_in(case: OwnLetter, text: str, made: Made = NOTHING) -> OrdersRead:
     """What a text of a letter orders; when it is long, it is read before the transaction."""
     return worked_out(case, text, read_orders, case.game, case.seat, text, made)
 
 
-def worked_out(case: Case, text: str, what: Callable[..., T], *of: Any) -> T:
+def worked_out(case: OwnLetter, text: str, what: Callable[..., T], *of: Any) -> T:
     """What is found in a text of a letter: of a long one, before the transaction."""
     return what(*of) if len(text) <= SHORT else case.beforehand.result(what, *of)
 

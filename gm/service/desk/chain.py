@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from gm.mail.envelope import Caution, Envelope, Kind, Verdict, tells_absence
+from gm.mail.envelope import Caution, Envelope, Kind, Vouching, tells_absence
 from gm.reports.facts import UnknownSender
 from gm.service import budgets
-from gm.service.case.case import Case
+from gm.service.case.case import OwnLetter
 from gm.service.case.reading import read_orders
 from gm.service.desk.confirmed import take_confirmation
 from gm.service.desk.opening import Opened
@@ -13,7 +13,7 @@ from gm.service.desk.own import hand_over
 from gm.service.desk.requests import requests_of
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
-from gm.service.model.letters import KeptLetter, LetterState
+from gm.service.model.letters import Incoming, LetterState
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import Work
 from gm.service.post.bounces import take_bounce
@@ -42,27 +42,25 @@ def take(work: Work, house: House, opened: Opened) -> Settled:
     raise AssertionError("the last rule settles every letter")
 
 
-def bounced(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Settled:
+def bounced(work: Work, house: House, letter: Incoming, envelope: Envelope) -> Settled:
     return Settled("bounce", *take_bounce(work, house, letter, envelope))
 
 
-def kept_only(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> Settled:
+def kept_only(work: Work, house: House, letter: Incoming, envelope: Envelope) -> Settled:
     """Automatic letters are kept, and never answered (RFC 3834, 2)."""
     return Settled(f"{envelope.kind}: {envelope.reason}")
 
 
-AUTOMATIC: dict[Kind, Callable[[Work, House, KeptLetter, Envelope], Settled]] = {
+AUTOMATIC: dict[Kind, Callable[[Work, House, Incoming, Envelope], Settled]] = {
     Kind.BOUNCE: bounced,
     Kind.AUTOMATIC: kept_only,
     Kind.LIST: kept_only,
 }
 
 
-def take_stranger(
-    work: Work, house: House, letter: KeptLetter, envelope: Envelope, *, several: bool = False
-) -> Settled:
+def take_stranger(work: Work, house: House, letter: Incoming, envelope: Envelope, *, several: bool = False) -> Settled:
     """A polite word, seldom: whoever forges From must not make us write to his victim."""
-    if envelope.sender is None or envelope.authentication is Verdict.FAIL or Caution.MARKED_SPAM in envelope.warnings:
+    if envelope.sender is None or envelope.authentication is Vouching.FAIL or Caution.MARKED_SPAM in envelope.warnings:
         return Settled("stranger")
     if tells_absence(envelope.subject, envelope.text):
         return Settled("stranger")
@@ -137,7 +135,7 @@ def take_own(work: Work, house: House, opened: Opened, who: Recognised) -> Settl
     within = budgets.spend(work, budgets.answers(house, game, seat), house.now())
     if opened.letter.truncated:
         set_aside(work, house, opened.letter, game, "too_large")
-    case = Case(
+    case = OwnLetter(
         opened.letter,
         opened.envelope,
         game,

@@ -1,7 +1,7 @@
 """Codes that we mailed come back: what they were asked about counts now, or never will."""
 
 from gm.mail.envelope import tells_absence
-from gm.service.case.case import Case
+from gm.service.case.case import OwnLetter
 from gm.service.desk.opening import Opened, read_letter
 from gm.service.desk.own import hand_over
 from gm.service.desk.settled import Settled, set_aside
@@ -34,7 +34,7 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
     was = recognise(work, house, original)
     if isinstance(was, Stranger):  # what it was known by is gone since
         was = Recognised(Standing.DOUBTFUL, game, seat)
-    case = Case(
+    case = OwnLetter(
         about,
         original,
         game,
@@ -55,7 +55,7 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
     return settled
 
 
-def _hand_over_confirmed(work: Work, house: House, case: Case) -> Settled:
+def _hand_over_confirmed(work: Work, house: House, case: OwnLetter) -> Settled:
     game, seat, about = case.game, case.seat, case.letter
     if not work.letters.accept(game.name, seat.number, case.envelope.message_id, about.id):
         return Settled("duplicate", game.name, seat.number)
@@ -74,5 +74,5 @@ def _release(work: Work, house: House, opened: Opened, game: Game, seat: Seat, s
             continue  # that it comes from him does not mean that he wrote it
         if envelope.sender == sender and isinstance(was, Recognised) and was.standing is Standing.OWN:
             confirmation.withdraw(work, house, game, seat, question, about)
-            case = Case(about, envelope, game, seat, was.to, was.subject, was.writes_back_to, confirmed=True)
+            case = OwnLetter(about, envelope, game, seat, was.to, was.subject, was.writes_back_to, confirmed=True)
             _hand_over_confirmed(work, house, case)

@@ -10,14 +10,14 @@ from gm.service.desk.mending import wait_for_mending
 from gm.service.desk.opening import Opened, open_waiting
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
-from gm.service.model.letters import KeptLetter, LetterState
+from gm.service.model.letters import Incoming, LetterState
 from gm.service.ports import OpenWork, Spoilt
 from gm.service.post.spoilt import stops_its_game
 
 log = logging.getLogger(__name__)
 
 
-def keep(open_work: OpenWork, letters: Sequence[KeptLetter]) -> int:
+def keep(open_work: OpenWork, letters: Sequence[Incoming]) -> int:
     """First of all: the bytes, committed. How many were new; one that was kept before is safe already."""
     with open_work() as work:
         return sum(work.letters.keep(letter) for letter in letters)
@@ -64,7 +64,7 @@ def _settle(open_work: OpenWork, house: House, opened: Opened) -> Settled | None
             opened.beforehand.work_out(wanted)
 
 
-def _count_failure(open_work: OpenWork, house: House, letter: KeptLetter, error: Exception) -> Settled:
+def _count_failure(open_work: OpenWork, house: House, letter: Incoming, error: Exception) -> Settled:
     # Neither its words nor its trace are logged: both may hold what the letter says.
     log.error("letter %d could not be read: %s", letter.id, type(error).__name__)
     with open_work() as work:

@@ -3,12 +3,12 @@
 from contextlib import suppress
 
 from gm.service.house import House
-from gm.service.model.letters import KeptLetter
+from gm.service.model.letters import Incoming
 from gm.service.ports import OpenWork, Spoilt
 from gm.service.post.spoilt import in_database, tell_stopped
 
 
-def wait_for_mending(open_work: OpenWork, house: House, letter: KeptLetter, spoilt: Spoilt) -> None:
+def wait_for_mending(open_work: OpenWork, house: House, letter: Incoming, spoilt: Spoilt) -> None:
     """Other letters, and other games, do not wait for this one."""
     name = spoilt.game or ""
     with open_work() as work:

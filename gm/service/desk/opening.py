@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gm.mail.envelope import Envelope, Head, read, read_head
+from gm.mail.envelope import Envelope, Header, read, read_head
 from gm.service.case.beforehand import Beforehand
 from gm.service.house import House
 from gm.service.model.identity import marks, read_subject
-from gm.service.model.letters import KeptLetter
+from gm.service.model.letters import Incoming
 from gm.service.ports import OpenWork
 from gm.service.post.causes import loop_id
 
@@ -19,7 +19,7 @@ STRANGERS_LIMIT = 64 * 1024
 class Opened:
     """A letter, and what it says."""
 
-    letter: KeptLetter
+    letter: Incoming
     envelope: Envelope
     beforehand: Beforehand = field(default_factory=Beforehand)
 
@@ -39,10 +39,10 @@ def open_waiting(open_work: OpenWork, house: House, most: int) -> list[Opened]:
     ]
 
 
-def _tokens(house: House, head: Head) -> Sequence[str]:
+def _tokens(house: House, head: Header) -> Sequence[str]:
     tag, _ = read_subject(head.subject)
     return [mark.token for mark in (*marks(head.recipients, house.mailbox), *((tag,) if tag else ()))]
 
 
-def read_letter(house: House, letter: KeptLetter, limit: int | None = None) -> Envelope:
+def read_letter(house: House, letter: Incoming, limit: int | None = None) -> Envelope:
     return read(letter.raw[:limit], authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))

@@ -6,7 +6,7 @@ from gm.notation.lines import Misread
 from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Status, Warned
 from gm.reports.sections import board
 from gm.rules.ruleset import Pace
-from gm.service.case.case import Case, answer
+from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import orders_in
 from gm.service.case.unread import attached
 from gm.service.desk.public import done_in_public
@@ -24,7 +24,7 @@ from gm.terms.times import Timeliness
 STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}
 
 
-def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool | None = None) -> bool:
+def take_orders(work: Work, house: House, case: OwnLetter, text: str, *, ready: bool | None = None) -> bool:
     """False when the text holds nothing that tries to be an order.
 
     A letter with at least one attempted order replaces the whole sheet of each power it orders.
@@ -79,7 +79,7 @@ def take_orders(work: Work, house: House, case: Case, text: str, *, ready: bool 
     return True
 
 
-def _keep(work: Work, case: Case, text: str, read: Mapping[str, tuple[str, ...]]) -> tuple[Sheet, ...]:
+def _keep(work: Work, case: OwnLetter, text: str, read: Mapping[str, tuple[str, ...]]) -> tuple[Sheet, ...]:
     """The sheets of a letter: one for each power that it orders."""
     game, letter = case.game, case.letter
     sheets = tuple(
@@ -102,7 +102,7 @@ def _keep(work: Work, case: Case, text: str, read: Mapping[str, tuple[str, ...]]
     return sheets
 
 
-def _in_words(case: Case, timeliness: Timeliness, counting: Mapping[str, Sheet]) -> str:
+def _in_words(case: OwnLetter, timeliness: Timeliness, counting: Mapping[str, Sheet]) -> str:
     """Whether a letter counts: in grace only where it came from a power that was waited for."""
     counted = any(sheet.letter == case.letter.id for sheet in counting.values())
     if timeliness is Timeliness.IN_GRACE and not counted:

@@ -5,7 +5,7 @@ from textwrap import shorten
 
 from gm.mail.envelope import Caution, is_forwarded
 from gm.reports.facts import NothingFound, PressRefused
-from gm.service.case.case import Case, answer
+from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import quotes_orders
 from gm.service.case.unread import anything_else, attached
 from gm.service.desk.orders import orders_of, status_facts, take_orders
@@ -16,12 +16,12 @@ from gm.service.model.game import GameState
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.press.taking import take_press
-from gm.service.press.telling import Part
+from gm.service.press.telling import MailPart
 from gm.service.turn.standing import counting
 from gm.service.who.addressing import Addressed, parted
 
 
-def hand_over(work: Work, house: House, case: Case) -> Settled:
+def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     """Press, or requests and orders, or neither: answered in each case."""
     game, seat = case.game, case.seat
     found = parted(case.to, case.subject, case.envelope.text, game, seat)
@@ -63,7 +63,7 @@ def hand_over(work: Work, house: House, case: Case) -> Settled:
     return Settled("nothing found", game.name, seat.number)
 
 
-def _hand_on(work: Work, house: House, case: Case, letters: Sequence[Addressed], unsent: str) -> Settled:
+def _hand_on(work: Work, house: House, case: OwnLetter, letters: Sequence[Addressed], unsent: str) -> Settled:
     """Each letter of a mail, to its own addressees. `unsent` is what stands above the first and is no order."""
     unsent = shorten(unsent, SHOWN, placeholder=" …") if len(unsent.split()) > GREETING else ""
     if len(letters) > MOST_LETTERS:
@@ -73,7 +73,7 @@ def _hand_on(work: Work, house: House, case: Case, letters: Sequence[Addressed],
     files = attached(case.envelope)
     for number, letter in enumerate(letters, 1):
         first = number == 1
-        part = Part(number, len(letters), unsent if first else "", forwarded and first, files if first else ())
+        part = MailPart(number, len(letters), unsent if first else "", forwarded and first, files if first else ())
         take_press(work, house, case, letter, part)
     return Settled("press", case.game.name, case.seat.number)
 

@@ -7,8 +7,8 @@ from gm.reports.facts import DoneInPublic, SheetLine, Warned
 from gm.rules.orders import Order
 from gm.rules.outcomes import Reason
 from gm.rules.ruleset import Docket
-from gm.service.case.case import Case
-from gm.service.case.reading import Reading
+from gm.service.case.case import OwnLetter
+from gm.service.case.reading import OrdersRead
 from gm.service.house import House
 from gm.service.model.game import GameState
 from gm.service.ports import Work
@@ -23,8 +23,8 @@ CLOSED = "session_closed"
 
 
 def done_in_public(
-    work: Work, house: House, case: Case, reading: Reading, made: Made, stands: Timeliness
-) -> tuple[Reading, tuple[Warned, ...]]:
+    work: Work, house: House, case: OwnLetter, reading: OrdersRead, made: Made, stands: Timeliness
+) -> tuple[OrdersRead, tuple[Warned, ...]]:
     """The reading without its public acts, and a word to their writer on each that stands now."""
     game = case.game
     public = {
@@ -56,7 +56,7 @@ def done_in_public(
     return replace(reading, lines=lines, orders=kept), said
 
 
-def _is_closed(house: House, case: Case) -> bool:
+def _is_closed(house: House, case: OwnLetter) -> bool:
     """A letter that had to be confirmed does its acts when it is."""
     if case.game.state is not GameState.RUNNING:
         return False
@@ -64,7 +64,7 @@ def _is_closed(house: House, case: Case) -> bool:
     return closes is not None and (house.now() if case.confirmed else case.letter.received) > closes
 
 
-def _new(case: Case, power: str, texts: list[str], made: Made) -> tuple[tuple[Order, ...], dict[str, Reason]]:
+def _new(case: OwnLetter, power: str, texts: list[str], made: Made) -> tuple[tuple[Order, ...], dict[str, Reason]]:
     """What has not been done yet, and why the rest cannot be done beside what comes first in the same letter."""
     game, ruleset = case.game, ruleset_of(case.game)
     done: tuple[Order, ...] = ()
@@ -86,7 +86,7 @@ def _refused(line: SheetLine, refused: Mapping[tuple[str, str], str]) -> SheetLi
     return line if why is None or line.status != "ok" else replace(line, status="illegal", how=None, reason=why)
 
 
-def _tell_all(work: Work, house: House, case: Case, power: str, acts: tuple[Order, ...]) -> None:
+def _tell_all(work: Work, house: House, case: OwnLetter, power: str, acts: tuple[Order, ...]) -> None:
     """To every other seat, at once."""
     game = case.game
     for seat in game.seats:

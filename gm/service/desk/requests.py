@@ -14,7 +14,7 @@ from gm.notation.fold import fold
 from gm.reports.facts import Facts, Help, MapAnswer, MyOrders, ReadyAnswer
 from gm.reports.sections import board
 from gm.rules.ruleset import Pace
-from gm.service.case.case import Case
+from gm.service.case.case import OwnLetter
 from gm.service.desk.orders import early_by_word, orders_of, readiness, status_facts
 from gm.service.house import House
 from gm.service.model.game import GameState
@@ -23,7 +23,7 @@ from gm.service.post.seatfacts import deadline_facts, rules_facts, seat_facts
 from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, note_ready, owing_powers
 
-Handler = Callable[[Work, House, Case], Facts]
+Handler = Callable[[Work, House, OwnLetter], Facts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Request:
     """The acknowledgement of orders says it anyway: "Mes ordres" is also the title of a sheet."""
 
 
-def give_help(work: Work, house: House, case: Case) -> Facts:
+def give_help(work: Work, house: House, case: OwnLetter) -> Facts:
     game, seat = case.game, case.seat
     return Help(
         game=game.name,
@@ -50,11 +50,11 @@ def give_help(work: Work, house: House, case: Case) -> Facts:
     )
 
 
-def give_status(work: Work, house: House, case: Case) -> Facts:
+def give_status(work: Work, house: House, case: OwnLetter) -> Facts:
     return status_facts(work, house, case.game, case.seat)
 
 
-def give_orders(work: Work, house: House, case: Case) -> Facts:
+def give_orders(work: Work, house: House, case: OwnLetter) -> Facts:
     game, seat = case.game, case.seat
     if game.state is GameState.ENDED:
         return status_facts(work, house, game, seat)
@@ -72,21 +72,21 @@ def give_orders(work: Work, house: House, case: Case) -> Facts:
     )
 
 
-def give_map(work: Work, house: House, case: Case) -> Facts:
+def give_map(work: Work, house: House, case: OwnLetter) -> Facts:
     svg = "svg" in fold(case.subject + " " + case.envelope.text[:200])
     return MapAnswer(case.game.name, str(case.game.position.turn), board(case.game.position), svg=svg)
 
 
-def be_ready(work: Work, house: House, case: Case) -> Facts:
+def be_ready(work: Work, house: House, case: OwnLetter) -> Facts:
     return _ready_answer(work, house, case, _refusal(work, case), ready=True)
 
 
-def be_unready(work: Work, house: House, case: Case) -> Facts:
+def be_unready(work: Work, house: House, case: OwnLetter) -> Facts:
     refused = _refusal(work, case)
     return _ready_answer(work, house, case, "" if refused == "no_orders" else refused, ready=False)
 
 
-def _refusal(work: Work, case: Case) -> str:
+def _refusal(work: Work, case: OwnLetter) -> str:
     """Why "ready" decides nothing now; "" when it does."""
     game = case.game
     if game.state is GameState.ENDED:
@@ -103,7 +103,7 @@ def _refusal(work: Work, case: Case) -> str:
     return "" if owing <= counting(work, game, case.seat.powers).keys() else "no_orders"
 
 
-def _ready_answer(work: Work, house: House, case: Case, refused: str, *, ready: bool) -> Facts:
+def _ready_answer(work: Work, house: House, case: OwnLetter, refused: str, *, ready: bool) -> Facts:
     game, seat = case.game, case.seat
     if not refused:
         note_ready(work, game, seat.number, house.now(), ready=ready)

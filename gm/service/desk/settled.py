@@ -6,7 +6,7 @@ from gm.reports.facts import Noticed, Notices
 from gm.service import budgets
 from gm.service.house import House
 from gm.service.model.game import Game
-from gm.service.model.letters import Incident, KeptLetter, LetterState
+from gm.service.model.letters import Incident, Incoming, LetterState
 from gm.service.ports import OpenWork, Work
 from gm.service.post.attention import call
 from gm.service.post.queue import tell_admin
@@ -22,7 +22,7 @@ class Settled:
     state: LetterState = LetterState.READ
 
 
-def set_aside(work: Work, house: House, letter: KeptLetter, game: Game | None, reason: str) -> None:
+def set_aside(work: Work, house: House, letter: Incoming, game: Game | None, reason: str) -> None:
     """Announce a letter that needs a person, without its content."""
     name = game.name if game else None
     work.incidents.add(Incident("set_aside", house.now(), name, letter=letter.id, detail=reason))

@@ -12,7 +12,7 @@ class LetterState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class KeptLetter:
+class Incoming:
     """A letter as it arrived. Its order of arrival is (received, uid)."""
 
     sha256: str

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
-from gm.service.model.letters import Confirmation, KeptLetter, LetterState
+from gm.service.model.letters import Confirmation, Incoming, LetterState
 
 
 class Letters(Protocol):
     """Letters in, as they came."""
 
-    def keep(self, letter: KeptLetter) -> bool:
+    def keep(self, letter: Incoming) -> bool:
         """False when a letter of the same sha256 is there already."""
         ...
 
-    def waiting(self, limit: int) -> Sequence[KeptLetter]:
+    def waiting(self, limit: int) -> Sequence[Incoming]:
         """The oldest waiting letters by (received, uid), without those another process deals with.
 
         A spoilt row among them is set aside.
@@ -32,7 +32,7 @@ class Letters(Protocol):
         """
         ...
 
-    def get(self, letter: int) -> KeptLetter: ...
+    def get(self, letter: int) -> Incoming: ...
 
     def wait_for(self, letter: int, game: str) -> None:
         """A waiting letter is not read before that game is mended."""

@@ -4,14 +4,14 @@ from gm.mail.envelope import Envelope
 from gm.reports.facts import Noticed
 from gm.service import budgets
 from gm.service.house import House
-from gm.service.model.letters import Incident, KeptLetter
+from gm.service.model.letters import Incident, Incoming
 from gm.service.model.outbox import OutboxRow
 from gm.service.ports import Work
 from gm.service.post.attention import call, nameless
 from gm.service.post.spoilt import game_if_readable
 
 
-def take_bounce(work: Work, house: House, letter: KeptLetter, envelope: Envelope) -> tuple[str | None, int | None]:
+def take_bounce(work: Work, house: House, letter: Incoming, envelope: Envelope) -> tuple[str | None, int | None]:
     """The game and seat whose mail came back; nobody's, when it names none of our letters.
 
     Only a letter that we sent is believed: its Message-ID cannot be guessed.

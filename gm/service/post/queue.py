@@ -7,7 +7,7 @@ from gm.reports.facts import GAME_MASTER, Facts
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.identity import Mark, subject_tag, tagged_address
-from gm.service.model.letters import KeptLetter
+from gm.service.model.letters import Incoming
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import Work
 from gm.service.post.causes import message_id
@@ -44,7 +44,7 @@ class Travel:
     """How a letter travels."""
 
     priority: Priority = Priority.REPORT
-    answers: KeptLetter | None = None
+    answers: Incoming | None = None
     in_reply_to: str = ""
     references: tuple[str, ...] = ()
     """Left empty: the letter it is a reply to."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from gm.reports import values
-from gm.reports.facts import GAME_MASTER, CalendarEntry, Deadline, GameRules, PowerOrders, Seat
+from gm.reports.facts import GAME_MASTER, CalendarEntry, DeadlineTold, GameRules, OwnSeat, PowerOrders
 from gm.reports.sections import power_orders
 from gm.rules.orders import Order
 from gm.service.house import House
@@ -21,18 +21,18 @@ from gm.terms.times import EveryDays, Interval, Schedule
 from gm.variants.registry import variant
 
 
-def seat_facts(house: House, game: Game, seat: model.Seat) -> Seat:
+def seat_facts(house: House, game: Game, seat: model.Seat) -> OwnSeat:
     """A seat that cannot write to `+` has one address for all: whom it writes to, its letters say."""
     if seat.player.no_plus:
-        return Seat(seat.powers, seat_address(house, game, seat), {}, tag_of(game, seat), zone_of(game, seat))
+        return OwnSeat(seat.powers, seat_address(house, game, seat), {}, tag_of(game, seat), zone_of(game, seat))
     others = [power for other in game.players if other.number != seat.number for power in other.powers]
     press = {power: press_address(house, game, seat, power) for power in sorted(others)}
     if any(other.number == 0 for other in game.seats) and seat.number:
         press[GAME_MASTER] = press_address(house, game, seat, GAME_MASTER)
-    return Seat(seat.powers, seat_address(house, game, seat), press, tag_of(game, seat), zone_of(game, seat))
+    return OwnSeat(seat.powers, seat_address(house, game, seat), press, tag_of(game, seat), zone_of(game, seat))
 
 
-def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | None = None) -> Deadline | None:
+def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | None = None) -> DeadlineTold | None:
     """The open turn's deadline, and in grace its end; None where nothing runs out."""
     if due is None:
         if game.running is None:
@@ -40,7 +40,7 @@ def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | N
         due = game.running.deadline.grace_until or game.running.deadline.due
         if due == FOREVER:
             return None
-    return Deadline(due, zone_of(game, seat), house.now(), session_closes(game))
+    return DeadlineTold(due, zone_of(game, seat), house.now(), session_closes(game))
 
 
 def calendar_entry(house: House, game: Game, *, cancelled: bool = False) -> CalendarEntry:

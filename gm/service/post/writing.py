@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Lock
 
 from gm.languages.language import language_of
-from gm.mail.compose import MESSAGE_ID, Message, Part, compose
+from gm.mail.compose import MESSAGE_ID, Message, MimePart, compose
 from gm.reports.facts import Facts, PressRelay, Proclamation
 from gm.reports.names import Names
 from gm.reports.pictures import picture
@@ -64,7 +64,7 @@ def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -
         undrawn = [wanted.cid for wanted in rendered.pictures if wanted.cid not in drawn]
         rendered = render(facts, language, names=names, templates_folder=house.templates, pages=pages, undrawn=undrawn)
     parts = [
-        Part(
+        MimePart(
             wanted.name,
             "image/svg+xml" if wanted.svg else "image/png",
             drawn[wanted.cid],
@@ -72,7 +72,7 @@ def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -
         )
         for wanted in rendered.pictures
     ]
-    parts += [Part(file.name, file.media_type, file.content) for file in rendered.attachments]
+    parts += [MimePart(file.name, file.media_type, file.content) for file in rendered.attachments]
     return (
         compose(
             Message(

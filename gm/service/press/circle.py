@@ -4,7 +4,7 @@ from gm.reports.facts import (
     GAME_MASTER,
     HIDDEN_WRITER,
 )
-from gm.service.case.case import Case
+from gm.service.case.case import OwnLetter
 from gm.service.model.game import Game, Seat
 from gm.service.model.identity import is_thread
 from gm.service.model.letters import PressItem
@@ -13,7 +13,7 @@ from gm.service.who.addressing import Addressed
 from gm.service.who.naming import ALL
 
 
-def targets_of(work: Work, case: Case, addressed: Addressed) -> set[str]:
+def targets_of(work: Work, case: OwnLetter, addressed: Addressed) -> set[str]:
     """Whom a letter is for: powers, `GM`, `ALL`, and the grey letters it answers, if its writer has read them."""
     targets = set(addressed.to.known) - set(case.seat.powers)
     for thread in addressed.replies_to:

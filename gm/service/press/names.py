@@ -48,7 +48,7 @@ Span = tuple[int, int]
 
 
 @dataclass(frozen=True)
-class Name:
+class PlayerName:
     """A person's name as it is looked for. `firm` parts are names and nothing else; `ordinary` ones are words too."""
 
     parts: tuple[str, ...]
@@ -61,7 +61,7 @@ class Name:
     """What a code must not say: the firm parts, as letters alone and as they are written."""
 
 
-def name_of(name: str, game_words: frozenset[str]) -> Name:
+def name_of(name: str, game_words: frozenset[str]) -> PlayerName:
     """A name to look for. A word of the game is none: a player called Rome may write of Rome."""
     forms = dict.fromkeys((name, name.casefold().translate(_UMLAUTS)))
     parts = tuple(dict.fromkeys(part for form in forms for part in _split(form)))
@@ -77,7 +77,7 @@ def name_of(name: str, game_words: frozenset[str]) -> Name:
     long = [part for part in firm if len(part) >= BROKEN]
     written = [part for part in re.split(r"[\s'.-]+", name) if not part.isascii() and latin(part) in firm]
     octets = [code.encode() for part in written for code in (part, part.lower(), part.upper())]
-    return Name(
+    return PlayerName(
         parts, firm, ordinary, frozenset(said - game_words), game_words, (*(part.encode() for part in long), *octets)
     )
 
@@ -99,7 +99,7 @@ def _handles(parts: tuple[str, ...], firm: frozenset[str]) -> set[str]:
     return {handle for handle in found if len(handle) > SHORTEST}
 
 
-def named_in(name: Name, text: Text) -> Iterator[tuple[str, Span]]:
+def named_in(name: PlayerName, text: Text) -> Iterator[tuple[str, Span]]:
     """Which part of the name, or the whole of it, stands where in the text. A place may be told twice."""
     yield from _as_words(name, text)
     yield from _letter_by_letter(name, text)
@@ -112,7 +112,7 @@ def named_in(name: Name, text: Text) -> Iterator[tuple[str, Span]]:
         yield from ((word, inner.where(span)) for word, span in named_in(name, inner.text))
 
 
-def _as_words(name: Name, text: Text) -> Iterator[tuple[str, Span]]:
+def _as_words(name: PlayerName, text: Text) -> Iterator[tuple[str, Span]]:
     whole = _split(" ".join(name.parts)) if name.firm or name.ordinary or len(name.parts) > 1 else ()
     for at, word in enumerate(text.words):
         if (
@@ -125,7 +125,7 @@ def _as_words(name: Name, text: Text) -> Iterator[tuple[str, Span]]:
             yield " ".join(whole), text.span(at, at + len(whole))
 
 
-def _tells(name: Name, word: str) -> bool:
+def _tells(name: PlayerName, word: str) -> bool:
     if word in name.said:
         return True
     if not _DIGITS.search(word):
@@ -141,7 +141,7 @@ def _pieces(written: str) -> list[str]:
     return [latin(piece) for piece in pieces if len(piece) > SHORTEST] if len(pieces) > 1 else []
 
 
-def _is_somebody_else(name: Name, text: Text, at: int) -> bool:
+def _is_somebody_else(name: PlayerName, text: Text, at: int) -> bool:
     """« Saint-Martin », "King George", « Guillaume II », "Ali Pasha"."""
     said = spelling()
     word = text.words[at].text
@@ -181,7 +181,7 @@ def _goes_on(text: Text, at: int, whole: tuple[str, ...]) -> bool:
     )
 
 
-def _letter_by_letter(name: Name, text: Text) -> Iterator[tuple[str, Span]]:
+def _letter_by_letter(name: PlayerName, text: Text) -> Iterator[tuple[str, Span]]:
     """« D.U.P.O.N.T », "d u p o n t", one letter a line; backwards too."""
     wanted = {part for part in (*name.firm, *name.ordinary) if len(part) > SHORTEST}
     wanted |= {handle for handle in _handles(name.parts, name.firm) if len(handle) >= BROKEN}
@@ -221,7 +221,7 @@ def _is_broken(text: Text, first: int, last: int, known: frozenset[str]) -> bool
     return any(text.words[at].text not in known for at in range(first, last))
 
 
-def _in_codes(name: Name, text: Text) -> Iterator[tuple[str, Span]]:
+def _in_codes(name: PlayerName, text: Text) -> Iterator[tuple[str, Span]]:
     for decoded in text.decoded:
         said = decoded.letters()
         for code in name.codes:

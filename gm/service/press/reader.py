@@ -9,8 +9,8 @@ from itertools import accumulate
 from gm.service.press.spelling import spelling
 from gm.service.press.views import (
     Decoded,
-    View,
-    Word,
+    SeenWord,
+    TextView,
     as_it_stands,
     decodings,
     leet,
@@ -35,19 +35,19 @@ class Text:
         self._depth = depth
 
     @cached_property
-    def raw(self) -> View:
+    def raw(self) -> TextView:
         return unmangled(self.whole)
 
     @cached_property
-    def plain(self) -> View:
+    def plain(self) -> TextView:
         return plain(self.raw)
 
     @cached_property
-    def words(self) -> Sequence[Word]:
+    def words(self) -> Sequence[SeenWord]:
         return words(self.plain)
 
     @cached_property
-    def letters(self) -> View:
+    def letters(self) -> TextView:
         """Nothing but letters and digits."""
         return letters(self.plain)
 
@@ -57,11 +57,11 @@ class Text:
         return [0, *accumulate(len(word.text) for word in self.words)][:-1]
 
     @cached_property
-    def leet(self) -> View:
+    def leet(self) -> TextView:
         return leet(self.letters)
 
     @cached_property
-    def spelt(self) -> View:
+    def spelt(self) -> TextView:
         return spelt(self.plain, self.words, spelling().said)
 
     @cached_property

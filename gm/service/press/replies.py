@@ -5,7 +5,7 @@ import re
 from gm.reports.facts import (
     GAME_MASTER,
 )
-from gm.service.case.case import Case
+from gm.service.case.case import OwnLetter
 from gm.service.model.game import Game
 from gm.service.model.letters import PressItem
 from gm.service.ports import Work
@@ -13,7 +13,7 @@ from gm.service.press.circle import heard_by
 from gm.service.who.addressing import Addressed
 
 
-def letter_answered(work: Work, case: Case, addressed: Addressed) -> PressItem | None:
+def letter_answered(work: Work, case: OwnLetter, addressed: Addressed) -> PressItem | None:
     """The press item that this letter answers, if it was told to this seat."""
     envelope = case.envelope
     for thread in addressed.replies_to:
@@ -40,7 +40,7 @@ def is_ours(subject: str, parent: PressItem | None, game: Game) -> bool:
     return parent is not None and not parent.subject and re.match(rf"{game.name}\s*:", subject) is not None
 
 
-def writer_of(work: Work, case: Case, addressed: Addressed, parent: PressItem | None) -> str:
+def writer_of(work: Work, case: OwnLetter, addressed: Addressed, parent: PressItem | None) -> str:
     """Which of a seat's powers writes: the one it names, the one that was written to, or its first."""
     powers = case.seat.powers or (GAME_MASTER,)
     if addressed.as_power:

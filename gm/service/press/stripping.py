@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from gm.service.press.names import Span
 from gm.service.press.reader import Text
-from gm.service.press.views import View, as_leet
+from gm.service.press.views import TextView, as_leet
 
 _GAP = r"[^\S\n]{0,3}\n?[^\S\n]{0,3}"
 _TOKEN = r"[a-z2-7](?:\n?[a-z2-7]){15}"
@@ -88,7 +88,7 @@ HALF = 8
 """Letters of a half that no words happen to have."""
 
 
-def _local_part(view: View, plus: int) -> int:
+def _local_part(view: TextView, plus: int) -> int:
     """Where the address begins whose `+` is there."""
     before = view.text[max(0, plus - 67) : plus]
     match = _LOCAL_PART.search(before)

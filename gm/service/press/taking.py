@@ -8,7 +8,7 @@ from gm.reports.facts import (
     PressRefused,
 )
 from gm.service import budgets
-from gm.service.case.case import Case, answer
+from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import orders_in, worked_out
 from gm.service.house import House
 from gm.service.model.game import GameState
@@ -22,13 +22,13 @@ from gm.service.press.leaks import traces
 from gm.service.press.relay import relay
 from gm.service.press.replies import is_ours, letter_answered, may_thread, writer_of
 from gm.service.press.signing import unsigned
-from gm.service.press.telling import Part, code_of, refusal, told_held, told_refused, told_sent, waits_to_be_relayed
+from gm.service.press.telling import MailPart, code_of, refusal, told_held, told_refused, told_sent, waits_to_be_relayed
 from gm.service.who.addressing import Addressed
 from gm.service.who.naming import ALL
 from gm.variants.registry import variant
 
 
-def take_press(work: Work, house: House, case: Case, addressed: Addressed, part: Part) -> None:
+def take_press(work: Work, house: House, case: OwnLetter, addressed: Addressed, part: MailPart) -> None:
     """Relay, hold or refuse a letter to other powers; its writer is told in each case."""
     game, seat = case.game, case.seat
     parent = letter_answered(work, case, addressed) if part.number == 1 else None
@@ -85,7 +85,7 @@ def take_press(work: Work, house: House, case: Case, addressed: Addressed, part:
         relay(work, house, game, item)
 
 
-def insist(work: Work, house: House, case: Case, question: str) -> None:
+def insist(work: Work, house: House, case: OwnLetter, question: str) -> None:
     """Relay a letter that was held back because it names its writer: he wants it so. `question` is his code's hash."""
     game = case.game
     for item in work.press.held(game.name):
@@ -96,12 +96,12 @@ def insist(work: Work, house: House, case: Case, question: str) -> None:
             return
         waits = waits_to_be_relayed(game, item)
         work.press.hold(item.id, "closed" if waits else "", game.number)
-        answer(work, house, case, told_sent(work, game, item, Part()), item.id, press=item.id)
+        answer(work, house, case, told_sent(work, game, item, MailPart()), item.id, press=item.id)
         if not waits:
             relay(work, house, game, item)
 
 
-def _orders_in(case: Case, text: str) -> int:
+def _orders_in(case: OwnLetter, text: str) -> int:
     """How many orders of its writer's own a relayed text seems to give; they do not count."""
     if case.game.state is GameState.ENDED or not case.seat.powers:
         return 0

@@ -11,7 +11,7 @@ from gm.reports.facts import (
     PressRefused,
     PressSent,
 )
-from gm.service.case.case import Case
+from gm.service.case.case import OwnLetter
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Confirmation, PressItem
@@ -26,7 +26,7 @@ from gm.service.who.naming import ALL, perhaps
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class MailPart:
     """Which of the letters of a mail."""
 
     number: int = 1
@@ -69,7 +69,9 @@ def refusal(game: Game, seat: Seat, addressed: Addressed, targets: set[str], tex
     return "nobody" if unplayed_among(game, targets) == targets else ""
 
 
-def told_refused(house: House, case: Case, addressed: Addressed, reason: str, subject: str, part: Part) -> Facts:
+def told_refused(
+    house: House, case: OwnLetter, addressed: Addressed, reason: str, subject: str, part: MailPart
+) -> Facts:
     return PressRefused(
         case.game.name,
         reason=reason,
@@ -90,7 +92,7 @@ def waits_to_be_relayed(game: Game, item: PressItem) -> bool:
     return is_closed(game) and item.to != (GAME_MASTER,)
 
 
-def told_sent(work: Work, game: Game, item: PressItem, part: Part) -> PressSent:
+def told_sent(work: Work, game: Game, item: PressItem, part: MailPart) -> PressSent:
     seat = game.seat(item.seat)
     several = len(seat.powers) > 1
     return PressSent(
@@ -107,7 +109,9 @@ def told_sent(work: Work, game: Game, item: PressItem, part: Part) -> PressSent:
     )
 
 
-def told_held(work: Work, house: House, case: Case, item: PressItem, found: tuple[Trace, ...], part: Part) -> Facts:
+def told_held(
+    work: Work, house: House, case: OwnLetter, item: PressItem, found: tuple[Trace, ...], part: MailPart
+) -> Facts:
     game, seat = case.game, case.seat
     own = all(trace.own for trace in found)
     may_insist = game.settings.press.own_name and own

@@ -29,7 +29,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TextView:
     """`places` tells of each character, and of the end, where in the text it comes from."""
 
     text: str
@@ -48,7 +48,7 @@ class View:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class SeenWord:
     """A run of letters and digits in a view."""
 
     text: str
@@ -56,12 +56,12 @@ class Word:
     end: int
 
 
-def as_it_stands(text: str) -> View:
+def as_it_stands(text: str) -> TextView:
     """The text itself."""
-    return View(_narrow(text), range(len(text) + 1))
+    return TextView(_narrow(text), range(len(text) + 1))
 
 
-def unmangled(text: str) -> View:
+def unmangled(text: str) -> TextView:
     """The text as it was before it was mangled."""
     text = _narrow(text)
     signs: list[str] = []
@@ -76,7 +76,7 @@ def unmangled(text: str) -> View:
         places += _spread(match.start(), done, len(meant))
     signs += text[done:]
     places += range(done, len(text) + 1)
-    return View("".join(signs), places)
+    return TextView("".join(signs), places)
 
 
 def _narrow(text: str) -> str:
@@ -106,33 +106,35 @@ def _meant(match: re.Match[str]) -> str:
     return meant if len(meant) == 1 else match["entity"]
 
 
-def plain(view: View) -> View:
+def plain(view: TextView) -> TextView:
     """In small Latin letters, whatever looks like them."""
     if view.text.isascii():
-        return View(view.text.lower(), view.places)
+        return TextView(view.text.lower(), view.places)
     signs: list[str] = []
     places: list[int] = []
     for sign, place in zip(view.text, view.places, strict=False):
         latin = LATIN[ord(sign)]
         signs.append(latin)
         places += [place] * len(latin)
-    return View("".join(signs), [*places, view.places[-1]])
+    return TextView("".join(signs), [*places, view.places[-1]])
 
 
-def only(view: View, wanted: "re.Pattern[str]") -> View:
+def only(view: TextView, wanted: "re.Pattern[str]") -> TextView:
     """What remains of a view when everything else is passed over, line ends too."""
     at = [place for match in wanted.finditer(view.text) for place in range(match.start(), match.end())]
-    return View("".join([view.text[place] for place in at]), [*(view.places[place] for place in at), view.places[-1]])
+    return TextView(
+        "".join([view.text[place] for place in at]), [*(view.places[place] for place in at), view.places[-1]]
+    )
 
 
-def letters(view: View) -> View:
+def letters(view: TextView) -> TextView:
     """Letters and digits alone: spaced, dotted, hyphened, one a line, all the same."""
     return only(view, _WORD)
 
 
-def leet(view: View) -> View:
+def leet(view: TextView) -> TextView:
     """With the digits and signs that stand for letters as those letters; l is i."""
-    return View(view.text.translate(_LEET).replace("l", "i"), view.places)
+    return TextView(view.text.translate(_LEET).replace("l", "i"), view.places)
 
 
 def as_leet(text: str) -> str:
@@ -140,12 +142,12 @@ def as_leet(text: str) -> str:
     return text.translate(_LEET).replace("l", "i")
 
 
-def words(view: View) -> list[Word]:
+def words(view: TextView) -> list[SeenWord]:
     """The words of a view."""
-    return [Word(match[0], match.start(), match.end()) for match in _WORD.finditer(view.text)]
+    return [SeenWord(match[0], match.start(), match.end()) for match in _WORD.finditer(view.text)]
 
 
-def spelt(view: View, said: Sequence[Word], meaning: Mapping[str, str]) -> View:
+def spelt(view: TextView, said: Sequence[SeenWord], meaning: Mapping[str, str]) -> TextView:
     """Letters and digits alone, with words such as "dot" and "three" as what they mean ("" and 3)."""
     signs: list[str] = []
     places: list[int] = []
@@ -157,7 +159,7 @@ def spelt(view: View, said: Sequence[Word], meaning: Mapping[str, str]) -> View:
             if meant == word.text
             else _spread(view.places[word.start], view.places[word.end - 1] + 1, len(meant))
         )
-    return View("".join(signs), [*places, view.places[-1]])
+    return TextView("".join(signs), [*places, view.places[-1]])
 
 
 # --- codes -----------------------------------------------------------------------------------------------------------
@@ -176,7 +178,7 @@ class Decoded:
     """Octets that a text may stand for, and the characters of a view that each `width` of them come from."""
 
     octets: bytes
-    view: View
+    view: TextView
     first: int
     size: int
     """Characters of a group."""
@@ -206,7 +208,7 @@ class Decoded:
         return self.view.where(first, last)
 
 
-def decodings(view: View) -> Iterator[Decoded]:
+def decodings(view: TextView) -> Iterator[Decoded]:
     """Everything that a text, read as base64, as hexadecimal or as decimal numbers, forwards or backwards, says.
 
     A code may begin anywhere, be broken by spaces and lines, and stand between words, which are then read as codes too
@@ -224,7 +226,7 @@ def decodings(view: View) -> Iterator[Decoded]:
                 group += rest + "A" * (4 - len(rest)) if len(rest) > 1 else ""
                 yield Decoded(a2b_base64(group), coded, first, 4, 3, backwards)
     digits = [match.start() for match in _HEX.finditer(view.text) if match[1]]
-    coded = View("".join([view.text[at] for at in digits]), [view.places[at] for at in digits])
+    coded = TextView("".join([view.text[at] for at in digits]), [view.places[at] for at in digits])
     for backwards in (False, True):
         signs = coded.text[::-1] if backwards else coded.text
         for first in (0, 1):
@@ -232,5 +234,5 @@ def decodings(view: View) -> Iterator[Decoded]:
             yield Decoded(octets, coded, first, 2, 1, backwards)
     numbers = [match for match in _NUMBER.finditer(view.text) if 32 <= int(match[0]) <= 255]
     ends = [place for match in numbers for place in (match.start(), match.end() - 1)]
-    slots = View("  " * len(numbers), [view.places[place] for place in ends])
+    slots = TextView("  " * len(numbers), [view.places[place] for place in ends])
     yield Decoded(bytes(int(match[0]) for match in numbers), slots, 0, 2, 1)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from gm.reports.facts import Change, GameChanged, SeatLeft, SeatReplaced, SeatTaken, TokenRenewed
+from gm.reports.facts import ChangeTold, GameChanged, SeatLeft, SeatReplaced, SeatTaken, TokenRenewed
 from gm.reports.sections import board
 from gm.rules.ruleset import Pace
 from gm.service.desk.orders import orders_of
@@ -26,8 +26,8 @@ def change(
     house: House,
     game: Game,
     settings: GameSettings,
-    told: Sequence[Change],
-    own: Mapping[int, Sequence[Change]],
+    told: Sequence[ChangeTold],
+    own: Mapping[int, Sequence[ChangeTold]],
     stamp: float,
 ) -> Game:
     """Take over settings that were found acceptable.

@@ -5,43 +5,43 @@ from datetime import timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from gm.reports.facts import Days, Others, Setting
+from gm.reports.facts import Days, Others, SettingValue
 from gm.service.post.seatfacts import schedule_facts
 from gm.terms.times import EveryDays, Interval, ShortRule, Weekly
 
 
-def setting_facts(value: Any) -> Setting:
+def setting_facts(value: Any) -> SettingValue:
     """Raises TypeError on what is no value of a setting."""
     match value:
         case None:
-            return Setting()
+            return SettingValue()
         case bool():
-            return Setting(flag=value)
+            return SettingValue(flag=value)
         case int():
-            return Setting(number=value)
+            return SettingValue(number=value)
         case str():
-            return Setting(texts=(str(value),) if value else ())
+            return SettingValue(texts=(str(value),) if value else ())
         case timedelta():
-            return Setting(spans=(round(value.total_seconds()),))
+            return SettingValue(spans=(round(value.total_seconds()),))
         case ZoneInfo():
-            return Setting(texts=(value.key,))
+            return SettingValue(texts=(value.key,))
         case Weekly() | EveryDays() | Interval():
-            return Setting(moves=schedule_facts(value))
+            return SettingValue(moves=schedule_facts(value))
         case ShortRule():
             clock = str(value.at) if value.at else ""
-            return Setting(others=Others(round(value.after.total_seconds()), clock, value.early))
+            return SettingValue(others=Others(round(value.after.total_seconds()), clock, value.early))
         case frozenset():
-            return Setting(texts=tuple(sorted(value)))
+            return SettingValue(texts=tuple(sorted(value)))
         case Mapping():
-            return Setting(texts=tuple(f"{key} = {each}" for key, each in value.items()))
+            return SettingValue(texts=tuple(f"{key} = {each}" for key, each in value.items()))
         case Iterable():
             return _several(tuple(value))
     raise TypeError(f"no setting is a {type(value).__name__}")
 
 
-def _several(values: tuple[Any, ...]) -> Setting:
+def _several(values: tuple[Any, ...]) -> SettingValue:
     if all(isinstance(each, timedelta) for each in values):
-        return Setting(spans=tuple(round(each.total_seconds()) for each in values))
+        return SettingValue(spans=tuple(round(each.total_seconds()) for each in values))
     if all(isinstance(each, str) for each in values):
-        return Setting(texts=values)
-    return Setting(days=tuple(Days(first, last) for first, last in values))
+        return SettingValue(texts=values)
+    return SettingValue(days=tuple(Days(first, last) for first, last in values))

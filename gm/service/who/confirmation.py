@@ -8,11 +8,11 @@ from functools import cache
 
 from gm.languages.language import languages
 from gm.mail.envelope import Envelope
-from gm.reports.facts import ConfirmationRequest, Deadline, Doubtful
+from gm.reports.facts import ConfirmationRequest, DeadlineTold, Doubtful
 from gm.service import budgets
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
-from gm.service.model.letters import Confirmation, Incident, KeptLetter
+from gm.service.model.letters import Confirmation, Incident, Incoming
 from gm.service.model.outbox import OutboxRow, Priority, RowState
 from gm.service.ports import Work
 from gm.service.post.causes import CODE_LENGTH, code, code_hash, message_id
@@ -33,7 +33,7 @@ MOST_LISTED = 20
 
 
 def ask(
-    work: Work, house: House, letter: KeptLetter, game: Game, seat: Seat, about: str, *, remembered: bool = False
+    work: Work, house: House, letter: Incoming, game: Game, seat: Seat, about: str, *, remembered: bool = False
 ) -> bool:
     """Ask a seat's registered address about a letter in its name; False when too many are asked about already.
 
@@ -50,7 +50,7 @@ def ask(
     return True
 
 
-def _ask_later(work: Work, house: House, letter: KeptLetter, game: Game, seat: Seat, about: str) -> bool:
+def _ask_later(work: Work, house: House, letter: Incoming, game: Game, seat: Seat, about: str) -> bool:
     now = house.now()
     latest = work.confirmations.latest(game.name, seat.number)
     at = now if latest is None else latest.asked
@@ -77,7 +77,7 @@ def _ask_later(work: Work, house: House, letter: KeptLetter, game: Game, seat: S
     return taken
 
 
-def _listed_code(house: House, seat: Seat, letter: KeptLetter) -> str:
+def _listed_code(house: House, seat: Seat, letter: Incoming) -> str:
     return code(house, LISTED, letter.sha256, seat.number)
 
 
@@ -96,7 +96,7 @@ def waiting(work: Work, house: House, game: Game, seat: Seat) -> Sequence[Confir
     return [each for each in asked if each.purpose != "own_name"][-MOST_WAITING:]
 
 
-def withdraw(work: Work, house: House, game: Game, seat: Seat, question: Confirmation, letter: KeptLetter) -> None:
+def withdraw(work: Work, house: House, game: Game, seat: Seat, question: Confirmation, letter: Incoming) -> None:
     """Nothing is asked about a letter any more."""
     work.confirmations.answer(question.code, house.now())
     row = _list_of(work, house, game, seat, question.asked) if question.purpose == LISTED else None
@@ -108,7 +108,7 @@ def withdraw(work: Work, house: House, game: Game, seat: Seat, question: Confirm
 
 
 def _question(
-    house: House, game: Game, seat: Seat, letter: KeptLetter, about: str, word: str, at: datetime
+    house: House, game: Game, seat: Seat, letter: Incoming, about: str, word: str, at: datetime
 ) -> ConfirmationRequest:
     return ConfirmationRequest(
         game.name,
@@ -118,7 +118,7 @@ def _question(
         about=about,
         turn=str(game.position.turn),
         deadline=deadline_facts(house, game, seat),
-        expires=Deadline(at + house.limits.confirmation_lasts, zone_of(game, seat), at),
+        expires=DeadlineTold(at + house.limits.confirmation_lasts, zone_of(game, seat), at),
     )
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gm.mail.envelope import Envelope, Verdict, clean_subject, domain_of
+from gm.mail.envelope import Envelope, Vouching, clean_subject, domain_of
 from gm.reports.facts import PressRelay, Proclamation
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
@@ -90,10 +90,10 @@ def _same_seat(one: Mark, other: Mark) -> bool:
 
 def _standing(work: Work, house: House, envelope: Envelope, seat: Seat) -> Standing:
     sender = envelope.sender
-    if sender is None or not is_registered(seat, sender) or envelope.authentication is Verdict.FAIL:
+    if sender is None or not is_registered(seat, sender) or envelope.authentication is Vouching.FAIL:
         return Standing.DOUBTFUL
     # Without a name of our server nothing can be found out, and nobody is asked.
-    if envelope.authentication is Verdict.PASS or not house.authserv_ids or work.remembered.has(sender, seat.email):
+    if envelope.authentication is Vouching.PASS or not house.authserv_ids or work.remembered.has(sender, seat.email):
         return Standing.OWN
     return Standing.UNPROVEN
 
@@ -101,7 +101,7 @@ def _standing(work: Work, house: House, envelope: Envelope, seat: Seat) -> Stand
 def note_proof(work: Work, envelope: Envelope, seat: Seat) -> None:
     """Where a domain was vouched for, what comes without that is asked about again, whatever was answered before."""
     sender = envelope.sender
-    if envelope.authentication is Verdict.PASS and sender is not None and is_registered(seat, sender):
+    if envelope.authentication is Vouching.PASS and sender is not None and is_registered(seat, sender):
         work.remembered.forget(domain_of(sender))
 
 

@@ -12,7 +12,7 @@ from gm.rules.rulebook import rulebook
 from gm.rules.ruleset import Power, Ruleset
 from gm.rules.scoring import by_centers
 from gm.rules.standard import ADJUSTMENTS, MOVEMENT, RETREATS, YEAR
-from gm.variants.board import Board, load_board
+from gm.variants.board import NamedMap, load_board
 from gm.variants.classic.great_war import at_war
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
@@ -36,7 +36,7 @@ OPENING_UNITS = {
 
 
 @cache
-def board() -> Board:
+def board() -> NamedMap:
     """The board, read once."""
     return load_board(files(__package__))
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.mail.envelope import Verdict, read, signers
+from gm.mail.envelope import Vouching, read, signers
 
 OURS = ["mx1.example.org"]
 OUTSIDE = (
@@ -24,7 +24,7 @@ def said(*results: str, by: str = "mx1.example.org") -> str:
     return f"Authentication-Results: {by};\n\t" + ";\n\t".join(results) + "\n"
 
 
-def verdict(*header: str, ids: list[str] | None = None) -> Verdict:
+def verdict(*header: str, ids: list[str] | None = None) -> Vouching:
     return read(("".join(header) + LETTER).encode(), authserv_ids=OURS if ids is None else ids).authentication
 
 
@@ -55,34 +55,34 @@ def test_what_servers_say_comes_to_a_verdict(case: dict[str, Any]) -> None:
 
 
 def test_without_a_configured_name_nothing_is_believed() -> None:
-    assert verdict(said("dmarc=pass header.from=free.example"), OUTSIDE, ids=[]) is Verdict.NONE
+    assert verdict(said("dmarc=pass header.from=free.example"), OUTSIDE, ids=[]) is Vouching.NONE
 
 
 def test_a_result_of_another_server_is_not_believed() -> None:
-    assert verdict(said("dmarc=pass header.from=free.example", by="mx.evil.example"), OUTSIDE) is Verdict.NONE
+    assert verdict(said("dmarc=pass header.from=free.example", by="mx.evil.example"), OUTSIDE) is Vouching.NONE
 
 
 def test_a_result_that_the_sender_wrote_below_his_own_received_is_not_believed() -> None:
     forged = said("dmarc=pass header.from=free.example")
 
-    assert verdict(OUTSIDE, SENDER, forged) is Verdict.NONE
-    assert verdict(INSIDE, OUTSIDE, SENDER, forged) is Verdict.NONE
+    assert verdict(OUTSIDE, SENDER, forged) is Vouching.NONE
+    assert verdict(INSIDE, OUTSIDE, SENDER, forged) is Vouching.NONE
 
 
 def test_a_forged_pass_does_not_outweigh_our_servers_fail() -> None:
     failed, forged = said("dmarc=fail header.from=free.example"), said("dmarc=pass header.from=free.example")
 
-    assert verdict(failed, OUTSIDE, forged, SENDER) is Verdict.FAIL
-    assert verdict(OUTSIDE, failed, forged, SENDER) is Verdict.FAIL
-    assert verdict(OUTSIDE, said("spf=none"), forged, SENDER) is Verdict.NONE
+    assert verdict(failed, OUTSIDE, forged, SENDER) is Vouching.FAIL
+    assert verdict(OUTSIDE, failed, forged, SENDER) is Vouching.FAIL
+    assert verdict(OUTSIDE, said("spf=none"), forged, SENDER) is Vouching.NONE
 
 
 def test_a_letter_that_no_server_of_ours_stamped_proves_nothing() -> None:
-    assert verdict(said("dmarc=pass header.from=free.example")) is Verdict.NONE
+    assert verdict(said("dmarc=pass header.from=free.example")) is Vouching.NONE
 
 
 def test_results_between_our_own_machines_count() -> None:
-    assert verdict(INSIDE, said("dmarc=fail header.from=free.example"), OUTSIDE, SENDER) is Verdict.FAIL
+    assert verdict(INSIDE, said("dmarc=fail header.from=free.example"), OUTSIDE, SENDER) is Vouching.FAIL
 
 
 def test_results_below_the_machine_that_took_the_letter_in_count_as_google_writes_them() -> None:
@@ -92,7 +92,7 @@ def test_results_below_the_machine_that_took_the_letter_in_count_as_google_write
     )
     result = said("dkim=pass header.i=@free.example", "dmarc=pass header.from=free.example", by="mx.google.example")
 
-    assert verdict(top, border, result, SENDER, ids=["mx.google.example"]) is Verdict.PASS
+    assert verdict(top, border, result, SENDER, ids=["mx.google.example"]) is Vouching.PASS
 
 
 def test_microsofts_field_without_a_server_name_is_passed_over() -> None:
@@ -100,7 +100,7 @@ def test_microsofts_field_without_a_server_name_is_passed_over() -> None:
         "Authentication-Results: spf=pass (sender IP is 1.2.3.4) smtp.mailfrom=free.example; dmarc=pass action=none\n"
     )
 
-    assert verdict(field, OUTSIDE) is Verdict.NONE
+    assert verdict(field, OUTSIDE) is Vouching.NONE
 
 
 def test_a_letter_without_one_sender_has_no_verdict() -> None:
@@ -108,7 +108,7 @@ def test_a_letter_without_one_sender_has_no_verdict() -> None:
         said("dmarc=pass header.from=free.example") + OUTSIDE + "From: jean@free.example\nFrom: zoe@free.example\n\nx\n"
     )
 
-    assert read(raw.encode(), authserv_ids=OURS).authentication is Verdict.NONE
+    assert read(raw.encode(), authserv_ids=OURS).authentication is Vouching.NONE
 
 
 def test_a_letter_tells_by_which_names_it_was_signed_the_surest_first() -> None:
@@ -194,13 +194,13 @@ def test_whatever_a_sender_calls_himself_vouches_for_him_never(forgery: tuple[st
 
     found = read(letter.encode(), authserv_ids=OURS)
 
-    assert found.authentication is not Verdict.PASS
+    assert found.authentication is not Vouching.PASS
     if "fail" in dmarc and found.sender is not None:
-        assert found.authentication is Verdict.FAIL
+        assert found.authentication is Vouching.FAIL
 
 
 @pytest.mark.parametrize(
     "junk", ["", ";", "mx1.example.org", "mx1.example.org;;;=;", "(((", 'mx1.example.org; dkim="pass', "\x00"]
 )
 def test_a_broken_field_says_nothing(junk: str) -> None:
-    assert verdict(f"Authentication-Results: {junk}\n", OUTSIDE) is Verdict.NONE
+    assert verdict(f"Authentication-Results: {junk}\n", OUTSIDE) is Vouching.NONE

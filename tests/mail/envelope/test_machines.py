@@ -4,30 +4,30 @@ from pathlib import Path
 
 import pytest
 
-from gm.mail.envelope import Caution, Envelope, Failure, Kind, Reason, read
+from gm.mail.envelope import Caution, Clue, Envelope, Failure, Kind, read
 
 MACHINES = Path(__file__).parent / "machines"
 OURS = "<9f3c2a7be1@gm.example.org>"
 
 KINDS = {
-    "absence-answering-machine-fr": (Kind.AUTOMATIC, Reason.AUTO_SUBJECT),
-    "absence-by-subject-fr": (Kind.AUTOMATIC, Reason.AUTO_SUBJECT),
-    "absence-header-zimbra-fr": (Kind.AUTOMATIC, Reason.AUTO_HEADER),
-    "absence-yahoo-en": (Kind.AUTOMATIC, Reason.AUTO_SUBJECT),
-    "another-game-master": (Kind.AUTOMATIC, Reason.OTHER_SERVICE),
-    "calendar-accepted-gmail": (Kind.AUTOMATIC, Reason.CALENDAR_ANSWER),
-    "exchange-absence-fr": (Kind.AUTOMATIC, Reason.AUTO_SUBMITTED),
-    "gmail-vacation-fr": (Kind.AUTOMATIC, Reason.AUTO_SUBMITTED),
-    "list-google-group": (Kind.LIST, Reason.MAILING_LIST),
-    "list-mailman": (Kind.LIST, Reason.MAILING_LIST),
-    "newsletter-bulk-fr": (Kind.LIST, Reason.BULK),
-    "noreply-shop-fr": (Kind.AUTOMATIC, Reason.NO_REPLY_ADDRESS),
-    "null-return-machine-en": (Kind.AUTOMATIC, Reason.NO_RETURN),
-    "own-letter-came-back": (Kind.AUTOMATIC, Reason.OWN_LOOP),
-    "receipt-outlook-fr": (Kind.AUTOMATIC, Reason.RECEIPT),
-    "receipt-thunderbird-fr": (Kind.AUTOMATIC, Reason.RECEIPT),
-    "spam-marked-en": (Kind.PERSONAL, Reason.NOTHING_SPECIAL),
-    "vacation-unix-en": (Kind.AUTOMATIC, Reason.AUTO_SUBJECT),
+    "absence-answering-machine-fr": (Kind.AUTOMATIC, Clue.AUTO_SUBJECT),
+    "absence-by-subject-fr": (Kind.AUTOMATIC, Clue.AUTO_SUBJECT),
+    "absence-header-zimbra-fr": (Kind.AUTOMATIC, Clue.AUTO_HEADER),
+    "absence-yahoo-en": (Kind.AUTOMATIC, Clue.AUTO_SUBJECT),
+    "another-game-master": (Kind.AUTOMATIC, Clue.OTHER_SERVICE),
+    "calendar-accepted-gmail": (Kind.AUTOMATIC, Clue.CALENDAR_ANSWER),
+    "exchange-absence-fr": (Kind.AUTOMATIC, Clue.AUTO_SUBMITTED),
+    "gmail-vacation-fr": (Kind.AUTOMATIC, Clue.AUTO_SUBMITTED),
+    "list-google-group": (Kind.LIST, Clue.MAILING_LIST),
+    "list-mailman": (Kind.LIST, Clue.MAILING_LIST),
+    "newsletter-bulk-fr": (Kind.LIST, Clue.BULK),
+    "noreply-shop-fr": (Kind.AUTOMATIC, Clue.NO_REPLY_ADDRESS),
+    "null-return-machine-en": (Kind.AUTOMATIC, Clue.NO_RETURN),
+    "own-letter-came-back": (Kind.AUTOMATIC, Clue.OWN_LOOP),
+    "receipt-outlook-fr": (Kind.AUTOMATIC, Clue.RECEIPT),
+    "receipt-thunderbird-fr": (Kind.AUTOMATIC, Clue.RECEIPT),
+    "spam-marked-en": (Kind.PERSONAL, Clue.NOTHING_SPECIAL),
+    "vacation-unix-en": (Kind.AUTOMATIC, Clue.AUTO_SUBJECT),
 }
 
 BOUNCES = {
@@ -66,7 +66,7 @@ def test_a_machine_is_told_from_a_person(name: str) -> None:
 def test_a_delivery_report_names_who_got_nothing_and_which_letter_it_was(name: str) -> None:
     envelope = read_machine(name)
 
-    assert (envelope.kind, envelope.reason) == (Kind.BOUNCE, Reason.DELIVERY_REPORT)
+    assert (envelope.kind, envelope.reason) == (Kind.BOUNCE, Clue.DELIVERY_REPORT)
     assert envelope.bounce is not None
     assert (envelope.bounce.failures, envelope.bounce.original_id) == BOUNCES[name]
 
@@ -111,7 +111,7 @@ def test_a_loop_field_of_ours_decides_even_over_a_delivery_report() -> None:
 
     envelope = read(b"X-GM-Loop: install-7\r\n" + raw, own_loop_id="install-7")
 
-    assert (envelope.kind, envelope.reason) == (Kind.AUTOMATIC, Reason.OWN_LOOP)
+    assert (envelope.kind, envelope.reason) == (Kind.AUTOMATIC, Clue.OWN_LOOP)
 
 
 def test_a_report_that_all_went_well_names_no_failure() -> None:

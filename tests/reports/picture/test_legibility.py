@@ -16,7 +16,7 @@ from gm.reports.picture.layout import Layout
 from gm.reports.picture.lettering import CAPITAL, inked
 from gm.reports.picture.orders import signs
 from gm.reports.picture.scene import Sign, UnitMark
-from gm.reports.picture.shapes import Box, Disc, Words, overlap
+from gm.reports.picture.shapes import Box, Disc, Lettering, overlap
 from gm.reports.picture.sheet import lay_out
 from tests.reports.picture.scenes import autumn, crossing, retreats, start, winter
 
@@ -36,7 +36,9 @@ def test_capitals_are_nine_pixels_high_on_a_phone(
 ) -> None:
     page = drawing.page(name)
     shapes = lay_out(replace(turn(drawing), language=language), drawing, page).shapes
-    heights = {shape.text: shape.size * CAPITAL * PHONE / page.width for shape in shapes if isinstance(shape, Words)}
+    heights = {
+        shape.text: shape.size * CAPITAL * PHONE / page.width for shape in shapes if isinstance(shape, Lettering)
+    }
 
     assert len(heights) > 40
     assert {text: round(high, 2) for text, high in heights.items() if text and high < HIGH} == {}
@@ -155,7 +157,9 @@ def test_a_long_title_goes_on_in_a_second_line(drawing: Drawing) -> None:
 
     sheet = lay_out(Scene("fr", title), drawing, page)
 
-    boxes = [inked(shape) for shape in sheet.shapes if isinstance(shape, Words) and shape.text and shape.text in title]
+    boxes = [
+        inked(shape) for shape in sheet.shapes if isinstance(shape, Lettering) and shape.text and shape.text in title
+    ]
     assert len(boxes) >= 2
     assert all(page.left <= box[0] and box[2] <= page.right for box in boxes)
 
@@ -167,7 +171,7 @@ def test_the_words_at_the_foot_stay_on_the_page_and_apart(
 ) -> None:
     page = drawing.page(name)
     sheet = lay_out(turn(drawing), drawing, page)
-    words = [inked(shape) for shape in sheet.shapes if isinstance(shape, Words) and shape.at[1] > page.bottom]
+    words = [inked(shape) for shape in sheet.shapes if isinstance(shape, Lettering) and shape.at[1] > page.bottom]
 
     assert len(words) > 10
     assert all(page.left <= box[0] and box[2] <= page.right for box in words)

@@ -36,7 +36,7 @@ from gm.reports.picture.scene import (
     UnitMark,
     WayMark,
 )
-from gm.reports.picture.shapes import Disc, Line, Words, circle
+from gm.reports.picture.shapes import Disc, Lettering, Stroke, circle
 from tests.reports.picture.scenes import autumn, captions, crossing, retreats, start, winter
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -314,8 +314,8 @@ def turned_down(image: Image.Image) -> bool:
 
 
 def test_nothing_shines_through_the_halo_of_a_label() -> None:
-    line = Line([(300, 700), (500, 700)], "#000000", 40)
-    place = Words((400, 706), "MMMMMM", 17, "#ffffff", halo="#ffffff", halo_width=4)
+    line = Stroke([(300, 700), (500, 700)], "#000000", 40)
+    place = Lettering((400, 706), "MMMMMM", 17, "#ffffff", halo="#ffffff", halo_width=4)
     image = Image.new("L", (800, 200), 0)
     palette = Palette(["#ffff00"])
 
