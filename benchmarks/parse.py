@@ -19,7 +19,7 @@ sys.path.insert(0, str(ROOT))
 from gm.notation.sheet import read_sheet  # noqa: E402  # the checkout must be on the path first
 from gm.rules.position import Position, Turn, Unit  # noqa: E402
 from gm.variants.classic import ruleset  # noqa: E402
-from gm.variants.classic.words import reader  # noqa: E402
+from gm.variants.classic.names import reader  # noqa: E402
 from tests.notation.laws import Tally, corrupt, corrupt_helped  # noqa: E402
 
 UNITS = ("A PAR", "A MAR", "A GAS", "A BUR", "F BRE", "F MAO", "F LYO")

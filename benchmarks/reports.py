@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from gm.reports.facts import from_json, to_json
 from gm.reports.render import render
-from gm.variants.classic.words import names
+from gm.variants.classic.names import names
 from tests.reports.letters import results, samples
 
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")

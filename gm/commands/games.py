@@ -32,7 +32,7 @@ def run_demo(out: Path, language: str | None, variant_name: str | None = None) -
     import os
 
     from gm.demo.play import DemonstrationFailed, play
-    from gm.demo.words import language_of, words_of
+    from gm.demo.sayings import language_of, words_of
     from gm.rules.errors import RulesError
     from gm.variants.registry import USUAL, variant
 

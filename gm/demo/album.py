@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from gm.demo.player import DemoPlayer, Mailbox, Received
-from gm.demo.words import words_of
+from gm.demo.sayings import words_of
 
 INDEX = "index.html"
 

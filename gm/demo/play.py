@@ -12,7 +12,7 @@ from pathlib import Path
 from gm.config.service import read_service
 from gm.demo.album import INDEX, Chapter, keep_album
 from gm.demo.player import DemoPlayer, Mailbox
-from gm.demo.words import words_of
+from gm.demo.sayings import words_of
 from gm.languages.language import USUAL_LANGUAGE
 from gm.mail.embedded import EmbeddedMail
 from gm.reports.stationery import stationery

@@ -9,7 +9,7 @@ from functools import cache
 from gm.languages.language import any_of, languages, said_anywhere
 from gm.languages.reading import Coasts
 from gm.notation.build import Situation
-from gm.notation.words import SEPARATOR, Word
+from gm.notation.tokens import SEPARATOR, Word
 from gm.rules.orders import Build
 
 _NUMBER = re.compile(r"(?<=\s)\(?\d{1,2}[.)](?=\s+[a-z])")

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from enum import Enum, auto
 
+from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, UNKNOWN, Vocabulary
-from gm.notation.words import Word
 
 VERBS = frozenset(
     ("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "RETREATS", "DISBANDS", "REMOVES", "BUILDS", "CARRIED",

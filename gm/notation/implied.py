@@ -15,8 +15,8 @@ from gm.notation.parse import Parsed, parse
 from gm.notation.parts import somebody_elses
 from gm.notation.segments import Segment
 from gm.notation.shaping import UnitAt
+from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import UNKNOWN, Meaning
-from gm.notation.words import SEPARATOR, Word
 from gm.rules.geography import province_of
 from gm.rules.orders import Convoy, Hold, Move, Order, Support
 from gm.rules.outcomes import Reason

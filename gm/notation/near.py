@@ -10,8 +10,8 @@ from itertools import islice, product
 
 from gm.notation.build import Reading
 from gm.notation.parse import Parsed, Stopped
+from gm.notation.tokens import Word
 from gm.notation.vocabulary import UNKNOWN, Vocabulary, plain
-from gm.notation.words import Word
 
 LONGEST_SPAN = 4
 """Words that a misspelt phrase may have."""

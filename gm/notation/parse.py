@@ -7,8 +7,8 @@ from itertools import islice, product
 from gm.notation.build import Builder, Reading, Situation, readings
 from gm.notation.grammar import LONGEST, Grammar, NoShape
 from gm.notation.shaping import Shape
+from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Meaning
-from gm.notation.words import Word
 
 LONGEST_WITH_PREPOSITION = 8
 """Words of a line that says with a preposition alone that a unit moves."""

@@ -8,8 +8,8 @@ from itertools import pairwise
 from gm.languages.language import said_anywhere
 from gm.notation.attempts import Sort
 from gm.notation.segments import Segment
+from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, UNKNOWN
-from gm.notation.words import Word
 
 _LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
 """What may stand before an order: a number, a bullet, the sign that ended the order before."""

@@ -10,8 +10,8 @@ from gm.notation.grammar import Grammar
 from gm.notation.lines import Line
 from gm.notation.parse import Parsed, understand
 from gm.notation.shaping import Shape
+from gm.notation.tokens import AT
 from gm.notation.vocabulary import FILLER, Meaning, Vocabulary
-from gm.notation.words import AT
 
 _ENDS = frozenset(";,.")
 _CAREFUL = frozenset(("AND", "UNLESS", "HEADING"))

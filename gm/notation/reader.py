@@ -43,8 +43,8 @@ from gm.notation.parts import (
 )
 from gm.notation.quick import Quick
 from gm.notation.segments import Segment, segments
+from gm.notation.tokens import AT, SEPARATOR, Word, cut, look_up
 from gm.notation.vocabulary import FILLER, UNKNOWN, Vocabulary, plain
-from gm.notation.words import AT, SEPARATOR, Word, cut, look_up
 from gm.rules.geography import province_of
 from gm.rules.orders import Support, Waive
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed, Stopped
+from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER
-from gm.notation.words import SEPARATOR, Word
 
 LONGEST_JOIN = 5
 """Parts of a line, cut at its separators, that may still be one order ("A Par, soutenue par A Mar, va en Bou")."""

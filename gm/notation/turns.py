@@ -12,8 +12,8 @@ from rapidfuzz.distance import OSA
 from gm.languages.language import languages, meant_anywhere
 from gm.notation.attempts import HEADINGS
 from gm.notation.fold import fold, origins
+from gm.notation.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Vocabulary
-from gm.notation.words import SEPARATOR, Word, cut, look_up
 from gm.rules.position import Turn
 
 _TWO_DIGITS = re.compile(r"\d\d")

@@ -8,7 +8,7 @@ import pytest
 
 from gm.commands.cli import main
 from gm.demo.play import play
-from gm.demo.words import language_of, words_of
+from gm.demo.sayings import language_of, words_of
 from gm.variants.classic.variant import CLASSIC
 
 SCRIPT = CLASSIC.demonstration

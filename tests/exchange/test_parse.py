@@ -9,7 +9,7 @@ from gm.exchange.case import read_case
 from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
 from gm.notation.sheet import read_sheet
 from gm.variants.classic import ruleset
-from gm.variants.classic.words import reader
+from gm.variants.classic.names import reader
 
 CASE = {
     "variant": "classic",

@@ -4,7 +4,7 @@ import pytest
 
 from gm.notation.fold import TOLERATED, fold, origins
 from gm.variants.classic import ruleset
-from gm.variants.classic.words import reader
+from gm.variants.classic.names import reader
 from tests.notation.phrasebook import Phrase, read, told
 
 OPENING = "FRANCE | S1901M | opening"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from gm.notation.sheet import read_sheet
 from gm.variants.classic import ruleset
-from gm.variants.classic.words import reader
+from gm.variants.classic.names import reader
 
 WORDS = (
     *("A", "F", "Par", "Bur", "-", "S", "C", "H", ",", ";", "et", "armée", "vers", "Russie", "xqz", "12", "(", ")"),

@@ -10,7 +10,7 @@ from gm.notation.canonical import read_canonical
 from gm.notation.lines import How
 from gm.notation.sheet import read_sheet
 from gm.variants.classic import ruleset
-from gm.variants.classic.words import reader
+from gm.variants.classic.names import reader
 from tests.notation.laws import corrupt, corrupt_helped, forms, legal_sample
 
 NOISE = (

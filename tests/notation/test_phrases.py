@@ -3,7 +3,7 @@
 import pytest
 
 from gm.variants.classic import ruleset
-from gm.variants.classic.words import reader
+from gm.variants.classic.names import reader
 from tests.notation.phrasebook import Phrase, phrases, read, told
 
 PHRASES = list(phrases())

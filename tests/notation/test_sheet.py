@@ -5,7 +5,7 @@ import pytest
 from gm.notation.lines import LineStatus, SheetReading
 from gm.notation.reader import HARD_LINES
 from gm.variants.classic import ruleset
-from gm.variants.classic.words import reader
+from gm.variants.classic.names import reader
 from tests.notation.phrasebook import Phrase, read, told
 
 OPENING = "FRANCE | S1901M | opening"

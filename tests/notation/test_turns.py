@@ -6,7 +6,7 @@ from gm.notation.lines import SheetReading
 from gm.notation.turns import turn_named
 from gm.rules.position import Turn
 from gm.variants.classic import ruleset
-from gm.variants.classic.words import reader
+from gm.variants.classic.names import reader
 from tests.notation.phrasebook import Phrase, read
 
 SPRING = "FRANCE | S1901M | opening"

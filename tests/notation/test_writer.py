@@ -5,7 +5,7 @@ import pytest
 from gm.notation.canonical import read_canonical
 from gm.notation.writer import Writer
 from gm.rules.orders import Move
-from gm.variants.classic.words import lexicon
+from gm.variants.classic.names import lexicon
 
 SENTENCES = [
     ("A PAR - BUR", "L'armée de Paris va vers la Bourgogne.", "The army of Paris moves to Burgundy."),

@@ -10,7 +10,7 @@ from gm.exchange.ruling import ruling_json
 from gm.mail.compose import MimePart, part_entity
 from gm.reports.facts import CalendarEntry, DeadlineTold, Results
 from gm.reports.render import render
-from gm.variants.classic.words import names
+from gm.variants.classic.names import names
 from tests.reports.demonstration import rules, rulings
 from tests.reports.letters import CALENDAR, DUE, FRIDAY, results, samples
 

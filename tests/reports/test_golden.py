@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gm.reports.render import render
-from gm.variants.classic.words import drawing, names
+from gm.variants.classic.names import drawing, names
 from tests.reports.letters import samples
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -8,7 +8,7 @@ from gm.reports.render import render
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.variants.classic import POWERS
-from gm.variants.classic.words import names
+from gm.variants.classic.names import names
 from tests.reports.letters import NAME, report, samples
 
 IN_ORDER = {

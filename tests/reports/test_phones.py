@@ -13,7 +13,7 @@ import pytest
 from gm.reports.facts import Acknowledgement, Facts, Results, Start
 from gm.reports.render import render
 from gm.reports.values import SheetLine
-from gm.variants.classic.words import drawing, names
+from gm.variants.classic.names import drawing, names
 from tests.reports.letters import samples
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

@@ -10,7 +10,7 @@ from gm.reports.names import Name, Names
 from gm.reports.phrases import outcome_words
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
-from gm.variants.classic.words import names
+from gm.variants.classic.names import names
 from tests.reports.demonstration import rulings
 from tests.reports.letters import FRIDAY, TOLD, report
 

@@ -13,7 +13,7 @@ from gm.reports.render import render
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.service.desk.requests import REQUESTS, request_in
-from gm.variants.classic.words import names, reader
+from gm.variants.classic.names import names, reader
 from tests.casebook import position, rules
 from tests.reports.demonstration import rulings
 from tests.reports.letters import samples

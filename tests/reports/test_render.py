@@ -10,7 +10,7 @@ from lxml import html as markup
 from gm.places import folder
 from gm.reports.facts import PressRelay, Results
 from gm.reports.render import Rendered, render
-from gm.variants.classic.words import names
+from gm.variants.classic.names import names
 from tests.reports.letters import HARD_WORDS, NAME, TOKEN, results, samples
 
 SAMPLES = samples()

@@ -36,7 +36,7 @@ from gm.reports.show import show_position, show_text
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.variants import classic
-from gm.variants.classic.words import names
+from gm.variants.classic.names import names
 from tests.reports.letters import NAME, report, results, samples
 
 SAMPLES = samples()

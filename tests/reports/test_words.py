@@ -22,7 +22,7 @@ from gm.reports.words import Words
 from gm.rules.outcomes import EventKind, Fate, Reason
 from gm.rules.rulebook import EDITIONS
 from gm.variants import classic
-from gm.variants.classic.words import names
+from gm.variants.classic.names import names
 
 SHELVES = {language: stationery(language).words for language in languages()}
 ORDERS = (

@@ -9,8 +9,8 @@ from gm.rules.outcomes import EventKind
 from gm.rules.position import Turn, Unit
 from gm.service.model.game import Player
 from gm.variants.classic.great_war import SIDES
+from gm.variants.classic.names import names
 from gm.variants.classic.variant import CLASSIC
-from gm.variants.classic.words import names
 from tests.service.desk import NAMES, Desk, email_of
 
 SEATING = CLASSIC.seatings["2"]

@@ -21,12 +21,12 @@ from gm.rules.ruleset import Ruleset
 from gm.terms.codec import Codec
 from gm.variants.board import NamedMap, province_names
 from gm.variants.demonstration import Demonstration
+from gm.variants.lexicons import load_words
 from gm.variants.report_names import read_sayings, report_names
 from gm.variants.seating import singly
 from gm.variants.slots import Slots
 from gm.variants.telling import Telling
 from gm.variants.variant import Variant
-from gm.variants.words import load_words
 from tests.variants import toy
 
 WORDS = Path(__file__).parent / "toy_words"

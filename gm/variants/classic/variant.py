@@ -4,8 +4,8 @@ from importlib.resources import files
 
 from gm.variants.classic import PHASES, board, ruleset
 from gm.variants.classic.great_war import read_slots
+from gm.variants.classic.names import drawing, lexicon, names, reader
 from gm.variants.classic.seatings import SEATINGS
-from gm.variants.classic.words import drawing, lexicon, names, reader
 from gm.variants.demonstration import Demonstration
 from gm.variants.slots import Slots
 from gm.variants.variant import Variant

@@ -9,8 +9,8 @@ from gm.notation.reader import Reader
 from gm.reports.names import Names
 from gm.reports.picture import Drawing, load_drawing
 from gm.variants.classic import PHASES, board
+from gm.variants.lexicons import load_words
 from gm.variants.report_names import read_sayings, report_names
-from gm.variants.words import load_words
 
 
 @cache
