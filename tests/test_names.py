@@ -1,4 +1,4 @@
-"""One word, one thing: no public class has the name of another; a port and the part of the store behind it share one."""
+"""One word, one thing: no public class has the name of another; a port and its part of the store share one."""
 
 import ast
 from collections import defaultdict

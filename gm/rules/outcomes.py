@@ -1,6 +1,5 @@
 """What became of each order, and what else happened: values that say why and by whom; words are the templates' job."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -17,14 +16,16 @@ class OpenWords(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "OpenWords | None":
-        if not isinstance(value, str) or not _OWN_WORD.fullmatch(value):
+        if not isinstance(value, str) or not _is_own_word(value):
             return None
         word = str.__new__(cls, value)
         word._name_, word._value_ = value.upper(), value
         return cls._value2member_map_.setdefault(value, word)  # type: ignore[return-value]  # its own class's map
 
 
-_OWN_WORD = re.compile(r"[a-z]+(?:_[a-z]+)*")
+def _is_own_word(value: str) -> bool:
+    """Small letters, in parts that `_` joins."""
+    return all(part.isascii() and part.isalpha() and part.islower() for part in value.split("_"))
 
 
 class Fate(StrEnum):

@@ -70,7 +70,7 @@ def test_a_row_of_an_older_version_takes_defaults_and_one_of_a_newer_is_still_re
 def test_a_broken_row_names_the_field() -> None:
     stored = to_json(reminder())
     stored["seat"]["address"] = 7
-    with pytest.raises(ValueError, match=r"Reminder\.seat: Seat\.address: expected str, found int"):
+    with pytest.raises(ValueError, match=r"Reminder\.seat: OwnSeat\.address: expected str, found int"):
         from_json(stored)
     with pytest.raises(ValueError, match="'postcard'"):
         from_json({"kind": "postcard"})

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops
 
 from gm.reports.picture import Drawing, Scene, png
 from gm.reports.picture.drawing import Page
-from gm.reports.picture.figures import FAILURE_REACH, extent
+from gm.reports.picture.figures import FAILURE_REACH, SILHOUETTES, extent
 from gm.reports.picture.ground import label
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.lettering import CAPITAL, inked
@@ -83,7 +83,7 @@ def units_at(drawing: Drawing, *, aside: bool = False) -> Iterator[tuple[str, Bo
         for kind in kinds_at(drawing, name):
             at = place.aside if aside else place.unit
             if at is not None:
-                yield name, extent(kind, at, drawing.look.unit)
+                yield name, extent(SILHOUETTES[kind], at, drawing.look.unit)
 
 
 def labels_of(drawing: Drawing, language: str) -> Iterator[tuple[str, Box]]:
