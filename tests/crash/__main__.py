@@ -5,8 +5,9 @@
     python -m tests.crash postgresql clock
 
 `sqlite`: one process after another; `postgresql`: two at once; `clock`: the clock is three hours ahead, right again,
-three hours behind and right again, while processes are killed. Each part fails with what was lost or doubled, or tells
-what it came to. A part is a function of the number of kills, in the table below.
+three hours behind and right again, while processes are killed; `spoilt`: rows of every kind that cannot be read, beside
+healthy games. Each part fails with what was lost or doubled, or tells what it came to. A part is a function of the
+number of kills, in the table below.
 """
 
 import argparse
@@ -16,6 +17,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from tests.crash import test_spoilt
 from tests.crash.lives import midwife
 from tests.crash.season import Account, Plan, Season
 from tests.servers.ground import NotHere, folder
@@ -44,10 +46,17 @@ def clock(kills: int) -> Account:
     return play(Plan(kills, kills, clock=steps), "sqlite:///gm.sqlite")
 
 
+def spoilt(kills: int) -> str:
+    """Nobody is killed."""
+    with tempfile.TemporaryDirectory() as place:
+        return asyncio.run(test_spoilt.season(Path(place)))
+
+
 PARTS: dict[str, tuple[Callable[[int], object], int]] = {
     "sqlite": (sqlite, 300),
     "postgresql": (postgresql, 300),
     "clock": (clock, 60),
+    "spoilt": (spoilt, 0),
 }
 """Part -> what it does, and how many kills it takes where nobody says otherwise."""
 
