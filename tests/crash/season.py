@@ -25,6 +25,7 @@ from gm.config.service import read_service
 from gm.mail.embedded import EmbeddedMail
 from gm.running.app import build_house, open_store
 from gm.running.apply import apply_file
+from gm.service.model.game import GameState
 from gm.service.model.letters import Incoming, LetterState
 from gm.service.model.outbox import OutboxRow, RowState
 from gm.store import tables
@@ -174,21 +175,32 @@ class Season:
         return await asyncio.to_thread(addresses)
 
     async def _settled(self) -> None:
-        """Until every letter is read, what has fallen is judged, and everything is sent; the games go on."""
+        """Until every letter is read, and what has fallen is judged; then the games pause, and everything is sent."""
 
-        def waiting() -> bool:
+        def unread() -> bool:
             with self.store() as work:
                 link = work.letters._connection
                 states = link.execute(select(tables.letter.c.state)).scalars().all()
-                unsent = link.execute(select(tables.outbox.c.id).where(tables.outbox.c.state == RowState.WAITING)).all()
                 games = [game for name in self.names if (game := work.games.get(name)) is not None]
                 # Of a turn that a clock ahead has opened, the deadline is hours away, as its players were told.
                 soon = [game for game in games if game.deadline and game.deadline.due < self.house.now() + SOON]
                 unjudged = len(games) < len(self.names) or any(game.number == 1 for game in soon)
-            return len(states) < len(self.written) or LetterState.WAITING in states or unjudged or bool(unsent)
+            return len(states) < len(self.written) or LetterState.WAITING in states or unjudged
+
+        def unsent() -> bool:
+            with self.store() as work:
+                games = [work.games.get(name) for name in self.names]
+                waiting = select(tables.outbox.c.id).where(tables.outbox.c.state == RowState.WAITING)
+                left = work.letters._connection.execute(waiting).all()
+            return bool(left) or any(game is not None and game.state is GameState.RUNNING for game in games)
 
         async with asyncio.timeout(QUIET + self.plan.kills):
-            while await asyncio.to_thread(waiting):
+            while await asyncio.to_thread(unread):
+                await asyncio.sleep(0.05)
+            for name in self.names:
+                file = self.folder / "games" / f"{name}.toml"
+                file.write_text(f"paused = true\n{file.read_text(encoding='utf-8')}", encoding="utf-8")
+            while await asyncio.to_thread(unsent):
                 await asyncio.sleep(0.05)
 
     # --- the accounting ----------------------------------------------------------------------------------------------
