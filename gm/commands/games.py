@@ -11,10 +11,11 @@ from gm.running.redaction import Redaction
 from gm.service.ports import Spoilt
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from gm.config.service import ServiceConfig
     from gm.running.apply import Applied
+    from gm.service.model.game import Game
 
 log = logging.getLogger("gm")
 
@@ -188,11 +189,10 @@ def show_seats(path: Path, name: str) -> int:
     store = open_store(config)
     try:
         with store() as work:
-            game = work.games.get(name)
+            game = _found(work.games.get, name)
     finally:
         store.close()
     if game is None:
-        complain(f"there is no game {name!r}")
         return 2
     if not game.settings.gm_is_told:
         reason = (
@@ -217,7 +217,7 @@ def end_game(path: Path, name: str, *, draw: bool, stop: bool) -> int:
     from gm.service.play.reporting import end_by_word
 
     if draw == stop:
-        print("gm end: say either --draw or --stop", file=sys.stderr)
+        complain("gm end: say either --draw or --stop")
         return 2
     config = _config(path)
     if config is None:
@@ -226,14 +226,16 @@ def end_game(path: Path, name: str, *, draw: bool, stop: bool) -> int:
     try:
         house = build_house(config, store)
         with store() as work:
-            game = work.games.lock(name)
-            if game is None or game.state is GameState.ENDED:
-                print(f"{name}: " + ("there is no such game" if game is None else "it is over"), file=sys.stderr)
+            game = _found(work.games.lock, name)
+            if game is None:
+                return 2
+            if game.state is GameState.ENDED:
+                complain(f"{name}: it is over")
                 return 2
             end_by_word(work, house, game, drawn=draw)
     finally:
         store.close()
-    print(f"{name}: ended; everybody is told")
+    say(f"{name}: ended; everybody is told")
     return 0
 
 
@@ -249,12 +251,10 @@ def renew_token(path: Path, game: str, seat: int) -> int:
     try:
         house = build_house(config, store)
         with store() as work:
-            try:
-                found = work.games.lock(game)
-            except Spoilt as spoilt:
-                complain(f"game {game} cannot be read from the database: {spoilt}")
+            found = _found(work.games.lock, game)
+            if found is None:
                 return 2
-            if found is None or seat not in [each.number for each in found.seats]:
+            if seat not in [each.number for each in found.seats]:
                 complain(f"there is no seat {seat} in a game {game!r}")
                 return 2
             changes.renew_token(work, house, found, seat)
@@ -262,6 +262,18 @@ def renew_token(path: Path, game: str, seat: int) -> int:
         store.close()
     say(f"{game}, seat {seat}: a new address is on its way to its player")
     return 0
+
+
+def _found(look: "Callable[[str], Game | None]", name: str) -> "Game | None":
+    """The game of that name; None once it was said why there is none."""
+    try:
+        game = look(name)
+    except Spoilt as spoilt:
+        complain(f"game {name} cannot be read from the database: {spoilt}")
+        return None
+    if game is None:
+        complain(f"there is no game {name!r}")
+    return game
 
 
 def _config(path: Path) -> "ServiceConfig | None":
