@@ -158,7 +158,6 @@ sheet = Table(
     Column("uid", BigInteger, nullable=False),
     Column("text", Prose, nullable=False),
     Column("orders", Coded(TEXTS), nullable=False),
-    Column("confirmed", Truth, nullable=False),
     Index(None, "game", "number", "judgement"),
 )
 

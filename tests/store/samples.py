@@ -90,7 +90,7 @@ OPENING = replace(GAME, position=VARIANTS["classic"].ruleset().opening, deadline
 LETTER = Incoming(
     "0" * 64, "INBOX", 4_000_000_000, 3_999_999_999, NOON, b"From: x\r\n\r\n\x00\xff", NOON + MINUTE, truncated=True
 )
-SHEET = Sheet("europe-1", 3, 2, "FRANCE", 1, 7, NOON, 5, "A Par–Bou\nà l'est", ("A PAR - BUR",), confirmed=False)
+SHEET = Sheet("europe-1", 3, 2, "FRANCE", 1, 7, NOON, 5, "A Par–Bou\nà l'est", ("A PAR - BUR",))
 ACT = Act("europe-1", 3, 2, 1, "ready", "yes", NOON)
 PRESS = PressItem(
     "europe-1",

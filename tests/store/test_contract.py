@@ -236,12 +236,12 @@ def test_a_turn_judged_in_a_work_that_fails_was_not_judged(open_work: OpenWork) 
 def test_sheets_come_in_order_of_receipt_then_uid(open_work: OpenWork) -> None:
     with with_game(open_work)() as work:
         for uid, received in ((9, NOON), (5, NOON), (1, NOON + MINUTE)):
-            work.sheets.add(replace(SHEET, uid=uid, received=received, confirmed=True))
+            work.sheets.add(replace(SHEET, uid=uid, received=received))
         work.sheets.add(replace(SHEET, judgement=1))
         found = work.sheets.of_turn("europe-1", 3, 2)
 
     assert [sheet.uid for sheet in found] == [5, 9, 1]
-    assert found[0] == replace(SHEET, confirmed=True, id=found[0].id)
+    assert found[0] == replace(SHEET, id=found[0].id)
 
 
 def test_acts_come_in_order(open_work: OpenWork) -> None:

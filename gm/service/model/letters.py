@@ -52,8 +52,6 @@ class Sheet:
     """What the player wrote."""
     orders: tuple[str, ...]
     """Canonical, as read; what was not understood is not here."""
-    confirmed: bool = True
-    """False while the sender's registered address is asked whether it wrote this."""
     id: int = 0
 
 

@@ -15,8 +15,6 @@ def in_force(sheets: Iterable[Sheet], due: datetime | None, closing: datetime | 
     counting: dict[str, Sheet] = {}
     on_time: set[str] = set()
     for sheet in sorted(sheets, key=lambda sheet: (sheet.received, sheet.uid, sheet.id)):
-        if not sheet.confirmed:
-            continue
         if due is None or sheet.received <= due:
             counting[sheet.power] = sheet
             on_time.add(sheet.power)
