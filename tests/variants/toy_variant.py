@@ -97,7 +97,6 @@ def drawing() -> Drawing:
     return Drawing(
         width=int(4 * SIDE + 40),
         height=int(4 * SIDE + 40),
-        credit="",
         areas=areas,
         arcs=tuple(arcs),
         places=places,

@@ -87,7 +87,6 @@ class Drawing:
 
     width: int
     height: int
-    credit: str
     areas: Mapping[str, Area]
     arcs: tuple[tuple[Spot, ...], ...]
     places: Mapping[str, Place]
@@ -164,7 +163,6 @@ def load_drawing(folder: Traversable | Path) -> Drawing:
     return Drawing(
         width=outline["width"],
         height=outline["height"],
-        credit=outline["credit"],
         areas=areas,
         arcs=tuple(_arc(text) for text in outline["arcs"]),
         places=places,

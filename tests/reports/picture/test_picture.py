@@ -469,7 +469,6 @@ def test_another_board_is_painted_from_its_data_alone() -> None:
     islands = Drawing(
         width=200,
         height=100,
-        credit="",
         areas={"EST": Area("EST", "land", ((0, 1),)), "MER": Area("MER", "sea", ((~0, 2),))},
         arcs=(
             middle,
