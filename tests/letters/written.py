@@ -1,0 +1,134 @@
+"""Letters written by people who knew neither code nor tests, and what a careful game master would do with each.
+
+Every set is three files of JSON lines: single lines, whole letters, and second letters, which come after a sheet. An
+item says who writes from which position (`positions.json`), which orders are in force before and should be afterwards,
+and whether the answer has something to tell: of what is not followed, asked, or in doubt.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from gm.exchange.case import read_case
+from gm.rules.position import Position
+from gm.service.turn.standing import counting
+from tests.service.desk import Desk
+
+HERE = Path(__file__).parent
+KINDS = ("lines", "letters", "seconds")
+
+
+class Verdict(StrEnum):
+    """What became of one letter."""
+
+    RIGHT = "right"
+    REFUSED = "refused"
+    """An order that should be followed is not, and the answer says so."""
+    UNREPORTED = "unreported"
+    """Something is not followed, or should be told, and the answer is silent about it."""
+    AGAINST = "against"
+    """An order is in force that its writer did not give, or one that he did not take back is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A letter and what should become of it."""
+
+    id: str
+    kind: str
+    lang: str
+    position: str
+    power: str
+    text: str
+    orders: frozenset[str]
+    """In force afterwards, canonically."""
+    tell: bool
+    before: tuple[str, ...] = ()
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of it."""
+
+    written: Written
+    verdict: Verdict
+    orders: frozenset[str]
+    told: tuple[str, ...]
+    """What the answer says of lines that are not followed."""
+
+
+def sets() -> list[str]:
+    """The names of the sets, in the order they were written."""
+    return sorted({path.name.rpartition("-")[0] for path in HERE.glob("*-*.jsonl")})
+
+
+def written(name: str, kind: str) -> Iterator[Written]:
+    path = HERE / f"{name}-{kind}.jsonl"
+    for line in path.read_text("utf-8").splitlines() if path.exists() else ():
+        row = json.loads(line)
+        yield Written(
+            id=row["id"],
+            kind=kind,
+            lang=row["lang"],
+            position=row["position"],
+            power=row["power"],
+            text=row["text"],
+            orders=frozenset(row["orders"]),
+            tell=row["tell"],
+            before=tuple(row.get("before", ())),
+            why=row.get("why", ""),
+        )
+
+
+_CASES: dict[str, Any] = json.loads((HERE / "positions.json").read_text("utf-8"))
+_POSITIONS: dict[str, Position] = {name: read_case(case).position for name, case in _CASES.items()}
+
+
+class Table:
+    """A game at which any power may write from any of the positions."""
+
+    def __init__(self) -> None:
+        self._new()
+
+    def _new(self) -> None:
+        self.desk = Desk().begin()
+        self.letters = 0
+
+    def outcome(self, item: Written) -> Outcome:
+        """What the service does with the letter, handed in as bytes."""
+        if self.letters > 40:
+            self._new()
+        self.letters += 1
+        desk = self.desk
+        game = replace(desk.game, position=_POSITIONS[item.position], number=desk.game.number + 1)
+        desk.store.work.games.rows[game.name] = game
+        if item.before:
+            desk.write(item.power, "\n".join(item.before))
+        answers = desk.write(item.power, item.text, subject="Ordres" if item.lang == "fr" else "Orders")
+        with desk.store() as work:
+            sheet = counting(work, desk.game).get(item.power)
+        orders = frozenset(sheet.orders if sheet else ())
+        told = tuple(_told(answers))
+        return Outcome(item, _verdict(item, orders, told), orders, told)
+
+
+def _told(answers: list[Any]) -> Iterator[str]:
+    """What of the answers is about something that is not followed."""
+    for row in answers:
+        for line in getattr(row.facts, "lines", ()):
+            if line.status != "ok":
+                yield f"{line.text} [{line.reason}]"
+        if row.kind not in ("acknowledgement", "nothing_found"):
+            yield f"<{row.kind}>"
+
+
+def _verdict(item: Written, orders: frozenset[str], told: tuple[str, ...]) -> Verdict:
+    if orders - item.orders or (frozenset(item.before) & item.orders) - orders:
+        return Verdict.AGAINST
+    if item.orders - orders:
+        return Verdict.REFUSED if told else Verdict.UNREPORTED
+    return Verdict.UNREPORTED if item.tell and not told else Verdict.RIGHT
