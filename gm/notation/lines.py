@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from gm.notation.stance import Stance
 from gm.rules.orders import Order
 
 
@@ -39,7 +40,17 @@ class Misread(StrEnum):
     """A word that does not belong there."""
     INCOMPLETE = "incomplete"
     CONDITION = "condition"
-    """"if", "or", "not": an order is an order."""
+    """It hangs on something; this and the next eight are stances that are no order."""
+    ALTERNATIVE = "alternative"
+    ASKED = "asked"
+    NEGATED = "negated"
+    WITHDRAWN = "withdrawn"
+    CORRECTED = "corrected"
+    DEFERRED = "deferred"
+    TOLD = "told"
+    AHEAD = "ahead"
+    DOUBTED = "doubted"
+    """Words beside the order are not understood, or too much of it was mended."""
     ROUTE = "route"
     """A way over provinces that are no seas, or for a unit that cannot be carried."""
     COAST = "coast"
@@ -86,6 +97,13 @@ class Line:
     """Whether it is for units without an order of their own: "all others hold"."""
     implied_by: Order | None = None
     """The order of another unit that names this one as its support or convoy, when nothing else orders it."""
+    stance: Stance = Stance.ORDER
+    """What the player does with the order. Whatever it is but ORDER, the line is not followed, and `readings` are all
+    the orders that it names: of a question those asked about, of an alternative each."""
+    offer: Order | None = None
+    """Of a line that is not followed, the one order that it may well mean and that may be given."""
+    amends: bool = False
+    """Whether it was introduced as a correction of what was ordered before: « finalement », "instead"."""
 
     @property
     def followed(self) -> bool:
