@@ -3,22 +3,21 @@
 from collections.abc import Mapping
 
 from gm.notation.lines import Misread
-from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Status, Warned
+from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Warned
 from gm.reports.sections import board
-from gm.rules.ruleset import Pace
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import orders_in
 from gm.service.case.unread import attached
 from gm.service.desk.public import done_in_public
 from gm.service.house import House
-from gm.service.model.game import Game, GameState, Seat
+from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Incident, Sheet
 from gm.service.ports import Work
 from gm.service.post.attention import call
-from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
+from gm.service.post.orderfacts import orders_of, readiness, status_facts
+from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.turn.acts import made_in_public, with_other_parts
-from gm.service.turn.rulesets import phase_of, ruleset_of
-from gm.service.turn.standing import counting, counting_of, note_ready, owing_powers, ready_seats, standing
+from gm.service.turn.standing import counting_of, note_ready, standing
 from gm.terms.times import Timeliness
 
 STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}
@@ -128,39 +127,3 @@ def _vanished(game: Game, before: dict[str, Sheet], after: dict[str, Sheet]) -> 
         if gone:
             lost.append(PowerOrders(power, gone))
     return tuple(lost)
-
-
-def orders_of(game: Game, seat: Seat, sheets: dict[str, Sheet]) -> tuple[PowerOrders, ...]:
-    """What is in force for each power of a seat that owes orders or has given some."""
-    owing = owing_powers(game)
-    return tuple(
-        orders_facts(game, power, sheets.get(power)) for power in seat.powers if power in owing or power in sheets
-    )
-
-
-def readiness(work: Work, game: Game, seat: Seat) -> bool | None:
-    """Whether a seat has said that it is ready; None where that decides nothing."""
-    if not early_by_word(game) or not owing_powers(game) & set(seat.powers):
-        return None
-    return seat.number in ready_seats(work, game)
-
-
-def early_by_word(game: Game) -> bool:
-    """Time for diplomacy ends with everybody's word; where orders are merely owed, sending them is the word."""
-    return game.settings.early and game.state is GameState.RUNNING and phase_of(game).pace is Pace.LONG
-
-
-def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
-    states = {GameState.RUNNING: "running", GameState.PAUSED: "paused", GameState.ENDED: "over"}
-    over = game.state is GameState.ENDED
-    return Status(
-        game=game.name,
-        turn=str(game.position.turn),
-        seat=seat_facts(house, game, seat),
-        board=board(game.position),
-        deadline=deadline_facts(house, game, seat),
-        owes={} if over else dict(ruleset_of(game).owes(game.position)),
-        in_force=() if over else orders_of(game, seat, counting(work, game, seat.powers)),
-        ready=readiness(work, game, seat),
-        state=states[game.state],
-    )

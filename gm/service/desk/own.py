@@ -8,12 +8,13 @@ from gm.reports.facts import NothingFound, PressRefused
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import quotes_orders
 from gm.service.case.unread import anything_else, attached
-from gm.service.desk.orders import orders_of, status_facts, take_orders
+from gm.service.desk.orders import take_orders
 from gm.service.desk.requests import Request, requests_of
 from gm.service.desk.settled import Settled
 from gm.service.house import House
 from gm.service.model.game import GameState
 from gm.service.ports import Work
+from gm.service.post.orderfacts import orders_of, status_facts
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.press.taking import take_press
 from gm.service.press.telling import MailPart

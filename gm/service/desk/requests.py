@@ -15,10 +15,10 @@ from gm.reports.facts import Facts, Help, MapAnswer, MyOrders, ReadyAnswer
 from gm.reports.sections import board
 from gm.rules.ruleset import Pace
 from gm.service.case.case import OwnLetter
-from gm.service.desk.orders import early_by_word, orders_of, readiness, status_facts
 from gm.service.house import House
 from gm.service.model.game import GameState
 from gm.service.ports import Work
+from gm.service.post.orderfacts import early_by_word, orders_of, readiness, status_facts
 from gm.service.post.seatfacts import deadline_facts, rules_facts, seat_facts
 from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, note_ready, owing_powers

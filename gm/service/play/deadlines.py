@@ -7,10 +7,10 @@ from itertools import pairwise
 
 from gm.reports.facts import DeadlineChanged, Reminder
 from gm.rules.ruleset import Pace
-from gm.service.desk.orders import orders_of, readiness
 from gm.service.house import House
 from gm.service.model.game import Deadline, Game, GameState, Running
 from gm.service.ports import Work
+from gm.service.post.orderfacts import orders_of, readiness
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.turn.rulesets import phase_of

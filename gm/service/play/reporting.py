@@ -10,12 +10,12 @@ from gm.reports.sections import board, ending, year_counts
 from gm.rules.judge import Ruling
 from gm.rules.outcomes import Verdict
 from gm.rules.scoring import draw
-from gm.service.desk.orders import orders_of
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Sheet
 from gm.service.ports import Work
 from gm.service.post.attention import master_of, since_last_report
+from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.press.relay import is_closed, release

@@ -7,7 +7,6 @@ from datetime import datetime
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
 from gm.rules.ruleset import Duty, Pace, Ruleset
-from gm.service.desk.orders import early_by_word
 from gm.service.house import House
 from gm.service.model.game import Absence, Game, GameState, Running, Seat
 from gm.service.model.letters import Sheet
@@ -15,6 +14,7 @@ from gm.service.model.record import TurnRecord
 from gm.service.play.deadlines import announce, opened, remind, shift_after_outage
 from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.ports import OpenWork, Work
+from gm.service.post.orderfacts import early_by_word
 from gm.service.post.seatfacts import calendar_entry, canonical, orders_facts
 from gm.service.press.relay import release
 from gm.service.turn.acts import made_in_public, session_closes

@@ -7,13 +7,13 @@ from datetime import datetime
 from gm.reports.facts import ChangeTold, GameChanged, SeatLeft, SeatReplaced, SeatTaken, TokenRenewed
 from gm.reports.sections import board
 from gm.rules.ruleset import Pace
-from gm.service.desk.orders import orders_of
 from gm.service.house import House
 from gm.service.model.game import Deadline, Game, GameSettings, GameState, Player, Seat
 from gm.service.model.identity import new_token
 from gm.service.model.outbox import Priority
 from gm.service.play.deadlines import announce
 from gm.service.ports import Work
+from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import Travel, language_of, queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.turn.rulesets import phase_of

@@ -1,0 +1,48 @@
+"""What letters tell a seat of its own orders: those in force, and whether it has said that it is ready."""
+
+from gm.reports.facts import PowerOrders, Status
+from gm.reports.sections import board
+from gm.rules.ruleset import Pace
+from gm.service.house import House
+from gm.service.model.game import Game, GameState, Seat
+from gm.service.model.letters import Sheet
+from gm.service.ports import Work
+from gm.service.post.seatfacts import deadline_facts, orders_facts, seat_facts
+from gm.service.turn.rulesets import phase_of, ruleset_of
+from gm.service.turn.standing import counting, owing_powers, ready_seats
+
+
+def orders_of(game: Game, seat: Seat, sheets: dict[str, Sheet]) -> tuple[PowerOrders, ...]:
+    """What is in force for each power of a seat that owes orders or has given some."""
+    owing = owing_powers(game)
+    return tuple(
+        orders_facts(game, power, sheets.get(power)) for power in seat.powers if power in owing or power in sheets
+    )
+
+
+def readiness(work: Work, game: Game, seat: Seat) -> bool | None:
+    """Whether a seat has said that it is ready; None where that decides nothing."""
+    if not early_by_word(game) or not owing_powers(game) & set(seat.powers):
+        return None
+    return seat.number in ready_seats(work, game)
+
+
+def early_by_word(game: Game) -> bool:
+    """Time for diplomacy ends with everybody's word; where orders are merely owed, sending them is the word."""
+    return game.settings.early and game.state is GameState.RUNNING and phase_of(game).pace is Pace.LONG
+
+
+def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
+    states = {GameState.RUNNING: "running", GameState.PAUSED: "paused", GameState.ENDED: "over"}
+    over = game.state is GameState.ENDED
+    return Status(
+        game=game.name,
+        turn=str(game.position.turn),
+        seat=seat_facts(house, game, seat),
+        board=board(game.position),
+        deadline=deadline_facts(house, game, seat),
+        owes={} if over else dict(ruleset_of(game).owes(game.position)),
+        in_force=() if over else orders_of(game, seat, counting(work, game, seat.powers)),
+        ready=readiness(work, game, seat),
+        state=states[game.state],
+    )
