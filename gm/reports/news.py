@@ -130,6 +130,8 @@ class TurnReport:
     """power -> orders owed at the next turn; builds > 0 and removals < 0 in adjustments"""
     silent: tuple[str, ...] = ()
     """Powers that owed orders and sent none."""
+    sheet_codes: Mapping[str, str] = field(default_factory=dict)
+    """power -> the code of the sheet that was judged, as its acknowledgement gave it"""
     proclamations: tuple[Spoken, ...] = ()
     ending: Ending | None = None
     judgement: int = 1

@@ -160,6 +160,8 @@ class PowerOrders:
     """In adjustments: builds (> 0) or removals (< 0) not ordered yet."""
     routes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """order of a convoyed move -> the provinces of its fleets in the order in which they are crossed"""
+    sheet_code: str = ""
+    """By which its player knows this sheet again in the report; "" where there is none."""
 
 
 @dataclass(frozen=True, slots=True)

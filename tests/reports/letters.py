@@ -61,6 +61,7 @@ from gm.reports.facts import (
 )
 from gm.reports.news import TurnReport
 from gm.reports.sections import board, power_orders, turn_report, year_counts
+from gm.service.turn.sheet_code import sheet_code
 from gm.terms.press import PressRules
 from gm.variants.classic import POWERS
 from tests.casebook import judge
@@ -111,14 +112,17 @@ def in_force(turn: str, *powers: str, leave_out: int = 0) -> tuple[PowerOrders, 
     sheets = []
     for power in powers:
         sheet = [read_canonical(text) for text in orders_of(turn, power)]
-        sheets.append(power_orders(power, sheet[leave_out:], before, rules()))
+        told = power_orders(power, sheet[leave_out:], before, rules())
+        sheets.append(replace(told, sheet_code=sheet_code(turn, power, told.orders)))
     return tuple(sheets)
 
 
 @cache
 def report(turn: str, *, spoken: bool = False) -> TurnReport:
     words = Spoken("La Turquie tend la main à qui veut la paix.\nQu'on se le dise !", "TURKEY", "Paix", ARRIVED)
-    return turn_report(rulings()[turn], rules(), proclamations=(words,) if spoken else ())
+    told = turn_report(rulings()[turn], rules(), proclamations=(words,) if spoken else ())
+    codes = {power: sheet_code(turn, power, [str(order) for order in orders_of(turn, power)]) for power in POWERS}
+    return replace(told, sheet_codes=codes)
 
 
 def odd_report() -> TurnReport:

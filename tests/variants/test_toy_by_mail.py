@@ -104,6 +104,15 @@ def test_who_paid_is_told_to_nobody_else(desk: ToyDesk) -> None:
     assert "SABOTAGE" not in str(file) and "purses" not in str(file)
 
 
+def test_no_code_of_a_sheet_with_sealed_orders_is_told(desk: ToyDesk) -> None:
+    desk.write("RED", "1 = Bleumont")
+    desk.write("BLUE", "A Bluehill - Plain")
+    desk.fall()
+    (codes,) = {tuple(row.facts.report.sheet_codes) for row in desk.new() if row.kind == "results"}
+
+    assert codes == ("BLUE",)
+
+
 def test_the_search_for_leaks_knows_who_paid_although_the_turn_is_judged(desk: ToyDesk) -> None:
     desk.write("RED", "A Rougemont - Colline\n1 = Bleumont")
     desk.fall()

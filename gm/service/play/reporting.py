@@ -17,7 +17,7 @@ from gm.service.ports import Work
 from gm.service.post.attention import master_of, since_last_report
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import queue, zone_of
-from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
+from gm.service.post.seatfacts import calendar_entry, canonical, code_of_sheet, deadline_facts, seat_facts
 from gm.service.press.relay import is_closed, release
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
@@ -35,7 +35,7 @@ def report_turn(
 ) -> None:
     """A report to every player with what concerns him alone, and one to the game master with what needs him."""
     over = following.state is GameState.ENDED
-    public = _public(work, game, following, ruling, silent)
+    public = _public(work, game, following, ruling, sheets, silent)
     closed = not over and is_closed(following)
     calendar = calendar_entry(house, following, cancelled=over)
     file = report_json(ruling, ruleset_of(game), setup=game.settings.setup, language=game.settings.language)
@@ -80,14 +80,27 @@ def report_turn(
         queue(work, house, game, master, judged)
 
 
-def _public(work: Work, game: Game, following: Game, ruling: Ruling, silent: tuple[str, ...]) -> TurnReport:
+def _public(
+    work: Work,
+    game: Game,
+    following: Game,
+    ruling: Ruling,
+    sheets: Mapping[str, Sheet],
+    silent: tuple[str, ...],
+) -> TurnReport:
     """What is the same for all."""
     ruleset = ruleset_of(game)
     owes = {} if ruling.verdict else {p: n for p, n in ruleset.owes(ruling.after).items() if following.holder(p)}
     spoken = _proclaimed(work, game)
     telling = variant(game.settings.variant).telling
     report = public_report(ruling, ruleset, telling, silent=silent, proclamations=spoken, judgement=game.judgement)
-    return replace(report, owes=owes)
+    # A code of sealed orders would tell whoever tries all that are possible what they were.
+    codes = {
+        power: code_of_sheet(game, sheet)
+        for power, sheet in sorted(sheets.items())
+        if not any(order.sealed for order in canonical(game, sheet.orders))
+    }
+    return replace(report, owes=owes, sheet_codes=codes)
 
 
 def _proclaimed(work: Work, game: Game) -> tuple[Spoken, ...]:

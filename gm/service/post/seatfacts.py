@@ -16,6 +16,7 @@ from gm.service.post.causes import digest
 from gm.service.post.queue import press_address, seat_address, tag_of, zone_of
 from gm.service.turn.acts import session_closes
 from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.sheet_code import sheet_code
 from gm.service.turn.standing import FOREVER
 from gm.terms.times import EveryDays, Interval, Schedule
 from gm.variants.registry import variant
@@ -53,7 +54,13 @@ def calendar_entry(house: House, game: Game, *, cancelled: bool = False) -> Cale
 
 def orders_facts(game: Game, power: str, sheet: Sheet | None) -> PowerOrders:
     """The orders in force for a power, and what it still lacks."""
-    return power_orders(power, canonical(game, sheet.orders) if sheet else (), game.position, ruleset_of(game))
+    told = power_orders(power, canonical(game, sheet.orders) if sheet else (), game.position, ruleset_of(game))
+    return replace(told, sheet_code=code_of_sheet(game, sheet)) if sheet else told
+
+
+def code_of_sheet(game: Game, sheet: Sheet) -> str:
+    """The code of a sheet of the open turn."""
+    return sheet_code(str(game.position.turn), sheet.power, sheet.orders)
 
 
 def canonical(game: Game, texts: Sequence[str]) -> tuple[Order, ...]:
