@@ -1,66 +1,27 @@
 """Read a letter as a sheet of orders: which block counts, which orders are in force, what is missing.
 
-Blocks. Orders that stand together are a block; text that is no order ends it, and so does an empty line unless the
-letter has one after every order. A block that gives a unit an order although an earlier block gave it one already
-takes the place of all that came before it: the last block counts. Blocks for different units are one sheet.
-Within one block, a unit with two different orders follows neither. Headings ("FRANCE :", "Flottes :") end nothing.
-
-Turns. Orders below a heading that names another turn, up to the next that names one, are told and never counted: a
-letter that holds no others changes nothing.
+A block that gives a unit an order although an earlier block gave it one already takes the place of all that came before
+it: the last block counts. Blocks for different units are one sheet. Within one block, a unit with two different orders
+follows neither.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from html import unescape
-from itertools import chain, islice, pairwise
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from gm.languages.language import USUAL_LANGUAGE
+from gm.notation.blocks import blocks_of
 from gm.notation.build import Situation, scene
 from gm.notation.implied import beside_own_orders
-from gm.notation.lines import How, Line, LineStatus, Misread, Notice, SheetReading
-from gm.notation.reader import HARD_LINES, LONGEST_LINE, NEAR_MISSES, ORDINARY, Heading, Reader
-from gm.notation.turns import TurnNamed, may_name, turn_named
+from gm.notation.lines import Line, LineStatus, Notice, SheetReading
+from gm.notation.reader import Reader
+from gm.notation.rows import first, for_another_turn, of_turns, rows_of
+from gm.notation.turns import may_name
 from gm.notation.warnings import warnings
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Reason
 from gm.rules.position import NOTHING, Position
 from gm.rules.ruleset import Duty, Ruleset
-
-QUOTES = (">", "|")
-"""What begins a line quoted from another letter; the envelope takes them out, this is the second guard."""
-
-_ENTITY = re.compile(r"&#?\w{2,8};")
-"""What a mail program leaves of HTML: `&gt;`, `&nbsp;`."""
-_INNER_TURN = re.compile(r"(?<=[.;,/)] )\s*\w+(?:[. ]+\w+){0,2}[. ]*\d{2}[mrab]? ?[:–—-]", re.IGNORECASE)
-"""A few words, a number and a colon after the end of an order, which may name a turn."""
-_MOST_TURNS = 10
-"""Turns looked for within one line."""
-LONGEST_SHOWN = 80
-"""Characters shown of the line from which on a monstrous letter was not looked into."""
-
-
-class _Row(NamedTuple):
-    """A line of the letter, or what stands in it behind a heading."""
-
-    number: int
-    text: str
-    present: bool = True
-    """Whether it is for the open turn; the heading above may name another."""
-
-
-@dataclass(slots=True)
-class _Block:
-    lines: list[Line] = field(default_factory=list)
-
-    def places(self) -> set[str]:
-        return {
-            province_of(line.order.at)
-            for line in self.lines
-            if line.order is not None and line.order.at and line.implied_by is None
-        }
 
 
 def read_sheet(
@@ -77,14 +38,14 @@ def read_sheet(
     `made`: power -> what it has done in public in this turn.
     """
     at = scene(position, ruleset, powers, made)
-    rows = list(_rows(text))
+    rows = list(rows_of(text))
     others: list[Line] = []
     if may_name(text):
-        of_turns = list(_of_turns(rows, at, reader, language))
-        foreign = list(_first([row for row in of_turns if not row.present]))
-        others = [line for row in foreign for line in _for_another_turn(row, at, reader)]
-        rows = [row for row in of_turns if row.present]
-    blocks = _blocks(rows, at, reader, language)
+        parted = list(of_turns(rows, at, reader, language))
+        foreign = list(first([row for row in parted if not row.present]))
+        others = [line for row in foreign for line in for_another_turn(row, at, reader)]
+        rows = [row for row in parted if row.present]
+    blocks = blocks_of(rows, at, reader, language)
     kept: list[Line] = []
     replaced: list[Line] = []
     places: set[str] = set()
@@ -113,165 +74,6 @@ def read_sheet(
         tuple(told + warnings(orders, position, ruleset)) if lines else (),
         orders,
     )
-
-
-def _of_turns(rows: Sequence[_Row], at: Situation, reader: Reader, language: str) -> Iterator[_Row]:
-    """The lines, each with whether it is for the open turn; the names of turns are taken out."""
-    present = True
-    turn, first_year = at.position.turn, at.ruleset.opening.turn.year
-    seasons = at.ruleset.calendar.seasons(turn)
-
-    def named_in(text: str) -> TurnNamed | None:
-        short = len(text) <= LONGEST_LINE
-        return turn_named(text, turn, seasons, first_year, reader.vocabulary) if short else None
-
-    for row in chain.from_iterable(_parts_by_turn(row, named_in) for row in rows):
-        named = named_in(row.text)
-        if named is None or not (named.surely or _orders(named.rest, at, reader, language)):
-            yield row._replace(present=present)
-            continue
-        present = named.present
-        for text in (named.before, named.rest):
-            if text:
-                yield _Row(row.number, text, present)
-
-
-def _parts_by_turn(row: _Row, named_in: Callable[[str], TurnNamed | None]) -> Iterator[_Row]:
-    """A line cut before the turns it names further on: `Spring 1901: A Par-Bur. Fall 1901: A Bur-Bel`."""
-    start = 0
-    for found in islice(_INNER_TURN.finditer(row.text[:LONGEST_LINE]), _MOST_TURNS):
-        if named_in(row.text[found.start() :]) is not None:
-            yield row._replace(text=row.text[start : found.start()])
-            start = found.start()
-    yield row._replace(text=row.text[start:])
-
-
-def _orders(text: str, at: Situation, reader: Reader, language: str) -> bool:
-    return any(isinstance(item, Line) for item in reader.read_line(text, at, language))
-
-
-def _for_another_turn(row: _Row, at: Situation, reader: Reader) -> Iterator[Line]:
-    """The orders of a line that is not for the open turn, so that the player hears of them."""
-    for item in reader.read_line(row.text, at, near=False) if row.text.strip() else ():
-        if isinstance(item, Line) and item.implied_by is None:
-            yield Line(item.text, LineStatus.ILLEGAL, power=item.power, reason=Misread.OTHER_TURN, number=row.number)
-
-
-def _blocks(rows: Sequence[_Row], at: Situation, reader: Reader, language: str) -> list[_Block]:
-    blocks = [_Block()]
-    hard = 0
-    empty = False
-    spaced = _is_double_spaced(rows)
-    index = 0
-    while index < len(rows):
-        number, row, _ = rows[index]
-        if not row.strip():
-            empty = not spaced
-            index += 1
-            continue
-        if hard >= HARD_LINES:
-            items = reader.read_plain(row, at)
-            index += 1
-            if items:
-                blocks[-1].lines.extend(replace(item, number=number) for item in items if isinstance(item, Line))
-            elif hard == HARD_LINES:
-                hard += 1
-                unread = Line(
-                    row.strip()[:LONGEST_SHOWN], LineStatus.UNREADABLE, reason=Misread.TOO_MANY, number=number
-                )
-                blocks[-1].lines.append(unread)
-            continue
-        items = reader.read_line(row, at, language, near=hard < NEAR_MISSES)
-        joined = _joined(row, items, rows, index, at, reader, language) if index + 1 < len(rows) else None
-        if joined is not None:
-            items = joined
-            index += 1
-        index += 1
-        found = [item for item in items if isinstance(item, Line)]
-        plain = all(isinstance(item, Line) and item.how is How.EXACT for item in items)
-        hard = min(hard + _weight(row) - plain, HARD_LINES)
-        headings = [item for item in items if isinstance(item, Heading)]
-        for heading in headings:
-            if heading.power is not None:
-                at = replace(at, heading=heading.power)
-        talk = any(heading.talk for heading in headings)
-        if blocks[-1].lines and ((talk and isinstance(items[0], Heading)) or (empty and found)):
-            blocks.append(_Block())
-        blocks[-1].lines.extend(replace(line, number=number) for line in found)
-        if talk and found and isinstance(items[-1], Heading):
-            blocks.append(_Block())
-        empty = False
-    return [block for block in blocks if block.lines]
-
-
-def _weight(row: str) -> int:
-    """How many ordinary lines a line is worth looking into: many words in one line are as hard to tell apart."""
-    return 1 + min(len(row), LONGEST_LINE) // ORDINARY
-
-
-def _first(rows: Sequence[_Row]) -> Iterator[_Row]:
-    """As many as are looked into."""
-    hard = 0
-    for row in rows:
-        hard += _weight(row.text)
-        if hard > HARD_LINES:
-            return
-        yield row
-
-
-def _rows(text: str) -> Iterator[_Row]:
-    """The lines of a letter with their numbers, without what it quotes; of empty ones in a row, the first."""
-    empty = False
-    for number, row in enumerate(text.splitlines(), 1):
-        if not row or row.isspace():
-            if not empty:
-                yield _Row(number, "")
-            empty = True
-            continue
-        empty = False
-        if "&" in row:
-            row = _ENTITY.sub(lambda found: unescape(found[0]), row)
-        if not row.lstrip().startswith(QUOTES):
-            yield _Row(number, row)
-
-
-def _is_double_spaced(rows: Sequence[_Row]) -> bool:
-    """Whether an empty line follows every line, so that empty lines say nothing."""
-    full = [index for index, row in enumerate(rows) if row.text.strip()]
-    return len(full) > 1 and all(later - earlier > 1 for earlier, later in pairwise(full))
-
-
-def _joined(
-    row: str,
-    items: Sequence[Line | Heading],
-    rows: Sequence[_Row],
-    index: int,
-    at: Situation,
-    reader: Reader,
-    language: str,
-) -> Sequence[Line | Heading] | None:
-    """A line and the next read as one, where a mail program broke an order in two (format=flowed, RFC 3676)."""
-    following = rows[index + 1].text
-    if not following.strip() or not items or not isinstance(items[-1], Line):
-        return None
-    unfinished = items[-1].reason in (Misread.INCOMPLETE, Misread.FRAGMENT)
-    goes_on = following.lstrip()[:1] in "-=→–—(/" or row.endswith((" ", "-"))
-    if not (unfinished or goes_on):
-        return None
-    whole = reader.read_line(f"{row.rstrip()} {following.lstrip()}", at, language, near=False)
-    if not all(isinstance(item, Line) and item.followed for item in whole):
-        return None
-    alone = reader.read_line(following, at, language, near=False)
-    if not unfinished and any(isinstance(item, Line) and item.followed for item in alone):
-        return None
-    if _written(whole) > _written(items) + (0 if unfinished else _written(alone) - 1):
-        return None
-    return whole
-
-
-def _written(items: Sequence[Line | Heading]) -> int:
-    """How many of them the player wrote out."""
-    return sum(not isinstance(item, Line) or item.implied_by is None for item in items)
 
 
 def _all_others(lines: Sequence[Line]) -> list[Line]:

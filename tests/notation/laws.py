@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from gm.notation.lines import How, SheetReading
 from gm.notation.reader import Reader
-from gm.notation.sheet import QUOTES, read_sheet
+from gm.notation.sheet import read_sheet
 from gm.notation.writer import Writer
 from gm.rules.orders import Convoy, Disband, Hold, Move, Order, Support
 from gm.rules.position import Position
@@ -57,8 +57,6 @@ def corrupt(count: int, seed: int, ruleset: Ruleset, reader: Reader, only: list[
             return tally
         written = dice.choice(ways)(order)
         slipped = slip(dice, written)
-        if slipped.lstrip().startswith(QUOTES):
-            continue
         kind = _what_came(read_sheet(slipped, position, ruleset, [power], reader), order)
         tally.counts[kind] += 1
         if kind in ("misread", "unnoticed"):

@@ -74,10 +74,10 @@ def test_a_double_spaced_letter_is_one_block() -> None:
     assert orders(read) == ["A MAR - SPA"]
 
 
-def test_quoted_lines_are_never_read() -> None:
-    read = sheet("A Par-Bou\n> A Mar-Esp\n>> F Bre-AtM\n| F Bre-Pic\n")
+def test_what_begins_like_a_row_of_a_table_is_not_taken_for_a_quotation() -> None:
+    read = sheet("A Par-Bou\n| A Mar - Esp |\n")
 
-    assert orders(read) == ["A PAR - BUR"]
+    assert [line.text for line in read.lines] == ["A Par-Bou", "A Mar - Esp"]
 
 
 def test_a_letter_without_orders_attempts_none() -> None:

@@ -59,7 +59,7 @@ def test_orders_below_the_name_of_another_turn_do_not_count_and_are_told(heading
         ),
         *("Printemps 1091", "Printemps 1991", "FRANCE - Printemps 1901", "Ordres pour ce tour :"),
         *("Printemps 1901 et automne 1901", "Paris, automne 2026", "Le 12 novembre 2026", "Autriche :", "12/11/2026"),
-        *("En automne 1901 je veux la Belgique.", "Je prépare déjà l'automne 1901 !", "> Automne 1901"),
+        *("En automne 1901 je veux la Belgique.", "Je prépare déjà l'automne 1901 !"),
         *("Automne 1901 fut rude pour la France.", "I can't wait for Fall 1901.", "Fall back is no option.", "20 20"),
     ],
 )

@@ -1,0 +1,112 @@
+"""The blocks of a letter: orders that stand together, up to text that is no order.
+
+An empty line ends a block too, unless the letter has one after every order. Headings ("FRANCE :", "Flottes :") end
+nothing.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from gm.notation.build import Situation
+from gm.notation.lines import How, Line, LineStatus, Misread
+from gm.notation.reader import HARD_LINES, NEAR_MISSES, Heading, Reader
+from gm.notation.rows import LetterRow, is_double_spaced, weight
+from gm.rules.geography import province_of
+
+LONGEST_SHOWN = 80
+"""Characters shown of the line from which on a monstrous letter was not looked into."""
+
+
+@dataclass(slots=True)
+class Block:
+    """Lines that stand together."""
+
+    lines: list[Line] = field(default_factory=list)
+
+    def places(self) -> set[str]:
+        """Where the units stand that it orders."""
+        return {
+            province_of(line.order.at)
+            for line in self.lines
+            if line.order is not None and line.order.at and line.implied_by is None
+        }
+
+
+def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language: str) -> list[Block]:
+    blocks = [Block()]
+    hard = 0
+    empty = False
+    spaced = is_double_spaced(rows)
+    index = 0
+    while index < len(rows):
+        number, row, _ = rows[index]
+        if not row.strip():
+            empty = not spaced
+            index += 1
+            continue
+        if hard >= HARD_LINES:
+            items = reader.read_plain(row, at)
+            index += 1
+            if items:
+                blocks[-1].lines.extend(replace(item, number=number) for item in items if isinstance(item, Line))
+            elif hard == HARD_LINES:
+                hard += 1
+                unread = Line(
+                    row.strip()[:LONGEST_SHOWN], LineStatus.UNREADABLE, reason=Misread.TOO_MANY, number=number
+                )
+                blocks[-1].lines.append(unread)
+            continue
+        items = reader.read_line(row, at, language, near=hard < NEAR_MISSES)
+        joined = _joined(row, items, rows, index, at, reader, language) if index + 1 < len(rows) else None
+        if joined is not None:
+            items = joined
+            index += 1
+        index += 1
+        found = [item for item in items if isinstance(item, Line)]
+        plain = all(isinstance(item, Line) and item.how is How.EXACT for item in items)
+        hard = min(hard + weight(row) - plain, HARD_LINES)
+        headings = [item for item in items if isinstance(item, Heading)]
+        for heading in headings:
+            if heading.power is not None:
+                at = replace(at, heading=heading.power)
+        talk = any(heading.talk for heading in headings)
+        if blocks[-1].lines and ((talk and isinstance(items[0], Heading)) or (empty and found)):
+            blocks.append(Block())
+        blocks[-1].lines.extend(replace(line, number=number) for line in found)
+        if talk and found and isinstance(items[-1], Heading):
+            blocks.append(Block())
+        empty = False
+    return [block for block in blocks if block.lines]
+
+
+def _joined(
+    row: str,
+    items: Sequence[Line | Heading],
+    rows: Sequence[LetterRow],
+    index: int,
+    at: Situation,
+    reader: Reader,
+    language: str,
+) -> Sequence[Line | Heading] | None:
+    """A line and the next read as one, where a mail program broke an order in two (format=flowed, RFC 3676)."""
+    following = rows[index + 1].text
+    if not following.strip() or not items or not isinstance(items[-1], Line):
+        return None
+    unfinished = items[-1].reason in (Misread.INCOMPLETE, Misread.FRAGMENT)
+    goes_on = following.lstrip()[:1] in "-=→–—(/" or row.endswith((" ", "-"))
+    if not (unfinished or goes_on):
+        return None
+    whole = reader.read_line(f"{row.rstrip()} {following.lstrip()}", at, language, near=False)
+    if not all(isinstance(item, Line) and item.followed for item in whole):
+        return None
+    alone = reader.read_line(following, at, language, near=False)
+    if not unfinished and any(isinstance(item, Line) and item.followed for item in alone):
+        return None
+    if _written(whole) > _written(items) + (0 if unfinished else _written(alone) - 1):
+        return None
+    return whole
+
+
+def _written(items: Sequence[Line | Heading]) -> int:
+    """How many of them the player wrote out."""
+    return sum(not isinstance(item, Line) or item.implied_by is None for item in items)
