@@ -6,6 +6,7 @@ and whether the answer has something to tell: of what is not followed, asked, or
 """
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -77,7 +78,7 @@ def written(name: str, kind: str) -> Iterator[Written]:
             position=row["position"],
             power=row["power"],
             text=row["text"],
-            orders=frozenset(row["orders"]),
+            orders=frozenset(map(_plainly, row["orders"])),
             tell=row["tell"],
             before=tuple(row.get("before", ())),
             why=row.get("why", ""),
@@ -111,9 +112,19 @@ class Table:
         answers = desk.write(item.power, item.text, subject="Ordres" if item.lang == "fr" else "Orders")
         with desk.store() as work:
             sheet = counting(work, desk.game).get(item.power)
-        orders = frozenset(sheet.orders if sheet else ())
+        orders = frozenset(map(_plainly, sheet.orders if sheet else ()))
         told = tuple(_told(answers))
         return Outcome(item, _verdict(item, orders, told), orders, told)
+
+
+def _plainly(order: str) -> str:
+    """An order without what another spelling leaves out: coasts but of a fleet's own aim, the word for a convoy."""
+    unit, verb, rest = (*re.split(r" (S|C|-|R|B|H|D)(?: |$)", order, maxsplit=1), "", "")[:3]
+    if verb in ("S", "C"):
+        rest = re.sub(r"/[NSEW]C", "", rest)
+    if verb != "B":
+        unit = re.sub(r"/[NSEW]C", "", unit)
+    return " ".join((unit, verb, rest.removesuffix(" VIA"))).strip()
 
 
 def _told(answers: list[Any]) -> Iterator[str]:
@@ -127,7 +138,7 @@ def _told(answers: list[Any]) -> Iterator[str]:
 
 
 def _verdict(item: Written, orders: frozenset[str], told: tuple[str, ...]) -> Verdict:
-    if orders - item.orders or (frozenset(item.before) & item.orders) - orders:
+    if orders - item.orders or (frozenset(map(_plainly, item.before)) & item.orders) - orders:
         return Verdict.AGAINST
     if item.orders - orders:
         return Verdict.REFUSED if told else Verdict.UNREPORTED
