@@ -220,6 +220,8 @@ def _order(value: object, where: str, ruleset: Ruleset) -> Order:
     for part in ("kind", "of_kind"):
         if (kind := getattr(order, part, None)) is not None:
             board.kind_known(kind, text, where, ruleset)
+    if (power := getattr(order, "power", None)) is not None:
+        board.power(power, where, ruleset)
     for part in ("at", "to", "of"):
         location = getattr(order, part, None)
         # A coast that does not exist is the judgement's to pass over or not (DATC 4.B.6).

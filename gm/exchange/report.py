@@ -22,6 +22,7 @@ def report_json(ruling: Ruling, ruleset: Ruleset, *, setup: str, language: str) 
 def case_json(ruling: Ruling, ruleset: Ruleset, *, setup: str, language: str) -> dict[str, Any]:
     """The public position and orders of a ruling, with everything else that it hung on, as `read_case` takes them."""
     before, docket = ruling.before, ruling.docket
+    told = {(each.power, each.written or each.order) for each in ruling.outcomes if each.disclosed}
     slots = variant(ruleset.variant).slots
     return {
         "variant": ruleset.variant,
@@ -39,7 +40,8 @@ def case_json(ruling: Ruling, ruleset: Ruleset, *, setup: str, language: str) ->
         "disorder": sorted(docket.disorder - ruleset.idle(before)),
         "chance": dict(docket.chance),
         "orders": {
-            power: [str(order) for order in sheet if not order.sealed] for power, sheet in sorted(docket.sent.items())
+            power: [str(order) for order in sheet if not order.sealed or (power, order) in told]
+            for power, sheet in sorted(docket.sent.items())
         },
     }
 

@@ -93,7 +93,7 @@ def _results(ruling: Ruling, sent: Mapping[str, Sequence[Order]], public: bool) 
     place = {(power, str(order)): i for power, sheet in sent.items() for i, order in enumerate(sheet)}
     rows = []
     for outcome in ruling.outcomes:
-        if public and outcome.order.sealed:
+        if public and outcome.sealed:
             continue
         text = str(outcome.written or outcome.order)
         rows.append(((outcome.power, outcome.supplied, place.get((outcome.power, text), 0), text), _result(outcome)))
@@ -126,7 +126,7 @@ def _result(outcome: Outcome) -> dict[str, Any]:
 
 def _event(event: Event) -> dict[str, Any]:
     row: dict[str, Any] = {"kind": str(event.kind)}
-    for name in ("power", "province", "former", "side"):
+    for name in ("power", "province", "former", "side", "other", "amount"):
         if (value := getattr(event, name)) is not None:
             row[name] = value
     if event.unit is not None:

@@ -22,8 +22,8 @@ def read_canonical(text: str) -> Order:
             return Hold(at, kind)
         case [kind, at, "D"]:
             return Disband(at, kind)
-        case [kind, at, "B"]:
-            return Build(at, kind)
+        case [kind, at, "B", *whose] if len(whose) <= 1:
+            return Build(at, kind, *whose)
         case [kind, at, "-", to]:
             return Move(at, kind, to)
         case [kind, at, "-", to, "VIA"]:

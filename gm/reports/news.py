@@ -54,6 +54,9 @@ class Happening:
     reason: str | None = None
     side: str | None = None
     """Who won a toss, in the variant's own word."""
+    other: str | None = None
+    """Whom else it concerns."""
+    amount: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,9 +51,7 @@ def turn_report(
         turn=str(ruling.before.turn),
         before=board(ruling.before),
         after=board(ruling.after),
-        outcomes=tuple(
-            told(outcome, supports, convoys, ruleset) for outcome in ruling.outcomes if not outcome.order.sealed
-        ),
+        outcomes=tuple(told(outcome, supports, convoys, ruleset) for outcome in ruling.outcomes if not outcome.sealed),
         happenings=tuple(happening(event) for event in ruling.events),
         dislodged=tuple(beaten(each) for _, each in sorted(ruling.dislodged.items())),
         contested=tuple(sorted(ruling.contested)),
@@ -70,7 +68,7 @@ def turn_report(
 
 def untold(ruling: Ruling, ruleset: Ruleset) -> tuple[Told, ...]:
     """The outcomes that only their writers are told."""
-    return tuple(told(outcome, {}, (), ruleset) for outcome in ruling.outcomes if outcome.order.sealed)
+    return tuple(told(outcome, {}, (), ruleset) for outcome in ruling.outcomes if outcome.sealed)
 
 
 def told(outcome: Outcome, all_told: Mapping[str, Outcome], convoys: Sequence[Convoy], ruleset: Ruleset) -> Told:
@@ -136,6 +134,8 @@ def happening(event: Event) -> Happening:
         event.former,
         event.reason,
         event.side,
+        event.other,
+        event.amount,
     )
 
 

@@ -23,10 +23,12 @@ def capture_centers(docket: Docket, ruleset: Ruleset) -> Docket:
     news = []
     for center in ruleset.map.centers & before.units.keys():
         unit = before.units[center]
-        former = owners.get(center)
-        if former != unit.power and ruleset.unit_kinds[unit.kind].takes_centers:
-            news.append(Event(EventKind.CAPTURED, unit.power, center, unit, former))
-            owners[center] = unit.power
+        if not ruleset.unit_kinds[unit.kind].takes_centers:
+            continue
+        former, captor = owners.get(center), ruleset.captor(before, unit, center)
+        if captor is not None and captor != former:
+            news.append(Event(EventKind.CAPTURED, captor, center, unit, former))
+            owners[center] = captor
     if not news:
         return docket
     news.sort(key=lambda event: event.province or "")
@@ -58,14 +60,18 @@ def can_stand(kind: str, location: str, ruleset: Ruleset) -> bool:
 
 
 def adjustments_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
-    """Builds (> 0, no more than there are free sites) and removals (< 0), powers with neither left out."""
+    """Builds (> 0, no more than there are free sites) and removals (< 0), powers with neither left out, and those for
+    whom nobody writes any."""
     owed = {}
     every = ruleset.due(position)
     idle = ruleset.idle(position)
     for power in ruleset.powers:
         due = every.get(power, 0)
+        steward = ruleset.steward(position, power) if due else None
+        if steward is None:
+            continue
         if due > 0:
-            if power in idle:
+            if steward in idle:
                 continue
             free = {ruleset.atlas.province[site] for site in ruleset.build_sites(position, power, ruleset)}
             due = min(due, len(free))
@@ -83,13 +89,31 @@ def anything_to_adjust(position: Position, ruleset: Ruleset) -> bool:
 
 
 def check_build(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
-    """Only what the order itself tells; whether a build is left to make is decided in the order of the sheet."""
+    """Only what the order itself tells; whether a build is left to make is decided in the order of the sheet.
+
+    Where the giver may not build, and does not say for whom, it is for the power that he builds for there.
+    """
     assert isinstance(order, Build)
-    position, province = docket.position, ruleset.atlas.find(order.at)
     if power in docket.disorder:
         return Reason.DISORDER
+    if order.power is not None:
+        if ruleset.steward(docket.position, order.power) != power:
+            return Reason.NOT_YOURS
+        return _site_for(order if order.power != power else replace(order, power=None), power, docket, ruleset)
+    found = _site_for(order, power, docket, ruleset)
+    if isinstance(found, Reason):
+        owner = docket.position.owners.get(order.at.partition("/")[0])
+        if owner is not None and owner != power and ruleset.steward(docket.position, owner) == power:
+            return _site_for(replace(order, power=owner), power, docket, ruleset)
+    return found
+
+
+def _site_for(order: Build, giver: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
+    """The build, its site mended where the rulebook allows it, or why it cannot be there."""
+    position, province = docket.position, ruleset.atlas.find(order.at)
     if province is None or order.kind not in ruleset.unit_kinds:
         return Reason.UNREACHABLE
+    power = order.power or giver
     sites = ruleset.build_sites(position, power, ruleset)
     if order.kind in sites.get(order.at, ()):
         return order
@@ -134,7 +158,7 @@ def settle_adjustments(docket: Docket, ruleset: Ruleset) -> Docket:
             check = accepts.get(type(order))
             found = Reason.WRONG_PHASE if check is None else check(order, power, docket, ruleset)
             if not isinstance(found, Reason):
-                found = _carry_out(found, power, owed, units, events, ruleset)
+                found = _carry_out(found, power, owed, units, events, docket.position, ruleset)
             if isinstance(found, Reason):
                 outcomes.append(Outcome(power, order, Fate.VOID, found))
             else:
@@ -150,7 +174,13 @@ def settle_adjustments(docket: Docket, ruleset: Ruleset) -> Docket:
 
 
 def _carry_out(
-    order: Order, power: str, owed: dict[str, int], units: dict[str, Unit], events: list[Event], ruleset: Ruleset
+    order: Order,
+    giver: str,
+    owed: dict[str, int],
+    units: dict[str, Unit],
+    events: list[Event],
+    position: Position,
+    ruleset: Ruleset,
 ) -> Order | Reason:
     """Do one build, removal or waive if one is still due; a removal settles what the unit's own power owes."""
     if isinstance(order, Disband):
@@ -163,6 +193,7 @@ def _carry_out(
         events.append(Event(EventKind.DESTROYED, owner, place, units.pop(place)))
         owed[owner] += 1
         return order
+    power = order.power or giver if isinstance(order, Build) else _who_waives(giver, owed, position, ruleset)
     due = owed.get(power, 0)
     if due <= 0:
         return Reason.NONE_DUE
@@ -174,6 +205,14 @@ def _carry_out(
         events.append(Event(EventKind.BUILT, power, place, units[place]))
     owed[power] = due - 1
     return order
+
+
+def _who_waives(giver: str, owed: Mapping[str, int], position: Position, ruleset: Ruleset) -> str:
+    """Whose build is renounced: the giver's own first, then one of those he builds for."""
+    if owed.get(giver, 0) > 0:
+        return giver
+    others = (power for power, due in sorted(owed.items()) if due > 0 and ruleset.steward(position, power) == giver)
+    return next(others, giver)
 
 
 def removals(units: Mapping[str, Unit], power: str, count: int, position: Position, ruleset: Ruleset) -> list[Unit]:

@@ -52,12 +52,12 @@ def adjudicate(
         docket = step(docket, ruleset)
     docket = turn_the_page(docket, ruleset)
     docket = _announce_eliminations(docket, position, ruleset)
-    verdict = ruleset.verdict(docket.position, ruleset)
+    verdict = docket.verdict or ruleset.verdict(docket.position, ruleset)
     return Ruling(position, docket.position, docket.events, verdict, docket.dislodged, docket.contested, docket)
 
 
 def turn_the_page(docket: Docket, ruleset: Ruleset) -> Docket:
-    """Move to the next phase of the calendar that is needed."""
+    """Move to the next phase of the calendar that is needed, or to the one in which the game ends."""
     turn = docket.position.turn
     for _ in range(2 * len(ruleset.calendar.rows)):
         turn = ruleset.calendar.after(turn)
@@ -65,7 +65,7 @@ def turn_the_page(docket: Docket, ruleset: Ruleset) -> Docket:
         docket = docket._replace(position=docket.position.at(turn))
         for step in phase.opens:
             docket = step(docket, ruleset)
-        if phase.is_needed(docket.position, ruleset):
+        if docket.verdict is not None or phase.is_needed(docket.position, ruleset):
             break
     return docket
 

@@ -13,7 +13,7 @@ from gm.rules.orders import Convoy, Hold, Move, Order, Support, UnitOrder
 from gm.rules.outcomes import Reason
 from gm.rules.position import Position, Unit
 from gm.rules.rulebook import SupportCoast
-from gm.rules.ruleset import Docket, Ruleset, owner_may_order
+from gm.rules.ruleset import Docket, Ruleset, owner_commands
 
 
 def unit_for(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> Unit | Reason:
@@ -36,14 +36,14 @@ def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bo
     standing = {unit.location: unit for unit in docket.position.units.values()}
     atlas, disorder = ruleset.atlas, docket.disorder
     reach, touches, province = atlas.reach, atlas.touches, atlas.province
-    may_order = None if ruleset.may_order is owner_may_order else ruleset.may_order
+    commander = None if ruleset.commander is owner_commands else ruleset.commander
     barred, position = ruleset.barred, docket.position
 
     def plain(order: Order, power: str) -> bool:
         unit = standing.get(order.at)
-        if unit is None or unit.power in disorder:
+        if unit is None or power in disorder:
             return False
-        if unit.power != power if may_order is None else not may_order(position, power, unit):
+        if power != (unit.power if commander is None else commander(position, unit)):
             return False
         if type(order) is Move:
             return order.to in reach[unit.kind][order.at] and order.kind == unit.kind and not order.via

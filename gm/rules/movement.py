@@ -22,12 +22,13 @@ def hold_by_default(docket: Docket, ruleset: Ruleset) -> Mapping[str, Order]:
 
 
 def orders_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
-    """One order a unit, from every power somebody plays, unless the unit is another's to order."""
+    """One order a unit, from whoever orders it, if somebody plays that power."""
     idle = ruleset.idle(position)
+    commander = ruleset.commander
     return tally(
-        unit.power
+        power
         for unit in position.units.values()
-        if unit.power not in idle and ruleset.may_order(position, unit.power, unit)
+        if (power := commander(position, unit)) is not None and power not in idle
     )
 
 
@@ -46,6 +47,7 @@ def settle_moves(docket: Docket, ruleset: Ruleset) -> Docket:
         position=after,
         dislodged=dislodged,
         contested=contested,
+        settled=found,
         tellers=(*docket.tellers, partial(_tell, docket, found, sides, ruleset)),
     )
 
@@ -55,7 +57,11 @@ def by_side(position: Position, ruleset: Ruleset) -> Mapping[str, Unit]:
     if ruleset.side is None:
         return position.units
     side = ruleset.side
-    return {place: replace(unit, power=side(position, unit)) for place, unit in position.units.items()}
+    sides = {}
+    for place, unit in position.units.items():
+        name = side(position, unit)
+        sides[place] = unit if name == unit.power else Unit(unit.kind, name, unit.location, unit.tags)
+    return sides
 
 
 def _tell(docket: Docket, found: Resolution, sides: Mapping[str, Unit], ruleset: Ruleset) -> Sequence[Outcome]:
@@ -99,14 +105,19 @@ def _who_must_retreat(
     for place, unit in sorted(beaten.items()):
         attacker = found.dislodger[place]
         convoyed = not found.by_land(attacker)
-        doomed = unit.power in disorder and ruleset.rulebook.disorder_destroys_dislodged
+        doomed = ruleset.rulebook.disorder_destroys_dislodged and ruleset.commander(after, unit) in disorder
         ways = () if doomed else ways_out(unit, attacker, convoyed, after, ruleset)
         dislodged[place] = Dislodged(unit, attacker, convoyed, ways)
     return dislodged
 
 
 def ways_out(unit: Unit, attacker: str, convoyed: bool, after: Position, ruleset: Ruleset) -> tuple[str, ...]:
-    """Where a beaten unit may go: one step, free, uncontested, not where its attacker came from (document 000, XI)."""
+    """Where a beaten unit may go: one step, free, uncontested, not where its attacker came from (document 000, XI).
+
+    One that nobody orders goes nowhere.
+    """
+    if ruleset.commander(after, unit) is None:
+        return ()
     spared = convoyed and ruleset.rulebook.retreat_to_convoyed_attacker
     ways = []
     for location in sorted(ruleset.atlas.reach[unit.kind][unit.location]):

@@ -99,9 +99,12 @@ def adjustment_options(position: Position, power: str, ruleset: Ruleset) -> Mapp
     if power in ruleset.idle(position):
         return found
     due = ruleset.due(position)
-    if due.get(power, 0) > 0:
-        for site, kinds in sorted(ruleset.build_sites(position, power, ruleset).items()):
-            found[site] = tuple(Build(site, kind) for kind in sorted(kinds))
+    for builder in (power, *(other for other in ruleset.powers if other != power)):
+        if due.get(builder, 0) <= 0 or ruleset.steward(position, builder) != power:
+            continue
+        whose = None if builder == power else builder
+        for site, kinds in sorted(ruleset.build_sites(position, builder, ruleset).items()):
+            found[site] = (*found.get(site, ()), *(Build(site, kind, whose) for kind in sorted(kinds)))
         found["WAIVE"] = (Waive(),)
     for _, unit in sorted(position.units.items()):
         if due.get(unit.power, 0) < 0 and ruleset.may_order(position, power, unit):

@@ -113,12 +113,14 @@ class Disband(UnitOrder):
 
 @dataclass(frozen=True, slots=True)
 class Build(UnitOrder):
-    """Put a new unit of `kind` at `at`."""
+    """Put a new unit of `kind` at `at`: of `power`, where that is not who gives the order."""
+
+    power: str | None = None
 
     name: ClassVar[str] = "build"
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.at} B"
+        return f"{self.kind} {self.at} B{f' {self.power}' if self.power else ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,13 @@ class Outcome:
     """Added by rule, not sent."""
     written: Order | None = None
     """What was sent, where the rulebook mended it into `order`."""
+    disclosed: bool = False
+    """Told to all, although its order is sealed: its time has come."""
+
+    @property
+    def sealed(self) -> bool:
+        """Whether it is told to its writer alone."""
+        return self.order.sealed and not self.disclosed
 
 
 class EventKind(OpenWords):
@@ -142,6 +149,10 @@ class Event:
     reason: Reason | None = None
     side: str | None = None
     """For a toss and what follows from it: the winner's name in the variant."""
+    other: str | None = None
+    """Whom else it concerns: a protector, a host, whose levels fell."""
+    amount: int | None = None
+    """By how much, where something is counted."""
 
 
 @dataclass(frozen=True, slots=True)

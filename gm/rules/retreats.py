@@ -23,8 +23,8 @@ def retreats_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
     owed: dict[str, int] = {}
     idle = ruleset.idle(position)
     for beaten in position.dislodged.values():
-        power = beaten.unit.power
-        if beaten.retreats and power not in idle and ruleset.may_order(position, power, beaten.unit):
+        power = ruleset.commander(position, beaten.unit)
+        if beaten.retreats and power is not None and power not in idle:
             owed[power] = owed.get(power, 0) + 1
     return owed
 

@@ -14,6 +14,7 @@ from gm.rules.geography import Map
 from gm.rules.orders import Order
 from gm.rules.outcomes import Event, Outcome, Reason, Verdict
 from gm.rules.position import NOTHING, Dislodged, Position, Turn, Unit, centers_less_units, present
+from gm.rules.resolver import Resolution
 from gm.rules.rulebook import Rulebook
 
 
@@ -63,6 +64,10 @@ class Docket(NamedTuple):
     """Every unit this phase dislodged, even one with nowhere to go."""
     contested: frozenset[str] = frozenset()
     """Every province this phase left empty by a stand-off."""
+    settled: Resolution | None = None
+    """How the moves came out, once they are settled: for steps that judge by what was attempted."""
+    verdict: Verdict | None = None
+    """How the game has ended, where a step says so: the calendar turns no further."""
 
 
 Step = Callable[[Docket, "Ruleset"], Docket]
@@ -165,9 +170,19 @@ class Calendar:
             raise RulesError(f"phase {turn}: expected one of {known}") from None
 
 
-def owner_may_order(position: Position, power: str, unit: Unit) -> bool:
+def owner_commands(position: Position, unit: Unit) -> str | None:
     """The usual law: each power orders its own units."""
-    return unit.power == power
+    return unit.power
+
+
+def its_own_steward(position: Position, power: str) -> str | None:
+    """The usual law: each power builds and removes for itself."""
+    return power
+
+
+def unit_takes(position: Position, unit: Unit, center: str) -> str | None:
+    """The usual law: a centre belongs to whose unit stands in it at the end of autumn (document 000, XIII)."""
+    return unit.power
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +205,12 @@ class Ruleset:
     """What wins: so many of what `goal_counts` names, of one power or, where powers play as a side, of one side."""
     removal_order: Mapping[str, int]
     """province -> its rank in the alphabetical order of the game's language"""
-    may_order: Callable[[Position, str, Unit], bool] = owner_may_order
+    commander: Callable[[Position, Unit], str | None] = owner_commands
+    """Whose sheet this unit's orders stand on, and who owes them; None: nobody's, and if it is beaten it is lost."""
+    steward: Callable[[Position, str], str | None] = its_own_steward
+    """Who writes a power's builds and removals; None: nobody, and no phase waits for them."""
+    captor: Callable[[Position, Unit, str], str | None] = unit_takes
+    """(position, unit, the centre it stands in when autumn ends) -> whose the centre is then; None: whose it was."""
     barred: Callable[[Position, Unit, str], Reason | None] | None = None
     """(position, unit, destination location) -> why the way is closed to it now: seasons, tags, closed provinces."""
     side: Callable[[Position, Unit], str] | None = None
@@ -223,6 +243,10 @@ class Ruleset:
             if row[1] not in self.phases:
                 raise RulesError(f"calendar row {row}: no phase {row[1]!r}")
         object.__setattr__(self, "atlas", Atlas(self.map, self.unit_kinds))
+
+    def may_order(self, position: Position, power: str, unit: Unit) -> bool:
+        """Whether a power may order this unit now."""
+        return self.commander(position, unit) == power
 
     def phase(self, turn: Turn) -> Phase:
         """The phase of a turn."""

@@ -233,10 +233,10 @@ def test_a_neutral_nobody_orders_goes_home_by_rule() -> None:
 
 
 def test_neutral_units_hold_centres_and_take_them() -> None:
-    ruling = judge(at("F1M", "NEUTRAL A RDA", "RED A MID", "NEUTRAL A ISL"), {"RED": ["A MID H"]})
+    ruling = judge(at("F1M", "NEUTRAL A BLA", "BLUE A MID", "NEUTRAL A ISL"), {"RED": ["A MID H"]})
 
-    assert ruling.after.owners["RDA"] == "NEUTRAL"
-    assert ruling.after.owners["MID"] == "RED"
+    assert ruling.after.owners["BLA"] == "NEUTRAL"
+    assert ruling.after.owners["MID"] == "BLUE"
     assert ruling.after.owners["ISL"] == "NEUTRAL"
 
 
@@ -249,8 +249,44 @@ def test_an_owner_may_not_order_a_unit_under_mandate_while_the_regent_may() -> N
     assert ruling.after.units["ICE"].tags == {"mandate"}
 
 
-def test_nobody_owes_orders_for_units_that_are_anothers_to_order() -> None:
-    assert RULES.owes(RULES.opening) == {"BLUE": 1, "GREEN": 2, "RED": 2}
+def test_the_orders_of_a_unit_are_owed_by_whoever_may_give_them() -> None:
+    assert RULES.owes(RULES.opening) == {"BLUE": 1, "GREEN": 3, "RED": 4}
+
+
+def test_a_protector_takes_no_centre_from_his_neutrals() -> None:
+    ruling = judge(at("F1M", "RED A MID", "BLUE A ISL"), {})
+
+    assert ruling.after.owners["MID"] == "NEUTRAL"
+    assert ruling.after.owners["ISL"] == "BLUE"
+
+
+def test_a_unit_nobody_orders_has_no_way_out() -> None:
+    where = at("S1M", "NEUTRAL A HIL", "BLUE A RDA", "BLUE A RDB", protector="", closed=frozenset({"MID"}))
+    attack = {"BLUE": ["A RDA - HIL", "A RDB S A RDA - HIL"]}
+
+    assert judge(where, attack).dislodged["HIL"].retreats == ()
+    assert judge(toy.with_slot(where, protector="RED"), attack).dislodged["HIL"].retreats
+
+
+def test_a_protector_in_disorder_orders_his_neutrals_neither() -> None:
+    where = at("S1M", "NEUTRAL A MID", "RED A RDA")
+    orders = {"RED": [toy.read("A MID - PLA")], "BLUE": [toy.read("A MID - HIL")]}
+    ruling = adjudicate(where, orders, RULES, disorder=frozenset({"RED"}))
+
+    assert of(ruling, "A MID - PLA").reason is Reason.DISORDER
+    assert of(ruling, "A MID - HIL").reason is Reason.NOT_YOURS
+
+
+def test_builds_for_others_are_ordered_by_whoever_builds_for_them() -> None:
+    where = at("W1A", "NEUTRAL A PLA", "RED A RDA", centers={"MID": "NEUTRAL", "ISL": "NEUTRAL", "RDA": "RED"})
+    assert RULES.owes(where) == {"NEUTRAL": 1}
+    ruling = judge(where, {"BLUE": ["A MID B NEUTRAL"], "RED": ["A RDB B NEUTRAL", "A MID B"]})
+
+    assert of(ruling, "A MID B NEUTRAL").reason is Reason.NOT_YOURS
+    assert of(ruling, "A RDB B NEUTRAL").reason is Reason.NOT_HOME
+    assert of(ruling, "A MID B").fate is Fate.SUCCEEDS
+    assert ruling.after.units["MID"].power == "NEUTRAL"
+    assert set(RULES.phases["A"].options(where, "RED", RULES)) >= {"MID", "WAIVE"}
 
 
 def test_a_beaten_unit_retreats_by_the_order_of_whoever_may_order_it() -> None:
@@ -258,7 +294,7 @@ def test_a_beaten_unit_retreats_by_the_order_of_whoever_may_order_it() -> None:
         at("S1M", "BLUE G HIL mandate", "RED A RDA", "RED A RDB"), {"RED": ["A RDA - HIL", "A RDB S A RDA - HIL"]}
     )
     assert str(beaten.after.turn) == "S1R"
-    assert RULES.owes(beaten.after) == {}
+    assert RULES.owes(beaten.after) == {"GREEN": 1}
     ruling = judge(beaten.after, {"BLUE": ["G HIL R MID"], "GREEN": ["G HIL R BLB"]})
 
     assert of(ruling, "G HIL R MID").reason is Reason.MAY_NOT_ORDER

@@ -158,3 +158,13 @@ def test_what_no_variant_knows_any_more_is_told(monkeypatch: pytest.MonkeyPatch)
 
     with pytest.raises(ValueError, match="no variant has the kind 'Sabotage'"):
         from_json(Outcome, row)
+
+
+def test_a_build_for_another_power_is_exchanged_and_one_for_nobody_is_told() -> None:
+    case = {**CASE, "phase": "W1A", "units": {"RED": ["A RDA"]}, "centers": {"NEUTRAL": ["MID"], "RED": ["RDA"]}}
+    ruling = judge_case(read_case({**case, "orders": {"RED": ["A MID B NEUTRAL"]}}))
+
+    assert ruling["units"]["NEUTRAL"] == ["A MID"]
+    assert result(ruling, "A MID B NEUTRAL")["power"] == "RED"
+    with pytest.raises(CaseError, match=r"orders.RED\[0\]: unknown power 'NOBODY'"):
+        read_case({**case, "orders": {"RED": ["A MID B NOBODY"]}})

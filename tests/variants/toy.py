@@ -135,17 +135,24 @@ def read(text: str) -> Order:
 # Who may do what, and where.
 
 
-def may_order(position: Position, power: str, unit: Unit) -> bool:
-    if "mandate" in unit.tags:
-        return power == slot(position).regent
-    if unit.power == NEUTRAL:
-        return power == slot(position).protector
-    return unit.power == power
+def commander(position: Position, unit: Unit) -> str | None:
+    return slot(position).regent if "mandate" in unit.tags else steward(position, unit.power)
+
+
+def steward(position: Position, power: str) -> str | None:
+    """Their protector orders and builds for the neutrals, if they have one."""
+    return slot(position).protector or None if power == NEUTRAL else power
+
+
+def captor(position: Position, unit: Unit, center: str) -> str | None:
+    """A side takes nothing from itself."""
+    owner = position.owners.get(center)
+    return None if owner is not None and steward(position, owner) == steward(position, unit.power) else unit.power
 
 
 def side(position: Position, unit: Unit) -> str:
     """The neutrals stand by their protector."""
-    return slot(position).protector if unit.power == NEUTRAL else unit.power
+    return steward(position, unit.power) or unit.power
 
 
 def barred(position: Position, unit: Unit, to: str) -> Reason | None:
@@ -161,9 +168,7 @@ def barred(position: Position, unit: Unit, to: str) -> Reason | None:
 
 
 def build_sites(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, frozenset[str]]:
-    """Any centre a great power owns, home or not; neutrals build nothing."""
-    if ruleset.powers[power].role is Role.NEUTRAL:
-        return {}
+    """Any centre it owns, home or not."""
     sites = {}
     for center in position.centers_of(power):
         if center not in position.units and center not in slot(position).closed:
@@ -453,7 +458,9 @@ def ruleset(
         build_sites=build_sites,
         verdict=verdict,
         removal_order={code: rank for rank, code in enumerate(sorted(chart().provinces))},
-        may_order=may_order,
+        commander=commander,
+        steward=steward,
+        captor=captor,
         barred=barred,
         due=due,
         side=side,
