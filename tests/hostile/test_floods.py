@@ -53,9 +53,9 @@ def test_the_flood_of_one_seat_takes_nothing_from_another(world: World) -> None:
     assert other.rows[0].not_before is None
 
 
-def test_five_thousand_letters_from_one_stranger_are_kept_and_cost_one_answer(world: World) -> None:
+def test_a_thousand_letters_from_one_stranger_are_kept_and_cost_one_answer(world: World) -> None:
     letters = [world.write("FRANCE", "Achetez !", sender="spam@elsewhere.example", to="gm@table.example")]
-    letters += [letters[0].replace(b"1.letter@", b"%d.letter@" % number) for number in range(2, 5001)]
+    letters += [letters[0].replace(b"1.letter@", b"%d.letter@" % number) for number in range(2, 1001)]
     before = len(world.rows())
     for number, letter in enumerate(letters):
         world.deliver(letter)
@@ -63,7 +63,7 @@ def test_five_thousand_letters_from_one_stranger_are_kept_and_cost_one_answer(wo
             world.read_all()
 
     assert len(world.rows()) - before == 1
-    assert len(world.letters()) == 5000
+    assert len(world.letters()) == 1000
     assert {letter.state for letter in world.letters()} == {LetterState.READ}
 
 
