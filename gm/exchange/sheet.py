@@ -10,8 +10,10 @@ from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
 from gm.exchange.stream import BAD_INPUT
 from gm.exchange.values import CaseError, a_choice, one_line, read_json, shown
 from gm.languages.language import USUAL_LANGUAGE, languages
+from gm.notation.lines import OrderedBefore
 from gm.notation.sheet import read_sheet
 from gm.rules.errors import RulesError
+from gm.rules.orders import Order
 from gm.variants.registry import USUAL, variant
 
 
@@ -45,12 +47,23 @@ def run_parse(source: IO[bytes], out: IO[str], err: IO[str], asked: Asked) -> in
     except (CaseError, UnknownPowerError, RulesError) as error:
         print(f"gm: {one_line(str(error))}", file=err)
         return BAD_INPUT
-    sheet = read_sheet(text, case.position, case.ruleset, powers, reader, language, case.orders)
+    sheet = read_sheet(text, case.position, case.ruleset, powers, reader, language, _before(case))
     if asked.in_words:
         explain(sheet, reader, language, out)
     else:
         print(json.dumps(report(sheet), ensure_ascii=False), file=out, flush=True)
     return 0
+
+
+def _before(case: Case) -> OrderedBefore:
+    """The orders of the case: what a power may do in public it has done, the others are its sheet in force."""
+    public = {act.kind for act in case.ruleset.phase(case.position.turn).acts if act.public}
+    done: dict[str, list[Order]] = {power: [] for power in case.orders}
+    sheets: dict[str, list[Order]] = {power: [] for power in case.orders}
+    for power, orders in case.orders.items():
+        for order in orders:
+            (done if type(order) in public else sheets)[power].append(order)
+    return OrderedBefore(done, sheets)
 
 
 def _case(position: Path | None, variant_name: str, language: str) -> Case:

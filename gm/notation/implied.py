@@ -9,6 +9,7 @@ from functools import cache
 
 from gm.languages.language import said_anywhere
 from gm.notation.build import Situation, judge, likely_kind
+from gm.notation.changes import sense
 from gm.notation.grammar import Grammar
 from gm.notation.lines import How, Line, LineStatus, Notice
 from gm.notation.parse import Parsed, parse
@@ -83,17 +84,11 @@ def beside_own_orders(lines: Sequence[Line]) -> tuple[list[Line], list[Notice]]:
         elif line.reason == Reason.NOT_YOURS:
             told.append(Notice("help_of_another", order))
         elif others := own.get(province_of(order.at)):
-            if any(_sense(other) != _sense(order) for other in others):
+            if any(sense(other) != sense(order) for other in others):
                 told.append(Notice("own_order_counts", order, tuple(dict.fromkeys(others))))
         else:
             kept.append(line)
     return kept, list(dict.fromkeys(told))
-
-
-def _sense(order: Order) -> tuple[object, ...]:
-    """An order without its coasts."""
-    names = (order.at, getattr(order, "of", None), getattr(order, "to", None))
-    return (type(order), *(province_of(name) if name else name for name in names))
 
 
 def _kinds(word: Word) -> set[str]:

@@ -1,9 +1,10 @@
 """What became of each order a player wrote: values for the answer to him, and for `gm parse`."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from gm.notation.changes import Manner, SheetChange
 from gm.notation.stance import Stance
 from gm.rules.orders import Order
 
@@ -65,6 +66,8 @@ class Misread(StrEnum):
     """Part of the line is no whole order, so that its neighbour may mean something else."""
     OTHER_TURN = "other_turn"
     """It stands below a heading that names another turn than the open one."""
+    WHICH = "which"
+    """Everything that is owed is ordered already, and it does not say which order it takes the place of."""
     TOO_MANY = "too_many"
     """The letter holds so many lines that are no plain orders that this one and those after it were not looked into."""
 
@@ -104,6 +107,8 @@ class Line:
     """Of a line that is not followed, the one order that it may well mean and that may be given."""
     amends: bool = False
     """Whether it was introduced as a correction of what was ordered before: « finalement », "instead"."""
+    taken_out: tuple[Order, ...] = ()
+    """Of a line that withdraws an order: what it takes out of the orders that were in force."""
 
     @property
     def followed(self) -> bool:
@@ -133,9 +138,21 @@ class SheetReading:
     """Units without an order that is followed."""
     warnings: tuple[Notice, ...] = ()
     orders: Mapping[str, tuple[Order, ...]] = field(default_factory=dict)
-    """power -> the orders to follow"""
+    """power -> the orders in force after the letter"""
+    changes: Mapping[str, SheetChange] = field(default_factory=dict)
+    """power -> what the letter does to its sheet"""
 
     @property
-    def attempted(self) -> bool:
-        """Whether the letter holds at least one attempt at an order for the open turn."""
-        return any(line.reason != Misread.OTHER_TURN for line in self.lines)
+    def followed(self) -> bool:
+        """Whether anything in the letter changes or repeats what is in force."""
+        return any(change.manner is not Manner.LEAVES for change in self.changes.values())
+
+
+@dataclass(frozen=True, slots=True)
+class OrderedBefore:
+    """What was given in the open turn before the letter was written."""
+
+    public: Mapping[str, Sequence[Order]] = field(default_factory=dict)
+    """power -> what it has done in public"""
+    sheets: Mapping[str, Sequence[Order]] = field(default_factory=dict)
+    """power -> its orders in force"""

@@ -1,27 +1,31 @@
 """Read a letter as a sheet of orders: which block counts, which orders are in force, what is missing.
 
 A block that gives a unit an order although an earlier block gave it one already takes the place of all that came before
-it: the last block counts. Blocks for different units are one sheet. Within one block, a unit with two different orders
-follows neither.
+it: the last block counts. Blocks for different units are one sheet. A line introduced as a correction changes the unit
+it names and leaves the rest. Within one block, a unit with two different orders follows neither.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.languages.language import USUAL_LANGUAGE
-from gm.notation.blocks import blocks_of
+from gm.notation.blocks import Block, blocks_of
 from gm.notation.build import Situation, scene
+from gm.notation.changes import after, concern, sense
 from gm.notation.implied import beside_own_orders
-from gm.notation.lines import Line, LineStatus, Notice, SheetReading
+from gm.notation.lines import Line, LineStatus, Notice, OrderedBefore, SheetReading
 from gm.notation.reader import Reader
 from gm.notation.rows import first, for_another_turn, of_turns, rows_of
+from gm.notation.standing import TAKES_BACK, changed
 from gm.notation.turns import may_name
 from gm.notation.warnings import warnings
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Reason
-from gm.rules.position import NOTHING, Position
+from gm.rules.position import Position
 from gm.rules.ruleset import Duty, Ruleset
+
+NOTHING_BEFORE = OrderedBefore()
 
 
 def read_sheet(
@@ -31,13 +35,10 @@ def read_sheet(
     powers: Sequence[str],
     reader: Reader,
     language: str = USUAL_LANGUAGE,
-    made: Mapping[str, Sequence[Order]] = NOTHING,
+    before: OrderedBefore = NOTHING_BEFORE,
 ) -> SheetReading:
-    """What a letter of a seat that holds `powers` orders. Never raises for what the text holds.
-
-    `made`: power -> what it has done in public in this turn.
-    """
-    at = scene(position, ruleset, powers, made)
+    """What a letter of a seat that holds `powers` orders. Never raises for what the text holds."""
+    at = scene(position, ruleset, powers, before.public)
     rows = list(rows_of(text))
     others: list[Line] = []
     if may_name(text):
@@ -45,16 +46,7 @@ def read_sheet(
         foreign = list(first([row for row in parted if not row.present]))
         others = [line for row in foreign for line in for_another_turn(row, at, reader)]
         rows = [row for row in parted if row.present]
-    blocks = blocks_of(rows, at, reader, language)
-    kept: list[Line] = []
-    replaced: list[Line] = []
-    places: set[str] = set()
-    for block in blocks:
-        if places & block.places():
-            replaced.extend(kept)
-            kept, places = [], set()
-        kept.extend(block.lines)
-        places |= block.places()
+    kept, replaced = _last_word(blocks_of(rows, at, reader, language))
     told: list[Notice] = []
     helped = any(line.implied_by is not None for line in kept)
     if helped:
@@ -62,18 +54,44 @@ def read_sheet(
     lines = _once(_all_others(kept))
     if helped:
         lines = _with_what_they_help(lines)
-    lines = _within_what_is_owed(lines, at)
-    orders: dict[str, tuple[Order, ...]] = dict.fromkeys(powers, ())
-    for line in lines:
-        if line.followed and line.order is not None and line.power is not None:
-            orders[line.power] = (*orders.get(line.power, ()), line.order)
+    lines, changes = changed(_within_what_is_owed(lines, at), before.sheets, at)
+    orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
     return SheetReading(
         tuple(sorted((*lines, *others), key=lambda line: line.number) if others else lines),
         tuple(replaced),
         missing(orders, at),
         tuple(told + warnings(orders, position, ruleset)) if lines else (),
         orders,
+        changes,
     )
+
+
+def _last_word(blocks: Sequence[Block]) -> tuple[list[Line], list[Line]]:
+    """The lines of the blocks that count, and those which later ones took the place of."""
+    kept: list[Line] = []
+    replaced: list[Line] = []
+    places: set[str] = set()
+    for block in blocks:
+        anew = any(line.followed and not line.amends for line in block.lines)
+        if anew and places & block.places():
+            replaced.extend(kept)
+            kept, places = [], set()
+        for line in block.lines:
+            gone = [other for other in kept if _takes_place(line, other)]
+            kept = [other for other in kept if other not in gone]
+            replaced.extend(gone)
+            kept.append(line)
+        places |= block.places()
+    return kept, replaced
+
+
+def _takes_place(line: Line, other: Line) -> bool:
+    """Whether a line corrects or withdraws an order that was written above it."""
+    if not other.followed or other.order is None:
+        return False
+    if line.amends and line.followed and line.order is not None:
+        return concern(line.order) == concern(other.order)
+    return line.stance in TAKES_BACK and any(sense(order) == sense(other.order) for order in line.readings)
 
 
 def _all_others(lines: Sequence[Line]) -> list[Line]:

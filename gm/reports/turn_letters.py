@@ -35,6 +35,10 @@ class Acknowledgement(Facts):
     in_force: tuple[PowerOrders, ...] = ()
     vanished: tuple[PowerOrders, ...] = ()
     """Orders of the sheet before that no longer stand."""
+    amended: tuple[str, ...] = ()
+    """Powers whose sheet the letter corrects instead of replacing it."""
+    unchanged: bool = False
+    """Nothing in the letter is followed: what was in force is in force."""
     warnings: tuple[Warned, ...] = ()
     ready: bool | None = None
     """None where readiness has no meaning."""

@@ -162,6 +162,8 @@ class PowerOrders:
     """order of a convoyed move -> the provinces of its fleets in the order in which they are crossed"""
     sheet_code: str = ""
     """By which its player knows this sheet again in the report; "" where there is none."""
+    before: Mapping[str, str] = field(default_factory=dict)
+    """order -> what was ordered before the letter that is answered, "" for nothing; empty when no sheet was in force"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,7 @@ sheet = Table(
     Column("uid", BigInteger, nullable=False),
     Column("text", Prose, nullable=False),
     Column("orders", Coded(TEXTS), nullable=False),
+    Column("amends", Coded(TEXTS)),
     Index(None, "game", "number", "judgement"),
 )
 

@@ -81,7 +81,7 @@ def test_what_begins_like_a_row_of_a_table_is_not_taken_for_a_quotation() -> Non
 
 
 def test_a_letter_without_orders_attempts_none() -> None:
-    assert not sheet("Bonjour,\nquand est la prochaine date limite ?\nMerci\n").attempted
+    assert not sheet("Bonjour,\nquand est la prochaine date limite ?\nMerci\n").followed
 
 
 def test_a_bad_line_spoils_itself_only() -> None:

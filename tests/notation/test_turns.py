@@ -41,7 +41,7 @@ def test_orders_below_the_name_of_another_turn_do_not_count_and_are_told(heading
         ("A Par-Bou", "other_turn"),
         ("A Mar-Esp", "other_turn"),
     ]
-    assert not read.attempted
+    assert not read.followed
 
 
 @pytest.mark.parametrize(

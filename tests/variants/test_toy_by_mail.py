@@ -69,7 +69,7 @@ def test_a_guard_does_not_leave_its_country(desk: ToyDesk) -> None:
 
 def test_a_regent_orders_the_unit_under_mandate_and_its_owner_does_not(desk: ToyDesk) -> None:
     desk.write("GREEN", "G Bleuport - Collines")
-    desk.write("BLUE", "G Blueport - Hills")
+    desk.write("BLUE", "G Blueport - Hills\narmy Bluehill holds")
     desk.fall()
 
     assert desk.game.position.units["HIL"].tags == {"mandate"}

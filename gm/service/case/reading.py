@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from gm.notation.lines import Line, Misread, Notice, SheetReading
-from gm.notation.sheet import read_sheet
+from gm.notation.changes import Manner
+from gm.notation.lines import Line, Notice, OrderedBefore
+from gm.notation.sheet import NOTHING_BEFORE, read_sheet
 from gm.reports.facts import SheetLine, Warned
 from gm.service.case.case import OwnLetter
 from gm.service.model.game import NOTHING, Game, Seat
 from gm.service.post.queue import language_of
-from gm.service.turn.acts import Made
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
 
@@ -26,27 +26,31 @@ class OrdersRead:
     """What a letter orders."""
 
     lines: tuple[SheetLine, ...] = ()
-    """Every attempt at an order, understood or not."""
+    """Everything in it that names an order, followed or not."""
     orders: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
-    """power -> canonical orders; a power is here when an order was attempted for it"""
+    """power -> canonical orders; a power is here when something of its sheet is to change, or is repeated"""
+    amends: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
+    """power -> which of its orders in force go, by their concerns; of a power that is not here all go"""
     warnings: tuple[Warned, ...] = ()
 
 
-def read_orders(game: Game, seat: Seat, text: str, made: Made = NOTHING) -> OrdersRead:
-    """What a seat's letter orders at the open turn, in which this was done in public."""
+def read_orders(game: Game, seat: Seat, text: str, before: OrderedBefore = NOTHING_BEFORE) -> OrdersRead:
+    """What a seat's letter orders at the open turn."""
     reader = variant(game.settings.variant).reader()
     ruleset = ruleset_of(game)
-    read = read_sheet(text, game.position, ruleset, seat.powers, reader, language_of(game, seat), made)
+    read = read_sheet(text, game.position, ruleset, seat.powers, reader, language_of(game, seat), before)
+    counting = {power: change for power, change in read.changes.items() if change.manner is not Manner.LEAVES}
     return OrdersRead(
         tuple(_line(line, seat) for line in read.lines),
-        {power: tuple(str(order) for order in read.orders.get(power, ())) for power in _attempted(read, seat)},
+        {power: tuple(map(str, change.orders)) for power, change in counting.items()},
+        {power: change.gone for power, change in counting.items() if change.manner is Manner.AMENDS},
         tuple(_warned(notice) for notice in read.warnings),
     )
 
 
-def orders_in(case: OwnLetter, text: str, made: Made = NOTHING) -> OrdersRead:
+def orders_in(case: OwnLetter, text: str, before: OrderedBefore = NOTHING_BEFORE) -> OrdersRead:
     """What a text of a letter orders; when it is long, it is read before the transaction."""
-    return worked_out(case, text, read_orders, case.game, case.seat, text, made)
+    return worked_out(case, text, read_orders, case.game, case.seat, text, before)
 
 
 def worked_out(case: OwnLetter, text: str, what: Callable[..., T], *of: Any) -> T:
@@ -57,16 +61,6 @@ def worked_out(case: OwnLetter, text: str, what: Callable[..., T], *of: Any) -> 
 def quotes_orders(game: Game, seat: Seat, quoted: str) -> bool:
     """Whether something in what was cut from a letter tries to be an order."""
     return bool(read_orders(game, seat, quoted[:QUOTED_LOOK]).lines)
-
-
-def _attempted(read: SheetReading, seat: Seat) -> tuple[str, ...]:
-    """The powers a letter tries to order. A line that could be anybody's counts for a power named elsewhere, if any."""
-    if not read.attempted:
-        return ()
-    named = {line.power for line in read.lines if line.power in seat.powers and line.reason != Misread.OTHER_TURN}
-    if not named:
-        return seat.powers[:1] if len(seat.powers) == 1 else ()
-    return tuple(power for power in seat.powers if power in named)
 
 
 def _line(line: Line, seat: Seat) -> SheetLine:

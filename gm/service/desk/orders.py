@@ -1,22 +1,22 @@
 """Orders: read the sheet of a letter, keep it, and acknowledge it line by line."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from gm.notation.lines import Misread
+from gm.notation.lines import Misread, OrderedBefore
 from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Warned
 from gm.reports.sections import board
 from gm.service.case.case import OwnLetter, answer
-from gm.service.case.reading import orders_in
+from gm.service.case.reading import OrdersRead, orders_in
 from gm.service.case.unread import attached
 from gm.service.desk.public import done_in_public
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
-from gm.service.model.letters import Incident, Sheet
+from gm.service.model.letters import Incident, Incoming, Sheet
 from gm.service.ports import Work
 from gm.service.post.attention import call
-from gm.service.post.orderfacts import orders_of, readiness, status_facts
+from gm.service.post.orderfacts import marked, orders_of, readiness, status_facts
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
-from gm.service.turn.acts import made_in_public, with_other_parts
+from gm.service.turn.acts import Made, made_in_public
 from gm.service.turn.standing import counting_of, note_ready, standing
 from gm.terms.times import Timeliness
 
@@ -24,13 +24,14 @@ STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeli
 
 
 def take_orders(work: Work, house: House, case: OwnLetter, text: str, *, ready: bool | None = None) -> bool:
-    """False when the text holds nothing that tries to be an order.
+    """False when the text holds nothing that names an order.
 
-    A letter with at least one attempted order replaces the whole sheet of each power it orders.
+    A letter in which nothing is followed changes nothing; its answer says so.
     """
     game, seat = case.game, case.seat
     made = made_in_public(work, game)
-    reading = orders_in(case, text, made)
+    sheets = work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers)
+    reading = orders_in(case, text, _before(game, case.letter, sheets, made))
     if not reading.lines:
         return False
     if any(line.reason == Misread.TOO_MANY for line in reading.lines):
@@ -41,13 +42,10 @@ def take_orders(work: Work, house: House, case: OwnLetter, text: str, *, ready: 
     if game.state is GameState.ENDED:
         answer(work, house, case, status_facts(work, house, game, seat))
         return True
-    sheets = work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers)
     timeliness = standing(game, case.letter.received, house.now())
     reading, done = done_in_public(work, house, case, reading, made, timeliness)
-    before = counting_of(game, sheets)
-    orders = {power: with_other_parts(game, texts, before.get(power)) for power, texts in reading.orders.items()}
-    kept = () if timeliness is Timeliness.LATE else _keep(work, case, text, orders)
-    after = counting_of(game, (*sheets, *kept))
+    kept = () if timeliness is Timeliness.LATE else _keep(work, case, text, reading)
+    before, after = counting_of(game, sheets), counting_of(game, (*sheets, *kept))
     stands_ready = readiness(work, game, seat)
     taken_back = bool(stands_ready) and ready is None and _ordered(before) != _ordered(after)
     if taken_back:
@@ -66,8 +64,10 @@ def take_orders(work: Work, house: House, case: OwnLetter, text: str, *, ready: 
             standing=_in_words(case, timeliness, after),
             deadline=deadline_facts(house, game, seat),
             lines=reading.lines,
-            in_force=orders_of(game, seat, after),
+            in_force=marked(game, orders_of(game, seat, after), before),
             vanished=_vanished(game, before, after),
+            amended=tuple(reading.amends),
+            unchanged=not reading.orders and not done,
             warnings=(*reading.warnings, *done, *((Warned("ready_taken_back"),) if taken_back else ())),
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
@@ -78,8 +78,15 @@ def take_orders(work: Work, house: House, case: OwnLetter, text: str, *, ready: 
     return True
 
 
-def _keep(work: Work, case: OwnLetter, text: str, read: Mapping[str, tuple[str, ...]]) -> tuple[Sheet, ...]:
-    """The sheets of a letter: one for each power that it orders."""
+def _before(game: Game, letter: Incoming, sheets: Sequence[Sheet], made: Made) -> OrderedBefore:
+    """What was in force when a letter arrived: one that had to be confirmed may be read after later ones."""
+    earlier = [sheet for sheet in sheets if (sheet.received, sheet.uid) < (letter.received, letter.uid)]
+    counting = counting_of(game, earlier)
+    return OrderedBefore(made, {power: canonical(game, sheet.orders) for power, sheet in counting.items()})
+
+
+def _keep(work: Work, case: OwnLetter, text: str, reading: OrdersRead) -> tuple[Sheet, ...]:
+    """The sheets of a letter: one for each power whose orders it changes."""
     game, letter = case.game, case.letter
     sheets = tuple(
         Sheet(
@@ -93,8 +100,9 @@ def _keep(work: Work, case: OwnLetter, text: str, read: Mapping[str, tuple[str, 
             uid=letter.uid,
             text=text,
             orders=orders,
+            amends=reading.amends.get(power),
         )
-        for power, orders in read.items()
+        for power, orders in reading.orders.items()
     )
     for sheet in sheets:
         work.sheets.add(sheet)
@@ -120,9 +128,7 @@ def _vanished(game: Game, before: dict[str, Sheet], after: dict[str, Sheet]) -> 
     lost = []
     for power, sheet in sorted(before.items()):
         now = after.get(power)
-        if now is None or now.letter == sheet.letter:
-            continue
-        still = {order.at for order in canonical(game, now.orders)}
+        still = {order.at for order in canonical(game, now.orders)} if now is not None else set()
         gone = tuple(str(order) for order in canonical(game, sheet.orders) if order.instructs and order.at not in still)
         if gone:
             lost.append(PowerOrders(power, gone))

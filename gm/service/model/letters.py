@@ -37,7 +37,7 @@ class Incoming:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The orders one letter gives one power. The last one on time counts."""
+    """What one letter does to the orders of one power. In force is what those on time come to, in order of arrival."""
 
     game: str
     number: int
@@ -51,7 +51,9 @@ class Sheet:
     text: str
     """What the player wrote."""
     orders: tuple[str, ...]
-    """Canonical, as read; what was not understood is not here."""
+    """Canonical, as read: those that it gives itself; what was not understood is not here."""
+    amends: tuple[str, ...] | None = None
+    """None: it replaces what was in force. Else it keeps that, but for the orders of these concerns."""
     id: int = 0
 
 

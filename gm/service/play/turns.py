@@ -19,8 +19,7 @@ from gm.service.post.seatfacts import calendar_entry, canonical, orders_facts
 from gm.service.press.relay import release
 from gm.service.turn.acts import made_in_public, session_closes
 from gm.service.turn.rulesets import phase_of, ruleset_of
-from gm.service.turn.sheets import in_force
-from gm.service.turn.standing import FOREVER, closing, counting, owing_powers, owing_seats, ready_seats
+from gm.service.turn.standing import FOREVER, closing, counting, counting_by, owing_powers, owing_seats, ready_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +122,7 @@ def _fallen(work: Work, house: House, running: Running, complete_since: datetime
     wanting = _wanting(work, running, deadline.due, now)
     if wanting is not None:
         return wanting
-    on_time = in_force(sheets, deadline.due)
+    on_time = counting_by(game, sheets, deadline.due)
     missing = sorted(owing_powers(game) - on_time.keys())
     if missing and end > deadline.due:
         if deadline.grace_until is None:
@@ -131,7 +130,7 @@ def _fallen(work: Work, house: House, running: Running, complete_since: datetime
             game = running.game
             work.games.save(game)
             announce(work, house, game, "grace", deadline.due, missing=missing)
-        late = in_force(sheets, deadline.due, end)
+        late = counting_by(game, sheets, deadline.due, end)
         # Who was missing has sent meanwhile, or grace is over and the mailbox was looked through once more.
         complete = owing_powers(game) <= late.keys()
         if complete and not work.letters.waiting_until(complete_since, game.name):

@@ -1,5 +1,9 @@
 """What letters tell a seat of its own orders: those in force, and whether it has said that it is ready."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+
+from gm.notation.changes import concern
 from gm.reports.facts import PowerOrders, Status
 from gm.reports.sections import board
 from gm.rules.ruleset import Pace
@@ -7,7 +11,7 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Sheet
 from gm.service.ports import Work
-from gm.service.post.seatfacts import deadline_facts, orders_facts, seat_facts
+from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.standing import counting, owing_powers, ready_seats
 
@@ -18,6 +22,19 @@ def orders_of(game: Game, seat: Seat, sheets: dict[str, Sheet]) -> tuple[PowerOr
     return tuple(
         orders_facts(game, power, sheets.get(power)) for power in seat.powers if power in owing or power in sheets
     )
+
+
+def marked(game: Game, told: tuple[PowerOrders, ...], before: Mapping[str, Sheet]) -> tuple[PowerOrders, ...]:
+    """The same, with what each order was before a letter changed it; of a power that had orders already."""
+    rows = []
+    for each in told:
+        sheet = before.get(each.power)
+        if sheet is not None:
+            former = {concern(order): str(order) for order in canonical(game, sheet.orders)}
+            now = {str(order): former.get(concern(order), "") for order in canonical(game, each.orders)}
+            each = replace(each, before=now)
+        rows.append(each)
+    return tuple(rows)
 
 
 def readiness(work: Work, game: Game, seat: Seat) -> bool | None:

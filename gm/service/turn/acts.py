@@ -1,8 +1,9 @@
 """What is more than a line of a secret sheet: acts made in public, which stand at once, and parts of a sheet."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 
+from gm.notation.changes import amended
 from gm.rules.orders import Order
 from gm.service.model.game import NOTHING, Game
 from gm.service.model.letters import Act, Sheet
@@ -60,10 +61,16 @@ def part_of(game: Game, order: Order) -> str:
     return order.name if any(act.kind is type(order) for act in phase_of(game).acts) else ""
 
 
-def with_other_parts(game: Game, texts: Sequence[str], before: Sheet | None) -> tuple[str, ...]:
-    """The orders of a new sheet, with those parts of the sheet before it of which it does not speak."""
-    if before is None or not phase_of(game).acts:
-        return tuple(texts)
-    spoken_of = {part_of(game, read_order(game, text)) for text in texts}
+def onto(game: Game, before: Sheet, sheet: Sheet) -> tuple[str, ...]:
+    """The orders in force when a sheet comes after another one.
+
+    One that replaces keeps those parts of the sheet before it of which it does not speak.
+    """
+    if sheet.amends is not None:
+        orders = [read_order(game, text) for text in sheet.orders]
+        return tuple(map(str, amended([read_order(game, text) for text in before.orders], orders, sheet.amends)))
+    if not phase_of(game).acts:
+        return sheet.orders
+    spoken_of = {part_of(game, read_order(game, text)) for text in sheet.orders}
     kept = [text for text in before.orders if part_of(game, read_order(game, text)) not in spoken_of]
-    return (*texts, *kept)
+    return (*sheet.orders, *kept)

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
+from functools import partial
 
 from gm.service.model.game import Absence, Deadline, Game, GameState, Seat
 from gm.service.model.letters import Act, Sheet
 from gm.service.ports import Work
+from gm.service.turn.acts import onto
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheets import in_force
 from gm.terms.times import Timeliness, timeliness
@@ -31,7 +33,14 @@ def counting(work: Work, game: Game, powers: Collection[str] = ()) -> dict[str, 
 def counting_of(game: Game, sheets: Iterable[Sheet]) -> dict[str, Sheet]:
     """As `counting`, of sheets at hand."""
     due = game.running.deadline.due if game.running else None
-    return in_force(sheets, due, closing(game, game.deadline) if game.deadline else None)
+    return counting_by(game, sheets, due, closing(game, game.deadline) if game.deadline else None)
+
+
+def counting_by(
+    game: Game, sheets: Iterable[Sheet], due: datetime | None, end: datetime | None = None
+) -> dict[str, Sheet]:
+    """As `counting`, at a deadline, and in grace until `end`."""
+    return in_force(sheets, partial(onto, game), due, end)
 
 
 def note_ready(work: Work, game: Game, seat: int, at: datetime, *, ready: bool) -> None:
