@@ -92,6 +92,22 @@ class TurnWords:
 
 
 @dataclass(frozen=True, slots=True)
+class Dictated:
+    """Signs said aloud to a telephone."""
+
+    signs: Mapping[str, Words]
+    """dash, comma, semicolon, colon, stop, line, open, close -> what is said for it"""
+    doubtful: Words
+    """Of these, what may be another word: « point »."""
+    not_behind: Words
+    """Before a doubtful one: then it is no sign."""
+    not_before: Words
+    """Behind it, likewise."""
+    denied: Words
+    """Anywhere in its line, likewise: « ne bouge point »."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReadingWords:
     """All of it."""
 
@@ -100,3 +116,6 @@ class ReadingWords:
     words: Single
     beside: Beside
     turns: TurnWords
+    columns: Mapping[str, Words]
+    """number, season, power, kind, unit, order, of, target, remark -> what heads such a column of a table"""
+    dictated: Dictated

@@ -6,17 +6,17 @@ holds no others changes nothing.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from html import unescape
 from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
 from gm.notation.build import Situation
+from gm.notation.layout import laid_out
 from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.reader import HARD_LINES, LONGEST_LINE, ORDINARY, Reader
 from gm.notation.turns import TurnNamed, turn_named
+from gm.notation.vocabulary import Vocabulary
+from gm.rules.orders import Move, Retreat
 
-_ENTITY = re.compile(r"&#?\w{2,8};")
-"""What a mail program leaves of HTML: `&gt;`, `&nbsp;`."""
 _INNER_TURN = re.compile(r"(?<=[.;,/)] )\s*\w+(?:[. ]+\w+){0,2}[. ]*\d{2}[mrab]? ?[:–—-]", re.IGNORECASE)
 """A few words, a number and a colon after the end of an order, which may name a turn."""
 _MOST_TURNS = 10
@@ -32,21 +32,10 @@ class LetterRow(NamedTuple):
     """Whether it is for the open turn; the heading above may name another."""
 
 
-def rows_of(text: str) -> Iterator[LetterRow]:
-    """The lines of a letter with their numbers; of empty ones in a row, the first."""
-    empty = False
-    for number, row in enumerate(text.splitlines(), 1):
-        if not row or row.isspace():
-            if not empty:
-                yield LetterRow(number, "")
-            empty = True
-            continue
-        empty = False
-        if "&" in row:
-            row = _ENTITY.sub(lambda found: unescape(found[0]), row)
-            if row.lstrip().startswith(">"):
-                continue  # a quotation that the envelope could not see
-        yield LetterRow(number, row)
+def rows_of(text: str, at: Situation, vocabulary: Vocabulary) -> Iterator[LetterRow]:
+    """The lines of a letter with their numbers, their layout put into words; of empty ones in a row, the first."""
+    moving = Move in at.accepts or Retreat in at.accepts
+    return (LetterRow(number, line) for number, line in laid_out(text, vocabulary, moving=moving))
 
 
 def is_double_spaced(rows: Sequence[LetterRow]) -> bool:

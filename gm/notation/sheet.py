@@ -39,7 +39,7 @@ def read_sheet(
 ) -> SheetReading:
     """What a letter of a seat that holds `powers` orders. Never raises for what the text holds."""
     at = scene(position, ruleset, powers, before.public)
-    rows = list(rows_of(text))
+    rows = list(rows_of(text, at, reader.vocabulary))
     others: list[Line] = []
     if may_name(text):
         parted = list(of_turns(rows, at, reader, language))

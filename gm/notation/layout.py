@@ -1,0 +1,184 @@
+"""What the layout of a letter says, as lines: no marks of lists, tables and dictated signs as written lines."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from html import unescape
+from typing import NamedTuple
+
+from gm.notation.dictation import is_dictated, with_signs
+from gm.notation.fold import fold
+from gm.notation.listmarks import without_marks, without_struck
+from gm.notation.tables import BARS, HELP, VERBS, Head, head_of, is_rule, kinds_of, may_have_head, row_of
+from gm.notation.vocabulary import Vocabulary
+
+QUOTE = ">"
+"""What begins a line quoted from another letter, where HTML's entities hid it from the envelope."""
+LONGEST_ATOM = 40
+"""Characters of a line that holds one part of an order."""
+MOST_ATOMS = 8
+"""Lines over which one order may be spread."""
+FEWEST_ROWS = 2
+"""Lines with a bar or a tab within them from which on they are a table's; one by itself may be a slip of the pen."""
+FEWEST_PAIRS = 2
+"""Pairs of provinces, one a line, from which on they are a table that lost its columns."""
+
+_ENTITY = re.compile(r"&#?\w{2,8};")
+"""What a mail program leaves of HTML: `&gt;`, `&nbsp;`."""
+_BETWEEN = re.compile(f"[{BARS}\\t]")
+_BARS = frozenset(BARS)
+
+
+def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Iterator[tuple[int, str]]:
+    """The lines of a letter with their numbers; of empty ones in a row, the first.
+
+    `moving`: whether units go from one province to another in this phase, so that two names may be an order.
+    """
+    lines = list(_lines(text))
+    said = without_marks([line for _, line in lines])
+    if is_dictated(text):
+        spoken = [(number, part) for (number, _), line in zip(lines, said, strict=True) for part in with_signs(line)]
+    else:
+        spoken = [(number, line) for (number, _), line in zip(lines, said, strict=True)]
+    found: Iterable[tuple[int, str]] = spoken
+    if _BETWEEN.search(text) or may_have_head(fold(text)):
+        found = list(_tables(spoken, vocabulary))
+    if any(_is_part(line, vocabulary) for _, line in spoken):
+        found = _columns_lost(found, vocabulary, moving=moving)
+    empty = False
+    for number, line in found:
+        if line and not line.isspace():
+            yield number, line
+        elif not empty:
+            yield number, ""
+        empty = not line or line.isspace()
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """The lines with their numbers, without what the letter quotes or strikes out."""
+    for number, line in enumerate(without_struck(text).splitlines(), 1):
+        if "&" in line:
+            line = _ENTITY.sub(lambda found: unescape(found[0]), line)
+            if line.lstrip().startswith(QUOTE):
+                continue
+        yield number, line
+
+
+def _tables(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Iterator[tuple[int, str]]:
+    """The lines, the rows of tables among them put together; their heads and drawn lines are left out."""
+    head: Head | None = None
+    rows = sum(_BETWEEN.search(line.strip()) is not None for _, line in lines)
+    for number, line in lines:
+        if is_rule(line):
+            continue
+        found = head_of(line)
+        if found is not None:
+            head = found
+            continue
+        ruled = line.lstrip()[:1] in _BARS or (rows >= FEWEST_ROWS and _BETWEEN.search(line) is not None)
+        row = row_of(line, head, vocabulary) if head is not None or ruled else None
+        if row is None and line.strip():
+            head = None
+        yield number, line if row is None else row
+
+
+def _columns_lost(
+    lines: Iterable[tuple[int, str]], vocabulary: Vocabulary, *, moving: bool
+) -> Iterator[tuple[int, str]]:
+    """The lines, orders put together of which each word stands in a line of its own, as tables become in plain text."""
+    run: list[_Atom] = []
+    for number, line in lines:
+        atom = _atom(number, line, vocabulary)
+        if atom is not None and (atom.kinds or run):
+            run.append(atom)
+            continue
+        yield from _put_together(run, moving=moving)
+        run = []
+        yield number, line
+    yield from _put_together(run, moving=moving)
+
+
+class _Atom(NamedTuple):
+    """A line that holds one part of an order, or none."""
+
+    number: int
+    text: str
+    kinds: tuple[str, ...]
+
+    @property
+    def is_verb(self) -> bool:
+        return len(self.kinds) == 1 and self.kinds[0] in VERBS
+
+    @property
+    def is_place(self) -> bool:
+        return self.kinds[:1] == ("PLACE",)
+
+
+_OF_ORDERS = VERBS | {"UNIT", "PLACE"}
+_PARTS = (("UNIT",), ("PLACE",), ("PLACE", "COAST"), ("UNIT", "PLACE"), ("UNIT", "PLACE", "COAST"))
+
+
+def _is_part(line: str, vocabulary: Vocabulary) -> bool:
+    """Whether a line is a single word that may be a part of an order."""
+    word = line.strip()
+    if not word or len(word) > LONGEST_ATOM or any(map(str.isspace, word)):
+        return False
+    return any(kind in _OF_ORDERS for kind, _ in vocabulary.meanings.get(fold(word), ()))
+
+
+def _atom(number: int, line: str, vocabulary: Vocabulary) -> _Atom | None:
+    """The line as one part of an order; an empty one has no kinds."""
+    if not line or line.isspace():
+        return _Atom(number, line, ())
+    if len(line) > LONGEST_ATOM:
+        return None
+    kinds = kinds_of(line, vocabulary)
+    return _Atom(number, line.strip(), kinds) if kinds in _PARTS or (len(kinds) == 1 and kinds[0] in VERBS) else None
+
+
+def _put_together(run: Sequence[_Atom], *, moving: bool) -> Iterator[tuple[int, str]]:
+    """The orders of a run of parts; a run that is none stays as it is."""
+    full = [atom for atom in run if atom.kinds]
+    orders = _by_units(full) if any("UNIT" in atom.kinds for atom in full) else _by_pairs(full) if moving else []
+    if not orders or all(len(order) == 1 for order in orders):
+        yield from ((atom.number, atom.text) for atom in run)
+        return
+    for order in orders:
+        yield order[0].number, " ".join(atom.text for atom in order)
+
+
+def _by_units(full: Sequence[_Atom]) -> list[list[_Atom]]:
+    """The parts from each unit on up to the next; empty where a part belongs to none, or nothing but units is there."""
+    orders: list[list[_Atom]] = []
+    for atom in full:
+        helped = bool(orders) and orders[-1][-1].kinds[0] in HELP
+        if atom.kinds[0] == "UNIT" and not helped:
+            orders.append([atom])
+        elif orders and len(orders[-1]) < MOST_ATOMS:
+            orders[-1].append(atom)
+        else:
+            return []
+    return orders
+
+
+def _by_pairs(full: Sequence[_Atom]) -> list[list[_Atom]]:
+    """Provinces two by two, or with a verb behind or between them."""
+    orders: list[list[_Atom]] = []
+    for atom in full:
+        last = orders[-1] if orders else None
+        if atom.is_verb and last is not None and len(last) == 1:
+            last.append(atom)
+        elif atom.is_place and (last is None or _is_whole(last)):
+            orders.append([atom])
+        elif atom.is_place and last is not None:
+            last.append(atom)
+        else:
+            return []
+    whole = bool(orders) and _is_whole(orders[-1])
+    return orders if whole and len(orders) >= FEWEST_PAIRS else []
+
+
+def _is_whole(order: Sequence[_Atom]) -> bool:
+    """Whether the parts may be an order: two provinces, or one and a verb that needs no other."""
+    if order[-1].is_verb:
+        return order[-1].kinds[0] == "HOLDS"
+    return len(order) > 1
