@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from gm.rules.agreement import Accord, Wish
 from gm.rules.atlas import Atlas, UnitKind
 from gm.rules.errors import RulesError
 from gm.rules.geography import Map
@@ -201,10 +202,14 @@ class Ruleset:
     """(position, power) -> location -> kinds of unit it may build there now"""
     verdict: Callable[[Position, "Ruleset"], Verdict | None]
     """How the game has ended, if it has."""
+    agreed: Callable[[Position, "Ruleset", Wish], Verdict | None]
+    """How it ends when all who are asked wish that; None where the rules allow no such end now."""
     goal: int
     """What wins: so many of what `goal_counts` names, of one power or, where powers play as a side, of one side."""
     removal_order: Mapping[str, int]
     """province -> its rank in the alphabetical order of the game's language"""
+    accords: frozenset[Accord] = frozenset(Accord)
+    """What its players may agree on."""
     commander: Callable[[Position, Unit], str | None] = owner_commands
     """Whose sheet this unit's orders stand on, and who owes them; None: nobody's, and if it is beaten it is lost."""
     steward: Callable[[Position, str], str | None] = its_own_steward

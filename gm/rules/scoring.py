@@ -1,5 +1,6 @@
 """How a game ends: alone at the goal, at the agreed year, or by agreement."""
 
+from gm.rules.agreement import Accord, Wish
 from gm.rules.outcomes import Verdict
 from gm.rules.position import Position, tally
 from gm.rules.ruleset import Role, Ruleset
@@ -27,6 +28,13 @@ def abridged(position: Position, ruleset: Ruleset) -> Verdict:
     units = tally(unit.power for unit in position.units.values() if unit.power not in nobodys)
     most = max(units.values(), default=0)
     return Verdict("abridged", tuple(sorted(power for power, count in units.items() if count == most)), units, "units")
+
+
+def by_agreement(position: Position, ruleset: Ruleset, wish: Wish) -> Verdict:
+    """Who was named shares, or wins; nobody named: all who are left share."""
+    if wish.accord is Accord.DRAW and not wish.powers:
+        return draw(position, ruleset)
+    return Verdict(wish.accord, tuple(sorted(wish.powers)), centers_held(position, ruleset))
 
 
 def draw(position: Position, ruleset: Ruleset) -> Verdict:

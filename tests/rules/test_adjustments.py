@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from gm.notation.canonical import read_canonical
+from gm.rules.agreement import Accord, Wish, read_wish
 from gm.rules.errors import RulesError
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.outcomes import EventKind, Fate, Reason, Verdict
 from gm.rules.position import Position
-from gm.rules.scoring import abridged, by_centers, centers_held, draw
+from gm.rules.scoring import abridged, by_agreement, by_centers, centers_held, draw
 from gm.variants import classic
 from tests.casebook import Texts, judge, outcome, position, rules, turn, units_by_power
 
@@ -263,6 +264,21 @@ def test_a_piece_that_must_retreat_is_on_the_board_and_a_power_nobody_plays_shar
     ruleset = classic.ruleset("classique", unplayed=frozenset({"ITALY"}))
 
     assert draw(ruling.after, ruleset).powers == ("FRANCE", "GERMANY")
+
+
+def test_who_was_agreed_upon_shares_or_wins_and_centres_are_told() -> None:
+    where = replace(position("S1905M", {"FRANCE": ["A PAR"], "GERMANY": ["A MUN"]}), owners={"PAR": "FRANCE"})
+
+    named = by_agreement(where, rules(), Wish(Accord.DRAW, ("TURKEY", "FRANCE")))
+    left = by_agreement(where, rules(), Wish(Accord.CONCESSION, ("GERMANY",)))
+    assert by_agreement(where, rules(), Wish(Accord.DRAW)) == draw(where, rules())
+    assert (named.kind, named.powers, named.scores["FRANCE"]) == ("draw", ("FRANCE", "TURKEY"), 1)
+    assert (left.kind, left.powers) == ("concession", ("GERMANY",))
+
+
+def test_a_wish_is_read_as_it_was_kept() -> None:
+    for wish in (Wish(Accord.DRAW), Wish(Accord.DRAW, ("FRANCE", "ITALY")), Wish(Accord.CONCESSION, ("RUSSIA",))):
+        assert read_wish(str(wish)) == wish
 
 
 def test_an_abridged_game_goes_on_to_the_end_of_its_last_year_and_then_stops() -> None:

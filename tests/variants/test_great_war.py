@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from gm.notation.canonical import read_canonical
+from gm.rules.agreement import Accord, Wish
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.outcomes import Event, EventKind, Fate, Reason
 from gm.rules.position import Position, Turn, Unit
@@ -102,3 +103,16 @@ def test_an_abridged_war_goes_to_the_side_with_more_units() -> None:
     assert (verdict.kind, verdict.powers) == ("abridged_side", ("AUSTRIA", "GERMANY", "TURKEY", "ITALY"))
     assert (verdict.counted, sum(verdict.scores[power] for power in verdict.powers)) == ("units", 12)
     assert (level.kind, set(level.powers)) == ("abridged", set(classic.POWERS))
+
+
+def test_a_side_wins_or_shares_whole() -> None:
+    allied = in_1915("EMPIRES")
+
+    left = RULES.agreed(allied, RULES, Wish(Accord.CONCESSION, ("TURKEY",)))
+    shared = RULES.agreed(allied, RULES, Wish(Accord.DRAW, ("TURKEY", "FRANCE")))
+
+    assert left is not None
+    assert (left.kind, left.powers) == ("concession", ("AUSTRIA", "GERMANY", "TURKEY", "ITALY"))
+    assert (left.counted, left.scores["AUSTRIA"]) == ("units", 3)
+    assert shared == RULES.agreed(allied, RULES, Wish(Accord.DRAW))
+    assert RULES.agreed(allied, RULES, Wish(Accord.DRAW, ("TURKEY", "ITALY"))) is None

@@ -8,6 +8,7 @@ import pytest
 
 import gm
 from gm.rules.adjustments import can_stand
+from gm.rules.agreement import Accord, Wish
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.outcomes import EventKind, Fate, Outcome, Reason
 from gm.rules.position import Position, Unit
@@ -454,6 +455,15 @@ def test_neutrals_share_in_no_draw_and_win_no_abridged_game() -> None:
     assert draw(RULES.opening, RULES).powers == ("BLUE", "GREEN", "RED")
     where = at("S2M", "NEUTRAL A MID", "NEUTRAL A ISL", "RED A RDA")
     assert abridged(where, RULES).powers == ("RED",)
+
+
+def test_two_make_peace_only_where_they_are_level() -> None:
+    level = at("S2M", "RED A RDA", "BLUE A BLB", centers={"RDA": "RED", "BLB": "BLUE"})
+    ahead = at("S2M", "RED A RDA", "BLUE A BLB", centers={"RDA": "RED"})
+
+    assert RULES.agreed(ahead, RULES, Wish(Accord.DRAW)) is None
+    assert (verdict := RULES.agreed(level, RULES, Wish(Accord.DRAW))) is not None
+    assert (verdict.kind, verdict.powers) == ("peace", ("BLUE", "RED"))
 
 
 # Sides.

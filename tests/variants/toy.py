@@ -14,6 +14,7 @@ from typing import ClassVar
 
 from gm.notation.canonical import read_canonical
 from gm.rules.adjustments import can_stand
+from gm.rules.agreement import Accord, Wish
 from gm.rules.atlas import UnitKind
 from gm.rules.geography import ARMY, FLEET, Map, Province, Terrain, draw_map
 from gm.rules.intake import cancel, read_orders, supply_orders
@@ -25,6 +26,7 @@ from gm.rules.position import Position, Turn, Unit, centers_less_units
 from gm.rules.retreats import drawn_or_disbanded
 from gm.rules.rulebook import rulebook
 from gm.rules.ruleset import ActKind, Calendar, Docket, Duty, Pace, Phase, Power, Role, Ruleset, tell
+from gm.rules.scoring import draw
 from gm.rules.standard import ADJUSTMENTS, MOVEMENT, RETREATS
 
 GREAT = ("BLUE", "GREEN", "RED")
@@ -207,6 +209,14 @@ def verdict(position: Position, ruleset: Ruleset) -> Verdict | None:
     scores = points(position)
     winners = tuple(sorted(power for power, score in scores.items() if score >= GOAL))
     return Verdict("points", winners, scores) if winners else None
+
+
+def peace(position: Position, ruleset: Ruleset, wish: Wish) -> Verdict | None:
+    """All who are left make peace; two of them only where they are level."""
+    shared = draw(position, ruleset)
+    scores = points(position)
+    level = len({scores[power] for power in shared.powers}) == 1
+    return Verdict("peace", shared.powers, scores) if level or len(shared.powers) > 2 else None
 
 
 # Movement.
@@ -457,6 +467,8 @@ def ruleset(
         opening=opening(start_year),
         build_sites=build_sites,
         verdict=verdict,
+        agreed=peace,
+        accords=frozenset({Accord.DRAW}),
         removal_order={code: rank for rank, code in enumerate(sorted(chart().provinces))},
         commander=commander,
         steward=steward,

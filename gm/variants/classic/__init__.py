@@ -10,7 +10,7 @@ from gm.rules.geography import ARMY, FLEET
 from gm.rules.position import Position, Turn, Unit
 from gm.rules.rulebook import rulebook
 from gm.rules.ruleset import Power, Ruleset
-from gm.rules.scoring import by_centers
+from gm.rules.scoring import by_agreement, by_centers
 from gm.rules.standard import ADJUSTMENTS, MOVEMENT, RETREATS, YEAR
 from gm.variants.board import NamedMap, load_board
 from gm.variants.classic.great_war import at_war
@@ -82,6 +82,7 @@ def ruleset(
         opening=opening(start_year),
         build_sites=home_sites,
         verdict=by_centers,
+        agreed=by_agreement,
         goal=18,
         removal_order=board().alphabet(language),
         unplayed=unplayed,

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from gm.rules.agreement import Accord, Wish
 from gm.rules.outcomes import Event, EventKind, Reason, Verdict
 from gm.rules.position import Position, Turn, Unit, tally
 from gm.rules.ruleset import Docket, Ruleset
+from gm.rules.scoring import draw
 
 SIDES = {"ENTENTE": ("ENGLAND", "FRANCE", "RUSSIA"), "EMPIRES": ("AUSTRIA", "GERMANY", "TURKEY")}
 GOAL = 24
@@ -58,8 +60,7 @@ def announce_the_ally(docket: Docket, ruleset: Ruleset) -> Docket:
 def by_units(position: Position, ruleset: Ruleset) -> Verdict | None:
     """A side with 24 units on the board wins; an abridged game, after its last year, the side that has more."""
     units = tally(unit.power for unit in position.units.values())
-    allied = ally(position)
-    sides = [(*powers, *(power for power, leader in allied.items() if leader in powers)) for powers in SIDES.values()]
+    sides = _sides(position)
     strength = {side: sum(units.get(power, 0) for power in side) for side in sides}
     first = max(sides, key=strength.__getitem__)
     scores = {power: units.get(power, 0) for power in ruleset.powers}
@@ -70,6 +71,21 @@ def by_units(position: Position, ruleset: Ruleset) -> Verdict | None:
     if len(set(strength.values())) == 1:
         return Verdict("abridged", tuple(power for side in sides for power in side), scores, "units")
     return Verdict("abridged_side", first, scores, "units")
+
+
+def _sides(position: Position) -> list[tuple[str, ...]]:
+    allied = ally(position)
+    return [(*powers, *(power for power, leader in allied.items() if leader in powers)) for powers in SIDES.values()]
+
+
+def by_sides(position: Position, ruleset: Ruleset, wish: Wish) -> Verdict | None:
+    """A side wins whole, and nobody shares with his own side alone."""
+    named = [side for side in _sides(position) if not set(side).isdisjoint(wish.powers)]
+    if wish.accord is Accord.DRAW:
+        return draw(position, ruleset) if len(named) != 1 else None
+    units = tally(unit.power for unit in position.units.values())
+    scores = {power: units.get(power, 0) for power in ruleset.powers}
+    return Verdict(wish.accord, named[0], scores, "units") if len(named) == 1 else None
 
 
 def read_slots(value: object, where: str, position: Position, ruleset: Ruleset) -> Mapping[str, str]:
@@ -103,6 +119,7 @@ def at_war(rules: Ruleset) -> Ruleset:
         barred=italy_is_closed,
         allies=ally,
         verdict=by_units,
+        agreed=by_sides,
         goal=GOAL,
         goal_counts="units",
         notes=("sides", "italy"),
