@@ -108,6 +108,18 @@ class Dictated:
 
 
 @dataclass(frozen=True, slots=True)
+class WholeSheet:
+    """What is said of a sheet as a whole; expressions, which look at the text as it is folded."""
+
+    keeps: Words
+    """What the letter does not name stays as it was: « le reste est inchangé »."""
+    anew: Words
+    """Nothing stays of what was sent before: "a new set", "from scratch"."""
+    everything: Words
+    """Beside a word that takes orders back: all of them."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReadingWords:
     """All of it."""
 
@@ -119,3 +131,4 @@ class ReadingWords:
     columns: Mapping[str, Words]
     """number, season, power, kind, unit, order, of, target, remark -> what heads such a column of a table"""
     dictated: Dictated
+    sheet: WholeSheet

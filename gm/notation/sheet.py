@@ -54,7 +54,7 @@ def read_sheet(
     lines = _once(_all_others(kept))
     if helped:
         lines = _with_what_they_help(lines)
-    lines, changes = changed(_within_what_is_owed(lines, at), before.sheets, at)
+    lines, changes = changed(_within_what_is_owed(lines, at), before.sheets, at, text, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
     return SheetReading(
         tuple(sorted((*lines, *others), key=lambda line: line.number) if others else lines),

@@ -1,17 +1,23 @@
 """What the lines of a letter do to the sheets in force: replace them, change some of their orders, or leave them.
 
 A followed order that stands as one of a list replaces its power's sheet. One introduced as a correction, or named in
-the order of another unit, takes the place of the order for its unit. What is taken back or negated goes, where that
-very order is in force.
+the order of another unit, takes the place of the order for its unit; so do the orders of a letter that corrects first
+or says that the rest stays, and orders for none but units that have none. What is taken back or negated goes, where
+it is in force.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from gm.notation.build import Situation
 from gm.notation.changes import Manner, SheetChange, concern, sense
+from gm.notation.fold import fold
 from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.stance import Stance
+from gm.notation.tokens import cut, look_up
+from gm.notation.vocabulary import Vocabulary
+from gm.notation.whole import begins_anew, keeps_the_rest, names_everything
+from gm.rules.geography import province_of
 from gm.rules.orders import Order
 from gm.rules.ruleset import Duty
 
@@ -19,72 +25,128 @@ TAKES_BACK = frozenset((Stance.WITHDRAWN, Stance.NEGATED))
 
 
 def changed(
-    lines: Sequence[Line], before: Mapping[str, Sequence[Order]], at: Situation
+    lines: Sequence[Line], before: Mapping[str, Sequence[Order]], at: Situation, text: str, vocabulary: Vocabulary
 ) -> tuple[list[Line], dict[str, SheetChange]]:
     """The lines, and what they do to the sheet of each power of the seat."""
-    lines = [_taking_out(line, before, at) for line in lines]
+    said = _Said(text) if before else _Said("")
+    if said.keeps:  # « pour le reste on garde »: what was ordered, and not that it holds
+        lines = [line for line in lines if not (line.rest and keeps_the_rest(line.text))]
+    lines = [_taking_out(line, before, at, vocabulary) for line in lines]
     changes: dict[str, SheetChange] = {}
     for power in at.powers:
-        manner = _manner(lines, power, before.get(power, ()), at)
+        one = _Sheet(power, tuple(before.get(power, ())), at, said)
+        manner = one.manner(lines)
         if manner is Manner.AMENDS:
-            lines = _with_room(lines, power, before.get(power, ()), at)
-            manner = _manner(lines, power, before.get(power, ()), at)
-        orders = tuple(line.order for line in lines if line.followed and line.power == power and line.order is not None)
-        gone = _gone(lines, orders, power, before.get(power, ()), at) if manner is Manner.AMENDS else ()
-        changes[power] = SheetChange(manner, orders, gone)
+            lines = one.with_room(lines)
+            manner = one.manner(lines)
+        orders = one.ordered(lines)
+        changes[power] = SheetChange(manner, orders, one.gone(lines, orders) if manner is Manner.AMENDS else ())
     return lines, changes
 
 
-def _taking_out(line: Line, before: Mapping[str, Sequence[Order]], at: Situation) -> Line:
+def _taking_out(line: Line, before: Mapping[str, Sequence[Order]], at: Situation, vocabulary: Vocabulary) -> Line:
     """A line that takes orders back, with those of them that are in force."""
     if line.stance not in TAKES_BACK:
         return line
-    named = {sense(order) for order in line.readings}
-    out = tuple(order for power in at.powers for order in before.get(power, ()) if sense(order) in named)
-    return replace(line, taken_out=out) if out else line
+    held = [order for power in at.powers for order in before.get(power, ())]
+    if line.readings:
+        named = {sense(order) for order in line.readings}
+        out = [order for order in held if sense(order) in named]
+    elif line.stance is Stance.WITHDRAWN:
+        out = _meant(line.text, held, vocabulary)
+    else:
+        out = []
+    return replace(line, taken_out=tuple(out)) if out else line
 
 
-def _manner(lines: Sequence[Line], power: str, before: Sequence[Order], at: Situation) -> Manner:
-    mine = [line for line in lines if line.followed and line.power == power]
-    listed = [line for line in mine if not line.amends and line.implied_by is None]
-    acts = {act.kind for act in at.ruleset.phase(at.position.turn).acts}
-    if any(type(line.order) not in acts for line in listed):
-        return Manner.REPLACES
-    if len(mine) > len(listed) or any(order in before for line in lines for order in line.taken_out):
-        return Manner.AMENDS
-    return Manner.REPLACES if listed else Manner.LEAVES
+def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Order]:
+    """What is taken back where no order is written out: all, the orders of units named, or the one that leads there."""
+    words = look_up(cut(fold(text)), vocabulary)
+    places = {code for word in words for kind, value in word.meanings[:1] if kind == "PLACE" for code in value.split()}
+    if not places:
+        return list(held) if names_everything(text) else []
+    units = [order for order in held if province_of(order.at) in places]
+    there = [order for order in held if province_of(order.attacks() or getattr(order, "to", None) or "") in places]
+    return units or (there if len(there) == 1 else [])
 
 
-def _gone(
-    lines: Sequence[Line], orders: Sequence[Order], power: str, before: Sequence[Order], at: Situation
-) -> tuple[str, ...]:
-    """The concerns whose earlier orders an amendment takes away."""
-    out = [order for line in lines for order in line.taken_out if order in before]
-    gone = dict.fromkeys(map(concern, (*orders, *out)))
-    if _excess(power, [order for order in before if concern(order) not in gone], orders, at):
-        gone |= dict.fromkeys(map(concern, before))
-    return tuple(gone)
+class _Said:
+    """What a letter says of the whole sheet."""
+
+    def __init__(self, text: str) -> None:
+        self.anew = begins_anew(text)
+        self.keeps = not self.anew and keeps_the_rest(text)
 
 
-def _with_room(lines: Sequence[Line], power: str, before: Sequence[Order], at: Situation) -> list[Line]:
-    """Where everything that is owed is ordered already, a correction must say which order it takes the place of."""
-    orders = [line.order for line in lines if line.followed and line.power == power and line.order is not None]
-    gone = {concern(order) for order in (*orders, *(order for line in lines for order in line.taken_out))}
-    left = [order for order in before if concern(order) not in gone]
-    if _excess(power, left, orders, at) in (0, len(left)):
-        return list(lines)
-    return [
-        replace(line, status=LineStatus.AMBIGUOUS, order=None, how=None, reason=Misread.WHICH)
-        if line.followed and line.power == power
-        else line
-        for line in lines
-    ]
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The sheet of one power, as a letter finds it."""
 
+    power: str
+    before: tuple[Order, ...]
+    at: Situation
+    said: _Said
 
-def _excess(power: str, left: Sequence[Order], orders: Sequence[Order], at: Situation) -> int:
-    """How many adjustments too many both give, in phases where a number of them is owed."""
-    phase = at.ruleset.phase(at.position.turn)
-    owed = at.owed.get(power, 0)
-    if phase.duty is not Duty.NUMBER:
-        return 0
-    return max(0, sum(phase.settles(order, owed) for order in (*left, *orders)) - abs(owed))
+    def ordered(self, lines: Sequence[Line]) -> tuple[Order, ...]:
+        """What the letter orders itself."""
+        mine = (line.order for line in lines if line.followed and line.power == self.power)
+        return tuple(order for order in mine if order is not None)
+
+    def manner(self, lines: Sequence[Line]) -> Manner:
+        """What the letter does to it."""
+        mine = [line for line in lines if self._counts(line)]
+        if not mine:
+            return Manner.LEAVES
+        listed = [line for line in mine if line.followed and not line.amends and line.implied_by is None]
+        acts = {act.kind for act in self.at.ruleset.phase(self.at.position.turn).acts}
+        if all(type(line.order) in acts for line in listed):
+            return Manner.REPLACES if len(listed) == len(mine) else Manner.AMENDS
+        if self.said.anew:
+            return Manner.REPLACES
+        corrects = mine[0].amends or bool(mine[0].taken_out)
+        return Manner.AMENDS if corrects or self.said.keeps or self._only_adds(lines) else Manner.REPLACES
+
+    def _counts(self, line: Line) -> bool:
+        return (line.followed and line.power == self.power) or any(order in self.before for order in line.taken_out)
+
+    def _only_adds(self, lines: Sequence[Line]) -> bool:
+        """Whether the letter tries nothing but orders for units that have none, and there is room for them."""
+        tried = [line for line in lines if line.stance is Stance.ORDER and line.power in (self.power, None)]
+        had = {concern(order) for order in self.before}
+        orders = self.ordered(lines)
+        return (
+            bool(self.before)
+            and all(line.followed for line in tried)
+            and not any(concern(order) in had for order in orders)
+            and not self._excess(self.before, orders)
+        )
+
+    def gone(self, lines: Sequence[Line], orders: Sequence[Order]) -> tuple[str, ...]:
+        """The concerns whose earlier orders an amendment takes away."""
+        out = [order for line in lines for order in line.taken_out if order in self.before]
+        gone = dict.fromkeys(map(concern, (*orders, *out)))
+        if self._excess([order for order in self.before if concern(order) not in gone], orders):
+            gone |= dict.fromkeys(map(concern, self.before))
+        return tuple(gone)
+
+    def with_room(self, lines: Sequence[Line]) -> list[Line]:
+        """Where all that is owed is ordered already, a correction must say which order it takes the place of."""
+        orders = self.ordered(lines)
+        gone = {concern(order) for order in (*orders, *(order for line in lines for order in line.taken_out))}
+        left = [order for order in self.before if concern(order) not in gone]
+        if self._excess(left, orders) in (0, len(left)):
+            return list(lines)
+        return [
+            replace(line, status=LineStatus.AMBIGUOUS, order=None, how=None, reason=Misread.WHICH)
+            if line.followed and line.power == self.power
+            else line
+            for line in lines
+        ]
+
+    def _excess(self, left: Sequence[Order], orders: Sequence[Order]) -> int:
+        """How many adjustments too many both give, in phases where a number of them is owed."""
+        phase = self.at.ruleset.phase(self.at.position.turn)
+        owed = self.at.owed.get(self.power, 0)
+        if phase.duty is not Duty.NUMBER:
+            return 0
+        return max(0, sum(phase.settles(order, owed) for order in (*left, *orders)) - abs(owed))

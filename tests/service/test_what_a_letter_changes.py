@@ -62,6 +62,46 @@ def test_a_list_replaces_the_sheet_and_says_what_each_order_was_before(desk: Des
     assert answer.facts.vanished[0].orders == ("A MAR - SPA",)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A Par - Pic\nLe reste est inchangé.",
+        "A Par - Pic. Pour le reste on garde.",
+        "A Par - Pic, les autres ordres restent valables",
+        "A Par - Pic\nNothing else: the rest stays as it was.",
+        "Par - Pic\nAll other orders unchanged",
+    ],
+)
+def test_who_says_that_the_rest_stays_changes_what_he_names(desk: Desk, text: str) -> None:
+    (answer,) = desk.write("FRANCE", text)
+
+    assert in_force_of(desk) == ("A PAR - PIC", *ORDERED[1:])
+    assert answer.facts.amended == ("FRANCE",)
+    assert answer.facts.in_force[0].before["A MAR - SPA"] == "A MAR - SPA"
+
+
+@pytest.mark.parametrize("text", ["Nouvelle feuille :\nA Par - Pic", "New set, as before only shorter:\nA Par - Pic"])
+def test_who_says_that_all_begins_anew_replaces_the_sheet(desk: Desk, text: str) -> None:
+    desk.write("FRANCE", text)
+
+    assert in_force_of(desk) == ("A PAR - PIC",)
+
+
+def test_orders_for_none_but_units_without_an_order_are_added(desk: Desk) -> None:
+    desk.write("ENGLAND", "F Lon - Man\nF Edi - Nrd")
+    (answer,) = desk.write("ENGLAND", "J'avais oublié Liverpool : A Lpl - Yor")
+
+    assert in_force_of(desk, "ENGLAND") == ("F LON - ENG", "F EDI - NTH", "A LVP - YOR")
+    assert not answer.facts.vanished
+
+
+def test_an_order_that_is_refused_beside_one_for_another_unit_is_no_addition(desk: Desk) -> None:
+    desk.write("ENGLAND", "F Lon - Man\nF Edi - Nrd")
+    desk.write("ENGLAND", "F Lon - Mos\nA Lpl - Yor")
+
+    assert in_force_of(desk, "ENGLAND") == ("A LVP - YOR",)
+
+
 # How sheets come to what is in force.
 
 
