@@ -112,7 +112,7 @@ class WholeSheet:
     """What is said of a sheet as a whole; expressions, which look at the text as it is folded."""
 
     keeps: Words
-    """What the letter does not name stays as it was: « le reste est inchangé »."""
+    """What the letter does not name stays as it was: « le reste est inchangé », « j'ajoute »."""
     anew: Words
     """Nothing stays of what was sent before: "a new set", "from scratch"."""
     everything: Words

@@ -1,9 +1,8 @@
 """What the lines of a letter do to the sheets in force: replace them, change some of their orders, or leave them.
 
 A followed order that stands as one of a list replaces its power's sheet. One introduced as a correction, or named in
-the order of another unit, takes the place of the order for its unit; so do the orders of a letter that corrects first
-or says that the rest stays, and orders for none but units that have none. What is taken back or negated goes, where
-it is in force.
+the order of another unit, takes the place of the order for its unit; so do the orders of a letter that corrects first,
+says that the rest stays, or that it adds something. What is taken back or negated goes, where it is in force.
 """
 
 from collections.abc import Mapping, Sequence
@@ -104,22 +103,10 @@ class _Sheet:
         if self.said.anew:
             return Manner.REPLACES
         corrects = mine[0].amends or bool(mine[0].taken_out)
-        return Manner.AMENDS if corrects or self.said.keeps or self._only_adds(lines) else Manner.REPLACES
+        return Manner.AMENDS if corrects or self.said.keeps else Manner.REPLACES
 
     def _counts(self, line: Line) -> bool:
         return (line.followed and line.power == self.power) or any(order in self.before for order in line.taken_out)
-
-    def _only_adds(self, lines: Sequence[Line]) -> bool:
-        """Whether the letter tries nothing but orders for units that have none, and there is room for them."""
-        tried = [line for line in lines if line.stance is Stance.ORDER and line.power in (self.power, None)]
-        had = {concern(order) for order in self.before}
-        orders = self.ordered(lines)
-        return (
-            bool(self.before)
-            and all(line.followed for line in tried)
-            and not any(concern(order) in had for order in orders)
-            and not self._excess(self.before, orders)
-        )
 
     def gone(self, lines: Sequence[Line], orders: Sequence[Order]) -> tuple[str, ...]:
         """The concerns whose earlier orders an amendment takes away."""

@@ -16,7 +16,7 @@ def _pattern(part: str) -> re.Pattern[str]:
 
 
 def keeps_the_rest(text: str) -> bool:
-    """« Le reste est inchangé », "Norway as before"."""
+    """« Le reste est inchangé », "Norway as before", "I forgot Smyrna"."""
     return _says("keeps", text)
 
 

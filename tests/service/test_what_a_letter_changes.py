@@ -87,19 +87,21 @@ def test_who_says_that_all_begins_anew_replaces_the_sheet(desk: Desk, text: str)
     assert in_force_of(desk) == ("A PAR - PIC",)
 
 
-def test_orders_for_none_but_units_without_an_order_are_added(desk: Desk) -> None:
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("J'avais oublié Liverpool : A Lpl - Yor", ("F LON - ENG", "F EDI - NTH", "A LVP - YOR")),
+        ("J'ajoute :\nA Lpl - Yor", ("F LON - ENG", "F EDI - NTH", "A LVP - YOR")),
+        ("Oh, and I forgot Liverpool: A Lvp - Yor", ("F LON - ENG", "F EDI - NTH", "A LVP - YOR")),
+        ("One more order:\nA Lvp - Yor", ("F LON - ENG", "F EDI - NTH", "A LVP - YOR")),
+        ("A Lvp - Yor", ("A LVP - YOR",)),
+    ],
+)
+def test_an_order_is_added_where_the_letter_says_so(desk: Desk, text: str, orders: tuple[str, ...]) -> None:
     desk.write("ENGLAND", "F Lon - Man\nF Edi - Nrd")
-    (answer,) = desk.write("ENGLAND", "J'avais oublié Liverpool : A Lpl - Yor")
+    desk.write("ENGLAND", text)
 
-    assert in_force_of(desk, "ENGLAND") == ("F LON - ENG", "F EDI - NTH", "A LVP - YOR")
-    assert not answer.facts.vanished
-
-
-def test_an_order_that_is_refused_beside_one_for_another_unit_is_no_addition(desk: Desk) -> None:
-    desk.write("ENGLAND", "F Lon - Man\nF Edi - Nrd")
-    desk.write("ENGLAND", "F Lon - Mos\nA Lpl - Yor")
-
-    assert in_force_of(desk, "ENGLAND") == ("A LVP - YOR",)
+    assert in_force_of(desk, "ENGLAND") == orders
 
 
 # How sheets come to what is in force.
