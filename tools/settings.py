@@ -12,6 +12,7 @@ from gm.rules.rulebook import Rulebook
 from gm.service.model.game import GameSettings, Player
 from gm.terms.table import Setting, settings_in
 from gm.terms.times import ShortRule
+from gm.variants.registry import VARIANTS
 
 CHOICES = [f"`{each.name}`" for each in fields(Rulebook)]
 HEAD = """\
@@ -34,6 +35,10 @@ def main() -> None:
         if title == "`[rules]`":
             print("\nAny other key is a single choice of the edition: " + ", ".join(CHOICES) + ".")
         print()
+    print("## `[options]`\n\nWhat only one variant lets choose; a game in play keeps the rules it began with.\n")
+    for variant in VARIANTS.values():
+        known = [f"`{name}` = {option.expected()}, by default the first" for name, option in variant.options.items()]
+        print(f"- `{variant.name}`: {'; '.join(known) or 'nothing'}.")
 
 
 def sections() -> Iterator[tuple[str, list[Setting]]]:

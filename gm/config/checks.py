@@ -19,6 +19,7 @@ Finding = tuple[KeyPath, object, str]
 def findings(data: Mapping[str, Any], timing: Timing | None) -> Iterator[Finding]:
     """What no section of a game file can see alone, in the raw text: other sections may be wrong too."""
     yield from _rules(data)
+    yield from _options(data)
     yield from _people(data)
     yield from _press(data)
     yield from _dates(data, timing)
@@ -42,6 +43,17 @@ def _rules(data: Mapping[str, Any]) -> Iterator[Finding]:
             rulebook(edition, {choice: value})
         except RulesError as error:
             yield ("rules", choice), value, str(error).rpartition(": ")[2]
+
+
+def _options(data: Mapping[str, Any]) -> Iterator[Finding]:
+    variant = _variant(data)
+    known = variant.options if variant else {}
+    for name, value in _table(data.get("options")).items() if variant else ():
+        if name not in known:
+            expected = did_you_mean(name, known) or f": expected {' or '.join(known) or 'none in this game'}"
+            yield ("options", name), None, "unknown key" + expected
+        elif not known[name].allows(value):
+            yield ("options", name), value, f"expected {known[name].expected()}"
 
 
 def _variant(data: Mapping[str, Any]) -> Variant | None:

@@ -78,6 +78,7 @@ def _fields(rows: Mapping[str, Setting]) -> dict[str, Any]:
             inner.setdefault(section, {})[rest] = setting
         elif setting.row.kind == "choices":
             open_to_all.add(section)
+            inner.setdefault(section, {})
         else:
             kind = KINDS[setting.row.kind]
             needed = setting.row.needed or (setting.default is MISSING and kind.absent is None)

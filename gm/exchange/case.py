@@ -1,20 +1,32 @@
 """Read a case, the JSON a position and its orders are exchanged in, and say exactly what is wrong with a bad one."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
 from gm.exchange import board
 from gm.exchange.beaten import read_dislodged
-from gm.exchange.values import LONGEST_CODE, CaseError, a_choice, a_code, a_list, a_text, an_object, shown
+from gm.exchange.values import (
+    LONGEST_CODE,
+    LONGEST_ORDER,
+    CaseError,
+    a_choice,
+    a_code,
+    a_list,
+    a_text,
+    an_object,
+    shown,
+)
 from gm.languages.language import languages
 from gm.rules.errors import RulesError
 from gm.rules.orders import Order
 from gm.rules.position import Position, Turn, Unit
 from gm.rules.ruleset import Ruleset
-from gm.variants.registry import USUAL, variant
+from gm.variants.choices import chosen
+from gm.variants.registry import USUAL
+from gm.variants.registry import variant as registered
 from gm.variants.variant import Variant
 
 KEYS = (
@@ -22,6 +34,7 @@ KEYS = (
     "setup",
     "edition",
     "rules",
+    "options",
     "language",
     "phase",
     "units",
@@ -59,12 +72,12 @@ def read_case(data: object) -> Case:
     case = an_object(data, "case")
     if "case" in case:
         case = an_object(case["case"], "case")
-    chosen = _variant(case)
-    known = (*KEYS, chosen.slots.key)
+    variant = _variant(case)
+    known = (*KEYS, variant.slots.key)
     for key in case:
         if key not in known and len(key) <= LONGEST_CODE and (hint := board.meant(key, known, 0.8)):
             raise CaseError(f"{key}: unknown key{hint}")
-    ruleset = _ruleset(case, chosen)
+    ruleset = _ruleset(case, variant)
     turn = _turn(case.get("phase"), ruleset)
     units = _units(an_object(case.get("units", {}), "units"), ruleset)
     position = Position(
@@ -73,7 +86,7 @@ def read_case(data: object) -> Case:
         owners=_owners(an_object(case.get("centers", {}), "centers"), ruleset),
         contested=_contested(a_list(case.get("contested", []), "contested"), units, ruleset),
     )
-    position = replace(position, extras=_extras(case.get(chosen.slots.key), position, ruleset, chosen))
+    position = replace(position, extras=_extras(case.get(variant.slots.key), position, ruleset, variant))
     dislodged = read_dislodged(an_object(case.get("dislodged", {}), "dislodged"), position, ruleset)
     listed = enumerate(a_list(case.get("disorder", []), "disorder"))
     chance = an_object(case.get("chance", {}), "chance")
@@ -88,14 +101,14 @@ def read_case(data: object) -> Case:
 
 def _variant(case: Mapping[str, Any]) -> Variant:
     try:
-        return variant(a_text(case.get("variant", USUAL.name), "variant"))
+        return registered(a_text(case.get("variant", USUAL.name), "variant"))
     except RulesError as error:
         raise CaseError(f"variant: {error}") from None
 
 
-def _ruleset(case: Mapping[str, Any], chosen: Variant) -> Ruleset:
+def _ruleset(case: Mapping[str, Any], variant: Variant) -> Ruleset:
     language = case.get("language")
-    setup, unplayed = _setup(case.get("setup", chosen.usual_setup), chosen)
+    setup, unplayed = _setup(case.get("setup", variant.usual_setup), variant)
     rules = an_object(case.get("rules", {}), "rules")
     for choice, value in rules.items():
         if not isinstance(value, bool | str):
@@ -103,9 +116,10 @@ def _ruleset(case: Mapping[str, Any], chosen: Variant) -> Ruleset:
     edition = a_text(case.get("edition", "classique"), "edition")
     try:
         return _made(
-            chosen.ruleset,
+            variant.name,
             edition,
             tuple(sorted(rules.items())),
+            _options(case, variant),
             language=None if language is None else a_choice(language, "language", languages()),
             end_year=_end_year(case.get("end_year")),
             unplayed=unplayed,
@@ -115,12 +129,24 @@ def _ruleset(case: Mapping[str, Any], chosen: Variant) -> Ruleset:
         raise CaseError(f"edition or rules: {error}") from None
 
 
+def _options(case: Mapping[str, Any], variant: Variant) -> tuple[tuple[str, object], ...]:
+    """What the game chose of what its variant alone lets choose."""
+    try:
+        return tuple(chosen(an_object(case.get("options", {}), "options"), variant.options).items())
+    except RulesError as error:
+        raise CaseError(f"options: {error}") from None
+
+
 @lru_cache(maxsize=32)
 def _made(
-    make: Callable[..., Ruleset], edition: str, choices: tuple[tuple[str, bool | str], ...], **more: object
+    name: str,
+    edition: str,
+    choices: tuple[tuple[str, bool | str], ...],
+    options: tuple[tuple[str, object], ...],
+    **more: object,
 ) -> Ruleset:
     """The rules of a game, kept: the cases of a stream share few, and making them takes as long as judging."""
-    return make(edition, rules=dict(choices), **more)
+    return registered(name).rules_of(edition, dict(options), rules=dict(choices), **more)
 
 
 def _end_year(value: object) -> int | None:
@@ -212,11 +238,17 @@ def _orders(by_power: Mapping[str, Any], ruleset: Ruleset) -> dict[str, list[Ord
 
 def _order(value: object, where: str, ruleset: Ruleset) -> Order:
     """An order whose words are known; whether it may be given is for the judgement to say."""
-    text = a_code(value, where)
+    text = a_code(value, where, LONGEST_ORDER)
     try:
-        order = variant(ruleset.variant).read_order(str(value))
+        order = registered(ruleset.variant).read_order(str(value))
     except ValueError as error:
         raise CaseError(f"{where}: {error}") from None
+    for each in (order, *order.inner()):
+        _names_known(each, text if each is order else str(each), where, ruleset)
+    return order
+
+
+def _names_known(order: Order, text: str, where: str, ruleset: Ruleset) -> None:
     for part in ("kind", "of_kind"):
         if (kind := getattr(order, part, None)) is not None:
             board.kind_known(kind, text, where, ruleset)
@@ -227,4 +259,3 @@ def _order(value: object, where: str, ruleset: Ruleset) -> Order:
         # A coast that does not exist is the judgement's to pass over or not (DATC 4.B.6).
         if location and ruleset.atlas.find(location) is None:
             board.location_known(location, text, where, ruleset)
-    return order

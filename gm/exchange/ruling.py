@@ -49,6 +49,7 @@ def ruling_json(
         "results": _results(ruling, sent, public),
         "events": [_event(event) for event in ruling.events],
         **({slots.key: slots.write(after.extras, public)} if after.extras else {}),
+        **slots.tell(ruling, ruleset),
         "verdict": None
         if ruling.verdict is None
         else {

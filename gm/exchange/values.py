@@ -10,7 +10,9 @@ LONGEST_MESSAGE = 196
 LONGEST_NUMBER = 100
 """Digits of a whole number. No case needs more; Python itself refuses to read some thousands."""
 LONGEST_CODE = 100
-"""Characters of a province, a power, an order or the like."""
+"""Characters of a province, a power, a unit or the like."""
+LONGEST_ORDER = 5_000
+"""Characters of an order, which may be a programme of many."""
 
 LONGEST_SHOWN = 60
 """Characters of a value that an error shows."""
@@ -94,14 +96,14 @@ def a_truth(value: object, where: str) -> bool:
     return value
 
 
-def a_code(value: object, where: str) -> str:
+def a_code(value: object, where: str, longest: int = LONGEST_CODE) -> str:
     """A short text of plain letters, upper case, its words one space apart: codes, units, orders, phases.
 
     Other alphabets have letters and digits whose upper case, or whose value, is that of a plain one.
     """
     text = a_text(value, where)
-    code = " ".join(text[: 2 * LONGEST_CODE].split())
-    if len(text) > 2 * LONGEST_CODE or len(code) > LONGEST_CODE:
+    code = " ".join(text[: 2 * longest].split())
+    if len(text) > 2 * longest or len(code) > longest:
         raise CaseError(f"{where}: a text of {len(text)} characters, {shown(text)}, expected a short one")
     if not (code.isascii() and code.isprintable()):
         raise CaseError(f"{where}: {shown(text)}, expected plain letters and digits")

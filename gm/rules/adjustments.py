@@ -216,7 +216,10 @@ def _who_waives(giver: str, owed: Mapping[str, int], position: Position, ruleset
 
 
 def removals(units: Mapping[str, Unit], power: str, count: int, position: Position, ruleset: Ruleset) -> list[Unit]:
-    """The units a power loses when it does not choose: the farthest, fleets first, then alphabetical (DATC 4.D.8)."""
+    """The units a power loses when it does not choose: the farthest, fleets first, then alphabetical (DATC 4.D.8).
+
+    A kind that is no army, because nobody carries it over the sea, ranks with the fleets.
+    """
     if count <= 0:
         return []
     mine = [unit for unit in units.values() if unit.power == power and not ruleset.spared(unit)]
@@ -227,9 +230,10 @@ def removals(units: Mapping[str, Unit], power: str, count: int, position: Positi
         goals = frozenset(position.centers_of(power))
         distance = {unit.province: _as_the_crow_flies(unit.province, goals, ruleset) for unit in mine}
 
-    def rank(unit: Unit) -> tuple[int, bool, int, str]:
-        fleet = ruleset.unit_kinds[unit.kind].can_convoy
-        return -distance[unit.province], not fleet, ruleset.removal_order.get(unit.province, 0), unit.province
+    def rank(unit: Unit) -> tuple[bool, int, bool, int, str]:
+        kind = ruleset.unit_kinds[unit.kind]
+        ranked = ruleset.removal_order.get(unit.province, 0)
+        return not kind.leaves_first, -distance[unit.province], kind.can_be_convoyed, ranked, unit.province
 
     return sorted(mine, key=rank)[:count]
 

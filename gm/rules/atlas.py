@@ -22,6 +22,8 @@ class UnitKind:
     can_convoy: bool = False
     can_be_convoyed: bool = False
     takes_centers: bool = True
+    leaves_first: bool = False
+    """Whether it goes before all others where a rule removes units for want of centres."""
 
 
 class Atlas:

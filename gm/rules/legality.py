@@ -117,7 +117,7 @@ def destination(unit: Unit, to: str, position: Position, ruleset: Ruleset) -> st
             return Reason.WRONG_COAST
         if province in near:
             return province
-        if kind.can_be_convoyed and atlas.could_sail(unit.province, province, atlas.afloat(position.units)):
+        if kind.can_be_convoyed and atlas.could_sail(unit.province, province, ruleset.afloat(position)):
             return province
         return Reason.UNREACHABLE
     shores = [location for location in near if atlas.province[location] == province]
@@ -138,7 +138,7 @@ def _cannot_sail(unit: Unit, to: str, position: Position, ruleset: Ruleset) -> R
     atlas = ruleset.atlas
     if not ruleset.unit_kinds[unit.kind].can_be_convoyed:
         return Reason.CANNOT_BE_CONVOYED
-    if not atlas.could_sail(unit.province, atlas.province[to], atlas.afloat(position.units)):
+    if not atlas.could_sail(unit.province, atlas.province[to], ruleset.afloat(position)):
         return Reason.NO_FLEET
     return None
 
@@ -191,7 +191,7 @@ def _supported_cannot_go(
             ):
                 return Reason.COAST_NEEDED
         return None
-    others = atlas.afloat(position.units) & ~atlas.bit.get(supporter.province, 0)
+    others = ruleset.afloat(position) & ~atlas.bit.get(supporter.province, 0)
     if kind.can_be_convoyed and atlas.could_sail(supported.province, goal, others):
         return None
     return Reason.UNREACHABLE
@@ -205,6 +205,8 @@ def check_convoy(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> 
     atlas = ruleset.atlas
     if not ruleset.unit_kinds[unit.kind].can_convoy or unit.province not in atlas.bit:
         return Reason.CANNOT_CONVOY
+    if ruleset.moored is not None and (why := ruleset.moored(docket.position, unit)):
+        return why
     of, to = atlas.find(order.of), atlas.find(order.to)
     army = docket.position.units.get(of) if of is not None else None
     if army is None or to is None:
@@ -215,7 +217,7 @@ def check_convoy(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> 
         order = replace(order, of=army.location, to=to)
     if army.province == to:
         return Reason.SAME_PROVINCE
-    if not atlas.serves(unit.province, army.province, to, atlas.afloat(docket.position.units)):
+    if not atlas.serves(unit.province, army.province, to, ruleset.afloat(docket.position)):
         return Reason.NOT_ON_A_ROUTE
     if ruleset.barred is not None and (bar := ruleset.barred(docket.position, army, to)):
         return bar

@@ -35,7 +35,7 @@ def _goals(unit: Unit, position: Position, ruleset: Ruleset) -> Iterator[str]:
     near = atlas.reach[unit.kind][unit.location]
     yield from sorted(near)
     if ruleset.unit_kinds[unit.kind].can_be_convoyed:
-        fleets = atlas.afloat(position.units)
+        fleets = ruleset.afloat(position)
         for shore in sorted(atlas.shore):
             if shore not in near and atlas.could_sail(unit.province, shore, fleets):
                 yield shore
@@ -47,7 +47,7 @@ def _movement_candidates(
     atlas, unit = ruleset.atlas, position.units[place]
     at, kind = unit.location, unit.kind
     yield Hold(at, kind)
-    fleets = atlas.afloat(position.units)
+    fleets = ruleset.afloat(position)
     for goal in goals[place]:
         yield Move(at, kind, goal)
     if ruleset.unit_kinds[kind].can_be_convoyed:

@@ -22,6 +22,10 @@ class Order:
     """Whether it and its outcome are told to its writer alone, even when the turn is judged: who paid. What it does to
     others is told by their own outcomes and by events."""
 
+    def inner(self) -> tuple["Order", ...]:
+        """The orders it is made of, if it is a programme of some."""
+        return ()
+
     def attacks(self) -> str | None:
         """The location this order tries to enter, if any."""
         return None

@@ -218,6 +218,8 @@ class Ruleset:
     """(position, unit, the centre it stands in when autumn ends) -> whose the centre is then; None: whose it was."""
     barred: Callable[[Position, Unit, str], Reason | None] | None = None
     """(position, unit, destination location) -> why the way is closed to it now: seasons, tags, closed provinces."""
+    moored: Callable[[Position, Unit], Reason | None] | None = None
+    """(position, unit) -> why a unit that could convoy carries nobody now."""
     side: Callable[[Position, Unit], str] | None = None
     """(position, unit) -> on which side it fights, where that is not its power: no side dislodges or cuts its own, or
     helps to."""
@@ -239,6 +241,8 @@ class Ruleset:
     """Unplayed powers that are in no disorder: they hold, and somebody may play them later."""
     notes: tuple[str, ...] = ()
     """What letters say of these rules beside what every game has: keys of the variant's words, section `rule`."""
+    options: Mapping[str, object] = field(default_factory=lambda: NOTHING)
+    """What this game chose among what its variant alone lets choose."""
     end_year: int | None = None
     """The last year of an abridged game."""
     atlas: Atlas = field(init=False, repr=False, compare=False)
@@ -257,6 +261,13 @@ class Ruleset:
         """The phase of a turn."""
         self.calendar.row(turn)
         return self.phases[turn.phase]
+
+    def afloat(self, position: Position) -> int:
+        """The seas that hold a unit able to convoy now."""
+        moored = self.moored
+        if moored is None:
+            return self.atlas.afloat(position.units)
+        return self.atlas.afloat({at: unit for at, unit in position.units.items() if moored(position, unit) is None})
 
     def idle(self, position: Position) -> frozenset[str]:
         """The unplayed powers that have found nobody to play them."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from gm.rules.judge import Ruling
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 
@@ -21,6 +22,10 @@ def as_they_are(extras: Mapping[str, Any], public: bool) -> object:
     return dict(extras)
 
 
+def nothing_told(ruling: Ruling, ruleset: Ruleset) -> Mapping[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True, slots=True)
 class Slots:
     """How a variant's slots are read and written."""
@@ -32,6 +37,8 @@ class Slots:
     default. Raises ValueError saying where what is wrong."""
     write: Callable[[Mapping[str, Any], bool], object] = as_they_are
     """(extras, public) -> the value at the key; where it is public, without what nobody may know yet."""
+    tell: Callable[[Ruling, Ruleset], Mapping[str, Any]] = nothing_told
+    """What a ruling tells beside the keys that every game's has."""
 
 
 NO_SLOTS = Slots()

@@ -1,7 +1,7 @@
 """A game that can be played, as one value: all that it brings, and nothing of it anywhere else."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gm.notation.canonical import read_canonical
 from gm.notation.fold import fold
@@ -12,6 +12,7 @@ from gm.reports.picture import Drawing
 from gm.rules.orders import Order
 from gm.rules.ruleset import Pace, Phase, Ruleset
 from gm.variants.board import NamedMap
+from gm.variants.choices import NO_OPTIONS, Option, chosen, with_options
 from gm.variants.demonstration import Demonstration
 from gm.variants.seating import Seating
 from gm.variants.slots import NO_SLOTS, Slots
@@ -60,6 +61,10 @@ class Variant:
     """The year in which it begins, unless file or seating name another."""
     phases: tuple[Phase, ...]
     """The phases of its calendar; a setup may change what they do, never what they are for."""
+    options: Mapping[str, Option] = field(default_factory=lambda: NO_OPTIONS)
+    """What it alone lets a game choose, by the name that `[options]` of a file gives it."""
+    with_options: Callable[[Ruleset, Mapping[str, object]], Ruleset] = with_options
+    """(rules of a game, every option with its value) -> its rules with these."""
     read_order: Callable[[str], Order] = read_canonical
     """An order from its canonical text, as it is stored and exchanged. Raises ValueError naming the text."""
     slots: Slots = NO_SLOTS
@@ -70,6 +75,10 @@ class Variant:
     """What `gm demo` plays, if it has one."""
     kinds: tuple[type, ...] = ()
     """Its own frozen dataclasses that rows hold, by name: kinds of order, and what its slots are made of."""
+
+    def rules_of(self, edition: str, options: Mapping[str, object], **more: object) -> Ruleset:
+        """The rules of one game; `options` as its file writes them. Raises RulesError on what does not exist."""
+        return self.with_options(self.ruleset(edition, **more), chosen(options, self.options))
 
     @property
     def usual_setup(self) -> str:

@@ -355,6 +355,14 @@ def test_the_ice_is_closed_to_ships_in_autumn_and_open_in_spring() -> None:
         assert of(ruling, "G WSE - ICE").fate is Fate.SUCCEEDS
 
 
+def test_a_ship_in_the_ice_carries_nobody_and_no_army_counts_on_it() -> None:
+    for phase, convoy, move in (("S1M", Fate.SUCCEEDS, Fate.SUCCEEDS), ("F1M", Fate.VOID, Fate.VOID)):
+        ruling = judge(at(phase, "RED A RDB", "RED F ICE"), {"RED": ["A RDB - BLB", "F ICE C A RDB - BLB"]})
+
+        assert of(ruling, "F ICE C A RDB - BLB").fate is convoy
+        assert of(ruling, "A RDB - BLB").fate is move
+
+
 def test_a_closed_province_is_no_way_out_and_no_landing() -> None:
     where = at(
         "S1M", "BLUE A PLA", "RED A RDA", "RED A RDB", "RED A HIL", "RED F WSE", closed=frozenset({"MID", "GRA"})
@@ -499,6 +507,12 @@ def test_no_rule_removes_a_guard_for_want_of_centres() -> None:
     ruling = judge(where, {})
 
     assert [unit.location for unit in ruling.after.units.values()] == ["GRB"]
+
+
+def test_of_those_that_a_rule_removes_gliders_go_first_however_near() -> None:
+    ruling = judge(at("W1A", "BLUE G BLB", "BLUE A PLA", "BLUE A RDA", centers={"BLA": "BLUE", "BLB": "BLUE"}), {})
+
+    assert sorted(map(str, ruling.after.units.values())) == ["A PLA", "A RDA"]
 
 
 def test_plain_orders_are_passed_quickly_where_units_are_barred_or_others_order_them() -> None:

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -168,3 +169,31 @@ def test_a_build_for_another_power_is_exchanged_and_one_for_nobody_is_told() -> 
     assert result(ruling, "A MID B NEUTRAL")["power"] == "RED"
     with pytest.raises(CaseError, match=r"orders.RED\[0\]: unknown power 'NOBODY'"):
         read_case({**case, "orders": {"RED": ["A MID B NOBODY"]}})
+
+
+def test_a_ruling_tells_what_only_the_toy_counts() -> None:
+    assert judge_case(read_case(CASE))["points"] == {"BLUE": 0, "GREEN": 5, "RED": 10}
+
+
+def test_a_case_says_what_its_game_chose() -> None:
+    assert read_case(CASE).ruleset.options == {"long": False}
+    assert read_case({**CASE, "options": {"long": True}}).ruleset.goal == 60
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"lang": True}, "options: unknown option 'lang': expected long"),
+        ({"long": 1}, "options: option long = 1: expected false or true"),
+        ({"long": ["x"]}, "options: option long = ['x']: expected false or true"),
+        ([], "options: [], expected an object {…}"),
+    ],
+)
+def test_a_choice_that_does_not_exist_is_told(options: object, expected: str) -> None:
+    with pytest.raises(CaseError, match=re.escape(expected)):
+        read_case({**CASE, "options": options})
+
+
+def test_the_classic_game_leaves_nothing_of_its_own_to_choose() -> None:
+    with pytest.raises(CaseError, match="expected none in this game"):
+        read_case({"phase": "S1901M", "options": {"long": True}})

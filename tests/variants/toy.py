@@ -169,6 +169,11 @@ def barred(position: Position, unit: Unit, to: str) -> Reason | None:
     return None
 
 
+def moored(position: Position, unit: Unit) -> Reason | None:
+    """In the ice of autumn a ship carries nobody."""
+    return Reason.CLOSED if unit.location == "ICE" and position.turn.season == "F" else None
+
+
 def build_sites(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, frozenset[str]]:
     """Any centre it owns, home or not."""
     sites = {}
@@ -207,7 +212,7 @@ def verdict(position: Position, ruleset: Ruleset) -> Verdict | None:
     if position.turn.season != "S" or position.turn.phase != "M":
         return None
     scores = points(position)
-    winners = tuple(sorted(power for power, score in scores.items() if score >= GOAL))
+    winners = tuple(sorted(power for power, score in scores.items() if score >= ruleset.goal))
     return Verdict("points", winners, scores) if winners else None
 
 
@@ -392,7 +397,7 @@ TOY_YEAR = Calendar((("S", "M"), ("S", "R"), ("S", "V"), ("F", "M"), ("F", "R"),
 KINDS = {
     "A": UnitKind("A", frozenset({ARMY}), can_be_convoyed=True),
     "F": UnitKind("F", frozenset({FLEET}), stands_on_coasts=True, can_convoy=True),
-    "G": UnitKind("G", frozenset({ARMY, FLEET}), takes_centers=False),
+    "G": UnitKind("G", frozenset({ARMY, FLEET}), takes_centers=False, leaves_first=True),
 }
 
 LAND = (
@@ -474,6 +479,7 @@ def ruleset(
         steward=steward,
         captor=captor,
         barred=barred,
+        moored=moored,
         due=due,
         side=side,
         spared=lambda unit: "guard" in unit.tags,

@@ -20,6 +20,7 @@ from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 from gm.terms.codec import Codec
 from gm.variants.board import NamedMap, province_names
+from gm.variants.choices import Option
 from gm.variants.demonstration import Demonstration
 from gm.variants.lexicons import load_words
 from gm.variants.report_names import read_sayings, report_names
@@ -201,6 +202,15 @@ def write_slot(extras: Mapping[str, Any], public: bool) -> object:
     return written
 
 
+def tell(ruling: Ruling, ruleset: Ruleset) -> Mapping[str, Any]:
+    return {"points": toy.points(ruling.after)}
+
+
+def with_options(ruleset: Ruleset, options: Mapping[str, object]) -> Ruleset:
+    """A long game is played to half as many points again."""
+    return replace(ruleset, options=options, goal=60 if options["long"] else toy.GOAL)
+
+
 # What reports tell.
 
 
@@ -230,7 +240,9 @@ TOY = Variant(
     first_year=1,
     phases=toy.PHASES,
     read_order=toy.read,
-    slots=Slots(toy.SLOT, read_slot, write_slot),
+    options={"long": Option((False, True))},
+    with_options=with_options,
+    slots=Slots(toy.SLOT, read_slot, write_slot, tell),
     demonstration=Demonstration(WORDS / "demonstration"),
     telling=Telling(columns, sections),
     kinds=(toy.ToySlot, toy.Sabotage, toy.Propose, toy.Vote, toy.Fallback),

@@ -81,6 +81,9 @@ class GameSettings:
         "rules", "choices", "single choices of the edition replaced", NOTHING, stands=RULES_STAND
     )
     """As text or truth values."""
+    options: Mapping[str, object] = setting(
+        "options", "choices", "what only this variant lets choose", NOTHING, stands=RULES_STAND
+    )
     press: PressRules = field(default_factory=PressRules)
     players: tuple[Player, ...] = ()
     absence: Absence = setting(

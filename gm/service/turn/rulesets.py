@@ -29,6 +29,7 @@ def ruleset_for(settings: GameSettings) -> Ruleset:
             settings.end_year,
             settings.unplayed,
             settings.setup,
+            tuple(sorted(settings.options.items())),
         )
     )
 
@@ -44,12 +45,14 @@ class _RuledBy(NamedTuple):
     end_year: int | None
     unplayed: frozenset[str]
     setup: str
+    options: tuple[tuple[str, object], ...]
 
 
 @lru_cache(maxsize=64)
 def _ruleset(by: _RuledBy) -> Ruleset:
-    return variant(by.variant).ruleset(
+    return variant(by.variant).rules_of(
         by.edition,
+        dict(by.options),
         rules=dict(by.choices),
         language=by.language,
         start_year=by.start_year,
