@@ -48,7 +48,7 @@ def config(tmp_path: Path) -> Path:
 def test_the_commands_about_a_spoilt_game_say_so_in_a_line(config: Path, capsys: pytest.CaptureFixture[str]) -> None:
     ended = end_game(config, "moves", draw=True, stop=False)
     seats = show_seats(config, "moves")
-    token = renew_token(config, "moves", 1)
+    token = renew_token(config, "moves", "1")
 
     said = [line for line in capsys.readouterr().err.splitlines() if "cannot be read" in line]
     assert (ended, seats, token) == (2, 2, 2)

@@ -8,12 +8,14 @@ from typing import IO, Annotated
 import typer
 
 from gm import __version__
+from gm.commands.cli_games import ConfigFile, Seat, games
 
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+app.add_typer(games)
 
 
 def _version(wanted: bool) -> None:
@@ -100,7 +102,6 @@ def demo(
     raise typer.Exit(run_demo(out, language, variant))
 
 
-ConfigFile = Annotated[Path, typer.Option("--config", help="The service's file.")]
 Phase = Annotated[str | None, typer.Argument(help="A turn such as F1902M. Default: where the game stands.")]
 Language = Annotated[str | None, typer.Option(help="fr or en. Default: the game's.")]
 
@@ -197,7 +198,7 @@ def end(
 
 
 @app.command()
-def token(game: str, seat: int, config: ConfigFile = Path("gm.toml")) -> None:
+def token(game: str, seat: Seat, config: ConfigFile = Path("gm.toml")) -> None:
     """Give a seat a new secret address, and mail it to its player."""
     from gm.commands.games import renew_token
 

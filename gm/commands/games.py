@@ -5,17 +5,17 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from gm.commands.opened import find_game, read_config
 from gm.commands.terminal import complain, say
 from gm.languages.language import OTHERWISE, languages
 from gm.running.redaction import Redaction
 from gm.service.ports import Spoilt
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable
 
     from gm.config.service import ServiceConfig
     from gm.running.apply import Applied
-    from gm.service.model.game import Game
 
 log = logging.getLogger("gm")
 
@@ -65,7 +65,7 @@ def run_service(path: Path) -> int:
     from gm.running.app import Service, build_house, open_store
     from gm.running.apply import game_count, game_files
 
-    config = _config(path)
+    config = read_config(path)
     if config is None:
         return 2
     start_log(config.log_level)
@@ -94,7 +94,7 @@ def check_games(path: Path) -> int:
     from gm.commands.findings import database, games
     from gm.running.apply import game_files
 
-    config = _config(path)
+    config = read_config(path)
     if config is None:
         return 2
     found = database(config)
@@ -111,7 +111,7 @@ def apply_games(path: Path) -> int:
     from gm.running.app import build_house, open_store
     from gm.running.apply import apply_file, game_files
 
-    config = _config(path)
+    config = read_config(path)
     if config is None:
         return 2
     files = game_files(config.games)
@@ -147,7 +147,7 @@ def show_letter(path: Path, number: int, *, raw: bool = False) -> int:
     """`gm letter`: a kept letter as it came, for the game master; that he looked is logged."""
     from gm.running.app import open_store
 
-    config = _config(path)
+    config = read_config(path)
     if config is None:
         return 2
     start_log("info")
@@ -182,14 +182,14 @@ def show_seats(path: Path, name: str) -> int:
     from gm.running.app import open_store
     from gm.variants.registry import variant
 
-    config = _config(path)
+    config = read_config(path)
     if config is None:
         return 2
     start_log("info")
     store = open_store(config)
     try:
         with store() as work:
-            game = _found(work.games.get, name)
+            game = find_game(work.games.get, name)
     finally:
         store.close()
     if game is None:
@@ -219,14 +219,14 @@ def end_game(path: Path, name: str, *, draw: bool, stop: bool) -> int:
     if draw == stop:
         complain("gm end: say either --draw or --stop")
         return 2
-    config = _config(path)
+    config = read_config(path)
     if config is None:
         return 2
     store = open_store(config)
     try:
         house = build_house(config, store)
         with store() as work:
-            game = _found(work.games.lock, name)
+            game = find_game(work.games.lock, name)
             if game is None:
                 return 2
             if game.state is GameState.ENDED:
@@ -239,49 +239,27 @@ def end_game(path: Path, name: str, *, draw: bool, stop: bool) -> int:
     return 0
 
 
-def renew_token(path: Path, game: str, seat: int) -> int:
+def renew_token(path: Path, name: str, wanted: str) -> int:
     """`gm token`: a new secret address for a seat; its player is told, the old one is worth nothing."""
+    from gm.commands.chronicle import find_seat
     from gm.running.app import build_house, open_store
     from gm.service.settings import changes
 
-    config = _config(path)
+    config = read_config(path)
     if config is None:
         return 2
     store = open_store(config)
     try:
         house = build_house(config, store)
         with store() as work:
-            found = _found(work.games.lock, game)
-            if found is None:
+            game = find_game(work.games.lock, name)
+            if game is None:
                 return 2
-            if seat not in [each.number for each in found.seats]:
-                complain(f"there is no seat {seat} in a game {game!r}")
+            seat = find_seat(game, wanted)
+            if seat is None:
                 return 2
-            changes.renew_token(work, house, found, seat)
+            changes.renew_token(work, house, game, seat.number)
     finally:
         store.close()
-    say(f"{game}, seat {seat}: a new address is on its way to its player")
+    say(f"{name}, seat {seat.number}: a new address is on its way to its player")
     return 0
-
-
-def _found(look: "Callable[[str], Game | None]", name: str) -> "Game | None":
-    """The game of that name; None once it was said why there is none."""
-    try:
-        game = look(name)
-    except Spoilt as spoilt:
-        complain(f"game {name} cannot be read from the database: {spoilt}")
-        return None
-    if game is None:
-        complain(f"there is no game {name!r}")
-    return game
-
-
-def _config(path: Path) -> "ServiceConfig | None":
-    from gm.config.problems import ConfigRefused
-    from gm.config.service import read_service
-
-    try:
-        return read_service(path)
-    except ConfigRefused as refused:
-        complain(refused)
-        return None

@@ -168,6 +168,10 @@ class Sheets:
             return items(self._connection, Sheet, sheet, _SHEETS, key)
         return items(self._connection, Sheet, sheet, _SHEETS_OF_POWERS, {**key, "powers": list(powers)})
 
+    def of_game(self, name: str) -> Sequence[Sheet]:
+        query = select(sheet).where(sheet.c.game == name).order_by(sheet.c.id)
+        return readable(self._connection, Sheet, sheet, query)
+
 
 class Acts:
     """Append-only."""
@@ -180,3 +184,7 @@ class Acts:
 
     def of_turn(self, name: str, number: int, judgement: int) -> Sequence[Act]:
         return items(self._connection, Act, act, _ACTS, turn_key(name, number, judgement))
+
+    def of_game(self, name: str) -> Sequence[Act]:
+        query = select(act).where(act.c.game == name).order_by(act.c.id)
+        return readable(self._connection, Act, act, query)

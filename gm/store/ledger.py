@@ -47,6 +47,10 @@ class Incidents:
         query = select(incident).where(incident.c.told.is_(false()), incident.c.game == game).order_by(incident.c.id)
         return readable(self._connection, Incident, incident, query)
 
+    def of_game(self, game: str) -> Sequence[Incident]:
+        query = select(incident).where(incident.c.game == game).order_by(incident.c.id)
+        return readable(self._connection, Incident, incident, query)
+
     def told(self, numbers: Sequence[int]) -> None:
         self._connection.execute(update(incident).where(incident.c.id.in_(numbers)).values(told=True))
 

@@ -67,6 +67,10 @@ class Letters:
     def get(self, number: int) -> Incoming:
         return item_of(Incoming, letter, the_row(self._connection, letter, number))
 
+    def of_game(self, game: str) -> Sequence[Incoming]:
+        query = select(letter).where(letter.c.game == game).order_by(letter.c.received, letter.c.uid)
+        return readable(self._connection, Incoming, letter, query)
+
     def wait_for(self, number: int, game: str) -> None:
         self._connection.execute(update(letter).where(letter.c.id == number).values(game=game))
 

@@ -98,6 +98,11 @@ class Outbox:
         query = select(outbox).where(outbox.c.press.in_(numbers), outbox.c.seat == seat).order_by(outbox.c.id)
         return readable(self._connection, OutboxRow, outbox, query)
 
+    def told_of(self, game: str) -> Sequence[tuple[datetime, str, RowState]]:
+        columns = (outbox.c.created, outbox.c.kind, outbox.c.state)
+        rows = self._connection.execute(select(*columns).where(outbox.c.game == game).order_by(outbox.c.id))
+        return [(row.created, row.kind, row.state) for row in rows if UNREADABLE not in tuple(row)]
+
     def replace_facts(self, item: OutboxRow) -> bool:
         # Whoever has claimed it once may have made its bytes, or sent them.
         untouched = (outbox.c.id == item.id, outbox.c.state == RowState.WAITING, outbox.c.leased.is_(false()))

@@ -29,6 +29,10 @@ class Press:
         found = readable(self._connection, PressItem, press, query.order_by(press.c.id))
         return [item for item in found if not item.to]
 
+    def of_game(self, game: str) -> Sequence[PressItem]:
+        query = select(press).where(press.c.game == game).order_by(press.c.id)
+        return readable(self._connection, PressItem, press, query)
+
     def held(self, game: str) -> Sequence[PressItem]:
         query = select(press).where(press.c.game == game, press.c.held != "").order_by(press.c.id)
         return readable(self._connection, PressItem, press, query)

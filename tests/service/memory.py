@@ -79,6 +79,9 @@ class Letters:
     def get(self, letter: int) -> Incoming:
         return self.rows[letter]
 
+    def of_game(self, game: str) -> Sequence[Incoming]:
+        return sorted((row for row in self.rows.values() if row.game == game), key=lambda row: (row.received, row.uid))
+
     def wait_for(self, letter: int, game: str) -> None:
         self.rows[letter] = replace(self.rows[letter], game=game)
 
@@ -189,6 +192,9 @@ class Sheets:
         rows = [row for row in rows if not powers or row.power in powers]
         return sorted(rows, key=lambda row: (row.received, row.uid))
 
+    def of_game(self, game: str) -> Sequence[Sheet]:
+        return [row for row in self.rows if row.game == game]
+
 
 class Acts:
     def __init__(self) -> None:
@@ -199,6 +205,9 @@ class Acts:
 
     def of_turn(self, game: str, number: int, judgement: int) -> Sequence[Act]:
         return [row for row in self.rows if (row.game, row.number, row.judgement) == (game, number, judgement)]
+
+    def of_game(self, game: str) -> Sequence[Act]:
+        return [row for row in self.rows if row.game == game]
 
 
 class Press:
@@ -219,6 +228,9 @@ class Press:
     def public(self, game: str, number: int) -> Sequence[PressItem]:
         mine = [row for row in self.rows.values() if row.game == game and row.number == number]
         return [row for row in mine if not row.to and not row.held]
+
+    def of_game(self, game: str) -> Sequence[PressItem]:
+        return [row for row in self.rows.values() if row.game == game]
 
     def held(self, game: str) -> Sequence[PressItem]:
         return [row for row in self.rows.values() if row.game == game and row.held]
@@ -323,6 +335,9 @@ class Outbox:
     def of_press(self, items: Sequence[int], seat: int) -> Sequence[OutboxRow]:
         return [row for row in self.rows.values() if row.press in items and row.seat == seat]
 
+    def told_of(self, game: str) -> Sequence[tuple[datetime, str, RowState]]:
+        return [(row.created, row.kind, row.state) for row in self.rows.values() if row.game == game]
+
     def replace_facts(self, row: OutboxRow) -> bool:
         if row.id in self.holders or self.rows[row.id].state is not RowState.WAITING:
             return False
@@ -356,6 +371,9 @@ class Incidents:
 
     def untold(self, game: str | None) -> Sequence[Incident]:
         return [row for row in self.rows if row.game == game and not row.told]
+
+    def of_game(self, game: str) -> Sequence[Incident]:
+        return [row for row in self.rows if row.game == game]
 
     def told(self, incidents: Sequence[int]) -> None:
         self.rows = [replace(row, told=True) if row.id in incidents else row for row in self.rows]

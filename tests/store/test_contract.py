@@ -652,3 +652,37 @@ def test_a_process_ends_unless_it_has_given_a_sign_of_life_meanwhile(open_work: 
         assert work.processes.living() == []
         assert not work.processes.end("a")
         assert not work.processes.beat("a")
+
+
+# a game, whole
+
+
+def test_all_that_was_kept_of_a_game_is_found_again(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        for game in (GAME.name, None):
+            work.letters.keep(kept(1 if game else 2))
+            (letter,) = work.letters.waiting(1)
+            work.letters.settle(letter.id, LetterState.READ, kind="orders", game=game, seat=1)
+        work.sheets.add(SHEET)
+        work.sheets.add(replace(SHEET, number=SHEET.number + 1))
+        work.acts.add(ACT)
+        work.press.add(PRESS)
+        work.press.add(replace(PRESS, held="closed"))
+        work.incidents.add(replace(INCIDENT, game=GAME.name))
+        work.incidents.add(replace(INCIDENT, game=None))
+        work.outbox.add(row(1, game=GAME.name))
+    with open_work() as work:
+        counts = [
+            len(of_game(GAME.name))
+            for of_game in (
+                work.letters.of_game,
+                work.sheets.of_game,
+                work.acts.of_game,
+                work.press.of_game,
+                work.incidents.of_game,
+                work.outbox.told_of,
+            )
+        ]
+        assert counts == [1, 2, 1, 2, 1, 1]
+        assert work.outbox.told_of(GAME.name) == [(ROW.created, ROW.kind, RowState.WAITING)]
+        assert not work.letters.of_game("other")

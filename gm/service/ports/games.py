@@ -64,10 +64,18 @@ class Sheets(Protocol):
         """Oldest first by (received, uid); of these powers only, if any are named."""
         ...
 
+    def of_game(self, game: str) -> Sequence[Sheet]:
+        """In the order in which they were read."""
+        ...
+
 
 class Acts(Protocol):
     def add(self, act: Act) -> None: ...
 
     def of_turn(self, game: str, number: int, judgement: int) -> Sequence[Act]:
+        """Oldest first."""
+        ...
+
+    def of_game(self, game: str) -> Sequence[Act]:
         """Oldest first."""
         ...

@@ -12,6 +12,10 @@ class Incidents(Protocol):
 
     def untold(self, game: str | None) -> Sequence[Incident]: ...
 
+    def of_game(self, game: str) -> Sequence[Incident]:
+        """Told or not, oldest first."""
+        ...
+
     def told(self, incidents: Sequence[int]) -> None: ...
 
 

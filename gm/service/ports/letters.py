@@ -34,6 +34,10 @@ class Letters(Protocol):
 
     def get(self, letter: int) -> Incoming: ...
 
+    def of_game(self, game: str) -> Sequence[Incoming]:
+        """What is known to be of that game, by (received, uid)."""
+        ...
+
     def wait_for(self, letter: int, game: str) -> None:
         """A waiting letter is not read before that game is mended."""
         ...

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Protocol
 
-from gm.service.model.outbox import OutboxRow, Priority
+from gm.service.model.outbox import OutboxRow, Priority, RowState
 
 
 class Outbox(Protocol):
@@ -42,6 +42,10 @@ class Outbox(Protocol):
 
     def of_press(self, items: Sequence[int], seat: int) -> Sequence[OutboxRow]:
         """Every row to that seat about these press items, oldest first: threads are made of their ids."""
+        ...
+
+    def told_of(self, game: str) -> Sequence[tuple[datetime, str, RowState]]:
+        """When each letter of that game was queued, its kind, and what became of it; oldest first."""
         ...
 
     def replace_facts(self, row: OutboxRow) -> bool:

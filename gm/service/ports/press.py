@@ -21,6 +21,10 @@ class Press(Protocol):
         """What was proclaimed during a turn, oldest first."""
         ...
 
+    def of_game(self, game: str) -> Sequence[PressItem]:
+        """Relayed or not, oldest first."""
+        ...
+
     def held(self, game: str) -> Sequence[PressItem]:
         """Oldest first."""
         ...

@@ -26,8 +26,13 @@ def made_in_public(work: Work, game: Game) -> Made:
     """Everything that was done in public in the open turn."""
     if not any(act.public for act in phase_of(game).acts):
         return NOTHING
+    return made_in_turn(work, game, game.number, game.judgement)
+
+
+def made_in_turn(work: Work, game: Game, number: int, judgement: int) -> Made:
+    """Everything that was done in public in any turn."""
     made: dict[str, tuple[Order, ...]] = {}
-    for row in work.acts.of_turn(game.name, game.number, game.judgement):
+    for row in work.acts.of_turn(game.name, number, judgement):
         if row.kind == PUBLIC:
             power, _, text = row.value.partition(" ")
             made[power] = (*made.get(power, ()), read_order(game, text))

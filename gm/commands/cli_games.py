@@ -1,0 +1,56 @@
+"""The command line of games: how they stand, and what has happened in them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+games = typer.Typer()
+ConfigFile = Annotated[Path, typer.Option("--config", help="The service's file.")]
+Seat = Annotated[str, typer.Argument(help="Its number, or a power that it plays.")]
+
+
+@games.command(name="list")
+def list_all(config: ConfigFile = Path("gm.toml")) -> None:
+    """List the games: their state, their turn, their next deadline."""
+    from gm.commands.overview import list_games
+
+    raise typer.Exit(list_games(config))
+
+
+@games.command()
+def status(game: str, config: ConfigFile = Path("gm.toml")) -> None:
+    """Say who owes orders in a game, and who has sent them; not which."""
+    from gm.commands.overview import show_status
+
+    raise typer.Exit(show_status(config, game))
+
+
+@games.command()
+def replay(game: str, config: ConfigFile = Path("gm.toml")) -> None:
+    """Judge every turn of a game again, from kept sheets and lots; ends with 1 when one comes out otherwise."""
+    from gm.commands.chronicle import replay_game
+
+    raise typer.Exit(replay_game(config, game))
+
+
+@games.command()
+def log(game: str, config: ConfigFile = Path("gm.toml")) -> None:
+    """Tell what happened in a game: turns, letters in and out by kind, acts, incidents; no contents."""
+    from gm.commands.chronicle import show_log
+
+    raise typer.Exit(show_log(config, game))
+
+
+@games.command()
+def letters(
+    game: str,
+    seat: Annotated[str | None, typer.Argument(help="A seat's number, or a power. Default: all.")] = None,
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
+    """List the letters that were kept: number, turn, kind, and the subjects that the game master may know."""
+    from gm.commands.chronicle import list_letters
+    from gm.commands.games import start_log
+
+    start_log("info")
+    raise typer.Exit(list_letters(config, game, seat))

@@ -1,0 +1,103 @@
+"""How games stand: `gm list` and `gm status`, without an order or a player's name."""
+
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+
+from gm.commands.opened import find_game, read_config, reading, spoilt_rows
+from gm.commands.terminal import complain, say
+from gm.languages.language import OTHERWISE
+from gm.reports.dates import deadline_words
+from gm.reports.stationery import stationery
+from gm.reports.textpart import columns
+from gm.reports.values import DeadlineTold
+from gm.reports.words import Words
+from gm.service.model.game import Game, GameState
+from gm.service.ports import Spoilt, Work
+from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.standing import FOREVER, counting, owing_powers, ready_seats
+from gm.variants.registry import variant
+
+
+def list_games(path: Path) -> int:
+    """`gm list`: every game, its turn, and when the next deadline falls. The exit status."""
+    config = read_config(path)
+    if config is None:
+        return 2
+    with reading(config) as work:
+        games = work.games.all()
+        rows = [(game.name, _state(game), turn_words(game, str(game.position.turn)), _due(game)) for game in games]
+        spoilt = spoilt_rows(work)
+    if rows:
+        say(columns(rows, ("game", "state", "turn", "deadline")))
+    elif not spoilt:
+        complain("no game has begun: gm apply begins those that have a file")
+    return 1 if spoilt else 0
+
+
+def show_status(path: Path, name: str) -> int:
+    """`gm status`: who owes orders, and who has sent them. The exit status."""
+    config = read_config(path)
+    if config is None:
+        return 2
+    with reading(config) as work:
+        game = find_game(work.games.get, name)
+        if game is None:
+            return 2
+        say(f"{game.name}: {turn_words(game, str(game.position.turn))}, {_state(game)}")
+        if game.state is GameState.ENDED:
+            return 0
+        say(f"deadline: {_due(game)}")
+        try:
+            rows = _owing(work, game)
+        except Spoilt as spoilt:
+            complain(f"{name}: who has sent orders cannot be read from the database: {spoilt}")
+            return 1
+    say(columns(rows, ("power", "owes", "orders", "ready")) if rows else "nobody owes orders")
+    return 0
+
+
+def words_of(game: Game) -> Words:
+    """What the command line speaks, with the names of this game."""
+    return _words(game.settings.variant)
+
+
+@cache
+def _words(variant_name: str) -> Words:
+    return Words(stationery(OTHERWISE).words, variant(variant_name).names()[OTHERWISE])
+
+
+def turn_words(game: Game, turn: str) -> str:
+    """« Spring 1901 (S1901M) »."""
+    said = words_of(game).turn(turn)
+    return said if said == turn else f"{said} ({turn})"
+
+
+def _owing(work: Work, game: Game) -> list[tuple[str, str, str, str]]:
+    owing, sent, ready = owing_powers(game), counting(work, game), ready_seats(work, game)
+    owes, words = ruleset_of(game).owes(game.position), words_of(game)
+    rows = []
+    for power in sorted(owing):
+        holder = game.holder(power)
+        is_ready = holder is not None and holder.number in ready
+        there = "sent" if power in sent else "missing"
+        rows.append((words.names.power(power), str(owes[power]), there, "yes" if is_ready else "no"))
+    return rows
+
+
+def _state(game: Game) -> str:
+    if game.state is not GameState.ENDED or game.verdict is None:
+        return str(game.state)
+    winners = ", ".join(map(words_of(game).names.power, game.verdict.powers))
+    return f"{game.state}: {game.verdict.kind}" + (f", {winners}" if winners else "")
+
+
+def _due(game: Game) -> str:
+    running = game.running
+    if running is None:
+        return "–"
+    due = running.deadline.grace_until or running.deadline.due
+    if due == FOREVER:
+        return "waits for everybody's orders"
+    told = deadline_words(DeadlineTold(due, game.settings.timing.zone.key, datetime.now(UTC)), OTHERWISE)
+    return f"{told}, grace" if running.deadline.grace_until else told

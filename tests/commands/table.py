@@ -1,0 +1,74 @@
+"""An installation on disk with a game that was played by mail: what commands are tried on."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from typer.testing import CliRunner
+
+from gm.commands.cli import app
+from gm.service.play.games import begin
+from gm.store.files import make_private
+from gm.store.migrate import upgrade
+from gm.store.work import Store
+from tests.service.desk import settings
+from tests.variants.toy_desk import ToyDesk
+
+GM_TOML = """
+[mailbox]
+address = "gm@jeux.example"
+authserv_ids = []
+[imap]
+host = "127.0.0.1"
+security = "plain"
+user = "gm"
+password_env = "SECRET"
+[smtp]
+host = "127.0.0.1"
+security = "plain"
+user = "gm"
+password_env = "SECRET"
+"""
+
+
+@dataclass
+class Table(ToyDesk):
+    """A desk over a database, and the commands beside it."""
+
+    config: Path = Path()
+
+    def begin(self, **changes: Any) -> "Table":
+        with self.store() as work:
+            begin(work, self.house, settings(**changes))
+        self.new()
+        return self
+
+    def command(self, *arguments: str, given: str = "") -> tuple[int, str, str]:
+        """A command's exit status, what it says, and what it complains about."""
+        return command(self.config, *arguments, given=given)
+
+
+def command(config: Path, *arguments: str, given: str = "") -> tuple[int, str, str]:
+    result = CliRunner().invoke(app, [*arguments, "--config", str(config)], input=given)
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    return result.exit_code, result.stdout, result.stderr
+
+
+@contextmanager
+def table(folder: Path, url: str = "", **changes: Any) -> Iterator[Table]:
+    """A game that has just begun, in a folder of its own."""
+    (folder / "games").mkdir(parents=True)
+    config = folder / "gm.toml"
+    database = f'[database]\nurl = "{url}"\n' if url else ""
+    config.write_text(GM_TOML + database, encoding="utf-8")
+    if not url:
+        url = f"sqlite:///{folder / 'gm.sqlite'}"
+        make_private(folder / "gm.sqlite")
+    upgrade(url)
+    store = Store(url)
+    try:
+        yield Table(store=store, config=config).begin(**changes)  # type: ignore[arg-type]  # a desk asks it for works alone
+    finally:
+        store.close()
