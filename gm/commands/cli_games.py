@@ -54,3 +54,29 @@ def letters(
 
     start_log("info")
     raise typer.Exit(list_letters(config, game, seat))
+
+
+@games.command(name="export")
+def export_whole(
+    game: str,
+    out: Annotated[Path | None, typer.Option(help="Where to write it. Default: GAME.json.")] = None,
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
+    """Write a game into one JSON file: settings, seats, turns, sheets; it is as secret as the database."""
+    from gm.commands.archive import export_game
+    from gm.commands.games import start_log
+
+    start_log("info")
+    raise typer.Exit(export_game(config, game, out))
+
+
+@games.command(name="import")
+def import_whole(
+    file: Annotated[Path, typer.Argument(help="What gm export wrote.")], config: ConfigFile = Path("gm.toml")
+) -> None:
+    """Take over a game from such a file: it goes on here, and every player is sent a new secret address."""
+    from gm.commands.archive import import_game
+    from gm.commands.games import start_log
+
+    start_log("info")
+    raise typer.Exit(import_game(config, file))

@@ -3,17 +3,19 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
 
 from typer.testing import CliRunner
 
 from gm.commands.cli import app
+from gm.service.model.outbox import OutboxRow
 from gm.service.play.games import begin
 from gm.store.files import make_private
 from gm.store.migrate import upgrade
 from gm.store.work import Store
-from tests.service.desk import settings
+from tests.service.desk import Desk, settings
 from tests.variants.toy_desk import ToyDesk
 
 GM_TOML = """
@@ -45,6 +47,9 @@ class Table(ToyDesk):
         self.new()
         return self
 
+    def letter(self, row: OutboxRow) -> EmailMessage:
+        return Desk.letter(self, row)
+
     def command(self, *arguments: str, given: str = "") -> tuple[int, str, str]:
         """A command's exit status, what it says, and what it complains about."""
         return command(self.config, *arguments, given=given)
@@ -57,8 +62,8 @@ def command(config: Path, *arguments: str, given: str = "") -> tuple[int, str, s
 
 
 @contextmanager
-def table(folder: Path, url: str = "", **changes: Any) -> Iterator[Table]:
-    """A game that has just begun, in a folder of its own."""
+def installation(folder: Path, url: str = "") -> Iterator[Table]:
+    """One without a game, in a folder of its own."""
     (folder / "games").mkdir(parents=True)
     config = folder / "gm.toml"
     database = f'[database]\nurl = "{url}"\n' if url else ""
@@ -69,6 +74,13 @@ def table(folder: Path, url: str = "", **changes: Any) -> Iterator[Table]:
     upgrade(url)
     store = Store(url)
     try:
-        yield Table(store=store, config=config).begin(**changes)  # type: ignore[arg-type]  # a desk asks it for works alone
+        yield Table(store=store, config=config)  # type: ignore[arg-type]  # a desk's store is asked for works alone
     finally:
         store.close()
+
+
+@contextmanager
+def table(folder: Path, **changes: Any) -> Iterator[Table]:
+    """A game that has just begun."""
+    with installation(folder) as found:
+        yield found.begin(**changes)
