@@ -12,6 +12,7 @@ from gm.languages.letters import LetterWords
 from gm.languages.reading import ReadingWords
 from gm.languages.saying import SayingWords
 from gm.languages.times import Times
+from gm.languages.verbs import VerbWords
 from gm.places import folder
 
 if TYPE_CHECKING:
@@ -55,6 +56,11 @@ class Language:
     def order_words(self) -> str:
         """The words of orders, for the grammar."""
         return (self.folder / "words.lark").read_text(encoding="utf-8")
+
+    @cached_property
+    def verbs(self) -> VerbWords:
+        """The verbs of orders with their forms, which belong to the words of orders."""
+        return read(VerbWords, self.folder / "verbs.toml")
 
     @cached_property
     def locale(self) -> "Locale":

@@ -53,11 +53,16 @@ class Grammar:
         words = [language.order_words for language in languages().values()]
         self._lark = Lark("\n".join([shapes, *words, extension]), parser="lalr", lexer=_Words, maybe_placeholders=False)
         self._shaper = Shaper()
+        written = {
+            terminal.name: frozenset(_phrases(terminal.pattern.to_regexp())) for terminal in self._lark.terminals
+        }
+        verbs = _verb_forms()
         self.words: dict[str, tuple[str, ...]] = {
-            terminal.name: tuple(sorted(set(_phrases(terminal.pattern.to_regexp()))))
-            for terminal in self._lark.terminals
+            terminal: tuple(sorted(phrases | verbs.get(terminal, frozenset()))) for terminal, phrases in written.items()
         }
         """terminal -> its phrases, folded"""
+        self.exact = frozenset().union(*verbs.values()) - frozenset().union(*written.values())
+        """Phrases that are understood as they are written, and never for a slip of the pen: forms of verbs."""
         self.own = frozenset(_DEFINED.findall(extension))
         """Terminals of the variant's own words."""
         self.shape = lru_cache(maxsize=20_000)(self._parse)
@@ -89,10 +94,22 @@ _NOTHING = "NOTHING"
 """A kind of word that may stand nowhere."""
 
 
+def _verb_forms() -> dict[str, frozenset[str]]:
+    """terminal -> every form of its verbs in every language, folded"""
+    found: dict[str, frozenset[str]] = {}
+    for language in languages().values():
+        for terminal, forms in language.verbs.forms().items():
+            found[terminal] = found.get(terminal, frozenset()) | {_folded(form) for form in forms}
+    return found
+
+
 def _phrases(pattern: str) -> Iterator[str]:
     """Every phrase of a terminal. Terminals are alternatives of plain text, with `?` at most."""
-    for text in _spell(sre_parse.parse(pattern)):
-        yield " ".join(fold(text).replace("'", " ").split())
+    yield from map(_folded, _spell(sre_parse.parse(pattern)))
+
+
+def _folded(phrase: str) -> str:
+    return " ".join(fold(phrase).replace("'", " ").split())
 
 
 def _spell(parsed: Any) -> list[str]:

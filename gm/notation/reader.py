@@ -88,7 +88,7 @@ class Reader:
         """`extension`: Lark text that extends the grammar; `builders`: what makes orders of the rules it adds."""
         self.lexicon = lexicon
         self.grammar = Grammar(extension)
-        self.vocabulary = Vocabulary(lexicon, self.grammar.words)
+        self.vocabulary = Vocabulary(lexicon, self.grammar.words, self.grammar.exact)
         self.builders = {**BUILDERS, **(builders or {})}
         kept = any_of(said_anywhere(lambda language: language.reading.marks.kept))
         self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)

@@ -73,7 +73,10 @@ def _meanings(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> dict[str,
 class Vocabulary:
     """The phrases of one variant in both languages."""
 
-    def __init__(self, lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> None:
+    def __init__(
+        self, lexicon: Lexicon, words: Mapping[str, Iterable[str]], exact: Collection[str] = frozenset()
+    ) -> None:
+        """`exact`: phrases that are never meant by a misspelt one, names of the lexicon apart."""
         self.meanings = found = _meanings(lexicon, words)
         self.longest: dict[str, int] = {}
         """first word -> words in the longest phrase that begins with it"""
@@ -83,7 +86,9 @@ class Vocabulary:
         self._places = [phrase for phrase, held in found.items() if held[0][0] == "PLACE" and len(phrase) > 3]
         self._shortened: dict[str, list[str]] = {}
         """phrase with one character left out -> phrases, to find those one mistake away"""
-        for phrase in found:
+        said = [phrase for phrase, held in found.items() if held[0][0] in _ORDER or phrase not in exact]
+        self._names = [phrase for phrase, held in found.items() if held[0][0] in _ORDER]
+        for phrase in said:
             for short in _shorten(phrase):
                 self._shortened.setdefault(short, []).append(phrase)
         self._letters = tuple(phrase for phrase in found if len(phrase) == 1)
@@ -108,11 +113,11 @@ class Vocabulary:
         return tuple(sorted({*close, *self._prefixes.get(text, ())}))
 
     def _further(self, text: str) -> tuple[Near, ...]:
-        """Phrases two or three slips away, for long words only, nearest first."""
+        """Names two or three slips away, for long words only, nearest first: a verb is never guessed."""
         most = tolerance(len(text))
         if most < 2 or len(text) > 40:
             return ()
-        near = extract(text, self.meanings.keys(), scorer=OSA.distance, score_cutoff=most, limit=None)
+        near = extract(text, self._names, scorer=OSA.distance, score_cutoff=most, limit=None)
         return tuple(Near(phrase, int(distance)) for phrase, distance, _ in near if distance > 1)
 
     def suggestions(self, text: str, names: Iterable[str]) -> list[str]:

@@ -1,0 +1,47 @@
+"""The verbs of a language's orders with all their forms: the value of `verbs.toml`."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+Words = tuple[str, ...]
+
+STEM = "~"
+"""Stands for the stem in an ending."""
+TAIL = "|"
+"""Stands between a stem and what follows the verb."""
+
+
+@dataclass(frozen=True, slots=True)
+class VerbWords:
+    """Stems by what they order and by how they are conjugated."""
+
+    endings: Mapping[str, Words]
+    """conjugation -> its forms, with ~ for the stem"""
+    instead: Mapping[str, Words]
+    """A text that changes with the person -> what may stand for it: `its` -> their, my."""
+    verbs: Mapping[str, Mapping[str, Words]]
+    """terminal of the grammar -> conjugation -> stems, each with what follows the verb behind a bar"""
+
+    def forms(self) -> Mapping[str, frozenset[str]]:
+        """terminal -> every form of its verbs. Raises KeyError for a conjugation that has no endings."""
+        return {
+            terminal: frozenset(
+                form
+                for ending, stems in families.items()
+                for stem in stems
+                for said in self._conjugated(stem, self.endings[ending])
+                for form in self._by_person(said)
+            )
+            for terminal, families in self.verbs.items()
+        }
+
+    def _conjugated(self, stem: str, endings: Words) -> Iterator[str]:
+        head, _, tail = stem.partition(TAIL)
+        return (ending.replace(STEM, head) + tail for ending in endings)
+
+    def _by_person(self, phrase: str) -> Iterator[str]:
+        yield phrase
+        for text, others in self.instead.items():
+            padded = f" {phrase} "
+            if text in padded or (text[0] != " " and phrase.startswith(text)):
+                yield from (padded.replace(text, other, 1).strip() for other in others)
