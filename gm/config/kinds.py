@@ -21,7 +21,7 @@ from gm.config.values import (
     read_name,
 )
 from gm.languages.language import USUAL_LANGUAGE
-from gm.service.model.game import Absence
+from gm.service.model.game import Absence, Draws
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Weekly
 from gm.variants.seating import Seating
 from gm.variants.variant import Variant
@@ -106,6 +106,9 @@ KINDS: Mapping[str, ValueKind] = {
     "edition": ValueKind(str, "its name"),
     "choices": ValueKind(dict[str, object], "the choice and its value"),
     "absence": ValueKind(Literal["disorder", "wait"], '`"disorder"` or `"wait"`', lambda value, table: Absence(value)),
+    "draws": ValueKind(
+        Literal["all", "named", "none"], '`"all"`, `"named"` or `"none"`', lambda value, table: Draws(value)
+    ),
     "phases": ValueKind(list[str], "a list of phases", _phases),
     "name": ValueKind(Name, "a name"),
     "emails": ValueKind(Emails, "an address, or a list"),

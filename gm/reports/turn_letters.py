@@ -15,6 +15,7 @@ from gm.reports.values import (
     OwnSeat,
     PowerOrders,
     SheetLine,
+    VoteTold,
     Warned,
 )
 from gm.terms.codec import Json
@@ -91,6 +92,8 @@ class Personal:
     """What became of the orders that nobody else is told of."""
     sections: tuple[Extra, ...] = ()
     """A variant's own, for this seat."""
+    vote: VoteTold | None = None
+    """How this seat wants the game to end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +150,25 @@ class Status(Facts):
     ready: bool | None = None
     state: str = "running"
     """running, paused, over."""
+    vote: VoteTold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VoteAnswer(Facts):
+    """The answer to a vote on how the game is to end."""
+
+    kind: ClassVar[str] = "vote"
+    turn: str
+    seat: OwnSeat
+    vote: VoteTold | None = None
+    """What stands now; None: nothing."""
+    refused: VoteTold | None = None
+    """What was wanted, and cannot be: its `idle` says why."""
+    out: bool = False
+    """The seat is out of the game, and has no voice."""
+    ended: bool = False
+    """It was the last that was wanted: the game is over."""
+    deadline: DeadlineTold | None = None
 
 
 @dataclass(frozen=True, slots=True)

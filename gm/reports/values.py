@@ -111,6 +111,10 @@ class GameRules:
     notes: tuple[str, ...] = ()
     """What the variant's words say beside, by their keys in the section `rule`."""
     end_year: int | None = None
+    draws: str = "all"
+    """Which draws players may vote for: `all` who are left share, or those `named`; or `none`."""
+    concessions: bool = True
+    """They may vote to leave somebody the victory."""
     press: PressRules = field(default_factory=PressRules)
 
 
@@ -164,6 +168,22 @@ class PowerOrders:
     """By which its player knows this sheet again in the report; "" where there is none."""
     before: Mapping[str, str] = field(default_factory=dict)
     """order -> what was ordered before the letter that is answered, "" for nothing; empty when no sheet was in force"""
+
+
+@dataclass(frozen=True, slots=True)
+class VoteTold:
+    """A reader's own vote on how the game is to end. Who else voted, nobody is told."""
+
+    accord: str
+    """draw, concession, or a variant's own"""
+    powers: tuple[str, ...] = ()
+    """Who shares, if not all who are left; to whom the victory is left."""
+    asked: tuple[str, ...] = ()
+    """The powers whose consent it needs."""
+    idle: str = ""
+    """Why it ends nothing as things stand: gone, no_draws, shared_by_all, alone, not_in_this_game, not_now."""
+    gone: tuple[str, ...] = ()
+    """Of the powers it names, those that are out of the game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,6 +56,8 @@ from gm.reports.facts import (
     Summary,
     TokenRenewed,
     UnknownSender,
+    VoteAnswer,
+    VoteTold,
     Warned,
     WeekTime,
 )
@@ -154,6 +156,11 @@ def results(turn: str, power: str, **more: object) -> Results:
     personal = Personal(seat(power), in_force(turn, power), owes)
     closed = not told.after.turn.endswith("M")
     return Results(NAME, "classic", told, DUE, personal, press_closed=closed, calendar=CALENDAR, **more)  # type: ignore[arg-type]
+
+
+def with_vote(letter: Results, vote: VoteTold) -> Results:
+    assert letter.personal is not None
+    return replace(letter, personal=replace(letter.personal, vote=vote))
 
 
 def acknowledged() -> Acknowledgement:
@@ -296,6 +303,10 @@ def samples() -> Mapping[str, Facts]:
             "F1902M", "FRANCE", report_json=report_json(rulings()["F1902M"], rules(), setup="7", language="fr")
         ),
         "results.spring": results("S1901M", "AUSTRIA"),
+        "results.voting": with_vote(
+            results("W1901A", "RUSSIA"),
+            VoteTold("draw", ("ITALY", "RUSSIA"), ("AUSTRIA", "RUSSIA"), "gone", ("ITALY",)),
+        ),
         "results.convoy": results("F1901M", "ENGLAND"),
         "results.retreats": results("F1902R", "ITALY"),
         "results.winter": results("W1902A", "RUSSIA"),
@@ -413,6 +424,33 @@ def samples() -> Mapping[str, Facts]:
         "press_refused.contradiction": PressRefused(NAME, "contradiction", "Alliance"),
         "press_refused.closed": PressRefused(NAME, "closed", opens_at=DUE),
         "press_refused.quota": PressRefused(NAME, "quota", quota=40),
+        "vote": VoteAnswer(
+            NAME,
+            "F1902M",
+            russia,
+            VoteTold("draw", ("FRANCE", "RUSSIA"), ("AUSTRIA", "FRANCE", "RUSSIA", "TURKEY")),
+            deadline=DUE,
+        ),
+        "vote.idle": VoteAnswer(
+            NAME, "F1902M", russia, VoteTold("concession", ("TURKEY",), ("FRANCE", "RUSSIA"), "not_now"), deadline=DUE
+        ),
+        "vote.refused": VoteAnswer(
+            NAME,
+            "F1902M",
+            russia,
+            VoteTold("draw", (), ("FRANCE", "RUSSIA")),
+            VoteTold("draw", ("FRANCE", "ITALY"), (), "gone", ("ITALY",)),
+            deadline=DUE,
+        ),
+        "vote.shared": VoteAnswer(
+            NAME, "F1902M", russia, None, VoteTold("draw", ("FRANCE", "RUSSIA"), (), "shared_by_all"), deadline=DUE
+        ),
+        "vote.alone": VoteAnswer(
+            NAME, "F1902M", russia, None, VoteTold("draw", ("RUSSIA",), (), "alone"), deadline=DUE
+        ),
+        "vote.against": VoteAnswer(NAME, "F1902M", russia, deadline=DUE),
+        "vote.out": VoteAnswer(NAME, "F1902M", two, out=True, deadline=DUE),
+        "vote.ended": VoteAnswer(NAME, "F1902M", russia, VoteTold("draw"), ended=True),
         "help": Help(NAME, seat("FRANCE"), GAME_RULES, "S1901M", DUE, every),
         "status": Status(
             NAME,
@@ -433,7 +471,9 @@ def samples() -> Mapping[str, Facts]:
         "ready.refused": ReadyAnswer(NAME, "F1902M", russia, True, "no_orders", (), DUE),
         "ready.paused": ReadyAnswer(NAME, "F1902M", russia, True, "paused"),
         "ready.by_orders": ReadyAnswer(NAME, "F1902R", russia, True, "by_orders", (), DUE),
-        "deadline_changed": DeadlineChanged(NAME, "F1902M", "extended", moved, DUE, "Joyeuses fêtes.", (), CALENDAR),
+        "deadline_changed": DeadlineChanged(
+            NAME, "F1902M", "extended", moved, DUE, "Joyeuses fêtes.", calendar=CALENDAR
+        ),
         "deadline_changed.paused": DeadlineChanged(
             NAME, "F1902M", "paused", None, DUE, calendar=CalendarEntry(CALENDAR.uid, 4, True, TOLD)
         ),
@@ -461,6 +501,7 @@ def samples() -> Mapping[str, Facts]:
                 ChangeTold("deadline.reminders", SettingValue(spans=(86400,)), SettingValue(spans=(172800, 43200))),
                 ChangeTold("deadline.skip", SettingValue(), SettingValue(days=(CHRISTMAS, Days(EASTER, EASTER)))),
                 ChangeTold("deadline.silence", SettingValue(texts=("disorder",)), SettingValue(texts=("wait",))),
+                ChangeTold("votes.draw", SettingValue(texts=("all",)), SettingValue(texts=("named",))),
                 ChangeTold("press.private", SettingValue(flag=True), SettingValue(flag=False)),
                 ChangeTold("press.closed", SettingValue(texts=("R", "A")), SettingValue()),
                 ChangeTold("fog", SettingValue(), SettingValue(number=1)),

@@ -29,6 +29,16 @@ class Absence(StrEnum):
     """The turn waits until everybody's orders are there."""
 
 
+class Draws(StrEnum):
+    """Which draws players may agree on."""
+
+    ALL = "all"
+    """All who are left share (document 000, II)."""
+    NAMED = "named"
+    """Those whom all who are left agree to name may share alone."""
+    NONE = "none"
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """A person. The first address is the registered one; letters may come from any of them."""
@@ -85,6 +95,12 @@ class GameSettings:
         "options", "choices", "what only this variant lets choose", NOTHING, stands=RULES_STAND
     )
     press: PressRules = field(default_factory=PressRules)
+    draws: Draws = setting(
+        "votes.draw",
+        "draws",
+        'which draw all who are left may agree on by their votes: they all share, or "named" powers do; or "none"',
+        Draws.ALL,
+    )
     players: tuple[Player, ...] = ()
     absence: Absence = setting(
         "deadline.silence",

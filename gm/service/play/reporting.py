@@ -18,6 +18,7 @@ from gm.service.post.attention import master_of, since_last_report
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, canonical, code_of_sheet, deadline_facts, seat_facts
+from gm.service.post.votefacts import vote_facts
 from gm.service.press.relay import is_closed, release
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
@@ -53,6 +54,7 @@ def report_turn(
                 {power: count for power, count in public.owes.items() if power in powers},
                 told_apart(ruling, ruleset_of(game), seat.powers),
                 tuple(extra for power in seat.powers for extra in telling.sections(ruling, power)),
+                None if over else vote_facts(work, following, seat),
             ),
             press_closed=closed,
             report_json=file,
@@ -113,7 +115,11 @@ def _proclaimed(work: Work, game: Game) -> tuple[Spoken, ...]:
 
 def end_by_word(work: Work, house: House, game: Game, *, drawn: bool) -> Game:
     """The game master closes a game: all who are left have agreed to share it, or it stops without a winner."""
-    verdict = draw(game.position, ruleset_of(game)) if drawn else Verdict("stopped", ())
+    return end_with(work, house, game, draw(game.position, ruleset_of(game)) if drawn else Verdict("stopped", ()))
+
+
+def end_with(work: Work, house: House, game: Game, verdict: Verdict) -> Game:
+    """A game ends before its rules say so: everybody is told how."""
     last = calendar_entry(house, game, cancelled=True)
     game = replace(game, state=GameState.ENDED, deadline=None, verdict=verdict)
     work.games.save(game)

@@ -13,6 +13,7 @@ from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.play.deadlines import announce, opened, remind, shift_after_outage
 from gm.service.play.reporting import report_turn, say_farewell
+from gm.service.play.votes import end_if_agreed
 from gm.service.ports import OpenWork, Work
 from gm.service.post.orderfacts import early_by_word
 from gm.service.post.seatfacts import calendar_entry, canonical, orders_facts
@@ -193,7 +194,8 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     if ruling.verdict is not None:
         say_farewell(work, house, following, ruling.verdict, calendar_entry(house, following, cancelled=True))
     release(work, house, following)
-    return following
+    # Whose consent was wanted may be out of the game now, or in disorder.
+    return end_if_agreed(work, house, following)
 
 
 def _following(game: Game, ruling: Ruling, ruleset: Ruleset, now: datetime) -> Game:

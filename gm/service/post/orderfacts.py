@@ -12,6 +12,7 @@ from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Sheet
 from gm.service.ports import Work
 from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
+from gm.service.post.votefacts import vote_facts
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.standing import counting, owing_powers, ready_seats
 
@@ -62,4 +63,5 @@ def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
         in_force=() if over else orders_of(game, seat, counting(work, game, seat.powers)),
         ready=readiness(work, game, seat),
         state=states[game.state],
+        vote=None if over else vote_facts(work, game, seat),
     )

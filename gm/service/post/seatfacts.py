@@ -7,6 +7,7 @@ from datetime import datetime
 from gm.reports import values
 from gm.reports.facts import GAME_MASTER, CalendarEntry, DeadlineTold, GameRules, OwnSeat, PowerOrders
 from gm.reports.sections import power_orders
+from gm.rules.agreement import Accord
 from gm.rules.orders import Order
 from gm.service.house import House
 from gm.service.model import game as model
@@ -88,6 +89,8 @@ def rules_facts(game: Game) -> GameRules:
         goal_counts=ruleset.goal_counts,
         notes=ruleset.notes,
         end_year=settings.end_year,
+        draws=str(settings.draws) if Accord.DRAW in ruleset.accords else "none",
+        concessions=Accord.CONCESSION in ruleset.accords,
         press=replace(press, closed=settings.quiet_phases),
     )
 

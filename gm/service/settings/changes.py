@@ -17,6 +17,7 @@ from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import Travel, language_of, queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.turn.rulesets import phase_of
+from gm.service.turn.said import note_newcomer
 from gm.service.turn.standing import counting, note_ready, ready_seats
 from gm.terms.times import after_pause, moves_due, others_due
 
@@ -47,6 +48,8 @@ def change(
             newcomers.append(seat.number)
     game, what = _with_deadline(before, game, house.now())
     work.games.save(game)
+    for number in newcomers:
+        note_newcomer(work, game, number, house.now())
     for number in ready_seats(work, game) & set(newcomers):
         # Nobody is ready who has not seen the position.
         note_ready(work, game, number, house.now(), ready=False)

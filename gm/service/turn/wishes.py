@@ -1,0 +1,89 @@
+"""How the players want the game to end: secret votes, which hold until they are taken back, and whom they need."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from gm.rules.agreement import Accord, Wish, read_wish
+from gm.rules.outcomes import Verdict
+from gm.rules.ruleset import Duty
+from gm.service.model.game import Draws, Game, Seat
+from gm.service.ports import Work
+from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.said import said, say
+
+WISH = "wish"
+
+
+def wish(work: Work, game: Game, seat: int, wanted: Wish | None, at: datetime) -> None:
+    """A seat votes; None: it takes its vote back."""
+    say(work, game, seat, WISH, str(wanted or ""), at)
+
+
+def wishes(work: Work, game: Game) -> Mapping[int, Wish]:
+    """seat -> what it wants now"""
+    last = {seat: acts[-1].value for seat, acts in said(work, game, WISH).items()}
+    return {seat: read_wish(value) for seat, value in last.items() if value}
+
+
+def survivors(game: Game) -> frozenset[str]:
+    """The powers still in the game that somebody plays."""
+    return frozenset(power for power in ruleset_of(game).alive(game.position) if game.holder(power) is not None)
+
+
+def in_disorder(work: Work, game: Game) -> frozenset[str]:
+    """The powers that were silent when moves were last judged: nobody waits for their consent (document 000, XIV).
+
+    It is as the last report told it: an answer that changed with their next letter would tell of that letter.
+    """
+    phases = ruleset_of(game).phases
+    judged = [
+        record
+        for record in work.turns.of_game(game.name)
+        if record.number < game.number and phases[record.before.turn.phase].duty is Duty.UNITS
+    ]
+    last = max(judged, key=lambda record: (record.number, record.judgement), default=None)
+    return last.disorder if last is not None else frozenset()
+
+
+def asked(game: Game, wanted: Wish, disorder: frozenset[str]) -> tuple[Seat, ...]:
+    """The seats whose consent a wish needs: of all who survive and are not in disorder, but for who is given the
+    victory. A seat has one vote, however many powers it holds."""
+    winners = set(wanted.powers) if wanted.accord is Accord.CONCESSION else set()
+    heard = survivors(game) - disorder
+    return tuple(seat for seat in game.players if heard & set(seat.powers) and not winners & set(seat.powers))
+
+
+def why_not(game: Game, wanted: Wish) -> str:
+    """Why no game of this kind ends so; "" where it may."""
+    if wanted.accord not in ruleset_of(game).accords:
+        return "not_in_this_game"
+    if not set(wanted.powers) <= survivors(game):
+        return "gone"
+    if wanted.accord is Accord.DRAW:
+        if game.settings.draws is Draws.NONE:
+            return "no_draws"
+        if wanted.powers and game.settings.draws is Draws.ALL:
+            return "shared_by_all"
+        if len(wanted.powers) == 1:
+            return "alone"
+    return ""
+
+
+def agreed(work: Work, game: Game) -> Verdict | None:
+    """How the game ends, if all whose consent that needs want the same."""
+    standing = wishes(work, game)
+    if not standing:
+        return None
+    disorder = in_disorder(work, game)
+    outcomes = {seat: leads_to(game, wanted) for seat, wanted in standing.items()}
+    for number, wanted in standing.items():
+        verdict = outcomes[number]
+        seats = asked(game, wanted, disorder)
+        if verdict is not None and seats and all(outcomes.get(seat.number) == verdict for seat in seats):
+            return verdict
+    return None
+
+
+def leads_to(game: Game, wanted: Wish) -> Verdict | None:
+    """How the game would end as things stand, if it is what all want."""
+    return None if why_not(game, wanted) else ruleset_of(game).agreed(game.position, ruleset_of(game), wanted)
