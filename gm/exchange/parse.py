@@ -1,14 +1,19 @@
 """`gm parse`: read a sheet as the mail desk would, and answer in JSON, or in words for a person."""
 
-from collections.abc import Mapping
 from typing import IO, Any
 
+from gm.exchange.told import told_lines, warned
 from gm.exchange.values import shown
-from gm.notation.lines import Line, LineStatus, Notice, SheetReading
+from gm.notation.build import Situation
+from gm.notation.lines import Line, LineStatus, SheetReading
 from gm.notation.reader import Reader
+from gm.notation.stance import Stance
 from gm.notation.writer import Writer
 from gm.places import folder
-from gm.reports.words import read_words
+from gm.reports.answers import line_words
+from gm.reports.names import Names
+from gm.reports.phrases import warning_words
+from gm.reports.words import Words, read_words
 from gm.rules.ruleset import Ruleset
 
 
@@ -63,6 +68,8 @@ def line_json(line: Line, with_power: bool) -> dict[str, Any]:
         return {**entry, "how": str(line.how)}
     return {
         **entry,
+        **({"stance": str(line.stance)} if line.stance is not Stance.ORDER else {}),
+        **({"offer": str(line.offer)} if line.offer is not None else {}),
         "readings": [str(order) for order in line.readings],
         "reason": str(line.reason) if line.reason is not None else None,
         "column": line.column,
@@ -71,43 +78,23 @@ def line_json(line: Line, with_power: bool) -> dict[str, Any]:
     }
 
 
-def explain(sheet: SheetReading, reader: Reader, language: str, out: IO[str]) -> None:
+def explain(sheet: SheetReading, at: Situation, reader: Reader, names: Names, out: IO[str]) -> None:
     """Print how each order was read, in words, with a caret under the word that stopped the reader."""
-    words = read_words(folder("templates") / language / "words.toml", language)
+    language = names.language
+    words = Words(read_words(folder("templates") / language / "words.toml", language), names)
     writer = Writer(reader.lexicon, language)
-    for line in sheet.lines:
+    for line, told in zip(sheet.lines, told_lines(sheet.lines, at, reader.vocabulary), strict=True):
         print(line.text, file=out)
         if line.column is not None and not line.followed:
             print(" " * (line.column - 1) + "^", file=out)
-        for said in _said(line, words, writer):
-            print(f"    {said}", file=out)
-    for title, texts in (("missing", sheet.missing), ("replaced", [line.text for line in sheet.replaced])):
+        if line.followed and line.order is not None:
+            print(f"    {writer.sentence(line.order)}", file=out)
+            print(f"    {words.say(f'line.{line.how}')}", file=out)
+        else:
+            print(f"    {line_words(told, words)}", file=out)
+    missing = [names.unit(unit) for unit in names.by_place(sheet.missing)]
+    for title, texts in (("missing", missing), ("replaced", [line.text for line in sheet.replaced])):
         if texts:
-            print(f"{words[f'sheet.{title}']} {'; '.join(texts)}", file=out)
+            print(f"{words.say(f'sheet.{title}')} {words.say('list.semicolon').join(texts)}", file=out)
     for notice in sheet.warnings:
-        print(_warning(notice, words), file=out)
-
-
-def _warning(notice: Notice, words: Mapping[str, str]) -> str:
-    key = f"warning.{notice.kind}"
-    if notice.others and f"{key}_other" in words:
-        key = f"{key}_other"
-    others = ", ".join(map(str, notice.others))
-    return words[key if key in words else "warning.other"].format(order=notice.order, others=others, count=notice.count)
-
-
-def _said(line: Line, words: Mapping[str, str], writer: Writer) -> list[str]:
-    if line.followed and line.order is not None:
-        return [writer.sentence(line.order), words[f"line.{line.how}"]]
-    said = [words[f"line.{line.status}"]]
-    if line.reason is not None:
-        kind = "misread" if f"misread.{line.reason}" in words else "reason"
-        said.append(words[f"{kind}.{line.reason}"] if f"{kind}.{line.reason}" in words else str(line.reason))
-    if line.readings:
-        said.append(words["line.readings"].format(readings=" / ".join(map(str, line.readings))))
-    if line.expected:
-        kinds = [words.get(f"expected.{kind}", kind) for kind in line.expected]
-        said.append(words["line.expected"].format(expected=", ".join(kinds)))
-    if line.suggestions:
-        said.append(words["line.suggestions"].format(suggestions=", ".join(line.suggestions)))
-    return said
+        print(warning_words(warned(notice), words), file=out)

@@ -10,6 +10,7 @@ from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
 from gm.exchange.stream import BAD_INPUT
 from gm.exchange.values import CaseError, a_choice, one_line, read_json, shown
 from gm.languages.language import USUAL_LANGUAGE, languages
+from gm.notation.build import scene
 from gm.notation.lines import OrderedBefore
 from gm.notation.sheet import read_sheet
 from gm.rules.errors import RulesError
@@ -47,9 +48,11 @@ def run_parse(source: IO[bytes], out: IO[str], err: IO[str], asked: Asked) -> in
     except (CaseError, UnknownPowerError, RulesError) as error:
         print(f"gm: {one_line(str(error))}", file=err)
         return BAD_INPUT
-    sheet = read_sheet(text, case.position, case.ruleset, powers, reader, language, _before(case))
+    before = _before(case)
+    sheet = read_sheet(text, case.position, case.ruleset, powers, reader, language, before)
     if asked.in_words:
-        explain(sheet, reader, language, out)
+        at = scene(case.position, case.ruleset, powers, before.public)
+        explain(sheet, at, reader, chosen.names()[language], out)
     else:
         print(json.dumps(report(sheet), ensure_ascii=False), file=out, flush=True)
     return 0

@@ -10,12 +10,10 @@ from dataclasses import dataclass, replace
 
 from gm.notation.build import Situation
 from gm.notation.changes import Manner, SheetChange, concern, sense
-from gm.notation.fold import fold
 from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.stance import Stance
-from gm.notation.tokens import cut, look_up
 from gm.notation.vocabulary import Vocabulary
-from gm.notation.whole import begins_anew, keeps_the_rest, names_everything
+from gm.notation.whole import begins_anew, keeps_the_rest, names_everything, places_named
 from gm.rules.geography import province_of
 from gm.rules.orders import Order
 from gm.rules.ruleset import Duty
@@ -60,8 +58,7 @@ def _taking_out(line: Line, before: Mapping[str, Sequence[Order]], at: Situation
 
 def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Order]:
     """What is taken back where no order is written out: all, the orders of units named, or the one that leads there."""
-    words = look_up(cut(fold(text)), vocabulary)
-    places = {code for word in words for kind, value in word.meanings[:1] if kind == "PLACE" for code in value.split()}
+    places = places_named(text, vocabulary)
     if not places:
         return list(held) if names_everything(text) else []
     units = [order for order in held if province_of(order.at) in places]

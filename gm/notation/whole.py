@@ -1,10 +1,12 @@
-"""What a letter says of a whole sheet: the rest stays as it was, all begins anew, everything is taken back."""
+"""What a text says as a whole: the rest of the sheet stays, all begins anew, everything is taken back, these places."""
 
 import re
 from functools import cache
 
 from gm.languages.language import said_anywhere
 from gm.notation.fold import fold
+from gm.notation.tokens import cut, look_up
+from gm.notation.vocabulary import Vocabulary
 
 LOOKED_AT = 20_000
 """Characters of a letter that are looked at; its orders are read however long it is."""
@@ -32,3 +34,10 @@ def names_everything(text: str) -> bool:
 
 def _says(part: str, text: str) -> bool:
     return _pattern(part).search(fold(text[:LOOKED_AT])) is not None
+
+
+def places_named(text: str, vocabulary: Vocabulary) -> frozenset[str]:
+    """The provinces whose names stand in a text, spelt right."""
+    words = look_up(cut(fold(text[:LOOKED_AT])), vocabulary)
+    found = (value for word in words for kind, value in word.meanings[:1] if kind == "PLACE")
+    return frozenset(code for value in found for code in value.split())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from gm.reports.news import Beaten, Happening, Piece, Told
-from gm.reports.values import Saying, SheetLine, Warned
+from gm.reports.values import Saying, Warned
 from gm.reports.words import Words
 
 DASH = "–"
@@ -173,40 +173,6 @@ def dislodged_words(beaten: Beaten, by: str, words: Words) -> str:
         by=by,
         places=words.all_of((words.names.short(place) for place in words.names.by_place(beaten.retreats)), "or"),
     )
-
-
-def line_words(line: SheetLine, words: Words) -> str:
-    """How a line of a sheet was read, and what to mend."""
-    status = (line.how or "exact") if line.status == "ok" else line.status
-    parts = [words.say(f"line.{status}")]
-    if line.status == "illegal" and line.reason != "other_turn":
-        parts.append(reason_words(line.reason, "", words))
-    elif line.status == "unreadable" and line.word and line.reason in ("unknown_word", "unexpected"):
-        parts.append(words.say(f"line.{line.reason}", word=line.word))
-    elif line.status != "ok" and words.has(f"misread.{line.reason}"):
-        parts.append(words.say(f"misread.{line.reason}"))
-    if line.status == "unreadable" and line.expected:
-        known = [words.say(f"expected.{what}") for what in line.expected if words.has(f"expected.{what}")]
-        if known:
-            parts.append(words.say("line.expected", expected=words.all_of(known, "or")))
-    if line.status == "ambiguous" and line.readings:
-        read = (order_words(order, words) for order in line.readings)
-        parts.append(words.say("line.readings", readings=words.all_of(read, "or")))
-    if line.suggestions:
-        parts.append(words.say("line.suggestions", suggestions=words.all_of(line.suggestions, "or")))
-    return _reading(line, words) + words.say("list.semicolon").join(parts)
-
-
-def _reading(line: SheetLine, words: Words) -> str:
-    """The order as it was read, where that is not just what was written."""
-    if line.status != "ok" or line.order is None:
-        return ""
-    read = order_words(line.order, words)
-    return "" if _letters(read) == _letters(line.text) else read + words.say("list.comma")
-
-
-def _letters(text: str) -> str:
-    return "".join(char for char in text.casefold() if char.isalnum() or char == "(")
 
 
 def warning_words(warned: Warned, words: Words) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from datetime import datetime
 
-from gm.reports import dates, phrases
+from gm.reports import answers, dates, phrases
 from gm.reports.game_letters import ChangeTold
 from gm.reports.news import Beaten, Board, Happening, Piece, Told
 from gm.reports.settings import setting_name, setting_words
@@ -40,7 +40,7 @@ def _told(value: object, words: Words, turn: str) -> Iterator[str]:  # noqa: C90
             orders = (phrases.order_words(order, words) for order in value.orders)
             yield f"  {words.names.power(value.power)}{words.say('list.colon')}{words.all_of(orders) or '–'}"
         case SheetLine():
-            yield f"  {value.text}{words.say('list.colon')}{phrases.line_words(value, words)}"
+            yield f"  {value.text}{words.say('list.colon')}{answers.line_words(value, words)}"
         case Board():
             for power in sorted({piece.power for piece in value.units}):
                 units = (words.names.unit(piece) for piece in value.units if piece.power == power)

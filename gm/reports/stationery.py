@@ -18,7 +18,7 @@ from jinja2.runtime import Context
 
 from gm.languages.language import language_of
 from gm.places import folder
-from gm.reports import dates, phrases, textpart
+from gm.reports import answers, dates, phrases, textpart
 from gm.reports.settings import setting_name, setting_words
 from gm.reports.words import Words, others_words, read_words, schedule_words
 
@@ -71,7 +71,9 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "outcome": _worded(lambda words, told: phrases.outcome_words(told, words)),
     "happening": _worded(lambda words, news, turn: phrases.happening_words(news, turn, words)),
     "dislodged": _worded(lambda words, beaten, by: phrases.dislodged_words(beaten, by, words)),
-    "line": _worded(lambda words, line: phrases.line_words(line, words)),
+    "line": _worded(lambda words, line: answers.line_words(line, words)),
+    "tone": answers.tone,
+    "marked": _worded(lambda words, sheet: answers.orders_marked(sheet, words)),
     "warning": _worded(lambda words, warned: phrases.warning_words(warned, words)),
     "turn": _worded(lambda words, turn: words.turn(turn)),
     "phase": _worded(lambda words, turn: words.phase(turn)),

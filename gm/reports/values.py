@@ -206,6 +206,18 @@ class SheetLine:
     """Kinds of word: unit, province, coast, verb, destination, power, end."""
     suggestions: tuple[str, ...] = ()
     """Names that look like the word that stopped the reader, in the reader's language."""
+    stance: str = "order"
+    """What its writer does with the orders it names, as `gm.notation.stance` tells it."""
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    """order that is asked about, or refused -> why it may not be given; "" when it may"""
+    taken_out: tuple[str, ...] = ()
+    """What it takes out of the orders that were in force."""
+    offer: str | None = None
+    """The one order that it may well mean: « oui » in reply gives it."""
+    offer_number: int = 0
+    """The number by which a reply names it."""
+    example: str | None = None
+    """An order as it might have been written."""
 
     @property
     def word(self) -> str | None:

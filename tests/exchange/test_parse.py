@@ -7,9 +7,10 @@ import pytest
 
 from gm.exchange.case import read_case
 from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
+from gm.notation.build import scene
 from gm.notation.sheet import read_sheet
 from gm.variants.classic import ruleset
-from gm.variants.classic.names import reader
+from gm.variants.classic.names import names, reader
 
 CASE = {
     "variant": "classic",
@@ -77,7 +78,7 @@ def test_a_person_is_told_in_words_with_a_caret(language: str) -> None:
     out = io.StringIO()
     sheet = read_sheet(SHEET, read_case(CASE).position, ruleset(), ["FRANCE"], reader(), language)
 
-    explain(sheet, reader(), language, out)
+    explain(sheet, scene(read_case(CASE).position, ruleset(), ["FRANCE"]), reader(), names()[language], out)
 
     rows = out.getvalue().splitlines()
     assert rows[rows.index("F Bre - Qwxz") + 1] == " " * 8 + "^"

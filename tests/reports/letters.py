@@ -207,6 +207,49 @@ def acknowledged() -> Acknowledgement:
     )
 
 
+def corrected() -> Acknowledgement:
+    """A letter that changes one order of three, takes one back, asks, offers, and leaves the third."""
+    lines = (
+        SheetLine("Finalement Paris en Picardie", "FRANCE", "ok", "A PAR - PIC", "exact"),
+        SheetLine("Annulez A Mar - Esp", "FRANCE", "unreadable", stance="withdrawn", taken_out=("A MAR - SPA",)),
+        SheetLine(
+            "Dites-moi si F Bre peut aller en mer du Nord, ou en Manche",
+            "FRANCE",
+            "unreadable",
+            reason="asked",
+            stance="asked",
+            refusals={"F BRE - NTH": "unreachable", "F BRE - ENG": ""},
+            offer="F BRE - ENG",
+            offer_number=1,
+        ),
+        SheetLine("Marseille dépêche son armée en Gascogne", "FRANCE", "unreadable", None, None, "doubted", 11,
+                  stance="doubted", offer="A MAR - GAS", offer_number=2),
+        SheetLine("A Mar - Pie ou A Mar - Bou", "FRANCE", "unreadable", None, None, "alternative",
+                  readings=("A MAR - PIE", "A MAR - BUR"), stance="alternative"),
+    )  # fmt: skip
+    before = {"A PAR - PIC": "A PAR - BUR", "F BRE - MAO": "F BRE - MAO"}
+    orders = [read_canonical(order) for order in before]
+    told = replace(power_orders("FRANCE", orders, rules().opening, rules()), before=before)
+    vanished = (PowerOrders("FRANCE", ("A MAR - SPA",)),)
+    return Acknowledgement(
+        NAME, "S1901M", seat("FRANCE"), ARRIVED, "in_time", DUE, lines, (told,), vanished, ("FRANCE",)
+    )
+
+
+def asked() -> Acknowledgement:
+    """A letter that orders nothing and asks."""
+    line = SheetLine(
+        "Peut-on soutenir A Par en Belgique avec A Mar",
+        "FRANCE",
+        "unreadable",
+        reason="asked",
+        stance="asked",
+        refusals={"A MAR S A PAR - BEL": "unreachable_for_supporter"},
+    )
+    orders = in_force("S1901M", "FRANCE")
+    return Acknowledgement(NAME, "S1901M", seat("FRANCE"), ARRIVED, "in_time", DUE, (line,), orders, unchanged=True)
+
+
 def samples() -> Mapping[str, Facts]:
     """Name of the sample -> facts; several of one kind are told apart by what follows the dot."""
     opening = board(rules().opening)
@@ -247,6 +290,8 @@ def samples() -> Mapping[str, Facts]:
             "Dominique Durand",
         ),
         "acknowledgement": acknowledged(),
+        "acknowledgement.corrected": corrected(),
+        "acknowledgement.asked": asked(),
         "acknowledgement.late": Acknowledgement(
             NAME,
             "S1901M",

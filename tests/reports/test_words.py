@@ -13,8 +13,9 @@ from jinja2 import Environment, nodes
 from gm.languages.language import languages
 from gm.notation.lines import How, LineStatus, Misread
 from gm.places import folder
+from gm.reports.answers import line_words, refusal_words
 from gm.reports.facts import KINDS, Ending, Happening, Piece, Schedule, SettingValue, SheetLine, Told, Warned, WeekTime
-from gm.reports.phrases import happening_words, line_words, order_words, outcome_words, warning_words
+from gm.reports.phrases import happening_words, order_words, outcome_words, warning_words
 from gm.reports.picture.scene import Sign
 from gm.reports.settings import setting_name, setting_words
 from gm.reports.stationery import FILTERS, stationery
@@ -39,6 +40,7 @@ ORDERS = (
     "F STP/NC B",
     "WAIVE",
 )
+PLACES = ("PAR", "SPA", "MAR", "BUR", "BRE", "LON")
 ONE, OTHER = Piece("A", "GERMANY", "MUN"), Piece("F", "RUSSIA", "STP/SC")
 
 
@@ -120,6 +122,18 @@ def test_every_way_of_reading_a_line_has_words(words: Words) -> None:
         assert "{" not in line_words(line, words)
     for reason in Misread:
         assert words.has(f"misread.{reason}")
+
+
+@pytest.mark.parametrize(
+    "order", ["A PAR - SPA/NC", "A PAR S A MAR", "A PAR S A MAR - BUR", "F BRE C A PAR - LON", "F BRE B"]
+)
+def test_every_refusal_names_the_unit_or_a_place(words: Words, order: str) -> None:
+    for reason in Reason:
+        said = refusal_words(order, reason, words)
+
+        assert "{" not in said and said
+        if words.has(f"refusal.{reason}"):
+            assert any(words.names.short(code) in said or words.names.the_place(code) in said for code in PLACES), said
 
 
 def test_warnings_of_the_reader_have_words(words: Words) -> None:

@@ -1,12 +1,15 @@
 """Read the orders of a letter: the variant's reader, and its readings as the facts of an acknowledgement."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
+from gm.exchange.told import told_lines, warned
+from gm.notation.build import scene
 from gm.notation.changes import Manner
-from gm.notation.lines import Line, Notice, OrderedBefore
+from gm.notation.lines import Line, LineStatus, Misread, OrderedBefore
 from gm.notation.sheet import NOTHING_BEFORE, read_sheet
+from gm.notation.stance import Stance
 from gm.reports.facts import SheetLine, Warned
 from gm.service.case.case import OwnLetter
 from gm.service.model.game import NOTHING, Game, Seat
@@ -39,13 +42,29 @@ def read_orders(game: Game, seat: Seat, text: str, before: OrderedBefore = NOTHI
     reader = variant(game.settings.variant).reader()
     ruleset = ruleset_of(game)
     read = read_sheet(text, game.position, ruleset, seat.powers, reader, language_of(game, seat), before)
+    at = scene(game.position, ruleset, seat.powers, before.public)
     counting = {power: change for power, change in read.changes.items() if change.manner is not Manner.LEAVES}
     return OrdersRead(
-        tuple(_line(line, seat) for line in read.lines),
+        told_lines(read.lines, at, reader.vocabulary),
         {power: tuple(map(str, change.orders)) for power, change in counting.items()},
         {power: change.gone for power, change in counting.items() if change.manner is Manner.AMENDS},
-        tuple(_warned(notice) for notice in read.warnings),
+        tuple(warned(notice) for notice in read.warnings),
     )
+
+
+def possible_in(game: Game, seat: Seat, text: str) -> tuple[SheetLine, ...]:
+    """Every order that a text names as a question: whether it may be given, and why not."""
+    reader, ruleset = variant(game.settings.variant).reader(), ruleset_of(game)
+    at = scene(game.position, ruleset, seat.powers)
+    read = read_sheet(text, game.position, ruleset, seat.powers, reader, language_of(game, seat))
+    return told_lines([_as_question(line) for line in read.lines], at, reader.vocabulary)
+
+
+def _as_question(line: Line) -> Line:
+    orders = line.readings or ((line.order,) if line.order is not None else ())
+    if not orders or line.stance is Stance.ASKED:
+        return line
+    return replace(line, status=LineStatus.UNREADABLE, stance=Stance.ASKED, reason=Misread.ASKED, readings=orders)
 
 
 def orders_in(case: OwnLetter, text: str, before: OrderedBefore = NOTHING_BEFORE) -> OrdersRead:
@@ -61,23 +80,3 @@ def worked_out(case: OwnLetter, text: str, what: Callable[..., T], *of: Any) -> 
 def quotes_orders(game: Game, seat: Seat, quoted: str) -> bool:
     """Whether something in what was cut from a letter tries to be an order."""
     return bool(read_orders(game, seat, quoted[:QUOTED_LOOK]).lines)
-
-
-def _line(line: Line, seat: Seat) -> SheetLine:
-    return SheetLine(
-        text=line.text,
-        power=line.power or (seat.powers[0] if len(seat.powers) == 1 else None),
-        status=str(line.status),
-        order=str(line.order) if line.order else None,
-        how=str(line.how) if line.how else None,
-        reason=line.reason,
-        column=line.column,
-        readings=tuple(str(order) for order in line.readings),
-        expected=line.expected,
-        suggestions=line.suggestions,
-    )
-
-
-def _warned(notice: Notice) -> Warned:
-    order = str(notice.order) if notice.order else None
-    return Warned(notice.kind, order, tuple(str(other) for other in notice.others), notice.power, notice.count)

@@ -64,7 +64,7 @@ def take_orders(work: Work, house: House, case: OwnLetter, text: str, *, ready: 
             standing=_in_words(case, timeliness, after),
             deadline=deadline_facts(house, game, seat),
             lines=reading.lines,
-            in_force=marked(game, orders_of(game, seat, after), before),
+            in_force=marked(game, orders_of(game, seat, after), before if reading.orders else {}),
             vanished=_vanished(game, before, after),
             amended=tuple(reading.amends),
             unchanged=not reading.orders and not done,

@@ -1,0 +1,74 @@
+"""The lines of a reading as the facts of an answer: with what is asked, refused, offered, and an example."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from gm.notation.build import Situation
+from gm.notation.lines import Line, LineStatus, Misread, Notice
+from gm.notation.possible import refusal, why_not
+from gm.notation.stance import Stance
+from gm.notation.vocabulary import Vocabulary
+from gm.notation.whole import places_named
+from gm.reports.facts import SheetLine, Warned
+from gm.rules.geography import province_of
+from gm.rules.orders import Move, Retreat
+
+TO_BE_SHOWN = frozenset((Misread.UNKNOWN_WORD, Misread.UNEXPECTED, Misread.INCOMPLETE, Misread.FRAGMENT, Misread.ORDER))
+"""Why a line is not understood, where an example says more than a word."""
+
+
+def told_lines(lines: Iterable[Line], at: Situation, vocabulary: Vocabulary) -> tuple[SheetLine, ...]:
+    """The lines, their offers numbered where there are several."""
+    return _numbered(tuple(_told(line, at, vocabulary) for line in lines))
+
+
+def _told(line: Line, at: Situation, vocabulary: Vocabulary) -> SheetLine:
+    asked = line.readings if line.stance is Stance.ASKED else ()
+    refused = (line.order,) if line.status is LineStatus.ILLEGAL and line.order is not None and line.reason else ()
+    refusals = {str(order): why_not(order, at) for order in asked}
+    refusals |= {str(order): refusal(order, str(line.reason), at) for order in refused}
+    return SheetLine(
+        text=line.text,
+        power=line.power or (at.powers[0] if len(at.powers) == 1 else None),
+        status=str(line.status),
+        order=str(line.order) if line.order else None,
+        how=str(line.how) if line.how else None,
+        reason=line.reason,
+        column=line.column,
+        readings=tuple(str(order) for order in line.readings),
+        expected=line.expected,
+        suggestions=line.suggestions,
+        stance=str(line.stance),
+        refusals=refusals,
+        taken_out=tuple(str(order) for order in line.taken_out),
+        offer=str(line.offer) if line.offer is not None else None,
+        example=_example(line, at, vocabulary),
+    )
+
+
+def _numbered(lines: tuple[SheetLine, ...]) -> tuple[SheetLine, ...]:
+    """The lines with their offers numbered, where there are several."""
+    offers = list(dict.fromkeys(line.offer for line in lines if line.offer is not None))
+    if len(offers) < 2:
+        return lines
+    return tuple(replace(line, offer_number=offers.index(line.offer) + 1) if line.offer else line for line in lines)
+
+
+def _example(line: Line, at: Situation, vocabulary: Vocabulary) -> str | None:
+    """An order of the unit that a line names, as it might have been written; of any, where it names none."""
+    if line.reason not in TO_BE_SHOWN or line.offer is not None or line.suggestions:
+        return None
+    wanted = places_named(line.text, vocabulary)
+    options = at.ruleset.phase(at.position.turn).options
+    orders = [
+        order for power in at.powers for each in options(at.position, power, at.ruleset).values() for order in each
+    ]
+    goes = [order for order in orders if type(order) in (Move, Retreat)] or orders
+    mine = [order for order in goes if province_of(order.at) in wanted] or goes
+    return str(mine[0]) if mine else None
+
+
+def warned(notice: Notice) -> Warned:
+    """A notice as the facts of an answer."""
+    order = str(notice.order) if notice.order else None
+    return Warned(notice.kind, order, tuple(str(other) for other in notice.others), notice.power, notice.count)
