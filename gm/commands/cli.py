@@ -197,6 +197,18 @@ def end(
     raise typer.Exit(end_game(config, game, draw=draw, stop=stop))
 
 
+@app.command(name="do")
+def act(
+    game: str,
+    line: Annotated[str, typer.Argument(help='As the game master would mail it: "Extend by 2 days".')],
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
+    """Do to a game what its game master may ask by mail, and print the answer."""
+    from gm.commands.act import do_act
+
+    raise typer.Exit(do_act(config, game, line))
+
+
 @app.command()
 def token(game: str, seat: Seat, config: ConfigFile = Path("gm.toml")) -> None:
     """Give a seat a new secret address, and mail it to its player."""

@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -11,12 +12,20 @@ Value = TypeVar("Value")
 
 def read(kind: type[Value], file: Path) -> Value:
     """The file as a value of that dataclass. Raises ValueError naming file, key and what was expected there."""
+    made: Value = _made(kind, _table(file), str(file), "")
+    return made
+
+
+def read_sections(kind: type[Value], file: Path | Traversable) -> Mapping[str, Value]:
+    """Each section of the file as a value of that dataclass, by name."""
+    return {name: _made(kind, section, str(file), name) for name, section in _table(file).items()}
+
+
+def _table(file: Path | Traversable) -> dict[str, Any]:
     try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as problem:
         raise ValueError(f"{file}: {problem}") from problem
-    made: Value = _made(kind, table, str(file), "")
-    return made
 
 
 def _made(kind: Any, found: Any, file: str, key: str) -> Any:

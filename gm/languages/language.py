@@ -7,7 +7,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gm.languages.files import read
+from gm.languages.asking import AskingWords, RequestWords
+from gm.languages.days import DayWords
+from gm.languages.files import read, read_sections
 from gm.languages.letters import LetterWords
 from gm.languages.reading import ReadingWords
 from gm.languages.saying import SayingWords
@@ -51,6 +53,16 @@ class Language:
     def times(self) -> Times:
         """How game files write times."""
         return read(Times, self.folder / "times.toml")
+
+    @cached_property
+    def days(self) -> DayWords:
+        """How letters write days and hours."""
+        return read(DayWords, self.folder / "days.toml")
+
+    @cached_property
+    def asking(self) -> AskingWords:
+        """How requests are asked."""
+        return read_sections(RequestWords, self.folder / "requests.toml")
 
     @cached_property
     def order_words(self) -> str:

@@ -1,6 +1,5 @@
 """What a language says in players' letters beside their orders: the value of `letters.toml`."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 Words = tuple[str, ...]
@@ -47,6 +46,8 @@ class NameWords:
     articles: Words
     """and prepositions, with the space behind them"""
     and_: Words
+    but: Words
+    """« tous sauf l'Italie »"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,4 @@ class LetterWords:
     subjects: Subjects
     names: NameWords
     answers: Answers
-    requests: Mapping[str, Words]
-    """name of a request -> how it is asked, folded"""
     courtesy: Courtesy

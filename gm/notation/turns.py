@@ -121,6 +121,36 @@ def turn_named(text: str, turn: Turn, seasons: str, first_year: int, vocabulary:
     return None
 
 
+def turn_meant(text: str, century: int) -> Turn | None:
+    """The turn that a few words name and nothing else: « automne 1902 », `F1902M`; its phase is "" where none is named.
+
+    `century` is what a year of two digits is counted from.
+    """
+    names = _names()
+    season, year, phase = "", 0, ""
+    for word in fold(text).replace(",", " ").replace("(", " ").replace(")", " ").split():
+        bare = word.strip(".:;!?\"'").removeprefix("l'").removeprefix("d'")
+        code = names.code.fullmatch(bare)
+        if code is not None and not (season or year):
+            season, year, phase = names.letters[code[1]], _full(code[2], century), code[3].upper().replace("B", "A")
+        elif (bare in names.whole or bare in names.short) and not season:
+            season = names.whole.get(bare) or names.short[bare]
+        elif bare.isdecimal() and len(bare) in (2, 4) and not year:
+            year = _full(bare, century)
+        elif bare in names.phases and not phase:
+            phase = names.phases[bare]
+        elif bare and bare not in names.between | names.year | _ARTICLES:
+            return None
+    return Turn(year, season, phase) if season and year else None
+
+
+def _full(digits: str, century: int) -> int:
+    return int(digits) + (century if len(digits) == 2 else 0)
+
+
+_ARTICLES = frozenset({"le", "la", "les", "l", "the", "-"})
+
+
 @dataclass(frozen=True, slots=True)
 class _Calendar:
     """The turn that is open and the years that can be meant."""

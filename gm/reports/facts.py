@@ -14,6 +14,7 @@ from gm.reports.game_letters import *
 from gm.reports.gm_letters import *
 from gm.reports.news import *
 from gm.reports.press_letters import *
+from gm.reports.request_letters import *
 from gm.reports.turn_letters import *
 from gm.reports.values import *
 from gm.reports.values import Facts
@@ -22,10 +23,12 @@ from gm.terms.codec import Codec
 
 @dataclass(frozen=True, slots=True)
 class Merged(Facts):
-    """Several answers in one letter, for a seat that wrote more letters than its budget answers one by one."""
+    """Several answers in one letter: to a letter that asked several things, or to several of a seat that wrote more
+    than its budget answers one by one."""
 
     kind: ClassVar[str] = "merged"
     parts: tuple[Facts, ...]
+    of_one_letter: bool = False
 
 
 KINDS: Mapping[str, type[Facts]] = {
@@ -42,7 +45,8 @@ _CODEC = Codec()
 def to_json(facts: Facts) -> dict[str, Any]:
     """Facts as JSON values, with their kind."""
     if isinstance(facts, Merged):
-        return {"kind": facts.kind, "game": facts.game, "parts": [to_json(part) for part in facts.parts]}
+        parts = [to_json(part) for part in facts.parts]
+        return {"kind": facts.kind, "game": facts.game, "parts": parts, "of_one_letter": facts.of_one_letter}
     return {"kind": facts.kind, **_CODEC.to_json(facts)}
 
 
@@ -52,6 +56,7 @@ def from_json(stored: Mapping[str, Any]) -> Facts:
     if not isinstance(kind, str) or kind not in KINDS:
         raise ValueError(f"letter kind {kind!r}: expected one of {', '.join(KINDS)}")
     if kind == Merged.kind:
-        return Merged(stored["game"], tuple(from_json(part) for part in stored["parts"]))
+        parts = tuple(from_json(part) for part in stored["parts"])
+        return Merged(stored["game"], parts, stored.get("of_one_letter", False))
     facts: Facts = _CODEC.from_json(KINDS[kind], stored)
     return facts

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from gm.languages.asking import AskingWords
 from gm.languages.language import language_of
 from gm.reports.news import Piece
 from gm.reports.values import GAME_MASTER, HIDDEN_WRITER
@@ -49,6 +50,13 @@ class Names:
     """code of a phase -> what it asks of a power (`gm.rules.ruleset.Duty`), in the order of the year"""
     words: Mapping[str, str] = field(default_factory=dict)
     """What only this variant says, by key of words.toml (`turn.S_M`, `reason.closed`); goes before the usual word."""
+    own_asking: AskingWords = field(default_factory=dict)
+    """The words of requests that only this variant has."""
+
+    @property
+    def asking(self) -> AskingWords:
+        """name of a request -> how it is asked, and what comes of it"""
+        return {**language_of(self.language).asking, **self.own_asking}
 
     @property
     def examples(self) -> tuple[tuple[str, str], ...]:

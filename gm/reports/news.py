@@ -60,6 +60,17 @@ class Happening:
 
 
 @dataclass(frozen=True, slots=True)
+class ActTold:
+    """What the game master has done to the game."""
+
+    act: str
+    """The request's name."""
+    at: datetime
+    values: Mapping[str, str] = field(default_factory=dict)
+    """slot -> what stood there: codes, seconds of a length, ISO dates"""
+
+
+@dataclass(frozen=True, slots=True)
 class Beaten:
     """A dislodged unit, who did it, and where it may go."""
 
@@ -143,6 +154,8 @@ class TurnReport:
     """A variant's own columns of the table: key of its words, section `column` -> power -> figure."""
     sections: tuple[Extra, ...] = ()
     """A variant's own sections."""
+    acts: tuple[ActTold, ...] = ()
+    """What the game master did in the turn."""
 
 
 @dataclass(frozen=True, slots=True)

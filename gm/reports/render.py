@@ -101,7 +101,7 @@ def _render(
     title, text = _write(paper.text, facts, words, reader_zone, pictures)
     _, html = _write(paper.html, facts, words, reader_zone, pictures, title)
     wanted = [*pictures.wanted.values()]
-    if getattr(facts, "svg", False):
+    if any(getattr(part, "svg", False) for part in (facts.parts if isinstance(facts, Merged) else (facts,))):
         wanted.append(PictureWanted("position", "position-svg", "map.svg", svg=True))
     wanted = [picture for picture in wanted if picture.cid not in pictures.undrawn]
     inlined = _inliner().inline(html)
@@ -137,7 +137,8 @@ def _write(
             part_context = context | own
             part_subject = _block(environment, part, "subject", part_context)
             body = _block(environment, part, "body", part_context)
-            context["bodies"].append((_one_line(part_subject), Markup(body) if in_html else body))
+            said = (_one_line(part_subject), body)
+            context["bodies"].append(tuple(map(Markup, said)) if in_html else said)
     context |= {"facts": facts, "parts": _parts(environment, context, facts)}
     if title is None:
         title = context["subject"] = _one_line(_block(environment, facts, "subject", context))

@@ -83,6 +83,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "count": _worded(lambda words, number, what: words.count(what, number)),
     "owed": _worded(lambda words, number, turn: words.owed(turn, number)),
     "ending": _worded(lambda words, ending: words.ending(ending)),
+    "act": _worded(lambda words, told: words.act(told)),
     "changed": _worded(lambda words, key: setting_name(key, words)),
     "detail": _worded(lambda words, detail: words.detail(detail)),
     "setting": _worded(lambda words, value, key: setting_words(value, key, words)),

@@ -134,6 +134,8 @@ class Help(Facts):
     turn: str
     deadline: DeadlineTold | None = None
     powers: tuple[str, ...] = ()
+    offers: tuple[str, ...] = ()
+    """Names of the requests that the reader may make."""
 
 
 @dataclass(frozen=True, slots=True)

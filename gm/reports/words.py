@@ -3,13 +3,14 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from gm.languages.asking import RequestWords
 from gm.languages.language import language_of
 from gm.reports.dates import clock, span
 from gm.reports.names import NBSP, Names
-from gm.reports.news import Ending
+from gm.reports.news import ActTold, Ending
 from gm.reports.values import GameRules, Schedule
 
 
@@ -97,6 +98,27 @@ class Words:
     def powers(self, powers: Iterable[str], last: str = "and") -> str:
         """« la France et l'Italie », in the order of their names."""
         return self.all_of((self.names.the(power) for power in self.names.in_order(powers)), last)
+
+    def act(self, told: ActTold) -> str:
+        """What the game master did, in a sentence; "" for an act of which this language says nothing."""
+        said = self.names.asking.get(told.act)
+        shown = {slot: self._shown(slot, value) for slot, value in told.values.items()}
+        return self._spaced(said.told.format(**shown)) if said is not None else ""
+
+    def asked(self, name: str) -> RequestWords | None:
+        """How a request is asked, and what comes of it; None for one that this language has no words for."""
+        said = self.names.asking.get(name)
+        return replace(said, right=self._spaced(said.right), says=self._spaced(said.says)) if said is not None else None
+
+    def _spaced(self, text: str) -> str:
+        return language_of(self.language).saying.spaces.set_in(text)
+
+    def _shown(self, slot: str, value: str) -> str:
+        if slot == "LENGTH":
+            return span(int(value), self.language)
+        if slot in ("POWER", "POWERS"):
+            return self.powers(value.split(","))
+        return self.turn(value) if slot == "TURN" else value
 
     def ending(self, ending: Ending) -> str:
         """How the game ended, in a sentence."""

@@ -4,6 +4,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 
+from gm.languages.asking import AskingWords
 from gm.languages.language import Language, languages
 from gm.notation.lexicon import Lexicon, PowerName
 from gm.reports.names import Name, Names
@@ -16,8 +17,9 @@ def report_names(
     lexicon: Lexicon,
     phases: Iterable[Phase],
     words: Mapping[str, Mapping[str, str]] | None = None,
+    asking: Mapping[str, AskingWords] | None = None,
 ) -> Mapping[str, Names]:
-    """language -> Names. `words` holds what only this variant says, by language."""
+    """language -> Names. `words` holds what only this variant says, by language, `asking` what only it is asked."""
     duties = {phase.code: str(phase.duty) for phase in phases}
     return {
         code: Names(
@@ -30,6 +32,7 @@ def report_names(
             {province: place.the for province, place in lexicon.places[code].items()},
             duties,
             (words or {}).get(code, {}),
+            (asking or {}).get(code, {}),
         )
         for code, language in languages().items()
     }

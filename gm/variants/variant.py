@@ -14,6 +14,7 @@ from gm.rules.ruleset import Pace, Phase, Ruleset
 from gm.variants.board import NamedMap
 from gm.variants.choices import NO_OPTIONS, Option, chosen, with_options
 from gm.variants.demonstration import Demonstration
+from gm.variants.requests import NO_REQUESTS, OwnRequests
 from gm.variants.seating import Seating
 from gm.variants.slots import NO_SLOTS, Slots
 from gm.variants.telling import SILENT, Telling
@@ -40,6 +41,7 @@ class Variant:
     - `sayings.toml` in each language: its name (`[variant]`), its guide with examples (`[guide]`, `[example]`), how
       its orders are shown (`[order]`, by verb or whole), what becomes of them (`[done]`), its own reasons, events,
       rules, columns and sections; any word of `templates/*/words.toml` may be said otherwise;
+    - what only its players may ask (`requests`), with `requests.toml` in each language;
     - a drawing, with colours, and figures of the units that only it has; columns and sections of reports (`telling`);
       seatings; a demonstration; and its name in the registry.
     """
@@ -73,6 +75,8 @@ class Variant:
     """What its reports tell beside what every game's do."""
     demonstration: Demonstration | None = None
     """What `gm demo` plays, if it has one."""
+    requests: OwnRequests = NO_REQUESTS
+    """What its players may ask beside what all may, and which lines are headed as its orders are."""
     kinds: tuple[type, ...] = ()
     """Its own frozen dataclasses that rows hold, by name: kinds of order, and what its slots are made of."""
 

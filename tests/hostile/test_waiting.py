@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gm.service.case import reading
+from gm.service.case import kept, reading
 from gm.service.desk import intake, opening
 from tests.hostile.world import World
 from tests.secrecy import known
@@ -32,7 +32,7 @@ def test_others_write_while_a_letter_is_opened_and_its_orders_are_read(
 ) -> None:
     opened: list[Any] = []
     ordered: list[Any] = []
-    monkeypatch.setattr(opening, "read", writes_meanwhile(sqlite_world, opening.read, opened))
+    monkeypatch.setattr(kept, "read", writes_meanwhile(sqlite_world, kept.read, opened))
     monkeypatch.setattr(reading, "read_orders", writes_meanwhile(sqlite_world, reading.read_orders, ordered))
 
     read = sqlite_world.post(sqlite_world.write("FRANCE", "A Par-Bou\n" + "bla bla bla\n" * 300))
@@ -49,7 +49,7 @@ def test_others_write_while_a_letter_that_was_confirmed_is_opened(
     world = sqlite_world
     asked = world.post(world.write("FRANCE", "A Par-Bou", to="gm@table.example"))
     opened: list[Any] = []
-    monkeypatch.setattr(opening, "read", writes_meanwhile(world, opening.read, opened))
+    monkeypatch.setattr(kept, "read", writes_meanwhile(world, kept.read, opened))
 
     world.post(world.write("FRANCE", asked.rows[0].facts.code))
 
@@ -59,13 +59,13 @@ def test_others_write_while_a_letter_that_was_confirmed_is_opened(
 
 def test_a_stranger_is_read_no_further_than_he_is_answered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[int] = []
-    read = opening.read
+    read = kept.read
 
     def measured(raw: bytes, **more: Any) -> Any:
         sizes.append(len(raw))
         return read(raw, **more)
 
-    monkeypatch.setattr(opening, "read", measured)
+    monkeypatch.setattr(kept, "read", measured)
     monster = "A Par-Bou\n" * 50_000
 
     answered = world.post(world.write("FRANCE", monster, to="gm@table.example", sender="eve@elsewhere.example"))

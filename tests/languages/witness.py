@@ -18,12 +18,13 @@ from gm.reports.stationery import stationery
 from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 from gm.rules.orders import Hold, Move
-from gm.service.desk.requests import request_in
+from gm.service.requests.row import Asked, Role
 from gm.service.who.heads import heads
 from gm.terms.time_words import read_schedule
 from gm.variants.registry import VARIANTS
 from tests.languages.invented import CODE
 from tests.reports.letters import DUE, samples
+from tests.service.asking import asker, read_line
 
 GAME = VARIANTS["classic"]
 RULES = GAME.ruleset(language=CODE)
@@ -42,6 +43,12 @@ def letters(names: Names) -> dict[str, str]:
         letter = render(facts, CODE, names=names)
         told[kind] = f"BROKEN {letter.problem}" if letter.problem else f"{letter.subject}\n{letter.text}"
     return told
+
+
+def asked(text: str) -> str | None:
+    """The request that a line is."""
+    found = read_line(text, asker(Role.PLAYER))
+    return found.request.name if isinstance(found, Asked) else None
 
 
 def main(questions: dict[str, list[str]]) -> dict[str, object]:
@@ -65,7 +72,7 @@ def main(questions: dict[str, list[str]]) -> dict[str, object]:
         "removals": sorted(RULES.removal_order, key=RULES.removal_order.__getitem__),
         "provinces": dict(names.provinces),
         "counts": [words.count("units", number) for number in (0, 1, 2, 5)],
-        "requests": {text: getattr(request_in(text), "name", None) for text in questions["requests"]},
+        "requests": {text: asked(text) for text in questions["requests"]},
         "heads": [heads().head.fullmatch(line) is not None for line in questions["heads"]],
         "schedules": [repr(read_schedule(text)) for text in questions["schedules"]],
         "called": [GAME.power_called(name) for name in questions["powers"]],

@@ -10,6 +10,8 @@ from gm.notation.canonical import read_canonical
 from gm.reports.facts import (
     HIDDEN_WRITER,
     Acknowledgement,
+    ActAnswered,
+    ActTold,
     CalendarEntry,
     ChangeTold,
     ConfirmationRequest,
@@ -43,6 +45,7 @@ from gm.reports.facts import (
     Proclamation,
     ReadyAnswer,
     Reminder,
+    RequestRefused,
     Results,
     Schedule,
     SeatLeft,
@@ -55,6 +58,7 @@ from gm.reports.facts import (
     Status,
     Summary,
     TokenRenewed,
+    Unfollowed,
     UnknownSender,
     VoteAnswer,
     VoteTold,
@@ -63,6 +67,8 @@ from gm.reports.facts import (
 )
 from gm.reports.news import TurnReport
 from gm.reports.sections import board, power_orders, turn_report, year_counts
+from gm.service.requests.row import Role
+from gm.service.requests.table import table_of
 from gm.service.turn.sheet_code import sheet_code
 from gm.terms.press import PressRules
 from gm.variants.classic import POWERS
@@ -262,6 +268,7 @@ def samples() -> Mapping[str, Facts]:
     no_plus = OwnSeat(("FRANCE",), "gm@example.org", {}, "[europe-1 k3jd7xq2mzp4n5ta]")
     moved = DeadlineTold(FRIDAY + timedelta(days=2, hours=-3), "Europe/Paris", TOLD)
     every = tuple(POWERS)
+    asked = [name for name, row in table_of("classic").rows.items() if Role.PLAYER in row.who]
     facts: dict[str, Facts] = {
         "start": Start(NAME, "classic", seat("AUSTRIA"), GAME_RULES, opening, DUE, every, calendar=CALENDAR),
         "start.no_plus": Start(
@@ -496,7 +503,7 @@ def samples() -> Mapping[str, Facts]:
         "vote.against": VoteAnswer(NAME, "F1902M", russia, deadline=DUE),
         "vote.out": VoteAnswer(NAME, "F1902M", two, out=True, deadline=DUE),
         "vote.ended": VoteAnswer(NAME, "F1902M", russia, VoteTold("draw"), ended=True),
-        "help": Help(NAME, seat("FRANCE"), GAME_RULES, "S1901M", DUE, every),
+        "help": Help(NAME, seat("FRANCE"), GAME_RULES, "S1901M", DUE, every, tuple(asked)),
         "status": Status(
             NAME,
             "F1902M",
@@ -596,5 +603,29 @@ def samples() -> Mapping[str, Facts]:
         "unknown_sender": UnknownSender("", ARRIVED, "Europe/Paris"),
         "unknown_sender.several": UnknownSender("", ARRIVED, "Europe/Paris", several=True),
     }
+    facts["request_refused"] = RequestRefused(
+        NAME,
+        (
+            Unfollowed("Prolonger de longtemps", "slot", "extend", "LENGTH", "longtemps"),
+            Unfollowed("Pause", "not_yours", "pause"),
+            Unfollowed("Prêt\N{NO-BREAK SPACE}?", "question", "ready"),
+        ),
+        "S1901M",
+        DUE,
+    )
+    facts["request_refused.one"] = RequestRefused(
+        NAME, (Unfollowed("Pauze", "slip", "pause", word="Pauze"),), "F1902M", DUE
+    )
+    facts["request_refused.over"] = RequestRefused(
+        NAME, (Unfollowed("Prolonger de 2 jours", "not_now", "extend", state="over"),), "F1902M"
+    )
+    facts["act"] = ActAnswered(NAME, "extend", "F1902M", moved)
+    facts["act.paused"] = ActAnswered(NAME, "pause", "F1902M", state="paused")
+    facts["act.already"] = ActAnswered(NAME, "resume", "F1902M", DUE, refused="already")
+    facts["act.no_deadline"] = ActAnswered(NAME, "extend", "F1902M", state="paused", refused="no_deadline")
+    done = (ActTold("pause", ARRIVED), ActTold("resume", ARRIVED), ActTold("extend", ARRIVED, {"LENGTH": "172800"}))
+    told = facts["results.spring"]
+    facts["results.acts"] = replace(told, report=replace(report("S1901M"), acts=done))  # type: ignore[call-arg]  # Results
+    facts["merged.one_letter"] = Merged(NAME, (facts["ready"], facts["request_refused.one"]), of_one_letter=True)
     facts["merged"] = Merged(NAME, (facts["press_sent"], facts["ready"], facts["my_orders"], facts["my_orders.none"]))
     return facts

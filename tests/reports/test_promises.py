@@ -12,11 +12,13 @@ from gm.reports.phrases import order_words
 from gm.reports.render import render
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
-from gm.service.desk.requests import REQUESTS, request_in
+from gm.service.requests.row import Asked, Role
+from gm.service.requests.table import table_of
 from gm.variants.classic.names import names, reader
 from tests.casebook import position, rules
 from tests.reports.demonstration import rulings
 from tests.reports.letters import samples
+from tests.service.asking import asker, read_line
 
 LANGUAGES = tuple(languages())
 
@@ -90,9 +92,11 @@ def test_the_examples_of_the_guide_are_understood(language: str, text: str, orde
 def test_the_guide_offers_every_request_in_words_that_are_known(language: str) -> None:
     text = render(samples()["help"], language, names=names()[language]).text
     section = text.split("Ce que vous pouvez demander" if language == "fr" else "What you may ask for")[1]
-    offered = re.findall(r"^  (.+?)\N{NO-BREAK SPACE}?:", section.split("\n\n")[1], re.MULTILINE)
+    offered = re.findall(r"^  (.+?)\N{NO-BREAK SPACE}?: ", section.split("\n\n")[1], re.MULTILINE)
+    found = [read_line(line, asker(Role.PLAYER)) for line in offered]
 
-    assert [request and request.name for request in map(request_in, offered)] == [each.name for each in REQUESTS]
+    players = [name for name, row in table_of("classic").rows.items() if Role.PLAYER in row.who]
+    assert [each.request.name for each in found if isinstance(each, Asked)] == players
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -265,7 +265,7 @@ def test_orders_below_the_title_my_orders_have_one_answer(desk, subject):
             ("Help?", "help"),
         ),
         *(("La carte, s'il vous plaît. Merci d'avance !", "map"), ("Please, my orders", "my_orders")),
-        *(("Prêt, merci", "ready"), ("Prêt ?", "nothing_found"), ("Merci", "nothing_found")),
+        *(("Prêt, merci", "ready"), ("Prêt ?", "request_refused"), ("Merci", "nothing_found")),
     ],
 )
 def test_a_request_may_be_polite(desk, text, kind):

@@ -32,6 +32,8 @@ class OwnLetter:
     """The registered address said so."""
     within_budget: bool = True
     beforehand: Beforehand = field(default_factory=lambda: Beforehand(0))
+    gathered: list[Facts] | None = None
+    """Its answers, where they go into one letter."""
 
     @property
     def came_from(self) -> str | None:
@@ -42,6 +44,9 @@ class OwnLetter:
 
 def answer(work: Work, house: House, case: OwnLetter, facts: Facts, *cause: object, press: int | None = None) -> None:
     """Queue the answer to a letter; over budget, as a part of the one answer of this hour."""
+    if case.gathered is not None and press is None:
+        case.gathered.append(facts)
+        return
     known = "" if case.envelope.message_id_made else case.envelope.message_id
     if case.within_budget:
         travel = Travel(Priority.ANSWER, answers=case.letter, in_reply_to=known, press=press)
@@ -50,8 +55,23 @@ def answer(work: Work, house: House, case: OwnLetter, facts: Facts, *cause: obje
     merge(work, house, case, facts)
 
 
+def answer_at_once(work: Work, house: House, case: OwnLetter) -> None:
+    """One letter with every answer gathered so far."""
+    parts = tuple(case.gathered or ())
+    alone = replace(case, gathered=None)
+    if len(parts) == 1:
+        answer(work, house, alone, parts[0])
+    elif parts:
+        answer(work, house, alone, Merged(case.game.name, parts, of_one_letter=True))
+
+
 def merge(work: Work, house: House, case: OwnLetter, facts: Facts) -> None:
     """Add to the answer that goes out when the hour is over; begin a further one if it is already on its way."""
+    for one in facts.parts if isinstance(facts, Merged) else (facts,):
+        _merge(work, house, case, one)
+
+
+def _merge(work: Work, house: House, case: OwnLetter, facts: Facts) -> None:
     game, seat = case.game, case.seat
     hour = house.now().replace(minute=0, second=0, microsecond=0)
     for attempt in range(100):

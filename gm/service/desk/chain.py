@@ -10,7 +10,6 @@ from gm.service.case.reading import read_orders
 from gm.service.desk.confirmed import take_confirmation
 from gm.service.desk.opening import Opened
 from gm.service.desk.own import hand_over
-from gm.service.desk.requests import requests_of
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.letters import Incoming, LetterState
@@ -18,6 +17,8 @@ from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import Work
 from gm.service.post.bounces import take_bounce
 from gm.service.post.causes import message_id
+from gm.service.requests.letters import requests_of
+from gm.service.requests.table import table_of
 from gm.service.who import confirmation
 from gm.service.who.addressing import parted
 from gm.service.who.recognition import Recognised, Standing, Stranger, note_proof, recognise
@@ -96,8 +97,12 @@ def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> S
     game, seat, envelope = who.game, who.seat, opened.envelope
     if not tells_absence(envelope.subject, envelope.text):
         return None
-    requests, text = requests_of(who.subject, envelope.text)
-    if requests or (seat.powers and any(line.status != "unreadable" for line in read_orders(game, seat, text).lines)):
+    table = table_of(game.settings.variant)
+    found = requests_of(table, game, seat, who.subject, envelope.text, opened.letter.received)
+    # What such a machine writes may well begin like a request: « Absence du 3 au 10 août ».
+    if any(not each.values and not each.slip for each in found.asked):
+        return None
+    if seat.powers and any(line.status != "unreadable" for line in read_orders(game, seat, found.rest).lines):
         return None
     asked = True
     if budgets.spend(work, budgets.absence(game, seat, envelope.text), house.now()):

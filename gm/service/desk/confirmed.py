@@ -1,8 +1,11 @@
 """Codes that we mailed come back: what they were asked about counts now, or never will."""
 
+from dataclasses import replace
+
 from gm.mail.envelope import tells_absence
-from gm.service.case.case import OwnLetter
-from gm.service.desk.opening import Opened, read_letter
+from gm.service.case.case import OwnLetter, answer
+from gm.service.case.kept import read_letter
+from gm.service.desk.opening import Opened
 from gm.service.desk.own import hand_over
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
@@ -10,6 +13,8 @@ from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Confirmation
 from gm.service.ports import Work
 from gm.service.press.taking import insist
+from gm.service.requests.doing import done_again, is_about_request
+from gm.service.requests.table import table_of
 from gm.service.who import confirmation
 from gm.service.who.recognition import Recognised, Standing, Stranger, recognise
 
@@ -26,7 +31,7 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
     work.confirmations.answer(question.code, house.now())
     about = work.letters.get(question.letter)
     if confirmation.says_no(opened.envelope):
-        if question.purpose == "absence":
+        if question.purpose == "absence" or is_about_request(question):
             return Settled("denied", game.name, seat.number)
         set_aside(work, house, about, game, "not_authentic")
         return Settled("denied", game.name, seat.number)
@@ -45,6 +50,11 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
         confirmed=True,
         beforehand=opened.beforehand,
     )
+    if is_about_request(question):
+        facts = done_again(work, house, case, table_of(game.settings.variant), question)
+        if facts is not None:
+            answer(work, house, replace(case, letter=opened.letter, envelope=opened.envelope), facts)
+        return Settled("confirmation", game.name, seat.number)
     if question.purpose == "own_name":
         insist(work, house, case, question.code)
         return Settled("confirmation", game.name, seat.number)

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from gm.mail.envelope import Envelope, Header, read, read_head
+from gm.mail.envelope import Envelope, Header, read_head
 from gm.service.case.beforehand import Beforehand
+from gm.service.case.kept import read_letter
 from gm.service.house import House
 from gm.service.model.identity import marks, read_subject
 from gm.service.model.letters import Incoming
 from gm.service.ports import OpenWork
-from gm.service.post.causes import loop_id
 
 STRANGERS_LIMIT = 64 * 1024
 """Bytes of a letter that is no seat's: enough for a server's report, which names our letter above what it returns."""
@@ -42,7 +42,3 @@ def open_waiting(open_work: OpenWork, house: House, most: int) -> list[Opened]:
 def _tokens(house: House, head: Header) -> Sequence[str]:
     tag, _ = read_subject(head.subject)
     return [mark.token for mark in (*marks(head.recipients, house.mailbox), *((tag,) if tag else ()))]
-
-
-def read_letter(house: House, letter: Incoming, limit: int | None = None) -> Envelope:
-    return read(letter.raw[:limit], authserv_ids=house.authserv_ids, own_loop_id=loop_id(house))

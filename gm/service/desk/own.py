@@ -1,15 +1,15 @@
 """A seat's own letter: press, or requests and orders, or neither, each of which is answered."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from textwrap import shorten
 
 from gm.mail.envelope import Caution, is_forwarded
 from gm.reports.facts import NothingFound, PressRefused
-from gm.service.case.case import OwnLetter, answer
+from gm.service.case.case import OwnLetter, answer, answer_at_once
 from gm.service.case.reading import quotes_orders
 from gm.service.case.unread import anything_else, attached
 from gm.service.desk.orders import take_orders
-from gm.service.desk.requests import Request, requests_of
 from gm.service.desk.settled import Settled
 from gm.service.house import House
 from gm.service.model.game import GameState
@@ -18,6 +18,11 @@ from gm.service.post.orderfacts import orders_of, status_facts
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.press.taking import take_press
 from gm.service.press.telling import MailPart
+from gm.service.requests.doing import answered
+from gm.service.requests.letters import refused, requests_of
+from gm.service.requests.reading import Found
+from gm.service.requests.row import Asked, Table
+from gm.service.requests.table import table_of
 from gm.service.turn.standing import counting
 from gm.service.who.addressing import Addressed, parted
 
@@ -28,23 +33,23 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     found = parted(case.to, case.subject, case.envelope.text, game, seat)
     if found.letters and not found.above:
         return _hand_on(work, house, case, found.letters, "")
-    requests, text = requests_of(case.subject, found.above)
+    table = table_of(game.settings.variant)
+    asked = requests_of(table, game, seat, case.subject, found.above, case.letter.received)
+    gathering = replace(case, gathered=[])
     # What a request changes counts for the acknowledgement of the orders beside it, and orders for the request.
-    acting = tuple(request for request in requests if request.acts)
-    ordered = bool(seat.powers) and take_orders(work, house, case, text, ready=_will_be_ready(acting))
-    for request in requests:
-        if ordered and request.in_acknowledgement:
-            continue
-        facts = request.handle(work, house, case)
-        if not (ordered and request.acts and not getattr(facts, "refused", "")):
-            answer(work, house, case, facts, request.name)
+    ordered = bool(seat.powers) and take_orders(work, house, gathering, asked.rest, ready=_will_be_ready(asked.asked))
+    something = _answer_requests(work, house, gathering, table, asked, ordered=ordered)
+    answer_at_once(work, house, gathering)
     if found.letters:
-        _hand_on(work, house, case, found.letters, "" if ordered or requests else found.above)
-    if ordered or requests or found.letters:
-        return Settled("orders" if ordered else "request" if requests else "press", game.name, seat.number)
+        _hand_on(work, house, case, found.letters, "" if ordered or something else found.above)
+    if ordered or something or found.letters:
+        return Settled("orders" if ordered else "request" if something else "press", game.name, seat.number)
     if case.writes_back_to and case.envelope.text.strip():
         replied = parted((case.writes_back_to,), case.subject, found.above, game, seat)
         return _hand_on(work, house, case, replied.letters, "")
+    if asked.title is not None:
+        answer(work, house, case, refused(house, game, seat, [asked.title]))
+        return Settled("request", game.name, seat.number)
     if game.state is GameState.ENDED:
         answer(work, house, case, status_facts(work, house, game, seat))
         return Settled("nothing found", game.name, seat.number)
@@ -62,6 +67,23 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     )
     answer(work, house, case, facts)
     return Settled("nothing found", game.name, seat.number)
+
+
+def _answer_requests(work: Work, house: House, case: OwnLetter, table: Table, found: Found, *, ordered: bool) -> bool:
+    """Whether anything was asked."""
+    something = bool(found.unread)
+    for each in found.asked:
+        if ordered and each.request.in_acknowledgement and not each.request.acts:
+            continue
+        facts = answered(work, house, case, table, each)
+        if facts is None:
+            continue
+        something = True
+        if not (ordered and each.request.in_acknowledgement and not getattr(facts, "refused", "")):
+            answer(work, house, case, facts)
+    if found.unread:
+        answer(work, house, case, refused(house, case.game, case.seat, found.unread))
+    return something
 
 
 def _hand_on(work: Work, house: House, case: OwnLetter, letters: Sequence[Addressed], unsent: str) -> Settled:
@@ -91,5 +113,7 @@ SHOWN = 300
 """Characters of a text that are enough for its writer to know it by."""
 
 
-def _will_be_ready(acting: tuple[Request, ...]) -> bool | None:
-    return acting[-1].name == "ready" if acting else None
+def _will_be_ready(asked: Sequence[Asked]) -> bool | None:
+    """What a letter says last of being ready; None where it says nothing."""
+    said = [each.request.name for each in asked if each.request.name in ("ready", "not_ready")]
+    return said[-1] == "ready" if said else None

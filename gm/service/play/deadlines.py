@@ -15,7 +15,7 @@ from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, owing_powers, owing_seats
-from gm.terms.times import DAY, Gap, moved_by_outage, moves_due, others_due, reminder_is_due
+from gm.terms.times import DAY, Gap, days_later, moved_by_outage, moves_due, others_due, reminder_is_due
 
 BEAT_EVERY = timedelta(minutes=1)
 """How often a running service notes that it can read and send."""
@@ -82,7 +82,25 @@ def announce(
             calendar=calendar_entry(house, game, cancelled=game.state is not GameState.RUNNING),
         )
         due = game.deadline.due.isoformat() if game.deadline else house.now().isoformat()
-        queue(work, house, game, seat, facts, what, due)
+        queue(work, house, game, seat, facts, what, due, game.deadline.shifted if game.deadline else 0)
+
+
+def extended(work: Work, house: House, running: Running, length: timedelta) -> Running:
+    """The open turn gets so much more time; whole days leave it the same time on the clock. Everybody is told."""
+    deadline, zone = running.deadline, running.game.settings.timing.zone
+    due = deadline.due + length if length % DAY else days_later(deadline.due, length // DAY, zone)
+    moved = replace(
+        deadline,
+        due=due,
+        extended=deadline.extended + (due - deadline.due),
+        swept=None,
+        grace_until=None,
+        shifted=deadline.shifted + 1,
+    )
+    running = running.due_at(moved)
+    work.games.save(running.game)
+    announce(work, house, running.game, "extended", deadline.due)
+    return running
 
 
 def gaps(beats: Sequence[datetime], since: datetime, until: datetime) -> list[Gap]:

@@ -20,6 +20,7 @@ from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, canonical, code_of_sheet, deadline_facts, seat_facts
 from gm.service.post.votefacts import vote_facts
 from gm.service.press.relay import is_closed, release
+from gm.service.turn.master import acts_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_apart
@@ -102,7 +103,7 @@ def _public(
         for power, sheet in sorted(sheets.items())
         if not any(order.sealed for order in canonical(game, sheet.orders))
     }
-    return replace(report, owes=owes, sheet_codes=codes)
+    return replace(report, owes=owes, sheet_codes=codes, acts=acts_of(work, game))
 
 
 def _proclaimed(work: Work, game: Game) -> tuple[Spoken, ...]:

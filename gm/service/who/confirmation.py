@@ -93,7 +93,8 @@ def waiting(work: Work, house: House, game: Game, seat: Seat) -> Sequence[Confir
     """The questions about letters of this seat that may still be answered, the oldest letter first."""
     since = house.now() - house.limits.confirmation_lasts
     asked = work.confirmations.unanswered(game.name, seat.number, since)
-    return [each for each in asked if each.purpose != "own_name"][-MOST_WAITING:]
+    letters = [each for each in asked if each.purpose != "own_name" and ":" not in each.purpose]
+    return letters[-MOST_WAITING:]
 
 
 def withdraw(work: Work, house: House, game: Game, seat: Seat, question: Confirmation, letter: Incoming) -> None:

@@ -27,6 +27,7 @@ class _Names:
         self.master = frozenset(word for each in said for word in each.game_master)
         self.article = re.compile(rf"^(?:(?:{any_of(word for each in said for word in each.articles)})\s*)+")
         conjunction = any_of(word for each in said for word in each.and_)
+        self.but = re.compile(rf"\s*,?\s*\b(?:{any_of(word for each in said for word in each.but)})\b\s*")
         self.split = re.compile(rf"\s*(?:[,;/&+]|\b(?:{conjunction})\b)\s*", re.IGNORECASE)
 
 
@@ -62,6 +63,12 @@ def named(phrase: str, game: Game, *, freely: bool = False, public: bool = True)
         else:
             known[who] = None
     return Named(tuple(known), tuple(unknown))
+
+
+def without(phrase: str) -> tuple[str, str]:
+    """« tous sauf l'Angleterre » parted into whom it names and whom it leaves out."""
+    whole, *spared = _names().but.split(fold(phrase), maxsplit=1)
+    return whole, spared[0] if spared else ""
 
 
 def name_of(piece: str, game: Game, *, freely: bool = False) -> str | None:

@@ -1,0 +1,47 @@
+"""The facts of answers to what was asked by mail; those that show orders stand in `turn_letters`."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gm.reports.values import DeadlineTold, Facts
+
+
+@dataclass(frozen=True, slots=True)
+class Unfollowed:
+    """A line that was meant as a request, and did nothing."""
+
+    text: str
+    why: str
+    """slot: something else stands where `slot` belongs; unread: the rest of the line; not_yours; not_now: the game is
+    `state`; question: an act with a question mark; slip: a word of an act that is not quite right."""
+    request: str
+    """The name of the nearest request."""
+    slot: str = ""
+    word: str = ""
+    state: str = ""
+    """running, paused, ended"""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestRefused(Facts):
+    """Lines of a letter that were meant as requests: why each was not followed. Nothing was changed."""
+
+    kind: ClassVar[str] = "request_refused"
+    lines: tuple[Unfollowed, ...]
+    turn: str = ""
+    deadline: DeadlineTold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ActAnswered(Facts):
+    """To the game master: what his act did, or why it did nothing."""
+
+    kind: ClassVar[str] = "act"
+    act: str
+    """The request's name."""
+    turn: str
+    deadline: DeadlineTold | None = None
+    state: str = "running"
+    """running, paused, ended"""
+    refused: str = ""
+    """already: it is so; no_deadline: nothing is due"""

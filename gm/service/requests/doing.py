@@ -1,0 +1,95 @@
+"""Do what is asked: at once, or once it was agreed to; twice never."""
+
+import logging
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from datetime import timedelta
+from typing import Any
+
+from gm.notation.dates import Moment
+from gm.reports.facts import Facts
+from gm.service.case.case import OwnLetter
+from gm.service.house import House
+from gm.service.model.letters import Confirmation
+from gm.service.ports import Work
+from gm.service.post.causes import code, code_hash
+from gm.service.requests.letters import refused, requests_of
+from gm.service.requests.row import Asked, Asking, Role, Table, Waiting, role_of
+from gm.service.turn.master import note_act
+from gm.service.who.addressing import parted
+
+log = logging.getLogger(__name__)
+
+PURPOSE = "ask"
+"""Of the questions that are about a request: `ask:yes:3`, by what it is agreed to, and the line of its letter."""
+
+
+def answered(
+    work: Work, house: House, case: OwnLetter, table: Table, asked: Asked, *, confirmed: bool = False
+) -> Facts | None:
+    """Do what is asked in a letter; what is to be answered."""
+    # What came before it in the same letter may have changed the game.
+    game = work.games.lock(case.game.name) or case.game
+    asking = Asking(asked, game, case.seat, case.letter.received, table, confirmed=confirmed, case=case)
+    return done(work, house, asking)
+
+
+def done(work: Work, house: House, asking: Asking) -> Facts | None:
+    """Let a row answer; an act of the game master's is logged, and noted for the next report."""
+    row = asking.asked.request
+    answer = row.handle(work, house, asking) if row.handle else None
+    if isinstance(answer, Waiting) and asking.case is None:
+        # Whoever types at the machine means it.
+        asking = replace(asking, confirmed=True)
+        answer = row.handle(work, house, asking) if row.handle else None
+    if isinstance(answer, Waiting):
+        return answer.facts if asking.case is None else _put_off(work, house, asking, asking.case, answer)
+    by_master = role_of(asking.seat) is Role.MASTER and row.acts
+    if answer is not None and by_master and not getattr(answer, "refused", ""):
+        log.info("game %s: the game master's act %r", asking.game.name, row.name)
+        if not row.untold:
+            note_act(work, asking.game, row.name, _kept(asking.values), house.now())
+    return answer
+
+
+def _kept(values: Mapping[str, Any]) -> dict[str, str]:
+    """As the report keeps it: codes, seconds of a length, ISO dates."""
+    return {slot: _as_text(value) for slot, value in values.items()}
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, timedelta):
+        return str(round(value.total_seconds()))
+    if isinstance(value, Moment):
+        return value.at.isoformat()
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def _put_off(work: Work, house: House, asking: Asking, case: OwnLetter, waiting: Waiting) -> Facts:
+    """Keep an act until it is agreed to; what is answered meanwhile."""
+    letter, place = case.letter, asking.asked.place
+    word = code(house, "request", letter.sha256, asking.seat.number, place)
+    purpose = f"{PURPOSE}:{waiting.by}:{place}"
+    question = Confirmation(
+        code_hash(house, word), asking.game.name, asking.seat.number, letter.id, house.now(), purpose
+    )
+    work.confirmations.add(question)
+    given: Any = {"code": word} if any(field.name == "code" for field in fields(waiting.facts)) else {}
+    return replace(waiting.facts, **given)
+
+
+def is_about_request(question: Confirmation) -> bool:
+    return question.purpose.startswith(f"{PURPOSE}:")
+
+
+def done_again(work: Work, house: House, original: OwnLetter, table: Table, question: Confirmation) -> Facts | None:
+    """An act was agreed to: its letter is read again, as of the time it was received, and the act is done."""
+    work.confirmations.answer(question.code, house.now())
+    game, seat, place = original.game, original.seat, int(question.purpose.rpartition(":")[2])
+    above = parted(original.to, original.subject, original.envelope.text, game, seat).above
+    found = requests_of(table, game, seat, original.subject, above, original.letter.received)
+    for asked in found.asked:
+        if asked.place == place:
+            return answered(work, house, original, table, asked, confirmed=True)
+    unread = [each for each in found.unread if each.place == place]
+    return refused(house, game, seat, unread) if unread else None

@@ -1,0 +1,20 @@
+"""Help: the guide, with what its reader may ask."""
+
+from gm.reports.facts import Facts, Help
+from gm.service.house import House
+from gm.service.ports import Work
+from gm.service.post.seatfacts import deadline_facts, rules_facts, seat_facts
+from gm.service.requests.row import Asking, role_of
+
+
+def give_help(work: Work, house: House, asking: Asking) -> Facts:
+    game, seat = asking.game, asking.seat
+    return Help(
+        game=game.name,
+        seat=seat_facts(house, game, seat),
+        rules=rules_facts(game),
+        turn=str(game.position.turn),
+        deadline=deadline_facts(house, game, seat),
+        powers=tuple(sorted(power for other in game.players for power in other.powers)),
+        offers=tuple(row.name for row in asking.table.rows.values() if role_of(seat) in row.who),
+    )

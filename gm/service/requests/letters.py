@@ -1,0 +1,43 @@
+"""The requests of a seat's letter, and why some of its lines are none."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from gm.reports.facts import Facts, RequestRefused, Unfollowed
+from gm.service.case.reading import read_orders
+from gm.service.house import House
+from gm.service.model.game import Game, GameState, Seat
+from gm.service.post.queue import zone_of
+from gm.service.post.seatfacts import deadline_facts
+from gm.service.requests.reading import Asker, Found, Unread, requests_in
+from gm.service.requests.row import Table, role_of
+from gm.service.requests.slots import Ground
+
+STATES = {GameState.RUNNING: "running", GameState.PAUSED: "paused", GameState.ENDED: "over"}
+
+
+def requests_of(table: Table, game: Game, seat: Seat, subject: str, text: str, at: datetime) -> Found:
+    """What a letter of this seat asks that was received then."""
+    asker = Asker(role_of(seat), Ground(at, ZoneInfo(zone_of(game, seat)), game), game.state)
+
+    def is_order(line: str) -> bool:
+        read = read_orders(game, seat, line).lines if seat.powers else ()
+        return any(each.status != "unreadable" for each in read)
+
+    return requests_in(subject, text, table, asker, is_order)
+
+
+def refused(house: House, game: Game, seat: Seat, unread: Iterable[Unread]) -> Facts:
+    """Why lines were not followed."""
+    return RequestRefused(
+        game.name,
+        tuple(_unfollowed(each, game) for each in unread),
+        str(game.position.turn),
+        deadline_facts(house, game, seat),
+    )
+
+
+def _unfollowed(unread: Unread, game: Game) -> Unfollowed:
+    state = STATES[game.state]
+    return Unfollowed(unread.line, unread.why, unread.request.name, slot=unread.slot, word=unread.word, state=state)

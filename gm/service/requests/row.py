@@ -1,0 +1,166 @@
+"""A row of the table: who may ask what and when, and who answers it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from gm.languages.asking import AskingWords
+from gm.reports.facts import Facts
+from gm.service.case.case import OwnLetter
+from gm.service.house import House
+from gm.service.model.game import NOTHING, Game, GameState, Seat
+from gm.service.model.letters import Incoming
+from gm.service.ports import Work
+from gm.service.requests.patterns import Index
+
+
+class Role(StrEnum):
+    """Who asks."""
+
+    PLAYER = "player"
+    OBSERVER = "observer"
+    """A seat without a power."""
+    STRANGER = "stranger"
+    """Whoever has no seat."""
+    MASTER = "master"
+    """The human game master."""
+
+
+def role_of(seat: Seat) -> Role:
+    if seat.number == 0:
+        return Role.MASTER
+    return Role.PLAYER if seat.powers else Role.OBSERVER
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A request that was read, before it is answered."""
+
+    request: "Request"
+    line: str
+    """As it was written."""
+    values: Mapping[str, Any] = field(default_factory=lambda: NOTHING)
+    """slot -> what was read there; a slot that was left out is not here"""
+    below: str = ""
+    """The text under the line, for a request that takes it."""
+    place: int = 0
+    """Which line of its letter it is; 0 is the subject."""
+    slip: bool = False
+    """A word of it is not quite right."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A request of a seat, being answered."""
+
+    asked: Asked
+    game: Game
+    seat: Seat
+    at: datetime
+    """When it was received: dates are counted from here."""
+    table: "Table"
+    """What may be asked in this game."""
+    confirmed: bool = False
+    """Whoever asked has said that he means it (see `Waiting`)."""
+    case: OwnLetter | None = None
+    """The letter; None at the command line."""
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        return self.asked.values
+
+    @property
+    def line(self) -> str:
+        return self.asked.line
+
+    @property
+    def cause(self) -> str:
+        """The same for the same request, and for no other: part of the name of each letter it causes."""
+        letter = self.case.letter.sha256 if self.case else self.at.isoformat()
+        return f"{letter}/{self.asked.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class StrangerAsking:
+    """A request of somebody who has no seat."""
+
+    asked: Asked
+    letter: Incoming
+    sender: str
+    """His address. Nothing proves it: no more than one answer a day goes there, and an act needs a code."""
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        return self.asked.values
+
+
+class Agreement(StrEnum):
+    """What an act waits for."""
+
+    YES = "yes"
+    """« oui » in a letter that is the seat's own; the code does as well."""
+    CODE = "code"
+    """The code that the answer bears: who has it reads the address it went to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An act that is not done yet: the same handler is called again, `confirmed`, once the answer is agreed to.
+
+    It is kept with the letter that asked, works once, and expires as every code does. The letter is read again then,
+    as of the time it was received.
+    """
+
+    facts: Facts
+    """What is to be agreed to; its `code` is filled in, if it has such a field."""
+    by: Agreement
+
+
+Answer = Facts | Waiting | None
+"""None: the line asks nothing after all."""
+Handler = Callable[[Work, House, Asking], Answer]
+StrangerHandler = Callable[[Work, House, StrangerAsking], Facts | None]
+
+SEATED = frozenset({Role.PLAYER, Role.OBSERVER, Role.MASTER})
+PLAYERS = frozenset({Role.PLAYER})
+MASTER = frozenset({Role.MASTER})
+ALWAYS = frozenset(GameState)
+OPEN = frozenset({GameState.RUNNING, GameState.PAUSED})
+RUNNING = frozenset({GameState.RUNNING})
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something that may be asked by mail; how, the languages say (`requests.toml`)."""
+
+    name: str
+    handle: Handler | None
+    """What answers a seat."""
+    who: frozenset[Role] = SEATED
+    when: frozenset[GameState] = ALWAYS
+    acts: bool = False
+    """It changes something: a question mark, or a slip of the pen in a short word, makes it none."""
+    in_acknowledgement: bool = False
+    """The acknowledgement of orders beside it says it anyway, unless it was refused."""
+    takes_below: bool = False
+    """What stands below its line belongs to it."""
+    others_pass: bool = False
+    """Its words may mean something else where somebody writes them who may not ask it."""
+    stranger: StrangerHandler | None = None
+    """What answers somebody without a seat."""
+    untold: bool = False
+    """An act of the game master's of which reports say nothing: it would unmask somebody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The requests of one game, and their words in every language."""
+
+    rows: Mapping[str, Request]
+    words: Mapping[str, AskingWords]
+    """language -> words of each request; one that has none there cannot be asked in it"""
+    index: Index
+    headed: Callable[[str], bool]
+    """Whether a line is headed as orders of this game are, and no request."""

@@ -1,0 +1,200 @@
+"""Slots of requests: what stands at `{LENGTH}` or `{POWERS}` in a line, read into a value by a plain function each."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from gm.languages.language import languages
+from gm.notation.dates import DatesMeant, Moment, length_meant, read_dates, read_moment
+from gm.notation.fold import fold
+from gm.notation.turns import turn_meant
+from gm.reports.facts import GAME_MASTER
+from gm.rules.position import Turn
+from gm.service.model.game import Game
+from gm.service.model.identity import is_game_name
+from gm.service.who.naming import ALL, named, without
+from gm.terms.time_words import read_zone
+from gm.terms.times import TimesError
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a slot is read by."""
+
+    at: datetime
+    """When the line was received."""
+    zone: ZoneInfo
+    """Its writer's."""
+    game: Game | None = None
+    """None for a stranger's line, which can hold nothing of a game."""
+
+
+class SlotUnread(ValueError):
+    """What stands in a slot is not what belongs there. `word`: what of it was not understood; "" for all of it."""
+
+    def __init__(self, word: str = "") -> None:
+        super().__init__(word)
+        self.word = word
+
+
+def powers(text: str, ground: Ground) -> tuple[str, ...]:
+    """« France, Turquie et Italie », "all but England": codes, in the order they are named."""
+    if ground.game is None:
+        raise SlotUnread
+    whole, spared = without(text)
+    found = named(whole, ground.game, freely=True)
+    left_out = named(spared, ground.game, freely=True) if spared else None
+    unknown = (*found.unknown, *(left_out.unknown if left_out else ()))
+    if unknown:
+        raise SlotUnread(unknown[0])
+    played = tuple(power for seat in ground.game.players for power in seat.powers)
+    known = played if ALL in found.known else found.known
+    if not known or GAME_MASTER in known or (left_out and (ALL in left_out.known or not left_out.known)):
+        raise SlotUnread
+    return tuple(power for power in known if not left_out or power not in left_out.known)
+
+
+def power(text: str, ground: Ground) -> str:
+    """« la Turquie »."""
+    found = powers(text, ground)
+    if len(found) != 1:
+        raise SlotUnread
+    return found[0]
+
+
+def turn(text: str, ground: Ground) -> Turn:
+    """« automne 1902 », `F1902M`, `P1901`; the phase is "" where none is named."""
+    century = (ground.game.position.turn.year if ground.game else 1901) // 100 * 100
+    meant = turn_meant(text, century)
+    if meant is None:
+        raise SlotUnread
+    return meant
+
+
+def dates(text: str, ground: Ground) -> DatesMeant:
+    """« du 3 au 10 août », "until Sunday": the days, and when they begin and end."""
+    return read_dates(text, ground.at, ground.zone)
+
+
+def moment(text: str, ground: Ground) -> Moment:
+    """« vendredi 14 août 20 h »: an instant to come."""
+    return read_moment(text, ground.at, ground.zone)
+
+
+def length(text: str, ground: Ground) -> timedelta:
+    """« 2 jours », "48 hours", « une semaine »: more than nothing, and no more than a year."""
+    found = length_meant(text)
+    if not timedelta(0) < found <= LONGEST:
+        raise SlotUnread
+    return found
+
+
+LONGEST = timedelta(days=366)
+
+
+_NAMED_ADDRESS = re.compile(
+    r"\s*(?P<name>[^<>@]*?)[\s(]*<?(?P<address>[^\s<>@,;:\"()\\]+@(?:[^\W_][\w-]*\.)+[^\W\d_]{2,})[>)\s.,;]*", re.DOTALL
+)
+
+
+def address(text: str, ground: Ground) -> tuple[str, str]:
+    """`Nom <a@b.c>`, or the address alone: (name, address)."""
+    match = _NAMED_ADDRESS.fullmatch(text)
+    if match is None or len(match["address"]) > 254:
+        raise SlotUnread
+    return match["name"].strip(" \"'«»,:-"), match["address"]
+
+
+def game(text: str, ground: Ground) -> str:
+    """`europe-1`."""
+    name = fold(text).strip(" .\"'")
+    if not is_game_name(name):
+        raise SlotUnread
+    return name
+
+
+def language(text: str, ground: Ground) -> str:
+    """« anglais », "French", `en`: the code of a language that is there."""
+    wanted = fold(text).strip(" .")
+    for code, each in languages().items():
+        names = (code, each.name_of(code), *(other.name_of(code) for other in languages().values()))
+        if wanted in map(fold, names):
+            return code
+    raise SlotUnread
+
+
+def zone(text: str, ground: Ground) -> str:
+    """`Europe/London`."""
+    return read_zone(text.strip(" .").replace(" ", "_")).key
+
+
+def number(text: str, ground: Ground) -> int:
+    """`12`."""
+    digits = text.strip(" .#")
+    if not digits.isdecimal() or len(digits) > 9:
+        raise SlotUnread
+    return int(digits)
+
+
+_RANGE = re.compile(r"(\d{1,4})(?:\s*-\s*(\d{1,4}))?")
+MOST_NUMBERS = 100
+
+
+def numbers(text: str, ground: Ground) -> tuple[int, ...]:
+    """`1, 3`, « 2 à 4 », "1 and 3"."""
+    found: dict[int, None] = {}
+    for piece in re.split(r"[,;&+\s]+", in_numbers(text)):
+        match = _RANGE.fullmatch(piece)
+        if match is None:
+            raise SlotUnread(piece)
+        first, last = int(match[1]), int(match[2] or match[1])
+        if not first <= last <= first + MOST_NUMBERS:
+            raise SlotUnread(piece)
+        found |= dict.fromkeys(range(first, last + 1))
+    return tuple(found)
+
+
+def in_numbers(text: str) -> str:
+    """A list of numbers without its words: « 1 et 3 » → `1 , 3`."""
+    joined = "|".join(re.escape(word) for each in languages().values() for word in each.letters.names.and_)
+    plain = re.sub(rf"\b(?:{joined})\b", ",", fold(text)).strip(" .,")
+    return re.sub(r"\s*-\s*", "-", plain)
+
+
+def as_written(text: str, ground: Ground) -> str:
+    """Words that another reader reads, or nobody."""
+    return text.strip()
+
+
+Reader = Callable[[str, Ground], Any]
+
+SLOTS: Mapping[str, Reader] = {
+    "POWERS": powers,
+    "POWER": power,
+    "TURN": turn,
+    "DATES": dates,
+    "MOMENT": moment,
+    "LENGTH": length,
+    "ADDRESS": address,
+    "GAME": game,
+    "LANGUAGE": language,
+    "ZONE": zone,
+    "NUMBER": number,
+    "NUMBERS": numbers,
+    "ORDER": as_written,
+    "TEXT": as_written,
+}
+"""slot -> what reads it"""
+FREE = frozenset({"ORDER", "TEXT"})
+"""Slots that anything fits."""
+
+
+def read_slot(slot: str, text: str, ground: Ground) -> Any:
+    """Raises SlotUnread."""
+    try:
+        return SLOTS[slot](text, ground)
+    except TimesError as problem:
+        raise SlotUnread from problem

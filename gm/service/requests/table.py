@@ -1,0 +1,81 @@
+"""The table of requests: a row each. How each is asked, each language says in `requests.toml`."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from gm.languages.asking import AskingWords, RequestWords
+from gm.languages.language import languages
+from gm.reports.facts import Facts
+from gm.service.house import House
+from gm.service.ports import Work
+from gm.service.requests.agreement import agree
+from gm.service.requests.everyday import be_ready, be_unready, give_map, give_orders, give_status
+from gm.service.requests.guide import give_help
+from gm.service.requests.master import extend, pause, resume
+from gm.service.requests.patterns import Pattern, index, patterns
+from gm.service.requests.row import MASTER, OPEN, PLAYERS, RUNNING, Asking, Handler, Request, Table
+from gm.variants.registry import variant
+from gm.variants.requests import OwnRequest, Question
+
+REQUESTS = (
+    Request("help", give_help),
+    Request("status", give_status),
+    Request("my_orders", give_orders, PLAYERS, in_acknowledgement=True),
+    Request("map", give_map),
+    Request("ready", be_ready, PLAYERS, acts=True, in_acknowledgement=True),
+    Request("not_ready", be_unready, PLAYERS, acts=True, in_acknowledgement=True),
+    Request("yes", agree, acts=True, others_pass=True, untold=True),
+    Request("extend", extend, MASTER, RUNNING, acts=True),
+    Request("pause", pause, MASTER, OPEN, acts=True),
+    Request("resume", resume, MASTER, OPEN, acts=True),
+)
+
+
+@lru_cache
+def table_of(variant_name: str) -> Table:
+    """What may be asked in a game of that variant; "" for what belongs to no game."""
+    own = variant(variant_name).requests if variant_name else None
+    rows = {row.name: row for row in REQUESTS}
+    theirs = own.words() if own else {}
+    words = {code: {**each.asking, **theirs.get(code, {})} for code, each in languages().items()}
+    for one in own.rows if own else ():
+        rows[one.name] = _row(one, rows)
+    return Table(rows, words, index(*_forms(rows, words)), own.headed if own else _never)
+
+
+def _never(line: str) -> bool:
+    return False
+
+
+def _forms(
+    rows: Mapping[str, Request], words: Mapping[str, AskingWords]
+) -> tuple[list[Pattern], list[tuple[str, str]]]:
+    """Every pattern, and every beginning, with the name of its request."""
+    found = list(_said(rows, words))
+    forms = [form for name, said in found for written in said.ask for form in patterns(name, written)]
+    return forms, [(name, begins) for name, said in found for begins in said.begins]
+
+
+def _said(rows: Mapping[str, Request], words: Mapping[str, AskingWords]) -> Iterator[tuple[str, RequestWords]]:
+    """In the order of the table: of two rows that fit a line alike, the first counts."""
+    for name in rows:
+        yield from ((name, said[name]) for said in words.values() if name in said)
+
+
+def _row(one: OwnRequest, rows: Mapping[str, Request]) -> Request:
+    if one.same_as:
+        row = rows[one.same_as]
+        return Request(one.name, row.handle, row.who, row.when, row.acts, row.in_acknowledgement)
+    return Request(one.name, _handler(one))
+
+
+def _handler(one: OwnRequest) -> Handler:
+    answer = one.answer
+    if answer is None:
+        raise ValueError(f"request {one.name}: expected an answer, or the row that it is")
+
+    def handle(work: Work, house: House, asking: Asking) -> Facts:
+        game = asking.game
+        return answer(Question(game.name, game.position, asking.seat.powers, asking.values))
+
+    return handle

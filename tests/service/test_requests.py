@@ -1,0 +1,243 @@
+"""The table of requests: how a line is read, who may ask it, and what a line that is nearly one comes to."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from gm.languages.language import languages
+from gm.service.model.game import GameState
+from gm.service.requests.patterns import patterns
+from gm.service.requests.reading import Unread
+from gm.service.requests.row import Asked, Request, Role
+from gm.service.requests.slots import SLOTS
+from gm.service.requests.table import REQUESTS
+from tests.service.asking import asker, read_line
+from tests.service.desk import Desk
+from tools.requests import README, with_table
+
+ROWS = [(row, code) for row in REQUESTS for code in languages()]
+EACH = pytest.mark.parametrize(("row", "code"), ROWS, ids=lambda each: each if isinstance(each, str) else each.name)
+
+
+def may_ask(row: Request) -> Role:
+    return next(role for role in Role if role in row.who)
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk().begin()
+
+
+# Every row, in every language.
+
+
+@EACH
+def test_the_right_line_of_every_row_is_read_as_it(row: Request, code: str) -> None:
+    said = languages()[code].asking[row.name]
+    found = read_line(said.right, asker(may_ask(row), next(iter(row.when))))
+
+    assert isinstance(found, Asked) and found.request == row
+    assert said.says[-1] != "."
+
+
+@EACH
+def test_the_wrong_lines_of_every_row_are_told_to_be_so(row: Request, code: str) -> None:
+    said = languages()[code].asking[row.name]
+    slots = [slot for written in said.ask for form in patterns(row.name, written) for slot in form.slots]
+    assert not slots or row.name == "yes" or (said.wrong and said.begins), "a row with slots shows what is wrong"
+
+    for line in said.wrong:
+        found = read_line(line, asker(may_ask(row), next(iter(row.when))))
+        assert isinstance(found, Unread) and found.request == row, line
+    assert all(slot in SLOTS for slot in slots)
+
+
+@EACH
+def test_every_row_is_for_some_and_the_others_are_told_so(row: Request, code: str) -> None:
+    for role in set(Role) - row.who - {Role.STRANGER}:
+        found = read_line(languages()[code].asking[row.name].right, asker(role))
+        assert row.others_pass or (isinstance(found, Unread) and found.why == "not_yours"), role
+
+
+def test_the_readme_shows_the_table_as_it_is() -> None:
+    text = README.read_text(encoding="utf-8")
+
+    assert with_table(text) == text, "python tools/requests.py"
+
+
+# How a line is read.
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("CARTE", "map"),
+        ("la carte svp", "map"),
+        ("Bonjour, pouvez-vous m'envoyer la carte ?", "map"),
+        ("Je voudrais voir mes ordres, s'il vous plaît.", "my_orders"),
+        ("I'd like to see the map please!", "map"),
+        ("etat", "status"),
+        ("Staus", "status"),
+        ("catre", "map"),
+        ("- Aide", "help"),
+        ("« Aide »", "help"),
+        ("pas encore prêt", "not_ready"),
+        ("I am not yet ready", "not_ready"),
+        ("je suis prête !", "ready"),
+        ("?", "help"),
+        ("orders?", "my_orders"),
+    ],
+)
+def test_case_accents_courtesies_and_a_slip_do_not_count(line: str, name: str) -> None:
+    found = read_line(line, asker(Role.PLAYER))
+
+    assert isinstance(found, Asked) and found.request.name == name
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "orders",
+        "Merci",
+        "A Par - Bur",
+        "La carte est belle",
+        "I am ready to fight for you",
+        "Aidez Vienne à tenir",
+        "now ready",
+        "Printemps 1901",
+        "",
+        "x" * 400,
+    ],
+)
+def test_talk_and_orders_are_no_request(line: str) -> None:
+    assert read_line(line, asker(Role.PLAYER)) is None
+
+
+@pytest.mark.parametrize("line", ["Près", "prte", "reday", "Je suis près", "Not reedy"])
+def test_a_slip_in_a_short_word_makes_no_act(line: str) -> None:
+    found = read_line(line, asker(Role.PLAYER))
+
+    assert found is None or (isinstance(found, Unread) and found.why == "slip")
+
+
+@pytest.mark.parametrize(
+    ("line", "hours"),
+    [
+        ("Prolonger de 2 jours", 48),
+        ("prolonger la partie de deux jours svp", 48),
+        ("Prolongr de 2 jours.", 48),
+        ("PROLONGATION : 36 heures", 36),
+        ("Extend by 48 hours", 48),
+        ("Please extend the deadline by a week", 168),
+    ],
+)
+def test_the_game_master_extends_by_a_length_of_time(line: str, hours: int) -> None:
+    found = read_line(line, asker(Role.MASTER))
+
+    assert isinstance(found, Asked) and found.values == {"LENGTH": timedelta(hours=hours)}
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Prolonger de longtemps", "slot"),
+        ("Prolonger de 0 jours", "slot"),
+        ("Prolonger", None),
+        ("Extend until Sunday", "slot"),
+        ("Pause ?", "question"),
+        ("pauze", "slip"),
+    ],
+)
+def test_what_cannot_be_read_says_why(line: str, why: str | None) -> None:
+    found = read_line(line, asker(Role.MASTER))
+
+    assert getattr(found, "why", None) == why
+
+
+def test_an_act_that_is_not_for_now_says_so() -> None:
+    found = read_line("Prolonger de 2 jours", asker(Role.MASTER, GameState.ENDED))
+
+    assert isinstance(found, Unread) and found.why == "not_now"
+
+
+# By letter.
+
+
+def test_one_letter_answers_everything_a_letter_asks(desk: Desk) -> None:
+    (row,) = desk.write("FRANCE", "Carte\n\nA Par - Bur\n\nÉtat")
+
+    assert [part.kind for part in row.facts.parts] == ["acknowledgement", "map", "status"]
+    assert "A Par – Bou" in desk.text(row) and "Ce que chacun doit" in desk.text(row)
+
+
+def test_a_line_that_cannot_be_followed_changes_nothing_and_the_orders_beside_it_count(desk: Desk) -> None:
+    (row,) = desk.write("FRANCE", "Pause\nA Par - Bur")
+
+    assert [part.kind for part in row.facts.parts] == ["acknowledgement", "request_refused"]
+    assert desk.game.state is GameState.RUNNING
+
+
+def test_a_subject_that_is_nearly_a_request_is_told_when_nothing_else_is_there(desk: Desk) -> None:
+    (alone,) = desk.write("FRANCE", "Jeanne", subject="Prolonger de 2 jours")
+    (beside,) = desk.write("FRANCE", "A Par - Bur", subject="Prolonger de 2 jours")
+
+    assert (alone.kind, beside.kind) == ("request_refused", "acknowledgement")
+
+
+def test_the_same_line_twice_is_one_request(desk: Desk) -> None:
+    (row,) = desk.write("FRANCE", "Carte\ncarte svp", subject="Carte")
+
+    assert row.kind == "map"
+
+
+# The game master.
+
+
+def master_writes(desk: Desk, text: str, **how: Any) -> list[Any]:
+    return desk.write("GM", text, sender="ophelie@maitre.example", **how)
+
+
+def test_the_game_master_extends_the_turn_and_everybody_is_told(desk: Desk) -> None:
+    before = desk.game.deadline
+    rows = master_writes(desk, "Prolonger de 2 jours")
+    assert before is not None and desk.game.deadline is not None
+
+    assert desk.game.deadline.due == before.due + timedelta(days=2)
+    assert sorted(row.kind for row in rows) == ["act", *["deadline_changed"] * 8]
+    desk.fall()
+    report = next(row for row in desk.new() if row.kind == "results")
+    assert "La date limite a été repoussée de 2 jours." in desk.text(report)
+
+
+def test_a_second_extension_adds_to_the_first(desk: Desk) -> None:
+    before = desk.game.deadline
+    master_writes(desk, "Extend by 2 days")
+    master_writes(desk, "Extend by 12 hours")
+    assert before is not None and desk.game.deadline is not None
+
+    assert desk.game.deadline.due == before.due + timedelta(days=2, hours=12)
+
+
+def test_a_game_is_paused_and_resumed_as_often_as_its_master_likes(desk: Desk) -> None:
+    told = [
+        [row.kind for row in master_writes(desk, text)].count("deadline_changed")
+        for text in ("Pause", "Pause", "Reprendre la partie", "Pause", "Resume")
+    ]
+
+    assert told == [8, 0, 8, 8, 8]
+    assert desk.game.state is GameState.RUNNING
+
+
+def test_a_letter_in_the_masters_name_does_nothing_before_its_code_comes_back(desk: Desk) -> None:
+    (question,) = master_writes(desk, "Pause", dmarc="fail")
+    assert (question.kind, desk.game.state) == ("confirmation", GameState.RUNNING)
+
+    master_writes(desk, question.facts.code)
+    assert desk.game.state is GameState.PAUSED
+
+
+def test_a_player_who_pauses_the_game_is_told_that_he_cannot(desk: Desk) -> None:
+    (row,) = desk.write("FRANCE", "Mettre la partie en pause")
+
+    assert row.facts.lines[0].why == "not_yours"

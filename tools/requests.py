@@ -1,0 +1,49 @@
+"""Write the table of requests into README.md, from the table in the code: `python tools/requests.py`."""
+
+from pathlib import Path
+
+from gm.languages.language import languages
+from gm.service.requests.row import Request, Role
+from gm.service.requests.table import table_of
+
+README = Path(__file__).parent.parent / "README.md"
+BEGIN, END = "<!-- requests: written by tools/requests.py -->", "<!-- end of requests -->"
+SHOWN = ("en", "fr")
+
+
+def main() -> None:
+    text = README.read_text(encoding="utf-8")
+    README.write_text(with_table(text), encoding="utf-8")
+
+
+def with_table(text: str) -> str:
+    """The page with the table as it is now."""
+    head, _, rest = text.partition(BEGIN)
+    return f"{head}{BEGIN}\n\n{table()}\n{END}{rest.partition(END)[2]}"
+
+
+def table() -> str:
+    titles = " | ".join(f"in {languages()['en'].name_of(code)}" for code in SHOWN)
+    lines = [f"| {titles} | what comes of it | who may |", "|---|---|---|---|"]
+    found = table_of("")
+    for row in found.rows.values():
+        said = [found.words[code][row.name] for code in SHOWN]
+        asked = " | ".join(f"`{each.right}`" for each in said)
+        lines.append(f"| {asked} | {said[0].says} | {who(row)} |")
+    return "\n".join(lines) + "\n"
+
+
+def who(row: Request) -> str:
+    """Who may ask, in words."""
+    named = {
+        Role.PLAYER: "players",
+        Role.OBSERVER: "observers",
+        Role.STRANGER: "anybody else",
+        Role.MASTER: "the game master",
+    }
+    may = [name for role, name in named.items() if role in row.who]
+    return "everybody" if len(may) == len(named) else "everybody in the game" if len(may) == 3 else ", ".join(may)
+
+
+if __name__ == "__main__":
+    main()
