@@ -20,15 +20,21 @@ class Borders:
 
 
 def trace(shapes: Mapping[str, BaseGeometry]) -> Borders:
-    rings = {
-        name: [
-            ring
-            for part in polygons(shape)
-            for line in (part.exterior, *part.interiors)
-            if len(ring := _spots(line.coords)) > 2
-        ]
-        for name, shape in shapes.items()
-    }
+    return trace_rings(
+        {
+            name: [
+                ring
+                for part in polygons(shape)
+                for line in (part.exterior, *part.interiors)
+                if len(ring := _spots(line.coords)) > 2
+            ]
+            for name, shape in shapes.items()
+        }
+    )
+
+
+def trace_rings(rings: Mapping[str, list[list[Spot]]]) -> Borders:
+    """The same of rings in tenths of a unit, none of which repeats its first spot."""
     sides = defaultdict(set)
     for name, loops in rings.items():
         for loop in loops:
