@@ -4,7 +4,8 @@ import csv
 import json
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from importlib.resources.abc import Traversable
 from itertools import accumulate
 from pathlib import Path
@@ -58,6 +59,8 @@ class Look:
     sea_label: float
     legend: float
     title: float
+    whole: float = 1.0
+    """how much larger than on the sheet the whole board is drawn"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,8 @@ class Page:
     height: float
     title: Mapping[str, str] = field(default_factory=dict, hash=False)
     """language -> which part it is"""
+    times: float = 1.0
+    """how much larger than on the sheet it is drawn, where much stands close together"""
 
     @property
     def right(self) -> float:
@@ -103,7 +108,7 @@ class Drawing:
 
     @property
     def whole(self) -> Page:
-        return Page("", 0, 0, self.width, self.height)
+        return Page("", 0, 0, self.width, self.height, times=self.look.whole)
 
     @property
     def pages(self) -> tuple[Page, ...]:
@@ -137,6 +142,34 @@ class Drawing:
                 for number in ring:
                     found[max(number, ~number)].append(area.name)
         return [tuple(sorted(set(names))) for names in found]
+
+
+@lru_cache(maxsize=64)
+def enlarged(drawing: Drawing, page: Page) -> tuple[Drawing, Page]:
+    """A page, and the board for it, as large as they are drawn; what stands beside a unit stays as near to it."""
+    if page.times == 1:
+        return drawing, page
+    times = page.times
+    places = {name: _moved(place, times) for name, place in drawing.places.items()}
+    arcs = tuple(tuple((x * times, y * times) for x, y in arc) for arc in drawing.arcs)
+    box = (page.left * times, page.top * times, page.width * times, page.height * times)
+    return replace(drawing, arcs=arcs, places=places), Page(page.name, *box, page.title)
+
+
+def _moved(place: Place, times: float) -> Place:
+    x, y = place.unit
+    across, down = x * (times - 1), y * (times - 1)
+
+    def beside(spot: Spot | None) -> Spot | None:
+        return spot and (spot[0] + across, spot[1] + down)
+
+    return replace(
+        place,
+        unit=(x * times, y * times),
+        label=beside(place.label),
+        dot=beside(place.dot),
+        aside=beside(place.aside),
+    )
 
 
 def load_drawing(folder: Traversable | Path) -> Drawing:
@@ -196,7 +229,7 @@ def _arc(text: str) -> tuple[Spot, ...]:
 def _page(name: str, row: Mapping[str, Any], titles: Mapping[str, Mapping[str, str]]) -> Page:
     left, top, width, height = map(float, row["box"])
     called = {language: said[name] for language, said in titles.items() if name in said}
-    return Page(name, left, top, width, height, called)
+    return Page(name, left, top, width, height, called, float(row.get("times", 1)))
 
 
 def _place(name: str, row: Mapping[str, Any]) -> Place:

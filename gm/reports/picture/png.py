@@ -36,7 +36,7 @@ class Ground:
 def png(scene: Scene, drawing: Drawing, width: int = 1000, page: Page | None = None) -> bytes:
     """The picture of a page, or of the whole board, this many pixels wide."""
     sheet = lay_out(scene, drawing, page)
-    page = sheet.page
+    drawing, page = sheet.drawing, sheet.page
     ground = _ground(drawing, page, width)
     larger = _larger(page, width)
     scale = width * larger / page.width

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gm.reports.picture.drawing import Drawing, Page
+from gm.reports.picture.drawing import Drawing, Page, enlarged
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.orders import signs, unit_shapes
 from gm.reports.picture.panel import edge_shapes, foot, head, head_shapes
@@ -15,6 +15,8 @@ from gm.reports.picture.shapes import Shape
 class PictureSheet:
     """One picture, laid out: the page of the map, what is above and below it, and what is drawn."""
 
+    drawing: Drawing
+    """The board, as large as the page is drawn."""
     page: Page
     above: float
     below: float
@@ -23,7 +25,7 @@ class PictureSheet:
 
 
 def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> PictureSheet:
-    page = page or drawing.whole
+    drawing, page = enlarged(drawing, page or drawing.whole)
     layout = Layout(scene, drawing, page)
     found = signs(layout)
     bar = head(scene, drawing, page)
@@ -35,7 +37,7 @@ def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> Picture
     shapes += head_shapes(bar, page)
     shapes += under.shapes
     shapes += edge_shapes(page, bar.height, under.height)
-    return PictureSheet(page, bar.height, under.height, layout.tints, shapes)
+    return PictureSheet(drawing, page, bar.height, under.height, layout.tints, shapes)
 
 
 def _still(drawing: Drawing, page: Page) -> Iterator[Sign]:

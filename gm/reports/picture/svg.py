@@ -18,7 +18,7 @@ _FACES = {Face.PLAIN: "", Face.BOLD: ' font-weight="bold"', Face.SLANTED: ' font
 def svg(scene: Scene, drawing: Drawing, page: Page | None = None) -> str:
     """The picture of a page, or of the whole board; scaled by whoever shows it (its own size is the drawing's)."""
     sheet = lay_out(scene, drawing, page)
-    page = sheet.page
+    drawing, page = sheet.drawing, sheet.page
     seas, lines = _still(drawing)
     lands = "".join(
         f'<path fill="{ground_colour(name, drawing, sheet.tints)}" d="{path}">{_tooltip(name, scene)}</path>'
