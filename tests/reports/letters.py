@@ -268,7 +268,7 @@ def samples() -> Mapping[str, Facts]:
     no_plus = OwnSeat(("FRANCE",), "gm@example.org", {}, "[europe-1 k3jd7xq2mzp4n5ta]")
     moved = DeadlineTold(FRIDAY + timedelta(days=2, hours=-3), "Europe/Paris", TOLD)
     every = tuple(POWERS)
-    asked = [name for name, row in table_of("classic").rows.items() if Role.PLAYER in row.who]
+    may = [name for name, row in table_of("classic").rows.items() if Role.PLAYER in row.who]
     facts: dict[str, Facts] = {
         "start": Start(NAME, "classic", seat("AUSTRIA"), GAME_RULES, opening, DUE, every, calendar=CALENDAR),
         "start.no_plus": Start(
@@ -503,7 +503,7 @@ def samples() -> Mapping[str, Facts]:
         "vote.against": VoteAnswer(NAME, "F1902M", russia, deadline=DUE),
         "vote.out": VoteAnswer(NAME, "F1902M", two, out=True, deadline=DUE),
         "vote.ended": VoteAnswer(NAME, "F1902M", russia, VoteTold("draw"), ended=True),
-        "help": Help(NAME, seat("FRANCE"), GAME_RULES, "S1901M", DUE, every, tuple(asked)),
+        "help": Help(NAME, seat("FRANCE"), GAME_RULES, "S1901M", DUE, every, tuple(may)),
         "status": Status(
             NAME,
             "F1902M",
