@@ -252,7 +252,7 @@ def _names_known(order: Order, text: str, where: str, ruleset: Ruleset) -> None:
     for part in ("kind", "of_kind"):
         if (kind := getattr(order, part, None)) is not None:
             board.kind_known(kind, text, where, ruleset)
-    if (power := getattr(order, "power", None)) is not None:
+    for power in order.named_powers():
         board.power(power, where, ruleset)
     for part in ("at", "to", "of"):
         location = getattr(order, part, None)

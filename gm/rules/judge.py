@@ -71,7 +71,8 @@ def turn_the_page(docket: Docket, ruleset: Ruleset) -> Docket:
 
 
 def _announce_eliminations(docket: Docket, before: Position, ruleset: Ruleset) -> Docket:
-    gone = ruleset.alive(before) - ruleset.alive(docket.position) if docket.events else ()
+    changed = docket.events or docket.position.extras is not before.extras
+    gone = ruleset.alive(before) - ruleset.alive(docket.position) if changed else ()
     if not gone:
         return docket
     news = tuple(Event(EventKind.ELIMINATED, power=power) for power in sorted(gone))

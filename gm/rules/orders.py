@@ -30,6 +30,10 @@ class Order:
         """The location this order tries to enter, if any."""
         return None
 
+    def named_powers(self) -> tuple[str, ...]:
+        """The powers it names."""
+        return ()
+
 
 @dataclass(frozen=True, slots=True)
 class UnitOrder(Order):
@@ -125,6 +129,9 @@ class Build(UnitOrder):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.at} B{f' {self.power}' if self.power else ''}"
+
+    def named_powers(self) -> tuple[str, ...]:
+        return () if self.power is None else (self.power,)
 
 
 @dataclass(frozen=True, slots=True)
