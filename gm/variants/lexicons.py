@@ -7,13 +7,17 @@ provinces that belong to no language. `shared_names.csv`, in a folder or beside 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from importlib.resources.abc import Traversable
+from typing import TypeVar
 
 from gm.languages.language import languages
 from gm.notation.fold import fold
 from gm.notation.lexicon import Lexicon, PlaceName, PowerName, UnitName
 from gm.rules.errors import RulesError
 from gm.variants.board import NamedMap, rows
+
+Said = TypeVar("Said")
 
 
 def load_words(folder: Traversable, board: NamedMap) -> Lexicon:
@@ -29,6 +33,28 @@ def load_words(folder: Traversable, board: NamedMap) -> Lexicon:
         units[code], aliases = _units(folder / code)
         unit_aliases |= aliases
     return Lexicon(places, _place_aliases(folder, board), powers, titles, power_aliases, units, unit_aliases)
+
+
+def joined(base: Lexicon, more: Lexicon) -> Lexicon:
+    """The words of a game, and those that another one adds to them."""
+    return replace(
+        base,
+        places=_both(base.places, more.places),
+        place_aliases={**base.place_aliases, **more.place_aliases},
+        powers=_both(base.powers, more.powers),
+        power_titles={**base.power_titles, **more.power_titles},
+        power_aliases={**base.power_aliases, **more.power_aliases},
+        units=_both(base.units, more.units),
+        unit_aliases={**base.unit_aliases, **more.unit_aliases},
+        sentences={**base.sentences, **more.sentences},
+    )
+
+
+def _both(
+    base: Mapping[str, Mapping[str, Said]], more: Mapping[str, Mapping[str, Said]]
+) -> Mapping[str, dict[str, Said]]:
+    """language -> what is named in either."""
+    return {language: {**named, **more[language]} for language, named in base.items()}
 
 
 def _places(folder: Traversable) -> Mapping[str, PlaceName]:
@@ -97,7 +123,7 @@ def _units(folder: Traversable) -> tuple[Mapping[str, UnitName], Mapping[str, st
     """What one language calls the kinds of unit, and phrase -> kind, "" for any."""
     units: dict[str, UnitName] = {}
     aliases: dict[str, str] = {}
-    for _, row in rows(folder / "units.csv"):
+    for _, row in _optional(folder / "units.csv", folder):
         kind = row["code"]
         said = (kind.lower(), row["noun"], row["several"], *row["aliases"].split(";"))
         aliases |= {name: kind for name in said if name}
