@@ -4,9 +4,10 @@ from collections.abc import MutableMapping
 
 from gm.rules.errors import RulesError
 from gm.variants.classic.variant import CLASSIC
+from gm.variants.dix.variant import DIX
 from gm.variants.variant import Variant
 
-VARIANTS: MutableMapping[str, Variant] = {variant.name: variant for variant in (CLASSIC,)}
+VARIANTS: MutableMapping[str, Variant] = {variant.name: variant for variant in (CLASSIC, DIX)}
 USUAL = CLASSIC
 """What a file or a case that names no variant is about."""
 

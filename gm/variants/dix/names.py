@@ -1,0 +1,24 @@
+"""The words of this game: the classic ones, and what it adds; its reader, and the map as it is drawn."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from gm.notation.lexicon import Lexicon
+from gm.reports.names import Names
+from gm.variants.classic import names as classic_names
+from gm.variants.dix import PHASES
+from gm.variants.dix.countries import FOLDER, board
+from gm.variants.lexicons import joined, load_words
+from gm.variants.report_names import read_sayings, report_names
+
+
+@cache
+def lexicon() -> Lexicon:
+    """The names, read once."""
+    return joined(classic_names.lexicon(), load_words(FOLDER, board()))
+
+
+@cache
+def names() -> Mapping[str, Names]:
+    """language -> the names that letters use, read once."""
+    return report_names(board(), lexicon(), PHASES, read_sayings(FOLDER))

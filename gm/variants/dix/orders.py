@@ -1,0 +1,135 @@
+"""The orders that only this game has. Each is sealed: told to its writer alone, until its time comes."""
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar
+
+from gm.notation.canonical import read_canonical
+from gm.rules.orders import Order, UnitOrder
+
+DISBANDED = "D"
+"""How a clause is written that sends its unit nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class GivePoints(Order):
+    """So many points with the neutral whose home is `at`, to `to_power` where they are a gift (rules 13 to 15)."""
+
+    number: int
+    to_power: str | None = None
+
+    name: ClassVar[str] = "give_points"
+    instructs: ClassVar[bool] = False
+    sealed: ClassVar[bool] = True
+
+    def __str__(self) -> str:
+        gift = f"({self.to_power}) " if self.to_power else ""
+        return f"{self.number} = {gift}{self.at}"
+
+    def named_powers(self) -> tuple[str, ...]:
+        return () if self.to_power is None else (self.to_power,)
+
+
+@dataclass(frozen=True, slots=True)
+class TakePointsBack(Order):
+    """Withdraw so many own points of earlier seasons (rule 15)."""
+
+    number: int
+
+    name: ClassVar[str] = "take_points"
+    instructs: ClassVar[bool] = False
+    sealed: ClassVar[bool] = True
+
+    def __str__(self) -> str:
+        return f"-{self.number} = {self.at}"
+
+
+@dataclass(frozen=True, slots=True)
+class IfDislodged(UnitOrder):
+    """A retreat given in advance (rule 12); to nowhere, which is written `D`: it is then disbanded."""
+
+    to: str
+
+    name: ClassVar[str] = "if_dislodged"
+    instructs: ClassVar[bool] = False
+    sealed: ClassVar[bool] = True
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at} IF DISLODGED {self.to or DISBANDED}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeekAsylum(Order):
+    """An exile's hosts, the dearest first (rule 29)."""
+
+    hosts: tuple[str, ...]
+
+    name: ClassVar[str] = "seek_asylum"
+    instructs: ClassVar[bool] = False
+    sealed: ClassVar[bool] = True
+
+    def __str__(self) -> str:
+        return f"EXILE {' '.join(self.hosts)}"
+
+    def named_powers(self) -> tuple[str, ...]:
+        return self.hosts
+
+
+@dataclass(frozen=True, slots=True)
+class GrantAsylum(Order):
+    """Take in a government in exile (rule 29)."""
+
+    guest: str
+
+    name: ClassVar[str] = "grant_asylum"
+    instructs: ClassVar[bool] = False
+    sealed: ClassVar[bool] = True
+
+    def __str__(self) -> str:
+        return f"HOST {self.guest}"
+
+    def named_powers(self) -> tuple[str, ...]:
+        return (self.guest,)
+
+
+@dataclass(frozen=True, slots=True)
+class EndAsylum(Order):
+    """Send a guest away (rule 29)."""
+
+    guest: str
+
+    name: ClassVar[str] = "end_asylum"
+    instructs: ClassVar[bool] = False
+    sealed: ClassVar[bool] = True
+
+    def __str__(self) -> str:
+        return f"EXPEL {self.guest}"
+
+    def named_powers(self) -> tuple[str, ...]:
+        return (self.guest,)
+
+
+OWN_KINDS = (GivePoints, TakePointsBack, IfDislodged, SeekAsylum, GrantAsylum, EndAsylum)
+
+_POINTS = re.compile(r"(?P<number>-?\d{1,4})\s*=\s*(?:\(\s*(?P<power>[A-Z]+)\s*\)\s*)?(?P<at>[A-Z]+)")
+
+
+def read(text: str) -> Order:
+    """The order of a canonical text, this game's kinds included. Raises ValueError naming the text."""
+    found = _POINTS.fullmatch(text.strip().upper())
+    if found is not None:
+        number = found["number"]
+        if not number.startswith("-"):
+            return GivePoints(found["at"], int(number), found["power"])
+        if found["power"] is None:
+            return TakePointsBack(found["at"], -int(number))
+    match text.upper().split():
+        case [kind, at, "IF", "DISLODGED", to]:
+            return IfDislodged(at, kind, "" if to == DISBANDED else to)
+        case ["EXILE", *hosts] if hosts:
+            return SeekAsylum("", tuple(hosts))
+        case ["HOST", guest]:
+            return GrantAsylum("", guest)
+        case ["EXPEL", guest]:
+            return EndAsylum("", guest)
+    return read_canonical(text)

@@ -1,0 +1,29 @@
+"""Les Dix, whole."""
+
+from gm.variants.dix import FIRST_YEAR, PHASES, ruleset
+from gm.variants.dix.case import read_state, write_state
+from gm.variants.dix.countries import board, played
+from gm.variants.dix.names import lexicon, names
+from gm.variants.dix.orders import OWN_KINDS, read
+from gm.variants.dix.reading import reader
+from gm.variants.dix.sketch import drawing
+from gm.variants.dix.state import SLOT, DixState
+from gm.variants.seating import singly
+from gm.variants.slots import Slots
+from gm.variants.variant import Variant
+
+DIX = Variant(
+    name="dix",
+    ruleset=ruleset,
+    board=board,
+    lexicon=lexicon,
+    reader=reader,
+    names=names,
+    drawing=drawing,
+    seatings={"10": singly(sorted(played()))},
+    first_year=FIRST_YEAR,
+    phases=PHASES,
+    read_order=read,
+    slots=Slots(SLOT, read_state, write_state),
+    kinds=(DixState, *OWN_KINDS),
+)
