@@ -98,7 +98,7 @@ class Propose(Order):
 class Vote(Order):
     """Vote for the proposal to close `at`; for none when it is empty."""
 
-    name: ClassVar[str] = "vote"
+    name: ClassVar[str] = "cast_vote"
     instructs: ClassVar[bool] = False
 
     def __str__(self) -> str:
