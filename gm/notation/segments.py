@@ -13,6 +13,8 @@ LONGEST_JOIN = 5
 LONGEST_LIST = 20
 """Units that may share one verb ("A Par, A Mar, F Bre hold")."""
 SHORT_VERBS = frozenset("hd")
+LONGEST_SHORT = 3
+"""Letters of what may be a unit abbreviated: "arm", "flt". A noun has more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +156,17 @@ def _juxtaposed(words: tuple[Word, ...], whole: Whole) -> tuple[Segment, ...]:
         for start in reached[-6:]:
             row = words[start:end]
             parsed = whole(row)
-            sure = isinstance(parsed, Parsed) and parsed.shape.name != "move_without_verb"
+            sure = isinstance(parsed, Parsed) and (parsed.shape.name != "move_without_verb" or _is_spoken(row))
             if sure and not _may_go_on(words, end):
                 ways[end] = (*ways[start], Segment(row, parsed))
                 reached.append(end)
                 break
     return ways.get(len(words), ())
+
+
+def _is_spoken(row: Sequence[Word]) -> bool:
+    """Whether a row begins with a unit in full, as in a letter dictated without signs: `flotte brest manche`."""
+    return row[0].meanings[0][0] == "UNIT" and len(row[0].text) > LONGEST_SHORT
 
 
 def _may_go_on(words: tuple[Word, ...], end: int) -> bool:
