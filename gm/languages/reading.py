@@ -128,6 +128,8 @@ class ReadingWords:
     words: Single
     beside: Beside
     turns: TurnWords
+    counts: Mapping[str, Words]
+    """a number -> its words, where they say how many units are meant: `les deux`"""
     columns: Mapping[str, Words]
     """number, season, power, kind, unit, order, of, target, remark -> what heads such a column of a table"""
     dictated: Dictated

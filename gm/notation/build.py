@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
 
+from gm.languages.language import meant_anywhere
 from gm.notation.shaping import PlaceAt, Shape, UnitAt
 from gm.notation.vocabulary import Meaning
 from gm.rules.geography import Terrain
@@ -295,6 +297,48 @@ def build_disband(shape: Shape, words: Sequence[Meaning], at: Situation) -> list
     return [_judge_all(orders, at, _giver(shape, words))]
 
 
+def build_disband_of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Je retire ma flotte`: whichever unit of the seat can be meant."""
+    mine = _of_kind(shape, words, at)
+    found = _judge_all([(Disband(u.location, u.kind), False, True) for u in mine], at, None)
+    return [found if len(mine) == 1 else [reading for reading in found if reading.reason is None]]
+
+
+def build_disband_all(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Les deux flottes sont dissoutes`: each, where as many are owed and said; otherwise it is asked which."""
+    mine = _of_kind(shape, words, at)
+    said = next((number for index in shape.words["ALL"] for number in _counted(words[index][1])), len(mine))
+    owed = -sum(at.owed.get(power, 0) for power in at.powers) if Build in at.accepts else len(mine)
+    groups = [_judge_all([(Disband(u.location, u.kind), False, True)], at, None) for u in mine]
+    if len(mine) == said == owed:
+        return groups
+    return [[replace(reading, guessed=True) for group in groups for reading in group if reading.reason is None]]
+
+
+def build_disband_each(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    return [group for unit in shape.units for group in build_disband(replace(shape, units=(unit,)), words, at)]
+
+
+def _of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[Unit]:
+    """The units of the seat, of the kind that is named, that may be taken off the board now."""
+    if Disband not in at.accepts:
+        return []
+    kind = words[shape.words["UNIT"][0]][1] if "UNIT" in shape.words else ""
+    beaten = [beaten.unit for beaten in at.position.dislodged.values()]
+    units = beaten if Retreat in at.accepts else at.position.units.values()
+    return sorted((unit for unit in units if unit.power in at.powers and kind in ("", unit.kind)), key=str)
+
+
+def _counted(phrase: str) -> list[int]:
+    """The number that a phrase for all of them says: `les deux`."""
+    return [number for word in phrase.split() if (number := _numbers().get(word)) is not None]
+
+
+@cache
+def _numbers() -> Mapping[str, int]:
+    return {word: int(number) for word, number in meant_anywhere(lambda language: language.reading.counts).items()}
+
+
 def build_build(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """A new unit: what stands there now does not lend its letter; without one, each kind that could be built."""
     unit = shape.units[0]
@@ -308,6 +352,19 @@ def build_build(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[l
         legal = [reading for reading in found if reading.reason is None]
         found = [replace(reading, guessed=True) for reading in legal or found[:1]]
     return [found]
+
+
+def build_each(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Deux armées, à Berlin et Kiel`: a unit of that kind in each of the places."""
+    if Build not in at.accepts:
+        return []
+    return [group for unit in shape.units for group in build_build(replace(shape, units=(unit,)), words, at)]
+
+
+def build_there(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Une flotte sort des chantiers de Kiel`."""
+    unit = UnitAt(shape.places[0], shape.words["UNIT"][0])
+    return build_build(replace(shape, units=(unit,)), words, at) if Build in at.accepts else []
 
 
 def build_bare(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
@@ -355,7 +412,12 @@ BUILDERS: Mapping[str, Builder] = {
     "convoy": build_convoy,
     "retreat": build_retreat,
     "disband": build_disband,
+    "disband_of_kind": build_disband_of_kind,
+    "disband_all": build_disband_all,
+    "disband_each": build_disband_each,
     "build": build_build,
+    "build_each": build_each,
+    "build_there": build_there,
     "bare": build_bare,
     "waive": build_waive,
     "hold_each": build_hold_each,

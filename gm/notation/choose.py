@@ -47,6 +47,8 @@ def what_is_open(
     legal: Sequence[Reading], parsed: Parsed, segment: Segment, written: WrittenPart
 ) -> tuple[Misread, int]:
     """What makes an order ambiguous, and the word that leaves it open."""
+    if parsed.shape.name in _OF_KIND and len({reading.order.at for reading in legal}) > 1:
+        return Misread.UNIT, written.column(0)
     if len({type(reading.order) for reading in legal}) > 1 or parsed.shape.name in ("bare", "build"):
         kinds = {str(reading.order).partition(" ")[0] for reading in legal}
         if len({type(reading.order) for reading in legal}) > 1 or len(kinds) > 1:
@@ -55,3 +57,7 @@ def what_is_open(
         if word.meanings[0][0] == "PLACE" and " " in word.meanings[0][1]:
             return Misread.PLACE, written.column(index)
     return Misread.COAST, written.column(last_place(segment))
+
+
+_OF_KIND = frozenset(("move_of_kind", "disband_of_kind", "disband_all"))
+"""Shapes that name a unit by its kind alone."""

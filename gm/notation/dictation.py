@@ -13,6 +13,8 @@ LONGEST_DICTATED = 10_000
 """Characters of a line in which signs are looked for: far more than a sheet has."""
 LONGEST_BEHIND = 12
 """Characters before a doubtful word among which the one before it is looked for."""
+_TELEGRAM = re.compile(r"\bSTOP\b")
+"""The end of a sentence in a telegram: in capitals, and more than once in a line."""
 _STOPPED = re.compile(r"[.;!?]")
 
 
@@ -48,6 +50,8 @@ def _said() -> _Said:
 
 def is_dictated(text: str) -> bool:
     """Whether a letter names a sign somewhere."""
+    if text.count("STOP") > 1:
+        return True
     return not _said().lasts.isdisjoint(text.lower().split()) and _said().sign.search(text) is not None
 
 
@@ -60,6 +64,8 @@ def with_signs(row: str) -> list[str]:
     said = _said()
     if len(row) > LONGEST_DICTATED:
         return [row]
+    if len(_TELEGRAM.findall(row)) > 1:
+        row = _TELEGRAM.sub(".", row)
     stopped, denied = _STOPPED.search(row) is not None, said.denied.search(row) is not None
 
     def put(found: re.Match[str]) -> str:

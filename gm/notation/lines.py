@@ -57,6 +57,8 @@ class Misread(StrEnum):
     COAST = "coast"
     PLACE = "place"
     """A name of two provinces."""
+    UNIT = "unit"
+    """Several units are of the kind that it names."""
     SPELLING = "spelling"
     """A misspelt word that is close to several."""
     ORDER = "order"

@@ -16,7 +16,21 @@ from gm.notation.vocabulary import FILLER, Meaning, Vocabulary
 _ENDS = frozenset(";,.")
 _CAREFUL = frozenset(("AND", "UNLESS", "HEADING"))
 """Kinds of word that make a line more than one plain order."""
-_SLOW = frozenset(("bare", "move_without_verb", "move_in", "move_pair", "move_of_kind", "hold_all", "UNLESS"))
+_SLOW = frozenset(
+    (
+        "bare",
+        "move_without_verb",
+        "move_in",
+        "move_pair",
+        "move_of_kind",
+        "hold_all",
+        "disband_of_kind",
+        "disband_all",
+        "build_each",
+        "build_there",
+        "UNLESS",
+    )
+)
 """Shapes that the position, or the other lines, must first give a meaning."""
 
 

@@ -387,8 +387,20 @@ class Reader:
                     suggestions=tuple(suggestions))  # fmt: skip
 
 
-_LOOSE = frozenset(("bare", "move_without_verb", "move_in", "move_pair", "move_of_kind"))
+_LOOSE = frozenset(
+    (
+        "bare",
+        "move_without_verb",
+        "move_in",
+        "move_pair",
+        "move_of_kind",
+        "disband_of_kind",
+        "disband_all",
+        "build_each",
+        "build_there",
+    )
+)
 """Shapes that are an order only when the position gives them a meaning."""
-_SPARE = frozenset(("move_pair", "move_of_kind"))
+_SPARE = frozenset(("move_pair", "move_of_kind", "disband_of_kind"))
 """Shapes that say so little that every word of them must be right, and none stand between."""
 _EXPECTED = {Misread.COAST: "coast", Misread.PLACE: "province", Misread.ORDER: "verb"}

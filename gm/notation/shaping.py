@@ -162,6 +162,8 @@ def shape_of(tree: Tree[Any]) -> Shape:
     units, of = tuple(found.parts["unit"]), found.first("of")
     if name == "hold_there":
         name, units = "hold", (UnitAt(found.first("there"), found.words["UNIT"][0]),)
+    if name == "build_each":
+        units = tuple(UnitAt(place, found.words["UNITS"][0]) for place in found.parts["there"])
     if name == "move_pair":
         units = (UnitAt(found.first("there")),)
     if found.origin is not None:

@@ -54,6 +54,10 @@ def _known(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> Iterator[tup
             yield spelling, ("PLACE", " ".join(codes))
     for alias, kind in lexicon.unit_aliases.items():
         yield plain(alias), ("UNIT", kind)
+    for called in lexicon.units.values():
+        for kind, unit in called.items():
+            if unit.several != unit.noun:
+                yield plain(unit.several), ("UNITS", kind)
     for alias, power in lexicon.power_aliases.items():
         yield plain(alias), ("POWER", power)
     for alias, coast in lexicon.coast_aliases.items():
