@@ -84,13 +84,13 @@ class DeadlineChanged(Facts):
     kind: ClassVar[str] = "deadline_changed"
     turn: str
     what: str
-    """moved, extended, grace, paused, resumed, outage."""
+    """moved, extended, grace, paused, resumed, outage, absence."""
     deadline: DeadlineTold | None = None
     former: DeadlineTold | None = None
     note: str = ""
     """The game master's own words."""
     missing: tuple[str, ...] = ()
-    """In grace: the powers that are waited for, if players may know."""
+    """In grace: the powers that are waited for; of an absence: those that are away; if players may know."""
     began: datetime | None = None
     ended: datetime | None = None
     """Of an outage."""

@@ -1,10 +1,11 @@
 """Settings of a game in words: what each is called, and what a value of it means."""
 
 import re
+from collections.abc import Iterable
 
 from gm.languages.language import language_of
 from gm.reports import dates
-from gm.reports.values import SettingValue
+from gm.reports.values import Days, SettingValue
 from gm.reports.words import Words, after_words, schedule_words
 
 
@@ -36,17 +37,22 @@ def setting_words(value: SettingValue, key: str, words: Words) -> str:
     if any(value.spans):
         return words.all_of(say("span", "{span}", span=dates.span(each, words.language)) for each in value.spans)
     if value.days:
-        return words.all_of(
-            say(
-                "day" if each.first == each.last else "days",
-                first=dates.day(each.first, words.language),
-                last=dates.day(each.last, words.language),
-            )
-            for each in value.days
-        )
+        return days_words(value.days, words)
     phases = tuple(words.names.duties)
     texts = sorted(value.texts, key=phases.index) if set(value.texts) <= set(phases) else value.texts
     codes = (f"setting.{name}_{text}" for text in texts)
     called = language_of(words.language).name_of if name == "language" else str
     told = (words.say(code) if words.has(code) else called(text) for code, text in zip(codes, texts, strict=True))
     return words.all_of(told) or say("none")
+
+
+def days_words(days: Iterable[Days], words: Words) -> str:
+    """« du lundi 3 août 2026 au lundi 10 août 2026 »."""
+    return words.all_of(
+        words.say(
+            "setting.day" if each.first == each.last else "setting.days",
+            first=dates.day(each.first, words.language),
+            last=dates.day(each.last, words.language),
+        )
+        for each in days
+    )

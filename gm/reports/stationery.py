@@ -19,7 +19,7 @@ from jinja2.runtime import Context
 from gm.languages.language import language_of
 from gm.places import folder
 from gm.reports import answers, dates, phrases, textpart
-from gm.reports.settings import setting_name, setting_words
+from gm.reports.settings import days_words, setting_name, setting_words
 from gm.reports.words import Words, others_words, read_words, schedule_words
 
 SHAPES = ("html.j2", "text.j2")
@@ -87,6 +87,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "changed": _worded(lambda words, key: setting_name(key, words)),
     "detail": _worded(lambda words, detail: words.detail(detail)),
     "setting": _worded(lambda words, value, key: setting_words(value, key, words)),
+    "days": _worded(lambda words, days: days_words(days, words)),
     "deadline": _worded(lambda words, deadline: dates.deadline_words(deadline, words.language)),
     "passed": _worded(lambda words, deadline: dates.passed_words(deadline, words.language)),
     "moment": _worded(lambda words, at, zone: dates.moment(at, zone, words.language)),

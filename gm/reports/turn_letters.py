@@ -8,6 +8,7 @@ from typing import ClassVar
 from gm.reports.news import Board, Told, TurnReport
 from gm.reports.values import (
     CalendarEntry,
+    Days,
     DeadlineTold,
     Extra,
     Facts,
@@ -153,6 +154,55 @@ class Status(Facts):
     state: str = "running"
     """running, paused, over."""
     vote: VoteTold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AbsenceAnswer(Facts):
+    """The answer to a player who says that he will be away: what it does, or would do once he has agreed."""
+
+    kind: ClassVar[str] = "absence"
+    turn: str
+    days: tuple[Days, ...]
+    """As they were read; of a cancellation, all that are cancelled."""
+    deadline: DeadlineTold | None = None
+    """As it was before."""
+    later: DeadlineTold | None = None
+    """As it is then."""
+    why: str = ""
+    """Why it stays: later (it falls into another time), nothing_owed, not_enough, paused, not_here."""
+    needed_seconds: int = 0
+    left_seconds: int = 0
+    """Of what this player's absences may put off deadlines this year."""
+    taken: bool = False
+    """Agreed to, and noted."""
+    cancelled: bool = False
+    named: bool = False
+    """Where a deadline is put off, all are told for whom."""
+    code: str = ""
+    """What agrees to it; « oui » does as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTimeAsked(Facts):
+    """To the game master: somebody asks for more time."""
+
+    kind: ClassVar[str] = "more_time"
+    turn: str
+    powers: tuple[str, ...]
+    seconds: int
+    deadline: DeadlineTold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoreTimeAnswer(Facts):
+    """To who asked for more time: whether anybody decides on it."""
+
+    kind: ClassVar[str] = "more_time_asked"
+    turn: str
+    seconds: int
+    nobody: bool = False
+    """The game has no game master who could grant it."""
+    deadline: DeadlineTold | None = None
 
 
 @dataclass(frozen=True, slots=True)

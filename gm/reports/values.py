@@ -110,6 +110,8 @@ class GameRules:
     """What the goal is a number of: centers (of a power) or units (of a side)."""
     notes: tuple[str, ...] = ()
     """What the variant's words say beside, by their keys in the section `rule`."""
+    absence_seconds: int = 0
+    """How much later a player's announced absences may make deadlines in a year."""
     end_year: int | None = None
     draws: str = "all"
     """Which draws players may vote for: `all` who are left share, or those `named`; or `none`."""

@@ -157,6 +157,12 @@ class Timing:
     reminders: tuple[timedelta, ...] = setting(
         "deadline.reminders", "lengths", "how long before a deadline those who still owe orders are reminded", (DAY,)
     )
+    absence: timedelta = setting(
+        "deadline.absence",
+        "length",
+        "how much later a player's announced absences may make deadlines, in a year; a deadline falls past an absence",
+        21 * DAY,
+    )
     sweep: timedelta = setting(
         "deadline.sweep",
         "length",

@@ -9,6 +9,7 @@ from gm.exchange.report import report_json
 from gm.notation.canonical import read_canonical
 from gm.reports.facts import (
     HIDDEN_WRITER,
+    AbsenceAnswer,
     Acknowledgement,
     ActAnswered,
     ActTold,
@@ -30,6 +31,8 @@ from gm.reports.facts import (
     Judged,
     MapAnswer,
     Merged,
+    MoreTimeAnswer,
+    MoreTimeAsked,
     MyOrders,
     NothingFound,
     Noticed,
@@ -96,6 +99,7 @@ GAME_RULES = GameRules(
 
 CHRISTMAS = Days(date(2026, 12, 24), date(2027, 1, 2))
 EASTER = date(2027, 3, 28)
+AWAY = Days(date(2026, 11, 25), date(2026, 11, 28))
 
 HARD_WORDS = "Chère Autriche,\n\n# Rien <ici> n'est {{ un }} modèle & rien ne se coupe.\n\n\n  - A Bud\n\nL'Italie"
 
@@ -388,6 +392,7 @@ def samples() -> Mapping[str, Facts]:
             notices=(
                 Noticed("set_aside", ARRIVED, letter="412", detail="too_large"),
                 Noticed("undeliverable", ARRIVED, "ITALY", detail="550 5.1.1 mailbox unknown"),
+                Noticed("absence", ARRIVED, "TURKEY", detail="not_enough", ended=ARRIVED + timedelta(days=20)),
             ),
             unlisted=3,
         ),
@@ -503,6 +508,27 @@ def samples() -> Mapping[str, Facts]:
         "vote.against": VoteAnswer(NAME, "F1902M", russia, deadline=DUE),
         "vote.out": VoteAnswer(NAME, "F1902M", two, out=True, deadline=DUE),
         "vote.ended": VoteAnswer(NAME, "F1902M", russia, VoteTold("draw"), ended=True),
+        "absence": AbsenceAnswer(NAME, "F1902M", (AWAY,), DUE, moved, code="J4K7PQRS"),
+        "absence.taken": AbsenceAnswer(NAME, "F1902M", (AWAY,), DUE, moved, taken=True, named=True),
+        "absence.later": AbsenceAnswer(NAME, "F1902M", (AWAY,), DUE, why="later"),
+        "absence.nothing_owed": AbsenceAnswer(NAME, "F1902R", (AWAY,), DUE, why="nothing_owed"),
+        "absence.not_enough": AbsenceAnswer(
+            NAME, "F1902M", (AWAY,), DUE, why="not_enough", needed_seconds=23 * 86400, left_seconds=17 * 86400
+        ),
+        "absence.used_up": AbsenceAnswer(
+            NAME, "F1902M", (AWAY,), DUE, why="not_enough", needed_seconds=86400, taken=True
+        ),
+        "absence.paused": AbsenceAnswer(NAME, "F1902M", (AWAY,), why="paused"),
+        "absence.not_here": AbsenceAnswer(NAME, "F1902M", (AWAY,), DUE, why="not_here", taken=True),
+        "absence.cancelled": AbsenceAnswer(NAME, "F1902M", (AWAY, CHRISTMAS), DUE, cancelled=True),
+        "absence.unknown": AbsenceAnswer(NAME, "F1902M", (), DUE, cancelled=True),
+        "more_time": MoreTimeAsked(NAME, "F1902M", ("TURKEY",), 2 * 86400, DUE),
+        "more_time_asked": MoreTimeAnswer(NAME, "F1902M", 2 * 86400, deadline=DUE),
+        "more_time_asked.nobody": MoreTimeAnswer(NAME, "F1902M", 36 * 3600, nobody=True, deadline=DUE),
+        "deadline_changed.absence": DeadlineChanged(NAME, "F1902M", "absence", moved, DUE, calendar=CALENDAR),
+        "deadline_changed.away": DeadlineChanged(
+            NAME, "F1902M", "absence", moved, DUE, missing=("ITALY", "TURKEY"), calendar=CALENDAR
+        ),
         "help": Help(NAME, seat("FRANCE"), GAME_RULES, "S1901M", DUE, every, tuple(may)),
         "status": Status(
             NAME,

@@ -108,6 +108,12 @@ class GameSettings:
         'who sends nothing: civil disorder, or "wait" for everybody',
         Absence.DISORDER,
     )
+    absence_names: bool = setting(
+        "deadline.absence_names",
+        "flag",
+        "where a deadline is put off for somebody's absence, all are told whose",
+        False,
+    )
     paused: bool = setting("paused", "flag", "nothing falls due", False, told=False)
     extra_time: timedelta = setting(
         "deadline.extension", "length", "more time for the open turn", timedelta(0), told=False

@@ -5,10 +5,10 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
-from gm.reports.facts import DeadlineChanged, Reminder
+from gm.reports.facts import DeadlineChanged, MoreTimeAnswer, MoreTimeAsked, Reminder
 from gm.rules.ruleset import Pace
 from gm.service.house import House
-from gm.service.model.game import Deadline, Game, GameState, Running
+from gm.service.model.game import Deadline, Game, GameState, Running, Seat
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of, readiness
 from gm.service.post.queue import queue
@@ -128,3 +128,13 @@ def shift_after_outage(work: Work, house: House, running: Running) -> bool:
     away = (min(gap[0] for gap in silent), max(gap[1] for gap in silent))
     announce(work, house, moved.game, "outage", deadline.due, away=away)
     return True
+
+
+def ask_more_time(work: Work, house: House, game: Game, seat: Seat, length: timedelta) -> MoreTimeAnswer:
+    """A player's wish goes to the game master, once for each length of time that he asks for in a turn."""
+    turn, seconds = str(game.position.turn), round(length.total_seconds())
+    master = next((each for each in game.seats if each.number == 0), None)
+    if master is not None:
+        told = MoreTimeAsked(game.name, turn, seat.powers, seconds, deadline_facts(house, game, master))
+        queue(work, house, game, master, told, seat.number, seconds)
+    return MoreTimeAnswer(game.name, turn, seconds, nobody=master is None, deadline=deadline_facts(house, game, seat))

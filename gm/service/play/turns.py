@@ -11,6 +11,7 @@ from gm.service.house import House
 from gm.service.model.game import Absence, Game, GameState, Running, Seat
 from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
+from gm.service.play.absences import past_absences
 from gm.service.play.deadlines import announce, opened, remind, shift_after_outage
 from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.play.votes import end_if_agreed
@@ -188,7 +189,7 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
             judged=now,
         )
     )
-    following = _following(game, ruling, ruleset, now)
+    following = past_absences(work, house, _following(game, ruling, ruleset, now))
     work.games.save(following)
     report_turn(work, house, game, following, ruling, sheets, silent)
     if ruling.verdict is not None:

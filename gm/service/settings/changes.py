@@ -11,6 +11,7 @@ from gm.service.house import House
 from gm.service.model.game import Deadline, Game, GameSettings, GameState, Player, Seat
 from gm.service.model.identity import new_token
 from gm.service.model.outbox import Priority
+from gm.service.play.absences import past_absences
 from gm.service.play.deadlines import announce
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
@@ -47,6 +48,8 @@ def change(
         if other:
             newcomers.append(seat.number)
     game, what = _with_deadline(before, game, house.now())
+    if what == "resumed":
+        game = past_absences(work, house, game)
     work.games.save(game)
     for number in newcomers:
         note_newcomer(work, game, number, house.now())
