@@ -42,8 +42,6 @@ class Coasts:
 class Single:
     """Single words that turn what is said."""
 
-    conditions: Words
-    """Beside an order, they make it depend on something."""
     unsure: Words
     """Passed over elsewhere, they make help no more than a hope."""
     others: Words
@@ -69,6 +67,42 @@ class Beside:
     """Between `helped` and its names."""
     stays: Words
     """At the end of an order that is no move."""
+
+
+@dataclass(frozen=True, slots=True)
+class StanceWords:
+    """Words that say what the player does with the order beside them. A phrase counts before the words within it."""
+
+    conditional: Words
+    conditional_first: Words
+    """Only where they begin a clause: "should Italy move"."""
+    alternative: Words
+    asked: Words
+    asked_first: Words
+    """Only where they begin a clause: "can F Bre reach the Channel"."""
+    negated: Words
+    instead: Words
+    """Before what is not to be: « au lieu de »."""
+    withdrawn: Words
+    refused: Words
+    """By themselves they take back what stands before them: « non »."""
+    corrected: Words
+    """Before what takes the place of what stands before them."""
+    amends: Words
+    """Before what takes the place of an earlier order of the same unit, in this letter or another."""
+    anew: Words
+    """They begin a sheet; what is said beside them of an earlier one says nothing of it."""
+    deferred: Words
+    told: Words
+    doubted: Words
+    dislodged: Words
+    """With a retreat they give it in advance."""
+    asides: Words
+    """They begin what may be passed over behind a whole order."""
+    polite: Words
+    """They may be passed over wherever they stand, as may a phrase that holds a word of the lists above."""
+    titles: Words
+    """Before a colon: « les ordres »."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +160,7 @@ class ReadingWords:
     marks: LetterMarks
     coasts: Coasts
     words: Single
+    stances: StanceWords
     beside: Beside
     turns: TurnWords
     counts: Mapping[str, Words]

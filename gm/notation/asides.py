@@ -14,6 +14,8 @@ from gm.rules.orders import Build
 
 _NUMBER = re.compile(r"(?<=\s)\(?\d{1,2}[.)](?=\s+[a-z])")
 """The number of an order within a line: `1. A Par-Bur 2. A Mar H`."""
+_LETTERED = re.compile(r"^\s*\(?[a-z]\)(?=\s)")
+"""The letter of an order: `b) F Bre-Eng`."""
 _GOES = re.compile(r"[->=]")
 
 
@@ -69,6 +71,7 @@ def without_asides(folded: str) -> str:
     """The folded line with its asides blanked."""
     patterns = _patterns()
     if folded.find(".") >= 0 or folded.find(")") >= 0:
+        folded = _LETTERED.sub(lambda found: " " * len(found[0]), folded)
         folded = _NUMBER.sub(lambda found: ";".ljust(len(found[0])), folded)
         folded = patterns.dotted_coast.sub(_without_dots, folded)
         folded = _without_helpers(folded)
@@ -122,6 +125,17 @@ def without_bullet(words: list[Word]) -> list[Word]:
     while start < len(words) and words[start].meanings[0][0] in ("NUMBER", "TO", "SEPARATOR"):
         start += 1
     return _without_title(words[start:])
+
+
+def without_dashes(words: list[Word]) -> list[Word]:
+    """The line without the dash before a unit behind a sign: `-A Gal, -F Swe`."""
+    row: list[Word] = []
+    for index, word in enumerate(words):
+        after = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
+        begins = bool(row) and row[-1].meanings[0][0] in (SEPARATOR, "AND")
+        if not (begins and after == "UNIT" and word.text == "-"):
+            row.append(word)
+    return row
 
 
 def _without_title(words: list[Word]) -> list[Word]:

@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from gm.notation.build import Situation
+from gm.notation.items import Heading
 from gm.notation.lines import How, Line, LineStatus, Misread
-from gm.notation.reader import HARD_LINES, NEAR_MISSES, Heading, Reader
+from gm.notation.reach import NONE, after_empty, over, taken_back
+from gm.notation.reader import HARD_LINES, NEAR_MISSES, Reader
 from gm.notation.rows import LetterRow, is_double_spaced, weight
 from gm.rules.geography import province_of
 
@@ -36,12 +38,14 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
     blocks = [Block()]
     hard = 0
     empty = False
+    reach = NONE
     spaced = is_double_spaced(rows)
     index = 0
     while index < len(rows):
         number, row, _ = rows[index]
         if not row.strip():
             empty = not spaced
+            reach = after_empty(reach) if empty else reach
             index += 1
             continue
         if hard >= HARD_LINES:
@@ -62,8 +66,11 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
             items = joined
             index += 1
         index += 1
-        found = [item for item in items if isinstance(item, Line)]
         plain = all(isinstance(item, Line) and item.how is How.EXACT for item in items)
+        if not plain or reach is not NONE:
+            items, reach = over(items, reach)
+            blocks[-1].lines = taken_back(blocks[-1].lines, items)
+        found = [item for item in items if isinstance(item, Line)]
         hard = min(hard + weight(row) - plain, HARD_LINES)
         headings = [item for item in items if isinstance(item, Heading)]
         for heading in headings:

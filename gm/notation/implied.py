@@ -17,7 +17,7 @@ from gm.notation.parts import somebody_elses
 from gm.notation.segments import Segment
 from gm.notation.shaping import UnitAt
 from gm.notation.tokens import SEPARATOR, Word
-from gm.notation.vocabulary import UNKNOWN, Meaning
+from gm.notation.vocabulary import MARK, SHORTEST_NAME, UNKNOWN, Meaning
 from gm.rules.geography import province_of
 from gm.rules.orders import Convoy, Hold, Move, Order, Support
 from gm.rules.outcomes import Reason
@@ -54,7 +54,7 @@ def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Situatio
 
 def units_listed(words: Sequence[Word], grammar: Grammar) -> list[Parsed]:
     """The units of a list that holds nothing else: `A Mar, F Gas`."""
-    if not _is_sure(words, words) or any(_kinds(word) & {"UNLESS", UNKNOWN} for word in words):
+    if not _is_sure(words, words) or any(_kinds(word) & {MARK, UNKNOWN} for word in words):
         return []
     rows: list[list[Word]] = [[]]
     for word in words:
@@ -99,7 +99,12 @@ def _is_sure(words: Sequence[Word], named: Sequence[Word]) -> bool:
     """Whether the words say that help is given, and by nobody else's unit; "the English fleet" may be any of them."""
     if any(word.text in _unsure() for word in words):
         return False
-    return not any(word.text in somebody_elses() or {"PLACE", "POWER"} <= _kinds(word) for word in named)
+    return not any(word.text in somebody_elses() or _is_power_too(word) for word in named)
+
+
+def _is_power_too(word: Word) -> bool:
+    """Whether a name of a province is one of a power: "the English" may be any of its units. A code is no name."""
+    return {"PLACE", "POWER"} <= _kinds(word) and len(word.text) > SHORTEST_NAME
 
 
 def _unit(unit: UnitAt, words: Sequence[Meaning], at: Situation) -> tuple[str, str] | None:

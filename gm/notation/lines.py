@@ -74,6 +74,11 @@ class Misread(StrEnum):
     """The letter holds so many lines that are no plain orders that this one and those after it were not looked into."""
 
 
+def reason_of(stance: Stance) -> Misread:
+    """Why the order of that stance is not followed."""
+    return Misread.CONDITION if stance is Stance.CONDITIONAL else Misread(stance.value)
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """One order as it was written and as it was read."""

@@ -1,17 +1,19 @@
 """Read a line that has a slip of the pen: try every phrase the slip may stand for, and let the position decide.
 
 All phrases within reach are tried, not only the closest province, so that whatever the player meant is among them.
-When exactly one of the orders they make is allowed, it is followed; otherwise the line is reported. So a slip can make
-a line ambiguous, but never turn one order into another without a word.
+A slip can make a line ambiguous, but never turn one order into another without a word: an order is followed when it is
+the only one allowed and the slip was in a name, or between two words. A verb put right is offered, never followed.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, product
+from typing import NamedTuple
 
 from gm.notation.build import Reading
+from gm.notation.choose import has_wrong_letter
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.tokens import Word
-from gm.notation.vocabulary import UNKNOWN, Vocabulary, plain
+from gm.notation.vocabulary import SHORTEST_NAME, UNKNOWN, Vocabulary, plain
 
 LONGEST_SPAN = 4
 """Words that a misspelt phrase may have."""
@@ -19,11 +21,25 @@ LONGEST_PAIR = 40
 """Characters of two names run together."""
 MOST_WORDS = 24
 MOST_COMBINATIONS = 400
-SHORTEST_OF_SEVERAL = 3
-"""Words no longer than this are too close to each other for more than one slip in a line."""
 MOST_TRIES = 5_000
 """Far more than a line of that many words has; a bound, not a choice, since every explanation must be tried."""
 _STRAY = frozenset("/.,;:'()!")
+
+
+class Mended(NamedTuple):
+    """A line put right."""
+
+    words: list[Word]
+    sure: bool
+    """Whether nothing but names longer than three letters, or the spaces between words, were put right."""
+
+
+class Candidate(NamedTuple):
+    """What a line put right may mean."""
+
+    reading: Reading
+    sure: bool
+
 
 Parse = Callable[[Sequence[Word]], "Parsed | Stopped"]
 Understand = Callable[[Parsed], list[list[Reading]]]
@@ -31,7 +47,7 @@ Understand = Callable[[Parsed], list[list[Reading]]]
 
 def near_readings(
     words: Sequence[Word], folded: str, vocabulary: Vocabulary, parse: Parse, understand: Understand
-) -> tuple[list[Reading], int]:
+) -> tuple[list[Candidate], int]:
     """The readings of the line with the fewest slips mended, every one of them, and how many slips that takes."""
     if len(words) > MOST_WORDS:
         return [], 0
@@ -48,26 +64,27 @@ def near_readings(
     return [], 0
 
 
-def all_readings(candidates: Iterator[list[Word]], parse: Parse, understand: Understand) -> list[Reading]:
-    found: list[Reading] = []
-    for row in islice(candidates, MOST_TRIES):
+def all_readings(candidates: Iterator[Mended], parse: Parse, understand: Understand) -> list[Candidate]:
+    """Each reading once for each way to it."""
+    found: list[Candidate] = []
+    for row, sure in islice(candidates, MOST_TRIES):
         parsed = parse(row)
         if isinstance(parsed, Stopped):
             continue
         groups = understand(parsed)
         if len(groups) == 1:
-            found.extend(groups[0])
+            found.extend(Candidate(reading, sure and not has_wrong_letter(parsed, reading)) for reading in groups[0])
     return found
 
 
-def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iterator[list[Word]]:
+def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iterator[Mended]:
     """The line with one phrase put right: a letter wrong, missing, doubled or swapped, a space too many or too few."""
     unknown = [index for index, word in enumerate(words) if _is_odd(word)]
     for index, word in enumerate(words):
         if _is_sign(word):
-            yield [*words[:index], *words[index + 1 :]]
+            yield Mended([*words[:index], *words[index + 1 :]], sure=False)
             for letter in vocabulary.one_away("?"):
-                yield [*words[:index], _word(letter, word, vocabulary), *words[index + 1 :]]
+                yield Mended([*words[:index], _word(letter, word, vocabulary), *words[index + 1 :]], sure=False)
     if not unknown:
         yield from _cut_short(words, vocabulary)
     first, last = (unknown[0], unknown[-1]) if unknown else (len(words), -1)
@@ -79,18 +96,21 @@ def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iter
             if (_is_sign(words[start]) and not stuck) or (_is_sign(words[end]) and not _is_glued(words, end)):
                 continue
             text = folded[words[start].start : words[end].end]
+            odd = any(_is_odd(word) for word in words[start : end + 1])
             # A sign that sticks to a word may stand for its first letter: `-TH` for `NTH`.
             text = f"?{text[1:]}" if stuck else plain(text)
             said = _with_signs(text, words[start], words[end], folded)
             for phrase in dict.fromkeys(near for spelt in said for near in vocabulary.one_away(spelt)):
-                yield [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]
+                row = [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]
+                yield Mended(row, sure=odd and len(text) > SHORTEST_NAME and vocabulary.is_name(phrase))
             if end > start or _is_odd(words[start]) or not unknown:
                 for left, right in _pairs(text, vocabulary):
                     put = (_word(left, words[start], vocabulary), _word(right, words[end], vocabulary))
-                    yield [*words[:start], *put, *words[end + 1 :]]
+                    kept = f"{left}{right}".replace(" ", "") == text.replace(" ", "")
+                    yield Mended([*words[:start], *put, *words[end + 1 :]], sure=odd and kept)
 
 
-def _cut_short(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[list[Word]]:
+def _cut_short(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[Mended]:
     """Names of several words of which the slip made the last one: `F NTH SEA WAL` for `F NTH S A WAL`."""
     for index, word in enumerate(words):
         head, space, tail = word.text.rpartition(" ")
@@ -98,12 +118,13 @@ def _cut_short(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[list[W
             continue
         before, after = [*words[:index], _word(head, word, vocabulary)], words[index + 1 :]
         for phrase in vocabulary.one_away(tail):
-            yield [*before, _word(phrase, word, vocabulary), *after]
+            yield Mended([*before, _word(phrase, word, vocabulary), *after], sure=False)
         for left, right in _pairs(tail, vocabulary):
-            yield [*before, _word(left, word, vocabulary), _word(right, word, vocabulary), *after]
+            row = [*before, _word(left, word, vocabulary), _word(right, word, vocabulary), *after]
+            yield Mended(row, sure=False)
 
 
-def two_slips(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iterator[list[Word]]:
+def two_slips(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iterator[Mended]:
     """The line with two phrases put right, both long enough to be told from others."""
     unknown = [index for index, word in enumerate(words) if _is_odd(word)]
     if len(unknown) < 2:
@@ -112,16 +133,17 @@ def two_slips(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Ite
     for start in range(max(0, first - LONGEST_SPAN + 1), first + 1):
         for end in range(first, min(start + LONGEST_SPAN, len(words))):
             text = plain(folded[words[start].start : words[end].end])
-            if len(text) <= SHORTEST_OF_SEVERAL or _is_sign(words[start]) or _is_sign(words[end]):
+            if len(text) <= SHORTEST_NAME or _is_sign(words[start]) or _is_sign(words[end]):
                 continue
             for phrase in vocabulary.one_away(text):
-                if len(phrase) > SHORTEST_OF_SEVERAL:
+                if len(phrase) > SHORTEST_NAME:
                     row = [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]
                     if any(_is_odd(word) for word in row):
-                        yield from one_slip(row, folded, vocabulary)
+                        for again, sure in one_slip(row, folded, vocabulary):
+                            yield Mended(again, sure=sure and vocabulary.is_name(phrase))
 
 
-def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[int, Iterator[list[Word]]]]:
+def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[int, Iterator[Mended]]]:
     """The line with every unknown word put right, fewest slips first: (slips, candidates)."""
     unknown = [index for index, word in enumerate(words) if word.meanings[0][0] == UNKNOWN]
     if not unknown or len(unknown) > 3:
@@ -129,14 +151,16 @@ def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[
     options = []
     for index in unknown:
         text = words[index].text
-        near = [(1, phrase) for phrase in vocabulary.one_away(text)] if len(text) > SHORTEST_OF_SEVERAL else []
-        options.append(near + [(more.distance, more.phrase) for more in vocabulary.further(text)])
-    by_cost: dict[int, list[list[Word]]] = {}
+        near = [(1, phrase) for phrase in vocabulary.one_away(text)] if len(text) > SHORTEST_NAME else []
+        further = [more for more in vocabulary.further(text) if vocabulary.is_name(more.phrase)]
+        options.append(near + [(more.distance, more.phrase) for more in further])
+    by_cost: dict[int, list[Mended]] = {}
     for choice in islice(product(*options), MOST_COMBINATIONS):
         row = list(words)
         for index, (_, phrase) in zip(unknown, choice, strict=True):
             row[index] = _word(phrase, words[index], vocabulary)
-        by_cost.setdefault(sum(cost for cost, _ in choice), []).append(row)
+        sure = all(vocabulary.is_name(phrase) for _, phrase in choice)
+        by_cost.setdefault(sum(cost for cost, _ in choice), []).append(Mended(row, sure))
     for cost in sorted(by_cost):
         yield cost, iter(by_cost[cost])
 

@@ -8,7 +8,7 @@ from gm.notation.build import Builder, Reading, Situation, readings
 from gm.notation.grammar import LONGEST, Grammar, NoShape
 from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
-from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Meaning
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning
 
 LONGEST_WITH_PREPOSITION = 8
 """Words of a line that says with a preposition alone that a unit moves."""
@@ -42,7 +42,7 @@ def parse(words: Sequence[Word], grammar: Grammar) -> Parsed | Stopped:
         return late
     best: Stopped | None = None
     # With an unknown word there is no shape to find, only the place where the reader stops.
-    hopeless = len(words) > LONGEST or any(word.meanings[0][0] == UNKNOWN for word in words)
+    hopeless = len(words) > LONGEST or any(word.meanings[0][0] in (UNKNOWN, MARK) for word in words)
     for choice in islice(_choices(words), 1 if hopeless else MOST_CHOICES):
         kept = [(index, meaning) for index, meaning in enumerate(choice) if meaning[0] != FILLER]
         found = grammar.shape(tuple(meaning[0] for _, meaning in kept))
@@ -83,7 +83,11 @@ def _choices(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:
 
 def _held(index: int, word: Word) -> list[Meaning]:
     name = index > 0 and word.meanings[0][0] == "PLACE"
-    return [held for held in word.meanings if held[0] != IN and not (name and held[0] == "UNIT")]
+    kept = [held for held in word.meanings if held[0] not in (IN, MARK) and not (name and held[0] == "UNIT")]
+    if kept:
+        return kept
+    only = word.meanings[0]
+    return [(FILLER, "") if only[0] == IN else only]
 
 
 def _with_preposition(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:

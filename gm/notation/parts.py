@@ -1,25 +1,19 @@
 """Where a part of a line stands in what the player wrote, and what the parts beside it make of it."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import pairwise
 
 from gm.languages.language import said_anywhere
-from gm.notation.attempts import Sort
+from gm.notation.rawline import RawLine
 from gm.notation.segments import Segment
 from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, UNKNOWN
 
 _LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
 """What may stand before an order: a number, a bullet, the sign that ended the order before."""
-_SENTENCE_END = re.compile(r"[.;!?/]")
 _STUCK = re.compile(r"[^\w\s]\w")
-
-
-@cache
-def _conditions() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.conditions))
 
 
 @cache
@@ -31,11 +25,12 @@ def somebody_elses() -> frozenset[str]:
 class WrittenPart:
     """Where a segment stands in the player's own line."""
 
-    def __init__(self, segment: Segment, text: str, places: list[int], after: int) -> None:
+    def __init__(self, segment: Segment, raw: RawLine, after: int) -> None:
         """`after`: where the segment before ends in the line."""
-        self.segment, self._places = segment, places
-        first = places[segment.words[0].start]
-        end = places[min(segment.words[-1].end, len(places) - 1)]
+        self.segment, self._places = segment, raw.places
+        text = raw.text
+        first = raw.places[segment.words[0].start]
+        end = raw.places[min(segment.words[-1].end, len(raw.places) - 1)]
         while end < len(text) and text[end] in ")]":
             end += 1
         lead = _LEAD.match(text, after, first)
@@ -69,39 +64,11 @@ def is_just_a_place(segment: Segment) -> bool:
     return all(kind in ("PLACE", FILLER) for kind in kinds) and kinds.count("PLACE") == 1
 
 
-def nothing_else(index: int, kinds: list[Sort]) -> bool:
-    """Whether the line holds no order and no attempt beside this part: a signature, "Lyon"."""
-    return all(kind in (Sort.TALK, Sort.HEADING) for other, kind in enumerate(kinds) if other != index)
-
-
-def sticks(first: int, second: int, found: list[Segment], text: str, places: list[int]) -> bool:
+def sticks(first: int, second: int, found: Sequence[Segment], raw: RawLine) -> bool:
     """Whether the sign between two parts has no space after it, as when it was typed into a word."""
     said = [word for word in found[first].words if not word.text.startswith(("-", "=", ">"))]
-    between = text[places[(said or found[first].words)[-1].end - 1] + 1 : places[found[second].words[0].start] + 1]
-    return _STUCK.search(between) is not None
-
-
-def depends(index: int, found: list[Segment], text: str, places: list[int]) -> bool:
-    """Whether the words beside an order, in the same sentence, make it depend on something: "if", "unless"."""
-    return any(
-        word.text in _conditions() and any(kind == "UNLESS" for kind, _ in word.meanings)
-        for word in _words_beside(index, found, text, places)
-    )
-
-
-def stands_alone(index: int, found: list[Segment], text: str, places: list[int]) -> bool:
-    """Whether the words beside an order, in the same sentence, hold nothing that could take back a part of it."""
-    beside = _words_beside(index, found, text, places)
-    return not any(kind in ("UNLESS", UNKNOWN) for word in beside for kind, _ in word.meanings)
-
-
-def _words_beside(index: int, found: list[Segment], text: str, places: list[int]) -> Iterator[Word]:
-    """The words of the same sentence beside an order that make none."""
-    for other in (index - 1, index + 1):
-        if 0 <= other < len(found) and not found[other].is_order:
-            first, second = found[min(index, other)], found[max(index, other)]
-            if not _SENTENCE_END.search(text[places[first.words[-1].end - 1] : places[second.words[0].start]]):
-                yield from found[other].words
+    end = raw.places[(said or found[first].words)[-1].end - 1] + 1
+    return _STUCK.search(raw.text[end : raw.places[found[second].words[0].start] + 1]) is not None
 
 
 def says_enough(words: Sequence[Word]) -> bool:

@@ -1,7 +1,7 @@
 """Read orders written plainly, one look-up a word; a line that holds anything else takes the long way."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from gm.languages.language import any_of
 from gm.notation.build import Builder, Situation
@@ -11,11 +11,13 @@ from gm.notation.lines import Line
 from gm.notation.parse import Parsed, understand
 from gm.notation.shaping import Shape
 from gm.notation.tokens import AT
-from gm.notation.vocabulary import FILLER, Meaning, Vocabulary
+from gm.notation.vocabulary import FILLER, MARK, Meaning, Vocabulary
 
 _ENDS = frozenset(";,.")
-_CAREFUL = frozenset(("AND", "UNLESS", "HEADING"))
+_CAREFUL = frozenset(("AND", "MARK", "HEADING"))
 """Kinds of word that make a line more than one plain order."""
+_PASSED = frozenset((FILLER,))
+"""Kinds of word that say nothing, unless they are words of stances too."""
 _SLOW = frozenset(
     (
         "bare",
@@ -28,7 +30,6 @@ _SLOW = frozenset(
         "disband_all",
         "build_each",
         "build_there",
-        "UNLESS",
     )
 )
 """Shapes that the position, or the other lines, must first give a meaning."""
@@ -104,8 +105,14 @@ class Quick:
             for length in range(most, 1, -1):
                 held = self._vocabulary.meanings.get(" ".join(pieces[index : index + length]).replace("'", ""))
                 if held is not None:
-                    return (None if held[0][0] in _CAREFUL else held[0]), index + length
+                    return (None if _is_careful(held) else held[0]), index + length
         return self._first.get(piece), index + 1
+
+
+def _is_careful(held: Sequence[Meaning]) -> bool:
+    """Whether a word makes a line more than one plain order."""
+    kind = held[0][0]
+    return kind in _CAREFUL or (kind in _PASSED and any(other == MARK for other, _ in held))
 
 
 def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, str]]]:
@@ -113,7 +120,7 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
     first = {
         phrase: held[0]
         for phrase, held in vocabulary.meanings.items()
-        if " " not in phrase and " " not in held[0][1] and held[0][0] not in _CAREFUL
+        if " " not in phrase and " " not in held[0][1] and not _is_careful(held)
     }
     first.update({f"{letter}'": (FILLER, "") for letter in vocabulary.marks.elided})
     first[AT] = (FILLER, "")

@@ -167,7 +167,8 @@ def shape_of(tree: Tree[Any]) -> Shape:
     if name == "move_pair":
         units = (UnitAt(found.first("there")),)
     if found.origin is not None:
-        borrowed = UnitAt(found.origin, found.kind)
+        kind = found.kind if found.kind is not None else next(iter(found.words["UNIT"]), None)
+        borrowed = UnitAt(found.origin, kind)
         units, of = ((borrowed,), of) if name == "move" else (units, borrowed)
     if found.nation is not None and of is not None and of.power is None:
         of = UnitAt(of.where, of.kind, found.nation)

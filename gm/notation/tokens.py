@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Meaning, Vocabulary, WordMarks
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning, Vocabulary, WordMarks
 
 SEPARATOR = "SEPARATOR"
 AT = "\x01"
@@ -14,7 +14,8 @@ _CUT = re.compile(r"\x01|\w+|[-=]*>+|[-=]+|[^\w\s]")
 _SIGNS: dict[str, tuple[Meaning, ...]] = {
     **{sign: ((SEPARATOR, sign),) for sign in ";,.:/!•|"},
     **dict.fromkeys("'\"()[]{}", ()),
-    "?": (("UNLESS", "?"),),
+    "?": ((MARK, "asked"),),
+    "#": ((MARK, "asides"),),
     "&": (("AND", "&"),),
     "+": (("BUILDS", "+"),),
 }
@@ -84,7 +85,7 @@ def _held(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meanin
     held = vocabulary.meanings.get(text, ())
     if len(text) <= 2:
         if _is_elided(pieces, index, marks):
-            return (("UNLESS", text),) if text in marks.denied else _DROPPED
+            return ((MARK, "negated"),) if text in marks.denied else _DROPPED
         if shore := _shore(pieces, index, marks):
             held = (("COAST", shore), *held) if text != "s" else (*held, ("COAST", shore))
     return held or ((UNKNOWN, text),)

@@ -9,6 +9,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
 from gm.languages.language import any_of, meant_anywhere, said_anywhere
+from gm.languages.reading import StanceWords
 from gm.notation.fold import fold
 from gm.notation.lexicon import Lexicon
 
@@ -16,6 +17,9 @@ UNKNOWN = "UNKNOWN"
 FILLER = "FILLER"
 IN = "IN"
 """A preposition that is a filler where the line says without it that a unit moves."""
+
+MARK = "MARK"
+"""A word that says what is done with the order beside it; its value is a field of `StanceWords`."""
 
 Meaning = tuple[str, str]
 """(terminal, value): the value is a code, codes separated by spaces (`LVN LVP`), or the phrase itself."""
@@ -37,13 +41,23 @@ def tolerance(length: int) -> int:
     return 2 if length <= 9 else 3
 
 
-_ORDER = ("PLACE", "UNIT", "POWER")
-"""Names come before words; among words the grammar's order counts."""
+SHORTEST_NAME = 3
+"""Letters up to which a word is too close to others to be mended."""
+_NAMES = frozenset(("PLACE", "UNIT", "POWER", "COAST"))
 _SIGNS = frozenset("-=>+&/")
 
 
 def _rank(terminal: str) -> int:
     return {FILLER: 1, IN: 2}.get(terminal, 0)
+
+
+def _marks() -> Iterator[tuple[str, Meaning]]:
+    """Every word of stances in every language."""
+    for kind in StanceWords.__dataclass_fields__:
+        for said in said_anywhere(lambda language, kind=kind: getattr(language.reading.stances, kind)):  # type: ignore[misc]
+            if kind == "polite":
+                yield plain(said), (FILLER, "")
+            yield plain(said), (MARK, kind)
 
 
 def _known(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, Meaning]]:
@@ -65,6 +79,7 @@ def _known(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> Iterator[tup
     for terminal in sorted(words, key=_rank):
         for phrase in words[terminal]:
             yield phrase, (terminal, phrase)
+    yield from _marks()
 
 
 def _meanings(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> dict[str, tuple[Meaning, ...]]:
@@ -90,13 +105,17 @@ class Vocabulary:
         self._places = [phrase for phrase, held in found.items() if held[0][0] == "PLACE" and len(phrase) > 3]
         self._shortened: dict[str, list[str]] = {}
         """phrase with one character left out -> phrases, to find those one mistake away"""
-        said = [phrase for phrase, held in found.items() if held[0][0] in _ORDER or phrase not in exact]
-        self._names = [phrase for phrase, held in found.items() if held[0][0] in _ORDER]
-        for phrase in said:
+        self._names = [phrase for phrase, held in found.items() if held[0][0] in _NAMES]
+        self._phrases = [
+            phrase
+            for phrase, held in found.items()
+            if held[0][0] in _NAMES or (held[0][0] != MARK and phrase not in exact)
+        ]
+        for phrase in self._phrases:
             for short in _shorten(phrase):
                 self._shortened.setdefault(short, []).append(phrase)
         self._letters = tuple(phrase for phrase in found if len(phrase) == 1)
-        self._pairs = tuple(phrase for phrase in found if len(phrase) == 2)
+        self._pairs = tuple(phrase for phrase in self._phrases if len(phrase) == 2)
         self._prefixes: dict[str, list[str]] = {}
         for phrase in self._places:
             for end in range(4, len(phrase)):
@@ -123,6 +142,10 @@ class Vocabulary:
             return ()
         near = extract(text, self._names, scorer=OSA.distance, score_cutoff=most, limit=None)
         return tuple(Near(phrase, int(distance)) for phrase, distance, _ in near if distance > 1)
+
+    def is_name(self, phrase: str) -> bool:
+        """Whether a phrase is a name, long enough to be told from others."""
+        return len(phrase) > SHORTEST_NAME and self.meanings[phrase][0][0] in _NAMES
 
     def suggestions(self, text: str, names: Iterable[str]) -> list[str]:
         """Names that look like the text, nearest first, for "did you mean"."""

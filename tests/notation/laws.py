@@ -111,7 +111,7 @@ def _what_came_of_help(sheet: SheetReading, order: Order, told: Order) -> str:
     followed = [line for line in sheet.lines if line.followed]
     found = {line.order for line in followed}
     if not followed:
-        return "reported" if sheet.lines else "unnoticed"
+        return _reported(sheet, order)
     if found == {order, told}:
         return "same"
     if found <= {order, replace(order, via=False) if isinstance(order, Move) else order}:
@@ -125,7 +125,15 @@ def _what_came(sheet: SheetReading, order: Order) -> str:
     if [line.order for line in followed] == [order]:
         return "same"
     if not followed:
-        return "reported" if sheet.lines else "unnoticed"
+        return _reported(sheet, order)
     if all(line.how is How.EXACT for line in followed):
         return "another exact order"
     return "misread"
+
+
+def _reported(sheet: SheetReading, order: Order) -> str:
+    """Whether the order that was meant is offered, or another, or none."""
+    if not sheet.lines:
+        return "unnoticed"
+    offers = {line.offer for line in sheet.lines} - {None}
+    return "reported" if not offers else "offered" if offers == {order} else "another offered"

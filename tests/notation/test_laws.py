@@ -52,7 +52,7 @@ def test_a_slip_of_the_pen_never_turns_one_order_into_another() -> None:
     tally = corrupt(1_500, 1901, ruleset(), reader())
 
     assert [case for case in tally.broken if case[0] == "misread"] == []
-    assert tally.counts["same"] > 0.85 * sum(tally.counts.values())
+    assert tally.counts["same"] + tally.counts["offered"] > 0.85 * sum(tally.counts.values())
     assert tally.counts["unnoticed"] < 0.01 * sum(tally.counts.values())
 
 
@@ -60,11 +60,12 @@ def test_a_slip_in_canonical_text_never_turns_one_order_into_another() -> None:
     tally = corrupt(1_500, 1902, ruleset(), reader(), [str])
 
     assert [case for case in tally.broken if case[0] == "misread"] == []
-    assert tally.counts["same"] > 0.8 * sum(tally.counts.values())
+    assert tally.counts["same"] + tally.counts["offered"] > 0.8 * sum(tally.counts.values())
 
 
 def test_a_slip_in_an_order_that_names_its_help_never_turns_one_order_into_another() -> None:
     tally = corrupt_helped(800, 1903, ruleset(), reader())
 
     assert [case for case in tally.broken if case[0] == "misread"] == []
-    assert tally.counts["same"] + tally.counts["without its help"] > 0.7 * sum(tally.counts.values())
+    understood = tally.counts["same"] + tally.counts["without its help"] + tally.counts["offered"]
+    assert understood > 0.7 * sum(tally.counts.values())

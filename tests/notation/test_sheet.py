@@ -31,11 +31,18 @@ def test_greetings_and_signature_are_passed_over() -> None:
 
 
 def test_the_last_block_counts() -> None:
-    read = sheet("A Par-Bou\nA Mar-Esp\nF Bre-AtM\n\nNon, plutôt :\n\nA Par-Pic\nF Bre-Man\n")
+    read = sheet("A Par-Bou\nA Mar-Esp\nF Bre-AtM\n\nJe recommence :\n\nA Par-Pic\nF Bre-Man\n")
 
     assert orders(read) == ["A PAR - PIC", "F BRE - ENG"]
     assert read.missing == ("A MAR",)
     assert [line.text for line in read.replaced] == ["A Par-Bou", "A Mar-Esp", "F Bre-AtM"]
+
+
+def test_a_block_introduced_as_a_correction_changes_the_units_it_names() -> None:
+    read = sheet("A Par-Bou\nA Mar-Esp\nF Bre-AtM\n\nNon, plutôt :\n\nA Par-Pic\nF Bre-Man\n")
+
+    assert orders(read) == ["A MAR - SPA", "A PAR - PIC", "F BRE - ENG"]
+    assert [line.text for line in read.replaced] == ["A Par-Bou", "F Bre-AtM"]
 
 
 def test_blocks_for_different_units_are_one_sheet() -> None:

@@ -1,0 +1,240 @@
+"""A line cut into clauses: its orders, the words that make none, and what says how its writer stands to them.
+
+Words of stances (MARK) cut a part of a line that is no order as it stands: « A Par - Bou si l'Italie bouge » is an
+order, a condition, and what it hangs on. So do brackets, and what begins an aside behind a whole order.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from gm.notation.attempts import Sort
+from gm.notation.build import Situation
+from gm.notation.parse import Parsed, Stopped
+from gm.notation.rawline import RawLine
+from gm.notation.segments import Segment, Whole, segments
+from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
+
+_SENTENCE_END = re.compile(r"[.;!?/|•]")
+_MOST_CUTS = 12
+"""Words behind which a part of a line may begin an aside, and is cut there to see."""
+
+INTERJECTION = 3
+"""Letters of an unknown word that is passed over before a word of stances: "eh", "hm"."""
+
+Cut = Callable[[Sequence[Word]], list[Segment]]
+
+
+class Marking(NamedTuple):
+    """A word that says how its writer stands to an order."""
+
+    kind: str
+    start: int
+    begins: bool
+    """Whether nothing but politeness stands before it in its part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """An order of a line, or words between orders."""
+
+    segment: Segment
+    sort: Sort
+    lead: str
+    """What is written between the part before and this one."""
+    bracket: int = 0
+    """The bracket it fills; 0 when it stands in none."""
+
+    @property
+    def words(self) -> tuple[Word, ...]:
+        return self.segment.words
+
+    @property
+    def parsed(self) -> Parsed | Stopped:
+        return self.segment.parsed
+
+    @property
+    def is_order(self) -> bool:
+        return self.segment.is_order
+
+    def kinds(self) -> Iterator[str]:
+        """Every kind of word that a word of it may be."""
+        return (kind for word in self.words for kind, _ in word.meanings)
+
+    def marks(self) -> tuple[Marking, ...]:
+        """Its words of stances. A word that has its part in an order is none."""
+        found = []
+        begins = True
+        for word in self.words:
+            first = word.meanings[0][0]
+            held = [value for kind, value in word.meanings if kind == MARK]
+            if first not in (_DROPPED if self.is_order else _ABLE):
+                held = []
+            found += [Marking(value, word.start, begins) for value in held]
+            small = first in _SMALL or (first == UNKNOWN and len(word.text) <= INTERJECTION)
+            begins = begins and (small or bool({*held} & _BEGINNINGS))
+        return tuple(found)
+
+    def has(self, *kinds: str) -> bool:
+        """Whether one of its marks is of these kinds."""
+        return any(mark.kind in kinds for mark in self.marks())
+
+
+_DROPPED = frozenset((FILLER, MARK))
+"""Kinds of word that an order passes over."""
+_ABLE = frozenset((FILLER, MARK, UNKNOWN, "TALK", "HEADING", "MOVES", "HOLDS", "AND", "WAIVES", "REMOVES", "DISBANDS"))
+"""Kinds of word, none of them a name, that elsewhere may be words of stances."""
+_SMALL = frozenset((FILLER, "AND", "HEADING", SEPARATOR))
+_BEGINNINGS = frozenset(("polite", "amends", "titles"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """The parts of a sentence, and what its marks come to."""
+
+    parts: tuple[Part, ...]
+    reaching: frozenset[str]
+    """The kinds of marks that reach its orders; in an aside only those that bind."""
+    beginning: frozenset[str]
+    """The kinds of marks with which a part of it begins."""
+    whole: bool
+    """Whether every word is accounted for."""
+    waiting: frozenset[int]
+    """The parts that give a retreat in advance, and what stands before them."""
+
+    @property
+    def has_order(self) -> bool:
+        return any(part.is_order for part in self.parts)
+
+    @property
+    def begins_with(self) -> frozenset[str]:
+        """The kinds of marks with which it begins."""
+        return frozenset(mark.kind for mark in self.parts[0].marks() if mark.begins)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One part of a sentence, and what stands beside it."""
+
+    sentence: Sentence
+    index: int
+    at: Situation
+    after: Sentence | None = None
+    """The next sentence of the line."""
+    above: Sentence | None = None
+    """What stands before the last colon of the line, and reaches as far as the line does."""
+
+    @property
+    def part(self) -> Part:
+        return self.sentence.parts[self.index]
+
+    @property
+    def earlier(self) -> tuple[Part, ...]:
+        return self.sentence.parts[: self.index]
+
+    @property
+    def later(self) -> tuple[Part, ...]:
+        return self.sentence.parts[self.index + 1 :]
+
+
+def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
+    """The parts of a line, sentence by sentence. A colon or a comma ends none; what is in brackets belongs before."""
+    row: list[Part] = []
+    for part in parts:
+        ended = bool(row) and (_SENTENCE_END.search(part.lead) is not None or row[-1].words[-1].text == "?")
+        if ended and not all(word.text == "?" for word in part.words):
+            yield tuple(row)
+            row = []
+        row.append(part)
+    if row:
+        yield tuple(row)
+
+
+def clauses_cut(found: Sequence[Segment], raw: RawLine, whole: Whole, cut: Cut) -> list[Segment]:
+    """The segments of a line; one that is no order cut where its marks, its brackets and its asides are."""
+    row: list[Segment] = []
+    for segment in found:
+        row.extend([segment] if segment.is_order else _cut(segment, raw, whole, cut))
+    return row
+
+
+def _cut(segment: Segment, raw: RawLine, whole: Whole, cut: Cut) -> list[Segment]:
+    """A segment that is no order, cut if that makes one of a part of it."""
+    pieces = [
+        (key, tuple(words))
+        for key, words in groupby(segment.words, lambda word: (raw.bracket(word), word.meanings[0][0] == MARK))
+    ]
+    if len(pieces) == 1:
+        return _apart(segment, whole)
+    row: list[Segment] = []
+    for (_, marks), words in pieces:
+        aside = bool(row) and any(one.is_order for one in row) and begins_aside(row[-1].words)
+        if marks or aside:
+            row.append(Segment(words, Stopped(0)))
+        else:
+            for one in cut(words):
+                row.extend([one] if one.is_order else _apart(one, whole))
+    if not any(one.is_order for one in row):
+        return [segment]
+    return list(_gathered(row, raw))
+
+
+def _apart(segment: Segment, whole: Whole) -> list[Segment]:
+    """Words that are an order behind a greeting, or before an aside that begins with a word of its own."""
+    words = segment.words
+    lead = 0
+    while lead < len(words) and (_is_polite(words[lead]) or words[lead].meanings[0][0] == "HEADING"):
+        lead += 1
+    for start in dict.fromkeys((0, lead)):
+        rest = words[start:]
+        if start and rest and isinstance(parsed := whole(rest), Parsed):
+            return [Segment(words[:start], Stopped(0)), Segment(rest, parsed)]
+        ends = [i for i, word in enumerate(rest) if i > 1 and _may_begin_aside(rest, i)]
+        for end in reversed(ends[:_MOST_CUTS]):
+            if isinstance(parsed := whole(rest[:end]), Parsed):
+                ahead = [Segment(words[:start], Stopped(0))] if start else []
+                return [*ahead, Segment(rest[:end], parsed), Segment(rest[end:], Stopped(0))]
+    return [segment]
+
+
+def _is_polite(word: Word) -> bool:
+    return (MARK, "polite") in word.meanings and word.meanings[0][0] in _ABLE
+
+
+def begins_aside(words: Sequence[Word]) -> bool:
+    """Whether the last of these words lets an aside begin."""
+    return bool(words) and any(held in words[-1].meanings for held in ((MARK, "asides"), (MARK, "polite")))
+
+
+def _may_begin_aside(words: Sequence[Word], index: int) -> bool:
+    """Whether an aside may begin here: with a word of its own, or behind a dash with words that name nothing."""
+    word = words[index]
+    if any(kind == MARK for kind, _ in word.meanings):
+        return word.meanings[0][0] in _ABLE
+    if word.meanings[0][0] != "TO" or word.text[0] != "-":
+        return False
+    rest = words[index + 1 :]
+    return len(rest) > 1 and not any(kind in ("PLACE", "UNIT", "COAST") for each in rest for kind, _ in each.meanings)
+
+
+def _gathered(row: Sequence[Segment], raw: RawLine) -> Iterator[Segment]:
+    """The segments with those that are no orders put together, as long as they stand in one bracket."""
+    for (is_order, _), several in groupby(row, lambda one: (one.is_order, raw.bracket(one.words[0]))):
+        if is_order:
+            yield from several
+        else:
+            words = tuple(word for one in several for word in one.words)
+            yield Segment(words, Stopped(0))
+
+
+def cutter(whole: Whole, is_slip: Callable[[Sequence[Word]], bool]) -> Cut:
+    """What cuts a row of words into orders."""
+    return lambda words: segments(words, whole, is_slip)
+
+
+def is_only(words: Sequence[Word], kinds: frozenset[str]) -> bool:
+    """Whether every word may be of one of these kinds; prepositions say nothing here."""
+    return all(any(kind in kinds or kind == IN for kind, _ in word.meanings) for word in words)

@@ -1,0 +1,112 @@
+"""Orders that a player names and does not give: their lines, and what a line without an order says of others."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from gm.notation.build import Reading
+from gm.notation.clauses import Clause, Part, Sentence
+from gm.notation.guess import completed, guessed
+from gm.notation.items import Heading
+from gm.notation.lines import Line, LineStatus, reason_of
+from gm.notation.parse import Parsed, understand
+from gm.notation.parts import WrittenPart
+from gm.notation.segments import Segment
+from gm.notation.stance import Stance
+from gm.notation.stances import amends
+from gm.notation.verdict import Sight, with_offer
+from gm.notation.vocabulary import MARK
+
+_NO_OFFER = frozenset((Stance.NEGATED, Stance.WITHDRAWN, Stance.AHEAD, Stance.DEFERRED, Stance.ALTERNATIVE))
+"""What nobody wants done now, or who wants it must say which."""
+_LISTS = {
+    "asked": Stance.ASKED, "withdrawn": Stance.WITHDRAWN, "alternative": Stance.ALTERNATIVE,
+    "conditional": Stance.CONDITIONAL, "negated": Stance.NEGATED, "refused": Stance.NEGATED,
+    "instead": Stance.NEGATED, "deferred": Stance.DEFERRED, "told": Stance.TOLD, "doubted": Stance.DOUBTED,
+}  # fmt: skip
+"""What marks above a list make of it, the first that holds."""
+_TAKES_BACK = ("withdrawn", "refused", "alternative", "conditional")
+"""Marks with which a line without an order reaches what stands above it."""
+
+
+def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart) -> Line:
+    """The line of an order that is named and not given; it says what it would be."""
+    text = _text(sight, clause, stance, written)
+    line = Line(text, LineStatus.UNREADABLE, reason=reason_of(stance), stance=stance, amends=amends(clause))
+    found = _meant(sight, clause.part)
+    rest = [reading for part in clause.later if not part.is_order for reading in _ends(sight, clause.part, part)]
+    if stance is Stance.CORRECTED:
+        replaced = with_offer(line, rest) if not _order_follows(clause) else line
+        return with_offer(replaced, found) if not rest else replaced
+    if stance is Stance.ALTERNATIVE:
+        others = [reading for part in clause.sentence.parts if part.is_order for reading in _meant(sight, part)]
+        return replace(with_offer(line, [*(others or found), *rest]), offer=None)
+    line = with_offer(line, found)
+    return replace(line, offer=None) if stance in _NO_OFFER else line
+
+
+def _order_follows(clause: Clause) -> bool:
+    return any(part.is_order for part in clause.later)
+
+
+def _meant(sight: Sight, part: Part) -> list[Reading]:
+    """What a part means: as it stands, or as well as can be guessed."""
+    if isinstance(part.parsed, Parsed):
+        groups = understand(part.parsed, sight.at, sight.notation.builders)
+        return [reading for group in groups for reading in group]
+    return guessed(part.words, sight.notation, sight.at) if sight.near else []
+
+
+def _ends(sight: Sight, order: Part, piece: Part) -> list[Reading]:
+    """What a piece of an order behind a whole one means."""
+    return completed(order.words, piece.words, sight.notation, sight.at) if order.is_order else []
+
+
+def _text(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart) -> str:
+    """The whole sentence, when it names one order or several to choose from; otherwise the order."""
+    parts = clause.sentence.parts
+    named = [part for part in parts if part.is_order or part is clause.part]
+    if len(named) > 1 and stance is not Stance.ALTERNATIVE:
+        return written.text
+    words = tuple(word for part in parts for word in part.words)
+    return WrittenPart(Segment(words, clause.part.parsed), sight.raw, 0).text
+
+
+def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
+    """What a line says of the orders above and below it."""
+    first, last = told[0], told[-1]
+    ends = sight.raw.text.rstrip().endswith((":", ",")) or _ends_in_mark(last)
+    orders = any(sentence.has_order for sentence in told)
+    begins = first.begins_with
+    if ends and not last.has_order:
+        below = next((stance for kind, stance in _LISTS.items() if kind in last.reaching), None)
+        below = None if "anew" in last.reaching else below
+        correcting = not last.reaching.isdisjoint(("amends", "corrected", "refused", "instead"))
+        if correcting and below in (Stance.NEGATED, None):
+            yield Heading(talk=False, amends=True)
+        elif below is not None:
+            yield Heading(talk=False, below=below)
+    elif not orders and not begins.isdisjoint(("amends", "corrected")) and len(told) == 1 and first.whole:
+        yield Heading(talk=False, amends=True)
+    if not ends and (not orders or "alternative" in begins):
+        above = next((_LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
+        if above is not None:
+            yield Heading(talk=False, above=Stance.WITHDRAWN if above is Stance.NEGATED else above)
+
+
+def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:
+    """Whether a line that begins so speaks of what stands above it."""
+    if kind == "conditional":
+        names = {word.meanings[0][0] for part in told[0].parts for word in part.words}
+        words = sum(len(part.words) for part in told[0].parts)
+        return len(told) == 1 and (words <= _FEW or not names.isdisjoint(("POWER", "PLACE", "UNIT")))
+    return True
+
+
+def _ends_in_mark(last: Sentence) -> bool:
+    """Whether the last word of a line says something of what must follow: « Il m'a dit que »."""
+    word = last.parts[-1].words[-1]
+    return word.meanings[0][0] == MARK and word.meanings[0][1] in _LISTS and " " in word.text
+
+
+_FEW = 3
+"""Words of a line that does nothing but make the one above it hang on something: « si possible »."""

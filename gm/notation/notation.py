@@ -1,0 +1,78 @@
+"""The words and grammar of one variant, and what rows of words mean in a position."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from gm.notation.build import Builder, Situation
+from gm.notation.grammar import Grammar
+from gm.notation.lexicon import Lexicon
+from gm.notation.near import MOST_TRIES, Parse, Understand, all_readings, one_slip
+from gm.notation.parse import Parsed, Stopped, parse, understand
+from gm.notation.parts import says_enough
+from gm.notation.tokens import Word
+from gm.notation.vocabulary import Vocabulary
+
+SHORT_ORDER = 24
+"""Words of the longest order that two parts of a line are tried as."""
+LOOSE = frozenset(
+    (
+        "bare",
+        "move_without_verb",
+        "move_in",
+        "move_pair",
+        "move_of_kind",
+        "disband_of_kind",
+        "disband_all",
+        "build_each",
+        "build_there",
+    )
+)
+"""Shapes that are an order only when the position gives them a meaning."""
+SPARE = frozenset(("move_pair", "move_of_kind", "disband_of_kind"))
+"""Shapes that say so little that every word of them must be right, and none stand between."""
+
+
+@dataclass(frozen=True)
+class Notation:
+    """All that is known of one variant's orders; it keeps nothing of what is read but shapes of lines."""
+
+    lexicon: Lexicon
+    grammar: Grammar
+    vocabulary: Vocabulary
+    builders: Mapping[str, Builder]
+
+    def whole(self, words: Sequence[Word], at: Situation) -> Parsed | Stopped:
+        """The parse of words that are an order of this phase; a lone unit is one only where units are built."""
+        parsed = parse(words, self.grammar)
+        if isinstance(parsed, Stopped) or parsed.shape.name not in LOOSE:
+            return parsed
+        spare = parsed.shape.name in SPARE
+        if (not spare or says_enough(words)) and understand(parsed, at, self.builders):
+            return parsed
+        kinds = tuple(meaning[0] for meaning in parsed.meanings)
+        return Stopped(1, kinds[:1]) if spare else Stopped(len(words), kinds)
+
+    def mended(self, words: Sequence[Word], at: Situation) -> Parsed | Stopped:
+        """The parse of words put right; a misspelt name, or hardly more, is too little to build on."""
+        parsed = self.whole(words, at)
+        if isinstance(parsed, Parsed) and (
+            (parsed.shape.name == "bare" and parsed.shape.units[0].kind is None) or parsed.shape.name in SPARE
+        ):
+            return Stopped(len(words))
+        return parsed
+
+    def ways(self, at: Situation) -> tuple[Parse, Understand]:
+        """How words put right are parsed and understood in a position."""
+        return lambda row: self.mended(row, at), lambda parsed: understand(parsed, at, self.builders)
+
+    def is_one_slip(self, words: Sequence[Word], folded: str, at: Situation) -> bool:
+        """Whether one slip put right makes an order of the words."""
+        if len(words) > SHORT_ORDER or not _names_anything(words):
+            return False
+        rows = islice(one_slip(words, folded, self.vocabulary), MOST_TRIES)
+        return bool(all_readings(rows, *self.ways(at)))
+
+
+def _names_anything(words: Iterable[Word]) -> bool:
+    return any(kind in ("UNIT", "PLACE") for word in words for kind, _ in word.meanings)

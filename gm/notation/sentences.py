@@ -1,0 +1,116 @@
+"""What the marks of a sentence come to, weighed once for all its orders: asides, retreats in advance, strange words."""
+
+from collections.abc import Iterator, Sequence
+
+from gm.notation.attempts import Sort
+from gm.notation.build import Situation
+from gm.notation.clauses import Part, Sentence, begins_aside
+from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.turns import season_named
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.rules.orders import Move
+
+BINDING = frozenset(
+    ("conditional", "alternative", "asked", "negated", "instead", "withdrawn", "refused", "corrected", "dislodged")
+)
+"""Marks that count in an aside behind a whole order."""
+OTHER_SEASON = "deferred"
+"""A season that is not now is a mark of this kind."""
+_LABELS = frozenset(
+    (FILLER, IN, SEPARATOR, MARK, "AND", "NUMBER", "POWER", "HEADING", "BUILDS", "REMOVES", "DISBANDS", "RETREATS",
+     "MOVES", "SUPPORTS", "CONVOYS", "UNIT", "ALL", "TO", "TALK", "HOLDS", "COAST")
+)  # fmt: skip
+"""Kinds of word that may stand beside an order without being a part of it; marks are weighed by the stances."""
+_ANSWERED = frozenset((Sort.HEADING, Sort.ATTEMPT, Sort.FRAGMENT))
+"""Sorts that are answered by themselves."""
+MOST_STRANGERS = 2
+"""Unknown words beside a greeting: the name of who is greeted."""
+
+
+def sentence_of(parts: tuple[Part, ...], at: Situation) -> Sentence:
+    """The value of a sentence."""
+    asides = tuple(_asides(parts))
+    waiting = frozenset(_waiting(parts, at))
+    reaching: set[str] = set()
+    beginning: set[str] = set()
+    for index, part in enumerate(parts):
+        if index in waiting:
+            continue
+        kinds = {mark.kind for mark in part.marks()} | _seasons(part, at)
+        reaching |= kinds & BINDING if asides[index] else kinds
+        if not asides[index]:
+            beginning |= {mark.kind for mark in part.marks() if mark.begins}
+    introduced = _introduced(parts)
+    whole = all(
+        index < introduced or asides[index] or index in waiting or part.is_order or _is_accounted(part)
+        for index, part in enumerate(parts)
+    )
+    return Sentence(parts, frozenset(reaching), frozenset(beginning), whole, waiting)
+
+
+def _introduced(parts: Sequence[Part]) -> int:
+    """How many parts stand before the colon of what is introduced as a correction or a new sheet."""
+    for index, part in enumerate(parts[1:], 1):
+        if ":" in part.lead:
+            return index if any(one.has("amends", "corrected", "anew", "instead") for one in parts[:index]) else 0
+    return 0
+
+
+def is_ahead(part: Part, parts: Sequence[Part], at: Situation) -> bool:
+    """Whether a part gives a retreat in advance: « si délogée, retraite en Gascogne », `retraite = Gas`."""
+    if Move not in at.accepts or not any(word.meanings[0][0] == "RETREATS" for word in part.words):
+        return False
+    if any(one.has("dislodged") for one in parts if not one.is_order):
+        return True
+    unit = any(word.meanings[0][0] == "UNIT" for word in part.words)
+    return not unit and any(one.is_order and one is not part for one in parts)
+
+
+def _waiting(parts: Sequence[Part], at: Situation) -> Iterator[int]:
+    """The parts of a retreat given in advance, with what stands before it up to an order."""
+    for index, part in enumerate(parts):
+        if is_ahead(part, parts, at):
+            yield index
+            while index and not parts[index - 1].is_order:
+                index -= 1
+                yield index
+
+
+def _asides(parts: Sequence[Part]) -> Iterator[bool]:
+    """For each part whether it is an aside, or goes on with one, behind an order."""
+    behind = aside = False
+    for part in parts:
+        if part.is_order:
+            behind, aside = True, False
+        else:
+            aside = behind and (aside or bool(part.bracket) or _opens(part.words))
+        yield aside
+        behind = behind or part.sort is Sort.ATTEMPT
+
+
+def _opens(words: Sequence[Word]) -> bool:
+    """Whether words begin as an aside does."""
+    for word in words:
+        if begins_aside((word,)) or (word.meanings[0][0] == "TO" and word.text.startswith("-")):
+            return True
+        if word.meanings[0][0] not in (FILLER, "AND"):
+            return False
+    return False
+
+
+def _seasons(part: Part, at: Situation) -> set[str]:
+    """The mark of a part that names a season, but not the one that is now."""
+    named = {season_named(word.text) for word in part.words} - {""} if not part.is_order else set()
+    now = at.ruleset.calendar.seasons(at.position.turn)
+    return {OTHER_SEASON} if named and not named & set(now) else set()
+
+
+def _is_accounted(part: Part) -> bool:
+    """Whether every word of a part that is no order is a label, politeness, or answered by itself."""
+    if part.sort in _ANSWERED or part.has("instead", "corrected", "refused"):
+        return True
+    strange = sum(word.meanings[0][0] == UNKNOWN for word in part.words)
+    named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)
+    if part.has("polite") and strange <= MOST_STRANGERS and not named:
+        return True
+    return all(len(word.text) < 2 or any(kind in _LABELS for kind, _ in word.meanings) for word in part.words)

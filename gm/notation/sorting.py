@@ -1,0 +1,164 @@
+"""What the parts of a line are that make no order, and which of them belong together."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import islice
+
+from gm.notation.attempts import Sort, sort_of
+from gm.notation.clauses import Part
+from gm.notation.near import MOST_TRIES, one_slip
+from gm.notation.notation import LOOSE
+from gm.notation.parse import Parsed, Stopped
+from gm.notation.parts import is_unknown, sticks
+from gm.notation.rawline import RawLine
+from gm.notation.segments import Segment
+from gm.notation.tokens import Word
+from gm.notation.verdict import Sight
+from gm.notation.vocabulary import FILLER, MARK
+from gm.rules.orders import Waive
+
+SHORT = 6
+"""Words of a part of a line that may be an order with a slip in it although it hardly looks like one."""
+
+
+def glued(found: Sequence[Segment], sight: Sight) -> list[Segment]:
+    """Parts that are not understood put together where the sign between them may be a slip: `HE:L`, `PA; S`."""
+    row: list[Segment] = []
+    for index, segment in enumerate(found):
+        if row and _is_glued(row[-1], segment, sticks(index - 1, index, found, sight.raw), sight):
+            words = (*row[-1].words, *segment.words)
+            row[-1] = Segment(words, sight.notation.whole(words, sight.at))
+        else:
+            row.append(segment)
+    return row
+
+
+def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> bool:
+    before = first.parsed
+    broken = not second.is_order and not first.is_order
+    if broken and stuck:
+        return True
+    if not sight.near:
+        return False
+    loose = isinstance(before, Stopped) or (before.shape.name in LOOSE and not second.is_order)
+    named = any(kind in ("UNIT", "POWER") for word in second.words[:2] for kind, _ in word.meanings)
+    if not broken and (named or not (stuck or loose)):
+        return False
+    return sight.notation.is_one_slip((*first.words, *second.words), sight.raw.folded, sight.at)
+
+
+def together(found: Sequence[Segment], sight: Sight) -> tuple[list[Segment], list[Sort]]:
+    """What each segment is. A piece of an order beside a part that is not understood is put together with it."""
+    kinds = [Sort.ATTEMPT if segment.is_order else sort(segment, sight) for segment in found]
+    row: list[Segment] = []
+    sorts: list[Sort] = []
+    pieces = (Sort.FRAGMENT, Sort.ATTEMPT)
+    for segment, kind in zip(found, kinds, strict=True):
+        unread = bool(row) and not segment.is_order and not row[-1].is_order
+        if unread and kind in pieces and sorts[-1] in pieces and Sort.FRAGMENT in (kind, sorts[-1]):
+            words = (*row[-1].words, *segment.words)
+            row[-1], sorts[-1] = Segment(words, sight.notation.whole(words, sight.at)), Sort.ATTEMPT
+            continue
+        row.append(segment)
+        sorts.append(kind)
+    return row, sorts
+
+
+def sort(segment: Segment, sight: Sight) -> Sort:
+    """What words that make no order are. A few that a slip of the pen would explain are an attempt."""
+    kind = sort_of(segment.words, sight.notation.vocabulary if sight.near else None)
+    said = [word for word in segment.words if word.meanings[0][0] != FILLER]
+    if kind is not Sort.TALK or len(said) > SHORT:
+        return kind
+    if _says_own_word(said, sight):
+        return Sort.ATTEMPT
+    if _is_unit_glued(segment.words, sight):
+        return Sort.ATTEMPT
+    if not sight.near or not any(is_unknown(word) for word in segment.words):
+        return kind
+    return Sort.ATTEMPT if _is_explained(segment.words, len(said), sight) else kind
+
+
+def _is_explained(words: Sequence[Word], said: int, sight: Sight) -> bool:
+    """Whether a slip explains words that do not look like an order."""
+    folded, vocabulary = sight.raw.folded, sight.notation.vocabulary
+    if words[0].meanings[0][0] == "UNIT" and len(words) > 1 and is_unknown(words[1]):
+        letter, name = (sight.raw.text[sight.raw.places[word.start]] for word in words[:2])
+        if letter.isupper() and (name.isupper() or name.isdigit()):
+            return True
+    if Waive in sight.at.accepts and len(words) <= 3:
+        whole = folded[words[0].start : words[-1].end]
+        if any(_is_near_waive(said, sight) for said in (whole, *(word.text for word in words))):
+            return True
+    for row in islice(one_slip(words, folded, vocabulary), MOST_TRIES):
+        parsed = sight.notation.mended(row.words, sight.at)
+        if isinstance(parsed, Parsed) and said > 1 and (parsed.shape.units or parsed.shape.name == "waive"):
+            return True
+    return False
+
+
+def _is_near_waive(text: str, sight: Sight) -> bool:
+    vocabulary = sight.notation.vocabulary
+    near = vocabulary.one_away(text) if len(text) > 3 and text not in vocabulary.meanings else ()
+    return any(kind == "WAIVES" for phrase in near for kind, _ in vocabulary.meanings[phrase])
+
+
+def _is_unit_glued(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether the letter of a unit sticks to the name of its province, in capitals as in `FNvn`."""
+    vocabulary = sight.notation.vocabulary
+    for word in words:
+        head, name = vocabulary.meanings.get(word.text[:1], ()), vocabulary.meanings.get(word.text[1:], ())
+        if not is_unknown(word) or not head or not name or head[0][0] != "UNIT" or name[0][0] != "PLACE":
+            continue
+        written = sight.raw.text[sight.raw.places[word.start] :][:2]
+        if written[:1].isupper() and (written.isupper() or len(words) > 1):
+            return True
+        if len(words) == 1 and written[:1].isupper() and len(word.text) == _GLUED:
+            return True
+    return False
+
+
+_GLUED = 4
+"""Characters of a unit's letter and an abbreviation."""
+
+
+def _says_own_word(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether a word of the variant's own stands first, if only misspelt: somebody tries to order something."""
+    own, vocabulary = sight.notation.grammar.own, sight.notation.vocabulary
+    if not own or not words:
+        return False
+    meanings = list(words[0].meanings)
+    if sight.near and is_unknown(words[0]) and len(words[0].text) > 3:
+        meanings += [held for phrase in vocabulary.one_away(words[0].text) for held in vocabulary.meanings[phrase]]
+    return any(kind in own for kind, _ in meanings)
+
+
+def runs_on(index: int, parts: Sequence[Part], raw: RawLine) -> bool:
+    """Whether a part may be half of something: an order beside a piece of one, or stuck to broken words."""
+    part = parts[index]
+    found = [one.segment for one in parts]
+    for other in (index - 1, index + 1):
+        if not 0 <= other < len(parts) or parts[other].is_order == part.is_order:
+            continue
+        broken = parts[index if parts[other].is_order else other].sort
+        if broken is Sort.FRAGMENT and part.is_order:
+            return True
+        if broken is Sort.ATTEMPT and sticks(min(index, other), max(index, other), found, raw):
+            return True
+    return False
+
+
+def quiet(parts: Iterable[Part]) -> Iterator[Part]:
+    """The parts of a line; what begins as an aside behind an order, or with what is not to be, orders nothing."""
+    behind = False
+    for part in parts:
+        behind = behind or part.is_order or part.sort is Sort.ATTEMPT
+        yield replace(part, sort=Sort.TALK) if _is_quiet(part, behind) else part
+
+
+def _is_quiet(part: Part, behind: bool) -> bool:
+    if part.is_order or part.sort not in (Sort.ATTEMPT, Sort.FRAGMENT):
+        return False
+    said = (word for word in part.words if word.meanings[0][0] != FILLER or len(word.meanings) > 1)
+    kinds = {value for kind, value in next(said, part.words[0]).meanings if kind == MARK}
+    return "instead" in kinds or (behind and "asides" in kinds)

@@ -1,0 +1,161 @@
+"""The stances of a clause as a table: the first rule that holds says what its writer does with the order.
+
+A stance reaches as far as its sentence; from before a colon to the end of the line; from a sentence that names no order
+of its own back to the one before. Behind a whole order an aside is passed over, unless a word in it negates,
+conditions, cancels, asks or offers something else.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from gm.notation.clauses import Clause, Part
+from gm.notation.stance import Stance
+from gm.rules.geography import province_of
+
+TURNS = frozenset(("refused", "corrected"))
+"""Marks that put one order in the place of another."""
+_NAMES = frozenset(("PLACE", "UNIT", "POWER", "COAST"))
+
+
+class StanceRule(NamedTuple):
+    """What must hold of a clause for a stance."""
+
+    name: str
+    holds: Callable[[Clause], bool]
+    stance: Stance
+
+
+def stance_of(clause: Clause) -> Stance:
+    """What the writer of a clause does with the order it names."""
+    return next((rule.stance for rule in STANCES if rule.holds(clause)), Stance.ORDER)
+
+
+def amends(clause: Clause) -> bool:
+    """Whether an order that is followed is introduced as a correction of what was ordered before."""
+    return _reached(clause, "amends", "corrected", "refused", "instead")
+
+
+def _reached(clause: Clause, *kinds: str) -> bool:
+    """Whether a mark of these kinds reaches the clause."""
+    above = clause.above.reaching if clause.above is not None else frozenset()
+    return not clause.sentence.reaching.isdisjoint(kinds) or not above.isdisjoint(kinds)
+
+
+def _past(clause: Clause, *kinds: str) -> bool:
+    """Whether such a mark reaches it that does not speak of an earlier sheet."""
+    return _reached(clause, *kinds) and not _reached(clause, "anew")
+
+
+def _begun(clause: Clause, kind: str) -> bool:
+    """Whether a part of its sentence, or what stands above it, begins with a mark of that kind."""
+    return kind in clause.sentence.beginning or (clause.above is not None and kind in clause.above.beginning)
+
+
+def _asks(clause: Clause) -> bool:
+    """« A Par - Bou est-il possible ? », "can F Bre reach the Channel"; not "F Bre - Eng. Is that all?"."""
+    return _reached(clause, "asked") or _begun(clause, "asked_first")
+
+
+def _is_taken_back(clause: Clause) -> bool:
+    """ "Scrap A Par - Bur", "A Par - Bur. No, forget it."; not "A Par - Bur, no doubt about it"."""
+    after = clause.after
+    if _past(clause, "withdrawn") or (after is not None and "withdrawn" in after.reaching):
+        return True
+    if after is not None and not after.has_order and "refused" in after.begins_with and not _goes_on(after.parts):
+        return True
+    behind = clause.later
+    return any(part.has("refused") for part in behind) and not _goes_on(behind)
+
+
+def _is_replaced(clause: Clause) -> bool:
+    """« A Par - Bou, ou plutôt A Par - Pic »; not « Plutôt A Par - Pic »."""
+    for number, part in enumerate(clause.later):
+        if not part.is_order and part.has(*TURNS) and _goes_on(clause.later[number:]):
+            return True
+        if part.has("amends") and _same_unit(clause.part, clause.later[number:]):
+            return True
+    after = clause.after
+    if after is None or not _goes_on(after.parts):
+        return False
+    begins = after.begins_with
+    return not begins.isdisjoint(TURNS) or ("amends" in begins and _same_unit(clause.part, after.parts))
+
+
+def _goes_on(parts: Sequence[Part]) -> bool:
+    """Whether an order, or a piece of one, follows."""
+    return any(part.is_order or bool(_NAMES & {word.meanings[0][0] for word in part.words}) for part in parts)
+
+
+def _same_unit(part: Part, others: Sequence[Part]) -> bool:
+    """Whether the next order is for the same unit, or names none."""
+    following = next((other for other in others if other.is_order), None)
+    if following is None:
+        return _goes_on(others)
+    return bool(_unit(part) & _unit(following))
+
+
+def _unit(part: Part) -> set[str]:
+    """Where the unit may stand that the words order."""
+    first = next((word.meanings[0][1] for word in part.words if word.meanings[0][0] == "PLACE"), "")
+    return {province_of(code) for code in first.split()}
+
+
+def _is_set_aside(clause: Clause) -> bool:
+    """« au lieu de A Par - Bou, A Par - Pic »: the first; the second is an order."""
+    before = clause.earlier[-1] if clause.earlier else None
+    if before is None or before.is_order or not before.has("instead"):
+        return False
+    return not clause.part.lead.strip(" \t«“\"'")
+
+
+def _is_negated(clause: Clause) -> bool:
+    """« Non : A Par - Bou », "not A Par - Bur"; not « Non, A Par - Bou », which puts it in another's place."""
+    before = clause.earlier[-1] if clause.earlier else None
+    label = len(clause.earlier) == 1 and ":" in clause.part.lead and before is not None and before.has("refused")
+    return label or _reached(clause, "negated")
+
+
+def _is_alternative(clause: Clause) -> bool:
+    """« A Par - Bou ou A Par - Pic », « A Par - Bou. Sinon A Par - Pic »."""
+    return _reached(clause, "alternative") or (clause.after is not None and "alternative" in clause.after.begins_with)
+
+
+def _is_conditional(clause: Clause) -> bool:
+    """« si l'Italie bouge, A Ven - Tri », "should Italy move, A Ven - Tri"; not "my army should move to Tri"."""
+    after = clause.after
+    if _reached(clause, "conditional") or _begun(clause, "conditional_first"):
+        return True
+    hangs = after is not None and not after.has_order and "conditional" in after.begins_with
+    return hangs and after is not None and _goes_on(after.parts)
+
+
+def _is_deferred(clause: Clause) -> bool:
+    """« A Bou - Mun au prochain tour », and what is for a season that is not now."""
+    return _reached(clause, "deferred")
+
+
+def _is_told(clause: Clause) -> bool:
+    """« l'Italie m'a dit que A Ven tient », "old plan: A Par - Bur"."""
+    return _past(clause, "told")
+
+
+def _is_doubted(clause: Clause) -> bool:
+    """« peut-être A Par - Bou », and words beside an order that nobody can account for."""
+    if _reached(clause, "doubted") or not clause.sentence.whole:
+        return True
+    return clause.above is not None and not clause.above.whole
+
+
+STANCES = (
+    StanceRule("asks", _asks, Stance.ASKED),
+    StanceRule("is taken back", _is_taken_back, Stance.WITHDRAWN),
+    StanceRule("is replaced", _is_replaced, Stance.CORRECTED),
+    StanceRule("is set aside", _is_set_aside, Stance.NEGATED),
+    StanceRule("is one of several", _is_alternative, Stance.ALTERNATIVE),
+    StanceRule("hangs on something", _is_conditional, Stance.CONDITIONAL),
+    StanceRule("is not to be", _is_negated, Stance.NEGATED),
+    StanceRule("is for later", _is_deferred, Stance.DEFERRED),
+    StanceRule("is told", _is_told, Stance.TOLD),
+    StanceRule("is doubtful", _is_doubted, Stance.DOUBTED),
+)
+"""First match wins; tests/notation/test_stances.py has a sentence and a counter-example of each in both languages."""
