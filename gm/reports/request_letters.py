@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gm.reports.values import DeadlineTold, Facts
+from gm.reports.values import DeadlineTold, Extra, Facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +45,14 @@ class ActAnswered(Facts):
     """running, paused, ended"""
     refused: str = ""
     """already: it is so; no_deadline: nothing is due"""
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAnswer(Facts):
+    """The answer to a request that only this game has: sections in its own words."""
+
+    kind: ClassVar[str] = "own_answer"
+    request: str
+    turn: str
+    sections: tuple[Extra, ...]
+    deadline: DeadlineTold | None = None

@@ -8,7 +8,7 @@ from typing import Any
 from gm.languages.asking import AskingWords, RequestWords
 from gm.languages.files import read_sections
 from gm.languages.language import languages
-from gm.reports.facts import Facts
+from gm.reports.values import Extra
 from gm.rules.position import Position
 
 
@@ -16,7 +16,6 @@ from gm.rules.position import Position
 class Question:
     """What was asked, by whom, where the game stands."""
 
-    game: str
     position: Position
     powers: tuple[str, ...]
     """The asker's."""
@@ -29,7 +28,8 @@ class OwnRequest:
     """A request that only this game knows: it is answered from the position, or goes by another's name here."""
 
     name: str
-    answer: Callable[[Question], Facts] | None = None
+    answer: Callable[[Question], tuple[Extra, ...]] | None = None
+    """What is told: sections in the variant's own words, as reports have them. Nothing that the asker may not know."""
     same_as: str = ""
     """The row of the table that it is: what is agreed on as "peace" in one game is the draw of all others."""
 

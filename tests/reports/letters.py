@@ -38,6 +38,7 @@ from gm.reports.facts import (
     Noticed,
     Notices,
     Others,
+    OwnAnswer,
     OwnSeat,
     Personal,
     PowerOrders,
@@ -645,6 +646,7 @@ def samples() -> Mapping[str, Facts]:
     facts["request_refused.over"] = RequestRefused(
         NAME, (Unfollowed("Prolonger de 2 jours", "not_now", "extend", state="over"),), "F1902M"
     )
+    facts["own_answer"] = OwnAnswer(NAME, "map", "F1902M", (), DUE)
     facts["act"] = ActAnswered(NAME, "extend", "F1902M", moved)
     facts["act.paused"] = ActAnswered(NAME, "pause", "F1902M", state="paused")
     facts["act.already"] = ActAnswered(NAME, "resume", "F1902M", DUE, refused="already")

@@ -11,14 +11,21 @@ import pytest
 
 from gm.commands.cli import main
 from gm.demo.play import DemonstrationFailed, play
+from gm.languages.asking import RequestWords
 from gm.reports.picture import svg
 from gm.reports.scenes import position_scene
 from gm.reports.sections import board
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
+from gm.service.requests.everyday import give_map
+from gm.service.requests.patterns import index, patterns
+from gm.service.requests.reading import Asker, request_in
+from gm.service.requests.row import PLAYERS, Request, Role, Table
+from gm.service.requests.slots import Ground
 from gm.variants.registry import VARIANTS
 from tests.app.world import GM_TOML
 from tests.secrecy import _early_orders, known, text_of
+from tests.service.desk import FRIDAY_NIGHT, PARIS
 from tests.variants import toy
 from tests.variants.toy_desk import ToyDesk, toy_desk
 from tests.variants.toy_variant import TOY
@@ -224,6 +231,43 @@ def test_votes_are_secret_until_they_are_counted(desk: ToyDesk) -> None:
     assert "la bourse que tient le Rouge : 1 point" in after.lower().replace("rouge", "Rouge")
     assert "the purse of Red" not in desk.to("BLUE", "results")
     assert "Points" in after
+
+
+# What only its players ask.
+
+
+def test_a_request_of_its_own_is_answered_in_its_words_to_who_may_know(desk: ToyDesk) -> None:
+    rows = desk.write("RED", "Ma bourse, svp\nA Rougemont - Collines")
+    mine = desk.to("RED", "merged", rows)
+
+    assert "la bourse que tient le Rouge" in mine.replace("La bourse", "la bourse")
+    assert "tient le Bleu" not in mine
+    assert "A Rgm – Col" in mine
+
+
+def test_a_request_may_go_by_another_name_in_this_game(desk: ToyDesk) -> None:
+    desk.new()
+    rows = desk.write("BLUE", "the board, please")
+
+    assert [row.kind for row in rows] == ["map"]
+
+
+def test_help_offers_what_only_this_game_has(desk: ToyDesk) -> None:
+    desk.write("BLUE", "help")
+    guide = desk.to("BLUE", "help")
+
+    assert "Purse: what is left in your purse" in guide and "Board: the map of the small world" in guide
+
+
+def test_lines_headed_as_its_orders_are_no_requests() -> None:
+    voted = RequestWords(says="", right="Vote", ask=("vote {TEXT}",), begins=("vote",))
+    row = Request("ballot", give_map, PLAYERS)
+    forms = list(patterns("ballot", voted.ask[0]))
+    table = Table({"ballot": row}, {}, index(forms, [("ballot", "vote")]), TOY.requests.headed)
+    who = Asker(Role.PLAYER, Ground(FRIDAY_NIGHT, PARIS))
+
+    assert request_in("vote Midway", table, who) is None
+    assert request_in("vote Midway", replace(table, headed=lambda line: False), who) is not None
 
 
 # Its demonstration.

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from gm.notation.build import Reading, Situation, judge
+from gm.notation.fold import fold
 from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
 from gm.notation.shaping import Shape
@@ -24,6 +25,7 @@ from gm.variants.choices import Option
 from gm.variants.demonstration import Demonstration
 from gm.variants.lexicons import load_words
 from gm.variants.report_names import read_sayings, report_names
+from gm.variants.requests import OwnRequest, OwnRequests, Question, read_asking
 from gm.variants.seating import singly
 from gm.variants.slots import Slots
 from gm.variants.telling import Telling
@@ -71,7 +73,7 @@ def lexicon() -> Lexicon:
 
 @cache
 def names() -> Mapping[str, Names]:
-    return report_names(board(), lexicon(), toy.PHASES, read_sayings(WORDS))
+    return report_names(board(), lexicon(), toy.PHASES, read_sayings(WORDS), read_asking(WORDS))
 
 
 @cache
@@ -211,6 +213,25 @@ def with_options(ruleset: Ruleset, options: Mapping[str, object]) -> Ruleset:
     return replace(ruleset, options=options, goal=60 if options["long"] else toy.GOAL)
 
 
+# What its players ask.
+
+
+def purse(question: Question) -> tuple[Extra, ...]:
+    """To each power, its own."""
+    purses = toy.slot(question.position).purses
+    left = [Saying("purse_left", {"power": power}, {"points": purses.get(power, 0)}) for power in question.powers]
+    return (Extra("purse", tuple(left)),)
+
+
+def is_vote(line: str) -> bool:
+    return fold(line).lstrip(" *-").startswith("vote ")
+
+
+ASKED = OwnRequests(
+    (OwnRequest("purse", purse), OwnRequest("board", same_as="map")), lambda: read_asking(WORDS), is_vote
+)
+
+
 # What reports tell.
 
 
@@ -245,5 +266,6 @@ TOY = Variant(
     slots=Slots(toy.SLOT, read_slot, write_slot, tell),
     demonstration=Demonstration(WORDS / "demonstration"),
     telling=Telling(columns, sections),
+    requests=ASKED,
     kinds=(toy.ToySlot, toy.Sabotage, toy.Propose, toy.Vote, toy.Fallback),
 )

@@ -18,6 +18,7 @@ from gm.service.ports import Work
 from gm.service.post.bounces import take_bounce
 from gm.service.post.causes import message_id
 from gm.service.requests.letters import requests_of
+from gm.service.requests.strangers import answer_to_stranger
 from gm.service.requests.table import table_of
 from gm.service.who import confirmation
 from gm.service.who.addressing import parted
@@ -70,11 +71,14 @@ def take_stranger(work: Work, house: House, letter: Incoming, envelope: Envelope
         work, budgets.strangers(house), now
     ):
         known = "" if envelope.message_id_made else envelope.message_id
+        facts = answer_to_stranger(work, house, letter, envelope) or UnknownSender(
+            "", letter.received, house.zone, several
+        )
         work.outbox.add(
             OutboxRow(
                 message_id=message_id(house, "stranger", letter.sha256),
-                kind=UnknownSender.kind,
-                facts=UnknownSender("", letter.received, house.zone, several),
+                kind=facts.kind,
+                facts=facts,
                 language=house.language,
                 priority=Priority.ANSWER,
                 recipient=envelope.sender,

@@ -67,7 +67,7 @@ def power(text: str, ground: Ground) -> str:
 
 def turn(text: str, ground: Ground) -> Turn:
     """« automne 1902 », `F1902M`, `P1901`; the phase is "" where none is named."""
-    century = (ground.game.position.turn.year if ground.game else 1901) // 100 * 100
+    century = (ground.game.position.turn.year if ground.game else 1900) // 100 * 100
     meant = turn_meant(text, century)
     if meant is None:
         raise SlotUnread

@@ -5,9 +5,10 @@ from functools import lru_cache
 
 from gm.languages.asking import AskingWords, RequestWords
 from gm.languages.language import languages
-from gm.reports.facts import Facts
+from gm.reports.facts import Facts, OwnAnswer
 from gm.service.house import House
 from gm.service.ports import Work
+from gm.service.post.seatfacts import deadline_facts
 from gm.service.requests.agreement import agree
 from gm.service.requests.everyday import be_ready, be_unready, give_map, give_orders, give_status
 from gm.service.requests.guide import give_help
@@ -75,7 +76,8 @@ def _handler(one: OwnRequest) -> Handler:
         raise ValueError(f"request {one.name}: expected an answer, or the row that it is")
 
     def handle(work: Work, house: House, asking: Asking) -> Facts:
-        game = asking.game
-        return answer(Question(game.name, game.position, asking.seat.powers, asking.values))
+        game, seat = asking.game, asking.seat
+        sections = answer(Question(game.position, seat.powers, asking.values))
+        return OwnAnswer(game.name, one.name, str(game.position.turn), sections, deadline_facts(house, game, seat))
 
     return handle
