@@ -31,6 +31,8 @@ class How(StrEnum):
     """The words leave something open that only one meaning fills."""
     IMPLIED = "implied"
     """Another unit's order names the unit: "supported by A Mar"."""
+    AGREED = "agreed"
+    """An answer offered it, and its player has said yes."""
 
 
 class Misread(StrEnum):
@@ -163,3 +165,7 @@ class OrderedBefore:
     """power -> what it has done in public"""
     sheets: Mapping[str, Sequence[Order]] = field(default_factory=dict)
     """power -> its orders in force"""
+    agreed: Sequence[tuple[str, Order]] = ()
+    """What an answer has offered and the letter says yes to: the line that it was offered for, and the order."""
+    comes_to: bool = False
+    """Whether the letter says yes to an answer that offers something: what it orders comes to what stands."""

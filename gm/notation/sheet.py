@@ -10,10 +10,11 @@ from dataclasses import replace
 
 from gm.languages.language import USUAL_LANGUAGE
 from gm.notation.blocks import Block, blocks_of
-from gm.notation.build import Situation, scene
+from gm.notation.build import Situation, judge, scene
 from gm.notation.changes import after, concern, sense
+from gm.notation.choose import settled
 from gm.notation.implied import beside_own_orders
-from gm.notation.lines import Line, LineStatus, Notice, OrderedBefore, SheetReading
+from gm.notation.lines import How, Line, LineStatus, Notice, OrderedBefore, SheetReading
 from gm.notation.reader import Reader
 from gm.notation.rows import first, for_another_turn, of_turns, rows_of
 from gm.notation.standing import TAKES_BACK, changed
@@ -46,7 +47,8 @@ def read_sheet(
         foreign = list(first([row for row in parted if not row.present]))
         others = [line for row in foreign for line in for_another_turn(row, at, reader)]
         rows = [row for row in parted if row.present]
-    kept, replaced = _last_word(blocks_of(rows, at, reader, language))
+    agreed = Block([_agreed(line, order, at) for line, order in before.agreed])
+    kept, replaced = _last_word([agreed, *blocks_of(rows, at, reader, language)])
     told: list[Notice] = []
     helped = any(line.implied_by is not None for line in kept)
     if helped:
@@ -54,7 +56,7 @@ def read_sheet(
     lines = _once(_all_others(kept))
     if helped:
         lines = _with_what_they_help(lines)
-    lines, changes = changed(_within_what_is_owed(lines, at), before.sheets, at, text, reader.vocabulary)
+    lines, changes = changed(_within_what_is_owed(lines, at), before, at, text, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
     return SheetReading(
         tuple(sorted((*lines, *others), key=lambda line: line.number) if others else lines),
@@ -64,6 +66,12 @@ def read_sheet(
         orders,
         changes,
     )
+
+
+def _agreed(text: str, order: Order, at: Situation) -> Line:
+    """An order that was offered, and taken."""
+    line = settled(judge(order, at), text)
+    return replace(line, amends=True, how=How.AGREED if line.followed else None)
 
 
 def _last_word(blocks: Sequence[Block]) -> tuple[list[Line], list[Line]]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from gm.notation.build import Situation
 from gm.notation.changes import Manner, SheetChange, concern, sense
-from gm.notation.lines import Line, LineStatus, Misread
+from gm.notation.lines import Line, LineStatus, Misread, OrderedBefore
 from gm.notation.stance import Stance
 from gm.notation.vocabulary import Vocabulary
 from gm.notation.whole import begins_anew, keeps_the_rest, names_everything, places_named
@@ -22,16 +22,17 @@ TAKES_BACK = frozenset((Stance.WITHDRAWN, Stance.NEGATED))
 
 
 def changed(
-    lines: Sequence[Line], before: Mapping[str, Sequence[Order]], at: Situation, text: str, vocabulary: Vocabulary
+    lines: Sequence[Line], before: OrderedBefore, at: Situation, text: str, vocabulary: Vocabulary
 ) -> tuple[list[Line], dict[str, SheetChange]]:
     """The lines, and what they do to the sheet of each power of the seat."""
-    said = _Said(text) if before else _Said("")
+    sheets = before.sheets
+    said = _Said(text if sheets else "", comes_to=before.comes_to)
     if said.keeps:  # « pour le reste on garde »: what was ordered, and not that it holds
         lines = [line for line in lines if not (line.rest and keeps_the_rest(line.text))]
-    lines = [_taking_out(line, before, at, vocabulary) for line in lines]
+    lines = [_taking_out(line, sheets, at, vocabulary) for line in lines]
     changes: dict[str, SheetChange] = {}
     for power in at.powers:
-        one = _Sheet(power, tuple(before.get(power, ())), at, said)
+        one = _Sheet(power, tuple(sheets.get(power, ())), at, said)
         manner = one.manner(lines)
         if manner is Manner.AMENDS:
             lines = one.with_room(lines)
@@ -69,9 +70,9 @@ def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Ord
 class _Said:
     """What a letter says of the whole sheet."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, comes_to: bool) -> None:
         self.anew = begins_anew(text)
-        self.keeps = not self.anew and keeps_the_rest(text)
+        self.keeps = comes_to or (not self.anew and keeps_the_rest(text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Orders: read the sheet of a letter, keep it, and acknowledge it line by line."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from gm.notation.lines import Misread, OrderedBefore
 from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Warned
@@ -8,6 +9,7 @@ from gm.reports.sections import board
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import OrdersRead, orders_in
 from gm.service.case.unread import attached
+from gm.service.desk.offers import accepted
 from gm.service.desk.public import done_in_public
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
@@ -23,15 +25,15 @@ from gm.terms.times import Timeliness
 STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}
 
 
-def take_orders(work: Work, house: House, case: OwnLetter, text: str, *, ready: bool | None = None) -> bool:
-    """False when the text holds nothing that names an order.
+def take_orders(work: Work, house: House, case: OwnLetter, text: str, *, above: str, ready: bool | None = None) -> bool:
+    """False when the text holds nothing that names an order. `above`: the same with its requests.
 
     A letter in which nothing is followed changes nothing; its answer says so.
     """
     game, seat = case.game, case.seat
     made = made_in_public(work, game)
     sheets = work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers)
-    reading = orders_in(case, text, _before(game, case.letter, sheets, made))
+    reading = _read(work, case, sheets, made, above, text)
     if not reading.lines:
         return False
     if any(line.reason == Misread.TOO_MANY for line in reading.lines):
@@ -76,6 +78,16 @@ def take_orders(work: Work, house: House, case: OwnLetter, text: str, *, ready: 
         ),
     )
     return True
+
+
+def _read(work: Work, case: OwnLetter, sheets: Sequence[Sheet], made: Made, above: str, text: str) -> OrdersRead:
+    """What a letter orders: what it takes of what an answer has offered, and what it says itself."""
+    before = _before(case.game, case.letter, sheets, made)
+    taken = accepted(work, case, sheets, above, text)
+    if taken is None:
+        return orders_in(case, text, before)
+    reading = orders_in(case, taken.rest, replace(before, agreed=taken.agreed, comes_to=True))
+    return replace(reading, lines=(*taken.refused, *reading.lines))
 
 
 def _before(game: Game, letter: Incoming, sheets: Sequence[Sheet], made: Made) -> OrderedBefore:

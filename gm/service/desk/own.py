@@ -37,7 +37,8 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     asked = requests_of(table, game, seat, case.subject, found.above, case.letter.received)
     gathering = replace(case, gathered=[])
     # What a request changes counts for the acknowledgement of the orders beside it, and orders for the request.
-    ordered = bool(seat.powers) and take_orders(work, house, gathering, asked.rest, ready=_will_be_ready(asked.asked))
+    ready = _will_be_ready(asked.asked)
+    ordered = bool(seat.powers) and take_orders(work, house, gathering, asked.rest, above=found.above, ready=ready)
     something = _answer_requests(work, house, gathering, table, asked, ordered=ordered)
     answer_at_once(work, house, gathering)
     if found.letters:
