@@ -23,13 +23,15 @@ _BLANK_RUN = re.compile(r"\n{3,}")
 _ARMOR = re.compile(r"-----(BEGIN|END) PGP (SIGNED MESSAGE|SIGNATURE|PUBLIC KEY BLOCK|MESSAGE)-----")
 
 
-def cut(lines: Sequence[TextLine]) -> tuple[str, str]:
-    """Fresh text and quoted text.
+def cut(lines: Sequence[TextLine], *, signed_too: bool = False) -> tuple[str, str]:
+    """Fresh text and quoted text. `signed_too`: what a program marked as a signature is fresh.
 
     Lines marked ">" go one by one, so that answers between and below them stay. Where a program quotes without
     marking lines, everything from its announcement on goes.
     """
     lines = _unarmored(lines)
+    if signed_too:
+        lines = [line._replace(signed=False) for line in lines]
     keys = [key(line.text) for line in lines]
     lines = _marked_as_ours(lines, keys)
     runs: list[list[int]] = [[]]

@@ -8,7 +8,9 @@ from gm.mail.envelope.addresses import recipients, sender
 from gm.mail.envelope.authentication import verdict
 from gm.mail.envelope.bounces import read_bounce
 from gm.mail.envelope.fields import HEADER_LIMIT, Fields, message_ids, split
+from gm.mail.envelope.forwards import may_be_forwarded, own_note
 from gm.mail.envelope.kinds import Evidence, kind_of
+from gm.mail.envelope.lines import plain_lines
 from gm.mail.envelope.parts import PartsRead, open_letter, read_parts
 from gm.mail.envelope.quoting import QUOTED_LIMIT, cut, tidy
 from gm.mail.envelope.subject import SUBJECT_LIMIT
@@ -60,6 +62,12 @@ def _read(raw: bytes, digest: str, authserv_ids: Collection[str], own_loop_id: s
     whole = _whole_text(content)
     kind, reason = kind_of(Evidence(root, address, subject, whole, own_loop_id))
     text, quoted = _fresh(content)
+    if may_be_forwarded(text):
+        note = cut(plain_lines(own_note(quoted, address, subject)))[0]
+        text = tidy([text, "", note])
+    if not text:
+        # Outlook on a telephone puts the cursor into its signature: some write their whole letter there.
+        text, quoted = _fresh(content, signed_too=True)
     if ENCRYPTED_TEXT in whole:
         warnings.add(Caution.ENCRYPTED)
     to = recipients(fields)
@@ -96,12 +104,12 @@ def _whole_text(content: PartsRead) -> str:
     return "\n".join(line.text for body in content.bodies for line in body)
 
 
-def _fresh(content: PartsRead) -> tuple[str, str]:
+def _fresh(content: PartsRead, *, signed_too: bool = False) -> tuple[str, str]:
     """The fresh text of each part, one below the other, and what was cut."""
     fresh: list[str] = []
     gone: list[str] = []
     for body in content.bodies:
-        text, quoted = cut(body)
+        text, quoted = cut(body, signed_too=signed_too)
         fresh.extend([text] if text else [])
         gone.extend([quoted] if quoted else [])
     return tidy(["\n\n".join(fresh)]), "\n".join(gone)[:QUOTED_LIMIT]
