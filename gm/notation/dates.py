@@ -135,7 +135,7 @@ def counted(text: str) -> str:
     found = fold(text).strip(" .,;:!?").split()
     return " ".join(
         str(_words().counts[word]) if word in _words().counts and after in _words().units else word
-        for word, after in zip(found, [*found[1:], ""], strict=True)
+        for word, after in zip(found, [*found[1:], ""], strict=False)
     )
 
 
@@ -264,6 +264,8 @@ def _clock(tokens: Sequence[_Token], whole: str) -> WallTime | None:
 def _sides(tokens: Sequence[_Token], whole: str) -> list[_Day]:
     """The days named, one on each side of a "to" or a dash."""
     sides = [_Day()]
+    if tokens and tokens[-1].kind in ("to", "until", "dash"):
+        raise _unread(whole)
     for token in tokens:
         if token.kind in ("to", "until", "dash"):
             if sides[-1] != _Day():

@@ -159,7 +159,9 @@ def test_what_is_no_day_or_contradicts_itself_is_refused(text: str) -> None:
         read_dates(text, SUMMER, PARIS)
 
 
-@pytest.mark.parametrize("text", ["25 h", "20 h 75", "août", "ce week-end", "vendredi ou samedi", "20 h 21 h", "14 août 2025"])
+@pytest.mark.parametrize(
+    "text", ["25 h", "20 h 75", "août", "ce week-end", "vendredi ou samedi", "20 h 21 h", "14 août 2025"]
+)
 def test_what_is_no_moment_is_refused(text: str) -> None:
     with pytest.raises(TimesError):
         read_moment(text, SUMMER, PARIS)
@@ -214,7 +216,8 @@ def test_turns_by_name(text: str, turn: str) -> None:
 
 
 def test_every_date_written_in_full_is_read_back() -> None:
-    months = "janvier février mars avril mai juin juillet août septembre octobre novembre décembre".split()
+    months = ["janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre"]
+    months += ["novembre", "décembre"]
     for ahead in range(400):
         day = date(2026, 7, 28) + timedelta(days=ahead)
         found = read_dates(f"{day.day} {months[day.month - 1]} {day.year}", SUMMER, PARIS)

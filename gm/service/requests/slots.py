@@ -46,7 +46,7 @@ def powers(text: str, ground: Ground) -> tuple[str, ...]:
         raise SlotUnread
     whole, spared = without(text)
     found = named(whole, ground.game, freely=True)
-    left_out = named(spared, ground.game, freely=True) if spared else None
+    left_out = named(spared, ground.game, freely=True) if spared is not None else None
     unknown = (*found.unknown, *(left_out.unknown if left_out else ()))
     if unknown:
         raise SlotUnread(unknown[0])

@@ -65,10 +65,10 @@ def named(phrase: str, game: Game, *, freely: bool = False, public: bool = True)
     return Named(tuple(known), tuple(unknown))
 
 
-def without(phrase: str) -> tuple[str, str]:
-    """« tous sauf l'Angleterre » parted into whom it names and whom it leaves out."""
+def without(phrase: str) -> tuple[str, str | None]:
+    """« tous sauf l'Angleterre » parted into whom it names and whom it leaves out; None where it leaves out nobody."""
     whole, *spared = _names().but.split(fold(phrase), maxsplit=1)
-    return whole, spared[0] if spared else ""
+    return whole, spared[0] if spared else None
 
 
 def name_of(piece: str, game: Game, *, freely: bool = False) -> str | None:
