@@ -18,6 +18,7 @@ from gm.service.model.record import TurnRecord
 from gm.service.play.replay import Replayed, missing_turns, replay
 from gm.service.ports import Work
 from gm.service.turn.acts import PUBLIC
+from gm.service.turn.master import MASTERS, act_told
 from gm.service.who.naming import name_of
 
 log = logging.getLogger("gm")
@@ -114,6 +115,8 @@ def _act(game: Game, act: Act) -> str:
         return f"act in public: {act.value}"
     if act.kind == "ready":
         return f"{_powers(game, act.seat)}: {'ready' if act.value == 'yes' else 'not ready'}"
+    if act.kind == MASTERS:
+        return f"the game master: {act_told(act).in_short}"
     return f"act: {act.kind}"
 
 

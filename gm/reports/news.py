@@ -69,6 +69,11 @@ class ActTold:
     values: Mapping[str, str] = field(default_factory=dict)
     """slot -> what stood there: codes, seconds of a length, ISO dates"""
 
+    @property
+    def in_short(self) -> str:
+        """For a log."""
+        return " ".join((self.act, *self.values.values()))
+
 
 @dataclass(frozen=True, slots=True)
 class Beaten:

@@ -21,5 +21,9 @@ def note_act(work: Work, game: Game, name: str, values: Mapping[str, str], at: d
 def acts_of(work: Work, game: Game) -> tuple[ActTold, ...]:
     """Those of the open turn, in the order they were done."""
     rows = work.acts.of_turn(game.name, game.number, game.judgement)
-    kept = [(json.loads(row.value), row.at) for row in rows if row.kind == MASTERS]
-    return tuple(ActTold(each["act"], at, each["values"]) for each, at in kept)
+    return tuple(act_told(row) for row in rows if row.kind == MASTERS)
+
+
+def act_told(row: Act) -> ActTold:
+    kept = json.loads(row.value)
+    return ActTold(kept["act"], row.at, kept["values"])
