@@ -9,6 +9,8 @@ COPY pyproject.toml README.md LICENSE ./
 COPY grammars grammars
 COPY templates templates
 COPY migrations migrations
+COPY examples/gm.toml examples/gm.toml
+COPY examples/games examples/games
 COPY gm gm
 RUN pip wheel --no-cache-dir --no-index --find-links /wheels --no-deps --wheel-dir /wheels .
 

@@ -86,7 +86,7 @@ def test_the_installed_command_judges_a_case(gm: Run) -> None:
     assert ruling["units"] == {"GERMANY": ["A BUR", "A RUH"]}
 
 
-@pytest.mark.parametrize("folder", ["grammars", "templates", "migrations"])
+@pytest.mark.parametrize("folder", ["grammars", "templates", "migrations", "examples/games"])
 def test_the_wheel_carries_its_data(gm: Run, folder: str) -> None:
     count = gm.python(f"from gm.places import folder; print(sum(1 for _ in folder({folder!r}).iterdir()))")
 

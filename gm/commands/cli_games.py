@@ -10,6 +10,34 @@ ConfigFile = Annotated[Path, typer.Option("--config", help="The service's file."
 Seat = Annotated[str, typer.Argument(help="Its number, or a power that it plays.")]
 
 
+@games.command()
+def new(
+    name: Annotated[str, typer.Argument(help="The game's name: small letters, digits, hyphens.")] = "",
+    gm: Annotated[str, typer.Option(help="The game master: Name <name@example.org>.")] = "",
+    player: Annotated[
+        list[str] | None, typer.Option(help="Name <name@example.org>, or with = France behind it; one for each player.")
+    ] = None,
+    given: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="A key of the file and its value: language=en, deadline.zone=Europe/London."),
+    ] = None,
+    like: Annotated[str, typer.Option(help="The example that it is made from: europe-1, forum-1.")] = "europe-1",
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
+    """Write the file of a new game (and gm.toml, where there is none); asks what is not said, in a terminal."""
+    import sys
+
+    from gm.commands.new import Wanted, new_game
+
+    def ask(question: str, usual: str, hidden: bool) -> str:
+        return str(typer.prompt(question, default=usual or None, hide_input=hidden))
+
+    pairs = [each.partition("=") for each in given or ()]
+    values = {key.strip(): value.strip() for key, _, value in pairs}
+    wanted = Wanted(name, gm, tuple(player or ()), like, values)
+    raise typer.Exit(new_game(config, wanted, ask if sys.stdin is not None and sys.stdin.isatty() else None))
+
+
 @games.command(name="list")
 def list_all(config: ConfigFile = Path("gm.toml")) -> None:
     """List the games: their state, their turn, their next deadline."""

@@ -1,0 +1,250 @@
+"""`gm new`: writes a game's file from a commented example, the service's where there is none, and says what is next."""
+
+import os
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from gm.commands.terminal import complain, say
+from gm.commands.written import with_players, with_value, without
+from gm.config.problems import ConfigRefused, shown
+from gm.config.service import read_service
+from gm.config.values import read_email, read_mailbox
+from gm.places import folder
+from gm.running.app import house_with
+from gm.running.apply import look_at_file
+from gm.service.model.identity import is_game_name
+from gm.store.files import PRIVATE
+
+Ask = Callable[[str, str, bool], str]
+"""(question, answer that Return alone gives, whether it is typed unseen) -> what was typed"""
+OF_THE_EXAMPLE = ("end_year", "start_year", "deadline.skip")
+"""What stands in the example to be seen, and few mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A new game; "" and nothing where it is not said."""
+
+    name: str = ""
+    gm: str = ""
+    players: tuple[str, ...] = ()
+    like: str = "europe-1"
+    values: Mapping[str, str] = field(default_factory=dict)
+    """Keys of the game's file, and of gm.toml's sections of mail, with their values as typed."""
+    password: str = field(default="", repr=False)
+    """Of the mailbox: typed, never an option, which other users of a machine can see."""
+
+
+class NotWritten(Exception):
+    """Why no file was written."""
+
+
+def new_game(path: Path, wanted: Wanted, ask: Ask | None) -> int:
+    """`ask`: where there is somebody to be asked. The exit status."""
+    try:
+        wanted = _asked(path, wanted, ask) if ask else wanted
+        _demand(path, wanted)
+        return _write(path, wanted)
+    except (NotWritten, ValueError) as reason:
+        complain(f"gm new: {reason}")
+        return 2
+
+
+def _asked(path: Path, wanted: Wanted, ask: Ask) -> Wanted:
+    """What is not said yet, from whoever sits at the terminal."""
+
+    def said(known: str, question: str, usual: str = "", *, hidden: bool = False) -> str:
+        return known or ask(question, usual, hidden).strip()
+
+    values = dict(wanted.values)
+    password = wanted.password
+    if not path.exists():
+        values[ADDRESS] = said(values.get(ADDRESS, ""), "The mailbox that players write to")
+        domain = values[ADDRESS].rpartition("@")[2]
+        for section, kind in (("imap", "IMAP"), ("smtp", "SMTP")):
+            server = values.get(f"{section}.host", "")
+            values[f"{section}.host"] = said(server, f"Its {kind} server, or server:port", f"{section}.{domain}")
+        password = said(password, "Its password", hidden=True)
+    name = said(wanted.name, "The game's name: small letters, digits, hyphens", "europe-1")
+    gm = said(wanted.gm, "The game master: Name <name@example.org>")
+    for key, question, usual in ASKED:
+        values[key] = said(values.get(key, ""), question, usual)
+    players = list(wanted.players)
+    while not wanted.players and (given := said("", f"Player {len(players) + 1}: Name <name@example.org>, or none")):
+        if given.casefold() == "none":
+            break
+        players.append(given)
+    return replace(wanted, name=name, gm=gm, values=values, password=password, players=tuple(players))
+
+
+ADDRESS = "mailbox.address"
+MAIL = ("mailbox", "imap", "smtp")
+"""Sections of gm.toml."""
+ASKED = (
+    ("language", "The language of its letters", "fr"),
+    ("deadline.zone", "Its time zone", "Europe/Paris"),
+    (EVERY := "deadline.moves.every", "When movements are due, or 3 days at 20:00", "friday 24:00"),
+)
+"""(key, question, answer that Return alone gives)"""
+
+
+def _demand(path: Path, wanted: Wanted) -> None:
+    needed = {"NAME": wanted.name, "--gm": wanted.gm, "--player": wanted.players}
+    if not path.exists():
+        needed |= {f"--set {key}=": wanted.values.get(key, "") for key in (ADDRESS, "imap.host", "smtp.host")}
+    if missing := [name for name, value in needed.items() if not value]:
+        raise NotWritten(f"needs {', '.join(missing)}; in a terminal it asks")
+    if not is_game_name(wanted.name):
+        raise NotWritten(f"{wanted.name!r}: expected a name of small letters, digits and hyphens, 16 at most")
+
+
+def _write(path: Path, wanted: Wanted) -> int:
+    """Everything is tried before anything is written."""
+    service = None if path.exists() else service_text(wanted)
+    text = game_text(wanted)
+    with TemporaryDirectory() as place:
+        if service is not None:
+            (Path(place) / path.name).write_text(service, encoding="utf-8")
+            (Path(place) / PASSWORD).touch()
+        try:
+            config = read_service(path if service is None else Path(place) / path.name)
+        except ConfigRefused as refused:
+            raise NotWritten(str(refused).replace(f"{place}/", "")) from None
+        tried = Path(place) / f"{wanted.name}.toml"
+        tried.write_text(text, encoding="utf-8")
+        looked = look_at_file(tried, house_with(config, b""), "")
+    if looked.refused:
+        raise NotWritten("; ".join(line.replace(f"{tried}", tried.name) for line in looked.lines))
+    games = path.parent / "games" if service is not None else config.games
+    target = games / tried.name
+    if target.exists():
+        raise NotWritten(f"{target} is there already")
+    if service is not None:
+        _put(path, service)
+        if not (path.parent / PASSWORD).exists():
+            _put(path.parent / PASSWORD, wanted.password and f"{wanted.password}\n")
+    games.mkdir(mode=0o700, parents=True, exist_ok=True)
+    _put(target, text)
+    _say_next(path, service is not None and not wanted.password)
+    return 0
+
+
+PASSWORD = "password"  # the name of the file that holds it
+
+
+def _say_next(path: Path, no_password: bool) -> None:
+    where = "" if path == Path("gm.toml") else f" --config {path}"
+    steps = [f"write the mailbox's password into {path.parent / PASSWORD}"] if no_password else []
+    steps += [
+        f"gm doctor{where} tries everything and says what to mend",
+        f"gm run{where} begins the game, and plays on for as long as it runs; one that runs already has begun it",
+    ]
+    say("next:")
+    for number, step in enumerate(steps, 1):
+        say(f"  {number}. {step}")
+
+
+def _put(target: Path, text: str) -> None:
+    try:
+        made = os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE)
+    except OSError as error:
+        raise NotWritten(f"{target}: {error.strerror}") from None
+    with os.fdopen(made, "w", encoding="utf-8") as opened:
+        opened.write(text)
+    say(f"{target}: written")
+
+
+def game_text(wanted: Wanted) -> str:
+    """The example with this game's values. Raises ValueError."""
+    examples = {file.stem: file for file in sorted((folder("examples") / "games").glob("*.toml"))}
+    if wanted.like not in examples:
+        raise NotWritten(f"--like {wanted.like}: expected one of {', '.join(examples)}")
+    text = examples[wanted.like].read_text(encoding="utf-8").replace("europe-1. Edit it", f"{wanted.name}. Edit it")
+    text = text.replace("shows the default.", "shows the default, or an example.", 1)
+    for key in OF_THE_EXAMPLE:
+        text = without(text, key)
+    read_mailbox(wanted.gm)
+    players = [_player(each) for each in wanted.players]
+    values = {"setup": str(len(players)), "gm": shown(wanted.gm)}
+    for key, value in wanted.values.items():
+        if key == EVERY:
+            values["deadline.moves"] = f"{{ every = {shown(value)} }}"
+        elif key.partition(".")[0] not in MAIL:
+            values[key] = _toml(value)
+    text = _with_values(text, values)
+    return with_players(text, players)
+
+
+def _player(said: str) -> Sequence[tuple[str, str]]:
+    """The rows of `Name <address>`, or `Name <address> = France`."""
+    person, _, power = said.partition("=")
+    name, email = read_mailbox(person.strip())
+    rows = [("name", shown(name or email.partition("@")[0])), ("email", shown(email))]
+    if power.strip():
+        rows.append(("powers", f"[{', '.join(shown(each.strip()) for each in power.split(','))}]"))
+    return rows
+
+
+def service_text(wanted: Wanted) -> str:
+    """The service's example with this mailbox. Raises ValueError."""
+    text = (folder("examples") / "gm.toml").read_text(encoding="utf-8")
+    address = wanted.values[ADDRESS]
+    read_email(address)
+    name, master = read_mailbox(wanted.gm)
+    values = {
+        "mailbox.name": shown(name or "Diplomacy"),
+        "mailbox.admin": shown(master),
+        "mailbox.folders": '["INBOX"]',
+        "mailbox.authserv_ids": "[]",
+        "imap.user": shown(address),
+        "smtp.user": shown(address),
+    }
+    for key in ("language", "zone"):
+        if value := wanted.values.get(key) or wanted.values.get(f"deadline.{key}"):
+            values[f"mailbox.{key}"] = shown(value)
+    for key, value in wanted.values.items():
+        section = key.partition(".")[0]
+        if key in ("imap.host", "smtp.host"):
+            values |= {f"{section}.{name}": told for name, told in _server(key, value)}
+        elif section in MAIL:
+            values[key] = _toml(value)
+    return _with_values(text, values)
+
+
+def _server(key: str, server: str) -> Iterator[tuple[str, str]]:
+    host, colon, port = server.partition(":")
+    if not host or (colon and not (port.isascii() and port.isdecimal())):
+        raise NotWritten(f"{key} = {server}: expected a server, or server:port")
+    yield "host", shown(host)
+    if port:
+        yield "port", port
+    if security := _security(host, port):
+        yield "security", shown(security)
+
+
+def _with_values(text: str, values: Mapping[str, str]) -> str:
+    for key, value in values.items():
+        try:
+            text = with_value(text, key, value)
+        except KeyError:
+            raise NotWritten(f"--set {key}: the example has no such key") from None
+    return text
+
+
+def _toml(typed: str) -> str:
+    """What was typed as TOML has it; text needs no quotes."""
+    try:
+        tomllib.loads(f"value = {typed}")
+    except tomllib.TOMLDecodeError:
+        return shown(typed)
+    return typed
+
+
+def _security(host: str, port: str) -> str:
+    """How to speak to a server, where it is not by TLS from the first byte on."""
+    if host in ("localhost", "127.0.0.1"):
+        return "plain"
+    return "starttls" if port in ("143", "587") else ""

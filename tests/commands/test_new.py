@@ -1,0 +1,250 @@
+"""`gm new`: a game's file that `gm check` accepts; and the way of the README from an empty folder to a running game."""
+
+import contextlib
+import os
+import pty
+import re
+import select
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from gm.commands.cli import app
+from gm.commands.new import Wanted, new_game
+from gm.commands.written import with_value, without
+from gm.config.game import read_game
+from gm.config.service import read_service
+from gm.mail.embedded import EmbeddedMail
+from gm.store.work import Store
+from gm.variants.registry import VARIANTS
+from tests.config.examples import EXAMPLES
+from tests.servers.thread import in_thread
+
+PLAYERS = tuple(f"Player {number} <p{number}@demo.example>" for number in range(1, 8))
+SERVICE = tuple(
+    each
+    for value in ("mailbox.address=gm@demo.example", "imap.host=imap.demo.example", "smtp.host=smtp.demo.example:587")
+    for each in ("--set", value)
+)
+GM = ("--gm", "Ophélie <ophelie@demo.example>")
+
+
+def new(folder: Path, *arguments: str, players: Sequence[str] = PLAYERS) -> tuple[int, str, str]:
+    seats = [each for player in players for each in ("--player", player)]
+    result = CliRunner().invoke(app, ["new", *arguments, *seats, "--config", str(folder / "gm.toml")])
+    return result.exit_code, result.stdout, result.stderr
+
+
+def test_all_by_options_a_game_is_written_that_is_accepted(tmp_path: Path) -> None:
+    changed = ("language=en", "deadline.zone=Europe/London", "deadline.moves.every=3 days at 20:00", "press.grey=true")
+    options = [*GM, *SERVICE, *(each for value in changed for each in ("--set", value))]
+    status, out, err = new(tmp_path, "europe-2", *options, players=(*PLAYERS[:6], "Zoé <zoe@demo.example> = France"))
+    game, service = read_game(tmp_path / "games" / "europe-2.toml"), read_service(tmp_path / "gm.toml")
+    checked = CliRunner().invoke(app, ["check", "--config", str(tmp_path / "gm.toml")])
+
+    assert (status, err) == (0, "")
+    assert "1. write the mailbox's password into" in out and "gm run" in out
+    assert (game.language, game.timing.zone.key, game.end_year) == ("en", "Europe/London", None)
+    assert game.press.grey
+    assert (game.players[6].name, game.players[6].powers) == ("Zoé", ("FRANCE",))
+    assert (service.address, service.imap.security, service.smtp.security) == ("gm@demo.example", "tls", "starttls")
+    assert checked.exit_code == 0 and "would begin the game" in checked.stdout
+
+
+@pytest.mark.parametrize("count", sorted({len(each.chairs) for each in VARIANTS["classic"].seatings.values()}))
+def test_as_many_play_as_are_named(tmp_path: Path, count: int) -> None:
+    assert new(tmp_path, "europe-2", *GM, *SERVICE, players=PLAYERS[:count])[0] == 0
+
+    assert len(read_game(tmp_path / "games" / "europe-2.toml").players) == count
+
+
+def test_what_is_written_is_its_owners_alone(tmp_path: Path) -> None:
+    new(tmp_path, "europe-2", *GM, *SERVICE)
+
+    for name in ("gm.toml", "password", "games/europe-2.toml"):
+        assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600
+
+
+def test_comments_stay_beside_the_values(tmp_path: Path) -> None:
+    new(tmp_path, "europe-2", *GM, *SERVICE, "--set", "language=en")
+    text = (tmp_path / "games" / "europe-2.toml").read_text(encoding="utf-8")
+
+    assert 'language   = "en"                        # of players who have none of their own' in text
+    assert "# grey     = false" in text
+
+
+def test_a_second_game_needs_no_mailbox_and_overwrites_nothing(tmp_path: Path) -> None:
+    new(tmp_path, "europe-2", *GM, *SERVICE)
+    before = (tmp_path / "gm.toml").read_bytes()
+
+    assert new(tmp_path, "europe-3", *GM)[0] == 0
+    assert new(tmp_path, "europe-3", *GM)[0::2] == (2, f"gm new: {tmp_path}/games/europe-3.toml is there already\n")
+    assert (tmp_path / "gm.toml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "players", "told"),
+    [
+        (
+            (),
+            PLAYERS,
+            "needs NAME, --gm, --set mailbox.address=, --set imap.host=, --set smtp.host=; in",
+        ),
+        (("Europe 2", *GM, *SERVICE), PLAYERS, "'Europe 2': expected a name of small letters"),
+        (("europe-2", *GM, *SERVICE), (), "needs --player"),
+        (("europe-2", *GM, *SERVICE), PLAYERS * 2, "setup = 14: expected one of"),
+        (("europe-2", *GM, *SERVICE), ("Anna", *PLAYERS[1:]), "expected 'Name <name@example.org>'"),
+        (("europe-2", *GM, *SERVICE), (PLAYERS[0], *PLAYERS[:6]), "already the address of players[1]"),
+        (("europe-2", *GM, *SERVICE), ("A <a@b.example> = Spain", *PLAYERS[1:]), '"Spain": no such power'),
+        (("europe-2", *GM, *SERVICE), ("A <gm@demo.example>", *PLAYERS[1:]), "is the service's own mailbox"),
+        (("europe-2", *GM, *SERVICE, "--set", "deadline.zone=Mars"), PLAYERS, 'zone = "Mars"'),
+        (("europe-2", *GM, *SERVICE, "--set", "deadline.moves.every=soon"), PLAYERS, '"soon"'),
+        (("europe-2", *GM, *SERVICE, "--set", "language=xx"), PLAYERS, '"xx"'),
+        (("europe-2", *GM, *SERVICE, "--set", "smoke=1"), PLAYERS, "--set smoke: the example has no such key"),
+        (("europe-2", *GM, *SERVICE, "--like", "../gm"), PLAYERS, "--like ../gm: expected one of europe-1, forum-1"),
+        (("europe-2", *GM, *SERVICE, "--set", "mailbox.address=here"), PLAYERS, "expected an e-mail address"),
+        (
+            ("europe-2", *GM, *SERVICE, "--set", "smtp.host=mail:x"),
+            PLAYERS,
+            "smtp.host = mail:x: expected a server",
+        ),
+    ],
+)
+def test_what_cannot_be_is_said_and_nothing_is_written(
+    tmp_path: Path, arguments: tuple[str, ...], players: Sequence[str], told: str
+) -> None:
+    status, out, err = new(tmp_path, *arguments, players=players)
+
+    assert (status, out) == (2, "")
+    assert told in err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_whoever_sits_at_a_terminal_is_asked_for_the_rest(tmp_path: Path) -> None:
+    asked: list[str] = []
+    answers = {"The mailbox": "gm@demo.example", "Its password": "geheim", "The game master": GM[1]}
+
+    def ask(question: str, usual: str, hidden: bool) -> str:
+        asked.append(question)
+        if question.startswith("Player "):
+            number = int(question.split()[1].rstrip(":"))
+            return PLAYERS[number - 1] if number <= 7 else "none"
+        return next((answer for begin, answer in answers.items() if question.startswith(begin)), usual)
+
+    status = new_game(tmp_path / "gm.toml", Wanted(values={"language": "en"}), ask)
+
+    assert status == 0
+    assert len(read_game(tmp_path / "games" / "europe-1.toml").players) == 7
+    assert (tmp_path / "password").read_text(encoding="utf-8") == "geheim\n"
+    assert not [question for question in asked if "language" in question]
+
+
+def test_values_are_changed_where_they_stand() -> None:
+    text = '[a]\nkey = 1   # one\n# other = "x"\n[b]\nkey = 2\n'
+
+    assert with_value(text, "b.key", "3") == text.replace("key = 2", "key = 3")
+    assert with_value(text, "a.other", '"y"') == text.replace('# other = "x"', 'other   = "y"')
+    assert without(text, "a.key") == text.replace("key = 1   #", "# key = 1 #")
+    with pytest.raises(KeyError):
+        with_value(text, "a.none", "1")
+
+
+# The README, as it stands.
+
+
+def readme_commands() -> list[str]:
+    """What it says to type in an empty folder, once `gm` is installed."""
+    text = (EXAMPLES.parent / "README.md").read_text(encoding="utf-8")
+    block = re.search(r"((?:^    .+\n)+)\n`gm new` takes", text, re.MULTILINE)
+    assert block is not None
+    lines = [line.partition(" #")[0].strip() for line in block[1].splitlines()]
+    assert len(lines) < 10 and "pip install" in lines[0] and lines[1].startswith("export PATH")
+    return lines[2:]
+
+
+class Terminal:
+    """A shell with a terminal, and somebody who answers what he is asked."""
+
+    def __init__(self, folder: Path) -> None:
+        self._ours, theirs = pty.openpty()
+        environment = {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}", "HOME": str(folder), "PS1": "$ "}
+        self.process = subprocess.Popen(
+            ["sh", "-i"],
+            cwd=folder,
+            env=environment,
+            start_new_session=True,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+        )
+        os.close(theirs)
+        self.seen = ""
+
+    def type(self, line: str) -> None:
+        os.write(self._ours, f"{line}\n".encode())
+
+    def wait_for(self, sign: str) -> str:
+        """What was shown up to this sign."""
+        end = time.monotonic() + 15
+        while sign not in self.seen:
+            ready, _, _ = select.select([self._ours], [], [], max(0.0, end - time.monotonic()))
+            assert ready, f"{sign!r} not in {self.seen!r}"
+            self.seen += os.read(self._ours, 4096).decode(errors="replace")
+        before, _, self.seen = self.seen.partition(sign)
+        return before
+
+    def close(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(10)
+        os.close(self._ours)
+
+
+def test_the_readme_leads_from_an_empty_folder_to_a_running_game(tmp_path: Path) -> None:
+    people = {f"p{number}@demo.example": "x" for number in range(1, 8)} | {"ophelie@demo.example": "x"}
+    with in_thread(EmbeddedMail({"gm@demo.example": "geheim", **people}, vouch_for_all=True)) as mail:
+        answers = {
+            "The mailbox": "gm@demo.example",
+            "Its IMAP server": f"127.0.0.1:{mail.imap_port}",
+            "Its SMTP server": f"127.0.0.1:{mail.smtp_port}",
+            "Its password": "geheim",
+            "The game's name": "",
+            "The game master": GM[1],
+            "The language": "en",
+            "Its time zone": "",
+            "When movements": "",
+            **{f"Player {number}:": player for number, player in enumerate((*PLAYERS, "none"), 1)},
+        }
+        terminal = Terminal(tmp_path)
+        try:
+            for command in readme_commands():
+                terminal.wait_for("$ ")
+                terminal.type(command)
+                if command == "gm new":
+                    for question, answer in answers.items():
+                        terminal.wait_for(question)
+                        terminal.wait_for(": ")
+                        terminal.type(answer)
+                if command == "gm doctor":
+                    assert "BAD" not in terminal.wait_for("games/europe-1.toml")
+            terminal.wait_for("running for 1 game file")
+            table = tmp_path / "table"
+            deadline = time.monotonic() + 20
+            while mail.count < 9 and time.monotonic() < deadline:  # the doctor's own, and everybody's first
+                time.sleep(0.05)
+            os.killpg(terminal.process.pid, signal.SIGINT)
+            terminal.wait_for("$ ")
+        finally:
+            terminal.close()
+    store = Store(f"sqlite:///{table / 'gm.sqlite'}", read_only=True)
+    with store() as work:
+        assert work.games.running() == ["europe-1"]
+    store.close()
+    assert mail.count == 9
