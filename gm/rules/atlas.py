@@ -90,6 +90,13 @@ class Atlas:
             return False
         return self.linked(start, end, fleets)
 
+    def landings(self, start: str, fleets: int) -> list[str]:
+        """Every shore to which those fleets could carry an army from this province, if all were told to."""
+        if start not in self.shore:
+            return []
+        waters = self._flood(self.shore[start], fleets)
+        return [shore for shore, around in self.shore.items() if around & waters and shore != start] if waters else []
+
     def _flood(self, start: int, fleets: int) -> int:
         """The seas of `fleets` that connect to those of `start`."""
         seen = frontier = start & fleets

@@ -5,24 +5,35 @@ from collections.abc import Iterable, Iterator, Mapping
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
 from gm.rules.outcomes import Reason
 from gm.rules.position import Position, Unit
-from gm.rules.ruleset import Docket, Ruleset
+from gm.rules.ruleset import Check, Docket, Ruleset
 
 
 def movement_options(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, tuple[Order, ...]]:
     """unit -> its holds, moves, supports and convoys. VIA is listed where a neighbour could also be reached by sea."""
+    givers = {place: power for place, unit in position.units.items() if ruleset.may_order(position, power, unit)}
+    return unit_orders(position, givers, ruleset.phase(position.turn).accepts, ruleset)
+
+
+def unit_orders(
+    position: Position, givers: Mapping[str, str], accepts: Mapping[type[Order], Check], ruleset: Ruleset
+) -> Mapping[str, tuple[Order, ...]]:
+    """unit -> every movement order that these checks accept; `givers`: province of each unit asked about -> who would
+    give it."""
+    if not givers:
+        return {}
     docket = Docket(position, {}, ruleset.idle(position))
     goals = {place: tuple(_goals(unit, position, ruleset)) for place, unit in position.units.items()}
-    found: dict[str, tuple[Order, ...]] = {}
-    for place, unit in sorted(position.units.items()):
-        if ruleset.may_order(position, power, unit):
-            found[str(unit)] = tuple(
-                _legal(_movement_candidates(place, goals, position, ruleset), power, docket, ruleset)
-            )
-    return found
+    return {
+        str(position.units[place]): tuple(
+            _legal(_movement_candidates(place, goals, position, ruleset), power, docket, accepts, ruleset)
+        )
+        for place, power in sorted(givers.items())
+    }
 
 
-def _legal(orders: Iterable[Order], power: str, docket: Docket, ruleset: Ruleset) -> Iterator[Order]:
-    accepts = ruleset.phase(docket.position.turn).accepts
+def _legal(
+    orders: Iterable[Order], power: str, docket: Docket, accepts: Mapping[type[Order], Check], ruleset: Ruleset
+) -> Iterator[Order]:
     for order in orders:
         check = accepts.get(type(order))
         if check is not None and not isinstance(check(order, power, docket, ruleset), Reason):
@@ -35,10 +46,7 @@ def _goals(unit: Unit, position: Position, ruleset: Ruleset) -> Iterator[str]:
     near = atlas.reach[unit.kind][unit.location]
     yield from sorted(near)
     if ruleset.unit_kinds[unit.kind].can_be_convoyed:
-        fleets = ruleset.afloat(position)
-        for shore in sorted(atlas.shore):
-            if shore not in near and atlas.could_sail(unit.province, shore, fleets):
-                yield shore
+        yield from sorted(set(atlas.landings(unit.province, ruleset.afloat(position))) - near)
 
 
 def _movement_candidates(
@@ -64,13 +72,13 @@ def _movement_candidates(
             if atlas.province[goal] in reachable:
                 yield Support(at, kind, friend.kind, friend.location, goal)
     if ruleset.unit_kinds[kind].can_convoy and place in atlas.bit:
-        yield from _convoy_candidates(unit, position, ruleset)
+        yield from _convoy_candidates(unit, fleets, position, ruleset)
 
 
-def _convoy_candidates(fleet: Unit, position: Position, ruleset: Ruleset) -> Iterator[Order]:
+def _convoy_candidates(fleet: Unit, fleets: int, position: Position, ruleset: Ruleset) -> Iterator[Order]:
     for _, friend in sorted(position.units.items()):
         if ruleset.unit_kinds[friend.kind].can_be_convoyed:
-            for shore in sorted(ruleset.atlas.shore):
+            for shore in sorted(ruleset.atlas.landings(friend.province, fleets)):
                 yield Convoy(fleet.location, fleet.kind, friend.kind, friend.location, shore)
 
 
@@ -84,12 +92,14 @@ def _supportable(goals: tuple[str, ...], ruleset: Ruleset) -> Iterator[str]:
 def retreat_options(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, tuple[Order, ...]]:
     """beaten unit -> its retreats, or to disband."""
     docket = Docket(position, {}, ruleset.idle(position))
+    accepts = ruleset.phase(position.turn).accepts
     found: dict[str, tuple[Order, ...]] = {}
     for _, beaten in sorted(position.dislodged.items()):
         unit = beaten.unit
         if ruleset.may_order(position, power, unit):
             orders: list[Order] = [Retreat(unit.location, unit.kind, to) for to in beaten.retreats]
-            found[str(unit)] = tuple(_legal([*orders, Disband(unit.location, unit.kind)], power, docket, ruleset))
+            orders.append(Disband(unit.location, unit.kind))
+            found[str(unit)] = tuple(_legal(orders, power, docket, accepts, ruleset))
     return found
 
 
