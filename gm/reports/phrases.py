@@ -12,9 +12,9 @@ _DONE = {"-": "moves", "H": "holds", "S": "supports", "C": "convoys", "R": "retr
 
 
 def verb_of(order: str) -> str:
-    """The verb of a canonical order: the third word, or the only one."""
+    """The verb of a canonical order: the third word of one that begins with a unit's letter, the first of another."""
     parts = order.split()
-    return parts[2] if len(parts) > 2 else parts[0]
+    return parts[2] if len(parts) > 2 and len(parts[0]) == 1 else parts[0]
 
 
 def order_words(order: str, words: Words) -> str:
