@@ -1,8 +1,7 @@
 """Make the spreadsheets of diplomatie2000's board: ``python tools/world_board.py FOLDER gm/variants/diplomatie2000``.
 
-FOLDER holds ``sectors.json`` (sectors and states as the document lists them), ``adjacency.json`` and
-``prototype/d2000_geom.json`` (where each sector's middle lies). What is made is edited by hand afterwards: run this
-again only to begin anew.
+FOLDER holds ``sectors.json``, sectors and states as the document lists them, and ``adjacency.json``. What is made is
+edited by hand afterwards: run this again only to begin anew.
 """
 
 import csv
@@ -140,7 +139,6 @@ def main() -> None:
     source, target = map(Path, sys.argv[1:3])
     known = json.loads((source / "sectors.json").read_text(encoding="utf-8"))
     roads = json.loads((source / "adjacency.json").read_text(encoding="utf-8"))
-    shapes = json.loads((source / "prototype" / "d2000_geom.json").read_text(encoding="utf-8"))["prov"]
     sectors = sorted(known["sectors"], key=lambda sector: sector["abbr"])
     states = known["powers"]
     columns = ("code", "terrain", "coasts", "center", "home", "controller", "ice")
@@ -149,13 +147,13 @@ def main() -> None:
     figures = ("code", "points_per_centre", "subversion", "aid", "points_per_mandate")
     _write(target / "states.csv", figures, (_figures(code, state) for code, state in states.items()))
     _write(target / "opening.csv", ("power", "units"), _opening(states))
-    marks = ("code", "x", "y", "again_x", "again_y")
-    _write(target / "middles.csv", marks, (_middle(sector["abbr"], shapes) for sector in sectors))
     for language in ("fr", "en"):
         folder = target / language
         folder.mkdir(parents=True, exist_ok=True)
         names = ("code", "name", "short", "the", "at", "of", "aliases")
-        _write(folder / "provinces.csv", names, (_named(sector, language) for sector in sectors))
+        named = [_named(sector, language) for sector in sectors]
+        _write(folder / "provinces.csv", names, named)
+        _write(folder / "shared_names.csv", ("alias", "provinces"), _shared(named))
         powers = ("code", "name", "the", "of", "adjective", "names", "aliases")
         _write(folder / "powers.csv", powers, (_state(code, states, language) for code in STATES[language]))
 
@@ -200,11 +198,6 @@ def _opening(states: dict[str, Any]) -> Iterable[tuple[str, str]]:
     yield "ONU", "M MOR"
 
 
-def _middle(code: str, shapes: dict[str, Any]) -> tuple[object, ...]:
-    shape = shapes[code]
-    return (code, *shape["c"], *shape.get("c2", ("", "")))
-
-
 def _named(sector: dict[str, Any], language: str) -> tuple[str, ...]:
     code = sector["abbr"]
     whole = sector["name"] if language == "fr" else sector["name_en"]
@@ -214,6 +207,15 @@ def _named(sector: dict[str, Any], language: str) -> tuple[str, ...]:
     aliases = [whole, *within.split(" + "), *MORE[language].get(code, "").split(";")]
     forms = _french(code, name) if language == "fr" else _english(code, name, sector["type"].startswith("sea"))
     return (code, name, code, *forms, ";".join(dict.fromkeys(alias for alias in aliases if alias not in ("", name))))
+
+
+def _shared(named: Iterable[tuple[str, ...]]) -> list[tuple[str, str]]:
+    """Names that several sectors have: both of Pakistan's."""
+    held: dict[str, list[str]] = {}
+    for code, *_, aliases in named:
+        for alias in aliases.split(";"):
+            held.setdefault(alias, []).append(code)
+    return [(alias, " ".join(codes)) for alias, codes in sorted(held.items()) if alias and len(codes) > 1]
 
 
 def _french(code: str, name: str) -> tuple[str, str, str]:

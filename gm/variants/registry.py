@@ -4,10 +4,11 @@ from collections.abc import MutableMapping
 
 from gm.rules.errors import RulesError
 from gm.variants.classic.variant import CLASSIC
+from gm.variants.diplomatie2000.variant import DIPLOMATIE2000
 from gm.variants.dix.variant import DIX
 from gm.variants.variant import Variant
 
-VARIANTS: MutableMapping[str, Variant] = {variant.name: variant for variant in (CLASSIC, DIX)}
+VARIANTS: MutableMapping[str, Variant] = {variant.name: variant for variant in (CLASSIC, DIX, DIPLOMATIE2000)}
 USUAL = CLASSIC
 """What a file or a case that names no variant is about."""
 

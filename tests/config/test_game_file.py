@@ -164,7 +164,7 @@ def test_two_players_begin_in_1914_and_nobody_plays_italy() -> None:
     ("text", "expected"),
     [
         ("variant = 7\n", ':1: variant = 7: expected text in quotes, such as "…"'),
-        ('variant = "clasic"\n', ':1: variant = "clasic": expected one of classic'),
+        ('variant = "clasic"\n', f':1: variant = "clasic": expected one of {", ".join(VARIANTS)}'),
         ("setup = 8\n", ":1: setup = 8: expected one of 7, 6, 5, 4, 3, 3b, 2"),
         ("setup = 6\n", ":5: players: setup 6 is for 6 players, found 7"),
         ("setup = true\n", ":1: setup = true: expected the number of players, such as 7"),

@@ -16,6 +16,10 @@ from gm.rules.outcomes import EventKind, Fate, Reason
 from gm.rules.position import NOTHING, Position, Unit
 from gm.rules.ruleset import Docket, Duty, Role, Ruleset, owner_commands
 from gm.variants import classic, dix
+from gm.variants.diplomatie2000 import rules as diplomatie2000
+from gm.variants.diplomatie2000 import united
+from gm.variants.diplomatie2000.measures import Ballot, Motion
+from gm.variants.diplomatie2000.measures import read_order as read_world
 from gm.variants.dix.orders import read as read_dix
 from tests.positions import Sheets, spoil, tangled_orders
 from tests.variants import toy
@@ -31,6 +35,22 @@ class Variant:
     ruleset: Ruleset
     read: Callable[[str], Order] = read_canonical
     games: int = 3
+    given: Callable[[Position, str, Order], Sheets] = lambda position, power, order: {power: [order]}
+    """(position, power, order) -> the sheets on which this power's unit gets that order"""
+
+
+def proposed_first(position: Position, power: str, order: Order) -> Sheets:
+    """The toy's votes are for what somebody has proposed."""
+    return {power: [toy.Propose(order.at), order] if isinstance(order, toy.Vote) and order.at else [order]}
+
+
+def voted(position: Position, power: str, order: Order) -> Sheets:
+    """What the world's legal orders tell mandate units, a vote must tell them."""
+    unit = position.units.get(order.at)
+    if unit is None or not united.is_mandate(unit) or position.turn.phase != "M":
+        return {power: [order]}
+    state = united.living(position)[0]
+    return {state: [Motion(measure="2", orders=(order,)), Ballot(type="2", choices=(state,))]}
 
 
 def with_siberia() -> Ruleset:
@@ -45,7 +65,8 @@ VARIANTS = {
     "classic, retreats by lot": Variant(classic.ruleset(rules={"retreats": "drawn"}), games=2),
     "dix": Variant(dix.ruleset(), read_dix, games=4),
     "dix, siberia": Variant(with_siberia(), read_dix, games=2),
-    "toy": Variant(toy.ruleset(), toy.read, games=12),
+    "diplomatie2000": Variant(diplomatie2000.ruleset(), read_world, games=1, given=voted),
+    "toy": Variant(toy.ruleset(), toy.read, games=12, given=proposed_first),
 }
 every_variant = pytest.mark.parametrize("name", VARIANTS)
 
@@ -74,13 +95,18 @@ def test_the_opening_is_sound(name: str) -> None:
     assert not opening.dislodged
     assert not opening.contested
     assert ruleset.verdict(opening, ruleset) is None
+    homes = {province.home for province in ruleset.map.provinces.values()} - {None}
     for code, power in ruleset.powers.items():
         assert power.code == code
+        if code not in homes:  # it holds nothing, and nothing is due to it
+            assert power.role is Role.NEUTRAL
+            assert not opening.centers_of(code)
+            assert code not in ruleset.due(opening)
+            continue
         assert opening.centers_of(code)
         assert bool(opening.units_of(code)) == (ruleset.due(opening)[code] == 0)
         assert opening.units_of(code) or code in ruleset.owes(opening)
-    homes = {province.home for province in ruleset.map.provinces.values()} - {None}
-    assert homes == set(ruleset.powers)
+    assert homes <= set(ruleset.powers)
     assert set(ruleset.removal_order) == set(ruleset.map.provinces)
 
 
@@ -118,8 +144,7 @@ def test_every_legal_order_is_followed_when_it_is_given(name: str) -> None:
         for power in ruleset.powers:
             for orders in legal_orders(before, power, ruleset).values():
                 for order in rng.sample(orders, min(2, len(orders))):
-                    needed = [toy.Propose(order.at)] if isinstance(order, toy.Vote) and order.at else []
-                    ruling = adjudicate(before, {power: [*needed, order]}, ruleset)
+                    ruling = adjudicate(before, VARIANTS[name].given(before, power, order), ruleset)
                     mine = [each for each in ruling.outcomes if order in (each.order, each.written)]
                     assert mine or waits(ruling, order), f"{before.turn} {power} {order}: nothing told"
                     assert all(each.fate is not Fate.VOID or each.reason is Reason.UNMATCHED for each in mine), mine

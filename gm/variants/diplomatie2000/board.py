@@ -15,6 +15,11 @@ from gm.variants.board import NamedMap, load_board, rows
 UN = "ONU"
 """The power that owns the mandate unit without a colour; its sheet is the Secretary-General's."""
 
+STATES = (
+    "ASEA", "CAOR", "CASO", "CEAO", "CHIN", "CMWL", "EEAE", "ETUN", "INDE", "MCCA", "MCSU", "MEXI", "OPTO", "ORBA",
+    "RUSS", "UAFA", "UCEN", "UEUR", "UMAR", "UNIA", "USLA",
+)  # fmt: skip
+
 KINDS = {
     "A": UnitKind("A", frozenset({ARMY}), can_be_convoyed=True),
     "F": UnitKind("F", frozenset({FLEET}), stands_on_coasts=True, can_convoy=True),
@@ -49,10 +54,8 @@ class World:
     """state -> its figures"""
     units: tuple[Unit, ...]
     """Those of the opening."""
-
-    @property
-    def states(self) -> tuple[str, ...]:
-        return tuple(self.figures)
+    arsenals: Mapping[str, int]
+    """state -> how many arsenals it has"""
 
 
 @cache
@@ -64,6 +67,8 @@ def board() -> NamedMap:
 def world() -> World:
     """Read and checked once. Raises RulesError naming file and line of what is wrong."""
     figures = {row["code"]: _figures(row, f"states.csv, line {line}") for line, row in _rows("states.csv")}
+    if set(figures) != set(STATES):
+        raise RulesError(f"states.csv: expected a line for each of {', '.join(STATES)}")
     provinces = board().map.provinces
     lands: dict[str, str | None] = {}
     ice = set()
@@ -83,7 +88,8 @@ def world() -> World:
             lands[code] = row["controller"] or None
         elif row["controller"] != provinces[code].home:
             raise RulesError(f"{where}: a centre is controlled by the state whose arsenal it is")
-    return World(lands, frozenset(ice), figures, _opening(figures))
+    homes = {state: len(board().map.homes(state)) for state in figures}
+    return World(lands, frozenset(ice), figures, _opening(figures), homes)
 
 
 def _rows(name: str) -> list[tuple[int, dict[str, str]]]:

@@ -1,0 +1,54 @@
+"""Diplomatie 2000, whole."""
+
+from gm.variants.choices import Option
+from gm.variants.diplomatie2000 import programs
+from gm.variants.diplomatie2000.board import STATES, board
+from gm.variants.diplomatie2000.measures import (
+    Amount,
+    Ballot,
+    Dismissal,
+    Intervention,
+    Invitation,
+    Motion,
+    Pledge,
+    Ranking,
+    Subversion,
+    read_order,
+)
+from gm.variants.diplomatie2000.names import drawing, lexicon, names, reader
+from gm.variants.diplomatie2000.rules import FIRST_YEAR, PHASES, ruleset, with_options
+from gm.variants.diplomatie2000.united import SLOT, United, columns
+from gm.variants.seating import singly
+from gm.variants.slots import Slots
+from gm.variants.telling import Telling
+from gm.variants.variant import Variant
+
+DIPLOMATIE2000 = Variant(
+    name="diplomatie2000",
+    ruleset=ruleset,
+    board=board,
+    lexicon=lexicon,
+    reader=reader,
+    names=names,
+    drawing=drawing,
+    seatings={"21": singly(STATES)},
+    first_year=FIRST_YEAR,
+    phases=PHASES,
+    options={"long": Option((False, True)), "votes": Option(("names", "counts"))},
+    with_options=with_options,
+    read_order=read_order,
+    telling=Telling(columns),
+    slots=Slots(SLOT, programs.read, programs.write, programs.tell),
+    kinds=(
+        United,
+        Amount,
+        Ballot,
+        Dismissal,
+        Intervention,
+        Invitation,
+        Motion,
+        Pledge,
+        Ranking,
+        Subversion,
+    ),
+)

@@ -1,0 +1,1 @@
+"""Diplomatie 2000, rule by rule."""
