@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from gm.languages.language import languages
-from gm.service.requests.row import Request, Role
+from gm.service.requests.row import AskerRole, Request
 from gm.service.requests.table import table_of
 
 README = Path(__file__).parent.parent / "README.md"
@@ -36,10 +36,10 @@ def table() -> str:
 def who(row: Request) -> str:
     """Who may ask, in words."""
     named = {
-        Role.PLAYER: "players",
-        Role.OBSERVER: "observers",
-        Role.STRANGER: "anybody else",
-        Role.MASTER: "the game master",
+        AskerRole.PLAYER: "players",
+        AskerRole.OBSERVER: "observers",
+        AskerRole.STRANGER: "anybody else",
+        AskerRole.MASTER: "the game master",
     }
     may = [name for role, name in named.items() if role in row.who]
     return "everybody" if len(may) == len(named) else "everybody in the game" if len(may) == 3 else ", ".join(may)

@@ -18,7 +18,7 @@ from gm.reports.stationery import stationery
 from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
 from gm.rules.orders import Hold, Move
-from gm.service.requests.row import Asked, Role
+from gm.service.requests.row import AskerRole, RequestRead
 from gm.service.who.heads import heads
 from gm.terms.time_words import read_schedule
 from gm.variants.registry import VARIANTS
@@ -47,8 +47,8 @@ def letters(names: Names) -> dict[str, str]:
 
 def asked(text: str) -> str | None:
     """The request that a line is."""
-    found = read_line(text, asker(Role.PLAYER))
-    return found.request.name if isinstance(found, Asked) else None
+    found = read_line(text, asker(AskerRole.PLAYER))
+    return found.request.name if isinstance(found, RequestRead) else None
 
 
 def main(questions: dict[str, list[str]]) -> dict[str, object]:

@@ -71,7 +71,7 @@ from gm.reports.facts import (
 )
 from gm.reports.news import TurnReport
 from gm.reports.sections import board, power_orders, turn_report, year_counts
-from gm.service.requests.row import Role
+from gm.service.requests.row import AskerRole
 from gm.service.requests.table import table_of
 from gm.service.turn.sheet_code import sheet_code
 from gm.terms.press import PressRules
@@ -273,7 +273,7 @@ def samples() -> Mapping[str, Facts]:
     no_plus = OwnSeat(("FRANCE",), "gm@example.org", {}, "[europe-1 k3jd7xq2mzp4n5ta]")
     moved = DeadlineTold(FRIDAY + timedelta(days=2, hours=-3), "Europe/Paris", TOLD)
     every = tuple(POWERS)
-    may = [name for name, row in table_of("classic").rows.items() if Role.PLAYER in row.who]
+    may = [name for name, row in table_of("classic").rows.items() if AskerRole.PLAYER in row.who]
     facts: dict[str, Facts] = {
         "start": Start(NAME, "classic", seat("AUSTRIA"), GAME_RULES, opening, DUE, every, calendar=CALENDAR),
         "start.no_plus": Start(

@@ -12,7 +12,7 @@ from gm.reports.phrases import order_words
 from gm.reports.render import render
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
-from gm.service.requests.row import Asked, Role
+from gm.service.requests.row import AskerRole, RequestRead
 from gm.service.requests.table import table_of
 from gm.variants.classic.names import names, reader
 from tests.casebook import position, rules
@@ -93,10 +93,10 @@ def test_the_guide_offers_every_request_in_words_that_are_known(language: str) -
     text = render(samples()["help"], language, names=names()[language]).text
     section = text.split("Ce que vous pouvez demander" if language == "fr" else "What you may ask for")[1]
     offered = re.findall(r"^  (.+?)\N{NO-BREAK SPACE}?: ", section.split("\n\n")[1], re.MULTILINE)
-    found = [read_line(line, asker(Role.PLAYER)) for line in offered]
+    found = [read_line(line, asker(AskerRole.PLAYER)) for line in offered]
 
-    players = [name for name, row in table_of("classic").rows.items() if Role.PLAYER in row.who]
-    assert [each.request.name for each in found if isinstance(each, Asked)] == players
+    players = [name for name, row in table_of("classic").rows.items() if AskerRole.PLAYER in row.who]
+    assert [each.request.name for each in found if isinstance(each, RequestRead)] == players
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

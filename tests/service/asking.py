@@ -6,8 +6,8 @@ from functools import cache
 
 from gm.service.model.game import Game, GameState
 from gm.service.requests.reading import Asker, Unread, request_in
-from gm.service.requests.row import Asked, Role
-from gm.service.requests.slots import Ground
+from gm.service.requests.row import AskerRole, RequestRead
+from gm.service.requests.slots import SlotGround
 from gm.service.requests.table import table_of
 from tests.service.desk import PARIS, Desk
 
@@ -20,11 +20,11 @@ def game_to_ask_in() -> Game:
     return Desk().begin().game
 
 
-def asker(role: Role, state: GameState | None = GameState.RUNNING, *, at: datetime = SUMMER) -> Asker:
+def asker(role: AskerRole, state: GameState | None = GameState.RUNNING, *, at: datetime = SUMMER) -> Asker:
     """Somebody of a classic game."""
-    return Asker(role, Ground(at, PARIS, game_to_ask_in()), state)
+    return Asker(role, SlotGround(at, PARIS, game_to_ask_in()), state)
 
 
-def read_line(line: str, who: Asker) -> Asked | Unread | None:
+def read_line(line: str, who: Asker) -> RequestRead | Unread | None:
     found = request_in(line, table_of("classic"), who)
     return replace(found, line=line) if found is not None else None

@@ -11,7 +11,7 @@ from gm.service.house import House
 from gm.service.ports import Work
 from gm.service.requests import table as tables
 from gm.service.requests.patterns import index, patterns
-from gm.service.requests.row import PLAYERS, Agreement, Answer, Asking, Request, Table, Waiting
+from gm.service.requests.row import PLAYERS, Agreement, Answer, Asking, Request, RequestTable, Waiting
 from tests.service.desk import Desk, email_of
 
 DONE: list[Any] = []
@@ -42,7 +42,7 @@ def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
     }
     said = {"white": "hoist white {NUMBER}", "black": "hoist black {NUMBER}", "yes": "oui (pour {NUMBERS})"}
     forms = [form for name, written in said.items() for form in patterns(name, written)]
-    table = Table(rows, {"fr": {"white": RequestWords("", "", ())}}, index(forms, []), usual.headed)
+    table = RequestTable(rows, {"fr": {"white": RequestWords("", "", ())}}, index(forms, []), usual.headed)
     for module in ("gm.service.desk.own", "gm.service.desk.confirmed", "gm.service.desk.chain"):
         monkeypatch.setattr(f"{module}.table_of", lambda variant: table)
     return Desk().begin()

@@ -9,7 +9,7 @@ from gm.languages.language import languages
 from gm.service.model.game import GameState
 from gm.service.requests.patterns import patterns
 from gm.service.requests.reading import Unread
-from gm.service.requests.row import Asked, Request, Role
+from gm.service.requests.row import AskerRole, Request, RequestRead
 from gm.service.requests.slots import SLOTS
 from gm.service.requests.table import REQUESTS
 from tests.service.asking import asker, read_line
@@ -20,8 +20,8 @@ ROWS = [(row, code) for row in REQUESTS for code in languages()]
 EACH = pytest.mark.parametrize(("row", "code"), ROWS, ids=lambda each: each if isinstance(each, str) else each.name)
 
 
-def may_ask(row: Request) -> Role:
-    return next(role for role in Role if role in row.who)
+def may_ask(row: Request) -> AskerRole:
+    return next(role for role in AskerRole if role in row.who)
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ def test_the_right_line_of_every_row_is_read_as_it(row: Request, code: str) -> N
     said = languages()[code].asking[row.name]
     found = read_line(said.right, asker(may_ask(row), next(iter(row.when))))
 
-    assert isinstance(found, Asked) and found.request == row
+    assert isinstance(found, RequestRead) and found.request == row
     assert said.says[-1] != "."
 
 
@@ -55,7 +55,7 @@ def test_the_wrong_lines_of_every_row_are_told_to_be_so(row: Request, code: str)
 
 @EACH
 def test_every_row_is_for_some_and_the_others_are_told_so(row: Request, code: str) -> None:
-    for role in set(Role) - row.who - {Role.STRANGER}:
+    for role in set(AskerRole) - row.who - {AskerRole.STRANGER}:
         found = read_line(languages()[code].asking[row.name].right, asker(role))
         assert row.others_pass or (isinstance(found, Unread) and found.why == "not_yours"), role
 
@@ -90,9 +90,9 @@ def test_the_readme_shows_the_table_as_it_is() -> None:
     ],
 )
 def test_case_accents_courtesies_and_a_slip_do_not_count(line: str, name: str) -> None:
-    found = read_line(line, asker(Role.PLAYER))
+    found = read_line(line, asker(AskerRole.PLAYER))
 
-    assert isinstance(found, Asked) and found.request.name == name
+    assert isinstance(found, RequestRead) and found.request.name == name
 
 
 @pytest.mark.parametrize(
@@ -111,12 +111,12 @@ def test_case_accents_courtesies_and_a_slip_do_not_count(line: str, name: str) -
     ],
 )
 def test_talk_and_orders_are_no_request(line: str) -> None:
-    assert read_line(line, asker(Role.PLAYER)) is None
+    assert read_line(line, asker(AskerRole.PLAYER)) is None
 
 
 @pytest.mark.parametrize("line", ["Près", "prte", "reday", "Je suis près", "Not reedy"])
 def test_a_slip_in_a_short_word_makes_no_act(line: str) -> None:
-    found = read_line(line, asker(Role.PLAYER))
+    found = read_line(line, asker(AskerRole.PLAYER))
 
     assert found is None or (isinstance(found, Unread) and found.why == "slip")
 
@@ -133,9 +133,9 @@ def test_a_slip_in_a_short_word_makes_no_act(line: str) -> None:
     ],
 )
 def test_the_game_master_extends_by_a_length_of_time(line: str, hours: int) -> None:
-    found = read_line(line, asker(Role.MASTER))
+    found = read_line(line, asker(AskerRole.MASTER))
 
-    assert isinstance(found, Asked) and found.values == {"LENGTH": timedelta(hours=hours)}
+    assert isinstance(found, RequestRead) and found.values == {"LENGTH": timedelta(hours=hours)}
 
 
 @pytest.mark.parametrize(
@@ -150,13 +150,13 @@ def test_the_game_master_extends_by_a_length_of_time(line: str, hours: int) -> N
     ],
 )
 def test_what_cannot_be_read_says_why(line: str, why: str | None) -> None:
-    found = read_line(line, asker(Role.MASTER))
+    found = read_line(line, asker(AskerRole.MASTER))
 
     assert getattr(found, "why", None) == why
 
 
 def test_an_act_that_is_not_for_now_says_so() -> None:
-    found = read_line("Prolonger de 2 jours", asker(Role.MASTER, GameState.ENDED))
+    found = read_line("Prolonger de 2 jours", asker(AskerRole.MASTER, GameState.ENDED))
 
     assert isinstance(found, Unread) and found.why == "not_now"
 

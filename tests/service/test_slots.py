@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from gm.service.requests.slots import SLOTS, Ground, SlotUnread, read_slot
+from gm.service.requests.slots import SLOTS, SlotGround, SlotUnread, read_slot
 from tests.service.asking import SUMMER, game_to_ask_in
 from tests.service.desk import PARIS, POWERS
 
-GROUND = Ground(SUMMER, PARIS, game_to_ask_in())
+GROUND = SlotGround(SUMMER, PARIS, game_to_ask_in())
 
 
 def but(*left_out: str) -> tuple[str, ...]:

@@ -20,8 +20,8 @@ from gm.reports.words import Words
 from gm.service.requests.everyday import give_map
 from gm.service.requests.patterns import index, patterns
 from gm.service.requests.reading import Asker, request_in
-from gm.service.requests.row import PLAYERS, Request, Role, Table
-from gm.service.requests.slots import Ground
+from gm.service.requests.row import PLAYERS, AskerRole, Request, RequestTable
+from gm.service.requests.slots import SlotGround
 from gm.variants.registry import VARIANTS
 from tests.app.world import GM_TOML
 from tests.secrecy import _early_orders, known, text_of
@@ -263,8 +263,8 @@ def test_lines_headed_as_its_orders_are_no_requests() -> None:
     voted = RequestWords(says="", right="Vote", ask=("vote {TEXT}",), begins=("vote",))
     row = Request("ballot", give_map, PLAYERS)
     forms = list(patterns("ballot", voted.ask[0]))
-    table = Table({"ballot": row}, {}, index(forms, [("ballot", "vote")]), TOY.requests.headed)
-    who = Asker(Role.PLAYER, Ground(FRIDAY_NIGHT, PARIS))
+    table = RequestTable({"ballot": row}, {}, index(forms, [("ballot", "vote")]), TOY.requests.headed)
+    who = Asker(AskerRole.PLAYER, SlotGround(FRIDAY_NIGHT, PARIS))
 
     assert request_in("vote Midway", table, who) is None
     assert request_in("vote Midway", replace(table, headed=lambda line: False), who) is not None

@@ -20,8 +20,8 @@ from gm.service.press.taking import take_press
 from gm.service.press.telling import MailPart
 from gm.service.requests.doing import answered
 from gm.service.requests.letters import refused, requests_of
-from gm.service.requests.reading import Found
-from gm.service.requests.row import Asked, Table
+from gm.service.requests.reading import RequestsFound
+from gm.service.requests.row import RequestRead, RequestTable
 from gm.service.requests.table import table_of
 from gm.service.turn.standing import counting
 from gm.service.who.addressing import Addressed, parted
@@ -70,7 +70,9 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     return Settled("nothing found", game.name, seat.number)
 
 
-def _answer_requests(work: Work, house: House, case: OwnLetter, table: Table, found: Found, *, ordered: bool) -> bool:
+def _answer_requests(
+    work: Work, house: House, case: OwnLetter, table: RequestTable, found: RequestsFound, *, ordered: bool
+) -> bool:
     """Whether anything was asked."""
     something = bool(found.unread)
     for each in found.asked:
@@ -114,7 +116,7 @@ SHOWN = 300
 """Characters of a text that are enough for its writer to know it by."""
 
 
-def _will_be_ready(asked: Sequence[Asked]) -> bool | None:
+def _will_be_ready(asked: Sequence[RequestRead]) -> bool | None:
     """What a letter says last of being ready; None where it says nothing."""
     said = [each.request.name for each in asked if each.request.name in ("ready", "not_ready")]
     return said[-1] == "ready" if said else None

@@ -14,7 +14,7 @@ from gm.service.model.letters import Confirmation
 from gm.service.ports import Work
 from gm.service.post.causes import code, code_hash
 from gm.service.requests.letters import refused, requests_of
-from gm.service.requests.row import Asked, Asking, Role, Table, Waiting, role_of
+from gm.service.requests.row import AskerRole, Asking, RequestRead, RequestTable, Waiting, role_of
 from gm.service.turn.master import note_act
 from gm.service.who.addressing import parted
 
@@ -25,7 +25,7 @@ PURPOSE = "ask"
 
 
 def answered(
-    work: Work, house: House, case: OwnLetter, table: Table, asked: Asked, *, confirmed: bool = False
+    work: Work, house: House, case: OwnLetter, table: RequestTable, asked: RequestRead, *, confirmed: bool = False
 ) -> Facts | None:
     """Do what is asked in a letter; what is to be answered."""
     # What came before it in the same letter may have changed the game.
@@ -44,7 +44,7 @@ def done(work: Work, house: House, asking: Asking) -> Facts | None:
         answer = row.handle(work, house, asking) if row.handle else None
     if isinstance(answer, Waiting):
         return answer.facts if asking.case is None else _put_off(work, house, asking, asking.case, answer)
-    by_master = role_of(asking.seat) is Role.MASTER and row.acts
+    by_master = role_of(asking.seat) is AskerRole.MASTER and row.acts
     if answer is not None and by_master and not getattr(answer, "refused", ""):
         log.info("game %s: the game master's act %r", asking.game.name, row.name)
         if not row.untold:
@@ -82,7 +82,9 @@ def is_about_request(question: Confirmation) -> bool:
     return question.purpose.startswith(f"{PURPOSE}:")
 
 
-def done_again(work: Work, house: House, original: OwnLetter, table: Table, question: Confirmation) -> Facts | None:
+def done_again(
+    work: Work, house: House, original: OwnLetter, table: RequestTable, question: Confirmation
+) -> Facts | None:
     """An act was agreed to: its letter is read again, as of the time it was received, and the act is done."""
     work.confirmations.answer(question.code, house.now())
     game, seat, place = original.game, original.seat, int(question.purpose.rpartition(":")[2])

@@ -10,16 +10,16 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.post.queue import zone_of
 from gm.service.post.seatfacts import deadline_facts
-from gm.service.requests.reading import Asker, Found, Unread, requests_in
-from gm.service.requests.row import Table, role_of
-from gm.service.requests.slots import Ground
+from gm.service.requests.reading import Asker, RequestsFound, Unread, requests_in
+from gm.service.requests.row import RequestTable, role_of
+from gm.service.requests.slots import SlotGround
 
 STATES = {GameState.RUNNING: "running", GameState.PAUSED: "paused", GameState.ENDED: "over"}
 
 
-def requests_of(table: Table, game: Game, seat: Seat, subject: str, text: str, at: datetime) -> Found:
+def requests_of(table: RequestTable, game: Game, seat: Seat, subject: str, text: str, at: datetime) -> RequestsFound:
     """What a letter of this seat asks that was received then."""
-    asker = Asker(role_of(seat), Ground(at, ZoneInfo(zone_of(game, seat)), game), game.state)
+    asker = Asker(role_of(seat), SlotGround(at, ZoneInfo(zone_of(game, seat)), game), game.state)
 
     def is_order(line: str) -> bool:
         read = read_orders(game, seat, line).lines if seat.powers else ()

@@ -16,8 +16,8 @@ from gm.languages.language import languages
 from gm.notation.fold import fold, origins
 from gm.service.model.game import GameState
 from gm.service.requests.patterns import Pattern, first_word
-from gm.service.requests.row import Asked, Request, Role, Table
-from gm.service.requests.slots import FREE, Ground, SlotUnread, read_slot
+from gm.service.requests.row import AskerRole, Request, RequestRead, RequestTable
+from gm.service.requests.slots import FREE, SlotGround, SlotUnread, read_slot
 
 LONGEST_LINE = 300
 MOST_REQUESTS = 20
@@ -32,8 +32,8 @@ LONG_WORD, LONG_LINE = 6, 9
 class Asker:
     """Who writes, where his game stands, and by what slots are read."""
 
-    role: Role
-    ground: Ground
+    role: AskerRole
+    ground: SlotGround
     state: GameState | None = None
     """None for a stranger."""
 
@@ -52,10 +52,10 @@ class Unread:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class RequestsFound:
     """What is asked in a letter."""
 
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[RequestRead, ...] = ()
     unread: tuple[Unread, ...] = ()
     rest: str = ""
     """The text without those lines."""
@@ -64,19 +64,19 @@ class Found:
 
 
 def requests_in(
-    subject: str, text: str, table: Table, asker: Asker, is_order: Callable[[str], bool] = lambda line: False
-) -> Found:
+    subject: str, text: str, table: RequestTable, asker: Asker, is_order: Callable[[str], bool] = lambda line: False
+) -> RequestsFound:
     """Every request of a letter, each once. `is_order`: a line that is one is no request that cannot be read."""
-    asked: dict[tuple[str, str], Asked] = {}
+    asked: dict[tuple[str, str], RequestRead] = {}
     unread: list[Unread] = []
     rest: list[str] = []
     titled = request_in(subject, table, asker) if subject.strip() else None
-    if isinstance(titled, Asked) and not titled.request.takes_below:
+    if isinstance(titled, RequestRead) and not titled.request.takes_below:
         asked[_identity(titled)] = titled
     lines = text.splitlines()
     for number, line in enumerate(lines):
         found = request_in(line, table, asker) if len(asked) + len(unread) < MOST_REQUESTS else None
-        if isinstance(found, Asked):
+        if isinstance(found, RequestRead):
             found = replace(found, place=number + 1)
             if found.request.takes_below:
                 found = replace(found, below="\n".join(lines[number + 1 :]))
@@ -88,14 +88,14 @@ def requests_in(
         else:
             rest.append(line)
     title = titled if isinstance(titled, Unread) else None
-    return Found(tuple(asked.values()), tuple(unread), "\n".join(rest), title)
+    return RequestsFound(tuple(asked.values()), tuple(unread), "\n".join(rest), title)
 
 
-def _identity(asked: Asked) -> tuple[str, str]:
+def _identity(asked: RequestRead) -> tuple[str, str]:
     return asked.request.name, repr(sorted(asked.values.items()))
 
 
-def request_in(line: str, table: Table, asker: Asker) -> Asked | Unread | None:
+def request_in(line: str, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
     """The request that a line is, politely or not."""
     if len(line) > LONGEST_LINE or not line.strip() or table.headed(line):
         return None
@@ -106,7 +106,7 @@ def request_in(line: str, table: Table, asker: Asker) -> Asked | Unread | None:
     if found is None or (isinstance(found, Unread) and found.why == "unread"):
         near = _with_slip(said, table, asker)
         found = near if near is not None else found
-    if isinstance(found, Asked) and found.request.acts and said.is_question:
+    if isinstance(found, RequestRead) and found.request.acts and said.is_question:
         return Unread(found.request, line, "question")
     return replace(found, line=line.strip()) if found is not None else None
 
@@ -166,7 +166,7 @@ def _courtesies() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
     return ((re.compile(rf"(?:{before})\b[\s,!.:]*"), re.compile(rf"[\s,!.:?]*\b(?:{after})[\s,!.:?]*$")),)
 
 
-def _best(said: _Said, table: Table, asker: Asker) -> Asked | Unread | None:
+def _best(said: _Said, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
     """What fits best: a request that may be asked before one that may not, what is read whole before what is not."""
     first = first_word(said.folded[said.start :])
     tried = [_tried(form, match, said, table, asker) for form, match in _fitting(first, said, table)]
@@ -178,7 +178,7 @@ def _best(said: _Said, table: Table, asker: Asker) -> Asked | Unread | None:
     return min(found, key=lambda each: _rank(each, asker), default=None)
 
 
-def _fitting(first: str, said: _Said, table: Table) -> Iterator[tuple[Pattern, re.Match[str]]]:
+def _fitting(first: str, said: _Said, table: RequestTable) -> Iterator[tuple[Pattern, re.Match[str]]]:
     for form in table.index.by_first.get(first, ()):
         # "orders?" is asked with its question mark only: "orders" is the title of a sheet.
         match = form.line.fullmatch(said.folded, said.start, said.end) or form.line.fullmatch(
@@ -191,15 +191,17 @@ def _fitting(first: str, said: _Said, table: Table) -> Iterator[tuple[Pattern, r
 _RANKS = ("not_now", "slip", "question", "slot", "unread")
 
 
-def _rank(found: Asked | Unread, asker: Asker) -> tuple[bool, int]:
+def _rank(found: RequestRead | Unread, asker: Asker) -> tuple[bool, int]:
     """Lower is better. Of what may not be asked, what was read whole says best why."""
     may = asker.role in found.request.who
-    if isinstance(found, Asked):
+    if isinstance(found, RequestRead):
         return not may, -1
     return not may, _RANKS.index(found.why) if found.why in _RANKS else -1
 
 
-def _tried(form: Pattern, match: re.Match[str], said: _Said, table: Table, asker: Asker) -> Asked | Unread | None:
+def _tried(
+    form: Pattern, match: re.Match[str], said: _Said, table: RequestTable, asker: Asker
+) -> RequestRead | Unread | None:
     row = table.rows[form.request]
     may = asker.role in row.who
     if not may and row.others_pass:
@@ -215,17 +217,17 @@ def _tried(form: Pattern, match: re.Match[str], said: _Said, table: Table, asker
         return Unread(row, said.line, "not_yours")
     if asker.state is not None and asker.state not in row.when:
         return Unread(row, said.line, "not_now")
-    return Asked(row, said.line, values)
+    return RequestRead(row, said.line, values)
 
 
 _WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_SLIP},}}")
 
 
-def _with_slip(said: _Said, table: Table, asker: Asker) -> Asked | Unread | None:
+def _with_slip(said: _Said, table: RequestTable, asker: Asker) -> RequestRead | Unread | None:
     """The one request that a line would be with one letter more, less, other or elsewhere in one of its words."""
     known = table.index.by_first.keys() | table.index.begins.keys()
     first = first_word(said.folded[said.start :])
-    found: list[Asked | Unread] = []
+    found: list[RequestRead | Unread] = []
     for match in _WORD.finditer(said.folded, said.start, said.end):
         if first not in known and match.start() != said.start:
             break
@@ -235,15 +237,15 @@ def _with_slip(said: _Said, table: Table, asker: Asker) -> Asked | Unread | None
             other = said.corrected(*match.span(), word)
             for form, fits in _fitting(first_word(other.folded[other.start :]), other, table):
                 one = _tried(form, fits, other, table, asker)
-                if isinstance(one, Asked) and one.request.acts and not _is_sure(form, word):
+                if isinstance(one, RequestRead) and one.request.acts and not _is_sure(form, word):
                     one = Unread(one.request, said.line, "slip", word=match[0])
                 if one is not None:
                     found.append(one)
-    whole = [each for each in found if isinstance(each, Asked)] or found
+    whole = [each for each in found if isinstance(each, RequestRead)] or found
     if len({each.request.name for each in whole}) != 1:
         return None
     best = min(whole, key=lambda each: _rank(each, asker))
-    return replace(best, slip=True) if isinstance(best, Asked) else best
+    return replace(best, slip=True) if isinstance(best, RequestRead) else best
 
 
 def _near(word: str, vocabulary: frozenset[str]) -> list[str]:

@@ -16,7 +16,7 @@ from gm.service.ports import Work
 from gm.service.requests.patterns import Index
 
 
-class Role(StrEnum):
+class AskerRole(StrEnum):
     """Who asks."""
 
     PLAYER = "player"
@@ -28,14 +28,14 @@ class Role(StrEnum):
     """The human game master."""
 
 
-def role_of(seat: Seat) -> Role:
+def role_of(seat: Seat) -> AskerRole:
     if seat.number == 0:
-        return Role.MASTER
-    return Role.PLAYER if seat.powers else Role.OBSERVER
+        return AskerRole.MASTER
+    return AskerRole.PLAYER if seat.powers else AskerRole.OBSERVER
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestRead:
     """A request that was read, before it is answered."""
 
     request: "Request"
@@ -55,12 +55,12 @@ class Asked:
 class Asking:
     """A request of a seat, being answered."""
 
-    asked: Asked
+    asked: RequestRead
     game: Game
     seat: Seat
     at: datetime
     """When it was received: dates are counted from here."""
-    table: "Table"
+    table: "RequestTable"
     """What may be asked in this game."""
     confirmed: bool = False
     """Whoever asked has said that he means it (see `Waiting`)."""
@@ -86,7 +86,7 @@ class Asking:
 class StrangerAsking:
     """A request of somebody who has no seat."""
 
-    asked: Asked
+    asked: RequestRead
     letter: Incoming
     sender: str
     """His address. Nothing proves it: no more than one answer a day goes there, and an act needs a code."""
@@ -123,9 +123,9 @@ Answer = Facts | Waiting | None
 Handler = Callable[[Work, House, Asking], Answer]
 StrangerHandler = Callable[[Work, House, StrangerAsking], Facts | None]
 
-SEATED = frozenset({Role.PLAYER, Role.OBSERVER, Role.MASTER})
-PLAYERS = frozenset({Role.PLAYER})
-MASTER = frozenset({Role.MASTER})
+SEATED = frozenset({AskerRole.PLAYER, AskerRole.OBSERVER, AskerRole.MASTER})
+PLAYERS = frozenset({AskerRole.PLAYER})
+MASTER = frozenset({AskerRole.MASTER})
 ALWAYS = frozenset(GameState)
 OPEN = frozenset({GameState.RUNNING, GameState.PAUSED})
 RUNNING = frozenset({GameState.RUNNING})
@@ -138,7 +138,7 @@ class Request:
     name: str
     handle: Handler | None
     """What answers a seat."""
-    who: frozenset[Role] = SEATED
+    who: frozenset[AskerRole] = SEATED
     when: frozenset[GameState] = ALWAYS
     acts: bool = False
     """It changes something: a question mark, or a slip of the pen in a short word, makes it none."""
@@ -155,7 +155,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class RequestTable:
     """The requests of one game, and their words in every language."""
 
     rows: Mapping[str, Request]

@@ -21,7 +21,7 @@ from gm.terms.times import TimesError
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class SlotGround:
     """What a slot is read by."""
 
     at: datetime
@@ -40,7 +40,7 @@ class SlotUnread(ValueError):
         self.word = word
 
 
-def powers(text: str, ground: Ground) -> tuple[str, ...]:
+def powers(text: str, ground: SlotGround) -> tuple[str, ...]:
     """« France, Turquie et Italie », "all but England": codes, in the order they are named."""
     if ground.game is None:
         raise SlotUnread
@@ -57,7 +57,7 @@ def powers(text: str, ground: Ground) -> tuple[str, ...]:
     return tuple(power for power in known if not left_out or power not in left_out.known)
 
 
-def power(text: str, ground: Ground) -> str:
+def power(text: str, ground: SlotGround) -> str:
     """« la Turquie »."""
     found = powers(text, ground)
     if len(found) != 1:
@@ -65,26 +65,27 @@ def power(text: str, ground: Ground) -> str:
     return found[0]
 
 
-def turn(text: str, ground: Ground) -> Turn:
+def turn(text: str, ground: SlotGround) -> Turn:
     """« automne 1902 », `F1902M`, `P1901`; the phase is "" where none is named."""
-    century = (ground.game.position.turn.year if ground.game else 1900) // 100 * 100
-    meant = turn_meant(text, century)
+    if ground.game is None:
+        raise SlotUnread
+    meant = turn_meant(text, ground.game.position.turn.year // 100 * 100)
     if meant is None:
         raise SlotUnread
     return meant
 
 
-def dates(text: str, ground: Ground) -> DatesMeant:
+def dates(text: str, ground: SlotGround) -> DatesMeant:
     """« du 3 au 10 août », "until Sunday": the days, and when they begin and end."""
     return read_dates(text, ground.at, ground.zone)
 
 
-def moment(text: str, ground: Ground) -> Moment:
+def moment(text: str, ground: SlotGround) -> Moment:
     """« vendredi 14 août 20 h »: an instant to come."""
     return read_moment(text, ground.at, ground.zone)
 
 
-def length(text: str, ground: Ground) -> timedelta:
+def length(text: str, ground: SlotGround) -> timedelta:
     """« 2 jours », "48 hours", « une semaine »: more than nothing, and no more than a year."""
     found = length_meant(text)
     if not timedelta(0) < found <= LONGEST:
@@ -100,7 +101,7 @@ _NAMED_ADDRESS = re.compile(
 )
 
 
-def address(text: str, ground: Ground) -> tuple[str, str]:
+def address(text: str, ground: SlotGround) -> tuple[str, str]:
     """`Nom <a@b.c>`, or the address alone: (name, address)."""
     match = _NAMED_ADDRESS.fullmatch(text)
     if match is None or len(match["address"]) > 254:
@@ -108,7 +109,7 @@ def address(text: str, ground: Ground) -> tuple[str, str]:
     return match["name"].strip(" \"'«»,:-"), match["address"]
 
 
-def game(text: str, ground: Ground) -> str:
+def game(text: str, ground: SlotGround) -> str:
     """`europe-1`."""
     name = fold(text).strip(" .\"'")
     if not is_game_name(name):
@@ -116,7 +117,7 @@ def game(text: str, ground: Ground) -> str:
     return name
 
 
-def language(text: str, ground: Ground) -> str:
+def language(text: str, ground: SlotGround) -> str:
     """« anglais », "French", `en`: the code of a language that is there."""
     wanted = fold(text).strip(" .")
     for code, each in languages().items():
@@ -126,12 +127,12 @@ def language(text: str, ground: Ground) -> str:
     raise SlotUnread
 
 
-def zone(text: str, ground: Ground) -> str:
+def zone(text: str, ground: SlotGround) -> str:
     """`Europe/London`."""
     return read_zone(text.strip(" .").replace(" ", "_")).key
 
 
-def number(text: str, ground: Ground) -> int:
+def number(text: str, ground: SlotGround) -> int:
     """`12`."""
     digits = text.strip(" .#")
     if not digits.isdecimal() or len(digits) > 9:
@@ -143,7 +144,7 @@ _RANGE = re.compile(r"(\d{1,4})(?:\s*-\s*(\d{1,4}))?")
 MOST_NUMBERS = 100
 
 
-def numbers(text: str, ground: Ground) -> tuple[int, ...]:
+def numbers(text: str, ground: SlotGround) -> tuple[int, ...]:
     """`1, 3`, « 2 à 4 », "1 and 3"."""
     found: dict[int, None] = {}
     for piece in re.split(r"[,;&+\s]+", in_numbers(text)):
@@ -164,12 +165,12 @@ def in_numbers(text: str) -> str:
     return re.sub(r"\s*-\s*", "-", plain)
 
 
-def as_written(text: str, ground: Ground) -> str:
+def as_written(text: str, ground: SlotGround) -> str:
     """Words that another reader reads, or nobody."""
     return text.strip()
 
 
-Reader = Callable[[str, Ground], Any]
+Reader = Callable[[str, SlotGround], Any]
 
 SLOTS: Mapping[str, Reader] = {
     "POWERS": powers,
@@ -192,7 +193,7 @@ FREE = frozenset({"ORDER", "TEXT"})
 """Slots that anything fits."""
 
 
-def read_slot(slot: str, text: str, ground: Ground) -> Any:
+def read_slot(slot: str, text: str, ground: SlotGround) -> Any:
     """Raises SlotUnread."""
     try:
         return SLOTS[slot](text, ground)

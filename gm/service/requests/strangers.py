@@ -8,8 +8,8 @@ from gm.service.house import House
 from gm.service.model.letters import Incoming
 from gm.service.ports import Work
 from gm.service.requests.reading import Asker, requests_in
-from gm.service.requests.row import Role, StrangerAsking
-from gm.service.requests.slots import Ground
+from gm.service.requests.row import AskerRole, StrangerAsking
+from gm.service.requests.slots import SlotGround
 from gm.service.requests.table import table_of
 
 LOOKED_AT = 2_000
@@ -18,7 +18,7 @@ LOOKED_AT = 2_000
 
 def answer_to_stranger(work: Work, house: House, letter: Incoming, envelope: Envelope) -> Facts | None:
     """The answer to the first thing that he may ask; None when he asks nothing of the kind."""
-    asker = Asker(Role.STRANGER, Ground(letter.received, ZoneInfo(house.zone)))
+    asker = Asker(AskerRole.STRANGER, SlotGround(letter.received, ZoneInfo(house.zone)))
     found = requests_in(envelope.subject, envelope.text[:LOOKED_AT], table_of(""), asker)
     for asked in found.asked:
         if asked.request.stranger is not None and envelope.sender is not None:

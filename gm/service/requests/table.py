@@ -14,7 +14,7 @@ from gm.service.requests.everyday import be_ready, be_unready, give_map, give_or
 from gm.service.requests.guide import give_help
 from gm.service.requests.master import extend, pause, resume
 from gm.service.requests.patterns import Pattern, index, patterns
-from gm.service.requests.row import MASTER, OPEN, PLAYERS, RUNNING, Asking, Handler, Request, Table
+from gm.service.requests.row import MASTER, OPEN, PLAYERS, RUNNING, Asking, Handler, Request, RequestTable
 from gm.variants.registry import variant
 from gm.variants.requests import OwnRequest, Question
 
@@ -33,7 +33,7 @@ REQUESTS = (
 
 
 @lru_cache
-def table_of(variant_name: str) -> Table:
+def table_of(variant_name: str) -> RequestTable:
     """What may be asked in a game of that variant; "" for what belongs to no game."""
     own = variant(variant_name).requests if variant_name else None
     rows = {row.name: row for row in REQUESTS}
@@ -41,7 +41,7 @@ def table_of(variant_name: str) -> Table:
     words = {code: {**each.asking, **theirs.get(code, {})} for code, each in languages().items()}
     for one in own.rows if own else ():
         rows[one.name] = _row(one, rows)
-    return Table(rows, words, index(*_forms(rows, words)), own.headed if own else _never)
+    return RequestTable(rows, words, index(*_forms(rows, words)), own.headed if own else _never)
 
 
 def _never(line: str) -> bool:
