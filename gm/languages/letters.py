@@ -51,19 +51,6 @@ class NameWords:
 
 
 @dataclass(frozen=True, slots=True)
-class ConsentWords:
-    """A yes to what an answer of ours offers: « oui », "yes to 1 and 3"; expressions over folded sentences."""
-
-    yes: Words
-    no: Words
-    """One of them at the beginning of any sentence, and a yes is none."""
-    every: Words
-    """All that is offered."""
-    beside: Words
-    """What may stand beside a yes and its numbers."""
-
-
-@dataclass(frozen=True, slots=True)
 class Answers:
     """To the question whether a letter was theirs; regular expressions."""
 
@@ -90,5 +77,4 @@ class LetterWords:
     subjects: Subjects
     names: NameWords
     answers: Answers
-    consent: ConsentWords
     courtesy: Courtesy

@@ -8,7 +8,6 @@ import pytest
 from gm.reports.facts import SheetLine
 from gm.service.model.outbox import OutboxRow
 from gm.service.turn.standing import counting
-from gm.service.who.consent import Consent, consent
 from tests.service.desk import FRIDAY_NIGHT, Desk
 
 SHEET = "A Par - Bou\nA Mar - Esp\nF Bre - AtM"
@@ -75,6 +74,12 @@ def test_a_yes_of_one_without_orders_is_his_sheet(desk: Desk) -> None:
         ("oui 1, pas 2", ORDERED),
         ("non", ORDERED),
         ("Oui ?", ORDERED),
+        ("Ok, merci !", ORDERED),
+        ("Bonjour,\nOui aux deux.\nJean", ("A PAR - PIC", "A MAR - GAS", "F BRE - ENG")),
+        ("oui n° 2", ("A PAR - BUR", "A MAR - GAS", "F BRE - MAO")),
+        ("ok pour le 1 et le 3", ("A PAR - PIC", "A MAR - SPA", "F BRE - ENG")),
+        ("yes please to 1 and 3", ("A PAR - PIC", "A MAR - SPA", "F BRE - ENG")),
+        ("Yes, that's right, thanks", ("A PAR - PIC", "A MAR - GAS", "F BRE - ENG")),
         ("oui 7", ORDERED),
     ],
 )
@@ -112,6 +117,14 @@ def test_a_yes_with_orders_beside_it_takes_both(desk: Desk) -> None:
     reply(desk, row, "Oui.\nEt A Mar - Pie")
 
     assert in_force(desk) == ("A PAR - PIC", "A MAR - PIE", "F BRE - MAO")
+
+
+def test_a_yes_with_the_order_written_out_keeps_the_others(desk: Desk) -> None:
+    row = offered(desk, "A PAR - PIC")
+
+    reply(desk, row, "Oui, exactement :\nA Par - Pic")
+
+    assert in_force(desk) == ("A PAR - PIC", *ORDERED[1:])
 
 
 @pytest.mark.parametrize("later", [SHEET, "A Par - Gas\nLe reste est inchangé."])
@@ -177,26 +190,3 @@ def test_a_yes_that_nothing_proves_waits_until_it_is_confirmed(desk: Desk) -> No
 
     desk.write("FRANCE", question.facts.code)
     assert in_force(desk) == ("A PAR - PIC", *ORDERED[1:])
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        ("Bonjour,\nOui aux deux.\nJean", ()),
-        ("oui n° 2", (2,)),
-        ("1 et 3, merci", (1, 3)),
-        ("D'accord pour le 1", (1,)),
-        ("yes, no. 2", (2,)),
-    ],
-)
-def test_a_yes_is_a_sentence_that_says_nothing_else(text: str, found: tuple[int, ...]) -> None:
-    agreed = consent(text)
-
-    assert isinstance(agreed, Consent) and agreed.numbers == found
-
-
-@pytest.mark.parametrize(
-    "text", ["non", "Oui ?", "Oui. Enfin non.", "oui mais pas 2", "yes but", "Oui, A Par - Pic", ""]
-)
-def test_what_is_no_plain_yes_is_none(text: str) -> None:
-    assert consent(text) is None

@@ -5,7 +5,7 @@ sheet says something else of its unit.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gm.notation.changes import concern
 from gm.reports.facts import Acknowledgement, Facts, Merged, SheetLine
@@ -15,7 +15,7 @@ from gm.service.model.letters import Sheet
 from gm.service.model.outbox import OutboxRow
 from gm.service.ports import Work
 from gm.service.turn.acts import read_order
-from gm.service.who.consent import Consent, begins_with_yes, consent
+from gm.service.who.confirmation import says_yes
 
 PAST = "offer_past"
 WITHDRAWN = "offer_withdrawn"
@@ -28,35 +28,28 @@ WHICH = "offer_which"
 class Accepted:
     """What a letter takes of what an answer has offered."""
 
-    rest: str
-    """The letter without its yes."""
     agreed: tuple[tuple[str, Order], ...] = ()
     """(the line that it was offered for, the order)"""
     refused: tuple[SheetLine, ...] = ()
 
 
-def accepted(work: Work, case: OwnLetter, sheets: Sequence[Sheet], above: str, text: str) -> Accepted | None:
-    """None where the letter says yes to no offer of ours.
-
-    `above`: what the letter says to us; `text`: the same without its requests, of which a lone yes may be one.
-    """
-    row = _answer_replied_to(work, case)
+def accepted(work: Work, case: OwnLetter, sheets: Sequence[Sheet], yes: tuple[int, ...] | None) -> Accepted | None:
+    """None where the letter says yes to no offer of ours. `yes`: to which, none for all; None where no line says so."""
+    row = _answer_replied_to(work, case) if yes is not None or says_yes(case.envelope) else None
     parts = list(_with_offers(row.facts)) if row is not None else []
     if row is None or not parts:
         return None
-    yes = consent(above)
     if yes is None:
-        return Accepted(text) if begins_with_yes(above) else None
-    rest = found.rest if (found := consent(text)) is not None else text
+        return Accepted()
     game = case.game
     if row.number != game.number or any(part.turn != str(game.position.turn) for part in parts):
-        return Accepted(rest, refused=_all_refused(parts, PAST))
+        return Accepted(refused=_all_refused(parts, PAST))
     if len(parts) > 1:
-        return Accepted(rest, refused=_all_refused(parts, WHICH))
+        return Accepted(refused=_all_refused(parts, WHICH))
     letter = work.letters.get(row.answers) if row.answers is not None else None
     since = (letter.received, letter.uid) if letter is not None else (parts[0].received_at, 0)
     later = [sheet for sheet in sheets if since < (sheet.received, sheet.uid) < (case.letter.received, case.letter.uid)]
-    return replace(_taken(parts[0], yes, later, case), rest=rest)
+    return _taken(parts[0], yes, later, case)
 
 
 def _answer_replied_to(work: Work, case: OwnLetter) -> OutboxRow | None:
@@ -75,13 +68,11 @@ def _with_offers(facts: Facts) -> Iterator[Acknowledgement]:
             yield part
 
 
-def _taken(part: Acknowledgement, yes: Consent, later: Sequence[Sheet], case: OwnLetter) -> Accepted:
+def _taken(part: Acknowledgement, yes: tuple[int, ...], later: Sequence[Sheet], case: OwnLetter) -> Accepted:
     """Those of the offers that the yes names, each unless it is void by now."""
     offers = {max(line.offer_number, 1): line for line in reversed(part.lines) if line.offer}
-    refused = [
-        SheetLine(str(number), None, "unreadable", reason=UNKNOWN) for number in yes.numbers if number not in offers
-    ]
-    wanted = [line for number, line in sorted(offers.items()) if not yes.numbers or number in yes.numbers]
+    refused = [SheetLine(str(number), None, "unreadable", reason=UNKNOWN) for number in yes if number not in offers]
+    wanted = [line for number, line in sorted(offers.items()) if not yes or number in yes]
     orders = [read_order(case.game, line.offer or "") for line in wanted]
     concerns = [concern(order) for order in orders]
     agreed: list[tuple[str, Order]] = []
@@ -92,7 +83,7 @@ def _taken(part: Acknowledgement, yes: Consent, later: Sequence[Sheet], case: Ow
             refused.append(_refused(line, WITHDRAWN))
         else:
             agreed.append((line.text, order))
-    return Accepted("", tuple(agreed), tuple(refused))
+    return Accepted(tuple(agreed), tuple(refused))
 
 
 def _is_withdrawn(line: SheetLine, order: Order, later: Sequence[Sheet], case: OwnLetter) -> bool:

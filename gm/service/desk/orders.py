@@ -25,22 +25,26 @@ from gm.terms.times import Timeliness
 STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}
 
 
-def take_orders(work: Work, house: House, case: OwnLetter, text: str, *, above: str, ready: bool | None = None) -> bool:
-    """False when the text holds nothing that names an order. `above`: the same with its requests.
+def take_orders(
+    work: Work,
+    house: House,
+    case: OwnLetter,
+    text: str,
+    *,
+    ready: bool | None = None,
+    yes: tuple[int, ...] | None = None,
+) -> bool:
+    """False when the text holds nothing that names an order. `yes`: the numbers of the offers that it takes.
 
     A letter in which nothing is followed changes nothing; its answer says so.
     """
     game, seat = case.game, case.seat
     made = made_in_public(work, game)
     sheets = work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers)
-    reading = _read(work, case, sheets, made, above, text)
+    reading = _read(work, case, sheets, made, text, yes)
     if not reading.lines:
         return False
-    if any(line.reason == Misread.TOO_MANY for line in reading.lines):
-        # The answer shows its writer from where on it was not read; the game master may look at it.
-        noticed = Noticed("set_aside", case.letter.received, None, str(case.letter.id), "too_large")
-        work.incidents.add(Incident("set_aside", house.now(), game.name, letter=case.letter.id, detail="too_large"))
-        call(work, house, game, noticed)
+    _tell_of_monsters(work, house, case, reading)
     if game.state is GameState.ENDED:
         answer(work, house, case, status_facts(work, house, game, seat))
         return True
@@ -80,13 +84,25 @@ def take_orders(work: Work, house: House, case: OwnLetter, text: str, *, above: 
     return True
 
 
-def _read(work: Work, case: OwnLetter, sheets: Sequence[Sheet], made: Made, above: str, text: str) -> OrdersRead:
+def _tell_of_monsters(work: Work, house: House, case: OwnLetter, reading: OrdersRead) -> None:
+    """The answer shows its writer from where on it was not read; the game master may look at it."""
+    if not any(line.reason == Misread.TOO_MANY for line in reading.lines):
+        return
+    noticed = Noticed("set_aside", case.letter.received, None, str(case.letter.id), "too_large")
+    incident = Incident("set_aside", house.now(), case.game.name, letter=case.letter.id, detail="too_large")
+    work.incidents.add(incident)
+    call(work, house, case.game, noticed)
+
+
+def _read(
+    work: Work, case: OwnLetter, sheets: Sequence[Sheet], made: Made, text: str, yes: tuple[int, ...] | None
+) -> OrdersRead:
     """What a letter orders: what it takes of what an answer has offered, and what it says itself."""
     before = _before(case.game, case.letter, sheets, made)
-    taken = accepted(work, case, sheets, above, text)
+    taken = accepted(work, case, sheets, yes)
     if taken is None:
         return orders_in(case, text, before)
-    reading = orders_in(case, taken.rest, replace(before, agreed=taken.agreed, comes_to=True))
+    reading = orders_in(case, text, replace(before, agreed=taken.agreed, comes_to=True))
     return replace(reading, lines=(*taken.refused, *reading.lines))
 
 

@@ -37,8 +37,8 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     asked = requests_of(table, game, seat, case.subject, found.above, case.letter.received)
     gathering = replace(case, gathered=[])
     # What a request changes counts for the acknowledgement of the orders beside it, and orders for the request.
-    ready = _will_be_ready(asked.asked)
-    ordered = bool(seat.powers) and take_orders(work, house, gathering, asked.rest, above=found.above, ready=ready)
+    ready, yes = _will_be_ready(asked.asked), _says_yes(asked.asked)
+    ordered = bool(seat.powers) and take_orders(work, house, gathering, asked.rest, ready=ready, yes=yes)
     something = _answer_requests(work, house, gathering, table, asked, ordered=ordered)
     answer_at_once(work, house, gathering)
     if found.letters:
@@ -120,3 +120,9 @@ def _will_be_ready(asked: Sequence[RequestRead]) -> bool | None:
     """What a letter says last of being ready; None where it says nothing."""
     said = [each.request.name for each in asked if each.request.name in ("ready", "not_ready")]
     return said[-1] == "ready" if said else None
+
+
+def _says_yes(asked: Sequence[RequestRead]) -> tuple[int, ...] | None:
+    """The numbers of what a letter says yes to, none for all; None where it says no yes."""
+    said = [each.values.get("NUMBERS", ()) for each in asked if each.request.name == "yes"]
+    return tuple(number for numbers in said for number in numbers) if said else None

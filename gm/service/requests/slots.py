@@ -159,9 +159,12 @@ def numbers(text: str, ground: SlotGround) -> tuple[int, ...]:
 
 
 def in_numbers(text: str) -> str:
-    """A list of numbers without its words: « 1 et 3 » → `1 , 3`."""
-    joined = "|".join(re.escape(word) for each in languages().values() for word in each.letters.names.and_)
-    plain = re.sub(rf"\b(?:{joined})\b", ",", fold(text)).strip(" .,")
+    """A list of numbers without its words: « le 1 et le 3 » → `1 , 3`."""
+    names = [each.letters.names for each in languages().values()]
+    joined = "|".join(re.escape(word) for each in names for word in each.and_)
+    articles = "|".join(re.escape(word) for each in names for word in each.articles)
+    plain = re.sub(rf"\b(?:{joined})\b", ",", fold(text))
+    plain = re.sub(rf"\b(?:{articles})(?=\d)", "", plain).strip(" .,")
     return re.sub(r"\s*-\s*", "-", plain)
 
 
