@@ -87,7 +87,7 @@ class _Page:
         self.opened: Counter[str] = Counter()  # how many of each are in the stack
         self.history = False
         self.quoted_so_far = 0  # characters
-        self.cell_break = False  # a paragraph ended inside a cell; a line ends only if more follows there
+        self.cell_breaks = 0  # lines that ended inside a cell: they count only if more follows there
 
     # -- text
 
@@ -96,8 +96,9 @@ class _Page:
         if top is not None and top.dropped:
             return
         data = html.unescape(data)
-        if self.cell_break and data.strip():
-            self.end_line()
+        if self.cell_breaks and data.strip():
+            for _ in range(self.cell_breaks):
+                self.end_line(always=True)
         if top is not None and top.symbols:
             data = data.translate(_WINGDINGS)
         if top is not None and top.pre:
@@ -114,7 +115,7 @@ class _Page:
             self.pieces.append(data)
 
     def end_line(self, *, always: bool = False) -> None:
-        self.cell_break = False
+        self.cell_breaks = max(self.cell_breaks - 1, 0)
         text = "".join(self.pieces)
         self.pieces.clear()
         if not text.strip(" \t\n") and not always:
@@ -135,10 +136,13 @@ class _Page:
 
     def open(self, tag: str, attributes: str) -> None:
         if tag == "br":
-            self.end_line(always=True)
+            if self._in_cell():
+                self.cell_breaks += 1
+            else:
+                self.end_line(always=True)
             return
         if tag in ("td", "th"):
-            self.cell_break = False
+            self.cell_breaks = 0
             if self.pieces:
                 self.pieces.append("\t")
         elif tag in _BLOCKS and not (self._in_cell() and self.pieces[-1:] == ["\t"]):
@@ -221,9 +225,11 @@ class _Page:
         element = self.stack[-1]
         above = self.stack[-2] if len(self.stack) > 1 else None
         if element.tag in ("p", "div") and above is not None and above.tag in ("td", "th"):
-            self.cell_break = bool(self.pieces)
+            self.cell_breaks = max(self.cell_breaks, int(bool(self.pieces)))
         elif element.tag in _BLOCKS or (element.signed and not (above and above.signed)):
             self.end_line()
+        if element.tag in ("td", "th"):
+            self.cell_breaks = 0
         self.stack.pop()
         self.opened[element.tag] -= 1
         if element.tag == "p" and element.spaced:
