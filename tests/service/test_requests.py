@@ -161,6 +161,13 @@ def test_an_act_that_is_not_for_now_says_so() -> None:
     assert isinstance(found, Unread) and found.why == "not_now"
 
 
+@pytest.mark.parametrize("line", ["Prolonger de 2 jours", "Prolonger jusqu'à dimanche", "Extend by a while"])
+def test_who_may_not_ask_is_told_so_and_not_how_to_write_it(line: str) -> None:
+    found = read_line(line, asker(AskerRole.PLAYER))
+
+    assert isinstance(found, Unread) and found.why == "not_yours"
+
+
 # By letter.
 
 

@@ -174,7 +174,8 @@ def _best(said: _Said, table: RequestTable, asker: Asker) -> RequestRead | Unrea
     for begun, pattern in table.index.begins.get(first, ()):
         row, match = table.rows[begun], pattern.fullmatch(said.folded, said.start, said.end)
         if match is not None and (asker.role in row.who or not row.others_pass):
-            found.append(Unread(row, said.line, "unread", word=said.written(*match.span("rest")).strip()))
+            word = said.written(*match.span("rest")).strip()
+            found.append(Unread(row, said.line, "unread" if asker.role in row.who else "not_yours", word=word))
     return min(found, key=lambda each: _rank(each, asker), default=None)
 
 
@@ -212,6 +213,8 @@ def _tried(
         try:
             values[slot] = read_slot(slot, written, asker.ground)
         except SlotUnread as problem:
+            if not may:
+                return Unread(row, said.line, "not_yours")
             return Unread(row, said.line, "slot", slot, problem.word or written.strip())
     if not may:
         return Unread(row, said.line, "not_yours")
