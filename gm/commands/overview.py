@@ -48,6 +48,8 @@ def show_status(path: Path, name: str) -> int:
         if game.state is GameState.ENDED:
             return 0
         say(f"deadline: {_due(game)}")
+        if held := len(work.press.held(name)):
+            say(f"letters that wait: {held}")
         try:
             rows = _owing(work, game)
         except Spoilt as spoilt:

@@ -22,6 +22,7 @@ from gm.config.values import (
 )
 from gm.languages.language import USUAL_LANGUAGE
 from gm.service.model.game import Absence, Draws
+from gm.terms.press import PressTime
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Weekly
 from gm.variants.seating import Seating
 from gm.variants.variant import Variant
@@ -108,6 +109,11 @@ KINDS: Mapping[str, ValueKind] = {
     "absence": ValueKind(Literal["disorder", "wait"], '`"disorder"` or `"wait"`', lambda value, table: Absence(value)),
     "draws": ValueKind(
         Literal["all", "named", "none"], '`"all"`, `"named"` or `"none"`', lambda value, table: Draws(value)
+    ),
+    "press time": ValueKind(
+        Literal["at once", "with results"],
+        '`"at once"` or `"with results"`',
+        lambda value, table: PressTime(value.replace(" ", "_")),
     ),
     "phases": ValueKind(list[str], "a list of phases", _phases),
     "name": ValueKind(Name, "a name"),

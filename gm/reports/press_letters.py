@@ -56,6 +56,8 @@ class PressSent(OfMail):
     public: bool = False
     subject: str = ""
     waits: bool = False
+    with_results: bool = False
+    """It waits for the turn's results, and not until press opens."""
     anonymous: bool = False
     signed: str = ""
     """Which of his powers it is from, where he plays several and it shows."""

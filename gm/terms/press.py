@@ -1,8 +1,16 @@
 """What letters between players are allowed at a table."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from gm.terms.table import setting
+
+
+class PressTime(StrEnum):
+    """When letters between players are handed on."""
+
+    AT_ONCE = "at_once"
+    WITH_RESULTS = "with_results"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,4 +36,11 @@ class PressRules:
     """A letter to three powers counts once."""
     delay: bool | None = setting(
         "press.delay", "flag", "a random minute or two, so that times give nobody away; on by default when grey", None
+    )
+    when: PressTime = setting(
+        "press.when",
+        "press time",
+        'when letters leave: "at once", or "with results", together, once the turn is judged',
+        PressTime.AT_ONCE,
+        shown='"at once"',
     )

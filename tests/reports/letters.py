@@ -459,6 +459,7 @@ def samples() -> Mapping[str, Facts]:
         "press_sent.signed": PressSent(NAME, ("ITALY",), signed="AUSTRIA", instead="FRANCE", unplayed=("GERMANY",)),
         "press_sent.answer": PressSent(NAME, ("ITALY", HIDDEN_WRITER), anonymous=True),
         "press_sent.waits": PressSent(NAME, (), public=True, waits=True),
+        "press_sent.with_results": PressSent(NAME, ("ITALY",), waits=True, with_results=True),
         "press_sent.grey": PressSent(NAME, ("ITALY",), anonymous=True),
         "press_sent.part": PressSent(NAME, ("ITALY",), orders=2, unsigned=True, part=1, parts=2),
         "press_sent.secrets": PressSent(NAME, ("ITALY",), secrets=(0, 3)),

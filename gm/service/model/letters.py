@@ -92,7 +92,7 @@ class PressItem:
     parent: int | None = None
     """The press item it answers."""
     held: str = ""
-    """Why it has not been relayed: "" (it has), `closed`, `own_name`."""
+    """Why it has not been relayed: "" (it has), `closed`, `results`, `own_name`."""
     id: int = 0
 
 

@@ -194,7 +194,7 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     report_turn(work, house, game, following, ruling, sheets, silent)
     if ruling.verdict is not None:
         say_farewell(work, house, following, ruling.verdict, calendar_entry(house, following, cancelled=True))
-    release(work, house, following)
+    release(work, house, following, judged=True)
     # Whose consent was wanted may be out of the game now, or in disorder.
     return end_if_agreed(work, house, following)
 

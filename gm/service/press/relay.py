@@ -15,6 +15,7 @@ from gm.service.model.outbox import Priority
 from gm.service.ports import Work
 from gm.service.post.queue import Travel, press_address, queue
 from gm.service.press.circle import listeners, shown_to
+from gm.terms.press import PressTime
 
 
 def relay(work: Work, house: House, game: Game, item: PressItem) -> None:
@@ -60,15 +61,35 @@ def _thread(work: Work, item: PressItem, seat: Seat) -> tuple[str, ...]:
     return tuple(row.message_id for row in work.outbox.of_press(chain, seat.number)) if chain else ()
 
 
-def release(work: Work, house: House, game: Game) -> None:
-    """Relay what waited for press to open."""
+CLOSED, RESULTS = "closed", "results"
+"""Why a letter waits: for diplomacy, or for the turn's results."""
+
+
+def waits_for(game: Game, item: PressItem) -> str:
+    """Why a letter is not handed on at once; "" where it is. The game master's own business waits for nothing."""
+    if item.to == (GAME_MASTER,) or game.state is GameState.ENDED:
+        return ""
     if is_closed(game):
-        return
+        return CLOSED
+    with_results = game.settings.press.when is PressTime.WITH_RESULTS
+    return RESULTS if with_results and item.power != GAME_MASTER else ""
+
+
+def release(work: Work, house: House, game: Game, *, judged: bool = False) -> None:
+    """Relay what waits for nothing any more, the oldest first; `judged`: a turn's results leave before it."""
     for item in work.press.held(game.name):
-        if item.held == "closed":
-            # Told in the turn in which it is heard.
-            work.press.hold(item.id, "", game.number)
-            relay(work, house, game, item)
+        if item.held not in (CLOSED, RESULTS):
+            continue
+        waits = waits_for(game, item)
+        if judged and (item.held == RESULTS or waits == RESULTS):
+            waits = ""
+        if waits:
+            if waits != item.held:
+                work.press.hold(item.id, waits, game.number)
+            continue
+        # Told in the turn in which it is heard.
+        work.press.hold(item.id, "", game.number)
+        relay(work, house, game, item)
 
 
 def is_closed(game: Game) -> bool:

@@ -19,10 +19,10 @@ from gm.service.post.causes import code_hash
 from gm.service.press.circle import targets_of, unplayed_among
 from gm.service.press.cleaning import cleaned, tokens_to_hide
 from gm.service.press.leaks import traces
-from gm.service.press.relay import relay
+from gm.service.press.relay import relay, waits_for
 from gm.service.press.replies import is_ours, letter_answered, may_thread, writer_of
 from gm.service.press.signing import unsigned
-from gm.service.press.telling import MailPart, code_of, refusal, told_held, told_refused, told_sent, waits_to_be_relayed
+from gm.service.press.telling import MailPart, code_of, refusal, told_held, told_refused, told_sent
 from gm.service.who.addressing import Addressed
 from gm.service.who.naming import ALL
 from gm.variants.registry import variant
@@ -62,8 +62,8 @@ def take_press(work: Work, house: House, case: OwnLetter, addressed: Addressed, 
     )
     others = tuple(email for other in game.players if other != seat for email in other.player.emails)
     found = worked_out(case, text, traces, seat, words, subject, text, others)
-    waits = waits_to_be_relayed(game, item)
-    item = replace(item, held="own_name" if found else "closed" if waits else "")
+    waits = waits_for(game, item)
+    item = replace(item, held="own_name" if found else waits)
     number = work.press.add(item)
     item = work.press.get(number) or replace(item, id=number)
     if found:
@@ -94,8 +94,8 @@ def insist(work: Work, house: House, case: OwnLetter, question: str) -> None:
         if game.state is GameState.ENDED:
             answer(work, house, case, PressRefused(game.name, "game_over", item.subject), item.id)
             return
-        waits = waits_to_be_relayed(game, item)
-        work.press.hold(item.id, "closed" if waits else "", game.number)
+        waits = waits_for(game, item)
+        work.press.hold(item.id, waits, game.number)
         answer(work, house, case, told_sent(work, game, item, MailPart()), item.id, press=item.id)
         if not waits:
             relay(work, house, game, item)

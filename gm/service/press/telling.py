@@ -20,7 +20,7 @@ from gm.service.post.causes import code, code_hash
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.press.circle import shown_to, unplayed_among
 from gm.service.press.leaks import Trace
-from gm.service.press.relay import is_closed
+from gm.service.press.relay import RESULTS, waits_for
 from gm.service.who.addressing import Addressed
 from gm.service.who.naming import ALL, perhaps
 
@@ -88,19 +88,17 @@ def told_refused(
     )
 
 
-def waits_to_be_relayed(game: Game, item: PressItem) -> bool:
-    return is_closed(game) and item.to != (GAME_MASTER,)
-
-
 def told_sent(work: Work, game: Game, item: PressItem, part: MailPart) -> PressSent:
     seat = game.seat(item.seat)
     several = len(seat.powers) > 1
+    waits = waits_for(game, item)
     return PressSent(
         game.name,
         to=shown_to(work, item, seat),
         public=not item.to,
         subject=item.subject,
-        waits=waits_to_be_relayed(game, item),
+        waits=bool(waits),
+        with_results=waits == RESULTS,
         anonymous=item.grey,
         signed=item.power if several and not item.grey else "",
         instead=next((power for power in seat.powers if power != item.power), "") if several else "",

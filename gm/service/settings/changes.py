@@ -17,6 +17,7 @@ from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import Travel, language_of, queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
+from gm.service.press.relay import release
 from gm.service.turn.rulesets import phase_of
 from gm.service.turn.said import note_newcomer
 from gm.service.turn.standing import counting, note_ready, ready_seats
@@ -61,6 +62,7 @@ def change(
     for number in newcomers:
         _take_leave(work, house, game, before.seat(number))
         _introduce(work, house, game, game.seat(number))
+    release(work, house, game)
     if what:
         announce(work, house, game, what, before.deadline.due if before.deadline else None)
     for seat in game.seats:
