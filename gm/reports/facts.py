@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from gm.reports.game_letters import *
 from gm.reports.gm_letters import *
+from gm.reports.lookup_letters import *
 from gm.reports.news import *
 from gm.reports.press_letters import *
 from gm.reports.request_letters import *

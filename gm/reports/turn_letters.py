@@ -107,6 +107,8 @@ class Results(Facts):
     deadline: DeadlineTold | None = None
     personal: Personal | None = None
     press_closed: bool = False
+    again: bool = False
+    """Sent once more, to a reader who asked for it."""
     report_json: Mapping[str, Json] | None = None
     """The turn for programs, attached as report.json: what `gm adjudicate` takes and what it answers."""
     calendar: CalendarEntry | None = None

@@ -78,6 +78,7 @@ from gm.terms.press import PressRules
 from gm.variants.classic import POWERS
 from tests.casebook import judge
 from tests.reports.demonstration import orders_of, rules, rulings
+from tests.reports.lookups import lookups
 
 NAME = "europe-1"
 TOKEN = "gm+europe-1.k3jd7xq2mzp4n5ta"
@@ -657,4 +658,6 @@ def samples() -> Mapping[str, Facts]:
     facts["results.acts"] = replace(told, report=replace(report("S1901M"), acts=done))  # type: ignore[call-arg]  # Results
     facts["merged.one_letter"] = Merged(NAME, (facts["ready"], facts["request_refused.one"]), of_one_letter=True)
     facts["merged"] = Merged(NAME, (facts["press_sent"], facts["ready"], facts["my_orders"], facts["my_orders.none"]))
-    return facts
+    spring = facts["results.spring"]
+    assert isinstance(spring, Results)
+    return facts | lookups(NAME, seat("FRANCE"), GAME_RULES, DUE, spring)

@@ -114,6 +114,9 @@ class GameSettings:
         "where a deadline is put off for somebody's absence, all are told whose",
         False,
     )
+    tells_late: bool = setting(
+        "deadline.names_late", "flag", "whoever asks is told which powers have not sent their orders yet", False
+    )
     paused: bool = setting("paused", "flag", "nothing falls due", False, told=False)
     extra_time: timedelta = setting(
         "deadline.extension", "length", "more time for the open turn", timedelta(0), told=False

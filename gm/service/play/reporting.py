@@ -94,7 +94,7 @@ def _public(
     """What is the same for all."""
     ruleset = ruleset_of(game)
     owes = {} if ruling.verdict else {p: n for p, n in ruleset.owes(ruling.after).items() if following.holder(p)}
-    spoken = _proclaimed(work, game)
+    spoken = proclaimed(work, game, game.number)
     telling = variant(game.settings.variant).telling
     report = public_report(ruling, ruleset, telling, silent=silent, proclamations=spoken, judgement=game.judgement)
     # A code of sealed orders would tell whoever tries all that are possible what they were.
@@ -106,11 +106,11 @@ def _public(
     return replace(report, owes=owes, sheet_codes=codes, acts=acts_of(work, game))
 
 
-def _proclaimed(work: Work, game: Game) -> tuple[Spoken, ...]:
-    """What everybody was told during the turn; where press is grey, not by whom."""
+def proclaimed(work: Work, game: Game, number: int) -> tuple[Spoken, ...]:
+    """What everybody was told during a turn; where press is grey, not by whom."""
     return tuple(
         Spoken(item.text, None if item.grey and item.power != GAME_MASTER else item.power, item.subject)
-        for item in work.press.public(game.name, game.number)
+        for item in work.press.public(game.name, number)
     )
 
 

@@ -10,8 +10,18 @@ from gm.service.house import House
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.requests.agreement import agree
+from gm.service.requests.clearing import clear_orders
 from gm.service.requests.everyday import be_ready, be_unready, give_map, give_orders, give_status
 from gm.service.requests.guide import give_help
+from gm.service.requests.lookup import (
+    give_history,
+    give_letters,
+    give_report,
+    give_rules,
+    tell_late,
+    tell_players,
+    tell_possible,
+)
 from gm.service.requests.master import extend, pause, resume
 from gm.service.requests.patterns import Pattern, index, patterns
 from gm.service.requests.row import MASTER, OPEN, PLAYERS, RUNNING, Asking, Handler, Request, RequestTable
@@ -23,6 +33,14 @@ REQUESTS = (
     Request("status", give_status),
     Request("my_orders", give_orders, PLAYERS, in_acknowledgement=True),
     Request("map", give_map),
+    Request("history", give_history),
+    Request("report", give_report),
+    Request("letters", give_letters),
+    Request("late", tell_late),
+    Request("players", tell_players),
+    Request("rules", give_rules),
+    Request("possible", tell_possible, PLAYERS, OPEN),
+    Request("clear_orders", clear_orders, PLAYERS, OPEN, acts=True),
     Request("ready", be_ready, PLAYERS, acts=True, in_acknowledgement=True),
     Request("not_ready", be_unready, PLAYERS, acts=True, in_acknowledgement=True),
     Request("yes", agree, acts=True, others_pass=True, untold=True),

@@ -15,6 +15,11 @@ def note_newcomer(work: Work, game: Game, seat: int, at: datetime) -> None:
     say(work, game, seat, NEWCOMER, "", at)
 
 
+def newcomers(work: Work, game: Game) -> frozenset[int]:
+    """The seats where somebody else sits than when the game began."""
+    return frozenset(act.seat for act in work.acts.of_game(game.name) if act.kind == NEWCOMER)
+
+
 def say(work: Work, game: Game, seat: int, kind: str, value: str, at: datetime) -> None:
     work.acts.add(Act(game.name, game.number, game.judgement, seat, kind, value, at))
 

@@ -1,0 +1,72 @@
+"""The report of a turn that was judged, once more, for a player who has lost it."""
+
+from dataclasses import replace
+
+from gm.exchange.report import report_json
+from gm.reports.facts import Personal, Results
+from gm.reports.sections import power_orders
+from gm.rules.judge import Ruling, adjudicate
+from gm.rules.orders import Order
+from gm.service.house import House
+from gm.service.model.game import Game, Seat
+from gm.service.model.record import TurnRecord
+from gm.service.play.reporting import proclaimed
+from gm.service.ports import Work
+from gm.service.post.seatfacts import canonical, seat_facts
+from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.sheet_code import sheet_code
+from gm.variants.registry import variant
+from gm.variants.telling import public_report, told_apart
+
+
+def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnRecord) -> Results:
+    """What was told of it then: the public part, and what concerned this seat alone; no deadline, which is past."""
+    ruleset = ruleset_of(game)
+    telling = variant(game.settings.variant).telling
+    ruling = _ruling(game, record)
+    silent = tuple(sorted(power for power in record.disorder if game.holder(power) is not None))
+    report = public_report(
+        ruling,
+        ruleset,
+        telling,
+        silent=silent,
+        proclamations=proclaimed(work, game, record.number),
+        judgement=record.judgement,
+    )
+    turn = str(record.before.turn)
+    orders = _orders(game, record)
+    codes = {
+        power: sheet_code(turn, power, record.orders[power])
+        for power, given in sorted(orders.items())
+        if not any(order.sealed for order in given)
+    }
+    own = tuple(
+        power_orders(power, orders.get(power, ()), record.before, ruleset)
+        for power in seat.powers
+        if power in orders or power in ruleset.owes(record.before)
+    )
+    personal = Personal(
+        seat_facts(house, game, seat),
+        own,
+        sealed=told_apart(ruling, ruleset, seat.powers),
+        sections=tuple(extra for power in seat.powers for extra in telling.sections(ruling, power)),
+    )
+    return Results(
+        game.name,
+        variant=game.settings.variant,
+        report=replace(report, sheet_codes=codes),
+        personal=personal if seat.powers else None,
+        report_json=report_json(ruling, ruleset, setup=game.settings.setup, language=game.settings.language),
+        again=True,
+    )
+
+
+def _orders(game: Game, record: TurnRecord) -> dict[str, tuple[Order, ...]]:
+    return {power: canonical(game, texts) for power, texts in record.orders.items()}
+
+
+def _ruling(game: Game, record: TurnRecord) -> Ruling:
+    """The turn, judged again; what was found then stands, whatever a later version would find."""
+    ruleset = ruleset_of(game)
+    ruling = adjudicate(record.before, _orders(game, record), ruleset, disorder=record.disorder, chance=record.chance)
+    return replace(ruling, after=record.after, events=record.events, verdict=record.verdict)

@@ -1,0 +1,58 @@
+"""Take back a whole sheet: a seat has then sent no orders."""
+
+from gm.notation.changes import concern
+from gm.reports.facts import Facts, OrdersCleared
+from gm.service.house import House
+from gm.service.model.game import GameState
+from gm.service.model.letters import Sheet
+from gm.service.ports import Work
+from gm.service.post.orderfacts import orders_of
+from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
+from gm.service.requests.row import Asking
+from gm.service.turn.standing import counting, note_ready, ready_seats, standing
+from gm.terms.times import Timeliness
+
+
+def clear_orders(work: Work, house: House, asking: Asking) -> Facts | None:
+    """A sheet that takes out every order: whatever comes later is added to nothing."""
+    game, seat, case = asking.game, asking.seat, asking.case
+    if case is None:
+        return None
+    before = {power: sheet for power, sheet in counting(work, game, seat.powers).items() if sheet.orders}
+    refused = _refusal(house, asking, any(before))
+    told = orders_of(game, seat, before) if not refused else ()
+    for power, sheet in before.items() if not refused else ():
+        gone = tuple(concern(order) for order in canonical(game, sheet.orders))
+        work.sheets.add(
+            Sheet(
+                game=game.name,
+                number=game.number,
+                judgement=game.judgement,
+                power=power,
+                seat=seat.number,
+                letter=case.letter.id,
+                received=case.letter.received,
+                uid=case.letter.uid,
+                text=asking.line,
+                orders=(),
+                amends=gone,
+            )
+        )
+    if not refused and seat.number in ready_seats(work, game):
+        note_ready(work, game, seat.number, house.now(), ready=False)
+    return OrdersCleared(
+        game.name,
+        turn=str(game.position.turn),
+        seat=seat_facts(house, game, seat),
+        cleared=tuple(each for each in told if each.orders),
+        refused=refused,
+        deadline=deadline_facts(house, game, seat),
+    )
+
+
+def _refusal(house: House, asking: Asking, there: bool) -> str:
+    if asking.game.state is GameState.ENDED:
+        return "game_over"
+    if standing(asking.game, asking.at, house.now()) is not Timeliness.ON_TIME:
+        return "late"
+    return "" if there else "nothing_there"
