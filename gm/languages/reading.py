@@ -126,6 +126,15 @@ class TurnWords:
 
 
 @dataclass(frozen=True, slots=True)
+class Repetition:
+    """Of a letter that orders the same as before; expressions, which look at the text as it is folded."""
+
+    alone: Words
+    """What says so as the only words of a line."""
+    within: Words
+
+
+@dataclass(frozen=True, slots=True)
 class Dictated:
     """Signs said aloud to a telephone."""
 
@@ -168,4 +177,5 @@ class ReadingWords:
     columns: Mapping[str, Words]
     """number, season, power, kind, unit, order, of, target, remark -> what heads such a column of a table"""
     dictated: Dictated
+    again: Repetition
     sheet: WholeSheet

@@ -72,6 +72,8 @@ class Misread(StrEnum):
     """It stands below a heading that names another turn than the open one."""
     WHICH = "which"
     """Everything that is owed is ordered already, and it does not say which order it takes the place of."""
+    AGAIN = "again"
+    """It asks for the orders of before: « idem »."""
     TOO_MANY = "too_many"
     """The letter holds so many lines that are no plain orders that this one and those after it were not looked into."""
 

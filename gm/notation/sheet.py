@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.languages.language import USUAL_LANGUAGE
+from gm.notation.again import same_again
 from gm.notation.blocks import Block, blocks_of
 from gm.notation.build import Situation, judge, scene
 from gm.notation.changes import after, concern, sense
@@ -56,6 +57,8 @@ def read_sheet(
     lines = _once(_all_others(kept))
     if helped:
         lines = _with_what_they_help(lines)
+    if not lines and not others:
+        lines = same_again(rows)
     lines, changes = changed(_within_what_is_owed(lines, at), before, at, text, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
     return SheetReading(
