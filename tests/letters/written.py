@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from gm.exchange.case import read_case
+from gm.reports.facts import Facts, Merged
 from gm.rules.position import Position
 from gm.service.turn.standing import counting
 from tests.service.desk import Desk
@@ -129,17 +130,24 @@ def _plainly(order: str) -> str:
 
 def _told(answers: list[Any]) -> Iterator[str]:
     """What of the answers is about something that is not followed."""
-    for row in answers:
-        for line in getattr(row.facts, "lines", ()):
-            if line.status != "ok":
-                yield f"{line.text} [{line.reason}]"
-        if row.kind not in ("acknowledgement", "nothing_found"):
-            yield f"<{row.kind}>"
+    for facts in (part for row in answers for part in _parts(row.facts)):
+        for line in getattr(facts, "lines", ()):
+            if getattr(line, "status", "") != "ok":
+                yield f"{line.text} [{getattr(line, 'reason', None) or getattr(line, 'why', '')}]"
+        if facts.kind not in ("acknowledgement", "nothing_found"):
+            yield f"<{facts.kind}>"
+
+
+def _parts(facts: Facts) -> tuple[Facts, ...]:
+    return facts.parts if isinstance(facts, Merged) else (facts,)
 
 
 def _verdict(item: Written, orders: frozenset[str], told: tuple[str, ...]) -> Verdict:
-    if orders - item.orders or (frozenset(map(_plainly, item.before)) & item.orders) - orders:
+    before = frozenset(map(_plainly, item.before))
+    odd = orders - item.orders
+    if odd - before or (before & item.orders) - orders or (odd and not told):
         return Verdict.AGAINST
-    if item.orders - orders:
+    if odd or item.orders - orders:
+        # What stands although it was taken back has been told: its writer can say it in other words.
         return Verdict.REFUSED if told else Verdict.UNREPORTED
     return Verdict.UNREPORTED if item.tell and not told else Verdict.RIGHT
