@@ -26,7 +26,7 @@ def table() -> str:
     titles = " | ".join(f"in {languages()['en'].name_of(code)}" for code in SHOWN)
     lines = [f"| {titles} | what comes of it | who may |", "|---|---|---|---|"]
     found = table_of("")
-    for row in found.rows.values():
+    for row in (row for row in found.rows.values() if not row.shown_as):
         said = [found.words[code][row.name] for code in SHOWN]
         asked = " | ".join(f"`{each.right}`" for each in said)
         lines.append(f"| {asked} | {said[0].says} | {who(row)} |")

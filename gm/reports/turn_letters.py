@@ -192,6 +192,7 @@ class MoreTimeAsked(Facts):
     turn: str
     powers: tuple[str, ...]
     seconds: int
+    """0 where he does not say how much."""
     deadline: DeadlineTold | None = None
 
 

@@ -274,7 +274,7 @@ def samples() -> Mapping[str, Facts]:
     no_plus = OwnSeat(("FRANCE",), "gm@example.org", {}, "[europe-1 k3jd7xq2mzp4n5ta]")
     moved = DeadlineTold(FRIDAY + timedelta(days=2, hours=-3), "Europe/Paris", TOLD)
     every = tuple(POWERS)
-    may = [name for name, row in table_of("classic").rows.items() if AskerRole.PLAYER in row.who]
+    may = [name for name, row in table_of("classic").rows.items() if AskerRole.PLAYER in row.who and not row.shown_as]
     facts: dict[str, Facts] = {
         "start": Start(NAME, "classic", seat("AUSTRIA"), GAME_RULES, opening, DUE, every, calendar=CALENDAR),
         "start.no_plus": Start(

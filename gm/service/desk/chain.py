@@ -18,6 +18,7 @@ from gm.service.ports import Work
 from gm.service.post.bounces import take_bounce
 from gm.service.post.causes import message_id
 from gm.service.requests.letters import requests_of
+from gm.service.requests.row import RequestRead
 from gm.service.requests.strangers import answer_to_stranger
 from gm.service.requests.table import table_of
 from gm.service.who import confirmation
@@ -103,8 +104,8 @@ def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> S
         return None
     table = table_of(game.settings.variant)
     found = requests_of(table, game, seat, who.subject, envelope.text, opened.letter.received)
-    # What such a machine writes may well begin like a request: « Absence du 3 au 10 août ».
-    if any(not each.values and not each.slip for each in found.asked):
+    # The subject of what such a machine writes may well be a request: « Absence du 3 au 10 août ».
+    if any(_proves_somebody(each) for each in found.asked):
         return None
     if seat.powers and any(line.status != "unreadable" for line in read_orders(game, seat, found.rest).lines):
         return None
@@ -112,6 +113,11 @@ def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> S
     if budgets.spend(work, budgets.absence(game, seat, envelope.text), house.now()):
         asked = confirmation.ask(work, house, opened.letter, game, seat, "absence")
     return Settled("absence", game.name, seat.number, LetterState.READ if asked else LetterState.SET_ASIDE)
+
+
+def _proves_somebody(asked: RequestRead) -> bool:
+    """Whether no machine would have written that line."""
+    return not asked.slip and not asked.request.as_machines_do and (asked.place > 0 or not asked.values)
 
 
 def take_doubtful(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:

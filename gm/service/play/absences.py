@@ -43,15 +43,16 @@ def take_absence(work: Work, house: House, game: Game, seat: Seat, leave: Leave)
     """A player will be away. The game master is told, whatever becomes of the deadline."""
     now, effect = house.now(), _effect(work, house, game, seat, leave)
     answer = replace(_answer(work, house, game, seat, leave, effect), taken=True)
-    if leave not in leaves(work, game).get(seat.number, ()):
-        note_leave(work, game, seat.number, leave, now)
-        why = "not_enough" if effect.why == "not_enough" else ""
-        call(work, house, game, Noticed("absence", leave.begins, seat.powers[0], detail=why, ended=leave.ends))
+    if leave in leaves(work, game).get(seat.number, ()):
+        return answer
+    note_leave(work, game, seat.number, leave, now)
     moved = past_absences(work, house, game)
     if moved.deadline != game.deadline and game.deadline is not None:
         work.games.save(moved)
         named = seat.powers if game.settings.absence_names else ()
         announce(work, house, moved, "absence", game.deadline.due, missing=named)
+    why = "not_enough" if effect.why == "not_enough" else ""
+    call(work, house, moved, Noticed("absence", leave.begins, seat.powers[0], detail=why, ended=leave.ends))
     return answer
 
 

@@ -16,5 +16,5 @@ def give_help(work: Work, house: House, asking: Asking) -> Facts:
         turn=str(game.position.turn),
         deadline=deadline_facts(house, game, seat),
         powers=tuple(sorted(power for other in game.players for power in other.powers)),
-        offers=tuple(row.name for row in asking.table.rows.values() if role_of(seat) in row.who),
+        offers=tuple(row.name for row in asking.table.rows.values() if role_of(seat) in row.who and not row.shown_as),
     )

@@ -80,7 +80,9 @@ def requests_in(
             found = replace(found, place=number + 1)
             if found.request.takes_below:
                 found = replace(found, below="\n".join(lines[number + 1 :]))
-            asked.setdefault(_identity(found), found)
+            first = asked.get(_identity(found))
+            if first is None or not first.place:  # a subject that the text says again is but its title
+                asked[_identity(found)] = found
             if found.below:
                 break
         elif isinstance(found, Unread) and not is_order(line):

@@ -150,6 +150,10 @@ class Request:
     """Its words may mean something else where somebody writes them who may not ask it."""
     stranger: StrangerHandler | None = None
     """What answers somebody without a seat."""
+    as_machines_do: bool = False
+    """Answering machines write so too: in a letter that looks like theirs, its line proves nobody."""
+    shown_as: str = ""
+    """The row that it is in other words: the guide shows that one."""
     untold: bool = False
     """An act of the game master's of which reports say nothing: it would unmask somebody."""
 

@@ -10,6 +10,7 @@ from gm.service.house import House
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.requests.agreement import agree
+from gm.service.requests.away import be_away, be_there, want_more_time
 from gm.service.requests.clearing import clear_orders
 from gm.service.requests.everyday import be_ready, be_unready, give_map, give_orders, give_status
 from gm.service.requests.guide import give_help
@@ -25,6 +26,7 @@ from gm.service.requests.lookup import (
 from gm.service.requests.master import extend, pause, resume
 from gm.service.requests.patterns import Pattern, index, patterns
 from gm.service.requests.row import MASTER, OPEN, PLAYERS, RUNNING, Asking, Handler, Request, RequestTable
+from gm.service.requests.votes import vote_against, vote_concession, vote_draw
 from gm.variants.registry import variant
 from gm.variants.requests import OwnRequest, Question
 
@@ -43,6 +45,13 @@ REQUESTS = (
     Request("clear_orders", clear_orders, PLAYERS, OPEN, acts=True),
     Request("ready", be_ready, PLAYERS, acts=True, in_acknowledgement=True),
     Request("not_ready", be_unready, PLAYERS, acts=True, in_acknowledgement=True),
+    Request("vote_draw", vote_draw, PLAYERS, OPEN, acts=True),
+    Request("vote_concession", vote_concession, PLAYERS, OPEN, acts=True),
+    Request("vote_against", vote_against, PLAYERS, OPEN, acts=True),
+    Request("absence", be_away, PLAYERS, OPEN, acts=True),
+    Request("absence_cancel", be_there, PLAYERS, OPEN, acts=True),
+    Request("away", be_away, PLAYERS, OPEN, acts=True, as_machines_do=True, shown_as="absence"),
+    Request("more_time", want_more_time, PLAYERS, RUNNING, acts=True),
     Request("yes", agree, acts=True, others_pass=True, untold=True),
     Request("extend", extend, MASTER, RUNNING, acts=True),
     Request("pause", pause, MASTER, OPEN, acts=True),

@@ -1,0 +1,26 @@
+"""How players vote by mail for an end of the game, and take their vote back."""
+
+from gm.reports.facts import Facts
+from gm.rules.agreement import Accord, Wish
+from gm.service.house import House
+from gm.service.play.votes import take_vote
+from gm.service.ports import Work
+from gm.service.requests.row import Asking
+from gm.service.turn.wishes import survivors
+
+
+def vote_draw(work: Work, house: House, asking: Asking) -> Facts:
+    """Whoever names all who are left, or all who play, means them all, whoever is left in the end."""
+    powers, game = asking.values.get("POWERS", ()), asking.game
+    played = {power for seat in game.players for power in seat.powers}
+    named = () if set(powers) in (survivors(game), played) else powers
+    return take_vote(work, house, game, asking.seat, Wish(Accord.DRAW, named))
+
+
+def vote_concession(work: Work, house: House, asking: Asking) -> Facts:
+    wanted = Wish(Accord.CONCESSION, (asking.values["POWER"],))
+    return take_vote(work, house, asking.game, asking.seat, wanted)
+
+
+def vote_against(work: Work, house: House, asking: Asking) -> Facts:
+    return take_vote(work, house, asking.game, asking.seat, None)
