@@ -30,7 +30,7 @@ class Block:
         return {
             province_of(line.order.at)
             for line in self.lines
-            if line.order is not None and line.order.at and line.implied_by is None
+            if line.order is not None and line.order.instructs and line.implied_by is None
         }
 
 

@@ -344,10 +344,13 @@ def build_build(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[l
     unit = shape.units[0]
     said = words[unit.kind][1] if unit.kind is not None else ""
     kinds = [said] if said else list(at.ruleset.unit_kinds)
+    nation = words[unit.power][1] if unit.power is not None else None
+    builder = at.ruleset.steward(at.position, nation) if nation is not None else None
+    whose = nation if nation not in at.powers and builder in at.powers else None
     found: list[Reading] = []
     for location in _locations(unit.where, words):
         for kind in kinds:
-            found.extend(_judge_all([(Build(location, kind), not said, False)], at, _giver(shape, words)))
+            found.extend(_judge_all([(Build(location, kind, whose), not said, False)], at, _giver(shape, words)))
     if len(found) > 1:
         legal = [reading for reading in found if reading.reason is None]
         found = [replace(reading, guessed=True) for reading in legal or found[:1]]

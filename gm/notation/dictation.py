@@ -1,7 +1,7 @@
 """Signs that somebody said aloud to a telephone, as signs: « armée Paris tiret Bourgogne virgule à la ligne »."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cache
 
 from gm.languages.language import any_of, meant_anywhere, said_anywhere
@@ -15,6 +15,7 @@ LONGEST_BEHIND = 12
 """Characters before a doubtful word among which the one before it is looked for."""
 _TELEGRAM = re.compile(r"\bSTOP\b")
 """The end of a sentence in a telegram: in capitals, and more than once in a line."""
+_NUMBER = re.compile(r"(?<!\d)\d{1,2}\s$")
 _STOPPED = re.compile(r"[.;!?]")
 
 
@@ -55,9 +56,10 @@ def is_dictated(text: str) -> bool:
     return not _said().lasts.isdisjoint(text.lower().split()) and _said().sign.search(text) is not None
 
 
-def with_signs(row: str) -> list[str]:
+def with_signs(row: str, known: Container[str] = ()) -> list[str]:
     """The lines of a line in which signs were said aloud.
 
+    `known`: words of the game; one of them behind a number is counted there, « 1 point », and no sign.
     A word that may say something else, « point », is one only where none is written, nothing is denied, and the words
     beside it do not make it another's.
     """
@@ -71,6 +73,8 @@ def with_signs(row: str) -> list[str]:
     def put(found: re.Match[str]) -> str:
         index = (found.lastindex or 1) - 1
         kind = said.kinds[index]
+        if found[0].lower() in known and _NUMBER.search(row[: found.start()]):
+            return found[0]
         if said.words[index] in said.doubtful and (
             (kind == "stop" and (stopped or denied))
             or said.behind.search(row[max(0, found.start() - LONGEST_BEHIND) : found.start()])

@@ -36,7 +36,11 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
     lines = list(_lines(text))
     said = without_marks([line for _, line in lines])
     if is_dictated(text):
-        spoken = [(number, part) for (number, _), line in zip(lines, said, strict=True) for part in with_signs(line)]
+        spoken = [
+            (number, part)
+            for (number, _), line in zip(lines, said, strict=True)
+            for part in with_signs(line, vocabulary.meanings)
+        ]
     else:
         spoken = [(number, line) for (number, _), line in zip(lines, said, strict=True)]
     found: Iterable[tuple[int, str]] = spoken

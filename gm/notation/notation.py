@@ -1,6 +1,6 @@
 """The words and grammar of one variant, and what rows of words mean in a position."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -41,6 +41,8 @@ class Notation:
     grammar: Grammar
     vocabulary: Vocabulary
     builders: Mapping[str, Builder]
+    counted: Container[str] = ()
+    """Places and powers beside which a small number is meant for an order."""
 
     def whole(self, words: Sequence[Word], at: Situation) -> Parsed | Stopped:
         """The parse of words that are an order of this phase; a lone unit is one only where units are built."""

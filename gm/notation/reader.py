@@ -4,9 +4,8 @@ text -> words -> parts (orders, and what lies between) -> sentences -> the stanc
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
 
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.asides import (
@@ -20,6 +19,7 @@ from gm.notation.asides import (
 from gm.notation.attempts import Sort
 from gm.notation.build import BUILDERS, Builder, Situation
 from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, sentences
+from gm.notation.counting import own_line
 from gm.notation.fold import fold
 from gm.notation.given import headings_of, not_given
 from gm.notation.grammar import Grammar
@@ -28,7 +28,6 @@ from gm.notation.items import Heading, Item
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.notation import Notation
-from gm.notation.parse import Parsed, parse
 from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown, power_of
 from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
@@ -37,7 +36,7 @@ from gm.notation.sentences import sentence_of
 from gm.notation.sorting import glued, quiet, runs_on, together
 from gm.notation.stance import Stance
 from gm.notation.stances import amends, stance_of
-from gm.notation.tokens import AT, SEPARATOR, Word, cut, look_up
+from gm.notation.tokens import AT, Word, cut, look_up
 from gm.notation.verdict import Sight, lines_of_order, troubled
 from gm.notation.vocabulary import Vocabulary, plain
 from gm.rules.orders import Support
@@ -55,12 +54,24 @@ LONGEST_LINE = 2_000
 class Reader:
     """The words and grammar of one variant, compiled once; it keeps nothing of what it reads but shapes of lines."""
 
-    def __init__(self, lexicon: Lexicon, extension: str = "", builders: Mapping[str, Builder] | None = None) -> None:
-        """`extension`: Lark text that extends the grammar; `builders`: what makes orders of the rules it adds."""
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        extension: str = "",
+        builders: Mapping[str, Builder] | None = None,
+        marked: Callable[[str], str] = str,
+        counted: Container[str] = (),
+    ) -> None:
+        """`extension`: Lark text that extends the grammar; `builders`: what makes orders of the rules it adds.
+
+        `marked`: a folded line, letter for letter, with signs of its own where the common ones do not tell enough.
+        `counted`: places and powers beside which a small number is meant for an order.
+        """
+        self._own_marks = marked
         self.lexicon = lexicon
         self.grammar = Grammar(extension)
         self.vocabulary = Vocabulary(lexicon, self.grammar.words, self.grammar.exact)
-        self._notation = Notation(lexicon, self.grammar, self.vocabulary, {**BUILDERS, **(builders or {})})
+        self._notation = Notation(lexicon, self.grammar, self.vocabulary, {**BUILDERS, **(builders or {})}, counted)
         kept = any_of(said_anywhere(lambda language: language.reading.marks.kept))
         self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)
         self._quick = Quick(self.grammar, self.vocabulary, self._notation.builders)
@@ -70,7 +81,7 @@ class Reader:
     ) -> Sequence[Item]:
         """What one line of a letter holds, in order. `near`: whether slips of the pen are looked into."""
         marked = text if text.isascii() else self._kept.sub(AT, text)
-        folded = fold(marked[:LONGEST_LINE])
+        folded = self._own_marks(fold(marked[:LONGEST_LINE]))
         plainly = self._quick.read(folded, text, at)
         if plainly is not None:
             return plainly
@@ -80,7 +91,7 @@ class Reader:
 
     def read_plain(self, text: str, at: Situation) -> Sequence[Item]:
         """What the line holds when it is nothing but plain orders; otherwise nothing."""
-        return self._quick.read(fold(text[:LONGEST_LINE]), text, at) or ()
+        return self._quick.read(self._own_marks(fold(text[:LONGEST_LINE])), text, at) or ()
 
     def power(self, name: str) -> str | None:
         """The power of that code or name, in either language."""
@@ -88,7 +99,8 @@ class Reader:
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
         words = without_counts(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.at)
-        words = without_dashes(self._without_bullet(words))
+        own = own_line(words, sight.notation, sight.raw.folded, sight.near)
+        words = without_dashes(without_bullet(words) if own is None else own)
         if not words:
             return
         parts = tuple(quiet(_parts(words, sight)))
@@ -97,14 +109,6 @@ class Reader:
         told = [sentence_of(row, sight.at) for row in sentences(parts)]
         yield from headings_of(told, sight)
         yield from _items(told, parts, sight)
-
-    def _without_bullet(self, words: list[Word]) -> list[Word]:
-        """The line without its number or dash, unless a line of this game begins so: `1 = Mid`."""
-        if self.grammar.own:
-            first = list(takewhile(lambda word: word.meanings[0][0] != SEPARATOR, words))
-            if isinstance(parse(first, self.grammar), Parsed):
-                return words
-        return without_bullet(words)
 
 
 def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:

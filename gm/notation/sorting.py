@@ -5,13 +5,16 @@ from dataclasses import replace
 from itertools import islice
 
 from gm.notation.attempts import Sort, sort_of
+from gm.notation.build import BUILDERS
 from gm.notation.clauses import Part
+from gm.notation.counting import counts_at_a_place, meant_by
 from gm.notation.near import MOST_TRIES, one_slip
 from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import is_unknown, sticks
 from gm.notation.rawline import RawLine
 from gm.notation.segments import Segment
+from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
 from gm.notation.vocabulary import FILLER, MARK
@@ -68,6 +71,8 @@ def sort(segment: Segment, sight: Sight) -> Sort:
     """What words that make no order are. A few that a slip of the pen would explain are an attempt."""
     kind = sort_of(segment.words, sight.notation.vocabulary if sight.near else None)
     said = [word for word in segment.words if word.meanings[0][0] != FILLER]
+    if kind is Sort.TALK and counts_at_a_place(said, sight.notation, sight.near):
+        return Sort.ATTEMPT
     if kind is not Sort.TALK or len(said) > SHORT:
         return kind
     if _says_own_word(said, sight):
@@ -92,9 +97,14 @@ def _is_explained(words: Sequence[Word], said: int, sight: Sight) -> bool:
             return True
     for row in islice(one_slip(words, folded, vocabulary), MOST_TRIES):
         parsed = sight.notation.mended(row.words, sight.at)
-        if isinstance(parsed, Parsed) and said > 1 and (parsed.shape.units or parsed.shape.name == "waive"):
+        if isinstance(parsed, Parsed) and said > 1 and _orders_something(parsed.shape):
             return True
     return False
+
+
+def _orders_something(shape: Shape) -> bool:
+    """An order of a unit, a waive, or one of the variant's own."""
+    return bool(shape.units) or shape.name == "waive" or shape.name not in BUILDERS
 
 
 def _is_near_waive(text: str, sight: Sight) -> bool:
@@ -124,12 +134,10 @@ _GLUED = 4
 
 def _says_own_word(words: Sequence[Word], sight: Sight) -> bool:
     """Whether a word of the variant's own stands first, if only misspelt: somebody tries to order something."""
-    own, vocabulary = sight.notation.grammar.own, sight.notation.vocabulary
+    own = sight.notation.grammar.own
     if not own or not words:
         return False
-    meanings = list(words[0].meanings)
-    if sight.near and is_unknown(words[0]) and len(words[0].text) > 3:
-        meanings += [held for phrase in vocabulary.one_away(words[0].text) for held in vocabulary.meanings[phrase]]
+    meanings = [*words[0].meanings, *(meant_by(words[0], sight.notation) if sight.near else ())]
     return any(kind in own for kind, _ in meanings)
 
 
