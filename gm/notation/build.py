@@ -374,7 +374,7 @@ def build_bare(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[li
     """A unit alone in a list of builds or removals: what its power owes says which."""
     if Build not in at.accepts:
         return []
-    owed = {at.owed.get(power, 0) for power in at.powers if at.owed.get(power, 0)}
+    owed = {count for power, count in at.owed.items() if at.ruleset.steward(at.position, power) in at.powers}
     builds = build_build(shape, words, at) if not owed or max(owed) > 0 else []
     removals = build_disband(shape, words, at) if not owed or min(owed) < 0 else []
     found = [reading for group in (*builds, *removals) for reading in group]

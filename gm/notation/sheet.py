@@ -21,6 +21,7 @@ from gm.notation.rows import first, for_another_turn, of_turns, rows_of
 from gm.notation.standing import TAKES_BACK, changed
 from gm.notation.turns import may_name
 from gm.notation.warnings import warnings
+from gm.rules.adjustments import whose
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Reason
@@ -149,11 +150,12 @@ def _within_what_is_owed(lines: Sequence[Line], at: Situation) -> list[Line]:
     """Builds and removals beyond what a power may or must make are not followed (DATC 4.D.4, 4.D.5)."""
     if Build not in at.accepts:
         return list(lines)
-    left = {power: at.ruleset.due(at.position).get(power, 0) for power in at.powers}
+    left = dict(at.ruleset.due(at.position))
     kept = []
     for line in lines:
-        power, order = line.power, line.order
-        if line.followed and power is not None and isinstance(order, Build | Disband | Waive):
+        order = line.order
+        if line.followed and line.power is not None and isinstance(order, Build | Disband | Waive):
+            power = whose(order, line.power, left, at.position, at.ruleset)
             due = left.get(power, 0)
             step = 1 if isinstance(order, Disband) else -1
             if due * step >= 0:

@@ -193,7 +193,7 @@ def _carry_out(
         events.append(Event(EventKind.DESTROYED, owner, place, units.pop(place)))
         owed[owner] += 1
         return order
-    power = order.power or giver if isinstance(order, Build) else _who_waives(giver, owed, position, ruleset)
+    power = whose(order, giver, owed, position, ruleset)
     due = owed.get(power, 0)
     if due <= 0:
         return Reason.NONE_DUE
@@ -207,8 +207,13 @@ def _carry_out(
     return order
 
 
-def _who_waives(giver: str, owed: Mapping[str, int], position: Position, ruleset: Ruleset) -> str:
-    """Whose build is renounced: the giver's own first, then one of those he builds for."""
+def whose(order: Order, giver: str, owed: Mapping[str, int], position: Position, ruleset: Ruleset) -> str:
+    """Whose build or removal an order is; of a waive, the giver's own first, then one of those he builds for."""
+    if isinstance(order, Build):
+        return order.power or giver
+    if isinstance(order, Disband):
+        unit = position.units.get(ruleset.atlas.find(order.at) or "")
+        return giver if unit is None else unit.power
     if owed.get(giver, 0) > 0:
         return giver
     others = (power for power, due in sorted(owed.items()) if due > 0 and ruleset.steward(position, power) == giver)
