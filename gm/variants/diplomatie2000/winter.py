@@ -41,11 +41,14 @@ def check_new_unit(order: Order, power: str, docket: Docket, ruleset: Ruleset) -
     assert isinstance(order, Build)
     if (why := why_silent(power, docket)) is not None:
         return why
-    if order.kind != MANDATE:
-        return Reason.MAY_NOT_ORDER if power == UN else check_build(order, power, docket, ruleset)
     place = ruleset.atlas.find(order.at)
     if place is None:
         return Reason.UNREACHABLE
+    if order.kind != MANDATE:
+        if power == UN:
+            return Reason.MAY_NOT_ORDER
+        home = ruleset.map.provinces[place].home == power
+        return check_build(order, power, docket, ruleset) if home else Reason.NOT_HOME
     if order.power not in (None, power):
         return Reason.NOT_YOURS
     if power != UN:
