@@ -110,6 +110,9 @@ KINDS: Mapping[str, ValueKind] = {
     "draws": ValueKind(
         Literal["all", "named", "none"], '`"all"`, `"named"` or `"none"`', lambda value, table: Draws(value)
     ),
+    "first turn": ValueKind(
+        Literal["as the others", "wait"], '`"as the others"` or `"wait"`', lambda value, table: value == "wait"
+    ),
     "press time": ValueKind(
         Literal["at once", "with results"],
         '`"at once"` or `"with results"`',

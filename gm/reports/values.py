@@ -98,6 +98,8 @@ class GameRules:
     grace_seconds: int = 0
     silence: str = "disorder"
     """What happens to a power that sends nothing: `disorder` or `wait`."""
+    first_turn_waits: bool = False
+    """The first turn is not judged before every power's orders are there."""
     retreats: str = "players"
     """`players` or `drawn`."""
     amended: bool = False

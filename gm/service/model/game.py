@@ -117,6 +117,13 @@ class GameSettings:
     tells_late: bool = setting(
         "deadline.names_late", "flag", "whoever asks is told which powers have not sent their orders yet", False
     )
+    first_turn_waits: bool = setting(
+        "deadline.first_turn",
+        "first turn",
+        '"wait" for everybody in the first turn, so that nobody who has not found his way yet is left behind',
+        False,
+        shown='"as the others"',
+    )
     paused: bool = setting("paused", "flag", "nothing falls due", False, told=False)
     extra_time: timedelta = setting(
         "deadline.extension", "length", "more time for the open turn", timedelta(0), told=False

@@ -14,7 +14,7 @@ from gm.service.post.orderfacts import orders_of, readiness
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.turn.rulesets import phase_of
-from gm.service.turn.standing import counting, owing_powers, owing_seats
+from gm.service.turn.standing import counting, owing_powers, owing_seats, silence_of
 from gm.terms.times import DAY, Gap, days_later, moved_by_outage, moves_due, others_due, reminder_is_due
 
 BEAT_EVERY = timedelta(minutes=1)
@@ -50,7 +50,7 @@ def remind(work: Work, house: House, running: Running) -> Running:
             deadline=told,
             in_force=orders_of(game, seat, sheets),
             ready=readiness(work, game, seat),
-            silence=str(game.settings.absence),
+            silence=str(silence_of(game)),
         )
         queue(work, house, game, seat, facts, deadline.due.isoformat(), now.isoformat())
     running = running.due_at(replace(deadline, reminded=now))

@@ -21,7 +21,16 @@ from gm.service.post.seatfacts import calendar_entry, canonical, orders_facts
 from gm.service.press.relay import release
 from gm.service.turn.acts import made_in_public, session_closes
 from gm.service.turn.rulesets import phase_of, ruleset_of
-from gm.service.turn.standing import FOREVER, closing, counting, counting_by, owing_powers, owing_seats, ready_seats
+from gm.service.turn.standing import (
+    FOREVER,
+    closing,
+    counting,
+    counting_by,
+    owing_powers,
+    owing_seats,
+    ready_seats,
+    silence_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +172,7 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     silent = tuple(sorted(owing_powers(game) - sheets.keys()))
     # Silence about retreats and adjustments is no disorder: the rules say what happens then.
     units_wait = phase_of(game).duty is Duty.UNITS
-    disorder = frozenset(silent if units_wait and game.settings.absence is Absence.DISORDER else ())
+    disorder = frozenset(silent if units_wait and silence_of(game) is Absence.DISORDER else ())
     orders: dict[str, tuple[Order, ...]] = dict(made_in_public(work, game))
     for power, sheet in sheets.items():
         orders[power] = (*orders.get(power, ()), *canonical(game, sheet.orders))

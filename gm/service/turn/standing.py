@@ -15,12 +15,17 @@ from gm.terms.times import Timeliness, timeliness
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
 
+def silence_of(game: Game) -> Absence:
+    """What becomes of who is silent in the open turn."""
+    return Absence.WAIT if game.number == 1 and game.settings.first_turn_waits else game.settings.absence
+
+
 def closing(game: Game, deadline: Deadline) -> datetime:
     """The end of grace: until then the first letter of a silent power still counts.
 
     A game that waits for everybody has a grace without end.
     """
-    if game.settings.absence is Absence.WAIT:
+    if silence_of(game) is Absence.WAIT:
         return FOREVER
     return deadline.due + game.settings.timing.grace
 
