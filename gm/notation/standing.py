@@ -15,7 +15,8 @@ from gm.notation.stance import Stance
 from gm.notation.vocabulary import Vocabulary
 from gm.notation.whole import begins_anew, keeps_the_rest, names_everything, places_named
 from gm.rules.geography import province_of
-from gm.rules.orders import Order
+from gm.rules.orders import Disband, Hold, Order
+from gm.rules.outcomes import Reason
 from gm.rules.ruleset import Duty
 
 TAKES_BACK = frozenset((Stance.WITHDRAWN, Stance.NEGATED))
@@ -44,10 +45,14 @@ def changed(
 
 def _taking_out(line: Line, before: Mapping[str, Sequence[Order]], at: Situation, vocabulary: Vocabulary) -> Line:
     """A line that takes orders back, with those of them that are in force."""
+    held = [order for power in at.powers for order in before.get(power, ())]
+    if line.reason == Reason.WRONG_PHASE and isinstance(line.order, Hold):
+        # A unit that stays is not taken off the board.
+        gone = tuple(order for order in held if isinstance(order, Disband) and concern(order) == concern(line.order))
+        return replace(line, stance=Stance.WITHDRAWN, taken_out=gone) if gone else line
     if line.stance not in TAKES_BACK:
         return line
-    held = [order for power in at.powers for order in before.get(power, ())]
-    if line.readings:
+    if any(order.instructs for order in line.readings):
         named = {sense(order) for order in line.readings}
         out = [order for order in held if sense(order) in named]
     elif line.stance is Stance.WITHDRAWN:
@@ -96,10 +101,10 @@ class _Sheet:
             return Manner.LEAVES
         listed = [line for line in mine if line.followed and not line.amends and line.implied_by is None]
         acts = {act.kind for act in self.at.ruleset.phase(self.at.position.turn).acts}
+        if self.said.anew and any(line.followed and type(line.order) not in acts for line in mine):
+            return Manner.REPLACES
         if all(type(line.order) in acts for line in listed):
             return Manner.REPLACES if len(listed) == len(mine) else Manner.AMENDS
-        if self.said.anew:
-            return Manner.REPLACES
         corrects = mine[0].amends or bool(mine[0].taken_out)
         return Manner.AMENDS if corrects or self.said.keeps else Manner.REPLACES
 

@@ -190,3 +190,11 @@ def test_a_yes_that_nothing_proves_waits_until_it_is_confirmed(desk: Desk) -> No
 
     desk.write("FRANCE", question.facts.code)
     assert in_force(desk) == ("A PAR - PIC", *ORDERED[1:])
+
+
+def test_what_only_begins_like_a_yes_is_read_for_orders() -> None:
+    desk = Desk().begin()
+
+    desk.write("FRANCE", "Ok, Paris - Picardie")
+
+    assert in_force(desk) == ("A PAR - PIC",)

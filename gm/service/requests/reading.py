@@ -108,6 +108,8 @@ def request_in(line: str, table: RequestTable, asker: Asker) -> RequestRead | Un
     if found is None or (isinstance(found, Unread) and found.why == "unread"):
         near = _with_slip(said, table, asker)
         found = near if near is not None else found
+    if isinstance(found, Unread) and found.request.only_whole:
+        return None
     if isinstance(found, RequestRead) and found.request.acts and said.is_question:
         return Unread(found.request, line, "question")
     return replace(found, line=line.strip()) if found is not None else None
