@@ -14,6 +14,8 @@ from gm.rules.orders import Build
 
 _NUMBER = re.compile(r"(?<=\s)\(?\d{1,2}[.)](?=\s+[a-z])")
 """The number of an order within a line: `1. A Par-Bur 2. A Mar H`."""
+_SMILEY = re.compile(r"(?<!\w)(?:[:;8=][-o^']?[()dp|/]+|\^_*\^)(?![\w(])")
+"""`;-)`"""
 _LETTERED = re.compile(r"^\s*\(?[a-z]\)(?=\s)")
 """The letter of an order: `b) F Bre-Eng`."""
 _GOES = re.compile(r"[->=]")
@@ -32,10 +34,11 @@ class _Patterns:
         of = "|".join(re.escape(word) + r"\b" * word.isalpha() for each in beside for word in each.of)
         by = any_of(word for each in beside for word in each.by)
         stays = any_of(word for each in beside for word in each.stays)
+        titles = any_of(_titles())
         begins = rf"\((?:{lead})? *(?:{articles})?"
-        self.first_number = re.compile(rf"^\s*(?:{any_of(_numbers())}) {{0,2}}\d{{1,2}}\b")
+        self.first_number = re.compile(rf"^\s*(?:(?:{titles}) )?(?:{any_of(_numbers())}) {{0,2}}\d{{1,2}}\b")
         """`n° 1 A Par-Bur`"""
-        self.first_letters = tuple({word[0] for word in _numbers()})
+        self.first_letters = tuple({word[0] for word in (*_numbers(), *_titles())})
         self.dotted_coast = re.compile("|".join(rf"\b{_dotted(each)}" for each in coasts))
         """`StP (c.n.)`"""
         self.lead_sign = re.compile(
@@ -63,6 +66,10 @@ def _numbers() -> tuple[str, ...]:
     return said_anywhere(lambda language: language.reading.words.number)
 
 
+def _titles() -> tuple[str, ...]:
+    return said_anywhere(lambda language: language.reading.stances.titles)
+
+
 def _dotted(coasts: Coasts) -> str:
     return re.escape(coasts.dotted).replace(r"\{\}", f"[{''.join(coasts.letters.values())}]")
 
@@ -71,6 +78,7 @@ def without_asides(folded: str) -> str:
     """The folded line with its asides blanked."""
     patterns = _patterns()
     if folded.find(".") >= 0 or folded.find(")") >= 0:
+        folded = _SMILEY.sub(lambda found: " " * len(found[0]), folded)
         folded = _LETTERED.sub(lambda found: " " * len(found[0]), folded)
         folded = _NUMBER.sub(lambda found: ";".ljust(len(found[0])), folded)
         folded = patterns.dotted_coast.sub(_without_dots, folded)

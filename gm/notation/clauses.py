@@ -68,11 +68,14 @@ class Part:
         """Its words of stances. A word that has its part in an order is none."""
         found = []
         begins = True
-        for word in self.words:
+        for index, word in enumerate(self.words):
             first = word.meanings[0][0]
             held = [value for kind, value in word.meanings if kind == MARK]
             if first not in (_DROPPED if self.is_order else _ABLE):
                 held = []
+            after = self.words[index + 1].meanings[0][0] if index + 1 < len(self.words) else ""
+            if after == UNKNOWN:
+                held = ["negated" if value == "refused" else value for value in held]  # "no surprise"
             found += [Marking(value, word.start, begins) for value in held]
             small = first in _SMALL or (first == UNKNOWN and len(word.text) <= INTERJECTION)
             begins = begins and (small or bool({*held} & _BEGINNINGS))
@@ -88,7 +91,7 @@ _DROPPED = frozenset((FILLER, MARK))
 _ABLE = frozenset((FILLER, MARK, UNKNOWN, "TALK", "HEADING", "MOVES", "HOLDS", "AND", "WAIVES", "REMOVES", "DISBANDS"))
 """Kinds of word, none of them a name, that elsewhere may be words of stances."""
 _SMALL = frozenset((FILLER, "AND", "HEADING", SEPARATOR))
-_BEGINNINGS = frozenset(("polite", "amends", "titles"))
+_BEGINNINGS = frozenset(("polite", "amends", "titles", "doubted"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +127,8 @@ class Clause:
     at: Situation
     after: Sentence | None = None
     """The next sentence of the line."""
+    later_on: tuple[Sentence, ...] = ()
+    """Every later sentence of the line."""
     above: Sentence | None = None
     """What stands before the last colon of the line, and reaches as far as the line does."""
 
@@ -140,11 +145,16 @@ class Clause:
         return self.sentence.parts[self.index + 1 :]
 
 
+def ends_sentence(lead: str) -> bool:
+    """Whether what is written between two parts ends a sentence."""
+    return _SENTENCE_END.search(lead) is not None
+
+
 def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
     """The parts of a line, sentence by sentence. A colon or a comma ends none; what is in brackets belongs before."""
     row: list[Part] = []
     for part in parts:
-        ended = bool(row) and (_SENTENCE_END.search(part.lead) is not None or row[-1].words[-1].text == "?")
+        ended = bool(row) and (ends_sentence(part.lead) or row[-1].words[-1].text == "?")
         if ended and not all(word.text == "?" for word in part.words):
             yield tuple(row)
             row = []
@@ -217,6 +227,8 @@ def _may_begin_aside(words: Sequence[Word], index: int) -> bool:
     if word.meanings[0][0] != "TO" or word.text[0] != "-":
         return False
     rest = words[index + 1 :]
+    if begins_aside(rest[:1]) or (not rest and len(word.text) > 1):
+        return True
     return len(rest) > 1 and not any(kind in ("PLACE", "UNIT", "COAST") for each in rest for kind, _ in each.meanings)
 
 

@@ -12,7 +12,7 @@ from gm.notation.parse import Parsed, understand
 from gm.notation.parts import WrittenPart
 from gm.notation.segments import Segment
 from gm.notation.stance import Stance
-from gm.notation.stances import amends
+from gm.notation.stances import CONDITION_ALONE, amends
 from gm.notation.verdict import Sight, with_offer
 from gm.notation.vocabulary import MARK
 
@@ -33,10 +33,11 @@ def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart
     text = _text(sight, clause, stance, written)
     line = Line(text, LineStatus.UNREADABLE, reason=reason_of(stance), stance=stance, amends=amends(clause))
     found = _meant(sight, clause.part)
-    rest = [reading for part in clause.later if not part.is_order for reading in _ends(sight, clause.part, part)]
+    behind = clause.after.parts if stance is Stance.CORRECTED and clause.after is not None else ()
+    rest = [r for part in (*clause.later, *behind) if not part.is_order for r in _ends(sight, clause.part, part)]
     if stance is Stance.CORRECTED:
-        replaced = with_offer(line, rest) if not _order_follows(clause) else line
-        return with_offer(replaced, found) if not rest else replaced
+        line = with_offer(line, rest if not _order_follows(clause) else [])
+        return replace(line, readings=tuple(dict.fromkeys(reading.order for reading in (*found, *rest))))
     if stance is Stance.ALTERNATIVE:
         others = [reading for part in clause.sentence.parts if part.is_order for reading in _meant(sight, part)]
         return replace(with_offer(line, [*(others or found), *rest]), offer=None)
@@ -45,7 +46,7 @@ def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart
 
 
 def _order_follows(clause: Clause) -> bool:
-    return any(part.is_order for part in clause.later)
+    return any(part.is_order for part in clause.later) or (clause.after is not None and clause.after.has_order)
 
 
 def _meant(sight: Sight, part: Part) -> list[Reading]:
@@ -68,16 +69,16 @@ def _text(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart) ->
     if len(named) > 1 and stance is not Stance.ALTERNATIVE:
         return written.text
     words = tuple(word for part in parts for word in part.words)
-    return WrittenPart(Segment(words, clause.part.parsed), sight.raw, 0).text
+    return WrittenPart(Segment(words, clause.part.parsed), sight.raw, sight.raw.places[words[0].start]).text
 
 
 def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     """What a line says of the orders above and below it."""
     first, last = told[0], told[-1]
-    ends = sight.raw.text.rstrip().endswith((":", ",")) or _ends_in_mark(last)
+    ends = sight.raw.text.rstrip().endswith((":", ",")) or _ends_in_tale(last)
     orders = any(sentence.has_order for sentence in told)
     begins = first.begins_with
-    if ends and not last.has_order:
+    if ends and not any(part.is_order and not part.bracket for part in last.parts):
         below = next((stance for kind, stance in _LISTS.items() if kind in last.reaching), None)
         below = None if "anew" in last.reaching else below
         correcting = not last.reaching.isdisjoint(("amends", "corrected", "refused", "instead"))
@@ -98,15 +99,10 @@ def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:
     if kind == "conditional":
         names = {word.meanings[0][0] for part in told[0].parts for word in part.words}
         words = sum(len(part.words) for part in told[0].parts)
-        return len(told) == 1 and (words <= _FEW or not names.isdisjoint(("POWER", "PLACE", "UNIT")))
+        return len(told) == 1 and (words <= CONDITION_ALONE or not names.isdisjoint(("POWER", "PLACE", "UNIT")))
     return True
 
 
-def _ends_in_mark(last: Sentence) -> bool:
-    """Whether the last word of a line says something of what must follow: « Il m'a dit que »."""
-    word = last.parts[-1].words[-1]
-    return word.meanings[0][0] == MARK and word.meanings[0][1] in _LISTS and " " in word.text
-
-
-_FEW = 3
-"""Words of a line that does nothing but make the one above it hang on something: « si possible »."""
+def _ends_in_tale(last: Sentence) -> bool:
+    """Whether the last word of a line says that what follows is told: « Il m'a dit que »."""
+    return (MARK, "told") in last.parts[-1].words[-1].meanings and not last.has_order

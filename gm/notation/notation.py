@@ -47,7 +47,11 @@ class Notation:
     def whole(self, words: Sequence[Word], at: Situation) -> Parsed | Stopped:
         """The parse of words that are an order of this phase; a lone unit is one only where units are built."""
         parsed = parse(words, self.grammar)
-        if isinstance(parsed, Stopped) or parsed.shape.name not in LOOSE:
+        if isinstance(parsed, Stopped):
+            return parsed
+        if parsed.shape.name == "hold_all" and any(kind == "KEEPS" for word in words for kind, _ in word.meanings):
+            return Stopped(len(words))  # « le reste, on le garde » speaks of orders, not of units
+        if parsed.shape.name not in LOOSE:
             return parsed
         spare = parsed.shape.name in SPARE
         if (not spare or says_enough(words)) and understand(parsed, at, self.builders):

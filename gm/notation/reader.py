@@ -35,7 +35,7 @@ from gm.notation.segments import segments
 from gm.notation.sentences import sentence_of
 from gm.notation.sorting import glued, quiet, runs_on, together
 from gm.notation.stance import Stance
-from gm.notation.stances import amends, stance_of
+from gm.notation.stances import TURNS, amends, stance_of
 from gm.notation.tokens import AT, Word, cut, look_up
 from gm.notation.verdict import Sight, lines_of_order, troubled
 from gm.notation.vocabulary import Vocabulary, plain
@@ -108,7 +108,7 @@ class Reader:
             return
         told = [sentence_of(row, sight.at) for row in sentences(parts)]
         yield from headings_of(told, sight)
-        yield from _items(told, parts, sight)
+        yield from _items(told, tuple(_at_rest(told)), sight)
 
 
 def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
@@ -130,6 +130,13 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
         yield Part(segment, sorts[index], lead, sight.raw.bracket(segment.words[0]))
 
 
+def _at_rest(told: Sequence[Sentence]) -> Iterator[Part]:
+    """The parts of a line; what waits for a later phase is no piece of the order beside it."""
+    for sentence in told:
+        for index, part in enumerate(sentence.parts):
+            yield replace(part, sort=Sort.TALK) if index in sentence.waiting else part
+
+
 def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> Iterator[Item]:
     """The lines and headings of each sentence in its turn."""
     end = number = 0
@@ -140,13 +147,13 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
         for index, part in enumerate(sentence.parts):
             written = WrittenPart(part.segment, sight.raw, end)
             end = written.end
-            clause = Clause(sentence, index, sight.at, after, above)
+            clause = Clause(sentence, index, sight.at, after, tuple(told[turn + 1 :]), above)
             if index in sentence.waiting:
                 yield not_given(sight, clause, Stance.AHEAD, written)
             elif part.is_order:
                 sight = replace(sight, at=replace(sight.at, heading=power_of(part.segment) or sight.at.heading))
                 for line in _order(sight, replace(clause, at=sight.at), written, parts, number):
-                    yield replace(line, amends=True) if corrects else line
+                    yield replace(line, amends=True) if corrects and not line.rest else line
             else:
                 item = _no_order(sight, clause, written, parts, number)
                 if isinstance(item, Heading) and not item.talk and item.power is not None:
@@ -167,7 +174,11 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
     if runs_on(number, parts, sight.raw):
         yield Line(written.text, LineStatus.UNREADABLE, reason=Misread.FRAGMENT)
         return
-    lines = [replace(line, amends=amends(clause)) for line in lines_of_order(sight, clause.part.segment, written)]
+    corrects = amends(clause)
+    lines = [
+        line if line.rest else replace(line, amends=corrects)
+        for line in lines_of_order(sight, clause.part.segment, written)
+    ]
     yield from lines
     if len(lines) == 1:
         whole, words = sight.raw.whole, clause.part.words
@@ -194,6 +205,8 @@ def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[P
     if stance is not Stance.ORDER:
         spoken_for = sum(other.is_order for other in clause.sentence.parts) == 1 or stance is Stance.ALTERNATIVE
         return None if spoken_for and clause.sentence.has_order else not_given(sight, clause, stance, written)
+    if part.has(*TURNS) and any(other.is_order for other in clause.earlier):
+        return None  # the order that it corrects speaks for it
     tried = part.sort is Sort.ATTEMPT or any(is_unknown(word) for word in part.words)
     near = sight.near and tried and not runs_on(number, parts, sight.raw)
     line = troubled(replace(sight, near=near), part.segment, written)

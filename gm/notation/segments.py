@@ -45,6 +45,8 @@ def segments(words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Wo
     for end in range(1, len(parts) + 1):
         choices = []
         for start in range(_furthest(parts, end), end):
+            if end - start > 1 and (parts[start].says_nothing or parts[end - 1].says_nothing):
+                continue
             read, orders = best[start][:2]
             joined = tuple(word for part in parts[start:end] for word in part.joined(part is parts[start]))
             parsed = whole(joined)
@@ -108,6 +110,11 @@ class _Part:
     """The "and" before it, which is a word of its own when two parts are one order."""
     sign: str = ""
     """The sign before it."""
+
+    @property
+    def says_nothing(self) -> bool:
+        """Whether it is nothing but fillers, which belong to no order beyond a sign."""
+        return all(word.meanings[0][0] == FILLER for word in self.words)
 
     @property
     def is_member(self) -> bool:

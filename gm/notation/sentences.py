@@ -23,6 +23,9 @@ _LABELS = frozenset(
 """Kinds of word that may stand beside an order without being a part of it; marks are weighed by the stances."""
 _ANSWERED = frozenset((Sort.HEADING, Sort.ATTEMPT, Sort.FRAGMENT))
 """Sorts that are answered by themselves."""
+_NAMES = frozenset(("PLACE", "UNIT", "POWER", "NUMBER"))
+LONGEST_PIECE = 4
+"""Letters of a single unknown word that may be a piece of the order before it."""
 MOST_STRANGERS = 2
 """Unknown words beside a greeting: the name of who is greeted."""
 
@@ -37,12 +40,17 @@ def sentence_of(parts: tuple[Part, ...], at: Situation) -> Sentence:
         if index in waiting:
             continue
         kinds = {mark.kind for mark in part.marks()} | _seasons(part, at)
-        reaching |= kinds & BINDING if asides[index] else kinds
+        reaching |= kinds & BINDING if asides[index] and not part.bracket else kinds
         if not asides[index]:
             beginning |= {mark.kind for mark in part.marks() if mark.begins}
-    introduced = _introduced(parts)
+    introduced, first = _introduced(parts), _first_order(parts)
     whole = all(
-        index < introduced or asides[index] or index in waiting or part.is_order or _is_accounted(part)
+        index < introduced
+        or asides[index]
+        or index in waiting
+        or part.is_order
+        or _is_accounted(part)
+        or (index > first and _is_remark(part) and not _is_label(parts, index))
         for index, part in enumerate(parts)
     )
     return Sentence(parts, frozenset(reaching), frozenset(beginning), whole, waiting)
@@ -54,6 +62,21 @@ def _introduced(parts: Sequence[Part]) -> int:
         if ":" in part.lead:
             return index if any(one.has("amends", "corrected", "anew", "instead") for one in parts[:index]) else 0
     return 0
+
+
+def _first_order(parts: Sequence[Part]) -> int:
+    return next((index for index, part in enumerate(parts) if part.is_order), len(parts))
+
+
+def _is_remark(part: Part) -> bool:
+    """Whether a part behind an order names nothing that could belong to it: « ça c'est réglé »."""
+    if any(word.meanings[0][0] in _NAMES for word in part.words):
+        return False
+    return len(part.words) > 1 or len(part.words[0].text) > LONGEST_PIECE
+
+
+def _is_label(parts: Sequence[Part], index: int) -> bool:
+    return index + 1 < len(parts) and ":" in parts[index + 1].lead
 
 
 def is_ahead(part: Part, parts: Sequence[Part], at: Situation) -> bool:

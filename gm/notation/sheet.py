@@ -101,8 +101,9 @@ def _takes_place(line: Line, other: Line) -> bool:
     """Whether a line corrects or withdraws an order that was written above it."""
     if not other.followed or other.order is None:
         return False
-    if line.amends and line.followed and line.order is not None:
-        return concern(line.order) == concern(other.order)
+    if line.amends:
+        named = (line.order,) if line.followed and line.order is not None else line.readings
+        return any(concern(order) == concern(other.order) for order in named)
     return line.stance in TAKES_BACK and any(sense(order) == sense(other.order) for order in line.readings)
 
 

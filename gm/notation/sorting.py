@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from gm.notation.attempts import Sort, sort_of
+from gm.notation.attempts import VERBS, Sort, sort_of
 from gm.notation.build import BUILDERS
-from gm.notation.clauses import Part
+from gm.notation.clauses import Part, ends_sentence
 from gm.notation.counting import counts_at_a_place, meant_by
 from gm.notation.near import MOST_TRIES, one_slip
 from gm.notation.notation import LOOSE
@@ -71,7 +71,11 @@ def sort(segment: Segment, sight: Sight) -> Sort:
     """What words that make no order are. A few that a slip of the pen would explain are an attempt."""
     kind = sort_of(segment.words, sight.notation.vocabulary if sight.near else None)
     said = [word for word in segment.words if word.meanings[0][0] != FILLER]
-    if kind is Sort.TALK and counts_at_a_place(said, sight.notation, sight.near):
+    if kind is Sort.TALK and (
+        counts_at_a_place(said, sight.notation, sight.near)
+        or _is_own_unit_acting(segment.words, sight)
+        or _is_unit_asked(segment.words)
+    ):
         return Sort.ATTEMPT
     if kind is not Sort.TALK or len(said) > SHORT:
         return kind
@@ -82,6 +86,26 @@ def sort(segment: Segment, sight: Sight) -> Sort:
     if not sight.near or not any(is_unknown(word) for word in segment.words):
         return kind
     return Sort.ATTEMPT if _is_explained(segment.words, len(said), sight) else kind
+
+
+def _is_own_unit_acting(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether a sentence has a verb of orders and names the province of one of the writer's units."""
+    if any(kind == "TALK" for word in words for kind, _ in word.meanings) or not any(map(_acts, words)):
+        return False
+    places = (value for word in words for kind, value in word.meanings[:1] if kind == "PLACE")
+    units = (sight.at.unit(code) for value in places for code in value.split())
+    return any(unit is not None and unit.power in sight.at.powers for unit in units)
+
+
+def _acts(word: Word) -> bool:
+    return word.meanings[0][0] in VERBS - {"TO", "BUILDS", "BACKED"} and len(word.text) > 1
+
+
+def _is_unit_asked(words: Sequence[Word]) -> bool:
+    """Whether a question names a unit and a province."""
+    asked = any((MARK, "asked") in word.meanings for word in words)
+    kinds = [word.meanings[0][0] for word in words]
+    return asked and "PLACE" in kinds and "UNIT" in kinds
 
 
 def _is_explained(words: Sequence[Word], said: int, sight: Sight) -> bool:
@@ -148,20 +172,29 @@ def runs_on(index: int, parts: Sequence[Part], raw: RawLine) -> bool:
     for other in (index - 1, index + 1):
         if not 0 <= other < len(parts) or parts[other].is_order == part.is_order:
             continue
+        first, second = min(index, other), max(index, other)
         broken = parts[index if parts[other].is_order else other].sort
-        if broken is Sort.FRAGMENT and part.is_order:
+        if broken is Sort.FRAGMENT and part.is_order and not _is_apart(parts[second], parts[second + 1 :]):
             return True
-        if broken is Sort.ATTEMPT and sticks(min(index, other), max(index, other), found, raw):
+        if broken is Sort.ATTEMPT and sticks(first, second, found, raw):
             return True
     return False
+
+
+def _is_apart(second: Part, following: Sequence[Part]) -> bool:
+    """Whether two parts are no halves of one order: an "and" stands between them, or a sentence ends and goes on."""
+    if any(sign.isalpha() for sign in second.lead):
+        return True
+    ends = ". " in second.lead or "! " in second.lead
+    return ends and bool(following) and not ends_sentence(following[0].lead)
 
 
 def quiet(parts: Iterable[Part]) -> Iterator[Part]:
     """The parts of a line; what begins as an aside behind an order, or with what is not to be, orders nothing."""
     behind = False
     for part in parts:
-        behind = behind or part.is_order or part.sort is Sort.ATTEMPT
         yield replace(part, sort=Sort.TALK) if _is_quiet(part, behind) else part
+        behind = behind or part.is_order or part.sort is Sort.ATTEMPT
 
 
 def _is_quiet(part: Part, behind: bool) -> bool:

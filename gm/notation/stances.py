@@ -8,12 +8,16 @@ conditions, cancels, asks or offers something else.
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from gm.notation.clauses import Clause, Part
+from gm.notation.clauses import Clause, Part, Sentence
 from gm.notation.stance import Stance
 from gm.rules.geography import province_of
 
 TURNS = frozenset(("refused", "corrected"))
 """Marks that put one order in the place of another."""
+CONDITION_ALONE = 6
+"""Words of a sentence that is nothing but the condition of the one before it; a longer one names who is waited for."""
+MOST_LATER = 20
+"""Sentences of a line that are asked whether they take an order back."""
 _NAMES = frozenset(("PLACE", "UNIT", "POWER", "COAST"))
 
 
@@ -63,8 +67,17 @@ def _is_taken_back(clause: Clause) -> bool:
         return True
     if after is not None and not after.has_order and "refused" in after.begins_with and not _goes_on(after.parts):
         return True
+    if any(_takes_back(later, clause.part) for later in clause.later_on[:MOST_LATER]):
+        return True
     behind = clause.later
     return any(part.has("refused") for part in behind) and not _goes_on(behind)
+
+
+def _takes_back(later: Sentence, part: Part) -> bool:
+    """Whether a later sentence takes back the order of a unit that it names: « Pour Munich, finalement non. »"""
+    if later.has_order or later.reaching.isdisjoint(("withdrawn", "refused")):
+        return False
+    return any(bool(_unit(one) & _unit(part)) for one in later.parts)
 
 
 def _is_replaced(clause: Clause) -> bool:
@@ -125,8 +138,10 @@ def _is_conditional(clause: Clause) -> bool:
     after = clause.after
     if _reached(clause, "conditional") or _begun(clause, "conditional_first"):
         return True
-    hangs = after is not None and not after.has_order and "conditional" in after.begins_with
-    return hangs and after is not None and _goes_on(after.parts)
+    if after is None or len(after.parts) > 1 or after.has_order:
+        return False
+    short = len(after.parts[0].words) <= CONDITION_ALONE
+    return "conditional" in after.begins_with and (short or _goes_on(after.parts))
 
 
 def _is_deferred(clause: Clause) -> bool:

@@ -1,0 +1,193 @@
+"""Only an order is followed: clauses of every stance in both languages, and laws for every variant."""
+
+import random
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gm.notation.lines import How, SheetReading
+from gm.notation.reader import Reader
+from gm.notation.sheet import read_sheet
+from gm.notation.stance import Stance
+from gm.rules.position import Position
+from gm.rules.ruleset import Ruleset
+from gm.variants.classic import ruleset
+from gm.variants.classic.names import reader
+from gm.variants.registry import VARIANTS
+from tests.variants.play import play_years
+from tests.variants.toy_variant import TOY
+
+CLAUSES = tomllib.loads((Path(__file__).parent / "clauses.toml").read_text(encoding="utf-8"))
+ORDERS = {
+    "fr": (("A Par - Bou", "A Mar - Esp"), ("L'armée de Paris va en Bourgogne", "l'armée de Marseille tient")),
+    "en": (("A Par - Bur", "A Mar - Spa"), ("Army Paris moves to Burgundy", "army Marseilles holds")),
+}
+STANCES = [(language, stance) for language, held in CLAUSES.items() for stance in held if stance != "order"]
+
+
+def read(text: str, language: str = "fr") -> SheetReading:
+    return read_sheet(text, ruleset().opening, ruleset(), ["FRANCE"], reader(), language)
+
+
+def followed(sheet: SheetReading) -> list[str]:
+    return [str(line.order) for line in sheet.lines if line.followed]
+
+
+def spelt(language: str, stance: str) -> Iterator[str]:
+    """Every clause of a stance with exact orders."""
+    return (clause.format(*orders) for clause in CLAUSES[language][stance] for orders in ORDERS[language])
+
+
+@pytest.mark.parametrize(("language", "stance"), STANCES)
+def test_what_is_no_order_is_told_and_not_followed(language: str, stance: str) -> None:
+    for text in spelt(language, stance):
+        sheet = read(text, language)
+
+        assert not followed(sheet), text
+        assert any(line.stance == stance for line in sheet.lines), text
+
+
+@pytest.mark.parametrize("language", CLAUSES)
+def test_an_order_among_kind_words_is_followed(language: str) -> None:
+    for text in spelt(language, "order"):
+        sheet = read(text, language)
+
+        assert followed(sheet) == ["A PAR - BUR"], text
+        assert len(sheet.lines) == 1, text
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("A Par - Bou, ou plutôt A Par - Pic", ["A PAR - PIC"]),
+        ("A Par - Bur. No, make that A Par - Pic.", ["A PAR - PIC"]),
+        ("A Par - Bou, non, A Par - Pic", ["A PAR - PIC"]),
+        ("Au lieu de A Par - Bou, A Par - Pic", ["A PAR - PIC"]),
+        ("A Par - Pic instead of Bur", ["A PAR - PIC"]),
+        ("A Par - Pic et non Bou", ["A PAR - PIC"]),
+        ("A Par - Bou, enfin non : A Mar - Bou", ["A MAR - BUR"]),
+        ("A Par - Bou, ou plutôt Pic", []),
+        ("A Par - Bou. Finalement A Mar - Esp", ["A PAR - BUR", "A MAR - SPA"]),
+    ],
+)
+def test_a_correction_takes_the_place_of_what_stood_before_it(text: str, orders: list[str]) -> None:
+    sheet = read(text)
+
+    assert followed(sheet) == orders
+    assert all(line.amends for line in sheet.lines[-1:])
+
+
+@pytest.mark.parametrize(
+    ("text", "stance", "offer"),
+    [
+        ("A Par - Bou, ou plutôt Pic", Stance.CORRECTED, "A PAR - PIC"),
+        ("A Par - Bou si l'Italie bouge", Stance.CONDITIONAL, "A PAR - BUR"),
+        ("A Par - Bou ?", Stance.ASKED, "A PAR - BUR"),
+        ("peut-être A Par - Bou", Stance.DOUBTED, "A PAR - BUR"),
+        ("Armée Paris zigouille Bourgogne", Stance.ORDER, "A PAR - BUR"),
+        ("A Par - Bxu", Stance.ORDER, "A PAR - BUR"),
+        ("A Par - Bou ou A Par - Pic", Stance.ALTERNATIVE, "None"),
+        ("annulé : A Par - Bou", Stance.WITHDRAWN, "None"),
+        ("A Par - Mos ?", Stance.ASKED, "None"),
+    ],
+)
+def test_what_is_not_followed_offers_the_one_order_it_may_mean(text: str, stance: Stance, offer: str) -> None:
+    (line,) = read(text).lines
+
+    assert (line.stance, str(line.offer), line.followed) == (stance, offer, False)
+
+
+def test_an_alternative_names_all_its_orders() -> None:
+    for text in ("A Par - Bou ou A Par - Pic", "A Par - Bou ou Pic", "soit A Par - Bou, soit A Par - Pic"):
+        (line,) = read(text).lines
+
+        assert sorted(map(str, line.readings)) == ["A PAR - BUR", "A PAR - PIC"], text
+
+
+@pytest.mark.parametrize("text", ["A Par - Bou, si délogée retraite en Gascogne", "A Par - Bou (retraite = Gas)"])
+def test_a_retreat_in_advance_is_told_and_the_order_stands(text: str) -> None:
+    sheet = read(text)
+
+    assert followed(sheet) == ["A PAR - BUR"]
+    assert [line.stance for line in sheet.lines if not line.followed] == [Stance.AHEAD]
+
+
+def test_a_stance_reaches_as_far_as_the_list_below_its_colon() -> None:
+    sheet = read("Si l'Italie bouge :\nA Par - Bou\nA Mar - Esp\n\nF Bre - AtM\n")
+
+    assert followed(sheet) == ["F BRE - MAO"]
+    sheet = read("A Par - Bou\nSinon :\nA Par - Pic\n")
+    assert [line.stance for line in sheet.lines][-1] is Stance.ALTERNATIVE
+
+
+def test_slips_in_verbs_letters_and_abbreviations_are_offered_and_two_in_names_are_mended() -> None:
+    for text in ("A Paris suporte F Brest - Picardie", "A Par - Bxu", "A Pra - Bou"):
+        (line,) = read(text).lines
+        assert not line.followed and line.offer is not None, text
+    assert followed(read("A Pari - Bourgonge")) == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize("text", ["FBre", "FNvn - Bar", "ABel - Hol"])
+def test_a_letter_that_sticks_to_its_province_is_never_silent(text: str) -> None:
+    assert read(text).lines, text
+
+
+# Laws, for every variant.
+
+GAMES = {variant.name: variant for variant in (*VARIANTS.values(), TOY)}
+
+
+@cache
+def sheets(name: str) -> list[tuple[Ruleset, Reader, Position, str, tuple[str, ...]]]:
+    """Sheets of random games, of orders that are read exactly as they are written."""
+    variant = GAMES[name]
+    rules, words = variant.ruleset(), variant.reader()
+    found = []
+    for played in play_years(random.Random(1901), rules, 2):
+        for power, orders in played.sheets.items():
+            texts = [str(order) for order in orders]
+            exact = read_sheet("\n".join(texts), played.before, rules, [power], words)
+            kept = tuple(str(line.order) for line in exact.lines if line.how is How.EXACT)
+            again = read_sheet("\n".join(kept), played.before, rules, [power], words)
+            if kept and [str(line.order) for line in again.lines if line.followed] == list(kept):
+                found.append((rules, words, played.before, power, kept))
+    return found
+
+
+def every(sheet: tuple[Ruleset, Reader, Position, str, tuple[str, ...]], text: str) -> list[str]:
+    rules, words, position, power, _ = sheet
+    return followed(read_sheet(text, position, rules, [power], words))
+
+
+ANY_SHEET = st.sampled_from(sorted(GAMES)).flatmap(lambda name: st.sampled_from(sheets(name)))
+ANY_CLAUSE = st.sampled_from(STANCES).flatmap(lambda key: st.sampled_from(CLAUSES[key[0]][key[1]]))
+TALK = ("Bonjour,", "Hello GM,", "Merci et bonne chance à tous", "The weather is fine here.", "", "Amicalement, Jeanne")
+
+
+@settings(max_examples=120, deadline=None)
+@given(ANY_SHEET, ANY_CLAUSE, st.randoms(use_true_random=False))
+def test_an_order_beside_a_word_of_another_stance_is_never_followed(sheet, clause, dice) -> None:
+    one, other = dice.choice(sheet[4]), dice.choice(sheet[4])
+
+    assert one not in every(sheet, clause.format(one, other)), clause.format(one, other)
+
+
+@settings(max_examples=60, deadline=None)
+@given(ANY_SHEET, st.lists(st.sampled_from(TALK), max_size=3), st.lists(st.sampled_from(TALK), max_size=3))
+def test_talk_around_a_sheet_changes_no_order(sheet, before, after) -> None:
+    text = "\n".join([*before, "", *sheet[4], "", *after])
+
+    assert every(sheet, text) == list(sheet[4]), text
+
+
+@settings(max_examples=60, deadline=None)
+@given(ANY_SHEET, st.sampled_from(("\n", "; ", "\n\n", "\n- ", "\n• ", ".\n", ";\n")))
+def test_how_a_sheet_is_split_changes_no_order(sheet, sign) -> None:
+    text = sign.strip(";. ") + sign.join(sheet[4])
+
+    assert every(sheet, text) == list(sheet[4]), text
