@@ -8,6 +8,7 @@ meets its move, or a convoy its army, is the resolver's business.
 from collections.abc import Callable
 from dataclasses import replace
 
+from gm.rules.atlas import Atlas
 from gm.rules.authority import why_not_his
 from gm.rules.orders import Convoy, Hold, Move, Order, Support, UnitOrder
 from gm.rules.outcomes import Reason
@@ -29,21 +30,30 @@ def unit_for(order: UnitOrder, power: str, docket: Docket, ruleset: Ruleset) -> 
     return unit
 
 
+def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bool] | None:
+    """A quick yes to the orders that make up most sheets."""
+    return quick_yes(docket, ruleset.atlas, ruleset.commander, ruleset.barred)
+
+
 # Two closures, which run for every order: a further call would cost more than it explains.
-def plainly_legal(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bool] | None:  # noqa: C901
+def quick_yes(  # noqa: C901
+    docket: Docket,
+    atlas: Atlas,
+    commander: Callable[[Position, Unit], str | None],
+    barred: Callable[[Position, Unit, str], Reason | None] | None,
+) -> Callable[[Order, str], bool]:
     """A quick yes to the orders that make up most sheets: own units exactly named, holds, steps to a neighbour, and
     supports of a hold or a step. What it does not know is left to the checks below, which say why."""
     standing = {unit.location: unit for unit in docket.position.units.values()}
-    atlas, disorder = ruleset.atlas, docket.disorder
     reach, touches, province = atlas.reach, atlas.touches, atlas.province
-    commander = None if ruleset.commander is owner_commands else ruleset.commander
-    barred, position = ruleset.barred, docket.position
+    position, disorder = docket.position, docket.disorder
+    asked = None if commander is owner_commands else commander
 
     def plain(order: Order, power: str) -> bool:
         unit = standing.get(order.at)
         if unit is None or power in disorder:
             return False
-        if power != (unit.power if commander is None else commander(position, unit)):
+        if power != (unit.power if asked is None else asked(position, unit)):
             return False
         if type(order) is Move:
             return order.to in reach[unit.kind][order.at] and order.kind == unit.kind and not order.via

@@ -264,10 +264,12 @@ class Ruleset:
 
     def afloat(self, position: Position) -> int:
         """The seas that hold a unit able to convoy now."""
-        moored = self.moored
-        if moored is None:
-            return self.atlas.afloat(position.units)
-        return self.atlas.afloat({at: unit for at, unit in position.units.items() if moored(position, unit) is None})
+        mask, moored = self.atlas.afloat(position.units), self.moored
+        if moored is not None:
+            for sea in self.atlas.seas(mask):
+                if moored(position, position.units[sea]) is not None:
+                    mask &= ~self.atlas.bit[sea]
+        return mask
 
     def idle(self, position: Position) -> frozenset[str]:
         """The unplayed powers that have found nobody to play them."""

@@ -76,7 +76,7 @@ def _why_no_chair(power: str, docket: Docket) -> Reason | None:
 
 
 def _of_kind(kind: type[A], power: str, docket: Docket) -> list[A]:
-    return [order for order in docket.sent.get(power, ()) if isinstance(order, kind)]
+    return [order for order in docket.sent.get(power, ()) if type(order) is kind]
 
 
 # Motions.
@@ -158,7 +158,7 @@ def check_mission(order: Order, docket: Docket, ruleset: Ruleset) -> Order | Rea
 
 
 def check_ballot(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
-    """Rule 23; whether a motion that it names stands is known when all are counted."""
+    """Rule 23; whether a motion that it names stands, and a second ballot beside it, is seen when all are counted."""
     assert isinstance(order, Ballot)
     if power == UN:
         return Reason.MAY_NOT_ORDER
@@ -166,10 +166,9 @@ def check_ballot(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> 
         return why
     if power in united(docket.position).disgrace:
         return IN_DISGRACE
-    if any(each.type == order.type and each != order for each in _of_kind(Ballot, power, docket)):
-        return Reason.ORDERED_TWICE
-    if any(choice in (NONE, ABSTAIN) or _moves(choice, order.type, docket) for choice in order.choices):
-        return order
+    for choice in order.choices:
+        if choice in (NONE, ABSTAIN) or _moves(choice, order.type, docket) is not None:
+            return order
     return NOT_PROPOSED
 
 

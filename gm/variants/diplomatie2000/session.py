@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 from gm.rules.orders import Order
-from gm.rules.outcomes import Fate, Outcome
-from gm.rules.ruleset import Docket, Ruleset, tell
+from gm.rules.outcomes import Fate, Outcome, Reason
+from gm.rules.ruleset import Docket, Ruleset
 from gm.variants.diplomatie2000.board import UN
 from gm.variants.diplomatie2000.measures import (
     ABSTAIN,
@@ -46,6 +47,13 @@ class Sitting:
     """type -> its tally, for each that somebody proposed something for"""
     amounts: Mapping[str, int]
     """proposer -> what his political motion is worth, where the Secretary-General said so"""
+    twice: frozenset[tuple[str, str]] = frozenset()
+    """(state, type) of those who wrote two different ballots: neither counts."""
+
+    def moved(self, type_: str) -> Mapping[str, Motion]:
+        """proposer -> motion of that type"""
+        found = self.types.get(type_)
+        return found.motions if found else {}
 
     def adopted(self, type_: str) -> list[tuple[str, Motion]]:
         found = self.types.get(type_)
@@ -65,21 +73,26 @@ def hold_session(acts: Acts) -> Sitting:
     ballots: dict[str, dict[str, Ballot]] = {type_: {} for type_ in TYPES}
     rankings: dict[str, tuple[str, ...]] = {}
     amounts: dict[str, int] = {}
+    twice: set[tuple[str, str]] = set()
     for power, act in acts:
         if isinstance(act, Motion):
             motions[act.type].setdefault(power, act)
         elif isinstance(act, Ballot):
-            ballots[act.type][power] = act
+            if ballots[act.type].setdefault(power, act) != act:
+                twice.add((power, act.type))
         elif isinstance(act, Ranking):
             rankings[act.type] = act.proposers
         elif isinstance(act, Amount):
             amounts[act.proposer] = act.amount
+    for power, type_ in twice:
+        del ballots[type_][power]
     types = {
         type_: _counted(type_, moved, ballots[type_].values(), rankings.get(type_, ()))
         for type_, moved in motions.items()
         if moved
     }
-    return Sitting(types, {proposer: amount for proposer, amount in amounts.items() if proposer in motions["1"]})
+    worth = {proposer: amount for proposer, amount in amounts.items() if proposer in motions["1"]}
+    return Sitting(types, worth, frozenset(twice))
 
 
 def _counted(type_: str, motions: Mapping[str, Motion], ballots: Iterable[Ballot], ranking: tuple[str, ...]) -> Tally:
@@ -103,26 +116,36 @@ def _counted(type_: str, motions: Mapping[str, Motion], ballots: Iterable[Ballot
 
 
 def tell_session(docket: Docket, session: Sitting) -> Docket:
-    """The fate of each line: what stands succeeds, adopted or not; a ballot for what does not stand abstains."""
+    """The fate of each line, told when somebody asks."""
+    return docket._replace(tellers=(*docket.tellers, partial(_fates, docket.acts, session)))
+
+
+def _fates(acts: Acts, session: Sitting) -> list[Outcome]:
+    """What stands succeeds, adopted or not; a ballot for what does not stand abstains."""
     told = []
-    for power, act in docket.acts:
-        why = None
-        if isinstance(act, Ballot):
-            moved = session.types[act.type].motions if act.type in session.types else {}
-            if not any(choice in (NONE, ABSTAIN) or choice in moved for choice in act.choices):
-                why = NOT_PROPOSED
-        elif isinstance(act, Ranking):
-            moved = session.types[act.type].motions if act.type in session.types else {}
-            why = None if any(proposer in moved for proposer in act.proposers) else NOT_PROPOSED
-        elif isinstance(act, Amount):
-            motion = session.types["1"].motions.get(act.proposer) if "1" in session.types else None
-            why = NOT_PROPOSED if motion is None else None
-            if motion is not None and act.amount not in AMOUNTS.get(motion.measure, ()):
-                why = OUT_OF_RANGE
-        elif not isinstance(act, Motion | Pledge):
-            continue
-        told.append(Outcome(power, act, Fate.VOID if why else Fate.SUCCEEDS, why))
-    return tell(docket, told)
+    for power, act in acts:
+        if isinstance(act, Motion | Ballot | Pledge | Ranking | Amount):
+            why = _why_nothing(power, act, session)
+            told.append(Outcome(power, act, Fate.VOID if why else Fate.SUCCEEDS, why))
+    return told
+
+
+def _why_nothing(power: str, act: Order, session: Sitting) -> Reason | None:
+    """Why a line that could be written comes to nothing beside the others."""
+    if isinstance(act, Amount):
+        motion = session.moved("1").get(act.proposer)
+        if motion is None:
+            return NOT_PROPOSED
+        return None if act.amount in AMOUNTS.get(motion.measure, ()) else OUT_OF_RANGE
+    if isinstance(act, Ballot):
+        if (power, act.type) in session.twice:
+            return Reason.ORDERED_TWICE
+        moved = session.moved(act.type)
+        stands = any(choice in (NONE, ABSTAIN) or choice in moved for choice in act.choices)
+        return None if stands else NOT_PROPOSED
+    if isinstance(act, Ranking):
+        return None if any(proposer in session.moved(act.type) for proposer in act.proposers) else NOT_PROPOSED
+    return None
 
 
 # What it changes.

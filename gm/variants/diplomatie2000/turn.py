@@ -7,16 +7,16 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from gm.rules.intake import cancel, read_orders, supply_orders
-from gm.rules.legality import check_convoy, check_hold, check_move, check_support, plainly_legal
+from gm.rules.legality import check_convoy, check_hold, check_move, check_support, quick_yes
 from gm.rules.movement import settle_moves
 from gm.rules.options import movement_options, unit_orders
 from gm.rules.orders import Convoy, Disband, Hold, Move, Order, Support
 from gm.rules.outcomes import Fate, Outcome, Reason
 from gm.rules.position import Position, Unit, tally
 from gm.rules.resolver import Resolution
-from gm.rules.ruleset import ActKind, Check, Docket, Phase, Ruleset, tell
+from gm.rules.ruleset import ActKind, Check, Docket, Phase, Ruleset, owner_commands, tell
 from gm.rules.standard import MOVEMENT
-from gm.variants.diplomatie2000.board import KINDS, UN, world
+from gm.variants.diplomatie2000.board import KINDS, MANDATE, UN, world
 from gm.variants.diplomatie2000.measures import (
     Amount,
     Ballot,
@@ -83,10 +83,10 @@ def by_vote_alone(check: Check) -> Check:
 
 def plainly(docket: Docket, ruleset: Ruleset) -> Callable[[Order, str], bool] | None:
     """As everywhere, but for mandate units."""
-    plain = plainly_legal(docket, ruleset)
-    mandates = {unit.location for unit in docket.position.units.values() if is_mandate(unit)}
-    if plain is None or not mandates:
-        return plain
+    # The others are their owners' to order, and nothing is barred to anybody in spring.
+    in_the_way = ruleset.barred if docket.position.turn.season == "F" else None
+    plain = quick_yes(docket, ruleset.atlas, owner_commands, in_the_way)
+    mandates = {unit.location for unit in docket.position.units.values() if unit.kind == MANDATE}
     return lambda order, power: order.at not in mandates and plain(order, power)
 
 
