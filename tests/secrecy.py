@@ -410,7 +410,10 @@ def _may_know(row: OutboxRow, owner: Owner) -> bool:
 def _is_told_to_master(what: str, word: str, row: OutboxRow, here: Known) -> bool:
     """The names that the human game master reads beside the powers, where the game lets him; an address is no name."""
     game = here.games.get(row.game or "")
-    if game is None or row.seat != 0 or row.kind not in WHO_PLAYS or not game.settings.gm_is_told:
+    if game is None:
+        return False
+    revealed = row.kind == "end" and game.settings.reveal
+    if not revealed and (row.seat != 0 or row.kind not in WHO_PLAYS or not game.settings.gm_is_told):
         return False
     names = fold(" ".join(seat.player.name for seat in game.seats))
     return what == "a name" or ("@" not in word and _pattern(word).search(names) is not None)

@@ -107,6 +107,8 @@ class GameRules:
     powers_secret: bool = True
     gm_knows: bool = True
     """The human game master is told who plays what, where it is secret."""
+    reveal: bool = False
+    """The last letter says who played what."""
     goal: int = 18
     goal_counts: str = "centers"
     """What the goal is a number of: centers (of a power) or units (of a side)."""

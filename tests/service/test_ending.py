@@ -2,13 +2,15 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
 from gm.rules.position import Turn
 from gm.service.model.game import GameState
 from gm.service.play.reporting import end_by_word
-from tests.service.desk import Desk
+from tests.service.desk import NAMES, Desk
+from tests.service.test_changes import Files
 
 
 def ended(desk: Desk, *, drawn: bool) -> list[str]:
@@ -56,3 +58,30 @@ def test_letters_that_waited_for_diplomacy_leave_when_the_game_ends() -> None:
         end_by_word(work, desk.house, work.games.rows["europe-1"], drawn=True)
 
     assert [row.facts.text for row in desk.new() if row.kind == "press"] == ["Merci !"]
+
+
+def test_who_played_what_is_told_in_the_end_where_the_file_says_so() -> None:
+    letters = ended(Desk().begin(reveal=True), drawn=True)
+
+    assert all(f"France : {NAMES['FRANCE']}" in letter for letter in letters)
+
+
+def test_nobody_is_named_in_the_end_otherwise() -> None:
+    letters = ended(Desk().begin(), drawn=True)
+
+    assert not [name for name in NAMES.values() for letter in letters if name in letter]
+
+
+def test_players_know_from_the_first_letter_that_they_will_be_named() -> None:
+    desk = Desk()
+    desk.begin(reveal=True)
+    start = next(row for row in desk.store.work.outbox.rows.values() if row.seat == 1)
+
+    assert "tout le monde apprendra qui jouait quelle puissance" in " ".join(desk.text(start).split())
+
+
+def test_a_running_game_keeps_what_its_players_were_promised(tmp_path: Path) -> None:
+    files = Files(tmp_path)
+    applied = files.write(top="reveal = true")
+
+    assert applied.refused and not files.desk.game.settings.reveal

@@ -78,6 +78,13 @@ class GameSettings:
         stands="players were told whether the game master knows who plays what; where he plays himself, he does not",
         compared="gm_is_told",
     )
+    reveal: bool = setting(
+        "reveal",
+        "flag",
+        "the last letter says who played what",
+        False,
+        stands="players were told at the beginning whether their names are told in the end",
+    )
     start_year: int = setting(
         "start_year", "start year", "the year in which the game begins", USUAL.first_year, stands=RULES_STAND
     )

@@ -141,7 +141,15 @@ def say_farewell(work: Work, house: House, game: Game, verdict: Verdict, calenda
             turn=str(last),
             ending=ending(verdict),
             history=year_counts(((record.before, record.after) for record in records), ruleset_of(game)),
+            players=_played_by(game),
             board=board(game.position),
             calendar=calendar,
         )
         queue(work, house, game, seat, facts)
+
+
+def _played_by(game: Game) -> dict[str, str]:
+    """power -> who plays it in the end; nothing where that stays a secret."""
+    if not game.settings.reveal:
+        return {}
+    return {power: seat.player.name for seat in game.players for power in seat.powers}

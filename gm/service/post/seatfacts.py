@@ -86,6 +86,7 @@ def rules_facts(game: Game) -> GameRules:
         retreats=str(ruleset.rulebook.retreats),
         amended=bool(settings.choices.keys() - {"retreats"}),
         gm_knows=settings.gm_is_told,
+        reveal=settings.reveal,
         goal=ruleset.goal,
         goal_counts=ruleset.goal_counts,
         notes=ruleset.notes,
