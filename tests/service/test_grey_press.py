@@ -80,3 +80,48 @@ def test_who_plays_several_powers_answers_as_the_one_whose_anonymous_letter_was_
 
     assert [item.power for item in desk.store.work.press.rows.values()] == ["TURKEY", "ENGLAND", "TURKEY"]
     assert "adressée à la Turquie" in said(desk, back)
+
+
+def test_a_single_letter_may_be_signed():
+    desk = grey()
+    rows = desk.write("GERMANY", "De : Allemagne\nJe signe.", to="england")
+    (letter,) = relayed(rows).values()
+    (sent,) = [row for row in rows if row.kind == "press_sent"]
+
+    assert (letter.facts.writer, letter.facts.text) == ("GERMANY", "Je signe.")
+    assert "Allemagne" in str(desk.letter(letter)["From"])
+    assert "C'est une lettre de l'Allemagne." in said(desk, sent) and "sans dire quelle" not in said(desk, sent)
+    assert relayed(anonymous := desk.write("GERMANY", "Je ne signe plus.", to="england"))
+    assert {row.facts.writer for row in relayed(anonymous).values()} == {None}
+
+
+def test_a_proclamation_may_be_signed():
+    desk = grey()
+    rows = desk.write("GERMANY", "De : Allemagne\nPour : tous\n\nJe signe.")
+
+    assert {row.facts.writer for row in rows if row.kind == "proclamation"} == {"GERMANY"}
+
+
+def test_the_name_of_another_power_signs_nothing():
+    desk = grey()
+    rows = desk.write("GERMANY", "De : Italie\nJe signe.", to="england")
+
+    assert not [row for row in relayed(rows).values() if row.facts.writer is not None]
+
+
+def test_the_game_master_sees_which_power_writes_to_him():
+    desk = grey()
+    alone = relayed(desk.write("GERMANY", "Une question.", to="gm"))
+    both = desk.write("GERMANY", "À : l'Angleterre, MJ\n\nVoyez tous deux.")
+    letters = relayed(both)
+    (sent,) = [row for row in both if row.kind == "press_sent"]
+
+    assert alone[0].facts.writer == letters[0].facts.writer == "GERMANY"
+    assert letters[seat(desk, "ENGLAND")].facts.writer is None
+    assert "seul le maître de jeu le sait" in said(desk, sent)
+
+
+def test_a_game_master_who_only_gets_copies_does_not_see_who_wrote_them():
+    desk = grey(gm_reads=True)
+
+    assert relayed(desk.write("GERMANY", "Je sais tout.", to="england"))[0].facts.writer is None

@@ -23,8 +23,9 @@ def relay(work: Work, house: House, game: Game, item: PressItem) -> None:
     later = None
     if game.settings.press.delay if game.settings.press.delay is not None else item.grey:
         later = house.now() + timedelta(seconds=house.chance.pick(range(30, 150)))
-    writer = None if item.grey and item.power != GAME_MASTER else item.power
     for seat in listeners(work, game, item):
+        to_master = seat.number == 0 and GAME_MASTER in item.to
+        writer = None if item.grey and item.power != GAME_MASTER and not to_master else item.power
         facts: Facts
         if item.to:
             facts = PressRelay(

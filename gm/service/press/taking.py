@@ -4,9 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from gm.notation.fold import fold
-from gm.reports.facts import (
-    PressRefused,
-)
+from gm.reports.facts import GAME_MASTER, PressRefused
 from gm.service import budgets
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import orders_in, worked_out
@@ -52,7 +50,8 @@ def take_press(work: Work, house: House, case: OwnLetter, addressed: Addressed, 
         seat=seat.number,
         power=writer_of(work, case, addressed, parent),
         to=() if public else tuple(sorted(targets - unplayed)),
-        grey=game.settings.press.grey,
+        # "De : France" above a letter signs it; the game master is never written to in hiding.
+        grey=game.settings.press.grey and not addressed.as_power and targets - unplayed != {GAME_MASTER},
         thread=new_thread(house.chance.octets),
         subject=subject,
         text=text,

@@ -100,7 +100,7 @@ def told_sent(work: Work, game: Game, item: PressItem, part: MailPart) -> PressS
         waits=bool(waits),
         with_results=waits == RESULTS,
         anonymous=item.grey,
-        signed=item.power if several and not item.grey else "",
+        signed=item.power if (several or game.settings.press.grey) and not item.grey else "",
         instead=next((power for power in seat.powers if power != item.power), "") if several else "",
         part=part.number,
         parts=part.of,
