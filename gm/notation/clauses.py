@@ -7,11 +7,12 @@ order, a condition, and what it hangs on. So do brackets, and what begins an asi
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from gm.notation.attempts import Sort
 from gm.notation.build import Situation
+from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.rawline import RawLine
 from gm.notation.segments import Segment, Whole, segments
@@ -32,7 +33,6 @@ class Marking(NamedTuple):
     """A word that says how its writer stands to an order."""
 
     kind: str
-    start: int
     begins: bool
     """Whether nothing but politeness stands before it in its part."""
 
@@ -45,6 +45,8 @@ class Part:
     sort: Sort
     lead: str
     """What is written between the part before and this one."""
+    marks: tuple[Marking, ...]
+    """Its words of stances."""
     bracket: int = 0
     """The bracket it fills; 0 when it stands in none."""
 
@@ -60,30 +62,25 @@ class Part:
     def is_order(self) -> bool:
         return self.segment.is_order
 
-    def kinds(self) -> Iterator[str]:
-        """Every kind of word that a word of it may be."""
-        return (kind for word in self.words for kind, _ in word.meanings)
-
-    def marks(self) -> tuple[Marking, ...]:
-        """Its words of stances. A word that has its part in an order is none."""
-        found = []
-        begins = True
-        for index, word in enumerate(self.words):
-            first = word.meanings[0][0]
-            held = [value for kind, value in word.meanings if kind == MARK]
-            if first not in (_DROPPED if self.is_order else _ABLE):
-                held = []
-            after = self.words[index + 1].meanings[0][0] if index + 1 < len(self.words) else ""
-            if after == UNKNOWN:
-                held = ["negated" if value == "refused" else value for value in held]  # "no surprise"
-            found += [Marking(value, word.start, begins) for value in held]
-            small = first in _SMALL or (first == UNKNOWN and len(word.text) <= INTERJECTION)
-            begins = begins and (small or bool({*held} & _BEGINNINGS))
-        return tuple(found)
-
     def has(self, *kinds: str) -> bool:
         """Whether one of its marks is of these kinds."""
-        return any(mark.kind in kinds for mark in self.marks())
+        return any(mark.kind in kinds for mark in self.marks)
+
+
+def marks_of(segment: Segment) -> tuple[Marking, ...]:
+    """The words of stances of a part. A word that has its own place in an order is none."""
+    found: list[Marking] = []
+    begins = True
+    able = _DROPPED if segment.is_order else _ABLE
+    for word, after in zip_longest(segment.words, segment.words[1:]):
+        first = word.meanings[0][0]
+        held = [value for kind, value in word.meanings if kind == MARK] if first in able else []
+        if after is not None and after.meanings[0][0] == UNKNOWN:
+            held = ["negated" if value == "refused" else value for value in held]  # "no surprise"
+        found += [Marking(value, begins) for value in held]
+        small = first in _SMALL or (first == UNKNOWN and len(word.text) <= INTERJECTION)
+        begins = begins and (small or not _BEGINNINGS.isdisjoint(held))
+    return tuple(found)
 
 
 _DROPPED = frozenset((FILLER, MARK))
@@ -115,7 +112,7 @@ class Sentence:
     @property
     def begins_with(self) -> frozenset[str]:
         """The kinds of marks with which it begins."""
-        return frozenset(mark.kind for mark in self.parts[0].marks() if mark.begins)
+        return frozenset(mark.kind for mark in self.parts[0].marks if mark.begins)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,14 +177,16 @@ def _cut(segment: Segment, raw: RawLine, whole: Whole, cut: Cut) -> list[Segment
     if len(pieces) == 1:
         return _apart(segment, whole)
     row: list[Segment] = []
+    orders = False
     for (_, marks), words in pieces:
-        aside = bool(row) and any(one.is_order for one in row) and begins_aside(row[-1].words)
+        aside = orders and begins_aside(row[-1].words)
         if marks or aside:
             row.append(Segment(words, Stopped(0)))
         else:
-            for one in cut(words):
-                row.extend([one] if one.is_order else _apart(one, whole))
-    if not any(one.is_order for one in row):
+            new = [each for one in cut(words) for each in ([one] if one.is_order else _apart(one, whole))]
+            orders = orders or any(one.is_order for one in new)
+            row.extend(new)
+    if not orders:
         return [segment]
     return list(_gathered(row, raw))
 
@@ -202,7 +201,7 @@ def _apart(segment: Segment, whole: Whole) -> list[Segment]:
         rest = words[start:]
         if start and rest and isinstance(parsed := whole(rest), Parsed):
             return [Segment(words[:start], Stopped(0)), Segment(rest, parsed)]
-        ends = [i for i, word in enumerate(rest) if i > 1 and _may_begin_aside(rest, i)]
+        ends = [i for i in range(2, min(len(rest), LONGEST)) if _may_begin_aside(rest, i)]
         for end in reversed(ends[:_MOST_CUTS]):
             if isinstance(parsed := whole(rest[:end]), Parsed):
                 ahead = [Segment(words[:start], Stopped(0))] if start else []

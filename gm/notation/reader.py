@@ -18,7 +18,7 @@ from gm.notation.asides import (
 )
 from gm.notation.attempts import Sort
 from gm.notation.build import BUILDERS, Builder, Situation
-from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, sentences
+from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, marks_of, sentences
 from gm.notation.counting import own_line
 from gm.notation.fold import fold
 from gm.notation.given import headings_of, not_given
@@ -127,7 +127,7 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
     row, sorts = together(found, sight)
     for index, segment in enumerate(row):
         lead = sight.raw.between(row[index - 1].words[-1], segment.words[0]) if index else ""
-        yield Part(segment, sorts[index], lead, sight.raw.bracket(segment.words[0]))
+        yield Part(segment, sorts[index], lead, marks_of(segment), sight.raw.bracket(segment.words[0]))
 
 
 def _at_rest(told: Sequence[Sentence]) -> Iterator[Part]:
@@ -194,12 +194,12 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
 def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part, ...], number: int) -> Item | None:
     """A heading, talk, or an attempt that is mended or reported; nothing, when an order beside it speaks for it."""
     part = clause.part
-    others = [other.sort for place, other in enumerate(parts) if place != number]
-    alone = all(sort in (Sort.TALK, Sort.HEADING) for sort in others)
     power = next((value for word in part.words for kind, value in word.meanings if kind == "POWER"), None)
     if part.sort is Sort.HEADING:
         return Heading(power, talk=False)
-    if part.sort is Sort.TALK or (part.sort is Sort.FRAGMENT and is_just_a_place(part.segment) and alone):
+    if part.sort is Sort.TALK or (
+        part.sort is Sort.FRAGMENT and is_just_a_place(part.segment) and _is_alone(parts, number)
+    ):
         return Heading(power)
     stance = stance_of(clause)
     if stance is not Stance.ORDER:
@@ -211,3 +211,9 @@ def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[P
     near = sight.near and tried and not runs_on(number, parts, sight.raw)
     line = troubled(replace(sight, near=near), part.segment, written)
     return replace(line, amends=amends(clause))
+
+
+def _is_alone(parts: tuple[Part, ...], number: int) -> bool:
+    """Whether the line holds no order and no attempt beside this part: a signature, "Lyon"."""
+    quietly = (Sort.TALK, Sort.HEADING)
+    return all(other.sort in quietly for place, other in enumerate(parts) if place != number)

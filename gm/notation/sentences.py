@@ -39,10 +39,10 @@ def sentence_of(parts: tuple[Part, ...], at: Situation) -> Sentence:
     for index, part in enumerate(parts):
         if index in waiting:
             continue
-        kinds = {mark.kind for mark in part.marks()} | _seasons(part, at)
+        kinds = {mark.kind for mark in part.marks} | _seasons(part, at)
         reaching |= kinds & BINDING if asides[index] and not part.bracket else kinds
         if not asides[index]:
-            beginning |= {mark.kind for mark in part.marks() if mark.begins}
+            beginning |= {mark.kind for mark in part.marks if mark.begins}
     introduced, first = _introduced(parts), _first_order(parts)
     whole = all(
         index < introduced
