@@ -190,6 +190,14 @@ def build_hold(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[li
     return [_judge_all(orders, at, _giver(shape, words))]
 
 
+def build_hold_in(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`La flotte de Brest reste à Brest`: where it stays is where it stands, or the line is no order."""
+    province = at.ruleset.atlas.province
+    there = {province.get(location, location) for location in _targets(shape, words)}
+    found = [reading for group in build_hold(shape, words, at) for reading in group]
+    return [[reading for reading in found if province.get(reading.order.at, reading.order.at) in there]]
+
+
 def build_move(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """A move, or where only retreats are taken, a retreat (document 002 writes them alike)."""
     retreating = Retreat in at.accepts and Move not in at.accepts
@@ -405,6 +413,7 @@ def build_hold_all(shape: Shape, words: Sequence[Meaning], at: Situation) -> lis
 
 BUILDERS: Mapping[str, Builder] = {
     "hold": build_hold,
+    "hold_in": build_hold_in,
     "move": build_move,
     "move_without_verb": build_move_without_verb,
     "move_in": build_move_in,

@@ -22,6 +22,7 @@ LOOSE = frozenset(
         "move_in",
         "move_pair",
         "move_of_kind",
+        "hold_in",
         "disband_of_kind",
         "disband_all",
         "build_each",

@@ -26,6 +26,7 @@ _SLOW = frozenset(
         "move_pair",
         "move_of_kind",
         "hold_all",
+        "hold_in",
         "disband_of_kind",
         "disband_all",
         "build_each",

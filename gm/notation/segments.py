@@ -13,6 +13,7 @@ LONGEST_JOIN = 5
 LONGEST_LIST = 20
 """Units that may share one verb ("A Par, A Mar, F Bre hold")."""
 SHORT_VERBS = frozenset("hd")
+_ACTS = frozenset(("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS"))
 LONGEST_SHORT = 3
 """Letters of what may be a unit abbreviated: "arm", "flt". A noun has more."""
 
@@ -152,7 +153,7 @@ def _parts(words: Sequence[Word]) -> list[_Part]:
 
 def _juxtaposed(words: tuple[Word, ...], whole: Whole) -> tuple[Segment, ...]:
     """Orders one after the other without a sign between them; empty unless all of it is orders."""
-    starts = [i for i, word in enumerate(words) if i and any(kind in ("UNIT", "POWER") for kind, _ in word.meanings)]
+    starts = [i for i in range(1, len(words)) if _begins_another(words, i)]
     if not starts:
         return ()
     ways: dict[int, tuple[Segment, ...]] = {0: ()}
@@ -169,6 +170,20 @@ def _juxtaposed(words: tuple[Word, ...], whole: Whole) -> tuple[Segment, ...]:
                 reached.append(end)
                 break
     return ways.get(len(words), ())
+
+
+def _begins_another(words: Sequence[Word], index: int) -> bool:
+    """Whether an order may begin at a word: at a unit or power, or at a province with a verb in full behind it."""
+    kinds = {kind for kind, _ in words[index].meanings}
+    if kinds & {"UNIT", "POWER"}:
+        return True
+    behind = next((word for word in words[index + 1 :] if word.meanings[0][0] not in (FILLER, "COAST")), None)
+    return "PLACE" in kinds and behind is not None and behind.meanings[0][0] in _ACTS and _is_said(behind)
+
+
+def _is_said(word: Word) -> bool:
+    """Whether it is a word and neither a letter of the notation nor a sign."""
+    return len(word.text) > 1 and word.text[0].isalpha()
 
 
 def _is_spoken(row: Sequence[Word]) -> bool:

@@ -21,6 +21,8 @@ _SIGNS: dict[str, tuple[Meaning, ...]] = {
 }
 _DROPPED: tuple[Meaning, ...] = ((FILLER, ""),)
 _PREPOSITION: tuple[Meaning, ...] = ((FILLER, ""), (IN, "a"))
+_YIELDING = frozenset(("VIA", "BY"))
+"""Kinds of phrase that may end in the first word of a name."""
 _ARROW: tuple[Meaning, ...] = (("TO", "-"),)
 
 
@@ -58,6 +60,8 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
             phrase = _phrase(pieces, index, most, vocabulary)
             if phrase is not None:
                 held, last, said = phrase
+                if held[0][0] in _YIELDING and (less := _before_name(pieces, index, last, said, vocabulary)):
+                    held, last, said = less
                 yield Word(held, start, pieces[last].end, said)
                 index = last + 1
                 continue
@@ -139,6 +143,18 @@ def _phrase(
         if held is not None:
             return held, ends[length - 1], " ".join(said[:length])
     return None
+
+
+def _before_name(
+    pieces: list[Cut], index: int, last: int, said: str, vocabulary: Vocabulary
+) -> tuple[tuple[Meaning, ...], int, str] | None:
+    """A shorter phrase, where the last word of the longest begins a name: « par la mer Noire »."""
+    name = _phrase(pieces, last, vocabulary.longest.get(pieces[last].text, 0), vocabulary)
+    if name is None or name[0][0][0] != "PLACE":
+        return None
+    words = said.split()[:-1]
+    held = vocabulary.meanings.get(" ".join(words))
+    return _phrase(pieces, index, len(words), vocabulary) if held and len(words) > 1 else None
 
 
 def _begins(pieces: list[Cut], index: int) -> bool:
