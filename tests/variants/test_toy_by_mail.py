@@ -256,7 +256,7 @@ def test_help_offers_what_only_this_game_has(desk: ToyDesk) -> None:
     desk.write("BLUE", "help")
     guide = desk.to("BLUE", "help")
 
-    assert "Purse: what is left in your purse" in guide and "Board: the map of the small world" in guide
+    assert "Purse – what is left in your purse" in guide and "Board – the map of the small world" in guide
 
 
 def test_lines_headed_as_its_orders_are_no_requests() -> None:
@@ -336,3 +336,20 @@ def test_votes_below_the_heading_of_summer_are_for_the_open_turn(desk: ToyDesk) 
     desk.write("RED", "Votes d'été :\nvote aucun")
 
     assert "voter contre toute fermeture" in desk.to("RED", "acknowledgement")
+
+
+def test_a_vote_goes_by_the_games_own_name_and_its_rules_say_when_it_counts(desk: ToyDesk) -> None:
+    assert "la partie finit dès que tous ont écrit « Paix : oui »" in desk.to("RED", "start")
+    assert "Vote : victoire" not in desk.to("RED", "start")
+    assert "vote" not in [row.kind for row in desk.write("RED", "Vote : nulle")]
+
+    desk.write("RED", "Paix : oui")
+    assert "Vous votez pour : paix entre tous ceux qui restent." in desk.to("RED", "vote")
+    desk.write("BLUE", "Peace: yes")
+    assert "it stands until you write: Peace: no." in desk.to("BLUE", "vote")
+    desk.write("GREEN", "paix")
+
+    verdict = desk.game.verdict
+    assert verdict is not None
+    assert (verdict.kind, verdict.powers) == ("peace", ("BLUE", "GREEN", "RED"))
+    assert "La paix est faite entre" in desk.to("RED", "end")

@@ -228,7 +228,14 @@ def is_vote(line: str) -> bool:
 
 
 ASKED = OwnRequests(
-    (OwnRequest("purse", purse), OwnRequest("board", same_as="map")), lambda: read_asking(WORDS), is_vote
+    (
+        OwnRequest("purse", purse),
+        OwnRequest("board", same_as="map"),
+        OwnRequest("peace", same_as="vote_draw"),
+        OwnRequest("no_peace", same_as="vote_against"),
+    ),
+    lambda: read_asking(WORDS),
+    is_vote,
 )
 
 
