@@ -10,6 +10,7 @@ from gm.commands.opened import find_game, read_config, reading, spoilt_rows
 from gm.commands.overview import turn_words, words_of
 from gm.commands.terminal import complain, say
 from gm.mail.envelope import clean_subject, read_head
+from gm.reports.facts import VoteAnswer
 from gm.reports.textpart import columns
 from gm.service.model.game import Game, Seat
 from gm.service.model.identity import read_subject
@@ -17,8 +18,13 @@ from gm.service.model.letters import Act, Incident, Incoming, LetterState
 from gm.service.model.record import TurnRecord
 from gm.service.play.replay import Replayed, missing_turns, replay
 from gm.service.ports import Work
+from gm.service.requests.reading import Asker, request_in
+from gm.service.requests.row import AskerRole
+from gm.service.requests.slots import SlotGround
+from gm.service.requests.table import table_of
 from gm.service.turn.acts import PUBLIC
 from gm.service.turn.master import MASTERS, act_told
+from gm.service.turn.wishes import WISH
 from gm.service.who.naming import name_of
 
 log = logging.getLogger("gm")
@@ -92,11 +98,13 @@ def _events(work: Work, game: Game) -> Iterator[Event]:
         yield letter.received, f"letter {letter.id} in: {_kind(letter)}{_writer(game, letter)}"
     queued: Counter[tuple[datetime, str, str]] = Counter()
     for at, kind, state in work.outbox.told_of(game.name):
-        queued[at.replace(microsecond=0), kind, str(state)] += 1
+        # Beside the time of a letter in, the kind of its answer would tell who votes.
+        queued[at.replace(microsecond=0), "answer" if kind == VoteAnswer.kind else kind, str(state)] += 1
     for (queued_at, kind, became), count in queued.items():
         yield queued_at, f"{count} out: {kind}, {became}"
     for act in work.acts.of_game(game.name):
-        yield act.at, _act(game, act)
+        if act.kind != WISH:
+            yield act.at, _act(game, act)
     for incident in work.incidents.of_game(game.name):
         yield incident.at, _incident(game, incident)
 
@@ -198,4 +206,12 @@ def _subject(game: Game, letter: Incoming, turn: str) -> str:
             return "–"
         if letter.kind != "press" and turn == str(game.position.turn):
             return "–"
-    return clean_subject(read_subject(read_head(letter.raw).subject)[1]).words or "–"
+    subject = clean_subject(read_subject(read_head(letter.raw).subject)[1]).words
+    return "–" if not subject or _is_secret(game, letter, subject) else subject
+
+
+def _is_secret(game: Game, letter: Incoming, subject: str) -> bool:
+    """Whether it asks for something that nobody else may learn of, such as a vote."""
+    ground = SlotGround(letter.received, game.settings.timing.zone, game)
+    asked = request_in(subject, table_of(game.settings.variant), Asker(AskerRole.PLAYER, ground))
+    return asked is not None and asked.request.secret

@@ -91,6 +91,19 @@ def test_a_log_tells_what_happened_without_orders_and_secrets(played: Table) -> 
     assert not [seat.token for seat in played.game.seats if seat.token in out]
 
 
+def test_nobody_learns_from_a_log_or_a_list_who_votes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET", "secret")
+    with table(tmp_path / "gm") as desk:
+        desk.write("ITALY", "Merci", subject="Vote : nulle")
+        desk.fall()
+        desk.write("ITALY", "Vote : contre", subject="Bonjour")
+        _, log, _ = desk.command("log", "europe-1")
+        _, letters, _ = desk.command("letters", "europe-1")
+
+        assert "in: request, Italy" in log and "out: answer" in log
+        assert "vote" not in log.lower() and "wish" not in log and "nulle" not in letters
+
+
 def test_letters_are_listed_with_the_subjects_that_may_be_known(played: Table) -> None:
     status, out, _ = played.command("letters", "europe-1")
 

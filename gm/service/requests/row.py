@@ -154,6 +154,8 @@ class Request:
     """What answers somebody without a seat."""
     as_machines_do: bool = False
     """Answering machines write so too: in a letter that looks like theirs, its line proves nobody."""
+    secret: bool = False
+    """Nobody else may learn that it was asked."""
     shown_as: str = ""
     """The row that it is in other words: the guide shows that one."""
     untold: bool = False

@@ -1,6 +1,7 @@
 """The table of requests: a row each. How each is asked, each language says in `requests.toml`."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from gm.languages.asking import AskingWords, RequestWords
@@ -45,9 +46,9 @@ REQUESTS = (
     Request("clear_orders", clear_orders, PLAYERS, OPEN, acts=True),
     Request("ready", be_ready, PLAYERS, acts=True, in_acknowledgement=True),
     Request("not_ready", be_unready, PLAYERS, acts=True, in_acknowledgement=True),
-    Request("vote_draw", vote_draw, PLAYERS, OPEN, acts=True),
-    Request("vote_concession", vote_concession, PLAYERS, OPEN, acts=True),
-    Request("vote_against", vote_against, PLAYERS, OPEN, acts=True),
+    Request("vote_draw", vote_draw, PLAYERS, OPEN, acts=True, secret=True),
+    Request("vote_concession", vote_concession, PLAYERS, OPEN, acts=True, secret=True),
+    Request("vote_against", vote_against, PLAYERS, OPEN, acts=True, secret=True),
     Request("absence", be_away, PLAYERS, OPEN, acts=True),
     Request("absence_cancel", be_there, PLAYERS, OPEN, acts=True),
     Request("away", be_away, PLAYERS, OPEN, acts=True, as_machines_do=True, shown_as="absence"),
@@ -92,8 +93,7 @@ def _said(rows: Mapping[str, Request], words: Mapping[str, AskingWords]) -> Iter
 
 def _row(one: OwnRequest, rows: Mapping[str, Request]) -> Request:
     if one.same_as:
-        row = rows[one.same_as]
-        return Request(one.name, row.handle, row.who, row.when, row.acts, row.in_acknowledgement)
+        return replace(rows[one.same_as], name=one.name)
     return Request(one.name, _handler(one))
 
 
