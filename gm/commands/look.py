@@ -66,7 +66,7 @@ def show(config: Path, game: str, phase: str | None, language: str | None) -> in
         view = find(config, game, phase, language)
         names = view.variant.names()[view.language]
         if view.record is None:
-            say(show_position(game, board(view.game.position), view.language, names=names))
+            say(show_position(game, board(view.game.position, ruleset_of(view.game)), view.language, names=names))
         else:
             say(show_text(game, view.variant.name, view.report(view.record), view.language, names=names))
     return FAILED if failed else 0
@@ -80,7 +80,9 @@ def draw(config: Path, game: str, phase: str | None, out: Path, language: str | 
         view = find(config, game, phase, language)
         drawing = view.variant.drawing()
         if view.record is None:
-            scene = position_scene(game, board(view.game.position), view.words, drawing.countries)
+            scene = position_scene(
+                game, board(view.game.position, ruleset_of(view.game)), view.words, drawing.countries
+            )
         else:
             scene = orders_scene(game, view.report(view.record), view.words, drawing.countries)
         content = png(scene, drawing, width) if out.suffix == ".png" else svg(scene, drawing).encode()

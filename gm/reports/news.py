@@ -96,6 +96,8 @@ class Board:
     """centre -> power"""
     dislodged: tuple[Beaten, ...] = ()
     contested: tuple[str, ...] = ()
+    wards: Mapping[str, str] = field(default_factory=dict)
+    """centre -> the power that acts for its owner, where somebody else does"""
 
 
 @dataclass(frozen=True, slots=True)

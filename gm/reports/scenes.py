@@ -16,6 +16,7 @@ from gm.reports.facts import (
     Start,
     Status,
 )
+from gm.reports.names import Names
 from gm.reports.news import Board, Piece, Told, TurnReport
 from gm.reports.picture.scene import (
     BuildMark,
@@ -39,6 +40,9 @@ from gm.reports.words import Words
 
 Lands = Mapping[str, str]
 """province -> the power whose country it lies in"""
+
+TOLD_BY_COLOUR = 8
+"""Powers that colours alone tell apart, for every eye."""
 
 _UNDRAWN = ("not_yours", "no_unit", "may_not_order", "ordered_twice", "wrong_phase", "disorder", "cancelled")
 
@@ -134,18 +138,39 @@ def _scene(
     if words.duty(board.turn) == "beaten":  # a disbanded unit is the beaten one, where two stand
         marks = [replace(mark, dislodged=True) if isinstance(mark, DisbandMark) else mark for mark in marks]
     names = words.names
+    initials = _initials(names) if len(names.powers) > TOLD_BY_COLOUR else {}
     return Scene(
         language=words.language,
         title=words.say(f"map.{what}", game=game, turn=words.turn(board.turn)),
         units=units,
         owners=_tints(board, lands),
+        hatched=board.wards,
+        initials=initials,
         marks=tuple(marks),
         legend=Legend(tuple(_legend(board, words)), words.say("map.centers"), words.say("map.units")),
         captions={sign: words.say(f"map.{sign}") for sign in Sign},
         letters={kind: names.letter(kind) for kind in names.kinds},
         kinds={kind: one for kind, (_, one, _) in names.kinds.items()},
         names=names.provinces,
+        labels={
+            province: f"{names.short(province)}·{initials[power]}"
+            for province, power in board.wards.items()
+            if power in initials
+        },
     )
+
+
+def _initials(names: Names) -> Mapping[str, str]:
+    """power -> the fewest letters with which its name alone begins."""
+    called = {power: name.text for power, name in names.powers.items()}
+    found = {}
+    for power, name in called.items():
+        others = [other.casefold() for each, other in called.items() if each != power]
+        starts = (name[:end] for end in range(1, len(name) + 1))
+        found[power] = next(
+            (start for start in starts if not any(other.startswith(start.casefold()) for other in others)), name
+        )
+    return found
 
 
 def _tints(board: Board, lands: Lands) -> Mapping[str, str]:
@@ -159,5 +184,5 @@ def _legend(board: Board, words: Words) -> Iterator[LegendRow]:
     for power in words.names.powers:
         centers = sum(owner == power for owner in board.owners.values())
         units = sum(piece.power == power for piece in pieces)
-        if centers or units:
+        if centers or units or power in board.wards.values():
             yield LegendRow(power, words.names.power(power), centers, units)

@@ -23,15 +23,22 @@ def beaten(dislodged: Dislodged) -> Beaten:
     return Beaten(piece(dislodged.unit), dislodged.by, dislodged.retreats)
 
 
-def board(position: Position) -> Board:
-    """A position, for its map and its table."""
+def board(position: Position, ruleset: Ruleset | None = None) -> Board:
+    """A position, for its map and its table; with the rules, who acts for whom is told too."""
     return Board(
         str(position.turn),
         tuple(piece(unit) for _, unit in sorted(position.units.items())),
         dict(sorted(position.owners.items())),
         tuple(beaten(each) for _, each in sorted(position.dislodged.items())),
         tuple(sorted(position.contested)),
+        {} if ruleset is None else _wards(position, ruleset),
     )
+
+
+def _wards(position: Position, ruleset: Ruleset) -> Mapping[str, str]:
+    stewards = {owner: ruleset.steward(position, owner) for owner in set(position.owners.values())}
+    acting = ((center, owner, stewards[owner]) for center, owner in sorted(position.owners.items()))
+    return {center: steward for center, owner, steward in acting if steward is not None and steward != owner}
 
 
 def turn_report(
@@ -49,8 +56,8 @@ def turn_report(
     supports = {outcome.order.at: outcome for outcome in ruling.outcomes}
     return TurnReport(
         turn=str(ruling.before.turn),
-        before=board(ruling.before),
-        after=board(ruling.after),
+        before=board(ruling.before, ruleset),
+        after=board(ruling.after, ruleset),
         outcomes=tuple(told(outcome, supports, convoys, ruleset) for outcome in ruling.outcomes if not outcome.sealed),
         happenings=tuple(happening(event) for event in ruling.events),
         dislodged=tuple(beaten(each) for _, each in sorted(ruling.dislodged.items())),

@@ -81,7 +81,10 @@ def unit_shapes(layout: Layout) -> list[Shape]:
 def _body(unit: UnitMark | BuildMark, layout: Layout) -> list[Shape]:
     letter = layout.scene.letters.get(unit.kind, unit.kind)
     at = layout.spot(unit.location, isinstance(unit, UnitMark) and unit.dislodged)
-    return figures.unit(layout.figure(unit.kind), letter, at, layout.colour(unit.power), layout.size)
+    colour = layout.colour(unit.power)
+    shapes = figures.unit(layout.figure(unit.kind), letter, at, colour, layout.size)
+    initials = layout.scene.initials.get(unit.power)
+    return shapes if initials is None else [*shapes, figures.initials(initials, at, colour, layout.size)]
 
 
 def _hold(mark: HoldMark, layout: Layout) -> Iterator[Drawn | Fault]:

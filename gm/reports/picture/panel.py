@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.reports.picture import figures
-from gm.reports.picture.colours import darker
+from gm.reports.picture.colours import darker, ink_on
 from gm.reports.picture.drawing import Drawing, Page, Silhouette, Spot
 from gm.reports.picture.ground import HATCH, SCENERY
 from gm.reports.picture.layout import Layout
@@ -140,10 +140,18 @@ def _powers(layout: Layout) -> Iterable[Entry]:
     for row in legend.rows:
         colour = layout.colour(row.power)
 
-        def square(at: Spot, colour: str = colour) -> list[Shape]:
-            return [Fill(_corners(at[0] - chip / 2, at[1] - chip / 2, chip, chip), colour, darker(colour, 0.42), 1.6)]
+        initials = layout.scene.initials.get(row.power, "")
+        wide = max(chip, width(initials, Face.BOLD, size * 0.7) + size * 0.3)
 
-        yield Entry(square, chip + size * 0.4, row.label, f"{row.centers}·{row.units}")
+        def square(at: Spot, colour: str = colour, initials: str = initials, wide: float = wide) -> list[Shape]:
+            corners = _corners(at[0] - wide / 2, at[1] - chip / 2, wide, chip)
+            base = at[0], at[1] + size * 0.25
+            return [
+                Fill(corners, colour, darker(colour, 0.42), 1.6),
+                *([Lettering(base, initials, size * 0.7, ink_on(colour), Face.BOLD)] if initials else ()),
+            ]
+
+        yield Entry(square, wide + size * 0.4, row.label, f"{row.centers}·{row.units}")
 
 
 def _kinds(layout: Layout) -> Iterable[Entry]:

@@ -158,3 +158,7 @@ class Scene:
     """province -> what to write instead of the drawing's own label"""
     colours: Mapping[str, str] = field(default_factory=dict)
     """power -> colour, for powers which the drawing does not know"""
+    hatched: Mapping[str, str] = field(default_factory=dict)
+    """province -> the power whose tint hatches it"""
+    initials: Mapping[str, str] = field(default_factory=dict)
+    """power -> what its units and its square in the legend bear, where colours alone do not tell powers apart"""

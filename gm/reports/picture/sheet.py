@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.reports.picture.drawing import Drawing, Page, enlarged
+from gm.reports.picture.hatching import hatching
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.orders import signs, unit_shapes
 from gm.reports.picture.panel import edge_shapes, foot, head, head_shapes
@@ -30,7 +31,8 @@ def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> Picture
     found = signs(layout)
     bar = head(scene, drawing, page)
     under = foot(layout, {*(drawn.sign for drawn in found), *_still(drawing, page)})
-    shapes: list[Shape] = [shape for drawn in found if not drawn.over for shape in drawn.shapes]
+    shapes: list[Shape] = hatching(layout)
+    shapes += [shape for drawn in found if not drawn.over for shape in drawn.shapes]
     shapes += [words for words, _ in layout.labels]
     shapes += unit_shapes(layout)
     shapes += [shape for drawn in found if drawn.over for shape in drawn.shapes]

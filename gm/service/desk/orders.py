@@ -19,6 +19,7 @@ from gm.service.post.attention import call
 from gm.service.post.orderfacts import marked, orders_of, readiness, status_facts
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.turn.acts import Made, made_in_public
+from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.standing import counting_of, note_ready, standing
 from gm.terms.times import Timeliness
 
@@ -77,7 +78,7 @@ def take_orders(
             warnings=(*reading.warnings, *done, *((Warned("ready_taken_back"),) if taken_back else ())),
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
-            board=board(game.position),
+            board=board(game.position, ruleset_of(game)),
             attached=attached(case.envelope),
         ),
     )

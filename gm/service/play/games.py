@@ -12,7 +12,7 @@ from gm.service.play.deadlines import opened
 from gm.service.ports import Work
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
-from gm.service.turn.rulesets import ruleset_for
+from gm.service.turn.rulesets import ruleset_for, ruleset_of
 
 
 def begin(work: Work, house: House, settings: GameSettings, file_stamp: float = 0.0) -> Game:
@@ -63,7 +63,7 @@ def welcome(work: Work, house: House, game: Game, seat: Seat) -> None:
         variant=game.settings.variant,
         seat=seat_facts(house, game, seat),
         rules=rules_facts(game),
-        opening=board(game.position),
+        opening=board(game.position, ruleset_of(game)),
         deadline=deadline_facts(house, game, seat),
         powers=tuple(sorted(power for other in game.players for power in other.powers)),
         unplayed=tuple(sorted(game.unplayed - ruleset_for(game.settings).neutral)),

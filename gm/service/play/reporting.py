@@ -142,7 +142,7 @@ def say_farewell(work: Work, house: House, game: Game, verdict: Verdict, calenda
             ending=ending(verdict),
             history=year_counts(((record.before, record.after) for record in records), ruleset_of(game)),
             players=_played_by(game),
-            board=board(game.position),
+            board=board(game.position, ruleset_of(game)),
             calendar=calendar,
         )
         queue(work, house, game, seat, facts)

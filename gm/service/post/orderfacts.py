@@ -57,7 +57,7 @@ def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
         game=game.name,
         turn=str(game.position.turn),
         seat=seat_facts(house, game, seat),
-        board=board(game.position),
+        board=board(game.position, ruleset_of(game)),
         deadline=deadline_facts(house, game, seat),
         owes={} if over else dict(ruleset_of(game).owes(game.position)),
         in_force=() if over else orders_of(game, seat, counting(work, game, seat.powers)),

@@ -10,7 +10,7 @@ from gm.service.ports import Work
 from gm.service.post.orderfacts import early_by_word, orders_of, readiness, status_facts
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.requests.row import Asking
-from gm.service.turn.rulesets import phase_of
+from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.standing import counting, note_ready, owing_powers
 
 
@@ -32,13 +32,15 @@ def give_orders(work: Work, house: House, asking: Asking) -> Facts:
         received_at=max((sheet.received for sheet in mine), default=None),
         deadline=deadline_facts(house, game, seat),
         ready=readiness(work, game, seat),
-        board=board(game.position),
+        board=board(game.position, ruleset_of(game)),
     )
 
 
 def give_map(work: Work, house: House, asking: Asking) -> Facts:
     svg = "svg" in fold(asking.line)
-    return MapAnswer(asking.game.name, str(asking.game.position.turn), board(asking.game.position), svg=svg)
+    return MapAnswer(
+        asking.game.name, str(asking.game.position.turn), board(asking.game.position, ruleset_of(asking.game)), svg=svg
+    )
 
 
 def be_ready(work: Work, house: House, asking: Asking) -> Facts:

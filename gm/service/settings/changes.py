@@ -18,7 +18,7 @@ from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import Travel, language_of, queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.press.relay import release
-from gm.service.turn.rulesets import phase_of
+from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.said import note_newcomer
 from gm.service.turn.standing import counting, note_ready, ready_seats
 from gm.terms.times import after_pause, moves_due, others_due
@@ -190,7 +190,7 @@ def _introduce(work: Work, house: House, game: Game, seat: Seat) -> None:
         turn=str(game.position.turn),
         seat=seat_facts(house, game, seat),
         rules=rules_facts(game),
-        board=board(game.position),
+        board=board(game.position, ruleset_of(game)),
         deadline=deadline_facts(house, game, seat),
         in_force=orders_of(game, seat, counting(work, game)),
         powers=powers,

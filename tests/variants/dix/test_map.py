@@ -1,0 +1,116 @@
+"""The map of the game for ten: neutrals, protectorates, Siberia, and nineteen powers told apart."""
+
+from itertools import combinations
+
+import pytest
+
+from gm.reports.picture import png, svg
+from gm.reports.picture.colours import ink_on, rgb, tint
+from gm.reports.picture.layout import Layout
+from gm.reports.picture.panel import foot
+from gm.reports.picture.scene import Scene
+from gm.reports.picture.shapes import Stroke
+from gm.reports.picture.sheet import lay_out
+from gm.reports.scenes import position_scene
+from gm.reports.sections import board
+from gm.reports.stationery import stationery
+from gm.reports.words import Words
+from gm.rules.ruleset import Role
+from gm.variants import dix
+from gm.variants.dix.variant import DIX
+from tests.variants.dix.table import RULES, at, judge
+
+DRAWING = DIX.drawing()
+
+
+def scene(where: object, language: str = "fr") -> Scene:
+    words = Words(stationery(language).words, DIX.names()[language])
+    return position_scene("game", board(where, RULES), words, DRAWING.countries)  # type: ignore[arg-type]
+
+
+OPENING = judge(dix.opening(1900, siberia=True), {}).after
+
+
+def test_everything_of_the_board_is_on_the_drawing() -> None:
+    assert {name for name, area in DRAWING.areas.items() if area.kind in ("land", "sea")} - {"frame"} == set(
+        RULES.map.provinces
+    )
+    assert set(DRAWING.colours) == set(RULES.powers)
+    for location in RULES.atlas.province:
+        assert DRAWING.place(location)
+    for language in ("fr", "en"):
+        assert set(RULES.map.provinces) <= set(DRAWING.labels[language])
+
+
+def test_neutrals_are_paler_than_whoever_plays() -> None:
+    def lightness(power: str) -> float:
+        return sum(rgb(DRAWING.colours[power]))
+
+    neutral = [code for code, power in RULES.powers.items() if power.role is Role.NEUTRAL]
+    others = [code for code in RULES.powers if code not in neutral]
+
+    assert min(map(lightness, neutral)) > max(lightness(power) for power in others if power != "NORWAY") + 30
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_each_of_the_nineteen_bears_letters_of_its_own(language: str) -> None:
+    initials = scene(OPENING, language).initials
+
+    assert set(initials) == set(RULES.powers)
+    assert not [one for one, other in combinations(initials.values(), 2) if one.startswith(other)]
+    assert all(len(each) <= 3 for each in initials.values())
+    assert all(ink_on(colour) for colour in DRAWING.colours.values())
+
+
+def test_a_protectorate_is_hatched_in_the_tint_of_its_protector_and_bears_his_letters() -> None:
+    shown = scene(OPENING)
+    assert shown.hatched == {"RUM": "SERBIA"}
+    assert shown.labels == {"RUM": "Rou·Se"}
+    assert shown.owners["RUM"] == "ROMANIA"
+
+    free = lay_out(scene(at("S1902M", "SERBIA A SER", protectors={})), DRAWING)
+    held = lay_out(scene(at("S1902M", "SERBIA A SER", protectors={"ROMANIA": "SERBIA"})), DRAWING)
+    strokes = [shape for shape in held.shapes if isinstance(shape, Stroke) and shape not in free.shapes]
+    ring = DRAWING.outline(DRAWING.areas["RUM"].rings[0])
+    left, right = min(x for x, _ in ring), max(x for x, _ in ring)
+    assert len(strokes) > 10
+    assert all(left - 1 <= x <= right + 1 for stroke in strokes for x, _ in stroke.points)
+
+
+def test_after_an_annexation_the_land_bears_its_new_owner_s_tint() -> None:
+    shown = scene(at("S1902M", "FRANCE A BEL", centers={"BEL": "FRANCE"}))
+
+    assert shown.owners["BEL"] == "FRANCE"
+    assert "BEL" not in shown.hatched
+    assert tint(DRAWING.colours["FRANCE"]) != tint(DRAWING.colours["BELGIUM"])
+
+
+def test_an_exile_stands_in_the_legend() -> None:
+    where = at("S1902M", "AUSTRIA A SER", "ROMANIA A RUM", centers={"SER": "AUSTRIA"}, exiles={"SERBIA": "RUSSIA"},
+               protectors={"ROMANIA": "SERBIA"})  # fmt: skip
+    rows = {row.power: (row.centers, row.units) for row in scene(where).legend.rows}
+
+    assert rows["SERBIA"] == (0, 0)
+    assert len({row.power for row in scene(OPENING).legend.rows}) == 19
+
+
+def test_the_legend_stands_below_the_map_and_hides_nothing_of_it() -> None:
+    layout = Layout(scene(OPENING), DRAWING, DRAWING.whole)
+    under = foot(layout, ())
+
+    assert all(y >= DRAWING.height for shape in under.shapes for _, y in getattr(shape, "points", ()))
+
+
+def test_siberia_has_a_box_with_its_army_in_it() -> None:
+    where = at("F1901M", "RUSSIA A SIB siberian", siberia="in")
+    left, top = map(min, zip(*DRAWING.outline(DRAWING.areas["SIB"].rings[0]), strict=True))
+    right, bottom = map(max, zip(*DRAWING.outline(DRAWING.areas["SIB"].rings[0]), strict=True))
+    x, y = DRAWING.place("SIB").unit
+
+    assert left < x < right and top < y < bottom
+    assert not [
+        name for name, place in DRAWING.places.items()
+        if name != "SIB" and left - 20 < place.unit[0] < right + 20 and top - 20 < place.unit[1] < bottom + 20
+    ]  # fmt: skip
+    assert png(scene(where), DRAWING, 500).startswith(b"\x89PNG")
+    assert "Sibérie" in svg(scene(where), DRAWING)
