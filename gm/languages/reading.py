@@ -159,7 +159,7 @@ class WholeSheet:
     anew: Words
     """Nothing stays of what was sent before: "a new set", "from scratch"."""
     everything: Words
-    """Beside a word that takes orders back: all of them."""
+    """Right behind a word that takes orders back, and at the end of a clause: all of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from gm.notation.changes import Manner, SheetChange, concern, sense
 from gm.notation.lines import Line, LineStatus, Misread, OrderedBefore
 from gm.notation.stance import Stance
 from gm.notation.vocabulary import Vocabulary
-from gm.notation.whole import begins_anew, keeps_the_rest, names_everything, places_named
+from gm.notation.whole import begins_anew, keeps_the_rest, places_named, takes_everything
 from gm.rules.geography import province_of
-from gm.rules.orders import Disband, Hold, Order
+from gm.rules.orders import Build, Disband, Hold, Order
 from gm.rules.outcomes import Reason
 from gm.rules.ruleset import Duty
 
@@ -31,6 +31,11 @@ def changed(
     if said.keeps:  # « pour le reste on garde »: what was ordered, and not that it holds
         lines = [line for line in lines if not (line.rest and keeps_the_rest(line.text))]
     lines = [_taking_out(line, sheets, at, vocabulary) for line in lines]
+    named = any(line.taken_out or (line.stance in TAKES_BACK and line.readings) for line in lines)
+    if sheets and not named and (clause := takes_everything(text)):
+        everything = tuple(order for power in at.powers for order in sheets.get(power, ()))
+        told = Line(clause, LineStatus.UNREADABLE, reason=Misread.WITHDRAWN, stance=Stance.WITHDRAWN)
+        lines = [replace(told, taken_out=everything), *lines]
     changes: dict[str, SheetChange] = {}
     for power in at.powers:
         one = _Sheet(power, tuple(sheets.get(power, ())), at, said)
@@ -52,21 +57,23 @@ def _taking_out(line: Line, before: Mapping[str, Sequence[Order]], at: Situation
         return replace(line, stance=Stance.WITHDRAWN, taken_out=gone) if gone else line
     if line.stance not in TAKES_BACK:
         return line
-    if any(order.instructs for order in line.readings):
-        named = {sense(order) for order in line.readings}
-        out = [order for order in held if sense(order) in named]
-    elif line.stance is Stance.WITHDRAWN:
+    named = {_exactly(order) for order in line.readings}
+    out = [order for order in held if _exactly(order) in named]
+    if not out and line.stance is Stance.WITHDRAWN and not any(order.instructs for order in line.readings):
         out = _meant(line.text, held, vocabulary)
-    else:
-        out = []
     return replace(line, taken_out=tuple(out)) if out else line
+
+
+def _exactly(order: Order) -> tuple[object, ...]:
+    """The order without its coasts; of a new unit, with its kind."""
+    return (*sense(order), order.kind if isinstance(order, Build) else "")
 
 
 def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Order]:
     """What is taken back where no order is written out: all, the orders of units named, or the one that leads there."""
+    if takes_everything(text):
+        return list(held)
     places = places_named(text, vocabulary)
-    if not places:
-        return list(held) if names_everything(text) else []
     units = [order for order in held if province_of(order.at) in places]
     there = [order for order in held if province_of(order.attacks() or getattr(order, "to", None) or "") in places]
     return units or (there if len(there) == 1 else [])

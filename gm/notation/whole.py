@@ -3,13 +3,14 @@
 import re
 from functools import cache
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import any_of, languages, said_anywhere
 from gm.notation.fold import fold
 from gm.notation.tokens import cut, look_up
 from gm.notation.vocabulary import Vocabulary
 
 LOOKED_AT = 20_000
 """Characters of a letter that are looked at; its orders are read however long it is."""
+_SENTENCE = re.compile(r"[^.!?;\n]+\??")
 
 
 @cache
@@ -27,9 +28,35 @@ def begins_anew(text: str) -> bool:
     return _says("anew", text)
 
 
-def names_everything(text: str) -> bool:
-    """Whether what is taken back is all that was ordered: « tous mes ordres », "the lot"."""
-    return _says("everything", text)
+def takes_everything(text: str) -> str:
+    """The clause that takes all orders back, « annulez tous mes ordres », "I strike out everything"; "" if none does.
+
+    None that asks, or hangs on something, or says that it is not to be.
+    """
+    for sentence in _SENTENCE.findall(text[:LOOKED_AT]):
+        folded = fold(sentence)
+        found = _everything().search(folded)
+        if found is None or _said_of("conditional", "asked", "told", "alternative").search(folded) or "?" in sentence:
+            continue
+        clause = folded[folded.rfind(",", 0, found.start()) + 1 : found.end()]
+        if not _said_of("negated").search(clause):
+            return str(sentence.strip(" .!,;:"))
+    return ""
+
+
+@cache
+def _everything() -> re.Pattern[str]:
+    """A word that takes back, and right behind it, all."""
+    verbs = any_of(said_anywhere(lambda language: language.reading.stances.withdrawn))
+    every = "|".join(said_anywhere(lambda language: language.reading.sheet.everything))
+    return re.compile(rf"\b(?:{verbs})\b[ ,]*(?:{every}) *(?:$|[.,;:!(\n])", re.MULTILINE)
+
+
+@cache
+def _said_of(*stances: str) -> re.Pattern[str]:
+    """The words that give an order one of these stances."""
+    said = [language.reading.stances for language in languages().values()]
+    return re.compile(rf"\b(?:{any_of(word for each in said for name in stances for word in getattr(each, name))})\b")
 
 
 def _says(part: str, text: str) -> bool:

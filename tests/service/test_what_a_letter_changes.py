@@ -1,5 +1,6 @@
 """What a letter does to the orders in force: it replaces them, corrects them, or leaves them as they are."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -10,7 +11,7 @@ from gm.service.model.letters import Sheet
 from gm.service.turn.acts import onto
 from gm.service.turn.sheets import in_force
 from gm.service.turn.standing import counting
-from tests.service.desk import FRIDAY_NIGHT, Desk
+from tests.service.desk import FRIDAY_NIGHT, Desk, settings
 
 SHEET = "A Par - Bou\nA Mar - Esp\nF Bre - AtM"
 ORDERED = ("A PAR - BUR", "A MAR - SPA", "F BRE - MAO")
@@ -102,6 +103,82 @@ def test_an_order_is_added_where_the_letter_says_so(desk: Desk, text: str, order
     desk.write("ENGLAND", text)
 
     assert in_force_of(desk, "ENGLAND") == orders
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Annulez A Mar - Esp", (ORDERED[0], ORDERED[2])),
+        ("Please cancel Marseilles.", (ORDERED[0], ORDERED[2])),
+        ("PS : supprime l'ordre de Brest", ORDERED[:2]),
+        ("A Mar ne va pas en Espagne", (ORDERED[0], ORDERED[2])),
+        ("Annulez A Mar - Pie", ORDERED),
+        ("Annulez A Mar - Esp. A Par - Pic", ("A PAR - PIC", ORDERED[2])),
+        ("J'annule tous mes ordres, svp", None),
+        ("I strike out everything. More tomorrow.", None),
+        ("Cancel my orders.\nA Par - Pic", ("A PAR - PIC",)),
+        ("Faut-il annuler mes ordres ?", ORDERED),
+        ("Si l'Italie bouge, annulez tous mes ordres.", ORDERED),
+        ("N'annulez pas mes ordres.", ORDERED),
+        ("Oubliez mon dernier message à l'Italie.", ORDERED),
+    ],
+)
+def test_what_is_taken_back_goes_and_nothing_else(desk: Desk, text: str, orders: tuple[str, ...] | None) -> None:
+    (answer,) = desk.write("FRANCE", text)
+
+    assert in_force_of(desk) == orders
+    gone = set(ORDERED) - set(orders or ())
+    assert {order for line in getattr(answer.facts, "lines", ()) for order in line.taken_out} <= gone
+    if gone and orders is None:
+        assert answer.facts.vanished[0].orders == ORDERED
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Finalement A Par - Pic", ("A PAR - PIC", *ORDERED[1:])),
+        ("PS : A Par - Pic", ("A PAR - PIC", *ORDERED[1:])),
+        ("A Par - Pic au lieu de A Par - Bou", ("A PAR - PIC", *ORDERED[1:])),
+        ("One change: A Par - Pic", ("A PAR - PIC", *ORDERED[1:])),
+        ("Finalement A Par - Pic. A Mar H.", ("A PAR - PIC", "A MAR H", ORDERED[2])),
+        ("A Par - Gas\nA Mar H\nPS : finalement A Par - Pic", ("A MAR H", "A PAR - PIC")),
+        ("A Par - Bou est-il possible ?", ORDERED),
+        ("Si l'Italie bouge, A Par - Pic", ORDERED),
+        ("A Par - Pic ou A Par - Gas", ORDERED),
+    ],
+)
+def test_a_correction_changes_the_units_it_names(desk: Desk, text: str, orders: tuple[str, ...]) -> None:
+    desk.write("FRANCE", text)
+
+    assert in_force_of(desk) == orders
+
+
+def test_a_correction_of_a_letter_that_is_confirmed_late_is_made_where_it_arrived(desk: Desk) -> None:
+    (question,) = desk.write("FRANCE", "Finalement A Par - Pic", dmarc="fail")
+    desk.clock.at += timedelta(minutes=1)
+    desk.write("FRANCE", "Finalement F Bre - Man")
+    assert in_force_of(desk) == (*ORDERED[:2], "F BRE - ENG")
+
+    desk.write("FRANCE", question.facts.code)
+
+    assert in_force_of(desk) == ("A PAR - PIC", "A MAR - SPA", "F BRE - ENG")
+
+
+def test_a_seat_of_two_powers_corrects_the_one_it_names() -> None:
+    base = settings()
+    players = (replace(base.players[1], powers=("ENGLAND", "RUSSIA")), *base.players[:1], *base.players[2:5])
+    players = (*players, base.players[6])
+    desk = Desk().begin(players=players, seating=tuple(player.powers for player in players))
+    desk.write("ENGLAND", "F Lon - Nrd\nF Edi H\nA Mos - Ukr\nA Var - Gal")
+
+    desk.write("ENGLAND", "Finalement A Mos - Seb")
+    assert in_force_of(desk, "ENGLAND") == ("F LON - NTH", "F EDI H")
+    assert in_force_of(desk, "RUSSIA") == ("A MOS - SEV", "A WAR - GAL")
+
+    (answer,) = desk.write("ENGLAND", "F Lon - Man")
+    assert in_force_of(desk, "ENGLAND") == ("F LON - ENG",)
+    assert in_force_of(desk, "RUSSIA") == ("A MOS - SEV", "A WAR - GAL")
+    assert [sheet.power for sheet in answer.facts.vanished] == ["ENGLAND"]
 
 
 # How sheets come to what is in force.
