@@ -18,6 +18,7 @@ from gm.notation.implied import beside_own_orders
 from gm.notation.lines import How, Line, LineStatus, Notice, OrderedBefore, SheetReading
 from gm.notation.reader import Reader
 from gm.notation.rows import first, for_another_turn, of_turns, rows_of
+from gm.notation.stance import Stance
 from gm.notation.standing import TAKES_BACK, changed
 from gm.notation.turns import may_name
 from gm.notation.warnings import warnings
@@ -101,10 +102,12 @@ def _takes_place(line: Line, other: Line) -> bool:
     """Whether a line corrects or withdraws an order that was written above it."""
     if not other.followed or other.order is None:
         return False
-    if line.amends:
-        named = (line.order,) if line.followed and line.order is not None else line.readings
-        return any(concern(order) == concern(other.order) for order in named)
-    return line.stance in TAKES_BACK and any(sense(order) == sense(other.order) for order in line.readings)
+    if line.stance in TAKES_BACK:
+        return any(sense(order) == sense(other.order) for order in line.readings)
+    if not line.amends or line.stance not in (Stance.ORDER, Stance.CORRECTED):
+        return False
+    named = (line.order,) if line.followed and line.order is not None else line.readings
+    return any(concern(order) == concern(other.order) for order in named)
 
 
 def _all_others(lines: Sequence[Line]) -> list[Line]:

@@ -36,10 +36,13 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     table = table_of(game.settings.variant)
     asked = requests_of(table, game, seat, case.subject, found.above, case.letter.received)
     gathering = replace(case, gathered=[])
+    first = tuple(each for each in asked.asked if each.request.first)
+    cleared = _answer_requests(work, house, gathering, table, replace(asked, asked=first, unread=()), ordered=False)
     # What a request changes counts for the acknowledgement of the orders beside it, and orders for the request.
     ready, yes = _will_be_ready(asked.asked), _says_yes(asked.asked)
     ordered = bool(seat.powers) and take_orders(work, house, gathering, asked.rest, ready=ready, yes=yes)
-    something = _answer_requests(work, house, gathering, table, asked, ordered=ordered)
+    others = replace(asked, asked=tuple(each for each in asked.asked if each not in first))
+    something = _answer_requests(work, house, gathering, table, others, ordered=ordered) or cleared
     answer_at_once(work, house, gathering)
     if found.letters:
         _hand_on(work, house, case, found.letters, "" if ordered or something else found.above)

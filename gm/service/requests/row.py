@@ -148,6 +148,8 @@ class Request:
     """What stands below its line belongs to it."""
     others_pass: bool = False
     """Its words may mean something else where somebody writes them who may not ask it."""
+    first: bool = False
+    """It is done before the orders of the same letter are taken."""
     only_whole: bool = False
     """A line that no more than begins like it is none: it may be an order, or talk."""
     stranger: StrangerHandler | None = None

@@ -43,7 +43,7 @@ REQUESTS = (
     Request("players", tell_players),
     Request("rules", give_rules),
     Request("possible", tell_possible, PLAYERS, OPEN),
-    Request("clear_orders", clear_orders, PLAYERS, OPEN, acts=True),
+    Request("clear_orders", clear_orders, PLAYERS, OPEN, acts=True, first=True),
     Request("ready", be_ready, PLAYERS, acts=True, in_acknowledgement=True),
     Request("not_ready", be_unready, PLAYERS, acts=True, in_acknowledgement=True),
     Request("vote_draw", vote_draw, PLAYERS, OPEN, acts=True, secret=True),
