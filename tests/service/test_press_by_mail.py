@@ -61,16 +61,45 @@ def test_several_press_addresses_are_one_letter(desk):
     assert relayed(rows).keys() == to("ENGLAND", "ITALY")
 
 
-def test_a_blind_copy_is_told_to_nobody(desk):
+@pytest.mark.parametrize("first", ["italy", "england"])
+def test_a_blind_copy_is_a_letter_that_names_nobody_else(desk, first):
     """Each copy comes in by itself; nobody may learn of the other from whichever is read first."""
-    for copy in ("italy", "england"):
-        rows = desk.write(
-            "FRANCE", "Bonjour", to="england", headers=[f"Delivered-To: {desk.address('FRANCE', copy)}"], subject=copy
-        )
-        assert said(rows) == {email_of("ENGLAND"): ["Bonjour"]}
-        assert relayed(rows)[email_of("ENGLAND")].facts.to == ("ENGLAND",)
+    rows = []
+    for copy in (first, "england" if first == "italy" else "italy", first):
+        headers = [f"Delivered-To: {desk.address('FRANCE', copy)}"]
+        rows += desk.write("FRANCE", "Bonjour", to="england", headers=headers, message_id="<one@x.example>")
+    letters = relayed(rows)
+
+    assert said(rows) == {email_of("ENGLAND"): ["Bonjour"], email_of("ITALY"): ["Bonjour"]}
+    assert letters[email_of("ENGLAND")].facts.to == ("ENGLAND",)
+    assert letters[email_of("ITALY")].facts.to == ("ITALY",)
+    assert sorted(row.facts.to for row in rows if row.kind == "press_sent") == [("ENGLAND",), ("ITALY",)]
+
+
+def test_orders_with_a_blind_copy_are_orders_and_a_letter(desk):
     rows = desk.write("FRANCE", "A Par - Bou", headers=[f"X-Original-To: {desk.address('FRANCE', 'italy')}"])
-    assert [row.kind for row in rows] == ["acknowledgement"]
+
+    assert sorted(row.kind for row in rows) == ["acknowledgement", "press", "press_sent"]
+    assert said(rows) == {email_of("ITALY"): ["A Par - Bou"]}
+
+
+def test_what_stands_below_other_head_lines_does_not_go_out_with_a_blind_copy_again(desk):
+    text = "Bonjour\n\nÀ : Russie\n\nÀ vous aussi."
+    rows = desk.write("FRANCE", text, to="england", headers=[f"Delivered-To: {desk.address('FRANCE', 'italy')}"])
+
+    assert said(rows) == {
+        email_of("ENGLAND"): ["Bonjour"],
+        email_of("ITALY"): ["Bonjour"],
+        email_of("RUSSIA"): ["À vous aussi."],
+    }
+
+
+def test_a_blind_copy_in_doubt_is_asked_about_once_and_then_goes_out(desk):
+    headers = [f"Delivered-To: {desk.address('FRANCE', 'italy')}"]
+    (asked,) = desk.write("FRANCE", "Bonjour", to="england", headers=headers, sender="other@elsewhere.example")
+    rows = desk.write("FRANCE", asked.facts.code, recipient=asked.reply_to)
+
+    assert said(rows) == {email_of("ENGLAND"): ["Bonjour"], email_of("ITALY"): ["Bonjour"]}
 
 
 def test_a_letter_that_shows_no_address_goes_where_the_server_delivered_it(desk):

@@ -32,6 +32,8 @@ class OwnLetter:
     """The registered address said so."""
     within_budget: bool = True
     beforehand: Beforehand = field(default_factory=lambda: Beforehand(0))
+    blind: str = ""
+    """The one it is a blind copy for."""
     gathered: list[Facts] | None = None
     """Its answers, where they go into one letter."""
 
@@ -50,7 +52,8 @@ def answer(work: Work, house: House, case: OwnLetter, facts: Facts, *cause: obje
     known = "" if case.envelope.message_id_made else case.envelope.message_id
     if case.within_budget:
         travel = Travel(Priority.ANSWER, answers=case.letter, in_reply_to=known, press=press)
-        queue(work, house, case.game, case.seat, facts, "answer", case.letter.sha256, *cause, travel=travel)
+        copy = ("blind", case.blind) if case.blind else ()
+        queue(work, house, case.game, case.seat, facts, "answer", case.letter.sha256, *cause, *copy, travel=travel)
         return
     merge(work, house, case, facts)
 

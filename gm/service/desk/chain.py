@@ -9,7 +9,7 @@ from gm.service.case.case import OwnLetter
 from gm.service.case.reading import read_orders
 from gm.service.desk.confirmed import take_confirmation
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import hand_over
+from gm.service.desk.own import hand_over_each, new_copies
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.letters import Incoming, LetterState
@@ -23,7 +23,7 @@ from gm.service.requests.strangers import answer_to_stranger
 from gm.service.requests.table import table_of
 from gm.service.who import confirmation
 from gm.service.who.addressing import parted
-from gm.service.who.recognition import Recognised, Standing, Stranger, note_proof, recognise
+from gm.service.who.recognition import Recognised, Standing, Stranger, games_written_to, note_proof, recognise
 
 
 def take(work: Work, house: House, opened: Opened) -> Settled:
@@ -34,11 +34,18 @@ def take(work: Work, house: House, opened: Opened) -> Settled:
     if Caution.UNREADABLE in envelope.warnings or (envelope.sender is None and not envelope.text):
         set_aside(work, house, letter, None, "unreadable")
         return Settled("unreadable", state=LetterState.SET_ASIDE)
-    who = recognise(work, house, envelope)
+    games = games_written_to(work, house, envelope)
+    settled = [take_for(work, house, opened, game) for game in games or ("",)]
+    return settled[0]
+
+
+def take_for(work: Work, house: House, opened: Opened, game: str) -> Settled:
+    """What a person's letter is for a game; "" where no more than one is named."""
+    who = recognise(work, house, opened.envelope, game)
     if isinstance(who, Stranger):
-        return take_stranger(work, house, letter, envelope, several=who.several)
-    note_proof(work, envelope, who.seat)
-    for rule in (take_absence, take_confirmation, take_doubtful, take_duplicate, take_own):
+        return take_stranger(work, house, opened.letter, opened.envelope, several=who.several)
+    note_proof(work, opened.envelope, who.seat)
+    for rule in (take_absence, take_confirmation, take_doubtful, take_own):
         settled = rule(work, house, opened, who)
         if settled is not None:
             return settled
@@ -126,7 +133,7 @@ def take_doubtful(work: Work, house: House, opened: Opened, who: Recognised) -> 
     if who.standing is Standing.OWN:
         return None
     # Its beginning tells what to ask: no more is looked at for anybody who writes his name.
-    is_press = bool(parted(who.to, who.subject, opened.envelope.text[:ASKED_ABOUT], game, seat).letters)
+    is_press = bool(parted(who.to or who.blind, who.subject, opened.envelope.text[:ASKED_ABOUT], game, seat).letters)
     about, remembered = "press" if is_press else "orders", who.standing is Standing.UNPROVEN
     asked = confirmation.ask(work, house, opened.letter, game, seat, about, remembered=remembered)
     state = LetterState.READ if asked else LetterState.SET_ASIDE
@@ -137,16 +144,11 @@ ASKED_ABOUT = 2_000
 """Characters of a letter in doubt."""
 
 
-def take_duplicate(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
-    """The same sending once more: another Received line, or an old letter that somebody sends again."""
-    game, seat = who.game, who.seat
-    if work.letters.accept(game.name, seat.number, opened.envelope.message_id, opened.letter.id):
-        return None
-    return Settled("duplicate", game.name, seat.number)
-
-
 def take_own(work: Work, house: House, opened: Opened, who: Recognised) -> Settled:
     game, seat = who.game, who.seat
+    copies = new_copies(work, who, opened.envelope, opened.letter)
+    if not copies:
+        return Settled("duplicate", game.name, seat.number)
     within = budgets.spend(work, budgets.answers(house, game, seat), house.now())
     if opened.letter.truncated:
         set_aside(work, house, opened.letter, game, "too_large")
@@ -161,4 +163,4 @@ def take_own(work: Work, house: House, opened: Opened, who: Recognised) -> Settl
         within_budget=within,
         beforehand=opened.beforehand,
     )
-    return hand_over(work, house, case)
+    return hand_over_each(work, house, case, copies)

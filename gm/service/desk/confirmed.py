@@ -6,7 +6,7 @@ from gm.mail.envelope import tells_absence
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.kept import read_letter
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import hand_over
+from gm.service.desk.own import hand_over_each, new_copies
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
@@ -36,7 +36,7 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
         set_aside(work, house, about, game, "not_authentic")
         return Settled("denied", game.name, seat.number)
     original = opened.beforehand.result(read_letter, house, about)
-    was = recognise(work, house, original)
+    was = recognise(work, house, original, game.name)
     if isinstance(was, Stranger):  # what it was known by is gone since
         was = Recognised(Standing.DOUBTFUL, game, seat)
     case = OwnLetter(
@@ -58,18 +58,19 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
     if question.purpose == "own_name":
         insist(work, house, case, question.code)
         return Settled("confirmation", game.name, seat.number)
-    settled = _hand_over_confirmed(work, house, case)
+    settled = _hand_over_confirmed(work, house, case, was)
     if was.standing is Standing.UNPROVEN and original.sender is not None:
         work.remembered.add(original.sender, seat.email, house.now())
         _release(work, house, opened, game, seat, original.sender)
     return settled
 
 
-def _hand_over_confirmed(work: Work, house: House, case: OwnLetter) -> Settled:
+def _hand_over_confirmed(work: Work, house: House, case: OwnLetter, was: Recognised) -> Settled:
     game, seat, about = case.game, case.seat, case.letter
-    if not work.letters.accept(game.name, seat.number, case.envelope.message_id, about.id):
-        return Settled("duplicate", game.name, seat.number)
-    settled = hand_over(work, house, case)
+    copies = new_copies(work, was, case.envelope, about)
+    settled = hand_over_each(work, house, case, copies)
+    if not copies:
+        return settled
     work.letters.settle(about.id, settled.state, kind=f"{settled.kind}, confirmed", game=game.name, seat=seat.number)
     return Settled("confirmation", game.name, seat.number)
 
@@ -79,10 +80,10 @@ def _release(work: Work, house: House, opened: Opened, game: Game, seat: Seat, s
     for question in confirmation.waiting(work, house, game, seat):
         about = work.letters.get(question.letter)
         envelope = opened.beforehand.result(read_letter, house, about)
-        was = recognise(work, house, envelope)
+        was = recognise(work, house, envelope, game.name)
         if tells_absence(envelope.subject, envelope.text):
             continue  # that it comes from him does not mean that he wrote it
         if envelope.sender == sender and isinstance(was, Recognised) and was.standing is Standing.OWN:
             confirmation.withdraw(work, house, game, seat, question, about)
             case = OwnLetter(about, envelope, game, seat, was.to, was.subject, was.writes_back_to, confirmed=True)
-            _hand_over_confirmed(work, house, case)
+            _hand_over_confirmed(work, house, case, was)

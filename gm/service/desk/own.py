@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from textwrap import shorten
 
-from gm.mail.envelope import Caution, is_forwarded
+from gm.mail.envelope import Caution, Envelope, is_forwarded
 from gm.reports.facts import NothingFound, PressRefused
 from gm.service.case.case import OwnLetter, answer, answer_at_once
 from gm.service.case.reading import quotes_orders
@@ -13,6 +13,7 @@ from gm.service.desk.orders import take_orders
 from gm.service.desk.settled import Settled
 from gm.service.house import House
 from gm.service.model.game import GameState
+from gm.service.model.letters import Incoming
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of, status_facts
 from gm.service.post.seatfacts import deadline_facts, seat_facts
@@ -25,12 +26,38 @@ from gm.service.requests.row import RequestRead, RequestTable
 from gm.service.requests.table import table_of
 from gm.service.turn.standing import counting
 from gm.service.who.addressing import Addressed, parted
+from gm.service.who.recognition import Recognised
+
+Copies = tuple[tuple[str, tuple[str, ...]], ...]
+"""Letters that one mail is: its name in blind copy, "" for none, and whom it is for"""
+
+
+def new_copies(work: Work, who: Recognised, envelope: Envelope, letter: Incoming) -> Copies:
+    """What of a mail did not come before.
+
+    A Message-ID comes once, and once for each blind copy: another Received line, or an old letter that somebody sends
+    again, has no effect.
+    """
+    name, game, seat = envelope.message_id, who.game, who.seat
+    return tuple(
+        (blind, to)
+        for blind, to in who.copies
+        if work.letters.accept(game.name, seat.number, f"{name} blind {blind}" if blind else name, letter.id)
+    )
+
+
+def hand_over_each(work: Work, house: House, case: OwnLetter, copies: Copies) -> Settled:
+    settled = [hand_over(work, house, replace(case, to=to, blind=blind)) for blind, to in copies]
+    return settled[0] if settled else Settled("duplicate", case.game.name, case.seat.number)
 
 
 def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     """Press, or requests and orders, or neither: answered in each case."""
     game, seat = case.game, case.seat
     found = parted(case.to, case.subject, case.envelope.text, game, seat)
+    if case.blind:
+        # What stands below further head lines has gone where they say.
+        return _hand_on(work, house, case, found.letters[:1], "")
     if found.letters and not found.above:
         return _hand_on(work, house, case, found.letters, "")
     table = table_of(game.settings.variant)

@@ -32,7 +32,7 @@ def take_request(work: Work, house: House, asking: Asking) -> Answer:
         return None
     about = work.letters.get(question.letter)
     envelope = case.beforehand.result(read_letter, house, about)
-    was = recognise(work, house, envelope)
+    was = recognise(work, house, envelope, asking.game.name)
     to, subject = (was.to, was.subject) if isinstance(was, Recognised) else ((), envelope.subject)
     original = replace(case, letter=about, envelope=envelope, game=asking.game, to=to, subject=subject)
     return done_again(work, house, original, asking.table, question)

@@ -43,7 +43,7 @@ def ask(
     now = house.now()
     if not budgets.spend(work, budgets.questions(house, game, seat), now):
         return _ask_later(work, house, letter, game, seat, about)
-    word = code(house, "letter", letter.sha256, seat.number)
+    word = code(house, "letter", letter.sha256, game.name, seat.number)
     work.confirmations.add(Confirmation(code_hash(house, word), game.name, seat.number, letter.id, now, about))
     facts = replace(_question(house, game, seat, letter, about, word, now), remembered=remembered)
     queue(work, house, game, seat, facts, letter.sha256, travel=Travel(Priority.ANSWER, answers=letter))
@@ -58,7 +58,7 @@ def _ask_later(work: Work, house: House, letter: Incoming, game: Game, seat: Sea
         at = max(now, at + house.limits.confirmation_every)
     while (row := _list_of(work, house, game, seat, at)) is not None and row.state is RowState.FAILED:
         at += house.limits.confirmation_every
-    word = _listed_code(house, seat, letter)
+    word = _listed_code(house, game, seat, letter)
     one = Doubtful(word, letter.received, about)
     if row is None:
         facts = replace(_question(house, game, seat, letter, about, "", at), listed=(one,))
@@ -77,8 +77,8 @@ def _ask_later(work: Work, house: House, letter: Incoming, game: Game, seat: Sea
     return taken
 
 
-def _listed_code(house: House, seat: Seat, letter: Incoming) -> str:
-    return code(house, LISTED, letter.sha256, seat.number)
+def _listed_code(house: House, game: Game, seat: Seat, letter: Incoming) -> str:
+    return code(house, LISTED, letter.sha256, game.name, seat.number)
 
 
 def _list_of(work: Work, house: House, game: Game, seat: Seat, at: datetime) -> OutboxRow | None:
@@ -103,7 +103,7 @@ def withdraw(work: Work, house: House, game: Game, seat: Seat, question: Confirm
     row = _list_of(work, house, game, seat, question.asked) if question.purpose == LISTED else None
     if row is None:
         return
-    listed = tuple(one for one in row.facts.listed if one.code != _listed_code(house, seat, letter))
+    listed = tuple(one for one in row.facts.listed if one.code != _listed_code(house, game, seat, letter))
     if work.outbox.replace_facts(replace(row, facts=replace(row.facts, listed=listed))) and not listed:
         work.outbox.fail(row.id, "nothing is left to be asked")
 

@@ -41,21 +41,51 @@ class Recognised:
     """The player's words: no tags, no "Re:"."""
     writes_back_to: str = ""
     """The writer of the press letter that it replies to, named likewise, where the seat has no press addresses."""
+    blind: tuple[str, ...] = ()
+    """Whom only the server names: each got a blind copy, a letter of its own in which nobody else is named."""
+    addressed: bool = True
+    """False when there is nothing but blind copies."""
+
+    @property
+    def copies(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Each letter that it is: its name in blind copy, "" for none, and whom it is for."""
+        open_one = (("", self.to),) if self.addressed else ()
+        return (*open_one, *((each, (each,)) for each in self.blind))
 
 
-def recognise(work: Work, house: House, envelope: Envelope) -> Recognised | Stranger:
-    """Token, then address. From alone never makes a letter anybody's own. The game is locked: its turn stands still."""
+MOST_GAMES = 8
+"""Games that one letter is read for."""
+
+
+def games_written_to(work: Work, house: House, envelope: Envelope) -> tuple[str, ...]:
+    """The games of whose seats a letter has the secret address, locked in one order wherever that is done."""
+    found = marks(envelope.recipients, house.mailbox)
+    if len({mark.game for mark in found}) <= 1:
+        return ()
+    known = [mark.game for mark in sorted(found, key=lambda mark: mark.game) if _seat_of(work, mark)]
+    return tuple(dict.fromkeys(known))[:MOST_GAMES]
+
+
+def recognise(work: Work, house: House, envelope: Envelope, of_game: str = "") -> Recognised | Stranger:
+    """Token, then address. From alone never makes a letter anybody's own. The game is locked: its turn stands still.
+
+    `of_game`: what it is for that game, where it has the addresses of several.
+    """
     tag, subject = read_subject(envelope.subject)
     subject = clean_subject(subject).words
     found = marks(envelope.recipients, house.mailbox)
     shown = marks(envelope.written_to, house.mailbox)
     for mark in found:
-        if known := _seat_of(work, mark):
+        if (not of_game or mark.game == of_game) and (known := _seat_of(work, mark)):
             game, seat = known
             mine = tuple(other for other in shown if _same_seat(other, mark))
-            # Whom only the server names got a blind copy: who reads a letter to him must not read of it.
-            to = tuple(other.to for other in mine or found if _same_seat(other, mark) and other.to)
-            return Recognised(_standing(work, house, envelope, seat), game, seat, to, subject)
+            hidden = tuple(other for other in found if _same_seat(other, mark) and other not in mine)
+            to = tuple(other.to for other in mine if other.to)
+            blind = tuple(other.to for other in hidden if other.to)
+            plainly = bool(mine) or any(other.to is None for other in hidden)
+            return Recognised(
+                _standing(work, house, envelope, seat), game, seat, to, subject, blind=blind, addressed=plainly
+            )
     if tag is not None:
         known = _seat_of(work, tag)
         if known and known[1].player.no_plus:
