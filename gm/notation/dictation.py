@@ -73,7 +73,7 @@ def with_signs(row: str, known: Container[str] = ()) -> list[str]:
     def put(found: re.Match[str]) -> str:
         index = (found.lastindex or 1) - 1
         kind = said.kinds[index]
-        if found[0].lower() in known and _NUMBER.search(row[: found.start()]):
+        if found[0].lower() in known and _NUMBER.search(row[max(0, found.start() - LONGEST_BEHIND) : found.start()]):
             return found[0]
         if said.words[index] in said.doubtful and (
             (kind == "stop" and (stopped or denied))

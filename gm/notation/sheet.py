@@ -90,8 +90,9 @@ def _last_word(blocks: Sequence[Block]) -> tuple[list[Line], list[Line]]:
             replaced.extend(kept)
             kept, places = [], set()
         for line in block.lines:
-            gone = [other for other in kept if _takes_place(line, other)]
-            kept = [other for other in kept if other not in gone]
+            takes = line.amends or line.stance in TAKES_BACK
+            gone = [other for other in kept if _takes_place(line, other)] if takes else []
+            kept = [other for other in kept if other not in gone] if gone else kept
             replaced.extend(gone)
             kept.append(line)
         places |= block.places()
