@@ -24,6 +24,10 @@ def attachments(facts: Facts, words: Words) -> Iterator[Enclosure]:
     if report is not None:
         text = json.dumps(report, ensure_ascii=False, indent=1)
         yield Enclosure("report.json", "application/json", text.encode() + b"\n")
+    data = getattr(facts, "data", None)
+    if data is not None:
+        text = json.dumps(data, ensure_ascii=False, indent=1)
+        yield Enclosure("my-data.json", "application/json", text.encode() + b"\n")
     calendar = deadline_ics(facts, words)
     if calendar is not None:
         method = "CANCEL" if facts.calendar.cancelled else "PUBLISH"  # type: ignore[attr-defined]  # it has one, or no file

@@ -14,6 +14,7 @@ from gm.reports.game_letters import *
 from gm.reports.gm_letters import *
 from gm.reports.lookup_letters import *
 from gm.reports.news import *
+from gm.reports.personal_letters import *
 from gm.reports.press_letters import *
 from gm.reports.request_letters import *
 from gm.reports.turn_letters import *

@@ -99,6 +99,10 @@ class Letters:
         self._connection.execute(update(letter).where(letter.c.id.in_(numbers)).values(raw=b""))
         return len(numbers)
 
+    def forget_of(self, game: str, seat: int) -> None:
+        own = (letter.c.game == game, letter.c.seat == seat, letter.c.state == LetterState.READ)
+        self._connection.execute(update(letter).where(*own).values(raw=b""))
+
     def accept(self, game: str, seat: int, message_id: str, number: int) -> bool:
         row = {"game": game, "seat": seat, "message_id": short_key(message_id), "letter": number}
         return add_new(self._connection, accepted, row, ["game", "seat", "message_id"])

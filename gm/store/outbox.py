@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, false, func, or_, select, update
 
-from gm.service.model.outbox import OutboxRow, Priority, RowState
+from gm.service.model.outbox import NOBODY, OutboxRow, Priority, RowState
 from gm.service.ports import Spoilt
 from gm.store.columns import UNREADABLE
 from gm.store.pieces import Pieces
@@ -111,6 +111,12 @@ class Outbox:
     def waiting_for(self, game: str, seat: int) -> Sequence[OutboxRow]:
         query = select(outbox).where(outbox.c.game == game, outbox.c.seat == seat, outbox.c.state == RowState.WAITING)
         return readable(self._connection, OutboxRow, outbox, query.order_by(outbox.c.id))
+
+    def forget_reader(self, game: str, seat: int) -> None:
+        gone = (outbox.c.game == game, outbox.c.seat == seat, outbox.c.state != RowState.WAITING)
+        numbers = self._connection.execute(select(outbox.c.id).where(*gone)).scalars().all()
+        self._connection.execute(update(outbox).where(outbox.c.id.in_(numbers)).values(recipient=NOBODY, raw=None))
+        self._pieces.forget(numbers)
 
     def readdress(self, item: OutboxRow) -> None:
         new = {"recipient": item.recipient, "reply_to": item.reply_to, "language": item.language}

@@ -79,6 +79,7 @@ from gm.variants.classic import POWERS
 from tests.casebook import judge
 from tests.reports.demonstration import orders_of, rules, rulings
 from tests.reports.lookups import lookups
+from tests.reports.personal import personal
 
 NAME = "europe-1"
 TOKEN = "gm+europe-1.k3jd7xq2mzp4n5ta"
@@ -660,4 +661,5 @@ def samples() -> Mapping[str, Facts]:
     facts["merged"] = Merged(NAME, (facts["press_sent"], facts["ready"], facts["my_orders"], facts["my_orders.none"]))
     spring = facts["results.spring"]
     assert isinstance(spring, Results)
+    facts |= personal(NAME, seat("FRANCE"), DUE)
     return facts | lookups(NAME, seat("FRANCE"), GAME_RULES, DUE, spring)

@@ -13,7 +13,7 @@ from typing import TypeVar
 from gm.mail.envelope import domain_of
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Act, Confirmation, Incident, Incoming, LetterState, PressItem, Sheet
-from gm.service.model.outbox import OutboxRow, Priority, RowState
+from gm.service.model.outbox import NOBODY, OutboxRow, Priority, RowState
 from gm.service.model.process import Process
 from gm.service.model.record import TurnRecord
 from gm.service.ports import AlreadyJudged, Spoilt
@@ -111,6 +111,10 @@ class Letters:
         ]
         self.rows |= {row.id: replace(row, raw=b"") for row in old[:limit]}
         return len(old[:limit])
+
+    def forget_of(self, game: str, seat: int) -> None:
+        own = [row for row in self.rows.values() if (row.game, row.seat, row.state) == (game, seat, LetterState.READ)]
+        self.rows |= {row.id: replace(row, raw=b"") for row in own}
 
     def accept(self, game: str, seat: int, message_id: str, letter: int) -> bool:
         key = (game, seat, message_id)
@@ -346,6 +350,11 @@ class Outbox:
 
     def waiting_for(self, game: str, seat: int) -> Sequence[OutboxRow]:
         return [row for row in self.rows.values() if (row.game, row.seat, row.state) == (game, seat, RowState.WAITING)]
+
+    def forget_reader(self, game: str, seat: int) -> None:
+        done = [row for row in self.rows.values() if (row.game, row.seat) == (game, seat)]
+        gone = [row for row in done if row.state is not RowState.WAITING]
+        self.rows |= {row.id: replace(row, recipient=NOBODY, raw=None) for row in gone}
 
     def readdress(self, row: OutboxRow) -> None:
         new = {"recipient": row.recipient, "reply_to": row.reply_to, "language": row.language}

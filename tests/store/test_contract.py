@@ -10,7 +10,7 @@ from sqlalchemy import Table
 from gm.reports.facts import PressRefused
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Act, Confirmation, Incident, Incoming, LetterState, PressItem, Sheet
-from gm.service.model.outbox import OutboxRow, Priority, RowState
+from gm.service.model.outbox import NOBODY, OutboxRow, Priority, RowState
 from gm.service.model.record import TurnRecord
 from gm.service.ports import AlreadyJudged, OpenWork, Work
 from gm.store import tables
@@ -480,6 +480,25 @@ def test_what_strangers_wrote_is_forgotten_and_what_belongs_to_a_game_stays(open
         assert work.letters.get(stranger).raw == b""
         assert all(work.letters.get(letter).raw == LETTER.raw for letter in (own, late, aside, waiting))
         assert not work.letters.keep(kept(2))
+
+
+def test_of_a_reader_who_is_forgotten_no_address_and_no_letter_stays(open_work: OpenWork) -> None:
+    with with_game(open_work)() as work:
+        work.letters.keep(kept(1))
+        (letter,) = work.letters.waiting(10)
+        work.letters.settle(letter.id, LetterState.READ, game="europe-1", seat=1)
+        for name in ("<sent@x>", "<waits@x>"):
+            work.outbox.add(replace(ROW, message_id=name, game="europe-1", seat=1))
+        sent = work.outbox.by_message_id("<sent@x>")
+        assert sent is not None
+        work.outbox.sent(sent.id, NOON)
+
+        work.letters.forget_of("europe-1", 1)
+        work.outbox.forget_reader("europe-1", 1)
+
+        assert work.letters.get(letter.id).raw == b""
+        rows = [work.outbox.by_message_id(name) for name in ("<sent@x>", "<waits@x>")]
+        assert [row is not None and row.recipient == NOBODY for row in rows] == [True, False]
 
 
 def test_a_deferred_letter_is_tried_again_when_its_time_has_come(open_work: OpenWork) -> None:

@@ -7,7 +7,7 @@ from gm.reports.facts import UnknownSender
 from gm.service import budgets
 from gm.service.case.case import OwnLetter
 from gm.service.case.reading import read_orders
-from gm.service.desk.confirmed import take_confirmation
+from gm.service.desk.confirmed import take_confirmation, take_new_address
 from gm.service.desk.opening import Opened
 from gm.service.desk.own import hand_over_each, new_copies
 from gm.service.desk.settled import Settled, set_aside
@@ -43,6 +43,9 @@ def take_for(work: Work, house: House, opened: Opened, game: str) -> Settled:
     """What a person's letter is for a game; "" where no more than one is named."""
     who = recognise(work, house, opened.envelope, game)
     if isinstance(who, Stranger):
+        settled = take_new_address(work, house, opened)
+        if settled is not None:
+            return settled
         return take_stranger(work, house, opened.letter, opened.envelope, several=who.several)
     note_proof(work, opened.envelope, who.seat)
     for rule in (take_absence, take_confirmation, take_doubtful, take_own):

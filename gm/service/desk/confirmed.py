@@ -6,7 +6,7 @@ from gm.mail.envelope import tells_absence
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.kept import read_letter
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import hand_over_each, new_copies
+from gm.service.desk.own import as_it_is_now, hand_over_each, new_copies
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
@@ -53,7 +53,8 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
     if is_about_request(question):
         facts = done_again(work, house, case, table_of(game.settings.variant), question)
         if facts is not None:
-            answer(work, house, replace(case, letter=opened.letter, envelope=opened.envelope), facts)
+            now = as_it_is_now(work, replace(case, letter=opened.letter, envelope=opened.envelope))
+            answer(work, house, now, facts)
         return Settled("confirmation", game.name, seat.number)
     if question.purpose == "own_name":
         insist(work, house, case, question.code)
@@ -63,6 +64,18 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
         work.remembered.add(original.sender, seat.email, house.now())
         _release(work, house, opened, game, seat, original.sender)
     return settled
+
+
+def take_new_address(work: Work, house: House, opened: Opened) -> Settled | None:
+    """A code that went to an address which nobody knows comes back from there: whose it is to be, the question says."""
+    question = confirmation.of_new_address(work, house, opened.envelope)
+    if question is None:
+        return None
+    about = work.letters.get(question.letter)
+    was = recognise(work, house, opened.beforehand.result(read_letter, house, about))
+    if isinstance(was, Stranger) or (was.game.name, was.seat.number) != (question.game, question.seat):
+        return None
+    return _confirmed(work, house, opened, was, question)
 
 
 def _hand_over_confirmed(work: Work, house: House, case: OwnLetter, was: Recognised) -> Settled:

@@ -70,7 +70,7 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     ordered = bool(seat.powers) and take_orders(work, house, gathering, asked.rest, ready=ready, yes=yes)
     others = replace(asked, asked=tuple(each for each in asked.asked if each not in first))
     something = _answer_requests(work, house, gathering, table, others, ordered=ordered) or cleared
-    answer_at_once(work, house, gathering)
+    answer_at_once(work, house, as_it_is_now(work, gathering) if something else gathering)
     if found.letters:
         _hand_on(work, house, case, found.letters, "" if ordered or something else found.above)
     if ordered or something or found.letters:
@@ -98,6 +98,12 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     )
     answer(work, house, case, facts)
     return Settled("nothing found", game.name, seat.number)
+
+
+def as_it_is_now(work: Work, case: OwnLetter) -> OwnLetter:
+    """The letter, once its requests may have changed its writer's language or address."""
+    game = work.games.get(case.game.name) or case.game
+    return replace(case, game=game, seat=game.seat(case.seat.number))
 
 
 def _answer_requests(

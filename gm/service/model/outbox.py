@@ -5,6 +5,9 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any
 
+NOBODY = "nobody@erased.invalid"
+"""In place of an address that was erased: no mail goes there, ever (RFC 2606)."""
+
 
 class Priority(StrEnum):
     """What is sent first; compare with `rank`."""

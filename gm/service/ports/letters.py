@@ -65,6 +65,10 @@ class Letters(Protocol):
         """
         ...
 
+    def forget_of(self, game: str, seat: int) -> None:
+        """Empty every letter of that seat that was read; what became of it stays."""
+        ...
+
     def accept(self, game: str, seat: int, message_id: str, letter: int) -> bool:
         """False when this seat's letter of that Message-ID was accepted before: once for ever (unique key)."""
         ...

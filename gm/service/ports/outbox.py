@@ -56,6 +56,10 @@ class Outbox(Protocol):
         """What has not been sent to that seat yet."""
         ...
 
+    def forget_reader(self, game: str, seat: int) -> None:
+        """The address of that seat's letters that wait no more is gone, and so are their bytes."""
+        ...
+
     def readdress(self, row: OutboxRow) -> None:
         """Keep the row's recipient, Reply-To and language; bytes made for somebody else are gone."""
         ...

@@ -10,11 +10,13 @@ from gm.reports.facts import Facts, OwnAnswer
 from gm.service.house import House
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts
+from gm.service.requests.address import keep_address, new_address
 from gm.service.requests.agreement import agree
 from gm.service.requests.away import be_away, be_there, want_more_time
 from gm.service.requests.clearing import clear_orders
 from gm.service.requests.everyday import be_ready, be_unready, give_map, give_orders, give_status
 from gm.service.requests.guide import give_help
+from gm.service.requests.leaving import forget_me, resign
 from gm.service.requests.lookup import (
     give_history,
     give_letters,
@@ -26,6 +28,7 @@ from gm.service.requests.lookup import (
 )
 from gm.service.requests.master import extend, pause, resume
 from gm.service.requests.patterns import Pattern, index, patterns
+from gm.service.requests.personal import send_data, set_language, set_zone, tell_record
 from gm.service.requests.row import MASTER, OPEN, PLAYERS, RUNNING, Asking, Handler, Request, RequestTable
 from gm.service.requests.votes import vote_against, vote_concession, vote_draw
 from gm.variants.registry import variant
@@ -44,6 +47,14 @@ REQUESTS = (
     Request("rules", give_rules),
     Request("possible", tell_possible, PLAYERS, OPEN),
     Request("clear_orders", clear_orders, PLAYERS, OPEN, acts=True, first=True),
+    Request("language", set_language, PLAYERS, acts=True),
+    Request("zone", set_zone, PLAYERS, acts=True),
+    Request("new_address", new_address, PLAYERS, acts=True),
+    Request("keep_address", keep_address, PLAYERS, acts=True),
+    Request("resign", resign, PLAYERS, OPEN, acts=True),
+    Request("record", tell_record, PLAYERS),
+    Request("my_data", send_data, PLAYERS),
+    Request("forget", forget_me, PLAYERS, acts=True),
     Request("ready", be_ready, PLAYERS, acts=True, in_acknowledgement=True),
     Request("not_ready", be_unready, PLAYERS, acts=True, in_acknowledgement=True),
     Request("vote_draw", vote_draw, PLAYERS, OPEN, acts=True, secret=True),

@@ -20,6 +20,8 @@ from gm.service.post.queue import Travel, queue, seat_address, zone_of
 from gm.service.post.seatfacts import deadline_facts
 
 _WORD = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z2-7]{{{CODE_LENGTH}}}(?![A-Za-z0-9])")
+NEW_ADDRESS = "ask:address"
+"""Of the question to an address that somebody wants to be his: `ask:address:3`, by the line of his letter."""
 LISTED = "listed"
 """The purpose of a question that was asked in a list."""
 MOST_WORDS = 40
@@ -141,6 +143,15 @@ def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Sea
         if found is not None and found.purpose not in ("own_name", "absence", LISTED):
             return (found,)
     return ()
+
+
+def of_new_address(work: Work, house: House, envelope: Envelope) -> Confirmation | None:
+    """The question to a new address whose code a stranger's letter brings back, in it or quoted."""
+    for word in tuple(dict.fromkeys(_words(envelope.text[:2000]) + _words(envelope.quoted[:4000])))[:MOST_WORDS]:
+        found = work.confirmations.open(code_hash(house, word))
+        if found is not None and found.purpose.startswith(NEW_ADDRESS) and not says_no(envelope):
+            return None if house.now() - found.asked > house.limits.confirmation_lasts else found
+    return None
 
 
 def _open(work: Work, house: House, word: str, game: Game, seat: Seat) -> Confirmation | None:

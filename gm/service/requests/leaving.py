@@ -1,0 +1,65 @@
+"""A player leaves his seat, and what is kept of him: both only by a code that went to his registered address."""
+
+from dataclasses import replace
+
+from gm.reports.facts import Forgotten, Noticed, Resigned
+from gm.service.house import House
+from gm.service.model.game import Game, GameState, Player, Seat
+from gm.service.model.identity import new_token
+from gm.service.model.letters import Act
+from gm.service.model.outbox import NOBODY, Priority
+from gm.service.ports import Work
+from gm.service.post.attention import call
+from gm.service.post.queue import Travel, queue
+from gm.service.post.seatfacts import deadline_facts, seat_facts
+from gm.service.requests.personal import RESIGNED
+from gm.service.requests.row import Agreement, Answer, Asking, Waiting
+
+
+def resign(work: Work, house: House, asking: Asking) -> Answer:
+    """His orders stand and his seat is his until somebody else has it; the game master looks for one."""
+    game, seat = asking.game, asking.seat
+    told = Resigned(
+        game.name, str(game.position.turn), seat_facts(house, game, seat), deadline=deadline_facts(house, game, seat)
+    )
+    if not asking.confirmed:
+        return Waiting(told, Agreement.CODE)
+    told = replace(told, done=True)
+    if not has_resigned(work, asking):
+        work.acts.add(Act(game.name, game.number, game.judgement, seat.number, RESIGNED, "", house.now()))
+        for power in seat.powers:
+            call(work, house, game, Noticed("resigned", house.now(), power))
+    return told
+
+
+def has_resigned(work: Work, asking: Asking) -> bool:
+    acts = work.acts.of_game(asking.game.name)
+    return any(act.kind == RESIGNED and act.seat == asking.seat.number for act in acts)
+
+
+def forget_me(work: Work, house: House, asking: Asking) -> Answer:
+    """Once the game is over, or he has left it: his name, his addresses, and his letters as they came."""
+    game, seat = asking.game, asking.seat
+    if game.state is not GameState.ENDED:
+        return Forgotten(game.name, refused="playing")
+    if not asking.confirmed:
+        return Waiting(Forgotten(game.name), Agreement.CODE)
+    work.letters.forget_of(game.name, seat.number)
+    work.outbox.forget_reader(game.name, seat.number)
+    work.games.save(_without(house, game, seat))
+    queue(work, house, game, seat, Forgotten(game.name, done=True), asking.cause, travel=LAST)
+    return None
+
+
+def _without(house: House, game: Game, seat: Seat) -> Game:
+    """The game with nobody on a seat; nobody is told, for nobody else sits there."""
+    nobody = Player("", (NOBODY,), seat.player.powers)
+    empty = replace(seat, player=nobody, token=new_token(house.chance.octets))
+    players = tuple(
+        nobody if number == seat.number else player for number, player in enumerate(game.settings.players, 1)
+    )
+    seats = tuple(empty if each.number == seat.number else each for each in game.seats)
+    return replace(game, settings=replace(game.settings, players=players), seats=seats)
+
+
+LAST = Travel(Priority.ANSWER)
