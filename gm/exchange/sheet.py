@@ -48,17 +48,17 @@ def run_parse(source: IO[bytes], out: IO[str], err: IO[str], asked: Asked) -> in
     except (CaseError, UnknownPowerError, RulesError) as error:
         print(f"gm: {one_line(str(error))}", file=err)
         return BAD_INPUT
-    before = _before(case)
-    sheet = read_sheet(text, case.position, case.ruleset, powers, reader, language, before)
+    ordered = before(case)
+    sheet = read_sheet(text, case.position, case.ruleset, powers, reader, language, ordered)
     if asked.in_words:
-        at = scene(case.position, case.ruleset, powers, before.public)
+        at = scene(case.position, case.ruleset, powers, ordered.public)
         explain(sheet, at, reader, chosen.names()[language], out)
     else:
         print(json.dumps(report(sheet), ensure_ascii=False), file=out, flush=True)
     return 0
 
 
-def _before(case: Case) -> OrderedBefore:
+def before(case: Case) -> OrderedBefore:
     """The orders of the case: what a power may do in public it has done, the others are its sheet in force."""
     public = {act.kind for act in case.ruleset.phase(case.position.turn).acts if act.public}
     done: dict[str, list[Order]] = {power: [] for power in case.orders}

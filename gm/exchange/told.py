@@ -4,10 +4,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from gm.notation.build import Situation
-from gm.notation.lines import Line, LineStatus, Misread, Notice
+from gm.notation.fold import fold
+from gm.notation.lines import How, Line, LineStatus, Misread, Notice
 from gm.notation.possible import refusal, why_not
 from gm.notation.stance import Stance
-from gm.notation.vocabulary import Vocabulary
+from gm.notation.tokens import cut, look_up
+from gm.notation.vocabulary import UNKNOWN, Vocabulary
 from gm.notation.whole import places_named
 from gm.reports.facts import SheetLine, Warned
 from gm.rules.geography import province_of
@@ -32,7 +34,7 @@ def _told(line: Line, at: Situation, vocabulary: Vocabulary) -> SheetLine:
         power=line.power or (at.powers[0] if len(at.powers) == 1 else None),
         status=str(line.status),
         order=str(line.order) if line.order else None,
-        how=str(line.how) if line.how else None,
+        how=_how(line, vocabulary),
         reason=line.reason,
         column=line.column,
         readings=tuple(str(order) for order in line.readings),
@@ -44,6 +46,15 @@ def _told(line: Line, at: Situation, vocabulary: Vocabulary) -> SheetLine:
         offer=str(line.offer) if line.offer is not None else None,
         example=_example(line, at, vocabulary),
     )
+
+
+def _how(line: Line, vocabulary: Vocabulary) -> str | None:
+    """How it was read; that it names no kind of unit is no correction."""
+    if line.how is How.CORRECTED:
+        kinds = {kind for word in look_up(cut(fold(line.text)), vocabulary) for kind, _ in word.meanings}
+        if not kinds & {UNKNOWN, "UNIT"}:
+            return str(How.EXACT)
+    return str(line.how) if line.how else None
 
 
 def _numbered(lines: tuple[SheetLine, ...]) -> tuple[SheetLine, ...]:

@@ -36,6 +36,8 @@ def changed(
         everything = tuple(order for power in at.powers for order in sheets.get(power, ()))
         told = Line(clause, LineStatus.UNREADABLE, reason=Misread.WITHDRAWN, stance=Stance.WITHDRAWN)
         lines = [replace(told, taken_out=everything), *lines]
+    stands = {order for orders in sheets.values() for order in orders}
+    lines = [replace(line, offer=None) if line.offer in stands else line for line in lines]
     changes: dict[str, SheetChange] = {}
     for power in at.powers:
         one = _Sheet(power, tuple(sheets.get(power, ())), at, said)

@@ -80,7 +80,7 @@ def _why_not(line: SheetLine, words: Words) -> Iterator[str]:
         yield words.say(f"misread.{line.reason}")
     else:
         yield words.say("line.unreadable")
-    if line.readings and line.status != "illegal":
+    if len(line.readings) > 1 and line.status != "illegal":
         yield words.say("line.readings", readings=_orders(line.readings, words, "or"))
     elif line.readings and line.reason == "ordered_twice":
         yield _orders(line.readings, words)

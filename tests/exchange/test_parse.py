@@ -7,6 +7,7 @@ import pytest
 
 from gm.exchange.case import read_case
 from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
+from gm.exchange.sheet import before
 from gm.notation.build import scene
 from gm.notation.sheet import read_sheet
 from gm.variants.classic import ruleset
@@ -84,3 +85,11 @@ def test_a_person_is_told_in_words_with_a_caret(language: str) -> None:
     assert rows[rows.index("F Bre - Qwxz") + 1] == " " * 8 + "^"
     said = {"fr": "L'armée de Paris va vers la Bourgogne.", "en": "The army of Paris moves to Burgundy."}
     assert f"    {said[language]}" in rows
+
+
+def test_an_order_in_the_case_is_the_sheet_that_a_correction_changes() -> None:
+    given = before(read_case({**CASE, "orders": {"FRANCE": ["A PAR H", "F BRE H"]}}))
+    position = read_case(CASE).position
+    read = read_sheet("Finalement A Par - Bou", position, ruleset(), ("FRANCE",), reader(), "fr", given)
+
+    assert report(read)["orders"] == ["A PAR - BUR", "F BRE H"]
