@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from gm.notation.build import Situation
-from gm.notation.items import Heading
+from gm.notation.items import Heading, Item
 from gm.notation.lines import How, Line, LineStatus, Misread
 from gm.notation.reach import NONE, after_empty, over, taken_back
 from gm.notation.reader import HARD_LINES, NEAR_MISSES, Reader
@@ -52,38 +52,52 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
             items = reader.read_plain(row, at)
             index += 1
             if items:
+                items, reach = over(items, reach)
                 blocks[-1].lines.extend(replace(item, number=number) for item in items if isinstance(item, Line))
             elif hard == HARD_LINES:
                 hard += 1
-                unread = Line(
-                    row.strip()[:LONGEST_SHOWN], LineStatus.UNREADABLE, reason=Misread.TOO_MANY, number=number
-                )
-                blocks[-1].lines.append(unread)
+                blocks[-1].lines.append(_too_many(row, number))
             continue
-        items = reader.read_line(row, at, language, near=hard < NEAR_MISSES)
+        items = reader.read_line(row, at, language, near=hard < NEAR_MISSES, number=number)
         joined = _joined(row, items, rows, index, at, reader, language) if index + 1 < len(rows) else None
         if joined is not None:
             items = joined
             index += 1
         index += 1
-        plain = all(isinstance(item, Line) and item.how is How.EXACT for item in items)
+        plain = _is_plain(items)
         if not plain or reach is not NONE:
             items, reach = over(items, reach)
             blocks[-1].lines = taken_back(blocks[-1].lines, items)
+        elif not empty:
+            hard = min(hard + weight(row) - 1, HARD_LINES)
+            blocks[-1].lines.extend(items)  # type: ignore[arg-type]  # all of them are lines
+            continue
         found = [item for item in items if isinstance(item, Line)]
         hard = min(hard + weight(row) - plain, HARD_LINES)
         headings = [item for item in items if isinstance(item, Heading)]
-        for heading in headings:
-            if heading.power is not None:
-                at = replace(at, heading=heading.power)
+        named = [heading.power for heading in headings if heading.power is not None]
+        at = replace(at, heading=named[-1]) if named else at
         talk = any(heading.talk for heading in headings)
         if blocks[-1].lines and ((talk and isinstance(items[0], Heading)) or (empty and found)):
             blocks.append(Block())
-        blocks[-1].lines.extend(replace(line, number=number) for line in found)
+        blocks[-1].lines.extend(line if line.number == number else replace(line, number=number) for line in found)
         if talk and found and isinstance(items[-1], Heading):
             blocks.append(Block())
         empty = False
     return [block for block in blocks if block.lines]
+
+
+def _too_many(row: str, number: int) -> Line:
+    shown = row.strip()[:LONGEST_SHOWN]
+    return Line(shown, LineStatus.UNREADABLE, reason=Misread.TOO_MANY, number=number)
+
+
+def _is_plain(items: Sequence[Item]) -> bool:
+    """Whether a line holds nothing but exact orders, each of which knows its number."""
+    for item in items:
+        if type(item) is not Line or item.how is not How.EXACT or not item.number:
+            return False
+    return bool(items)
 
 
 def _joined(

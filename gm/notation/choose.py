@@ -10,15 +10,15 @@ from gm.notation.segments import Segment
 from gm.rules.orders import Order, UnitOrder
 
 
-def followed(reading: Reading, text: str) -> Line:
+def followed(reading: Reading, text: str, number: int = 0) -> Line:
     how = How.ONLY_MEANING if reading.guessed else How.CORRECTED if reading.mended else How.EXACT
-    return Line(text, LineStatus.OK, reading.order, reading.power, how)
+    return Line(text, LineStatus.OK, reading.order, reading.power, how, number=number)
 
 
-def settled(reading: Reading, text: str) -> Line:
+def settled(reading: Reading, text: str, number: int = 0) -> Line:
     """The line of the only reading there is."""
     if reading.reason is None:
-        return followed(reading, text)
+        return followed(reading, text, number)
     return Line(text, LineStatus.ILLEGAL, reading.order, reading.power, reason=str(reading.reason))
 
 

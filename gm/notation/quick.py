@@ -45,8 +45,11 @@ class Quick:
         elided = any_of(vocabulary.marks.elided)
         self._pieces = re.compile(rf"(?<!\w)(?:{elided})'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]").findall
 
-    def read(self, folded: str, text: str, at: Situation) -> list[Line] | None:
-        """Orders written plainly, without a phrase of several words; None when there is anything else."""
+    def read(self, folded: str, text: str, at: Situation, number: int = 0) -> list[Line] | None:
+        """Orders written plainly, without a phrase of several words; None when there is anything else.
+
+        `number`: the line of the letter.
+        """
         rows = self._rows(folded)
         if rows is None:
             return None
@@ -65,7 +68,7 @@ class Quick:
             groups = understand(parsed, at, self._builders)
             if len(groups) != 1 or len(groups[0]) != 1 or has_wrong_letter(parsed, groups[0][0]):
                 return None
-            items.append(settled(groups[0][0], written.strip()))
+            items.append(settled(groups[0][0], written.strip(), number))
         return items
 
     def _rows(self, folded: str) -> list[list[Meaning]] | None:

@@ -77,12 +77,15 @@ class Reader:
         self._quick = Quick(self.grammar, self.vocabulary, self._notation.builders)
 
     def read_line(
-        self, text: str, at: Situation, language: str = USUAL_LANGUAGE, *, near: bool = True
+        self, text: str, at: Situation, language: str = USUAL_LANGUAGE, *, near: bool = True, number: int = 0
     ) -> Sequence[Item]:
-        """What one line of a letter holds, in order. `near`: whether slips of the pen are looked into."""
+        """What one line of a letter holds, in order.
+
+        `near`: whether slips of the pen are looked into; `number`: which line it is, told of plain orders.
+        """
         marked = text if text.isascii() else self._kept.sub(AT, text)
         folded = self._own_marks(fold(marked[:LONGEST_LINE]))
-        plainly = self._quick.read(folded, text, at)
+        plainly = self._quick.read(folded, text, at, number)
         if plainly is not None:
             return plainly
         blanked = without_asides(folded)

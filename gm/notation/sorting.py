@@ -81,7 +81,7 @@ def sort(segment: Segment, sight: Sight) -> Sort:
         return kind
     if _says_own_word(said, sight):
         return Sort.ATTEMPT
-    if _is_unit_glued(segment.words, sight):
+    if _is_unit_glued(segment.words, sight) or _is_notation_slipped(segment.words, sight):
         return Sort.ATTEMPT
     if not sight.near or not any(is_unknown(word) for word in segment.words):
         return kind
@@ -154,6 +154,13 @@ def _is_unit_glued(words: Sequence[Word], sight: Sight) -> bool:
 
 _GLUED = 4
 """Characters of a unit's letter and an abbreviation."""
+
+
+def _is_notation_slipped(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether a slip makes an order of words in capitals, which happen to be others: `AS MY D` for `A SMY D`."""
+    places = sight.raw.places
+    written = sight.raw.text[places[words[0].start] : places[words[-1].end - 1] + 1]
+    return sight.near and written.isupper() and sight.notation.is_one_slip(words, sight.raw.folded, sight.at)
 
 
 def _says_own_word(words: Sequence[Word], sight: Sight) -> bool:
