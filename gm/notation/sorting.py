@@ -8,7 +8,7 @@ from gm.notation.attempts import VERBS, Sort, sort_of
 from gm.notation.build import BUILDERS
 from gm.notation.clauses import Part, ends_sentence
 from gm.notation.counting import counts_at_a_place, meant_by
-from gm.notation.near import MOST_TRIES, one_slip
+from gm.notation.near import MOST_TRIES, all_readings, one_slip
 from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import is_unknown, sticks
@@ -160,7 +160,10 @@ def _is_notation_slipped(words: Sequence[Word], sight: Sight) -> bool:
     """Whether a slip makes an order of words in capitals, which happen to be others: `AS MY D` for `A SMY D`."""
     places = sight.raw.places
     written = sight.raw.text[places[words[0].start] : places[words[-1].end - 1] + 1]
-    return sight.near and written.isupper() and sight.notation.is_one_slip(words, sight.raw.folded, sight.at)
+    if not (sight.near and written.isupper() and len(words) > 1):
+        return False
+    rows = islice(one_slip(words, sight.raw.folded, sight.notation.vocabulary), MOST_TRIES)
+    return bool(all_readings(rows, *sight.notation.ways(sight.at)))
 
 
 def _says_own_word(words: Sequence[Word], sight: Sight) -> bool:
