@@ -46,6 +46,7 @@ def ruling_json(
         "contested": sorted(ruling.contested),
         "dislodged": dislodged_json(ruling.dislodged),
         "owes": {} if ruleset.phase(after.turn).duty is Duty.UNITS else dict(ruleset.owes(after)),
+        "lots": {} if ruling.verdict else {what: list(lots) for what, lots in ruleset.lots(after).items()},
         "results": _results(ruling, sent, public),
         "events": [_event(event) for event in ruling.events],
         **({slots.key: slots.write(after.extras, public)} if after.extras else {}),

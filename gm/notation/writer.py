@@ -21,6 +21,7 @@ class Writer:
         saying = language_of(language).saying
         self._places = lexicon.places[language]
         self.units = lexicon.units[language]
+        self._powers = lexicon.powers[language]
         self._coasts = lexicon.coasts[language]
         self._sentences = {**saying.sentences, **lexicon.sentences.get(language, {})}
         self._lines = saying.lines
@@ -75,16 +76,23 @@ class Writer:
             forms |= {"unit": unit(order.kind, order.at), "a": self.units[order.kind].a}
         if isinstance(order, Support | Convoy):
             forms["helped"] = unit(order.of_kind, order.of)
-        if (goal := getattr(order, "to", None)) is not None:
+        if goal := getattr(order, "to", None):
             forms["to"] = place(goal)
+        forms["power"] = ", ".join(self._powers[power].the for power in order.named_powers())
+        forms["number"] = str(getattr(order, "number", ""))
         text = texts[_key(order, texts)].format(**forms)
         return text[:1].upper() + text[1:]
 
 
 def _key(order: Order, texts: Mapping[str, str]) -> str:
-    """Which text an order has: `no_vote` for a vote that names no province, where there is one."""
+    """Which text an order has: `no_vote` for a vote that names no province, `build_for` for a build that names a power,
+    `clause_nowhere` for one that leads to no place, where there is such a text."""
     if isinstance(order, Move) and order.via:
         return "move_by_convoy"
     if isinstance(order, Support) and order.to is None:
         return "support_to_hold"
-    return order.name if order.at or f"no_{order.name}" not in texts else f"no_{order.name}"
+    if not order.at and f"no_{order.name}" in texts:
+        return f"no_{order.name}"
+    if getattr(order, "to", None) == "" and f"{order.name}_nowhere" in texts:
+        return f"{order.name}_nowhere"
+    return f"{order.name}_for" if order.named_powers() and f"{order.name}_for" in texts else order.name

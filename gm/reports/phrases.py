@@ -137,6 +137,8 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
         "unit": names.unit(news.unit) if news.unit else "",
         "former": names.the(news.former) if news.former else "",
         "to_former": names.to(news.former) if news.former else "",
+        "other": names.power(news.other) if news.other else "",
+        "amount": "" if news.amount is None else news.amount,
     }
     key = f"{news.kind}_{news.side}" if news.side and words.has(f"event.{news.kind}_{news.side}") else news.kind
     if key == "captured" and news.former:

@@ -1,6 +1,6 @@
 """The state as programs read and write it: key `dix` of cases and rulings."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Container, Mapping
 from typing import Any
 
 from gm.rules.position import Position
@@ -41,6 +41,9 @@ def read_state(value: object, where: str, position: Position, ruleset: Ruleset) 
                 raise ValueError(f"{where}.protectors.{neutral}: {power}, expected a neutral and a power in play")
     else:
         protectors = dict(protectors_by_levels(points))
+    for place, to in found.get("clauses", {}).items():
+        _check_place(place, f"{where}.clauses", ruleset.map.provinces)
+        _check_place(to, f"{where}.clauses.{place}", {DISBANDED, *ruleset.atlas.province})
     _check_siberia(found.get("siberia", "off"), f"{where}.siberia", position)
     return {SLOT: DixState(points, protectors, **found)}
 
@@ -170,6 +173,11 @@ _READERS: Mapping[str, Callable[[object, str], Any]] = {
     "clauses": _clauses,
     "annexed": lambda value, where: _codes(value, where, _a_neutral, _a_power),
 }
+
+
+def _check_place(code: str, where: str, known: Container[str]) -> None:
+    if code not in known:
+        raise ValueError(f"{where}: unknown province {_shown(code)}")
 
 
 def _check_siberia(siberia: str, where: str, position: Position) -> None:

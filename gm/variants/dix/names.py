@@ -1,6 +1,7 @@
 """The words of this game: the classic ones, and what it adds; its reader, and the map as it is drawn."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
 from gm.notation.lexicon import Lexicon
@@ -15,7 +16,13 @@ from gm.variants.report_names import read_sayings, report_names
 @cache
 def lexicon() -> Lexicon:
     """The names, read once."""
-    return joined(classic_names.lexicon(), load_words(FOLDER, board()))
+    said = read_sayings(FOLDER)
+    section = "sentence."
+    sentences = {
+        language: {key.removeprefix(section): text for key, text in words.items() if key.startswith(section)}
+        for language, words in said.items()
+    }
+    return replace(joined(classic_names.lexicon(), load_words(FOLDER, board())), sentences=sentences)
 
 
 @cache
