@@ -9,6 +9,7 @@ from gm.reports.facts import VoteAnswer
 from gm.rules.agreement import Accord, Wish
 from gm.rules.position import Position
 from gm.service.model.game import Draws, Game, GameState, Player
+from gm.service.play.moving import pack, unpack
 from gm.service.play.votes import take_vote
 from gm.service.settings.changes import change
 from gm.variants.classic.variant import CLASSIC
@@ -47,9 +48,11 @@ def without(position: Position, *powers: str) -> Position:
     return replace(position, units=units, owners={c: p for c, p in position.owners.items() if p not in powers})
 
 
-def reports(desk: Desk) -> dict[int | None, str]:
-    """seat -> its report of the turn judged last, as it reads it"""
-    return {row.seat: " ".join(desk.text(row).split()) for row in desk.new() if row.kind == "results"}
+def report_to(desk: Desk, power: str) -> str:
+    """A player's report of the turn judged last, as he reads it."""
+    number = desk.seat(power).number
+    row = next(row for row in desk.new() if (row.kind, row.seat) == ("results", number))
+    return " ".join(desk.text(row).split())
 
 
 def everybody_writes(desk: Desk, *, but: Iterable[str] = ()) -> None:
@@ -96,7 +99,7 @@ def test_a_vote_holds_from_turn_to_turn_and_every_report_reminds_its_owner_alone
         everybody_writes(desk)
         desk.new()
         desk.fall()
-        told = {seat: "Votre vote" in text for seat, text in reports(desk).items()}
+        told = {row.seat: row.facts.personal.vote is not None for row in desk.new() if row.kind == "results"}
         assert told == {seat.number: seat == desk.seat("TURKEY") for seat in desk.game.players}
     everybody_writes(desk)
     all_vote(desk, DRAW, but=["TURKEY"])
@@ -196,7 +199,7 @@ def test_a_vote_that_names_who_is_gone_counts_no_more_and_its_owner_is_told() ->
     desk.new()
     desk.fall()
 
-    assert "une puissance nommée n'est plus en jeu (l'Italie)" in reports(desk)[desk.seat("TURKEY").number]
+    assert "une puissance nommée n'est plus en jeu (l'Italie)" in report_to(desk, "TURKEY")
     everybody_writes(desk)
     assert not vote(desk, "FRANCE", named("FRANCE", "TURKEY")).ended
     assert vote(desk, "TURKEY", DRAW).refused is None
@@ -303,3 +306,14 @@ def test_a_draw_that_the_file_forbids_later_waits_until_it_is_allowed_again(desk
     altered(desk, replace(desk.game, settings=replace(desk.game.settings, draws=Draws.NAMED)))
 
     assert vote(desk, "ITALY", DRAW).ended
+
+
+def test_votes_move_to_another_installation_with_their_game(desk: Desk) -> None:
+    all_vote(desk, DRAW, but=["ITALY"])
+    with desk.store() as work:
+        archive = pack(work, desk.house, desk.game, "")
+    there = Desk()
+    with there.store() as work:
+        unpack(work, there.house, archive)
+
+    assert vote(there, "ITALY", DRAW).ended

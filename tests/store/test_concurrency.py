@@ -11,10 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from gm.rules.agreement import Accord, Wish
+from gm.service.model.game import GameState
 from gm.service.model.letters import LetterState
+from gm.service.play.votes import take_vote
 from gm.service.ports import AlreadyJudged
 from gm.store.migrate import upgrade
 from gm.store.work import Store
+from tests.service.desk import Desk
 from tests.store.samples import GAME, LETTER, NOON, RECORD, ROW
 
 
@@ -120,6 +124,28 @@ def test_a_turn_is_judged_by_one_of_many(store: Store) -> None:
     assert len(records) == 1
     assert len(refused) == 7
     assert int(records[0].code_version) not in refused
+
+
+def test_the_last_votes_end_a_game_once_whoever_reads_them(store: Store) -> None:
+    desk = Desk().begin()
+    with store() as work:
+        work.games.add(desk.game)
+
+    def vote(number: int) -> None:
+        with store() as work:
+            game = work.games.lock("europe-1")
+            assert game is not None
+            if game.state is not GameState.ENDED:
+                take_vote(work, desk.house, game, game.players[number % 7], Wish(Accord.DRAW))
+
+    together(14, vote)
+    with store() as work:
+        ended = work.games.get("europe-1")
+        letters = work.outbox.claim(desk.clock.now(), "somebody", 100)
+
+    assert ended is not None
+    assert ended.verdict is not None
+    assert [row.seat for row in sorted(letters, key=lambda row: row.seat or 0)] == list(range(8))
 
 
 def test_one_of_many_takes_what_only_one_may_do(store: Store) -> None:
