@@ -63,7 +63,7 @@ REQUESTS = (
     Request("absence", be_away, PLAYERS, OPEN, acts=True),
     Request("absence_cancel", be_there, PLAYERS, OPEN, acts=True),
     Request("away", be_away, PLAYERS, OPEN, acts=True, as_machines_do=True, shown_as="absence"),
-    Request("more_time", want_more_time, PLAYERS, RUNNING, acts=True),
+    Request("more_time", want_more_time, PLAYERS, RUNNING),
     Request("yes", agree, acts=True, others_pass=True, only_whole=True, untold=True),
     Request("extend", extend, MASTER, RUNNING, acts=True),
     Request("pause", pause, MASTER, OPEN, acts=True),
