@@ -1,7 +1,7 @@
 """Read orders written plainly, one look-up a word; a line that holds anything else takes the long way."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from gm.languages.language import any_of
 from gm.notation.build import Builder, Situation
@@ -39,9 +39,18 @@ _SLOW = frozenset(
 class Quick:
     """The words that may be looked up one by one."""
 
-    def __init__(self, grammar: Grammar, vocabulary: Vocabulary, builders: Mapping[str, Builder]) -> None:
+    def __init__(
+        self,
+        grammar: Grammar,
+        vocabulary: Vocabulary,
+        builders: Mapping[str, Builder],
+        homographs: Collection[str] = (),
+    ) -> None:
+        """`homographs`: names that are also words, and must be looked at beside others."""
         self._grammar, self._vocabulary, self._builders = grammar, vocabulary, builders
         self._first, self._pairs = _tables(vocabulary)
+        for name in homographs:
+            self._first.pop(name, None)
         elided = any_of(vocabulary.marks.elided)
         self._pieces = re.compile(rf"(?<!\w)(?:{elided})'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]").findall
 

@@ -23,6 +23,7 @@ from gm.notation.counting import own_line
 from gm.notation.fold import fold
 from gm.notation.given import headings_of, not_given
 from gm.notation.grammar import Grammar
+from gm.notation.homographs import as_meant
 from gm.notation.implied import implied, units_listed
 from gm.notation.items import Heading, Item
 from gm.notation.lexicon import Lexicon
@@ -74,7 +75,7 @@ class Reader:
         self._notation = Notation(lexicon, self.grammar, self.vocabulary, {**BUILDERS, **(builders or {})}, counted)
         kept = any_of(said_anywhere(lambda language: language.reading.marks.kept))
         self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)
-        self._quick = Quick(self.grammar, self.vocabulary, self._notation.builders)
+        self._quick = Quick(self.grammar, self.vocabulary, self._notation.builders, lexicon.homographs)
 
     def read_line(
         self, text: str, at: Situation, language: str = USUAL_LANGUAGE, *, near: bool = True, number: int = 0
@@ -101,7 +102,8 @@ class Reader:
         return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
-        words = without_counts(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.at)
+        found = as_meant(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.raw, self.lexicon.homographs)
+        words = without_counts(found, sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own)
         if not words:

@@ -22,9 +22,8 @@ from gm.notation.stance import Stance
 from gm.notation.standing import TAKES_BACK, changed
 from gm.notation.turns import may_name
 from gm.notation.warnings import warnings
-from gm.rules.adjustments import whose
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Disband, Order, Waive
+from gm.rules.orders import Order
 from gm.rules.outcomes import Reason
 from gm.rules.position import Position
 from gm.rules.ruleset import Duty, Ruleset
@@ -153,21 +152,17 @@ def _with_what_they_help(lines: Sequence[Line]) -> list[Line]:
 
 def _within_what_is_owed(lines: Sequence[Line], at: Situation) -> list[Line]:
     """Builds and removals beyond what a power may or must make are not followed (DATC 4.D.4, 4.D.5)."""
-    if Build not in at.accepts:
-        return list(lines)
-    left = dict(at.ruleset.due(at.position))
-    kept = []
-    for line in lines:
-        order = line.order
-        if line.followed and line.power is not None and isinstance(order, Build | Disband | Waive):
-            power = whose(order, line.power, left, at.position, at.ruleset)
-            due = left.get(power, 0)
-            step = 1 if isinstance(order, Disband) else -1
-            if due * step >= 0:
-                line = replace(line, status=LineStatus.ILLEGAL, how=None, reason=str(Reason.NONE_DUE))
-            else:
-                left[power] = due + step
-        kept.append(line)
+    followed = [
+        (number, (line.power, line.order))
+        for number, line in enumerate(lines)
+        if line.followed and line.power is not None and line.order is not None
+    ]
+    phase = at.ruleset.phase(at.position.turn)
+    beyond = phase.beyond([said for _, said in followed], at.position, at.ruleset)
+    kept = list(lines)
+    for number in beyond:
+        place, _ = followed[number]
+        kept[place] = replace(kept[place], status=LineStatus.ILLEGAL, how=None, reason=str(Reason.NONE_DUE))
     return kept
 
 

@@ -10,7 +10,7 @@ SEPARATOR = "SEPARATOR"
 AT = "\x01"
 """Stands for a French « à », which folding would make the English "a" and the letter of an army."""
 
-_CUT = re.compile(r"\x01|\w+|[-=]*>+|[-=]+|[^\w\s]")
+_CUT = re.compile(r"\x01|'{3,}|\w+|[-=]*>+|[-=]+|[^\w\s]")
 _SIGNS: dict[str, tuple[Meaning, ...]] = {
     **{sign: ((SEPARATOR, sign),) for sign in ";,.:/!•|"},
     **dict.fromkeys("'\"()[]{}", ()),
@@ -112,6 +112,8 @@ def _strange(pieces: list[Cut], index: int, marks: WordMarks) -> tuple[Meaning, 
     text = pieces[index].text
     if text[0] in "-=>":
         return _ARROW
+    if text.startswith("'''"):  # ditto marks, as document 004 prints "xxx"
+        return (("HOLDS", text),)
     if len(text) <= 2 and _is_elided(pieces, index, marks):
         return _DROPPED
     if len(text) == 1 and (shore := _shore(pieces, index, marks)):

@@ -1,6 +1,6 @@
 """The adjustment phase: centres change hands, then units are built and removed until they match."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from gm.rules.atlas import Atlas
@@ -218,6 +218,23 @@ def whose(order: Order, giver: str, owed: Mapping[str, int], position: Position,
         return giver
     others = (power for power, due in sorted(owed.items()) if due > 0 and ruleset.steward(position, power) == giver)
     return next(others, giver)
+
+
+def beyond_due(said: Sequence[tuple[str, Order]], position: Position, ruleset: Ruleset) -> frozenset[int]:
+    """Which builds, waives and removals are more than a power may or must make (DATC 4.D.4, 4.D.5)."""
+    left = dict(ruleset.due(position))
+    found = set()
+    for number, (giver, order) in enumerate(said):
+        if not isinstance(order, Build | Disband | Waive):
+            continue
+        power = whose(order, giver, left, position, ruleset)
+        due = left.get(power, 0)
+        step = 1 if isinstance(order, Disband) else -1
+        if due * step >= 0:
+            found.add(number)
+        else:
+            left[power] = due + step
+    return frozenset(found)
 
 
 def removals(units: Mapping[str, Unit], power: str, count: int, position: Position, ruleset: Ruleset) -> list[Unit]:

@@ -16,6 +16,7 @@ def read_orders(docket: Docket, ruleset: Ruleset) -> Docket:
     voids: list[Outcome] = []
     twice: set[str] = set()
     plain = phase.plainly(docket, ruleset)
+    apart = {act.kind for act in phase.acts}
     for power, sheet in docket.sent.items():
         for order in sheet:
             found = order
@@ -26,7 +27,7 @@ def read_orders(docket: Docket, ruleset: Ruleset) -> Docket:
                     voids.append(Outcome(power, order, Fate.VOID, answer))
                     continue
                 found = answer
-                if not found.instructs:
+                if not found.instructs or type(found) in apart:
                     acts.append((power, found))
                     continue
             place = province[found.at]

@@ -84,7 +84,7 @@ Plainly = Callable[[Docket, "Ruleset"], "Callable[[Order, str], bool] | None"]
 
 @dataclass(frozen=True, slots=True)
 class ActKind:
-    """An order kind that is more than a line of a secret sheet: a public proposal, a vote."""
+    """An order kind that is more than a line of a secret sheet, and instructs no unit here: a public motion, a vote."""
 
     kind: type[Order]
     public: bool = False
@@ -136,6 +136,8 @@ class Phase:
     """(position, power) -> unit or building site, as text -> every order it may be given"""
     settles: Callable[[Order, int], bool] = lambda order, owed: True
     """(order, so many owed) -> whether it is one of those that are, where a phase asks for a number of them."""
+    beyond: Callable[[Sequence[tuple[str, Order]], Position, "Ruleset"], frozenset[int]] = lambda said, *_: frozenset()
+    """(power, order) of sheets as they stand -> which of them, counted from 0, are more than is due."""
     acts: tuple[ActKind, ...] = ()
     plainly: Plainly = lambda docket, ruleset: None
     lots: Callable[[Position, "Ruleset"], Mapping[str, tuple[str, ...]]] = lambda position, ruleset: {}

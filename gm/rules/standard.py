@@ -3,6 +3,7 @@
 from gm.rules.adjustments import (
     adjustments_owed,
     anything_to_adjust,
+    beyond_due,
     capture_centers,
     check_build,
     check_removal,
@@ -64,6 +65,7 @@ ADJUSTMENTS = Phase(
     is_needed=anything_to_adjust,
     owes=adjustments_owed,
     settles=settles_adjustment,
+    beyond=beyond_due,
     options=adjustment_options,
 )
 YEAR = Calendar(

@@ -4,6 +4,7 @@ Each language has its folder. `provinces.csv`: code, name, short, the, at, of, a
 code, name, the, of, adjective, names (as game files and addresses write it), aliases (as orders and letters do, too).
 `units.csv`: code ("" for any kind), noun, several, the, a, aliases. Beside the folders, `aliases.csv` has names of
 provinces that belong to no language. `shared_names.csv`, in a folder or beside them: an alias of several provinces.
+`homographs.csv`: short names that are also words, and mean the province in capitals or beside a unit only.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -32,7 +33,10 @@ def load_words(folder: Traversable, board: NamedMap) -> Lexicon:
     for code in languages():
         units[code], aliases = _units(folder / code)
         unit_aliases |= aliases
-    return Lexicon(places, _place_aliases(folder, board), powers, titles, power_aliases, units, unit_aliases)
+    homographs = frozenset(fold(row["word"]) for _, row in _optional(folder / "homographs.csv", folder))
+    return Lexicon(
+        places, _place_aliases(folder, board), powers, titles, power_aliases, units, unit_aliases, homographs=homographs
+    )
 
 
 def joined(base: Lexicon, more: Lexicon) -> Lexicon:

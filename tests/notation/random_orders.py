@@ -36,7 +36,7 @@ def random_position(dice: random.Random, ruleset: Ruleset, phase: str = "M") -> 
             )
             dislodged[place] = Dislodged(beaten, "SIL", False, ways)
     season = {"M": "S", "R": "S", "A": "W"}[phase]
-    return Position(Turn(1901, season, phase), units, owners, dislodged)
+    return Position(Turn(1901, season, phase), units, owners, dislodged, extras=ruleset.opening.extras)
 
 
 def _some_unit(dice: random.Random, ruleset: Ruleset, place: str) -> Unit:

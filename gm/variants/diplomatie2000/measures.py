@@ -132,15 +132,6 @@ class Invitation(_Act):
         return f"INVITE {self.guest} {self.at}".rstrip()
 
 
-@dataclass(frozen=True, slots=True)
-class Dismissal(_Act):
-    """A mandate unit is given up in spring or autumn: `M ABE D`, which instructs it to nothing."""
-
-    kind: str = ""
-
-    name: ClassVar[str] = "dismissal"
-
-
 # Reading them.
 
 

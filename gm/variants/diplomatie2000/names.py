@@ -10,6 +10,7 @@ from gm.reports.names import Names
 from gm.reports.picture import Drawing, load_drawing
 from gm.variants.diplomatie2000.board import board
 from gm.variants.diplomatie2000.rules import PHASES
+from gm.variants.diplomatie2000.written import BUILDERS, EXTENSION
 from gm.variants.lexicons import load_words
 from gm.variants.report_names import read_sayings, report_names
 
@@ -21,7 +22,7 @@ def lexicon() -> Lexicon:
 
 @cache
 def reader() -> Reader:
-    return Reader(lexicon())
+    return Reader(lexicon(), EXTENSION, BUILDERS)
 
 
 @cache

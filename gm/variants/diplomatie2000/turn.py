@@ -20,7 +20,6 @@ from gm.variants.diplomatie2000.board import KINDS, MANDATE, UN, world
 from gm.variants.diplomatie2000.measures import (
     Amount,
     Ballot,
-    Dismissal,
     Intervention,
     Motion,
     Pledge,
@@ -100,7 +99,7 @@ def check_dismissal(order: Order, power: str, docket: Docket, ruleset: Ruleset) 
         return Reason.NOT_YOURS
     if power in docket.disorder:
         return Reason.DISORDER
-    return Dismissal(unit.location, unit.kind) if is_mandate(unit) else Reason.WRONG_PHASE
+    return Disband(unit.location, unit.kind) if is_mandate(unit) else Reason.WRONG_PHASE
 
 
 def owes_orders(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
@@ -162,11 +161,11 @@ def strike_out(docket: Docket) -> Docket:
 
 def keep_dismissals(docket: Docket, ruleset: Ruleset) -> Docket:
     """Rule 36: where the units given up stand after the moves; one that was beaten does not retreat."""
-    given_up = [(power, act) for power, act in docket.acts if isinstance(act, Dismissal)]
+    given_up = [(power, act) for power, act in docket.acts if isinstance(act, Disband)]
     settled = docket.settled
     if not given_up or settled is None:
         return docket
-    docket = tell(docket, [Outcome(power, Disband(act.at, act.kind), Fate.SUCCEEDS) for power, act in given_up])
+    docket = tell(docket, [Outcome(power, act, Fate.SUCCEEDS) for power, act in given_up])
     leaving, dislodged = set(united(docket.position).leaving), dict(docket.dislodged)
     for _, act in given_up:
         place = ruleset.atlas.province[act.at]
@@ -212,5 +211,6 @@ SPRING_AND_AUTUMN: Phase = replace(
         ActKind(Pledge),
         ActKind(Subversion),
         ActKind(Ranking),
+        ActKind(Disband),
     ),
 )

@@ -6,7 +6,6 @@ from gm.variants.diplomatie2000.board import STATES, board
 from gm.variants.diplomatie2000.measures import (
     Amount,
     Ballot,
-    Dismissal,
     Intervention,
     Invitation,
     Motion,
@@ -43,7 +42,6 @@ DIPLOMATIE2000 = Variant(
         United,
         Amount,
         Ballot,
-        Dismissal,
         Intervention,
         Invitation,
         Motion,

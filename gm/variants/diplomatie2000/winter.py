@@ -1,6 +1,6 @@
 """Winter: builds at home, mandate units at home and abroad, removals, the United Nations' own unit (rules 34-38)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gm.rules.adjustments import check_build, check_removal, check_waive, home_sites, removals
@@ -98,6 +98,25 @@ def options(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, tu
             if place not in position.units and controller(position, place) is None:
                 found[place] = (Build(place, MANDATE),)
     return found
+
+
+def beyond_due(said: Sequence[tuple[str, Order]], position: Position, ruleset: Ruleset) -> frozenset[int]:
+    """A mandate unit is given up whatever is due, and leaves room for a build, wherever that stands on the sheet."""
+    left = dict(due(position))
+    found = set()
+    for number, (power, order) in enumerate(said):
+        if isinstance(order, Disband):
+            if order.kind != MANDATE and left.get(power, 0) >= 0:
+                found.add(number)
+            else:
+                left[power] = left.get(power, 0) + 1
+    for number, (power, order) in enumerate(said):
+        if isinstance(order, Build | Waive) and power != UN:
+            if left.get(power, 0) <= 0:
+                found.add(number)
+            else:
+                left[power] -= 1
+    return frozenset(found)
 
 
 # What comes of it.
@@ -307,4 +326,5 @@ WINTER: Phase = replace(
     opens=(clear_the_field, end_autumn),
     is_needed=lambda position, ruleset: True,
     options=options,
+    beyond=beyond_due,
 )
