@@ -13,6 +13,10 @@ _STRUCK = re.compile(r"~~[^~\n]{1,200}~~")
 _SYMBOL = re.compile(r"\s*[oOØø§üÜvqw¨](?:\t|[ \u00a0]{2})\s*(?=\S)")
 """What the bullets of Word become in plain text: letters of a symbol font, and several spaces."""
 _BOX = re.compile(r"\s*(?:(?:[-*+•]\s+)?(?:\[[ xX✓✔]?\]|\([xX✓✔]\))\s+|#\d{1,2}\b[.:)]?\s*)(?=\S)")
+_FULL_BOX = re.compile(r"\s*(?:[-*+•]\s+)?(?:\[[xX✓✔]\]|\([xX✓✔]\)|[☑☒✅])")
+_EMPTY_BOX = re.compile(r"\s*(?:[-*+•]\s+)?(?:\[ ?\]|[☐⬜◻□])")
+CROSS = "❌"
+"""Says that a line is not to be followed."""
 _LETTER = re.compile(r"\s*\(?([a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]\s*(?=\S)")
 _SERIES = (
     tuple("abcdefghijklmnopqrstuvwxyz"),
@@ -64,6 +68,7 @@ def without_marks(rows: Sequence[str]) -> list[str]:
     A letter marks a list where other lines go on with the alphabet, or with Roman numbers: an "A." by itself may be an
     army.
     """
+    rows = _unchosen_crossed(rows)
     if not any(sign in row for row in rows for sign in _SIGNS):
         return list(rows)
     found = [_behind(_SYMBOL, _behind(_BOX, row)) for row in rows]
@@ -72,6 +77,13 @@ def without_marks(rows: Sequence[str]) -> list[str]:
         for index, mark in _in_order(marked, series):
             found[index] = mark.string[mark.end() :]
     return found
+
+
+def _unchosen_crossed(rows: Sequence[str]) -> Sequence[str]:
+    """The lines, those with an empty box crossed out where others have a full one: they are not chosen."""
+    if not any(_FULL_BOX.match(row) for row in rows):
+        return rows
+    return [f"{CROSS} {row[found.end() :]}" if (found := _EMPTY_BOX.match(row)) else row for row in rows]
 
 
 def _behind(mark: re.Pattern[str], row: str) -> str:

@@ -132,6 +132,16 @@ def test_letters_that_are_units_mark_no_list() -> None:
     assert orders(sheet("a) Par - Bou\nf) Bre - Man")) == WHOLE[:2]
 
 
+@pytest.mark.parametrize("boxes", [("[x] ", "[ ] "), ("- [X] ", "- [] "), ("☑ ", "☐ "), ("✅ ", "⬜ ")])
+def test_an_empty_box_beside_a_full_one_is_not_chosen(boxes: tuple[str, str]) -> None:
+    full, empty = boxes
+
+    read = sheet(f"{full}A Par - Bou\n{empty}A Mar - Esp\n{full}F Bre H")
+
+    assert orders(read) == ["A PAR - BUR", "F BRE H"]
+    assert [line.status for line in read.lines] == ["ok", "unreadable", "ok"]
+
+
 def test_what_is_struck_out_is_not_ordered() -> None:
     assert orders(sheet("~~A Par - Bou~~\nA Mar H")) == ["A MAR H"]
     assert orders(sheet("A\u0336 \u0336P\u0336a\u0336r\u0336 \u0336-\u0336 \u0336B\u0336o\u0336u\u0336\nA Mar H")) == [
