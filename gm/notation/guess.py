@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from gm.notation.attempts import VERBS
 from gm.notation.build import Reading, Situation
 from gm.notation.notation import Notation
 from gm.notation.parse import Parsed, understand
+from gm.notation.said import VERBS
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, MARK, UNKNOWN
 

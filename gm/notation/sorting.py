@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from gm.notation.attempts import VERBS, Sort, sort_of
+from gm.notation.attempts import Sort, sort_of
 from gm.notation.build import BUILDERS
 from gm.notation.clauses import Part, ends_sentence
 from gm.notation.counting import counts_at_a_place, meant_by
@@ -13,6 +13,7 @@ from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import is_unknown, sticks
 from gm.notation.rawline import RawLine
+from gm.notation.said import VERBS
 from gm.notation.segments import Segment
 from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
