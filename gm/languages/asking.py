@@ -21,6 +21,8 @@ class RequestWords:
     """Beginnings, folded, behind which a line that cannot be read was meant so: it is answered, and does nothing."""
     wrong: Words = ()
     """Lines that begin like it and cannot be read."""
+    sure: str = ""
+    """The line of an act that cannot be taken back, with its {TURN}: what is answered to one that does not name it."""
     told: str = ""
     """What the next report tells of an act of the game master's: a sentence with its {slots}."""
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from gm.reports.act_letters import *
 from gm.reports.game_letters import *
 from gm.reports.gm_letters import *
 from gm.reports.lookup_letters import *

@@ -33,21 +33,6 @@ class RequestRefused(Facts):
 
 
 @dataclass(frozen=True, slots=True)
-class ActAnswered(Facts):
-    """To the game master: what his act did, or why it did nothing."""
-
-    kind: ClassVar[str] = "act"
-    act: str
-    """The request's name."""
-    turn: str
-    deadline: DeadlineTold | None = None
-    state: str = "running"
-    """running, paused, ended"""
-    refused: str = ""
-    """already: it is so; no_deadline: nothing is due"""
-
-
-@dataclass(frozen=True, slots=True)
 class OwnAnswer(Facts):
     """The answer to a request that only this game has: sections in its own words."""
 

@@ -15,6 +15,7 @@ from gm.reports.facts import (
     SeatTaken,
     Start,
     Status,
+    TurnedBack,
 )
 from gm.reports.names import Names
 from gm.reports.news import Board, Piece, Told, TurnReport
@@ -60,7 +61,7 @@ def scene_for(what: str, facts: Facts, words: Words, lands: Lands | None = None)
             return position_scene(facts.game, facts.report.after, words, lands)
         case "position", Start():
             return position_scene(facts.game, facts.opening, words, lands)
-        case "position", MapAnswer() | Status() | SeatTaken() | EndOfGame() if facts.board is not None:
+        case "position", MapAnswer() | Status() | SeatTaken() | EndOfGame() | TurnedBack() if facts.board is not None:
             return position_scene(facts.game, facts.board, words, lands)
         case "preview", Acknowledgement() | MyOrders() if facts.board is not None:
             return preview_scene(facts.game, facts.board, facts.in_force, words, lands)

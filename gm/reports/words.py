@@ -105,6 +105,17 @@ class Words:
         shown = {slot: self._shown(slot, value) for slot, value in told.values.items()}
         return self._spaced(said.told.format(**shown)) if said is not None else ""
 
+    def sure(self, act: str, turn: str, values: Mapping[str, str]) -> str:
+        """The line of an act that names the open turn, which it must: « Juger P1902M »."""
+        said = self.names.asking.get(act)
+        shown = {slot: self._shown(slot, value) for slot, value in values.items()}
+        return self._spaced(said.sure.format(**{**shown, "TURN": self.turn_code(turn)})) if said is not None else ""
+
+    def turn_code(self, turn: str) -> str:
+        """`P1902M` for S1902M: as letters of this language name it most shortly."""
+        own = language_of(self.language).reading.turns.letters.get(turn[:1], turn[:1])
+        return own.upper() + turn[1:]
+
     def asked(self, name: str) -> RequestWords | None:
         """How a request is asked, and what comes of it; None for one that this language has no words for."""
         said = self.names.asking.get(name)
@@ -118,7 +129,9 @@ class Words:
             return span(int(value), self.language)
         if slot in ("POWER", "POWERS"):
             return self.powers(value.split(","))
-        return self.turn(value) if slot == "TURN" else value
+        if slot == "TURN":
+            return self.turn(value)
+        return value
 
     def ending(self, ending: Ending) -> str:
         """How the game ended, in a sentence."""

@@ -11,7 +11,6 @@ from gm.reports.facts import (
     HIDDEN_WRITER,
     AbsenceAnswer,
     Acknowledgement,
-    ActAnswered,
     ActTold,
     CalendarEntry,
     ChangeTold,
@@ -77,6 +76,7 @@ from gm.service.turn.sheet_code import sheet_code
 from gm.terms.press import PressRules
 from gm.variants.classic import POWERS
 from tests.casebook import judge
+from tests.reports.acts import acts
 from tests.reports.demonstration import orders_of, rules, rulings
 from tests.reports.lookups import lookups
 from tests.reports.personal import personal
@@ -650,10 +650,6 @@ def samples() -> Mapping[str, Facts]:
         NAME, (Unfollowed("Prolonger de 2 jours", "not_now", "extend", state="over"),), "F1902M"
     )
     facts["own_answer"] = OwnAnswer(NAME, "map", "F1902M", (), DUE)
-    facts["act"] = ActAnswered(NAME, "extend", "F1902M", moved)
-    facts["act.paused"] = ActAnswered(NAME, "pause", "F1902M", state="paused")
-    facts["act.already"] = ActAnswered(NAME, "resume", "F1902M", DUE, refused="already")
-    facts["act.no_deadline"] = ActAnswered(NAME, "extend", "F1902M", state="paused", refused="no_deadline")
     done = (ActTold("pause", ARRIVED), ActTold("resume", ARRIVED), ActTold("extend", ARRIVED, {"LENGTH": "172800"}))
     told = facts["results.spring"]
     facts["results.acts"] = replace(told, report=replace(report("S1901M"), acts=done))  # type: ignore[call-arg]  # Results
@@ -662,4 +658,7 @@ def samples() -> Mapping[str, Facts]:
     spring = facts["results.spring"]
     assert isinstance(spring, Results)
     facts |= personal(NAME, seat("FRANCE"), DUE)
+    status = facts["status"]
+    assert isinstance(status, Status)
+    facts |= acts(NAME, seat("FRANCE"), DUE, status.board, CALENDAR)
     return facts | lookups(NAME, seat("FRANCE"), GAME_RULES, DUE, spring)

@@ -51,9 +51,10 @@ def _owners(archive: Archive) -> dict[str, list[str | None]]:
 def _of_turns(archive: Archive) -> Iterator[str]:
     game, sheets = archive.game, {sheet.id for sheet in archive.sheets}
     judged = {record.number for record in archive.turns}
+    opened = {(record.number, record.judgement) for record in archive.turns}
     if missing := sorted(set(range(1, game.number)) - judged):
         yield f"turns: number {missing[0]} is missing"
-    elif len(judged) >= game.number:
+    elif (game.number, game.judgement) in opened:
         yield f"turns: {len(judged)} are told of, and turn {game.number} is the open one"
     judgements: set[tuple[int, int]] = set()
     for place, record in enumerate(archive.turns, 1):

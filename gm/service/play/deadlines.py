@@ -12,7 +12,7 @@ from gm.service.model.game import Deadline, Game, GameState, Running, Seat
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of, readiness
 from gm.service.post.queue import queue
-from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
+from gm.service.post.seatfacts import calendar_entry, calendar_number, deadline_facts, seat_facts
 from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, owing_powers, owing_seats, silence_of
 from gm.terms.times import DAY, Gap, days_later, moved_by_outage, moves_due, others_due, reminder_is_due
@@ -32,11 +32,25 @@ def opened(game: Game, now: datetime) -> Deadline:
     return Deadline(due=find(timing, now, lived), queued=max(now, lived) if lived else now)
 
 
+def outdating(before: Game, game: Game, deadline: Deadline) -> Deadline:
+    """A deadline of the game as it goes on, that calendars take for a newer one than what they have."""
+    # The end of a game has taken the last event away, as a newer one.
+    least = calendar_number(before) + 1 + (before.deadline is None)
+    there = calendar_number(replace(game, deadline=deadline))
+    return replace(deadline, shifted=deadline.shifted + max(0, least - there))
+
+
 def remind(work: Work, house: House, running: Running) -> Running:
     """A word to those who still owe orders, when its time has come."""
     game, deadline, now = running.game, running.deadline, house.now()
     if not reminder_is_due(game.settings.timing, deadline.due, deadline.queued, deadline.reminded, now):
         return running
+    return remind_now(work, house, running)
+
+
+def remind_now(work: Work, house: House, running: Running) -> Running:
+    """A word to those who still owe orders."""
+    game, deadline, now = running.game, running.deadline, house.now()
     sheets = counting(work, game)
     owing = owing_powers(game)
     for seat in owing_seats(game):
@@ -87,8 +101,14 @@ def announce(
 
 def extended(work: Work, house: House, running: Running, length: timedelta) -> Running:
     """The open turn gets so much more time; whole days leave it the same time on the clock. Everybody is told."""
-    deadline, zone = running.deadline, running.game.settings.timing.zone
-    due = deadline.due + length if length % DAY else days_later(deadline.due, length // DAY, zone)
+    due, zone = running.deadline.due, running.game.settings.timing.zone
+    later = due + length if length % DAY else days_later(due, length // DAY, zone)
+    return put_at(work, house, running, later, "extended")
+
+
+def put_at(work: Work, house: House, running: Running, due: datetime, what: str = "moved") -> Running:
+    """The open turn is due then; the difference is the game master's extension. Everybody is told."""
+    deadline = running.deadline
     moved = replace(
         deadline,
         due=due,
@@ -99,7 +119,7 @@ def extended(work: Work, house: House, running: Running, length: timedelta) -> R
     )
     running = running.due_at(moved)
     work.games.save(running.game)
-    announce(work, house, running.game, "extended", deadline.due)
+    announce(work, house, running.game, what, deadline.due)
     return running
 
 

@@ -1,19 +1,18 @@
 """Judge the turns of a game again, from the sheets and lots that were kept, and say where another ruling comes out."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from gm.rules.errors import RulesError
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
 from gm.service.model.game import Game
-from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.ports import Work
 from gm.service.turn.acts import made_in_turn, read_order
+from gm.service.turn.line import sheets_judged
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheet_code import sheet_code
-from gm.service.turn.standing import counting_by
 
 Texts = tuple[str, ...]
 
@@ -46,7 +45,7 @@ def missing_turns(game: Game, replayed: Sequence[Replayed]) -> tuple[int, ...]:
 def _replayed(work: Work, game: Game, record: TurnRecord) -> Replayed:
     turn = str(record.before.turn)
     made = made_in_turn(work, game, record.number, record.judgement)
-    kept = _kept_orders(work, game, record)
+    kept = {power: sheet.orders for power, sheet in sheets_judged(work, game, record).items()}
     codes = {
         power: sheet_code(turn, power, texts)
         for power, texts in sorted(kept.items())
@@ -63,19 +62,6 @@ def _replayed(work: Work, game: Game, record: TurnRecord) -> Replayed:
     except RulesError as error:
         return Replayed(turn, record.number, record.judgement, codes, (f"cannot be judged: {error}",))
     return Replayed(turn, record.number, record.judgement, codes, *_compared(record, ruling))
-
-
-def _kept_orders(work: Work, game: Game, record: TurnRecord) -> dict[str, Texts]:
-    """power -> the orders of its sheet that was in force, from the sheets as they were kept."""
-    sheets = work.sheets.of_turn(record.game, record.number, record.judgement)
-    counted = {sheet.power: _place(sheet) for sheet in sheets if sheet.id in record.sheets}
-    until = [sheet for sheet in sheets if sheet.power in counted and _place(sheet) <= counted[sheet.power]]
-    then = replace(game, position=record.before)
-    return {power: sheet.orders for power, sheet in counting_by(then, until, None).items()}
-
-
-def _place(sheet: Sheet) -> tuple[object, ...]:
-    return sheet.received, sheet.uid, sheet.id
 
 
 def _lost_sheets(work: Work, record: TurnRecord) -> Texts:

@@ -20,6 +20,7 @@ from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, canonical, code_of_sheet, deadline_facts, seat_facts
 from gm.service.post.votefacts import vote_facts
 from gm.service.press.relay import is_closed, release
+from gm.service.turn.line import judged_turns
 from gm.service.turn.master import acts_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
@@ -132,7 +133,7 @@ def end_with(work: Work, house: House, game: Game, verdict: Verdict) -> Game:
 
 def say_farewell(work: Work, house: House, game: Game, verdict: Verdict, calendar: CalendarEntry) -> None:
     """How the game ended, to everybody."""
-    records = work.turns.of_game(game.name)
+    records = judged_turns(work, game)
     last = records[-1].before.turn if records else game.position.turn
     for seat in game.seats:
         facts = EndOfGame(

@@ -6,13 +6,13 @@ from datetime import datetime
 
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
-from gm.rules.ruleset import Duty, Pace, Ruleset
+from gm.rules.ruleset import Duty, Pace
 from gm.service.house import House
 from gm.service.model.game import Absence, Game, GameState, Running, Seat
 from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.play.absences import past_absences
-from gm.service.play.deadlines import announce, opened, remind, shift_after_outage
+from gm.service.play.deadlines import announce, opened, outdating, remind, shift_after_outage
 from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.play.votes import end_if_agreed
 from gm.service.ports import OpenWork, Work
@@ -20,6 +20,7 @@ from gm.service.post.orderfacts import early_by_word
 from gm.service.post.seatfacts import calendar_entry, canonical, orders_facts
 from gm.service.press.relay import release
 from gm.service.turn.acts import made_in_public, session_closes
+from gm.service.turn.line import next_judgement
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.standing import (
     FOREVER,
@@ -198,7 +199,7 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
             judged=now,
         )
     )
-    following = past_absences(work, house, _following(game, ruling, ruleset, now))
+    following = past_absences(work, house, _following(work, game, ruling, now))
     work.games.save(following)
     report_turn(work, house, game, following, ruling, sheets, silent)
     if ruling.verdict is not None:
@@ -208,19 +209,19 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     return end_if_agreed(work, house, following)
 
 
-def _following(game: Game, ruling: Ruling, ruleset: Ruleset, now: datetime) -> Game:
+def _following(work: Work, game: Game, ruling: Ruling, now: datetime) -> Game:
     """The game with its next turn open, or ended."""
     following = replace(
         game,
         position=ruling.after,
         number=game.number + 1,
-        judgement=1,
+        judgement=next_judgement(work, game, game.number + 1),
         verdict=ruling.verdict,
-        seats=_with_allies(game.seats, ruleset.allies(ruling.after)),
+        seats=_with_allies(game.seats, ruleset_of(game).allies(ruling.after)),
     )
     if ruling.verdict is not None:
         return replace(following, state=GameState.ENDED, deadline=None)
-    return replace(following, deadline=opened(following, now))
+    return replace(following, deadline=outdating(game, following, opened(following, now)))
 
 
 def _with_allies(seats: tuple[Seat, ...], allies: Mapping[str, str]) -> tuple[Seat, ...]:

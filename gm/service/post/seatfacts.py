@@ -47,10 +47,14 @@ def deadline_facts(house: House, game: Game, seat: model.Seat, due: datetime | N
 
 def calendar_entry(house: House, game: Game, *, cancelled: bool = False) -> CalendarEntry:
     """One event for a game's whole life; each turn and each move of its deadline raises the number."""
-    shifted = game.deadline.shifted if game.deadline else 0
     uid = digest(house, "calendar", game.name).hex()[:24]
-    number = game.number * 100 + game.judgement * 10 + shifted
-    return CalendarEntry(f"{uid}@{house.domain}", number, cancelled, house.now())
+    return CalendarEntry(f"{uid}@{house.domain}", calendar_number(game), cancelled, house.now())
+
+
+def calendar_number(game: Game) -> int:
+    """By which a calendar knows the newer of two events."""
+    shifted = game.deadline.shifted if game.deadline else 0
+    return game.number * 100 + game.judgement * 10 + shifted
 
 
 def orders_facts(game: Game, power: str, sheet: Sheet | None) -> PowerOrders:

@@ -1,12 +1,9 @@
 """Do what is asked: at once, or once it was agreed to; twice never."""
 
 import logging
-from collections.abc import Mapping
 from dataclasses import fields, replace
-from datetime import timedelta
 from typing import Any
 
-from gm.notation.dates import Moment
 from gm.reports.facts import Facts
 from gm.service.case.case import OwnLetter
 from gm.service.house import House
@@ -14,8 +11,8 @@ from gm.service.model.letters import Confirmation
 from gm.service.ports import Work
 from gm.service.post.causes import code, code_hash
 from gm.service.requests.letters import refused, requests_of
+from gm.service.requests.noting import note
 from gm.service.requests.row import AskerRole, Asking, RequestRead, RequestTable, Waiting, role_of
-from gm.service.turn.master import note_act
 from gm.service.who.addressing import parted
 
 log = logging.getLogger(__name__)
@@ -48,21 +45,9 @@ def done(work: Work, house: House, asking: Asking) -> Facts | None:
     if answer is not None and by_master and not getattr(answer, "refused", ""):
         log.info("game %s: the game master's act %r", asking.game.name, row.name)
         if not row.untold:
-            note_act(work, asking.game, row.name, _kept(asking.values), house.now())
+            # The act may have opened another turn, whose report will tell it.
+            note(work, house, asking, work.games.get(asking.game.name) or asking.game)
     return answer
-
-
-def _kept(values: Mapping[str, Any]) -> dict[str, str]:
-    """As the report keeps it: codes, seconds of a length, ISO dates."""
-    return {slot: _as_text(value) for slot, value in values.items()}
-
-
-def _as_text(value: Any) -> str:
-    if isinstance(value, timedelta):
-        return str(round(value.total_seconds()))
-    if isinstance(value, Moment):
-        return value.at.isoformat()
-    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def _put_off(work: Work, house: House, asking: Asking, case: OwnLetter, waiting: Waiting) -> Facts:

@@ -1,6 +1,5 @@
 """What players look up: turns that were judged, their letters, who plays and who is late, the rules."""
 
-from collections.abc import Sequence
 from itertools import groupby
 
 from gm.reports.facts import (
@@ -21,17 +20,16 @@ from gm.reports.facts import (
     RulesTold,
 )
 from gm.reports.sections import year_counts
-from gm.rules.position import Turn
 from gm.service.case.reading import possible_in
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import PressItem
-from gm.service.model.record import TurnRecord
 from gm.service.play.again import report_again
 from gm.service.ports import Work
 from gm.service.post.queue import zone_of
 from gm.service.post.seatfacts import deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.requests.row import Asking
+from gm.service.turn.line import judged_turns, turn_named
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.said import newcomers
 from gm.service.turn.standing import counting, owing_seats
@@ -47,26 +45,16 @@ def give_history(work: Work, house: House, asking: Asking) -> Facts:
     return History(game.name, str(game.position.turn), tuple(str(record.before.turn) for record in records), years)
 
 
-def judged_turns(work: Work, game: Game) -> Sequence[TurnRecord]:
-    """Of each turn that is closed its last judgement, the oldest first."""
-    last = {record.number: record for record in work.turns.of_game(game.name)}
-    return [last[number] for number in sorted(last) if number < game.number or game.state is GameState.ENDED]
-
-
 def give_report(work: Work, house: House, asking: Asking) -> Facts:
     """That turn's; of a season, the report of its first phase."""
     game, wanted = asking.game, asking.values["TURN"]
     records = judged_turns(work, game)
-    found = next((record for record in records if _is_meant(record.before.turn, wanted)), None)
+    meant = turn_named(game, wanted)
+    found = next((record for record in records if record.before.turn == meant), None)
     if found is None:
         turns = tuple(str(record.before.turn) for record in records)
         return NoReport(game.name, str(game.position.turn), turns)
     return report_again(work, house, game, asking.seat, found)
-
-
-def _is_meant(turn: Turn, wanted: Turn) -> bool:
-    same = (turn.year, turn.season) == (wanted.year, wanted.season)
-    return same and wanted.phase in ("", turn.phase)
 
 
 def give_letters(work: Work, house: House, asking: Asking) -> Facts:

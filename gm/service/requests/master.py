@@ -1,30 +1,28 @@
-"""What the human game master does to a game, by mail or at the command line. Each act is logged, and told to all."""
+"""What the human game master does to the time of a game, by mail or at the command line."""
 
-import logging
 from dataclasses import replace
 
-from gm.reports.facts import ActAnswered, Facts
+from gm.reports.facts import Facts
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
-from gm.service.play.deadlines import extended
+from gm.service.play.deadlines import extended, put_at, remind_now
 from gm.service.ports import Work
-from gm.service.post.seatfacts import deadline_facts
+from gm.service.requests.mastered import mastered
 from gm.service.requests.row import Asking
 from gm.service.settings.changes import change
-
-log = logging.getLogger(__name__)
+from gm.service.turn.standing import counting, owing_powers
 
 
 def pause(work: Work, house: House, asking: Asking) -> Facts:
     if asking.game.state is GameState.PAUSED:
-        return _answer(house, asking, asking.game, refused="already")
-    return _answer(house, asking, _with_pause(work, house, asking, paused=True))
+        return mastered(house, asking, refused="paused")
+    return mastered(house, asking, _with_pause(work, house, asking, paused=True))
 
 
 def resume(work: Work, house: House, asking: Asking) -> Facts:
     if asking.game.state is not GameState.PAUSED:
-        return _answer(house, asking, asking.game, refused="already")
-    return _answer(house, asking, _with_pause(work, house, asking, paused=False))
+        return mastered(house, asking, refused="not_paused")
+    return mastered(house, asking, _with_pause(work, house, asking, paused=False))
 
 
 def _with_pause(work: Work, house: House, asking: Asking, *, paused: bool) -> Game:
@@ -36,17 +34,25 @@ def _with_pause(work: Work, house: House, asking: Asking, *, paused: bool) -> Ga
 def extend(work: Work, house: House, asking: Asking) -> Facts:
     running = asking.game.running
     if running is None:
-        return _answer(house, asking, asking.game, refused="no_deadline")
-    return _answer(house, asking, extended(work, house, running, asking.values["LENGTH"]).game)
+        return mastered(house, asking, refused="no_deadline")
+    return mastered(house, asking, extended(work, house, running, asking.values["LENGTH"]).game)
 
 
-def _answer(house: House, asking: Asking, game: Game, refused: str = "") -> Facts:
-    state = {GameState.RUNNING: "running", GameState.PAUSED: "paused", GameState.ENDED: "over"}[game.state]
-    return ActAnswered(
-        game.name,
-        act=asking.asked.request.name,
-        turn=str(game.position.turn),
-        deadline=deadline_facts(house, game, asking.seat),
-        state=state,
-        refused=refused,
-    )
+def set_deadline(work: Work, house: House, asking: Asking) -> Facts:
+    running, due = asking.game.running, asking.values["MOMENT"].at
+    if running is None:
+        return mastered(house, asking, refused="no_deadline")
+    if due <= house.now():
+        # It was to come when the line was written.
+        return mastered(house, asking, refused="past")
+    return mastered(house, asking, put_at(work, house, running, due).game)
+
+
+def remind_all(work: Work, house: House, asking: Asking) -> Facts:
+    """Those who are missing, once more."""
+    running = asking.game.running
+    if running is None:
+        return mastered(house, asking, refused="no_deadline")
+    if owing_powers(running.game) <= counting(work, running.game).keys():
+        return mastered(house, asking, refused="nobody_missing")
+    return mastered(house, asking, remind_now(work, house, running).game, announced=False)

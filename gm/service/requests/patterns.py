@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 _TOKEN = re.compile(r"\{([A-Z]+)\}|([()|])|([^\s(){}|]+)")
 _JOINT = r"[\s,]*(?:[:=]\s*|-\s+)?"
 """Between two parts of a line: spaces, a comma, a colon."""
+_BETWEEN_SLOTS = r"(?:\s*[,:=]\s*|\s+-\s+)"
+"""Between two slots that stand side by side a sign must tell where the first one ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,15 @@ def patterns(request: str, written: str) -> Iterator[Pattern]:
             raise ValueError(f"{request}: {written!r}: expected a word at the beginning")
         if len(set(parts)) < len(parts) and len({p for p in parts if p[0] == "{"}) < sum(p[0] == "{" for p in parts):
             raise ValueError(f"{request}: {written!r}: a slot stands twice")
-        line = _JOINT.join(_expression(part) for part in parts)
-        yield Pattern(request, parts, re.compile(line, re.DOTALL))
+        yield Pattern(request, parts, re.compile(_line(parts), re.DOTALL))
+
+
+def _line(parts: Sequence[str]) -> str:
+    written = _expression(parts[0])
+    for before, part in pairwise(parts):
+        joint = _BETWEEN_SLOTS if before[0] == part[0] == "{" else _JOINT
+        written += joint + _expression(part)
+    return written
 
 
 def beginning(words: str) -> re.Pattern[str]:

@@ -9,9 +9,9 @@ from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts
-from gm.service.requests.lookup import judged_turns
 from gm.service.requests.row import Asking
 from gm.service.settings.changes import change
+from gm.service.turn.line import judged_turns
 from gm.service.turn.rulesets import ruleset_of
 from gm.terms.codec import Json
 

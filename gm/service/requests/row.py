@@ -161,7 +161,7 @@ class Request:
     shown_as: str = ""
     """The row that it is in other words: the guide shows that one."""
     untold: bool = False
-    """An act of the game master's of which reports say nothing: it would unmask somebody."""
+    """An act of the game master's of which reports say nothing, for it would unmask somebody; or that notes itself."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,10 +26,12 @@ from gm.service.requests.lookup import (
     tell_players,
     tell_possible,
 )
-from gm.service.requests.master import extend, pause, resume
+from gm.service.requests.masked import tell_who_plays
+from gm.service.requests.master import extend, pause, remind_all, resume, set_deadline
 from gm.service.requests.patterns import Pattern, index, patterns
 from gm.service.requests.personal import send_data, set_language, set_zone, tell_record
 from gm.service.requests.row import MASTER, OPEN, PLAYERS, RUNNING, Asking, Handler, Request, RequestTable
+from gm.service.requests.turning import judge_now, preview, turn_back
 from gm.service.requests.votes import vote_against, vote_concession, vote_draw
 from gm.variants.registry import variant
 from gm.variants.requests import OwnRequest, Question
@@ -43,6 +45,7 @@ REQUESTS = (
     Request("report", give_report),
     Request("letters", give_letters),
     Request("late", tell_late),
+    Request("who_plays", tell_who_plays, MASTER, others_pass=True),
     Request("players", tell_players),
     Request("rules", give_rules),
     Request("possible", tell_possible, PLAYERS, OPEN),
@@ -68,6 +71,11 @@ REQUESTS = (
     Request("extend", extend, MASTER, RUNNING, acts=True),
     Request("pause", pause, MASTER, OPEN, acts=True),
     Request("resume", resume, MASTER, OPEN, acts=True),
+    Request("deadline", set_deadline, MASTER, RUNNING, acts=True),
+    Request("judge", judge_now, MASTER, OPEN, acts=True, untold=True),
+    Request("preview", preview, MASTER),
+    Request("back", turn_back, MASTER, acts=True),
+    Request("remind", remind_all, MASTER, RUNNING, acts=True),
 )
 
 

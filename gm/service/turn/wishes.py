@@ -8,6 +8,7 @@ from gm.rules.outcomes import Verdict
 from gm.rules.ruleset import Duty
 from gm.service.model.game import Draws, Game, Seat
 from gm.service.ports import Work
+from gm.service.turn.line import judged_turns
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.said import said, say
 
@@ -36,12 +37,8 @@ def in_disorder(work: Work, game: Game) -> frozenset[str]:
     It is as the last report told it: an answer that changed with their next letter would tell of that letter.
     """
     phases = ruleset_of(game).phases
-    judged = [
-        record
-        for record in work.turns.of_game(game.name)
-        if record.number < game.number and phases[record.before.turn.phase].duty is Duty.UNITS
-    ]
-    last = max(judged, key=lambda record: (record.number, record.judgement), default=None)
+    judged = reversed(judged_turns(work, game))
+    last = next((record for record in judged if phases[record.before.turn.phase].duty is Duty.UNITS), None)
     return last.disorder if last is not None else frozenset()
 
 

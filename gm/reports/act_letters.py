@@ -1,0 +1,76 @@
+"""The facts of letters about what the human game master does: to him, and to whom it concerns."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from gm.reports.news import ActTold, Board
+from gm.reports.values import CalendarEntry, DeadlineTold, Facts, OwnSeat, PowerOrders
+
+
+@dataclass(frozen=True, slots=True)
+class ActAnswered(Facts):
+    """To the game master: what his act did, or why it did nothing."""
+
+    kind: ClassVar[str] = "act"
+    act: str
+    """The request's name."""
+    turn: str
+    deadline: DeadlineTold | None = None
+    state: str = "running"
+    """running, paused, ended"""
+    refused: str = ""
+    """A key of `[act_refused]` in the words: already, no_deadline, …; `turn`: the line must name the open turn."""
+    done: ActTold | None = None
+    """What was done, as reports tell it."""
+    announced: bool = True
+    """All players are told at once; else the next report tells it."""
+    values: Mapping[str, str] = field(default_factory=dict)
+    """slot -> what stood there, for the line that would do it"""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedBack(Facts):
+    """To everybody: a turn that was judged is opened once more, and those after it count no longer."""
+
+    kind: ClassVar[str] = "turned_back"
+    turn: str
+    undone: tuple[str, ...]
+    """The turns whose results are void, the oldest first."""
+    seat: OwnSeat
+    board: Board
+    in_force: tuple[PowerOrders, ...] = ()
+    """The reader's own orders, as they stood."""
+    deadline: DeadlineTold | None = None
+    paused: bool = False
+    calendar: CalendarEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Preview(Facts):
+    """To the game master: where the open turn stands, and what judging it now would mean. Nothing of any order."""
+
+    kind: ClassVar[str] = "preview"
+    turn: str
+    deadline: DeadlineTold | None = None
+    missing: tuple[str, ...] = ()
+    """Powers that owe orders and have sent none."""
+    sent: tuple[str, ...] = ()
+    lacking: Mapping[str, int] = field(default_factory=dict)
+    """power -> how many of its orders are missing, of those who have sent some; nothing where he plays himself"""
+    ready: tuple[str, ...] = ()
+    silence: str = "disorder"
+    """What silence means now: disorder, wait, rules (retreats and adjustments go by the rules)"""
+    state: str = "running"
+
+
+@dataclass(frozen=True, slots=True)
+class WhoPlays(Facts):
+    """To the game master: who plays what, where he may know."""
+
+    kind: ClassVar[str] = "who_plays"
+    turn: str
+    players: Mapping[str, str] = field(default_factory=dict)
+    """power -> name"""
+    refused: str = ""
+    """plays: he has a seat himself; told: players were told that he does not know"""

@@ -1,0 +1,60 @@
+"""The game master judges a turn before its time, looks what that would mean, or goes back to one that was judged."""
+
+from gm.reports.facts import Facts, Preview
+from gm.rules.ruleset import Duty
+from gm.service.house import House
+from gm.service.model.game import Absence, GameState
+from gm.service.play.back import go_back, openings
+from gm.service.play.turns import judge
+from gm.service.ports import Work
+from gm.service.post.orderfacts import orders_of
+from gm.service.post.seatfacts import deadline_facts
+from gm.service.requests.letters import STATES
+from gm.service.requests.mastered import UNNAMED, mastered, names_open_turn
+from gm.service.requests.noting import note
+from gm.service.requests.row import Asking
+from gm.service.turn.line import turn_named
+from gm.service.turn.rulesets import phase_of
+from gm.service.turn.standing import counting, owing_powers, ready_seats
+
+
+def judge_now(work: Work, house: House, asking: Asking) -> Facts:
+    """With what is there: whoever has sent nothing is silent."""
+    if not names_open_turn(asking):
+        return mastered(house, asking, refused=UNNAMED)
+    note(work, house, asking, asking.game)
+    return mastered(house, asking, judge(work, house, asking.game, counting(work, asking.game)))
+
+
+def turn_back(work: Work, house: House, asking: Asking) -> Facts:
+    wanted = turn_named(asking.game, asking.values["TURN"])
+    record = openings(work, asking.game).get(wanted) if wanted is not None else None
+    if record is None:
+        return mastered(house, asking, refused="not_judged")
+    return mastered(house, asking, go_back(work, house, asking.game, record))
+
+
+def preview(work: Work, house: House, asking: Asking) -> Facts:
+    """Who has sent, and what is missing. What was ordered is nobody's but its writer's before the deadline."""
+    game = asking.game
+    over = game.state is GameState.ENDED
+    owing = frozenset() if over else owing_powers(game)
+    sheets = counting(work, game)
+    lacking: dict[str, int] = {}
+    for seat in game.players if not game.settings.gm_plays and not over else ():
+        for told in orders_of(game, seat, sheets):
+            if told.power in sheets and len(told.missing) + abs(told.owed):
+                lacking[told.power] = len(told.missing) + abs(told.owed)
+    ready = ready_seats(work, game)
+    waits = game.settings.absence is Absence.WAIT
+    return Preview(
+        game.name,
+        turn=str(game.position.turn),
+        deadline=deadline_facts(house, game, asking.seat),
+        missing=tuple(sorted(owing - sheets.keys())),
+        sent=tuple(sorted(owing & sheets.keys())),
+        lacking=lacking,
+        ready=tuple(sorted(power for seat in game.players if seat.number in ready for power in seat.powers)),
+        silence="rules" if phase_of(game).duty is not Duty.UNITS else "wait" if waits else "disorder",
+        state=STATES[game.state],
+    )

@@ -1,0 +1,60 @@
+"""The turns of a game that stand: of each its last judgement, without those that were taken back."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.rules.position import Turn
+from gm.service.model.game import Game
+from gm.service.model.letters import Act, Sheet
+from gm.service.model.record import TurnRecord
+from gm.service.ports import Work
+from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.standing import counting_by
+
+UNDONE = "undone"
+"""Kind of the rows that say that an opening of a turn was taken back, judged or not; their turn is their own."""
+
+
+def judged_turns(work: Work, game: Game) -> Sequence[TurnRecord]:
+    """Of each turn that is closed its last judgement, the oldest first."""
+    last: dict[int, TurnRecord] = {}
+    for record in work.turns.of_game(game.name):
+        known = last.get(record.number)
+        if record.number < game.number and (known is None or known.judgement < record.judgement):
+            last[record.number] = record
+    return [last[number] for number in sorted(last)]
+
+
+def next_judgement(work: Work, game: Game, number: int) -> int:
+    """How often a turn will have been opened when it is opened now."""
+    acts = work.acts.of_game(game.name)
+    return 1 + max((act.judgement for act in acts if act.kind == UNDONE and act.number == number), default=0)
+
+
+def note_undone(work: Work, game: Game, since: Sequence[TurnRecord], act: Act) -> None:
+    """Those turns are taken back, and the open one with them. `act` says when, and who did it."""
+    openings = {(record.number, record.judgement) for record in since} | {(game.number, game.judgement)}
+    for number, judgement in sorted(openings):
+        work.acts.add(replace(act, number=number, judgement=judgement, kind=UNDONE))
+
+
+def sheets_judged(work: Work, game: Game, record: TurnRecord) -> dict[str, Sheet]:
+    """power -> the sheet that was judged, with all the orders that were in force then"""
+    sheets = work.sheets.of_turn(record.game, record.number, record.judgement)
+    counted = {sheet.power: _place(sheet) for sheet in sheets if sheet.id in record.sheets}
+    until = [sheet for sheet in sheets if sheet.power in counted and _place(sheet) <= counted[sheet.power]]
+    return counting_by(replace(game, position=record.before), until, None)
+
+
+def _place(sheet: Sheet) -> tuple[object, ...]:
+    return sheet.received, sheet.uid, sheet.id
+
+
+def turn_named(game: Game, wanted: Turn) -> Turn | None:
+    """The turn that a letter means: of a season, whose phase it leaves out, the first. None where there is no such."""
+    calendar = ruleset_of(game).calendar
+    turns = [Turn(wanted.year, season, phase) for season, phase in calendar.rows]
+    meant = [turn for turn in turns if wanted.phase in ("", turn.phase)]
+    own = [turn for turn in meant if turn.season == wanted.season]
+    called = [turn for turn in meant if wanted.season in calendar.seasons(turn)]
+    return next(iter((*own, *called)), None)

@@ -1,0 +1,41 @@
+"""One letter and more of every kind that tells what the game master does."""
+
+from collections.abc import Mapping
+
+from gm.reports.facts import (
+    ActAnswered,
+    ActTold,
+    Board,
+    CalendarEntry,
+    DeadlineTold,
+    Facts,
+    OwnSeat,
+    PowerOrders,
+    Preview,
+    TurnedBack,
+    WhoPlays,
+)
+
+LENGTH = {"LENGTH": "172800"}
+
+
+def acts(name: str, seat: OwnSeat, due: DeadlineTold, board: Board, calendar: CalendarEntry) -> Mapping[str, Facts]:
+    """kind, or kind and case -> the facts of such a letter"""
+    orders = (PowerOrders("FRANCE", ("A PAR - BUR", "A MAR S A PAR - BUR", "F BRE H"), sheet_code="1A2B3C4D"),)
+    at, turn = due.as_of, "F1902M"
+    return {
+        "act": ActAnswered(name, "extend", turn, due, done=ActTold("extend", at, LENGTH)),
+        "act.paused": ActAnswered(name, "pause", turn, state="paused", done=ActTold("pause", at)),
+        "act.already": ActAnswered(name, "resume", turn, due, refused="not_paused"),
+        "act.no_deadline": ActAnswered(name, "extend", turn, state="paused", refused="no_deadline"),
+        "act.unnamed": ActAnswered(name, "judge", turn, due, refused="turn"),
+        "act.reminded": ActAnswered(name, "remind", turn, due, done=ActTold("remind", at), announced=False),
+        "turned_back": TurnedBack(name, "S1901M", ("S1901M", "F1901M"), seat, board, orders, due, calendar=calendar),
+        "turned_back.paused": TurnedBack(name, "S1901M", (), seat, board, paused=True, calendar=calendar),
+        "preview": Preview(name, turn, due, ("TURKEY",), ("FRANCE", "ITALY"), {"FRANCE": 1, "ITALY": 2}, ("ITALY",)),
+        "preview.rules": Preview(name, "F1902R", due, ("TURKEY",), silence="rules"),
+        "preview.over": Preview(name, turn, state="over"),
+        "who_plays": WhoPlays(name, turn, {"FRANCE": "Ada", "ITALY": "Bea"}),
+        "who_plays.plays": WhoPlays(name, turn, refused="plays"),
+        "who_plays.told": WhoPlays(name, turn, refused="told"),
+    }
