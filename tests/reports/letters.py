@@ -395,7 +395,7 @@ def samples() -> Mapping[str, Facts]:
             notices=(
                 Noticed("set_aside", ARRIVED, letter="412", detail="too_large"),
                 Noticed("undeliverable", ARRIVED, "ITALY", detail="550 5.1.1 mailbox unknown"),
-                Noticed("absence", ARRIVED, "TURKEY", detail="not_enough", ended=ARRIVED + timedelta(days=20)),
+                Noticed("absence", ARRIVED, "TURKEY", detail="away: 2026-11-25 – 2026-11-28"),
             ),
             unlisted=3,
         ),

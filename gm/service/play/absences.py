@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from gm.reports.facts import AbsenceAnswer, Days, DeadlineTold, Noticed
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
+from gm.service.model.letters import Incident
 from gm.service.play.deadlines import announce
 from gm.service.ports import Work
 from gm.service.post.attention import call
@@ -51,8 +52,8 @@ def take_absence(work: Work, house: House, game: Game, seat: Seat, leave: Leave)
         work.games.save(moved)
         named = seat.powers if game.settings.absence_names else ()
         announce(work, house, moved, "absence", game.deadline.due, missing=named)
-    why = "not_enough" if effect.why == "not_enough" else ""
-    call(work, house, moved, Noticed("absence", leave.begins, seat.powers[0], detail=why, ended=leave.ends))
+    stays = effect.why in ("not_enough", "not_here")
+    _tell_master(work, house, moved, seat, "absence_unmoved" if stays else "absence", leave)
     return answer
 
 
@@ -62,7 +63,7 @@ def cancel_absence(work: Work, house: House, game: Game, seat: Seat) -> AbsenceA
     known = [leave for leave in leaves(work, game).get(seat.number, ()) if leave.ends > now]
     if known:
         note_leave(work, game, seat.number, None, now)
-        call(work, house, game, Noticed("absence_cancelled", now, seat.powers[0]))
+        _tell_master(work, house, game, seat, "absence_cancelled", *known)
     return AbsenceAnswer(
         game.name,
         turn=str(game.position.turn),
@@ -70,6 +71,14 @@ def cancel_absence(work: Work, house: House, game: Game, seat: Seat) -> AbsenceA
         deadline=deadline_facts(house, game, seat),
         cancelled=True,
     )
+
+
+def _tell_master(work: Work, house: House, game: Game, seat: Seat, kind: str, *known: Leave) -> None:
+    """Now, and in the report of the turn."""
+    now, power = house.now(), seat.powers[0]
+    detail = "away: " + ", ".join(f"{leave.first} – {leave.last}" for leave in known)
+    work.incidents.add(Incident(kind, now, game.name, power=power, detail=detail))
+    call(work, house, game, Noticed(kind, now, power, detail=detail))
 
 
 @dataclass(frozen=True, slots=True)
