@@ -51,6 +51,8 @@ class Quick:
         self._first, self._pairs = _tables(vocabulary)
         for name in homographs:
             self._first.pop(name, None)
+        self._numbers = bool(grammar.own)
+        """Whether orders of this game may say a number."""
         elided = any_of(vocabulary.marks.elided)
         self._pieces = re.compile(rf"(?<!\w)(?:{elided})'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]").findall
 
@@ -98,7 +100,7 @@ class Quick:
                     return None
                 meaning, index = found
             else:
-                meaning = first.get(piece)
+                meaning = first.get(piece) or (("NUMBER", piece) if self._numbers and piece.isdigit() else None)
             if meaning is None:
                 if piece != ";" or not row:
                     return None

@@ -6,7 +6,7 @@ from gm.rules.position import Position
 from gm.rules.ruleset import Docket, Ruleset, tell
 from gm.variants.dix.countries import neutral_homes
 from gm.variants.dix.orders import GivePoints, TakePointsBack, read
-from gm.variants.dix.state import Levels, changed, dix, in_play, level, with_level
+from gm.variants.dix.state import Levels, changed, dix, level, plays, with_level
 
 PURSE, PURSE_IN_EXILE = 3, 2
 
@@ -20,7 +20,7 @@ CANNOT_RECEIVE = Reason("cannot_receive")
 
 def purse(position: Position, power: str) -> int:
     """What a power may spend in a season, while there is a neutral (rule 13)."""
-    if power not in in_play(position) or not dix(position).points:
+    if not plays(position, power) or not dix(position).points:
         return 0
     return PURSE_IN_EXILE if power in dix(position).exiles else PURSE
 
@@ -39,7 +39,7 @@ def check_points(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> 
         return reason
     if order.to_power == power:
         return GivePoints(order.at, order.number)
-    if order.to_power is not None and order.to_power not in in_play(docket.position):
+    if order.to_power is not None and not plays(docket.position, order.to_power):
         return CANNOT_RECEIVE
     return order
 
@@ -56,7 +56,7 @@ def check_withdrawal(order: Order, power: str, docket: Docket, ruleset: Ruleset)
 def _why_not(order: GivePoints | TakePointsBack, power: str, docket: Docket) -> Reason | None:
     if power in docket.disorder:
         return Reason.DISORDER
-    if power not in in_play(docket.position):
+    if not plays(docket.position, power):
         return Reason.MAY_NOT_ORDER
     if (reason := why_no_points(neutral_homes().get(order.at), docket.position)) is not None:
         return reason
@@ -72,7 +72,7 @@ def spend(docket: Docket, ruleset: Ruleset) -> Docket:
     told = []
     for power, act in docket.acts:
         if isinstance(act, GivePoints):
-            purse_now = left.setdefault(power, purse(docket.position, power))
+            purse_now = left[power] if power in left else purse(docket.position, power)
             if act.number > purse_now:
                 told.append(Outcome(power, act, Fate.VOID, OVERSPENT))
                 continue

@@ -42,8 +42,14 @@ def unprotected(position: Position) -> frozenset[str]:
 def ways_home(position: Position, neutrals: Collection[str], ruleset: Ruleset) -> Mapping[str, tuple[str, ...]]:
     """place of each unit that goes home -> its first steps; none where there is no way. Those that hold are absent."""
     found: dict[str, tuple[str, ...]] = {}
-    for neutral in sorted({unit.power for unit in position.units.values()} & set(neutrals)):
-        home, units = home_of(neutral), position.units_of(neutral)
+    standing_of: dict[str, list[Unit]] = {}
+    for unit in position.units.values():
+        if unit.power in neutrals:
+            standing_of.setdefault(unit.power, []).append(unit)
+    for neutral, units in sorted(standing_of.items()):
+        home = home_of(neutral)
+        if len(units) == 1 and units[0].province == home:
+            continue  # at home it holds
         own, standing = set(position.centers_of(neutral)), {unit.province for unit in units}
         first = None
         if home in own and home not in standing:

@@ -23,8 +23,7 @@ def is_siberian(unit: Unit) -> bool:
 
 def beyond_siberia(position: Position, unit: Unit, to: str) -> Reason | None:
     """Nobody enters Siberia; its army acts nowhere beyond its country."""
-    province = to.partition("/")[0]
-    if province == SIBERIA or (unit.tags and is_siberian(unit) and province not in COUNTRY):
+    if to == SIBERIA or (unit.tags and is_siberian(unit) and to.partition("/")[0] not in COUNTRY):
         return Reason.CLOSED
     return None
 

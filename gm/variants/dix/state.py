@@ -56,7 +56,9 @@ def with_state(position: Position, state: DixState) -> Position:
 
 def commander(position: Position, unit: Unit) -> str | None:
     """Its protector orders a neutral's unit (rule 17); nobody does where there is none (rule 19)."""
-    return steward(position, unit.power)
+    state: DixState = position.extras[SLOT]
+    power = unit.power
+    return state.protectors.get(power) if power in state.points else power
 
 
 def steward(position: Position, power: str) -> str | None:
@@ -68,6 +70,11 @@ def steward(position: Position, power: str) -> str | None:
 def side(position: Position, unit: Unit) -> str:
     """A protector and his protectorates are one side (rule 18)."""
     return steward(position, unit.power) or unit.power
+
+
+def plays(position: Position, power: str) -> bool:
+    """Whether a power is great or minor, and in play."""
+    return power in played() and power not in dix(position).eliminated
 
 
 def in_play(position: Position) -> frozenset[str]:
