@@ -104,7 +104,7 @@ def _takes_place(line: Line, other: Line) -> bool:
         return False
     if line.stance in TAKES_BACK:
         return any(sense(order) == sense(other.order) for order in line.readings)
-    if not line.amends or line.stance not in (Stance.ORDER, Stance.CORRECTED):
+    if not line.amends or line.stance not in (Stance.ORDER, Stance.CORRECTED, Stance.DOUBTED):
         return False
     named = (line.order,) if line.followed and line.order is not None else line.readings
     return any(concern(order) == concern(other.order) for order in named)

@@ -306,3 +306,10 @@ def test_a_long_letter_of_talk_keeps_its_orders() -> None:
 
 def test_what_html_leaves_is_read_and_a_quote_made_of_it_is_a_quote() -> None:
     assert orders(sheet("A&nbsp;Par -&gt; Bou\n&gt; A Mar-Esp\n")) == ["A PAR - BUR"]
+
+
+def test_a_correction_in_doubt_leaves_no_earlier_order_of_its_unit_in_force() -> None:
+    read = sheet("A Par-Bou\nA Mar-Esp\n\nNon, zut, xyzzy : plutôt A Par-Pic, peut-être\n")
+
+    assert orders(read) == ["A MAR - SPA"]
+    assert [str(line.offer) for line in read.lines if not line.followed] == ["A PAR - PIC"]
