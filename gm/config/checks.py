@@ -52,8 +52,9 @@ def _options(data: Mapping[str, Any]) -> Iterator[Finding]:
         if name not in known:
             expected = did_you_mean(name, known) or f": expected {' or '.join(known) or 'none in this game'}"
             yield ("options", name), None, "unknown key" + expected
-        elif not known[name].allows(value):
-            yield ("options", name), value, f"expected {known[name].expected()}"
+        else:
+            for path, found, wanted in known[name].faults(value):
+                yield ("options", name, *path), found, wanted
 
 
 def _variant(data: Mapping[str, Any]) -> Variant | None:

@@ -1,5 +1,6 @@
 """Read a case, the JSON a position and its orders are exchanged in, and say exactly what is wrong with a bad one."""
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -129,10 +130,10 @@ def _ruleset(case: Mapping[str, Any], variant: Variant) -> Ruleset:
         raise CaseError(f"edition or rules: {error}") from None
 
 
-def _options(case: Mapping[str, Any], variant: Variant) -> tuple[tuple[str, object], ...]:
-    """What the game chose of what its variant alone lets choose."""
+def _options(case: Mapping[str, Any], variant: Variant) -> str:
+    """What the game chose of what its variant alone lets choose, as JSON."""
     try:
-        return tuple(chosen(an_object(case.get("options", {}), "options"), variant.options).items())
+        return json.dumps(dict(chosen(an_object(case.get("options", {}), "options"), variant.options)))
     except RulesError as error:
         raise CaseError(f"options: {error}") from None
 
@@ -142,11 +143,11 @@ def _made(
     name: str,
     edition: str,
     choices: tuple[tuple[str, bool | str], ...],
-    options: tuple[tuple[str, object], ...],
+    options: str,
     **more: object,
 ) -> Ruleset:
     """The rules of a game, kept: the cases of a stream share few, and making them takes as long as judging."""
-    return registered(name).rules_of(edition, dict(options), rules=dict(choices), **more)
+    return registered(name).rules_of(edition, json.loads(options), rules=dict(choices), **more)
 
 
 def _end_year(value: object) -> int | None:

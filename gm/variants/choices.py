@@ -1,11 +1,14 @@
 """What a variant alone lets a game choose: the `[options]` of its file, each with the values it may have."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from gm.rules.errors import RulesError
 from gm.rules.ruleset import Ruleset
+
+Fault = tuple[tuple[str, ...], object, str]
+"""(keys on the way to it within the option, the value or None, what was expected)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +26,11 @@ class Option:
 
     def allows(self, value: object) -> bool:
         return any(type(value) is type(known) and value == known for known in self.values)
+
+    def faults(self, value: object) -> Iterator[Fault]:
+        """What is wrong with a value."""
+        if not self.allows(value):
+            yield (), value, f"expected {self.expected()}"
 
 
 NO_OPTIONS: Mapping[str, Option] = MappingProxyType({})

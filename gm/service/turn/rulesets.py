@@ -1,5 +1,6 @@
 """The ruleset a game is played by, made from its settings and kept: making one compiles a map."""
 
+import json
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -29,7 +30,7 @@ def ruleset_for(settings: GameSettings) -> Ruleset:
             settings.end_year,
             settings.unplayed,
             settings.setup,
-            tuple(sorted(settings.options.items())),
+            json.dumps(dict(settings.options), sort_keys=True),
         )
     )
 
@@ -45,14 +46,15 @@ class _RuledBy(NamedTuple):
     end_year: int | None
     unplayed: frozenset[str]
     setup: str
-    options: tuple[tuple[str, object], ...]
+    options: str
+    """As JSON: a table may be among them."""
 
 
 @lru_cache(maxsize=64)
 def _ruleset(by: _RuledBy) -> Ruleset:
     return variant(by.variant).rules_of(
         by.edition,
-        dict(by.options),
+        json.loads(by.options),
         rules=dict(by.choices),
         language=by.language,
         start_year=by.start_year,

@@ -29,7 +29,7 @@ from gm.variants.dix.neutrals import go_home_by_default, steps_to_draw
 from gm.variants.dix.orders import EndAsylum, GivePoints, GrantAsylum, IfDislodged, SeekAsylum, TakePointsBack
 from gm.variants.dix.season import close_the_season
 from gm.variants.dix.siberia import beyond_siberia, call_up, is_siberian, mourn, recall
-from gm.variants.dix.state import SLOT, DixState, commander, in_play, protectors_by_levels, side, steward
+from gm.variants.dix.state import SLOT, DixState, Levels, commander, in_play, protectors_by_levels, side, steward
 from gm.variants.dix.victory import GOAL, after_the_last_year, negotiated, total_victory
 
 FIRST_YEAR = 1900
@@ -70,11 +70,11 @@ CALENDAR = Calendar((*YEAR.rows, ("W", "L")), YEAR.goes_by)
 """The mobilisation comes last in its row of years, and in the first only."""
 
 
-def opening(start_year: int, siberia: bool = False) -> Position:
-    """The minor powers and the neutrals stand; the great powers choose (rule 5)."""
+def opening(start_year: int, levels: Levels | None = None, *, siberia: bool = False) -> Position:
+    """The minor powers and the neutrals stand; the great powers choose (rule 5). `levels`: others than usual."""
     standing = [unit for each in countries().values() if each.power.role is not Role.GREAT for unit in each.units]
     owners = {home: code for code, each in countries().items() for home in each.homes}
-    points = starting_levels()
+    points = starting_levels() if levels is None else levels
     state = DixState(points, protectors_by_levels(points), siberia="due" if siberia else "off")
     return Position(
         Turn(start_year, "W", "L"), {unit.province: unit for unit in standing}, owners, extras={SLOT: state}

@@ -5,7 +5,7 @@ from typing import Any
 
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
-from gm.variants.dix.countries import countries, neutral_homes, played, starting_levels
+from gm.variants.dix.countries import countries, neutral_homes, played
 from gm.variants.dix.orders import DISBANDED, GivePoints, TakePointsBack, read
 from gm.variants.dix.siberia import is_siberian
 from gm.variants.dix.state import SLOT, DixState, Levels, protectors_by_levels
@@ -24,14 +24,15 @@ def read_state(value: object, where: str, position: Position, ruleset: Ruleset) 
         if key not in _READERS and key not in ("points", "protectors"):
             expected = ", ".join(("points", "protectors", *_READERS))
             raise ValueError(f"{where}.{_shown(key)}: unknown key, expected one of {expected}")
+    usual: Levels = ruleset.opening.extras[SLOT].points
     found = {key: reads(written[key], f"{where}.{key}") for key, reads in _READERS.items() if key in written}
     fallen = found.get("eliminated", {}).keys()
-    levels = read_levels(written["points"], f"{where}.points") if "points" in written else starting_levels()
+    levels = read_levels(written["points"], f"{where}.points") if "points" in written else usual
     standing = {unit.power for unit in position.units.values()} | set(position.owners.values())
     found.setdefault("annexed", _annexed(standing | levels.keys(), position))
     points = {
         neutral: {power: number for power, number in levels.get(neutral, {}).items() if power not in fallen}
-        for neutral in _neutrals()
+        for neutral in neutrals()
         if neutral in standing | levels.keys() and neutral not in found["annexed"]
     }
     if "protectors" in written:
@@ -86,14 +87,14 @@ def _annexed(left: Collection[str], position: Position) -> Mapping[str, str]:
     return {neutral: owner for neutral, owner in owners.items() if owner in played() and owner is not None}
 
 
-def _neutrals() -> tuple[str, ...]:
+def neutrals() -> tuple[str, ...]:
     return tuple(code for code in countries() if code not in played())
 
 
 def _a_neutral(value: object, where: str) -> str:
     code = value.upper() if isinstance(value, str) else value
-    if code not in _neutrals():
-        raise ValueError(f"{where}: {_shown(value)} is no neutral, expected one of {', '.join(_neutrals())}")
+    if code not in neutrals():
+        raise ValueError(f"{where}: {_shown(value)} is no neutral, expected one of {', '.join(neutrals())}")
     return str(code)
 
 

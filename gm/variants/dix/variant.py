@@ -4,6 +4,7 @@ from gm.variants.dix import FIRST_YEAR, PHASES, ruleset
 from gm.variants.dix.case import read_state, write_state
 from gm.variants.dix.countries import board, played
 from gm.variants.dix.names import lexicon, names
+from gm.variants.dix.options import OPTIONS, with_options
 from gm.variants.dix.orders import OWN_KINDS, read
 from gm.variants.dix.reading import reader
 from gm.variants.dix.sketch import drawing
@@ -24,6 +25,8 @@ DIX = Variant(
     first_year=FIRST_YEAR,
     phases=PHASES,
     read_order=read,
+    options=OPTIONS,
+    with_options=with_options,
     slots=Slots(SLOT, read_state, write_state),
     kinds=(DixState, *OWN_KINDS),
 )
