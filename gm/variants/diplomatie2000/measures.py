@@ -1,6 +1,6 @@
 """The orders that only this game has: motions, ballots, aid, subversion, what the Secretary-General says, invitations.
 
-Each is read from its canonical text by `read_order`; `docs/rules.md` says what they do.
+Each is read from its canonical text by `read_order`; `docs/diplomatie2000.md` says what they do.
 """
 
 from collections.abc import Callable, Mapping
