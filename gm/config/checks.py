@@ -77,8 +77,8 @@ def _people(data: Mapping[str, Any]) -> Iterator[Finding]:
     players = data.get("players")
     if not isinstance(players, list):
         return
-    if seating is not None and len(players) != len(seating.chairs):
-        yield ("players",), None, f"setup {setup} is for {len(seating.chairs)} players, found {len(players)}"
+    if seating is not None and (wrong := _seats_wrong(players, variant, seating)) is not None:
+        yield ("players",), None, f"setup {setup} is for {wrong}, found {len(players)}"
     addresses: dict[str, int] = {}
     holders: dict[str, int] = {}
     for number, player in enumerate(map(_table, players)):
@@ -90,6 +90,18 @@ def _people(data: Mapping[str, Any]) -> Iterator[Finding]:
         powers = player.get("powers", [])
         if isinstance(powers, list):
             yield from _chair(number, [str(power) for power in powers], variant, seating, holders)
+
+
+def _seats_wrong(players: list[Any], variant: Variant, seating: Seating) -> str | None:
+    """How many players it is for, where these are too few or too many, or draw lots for powers that are shared out."""
+    written = [_table(player).get("powers") for player in players]
+    named = [tuple(variant.power_called(str(name)) or "" for name in names) for names in written if names]
+    wanted = len(seating.seats([*named, ()]).chairs)
+    if len(players) == wanted and all(len(each) == 1 for each in named if seating.shared):
+        return None
+    if seating.shared and players and len(named) == len(players):
+        return None
+    return f"{wanted} players" + (", or for those who are given all they hold" if seating.shared else "")
 
 
 def _chair(
@@ -106,7 +118,11 @@ def _chair(
         if holders.setdefault(power, number) != number:
             yield path, name, f"already held by players[{holders[power] + 1}]"
             return
-    if seating is not None and powers and not any(sorted(powers) == sorted(chair) for chair in seating.chairs):
+    if seating is not None and powers and not seating.allows(powers):
+        if seating.shared:
+            alone = "".join(f", or {office} alone" for office in sorted(seating.offices))
+            yield path, ", ".join(names), f"expected powers of this setup{alone}"
+            return
         chairs = "; ".join(", ".join(chair) for chair in seating.chairs)
         yield path, ", ".join(names), f"expected the powers of one seat of this setup: {chairs}"
 

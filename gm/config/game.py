@@ -132,12 +132,14 @@ def _timing(written: Mapping[str, Any]) -> Timing:
 def _settings(written: Mapping[str, Any], name: str) -> GameSettings:
     game = variant(written.get("variant", USUAL.name))
     table = Table(game, written.get("setup", game.usual_setup))
+    players = tuple(Player(**dict(_kept(Player, _written(player), table))) for player in written["players"])
+    seating = table.seating.seats([player.powers for player in players])
     return GameSettings(
         name=name,
-        seating=table.seating.chairs,
-        unplayed=table.seating.unplayed,
+        seating=seating.chairs,
+        unplayed=seating.unplayed,
         timing=_timing(written),
         press=PressRules(**dict(_kept(PressRules, written, table))),
-        players=tuple(Player(**dict(_kept(Player, _written(player), table))) for player in written["players"]),
+        players=players,
         **dict(_kept(GameSettings, written, table)),
     )

@@ -1,7 +1,7 @@
 """Who sits where: the powers of each chair for one number of players."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +14,25 @@ class Seating:
     """Powers nobody holds: their units stand and defend."""
     start_year: int | None = None
     """The year in which such a game begins; None: as the variant."""
+    shared: bool = False
+    """Whether a file may share out the powers by name as it likes: what nobody is given is unplayed."""
+    offices: frozenset[str] = frozenset()
+    """Powers that a player may hold, alone, instead of a chair; else they are the game master's."""
+
+    def seats(self, named: Sequence[tuple[str, ...]]) -> "Seating":
+        """The chairs of a file that gives its players these powers, none to those who draw lots."""
+        if self.shared and all(named):
+            held = {power for powers in named for power in powers}
+            every = {power for chair in self.chairs for power in chair}
+            return replace(self, chairs=tuple(named), unplayed=self.unplayed | frozenset(every - held))
+        return replace(self, chairs=(*self.chairs, *(powers for powers in named if self.offices & set(powers))))
+
+    def allows(self, powers: Sequence[str]) -> bool:
+        """Whether one player may hold these."""
+        if self.offices & set(powers):
+            return len(powers) == 1
+        every = {power for chair in self.chairs for power in chair}
+        return any(sorted(powers) == sorted(chair) for chair in self.chairs) or (self.shared and set(powers) <= every)
 
 
 def singly(powers: Sequence[str], *, without: Sequence[str] = ()) -> Seating:

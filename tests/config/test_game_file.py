@@ -342,3 +342,43 @@ def test_a_game_is_named_by_its_file(tmp_path: Path, name: str) -> None:
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     with pytest.raises(ConfigRefused, match=r"g\.toml: cannot be read: No such file"):
         read_game(tmp_path / "g.toml")
+
+
+WORLD = HEAD + 'variant = "diplomatie2000"\n' + ZONE
+
+
+def seated(*powers: str) -> str:
+    """A player for each text, which lists his powers, or none."""
+    rows = [f"powers = [{', '.join(map(repr, given.split()))}]" if given else "" for given in powers]
+    sections = zip(players(len(powers)).split("[[players]]")[1:], rows, strict=True)
+    return "".join(f"[[players]]{section}{row}\n" for section, row in sections)
+
+
+def test_where_a_file_shares_out_the_powers_what_nobody_holds_is_unplayed() -> None:
+    settings = read(WORLD + seated("RUSS CHIN", "ETUN", "ONU"))
+
+    assert settings.seating == (("RUSS", "CHIN"), ("ETUN",), ("ONU",))
+    assert len(settings.unplayed) == 18
+    assert ruleset_for(settings).idle(ruleset_for(settings).opening) == settings.unplayed
+
+
+def test_a_player_may_hold_the_office_and_the_others_draw_lots() -> None:
+    settings = read(WORLD + seated("ONU", *[""] * 21))
+
+    assert settings.seating[-1] == ("ONU",)
+    assert len(settings.seating) == 22
+    assert not settings.unplayed
+    assert len(read(WORLD + seated(*[""] * 21)).seating) == 21
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        (("RUSS ONU", "ETUN"), 'players[1].powers = "RUSS, ONU": expected powers of this setup, or ONU alone'),
+        (("RUSS", "RUSS"), 'players[2].powers = "RUSS": already held by players[1]'),
+        (("RUSS", ""), "players: setup 21 is for 21 players, or for those who are given all they hold, found 2"),
+        (("RUSS CHIN", *[""] * 20), "players: setup 21 is for 21 players, or for those who are given all they hold"),
+    ],
+)
+def test_powers_that_cannot_be_shared_out_so_are_told(given: tuple[str, ...], expected: str) -> None:
+    assert any(expected in problem for problem in problems(WORLD + seated(*given)))

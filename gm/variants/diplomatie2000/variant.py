@@ -1,8 +1,10 @@
 """Diplomatie 2000, whole."""
 
+from dataclasses import replace
+
 from gm.variants.choices import Option
 from gm.variants.diplomatie2000 import programs
-from gm.variants.diplomatie2000.board import STATES, board
+from gm.variants.diplomatie2000.board import STATES, UN, board
 from gm.variants.diplomatie2000.measures import (
     Amount,
     Ballot,
@@ -30,7 +32,7 @@ DIPLOMATIE2000 = Variant(
     reader=reader,
     names=names,
     drawing=drawing,
-    seatings={"21": singly(STATES)},
+    seatings={"21": replace(singly(STATES), shared=True, offices=frozenset({UN}))},
     first_year=FIRST_YEAR,
     phases=PHASES,
     options={"long": Option((False, True)), "votes": Option(("names", "counts"))},
