@@ -154,6 +154,10 @@ class Turns:
         query = select(turn).where(turn.c.game == name).order_by(turn.c.judged, turn.c.number, turn.c.judgement)
         return readable(self._connection, TurnRecord, turn, query)
 
+    def of_number(self, name: str, number: int) -> Sequence[TurnRecord]:
+        query = select(turn).where(turn.c.game == name, turn.c.number == number).order_by(turn.c.judgement)
+        return readable(self._connection, TurnRecord, turn, query)
+
 
 class Sheets:
     def __init__(self, connection: Connection) -> None:

@@ -5,12 +5,13 @@ from datetime import timedelta
 
 import pytest
 
+from gm.reports.facts import Merged
 from gm.service.house import House
 from gm.service.model.game import Player
 from gm.service.model.letters import LetterState
 from gm.service.model.outbox import OutboxRow
 from tests import secrecy
-from tests.hostile.world import PLAYERS, World, settings
+from tests.hostile.world import PLAYERS, Read, World, settings
 from tests.service.memory import Dice, MemoryStore
 
 SHEET = "A Par-Bou\nA Mar-Esp\nF Bre-Man"
@@ -86,6 +87,12 @@ def test_a_person_who_did_write_that_he_is_away_sends_it_on_with_the_code(world:
     assert world.address("ENGLAND") in read.recipients
 
 
+def answered(read: Read) -> list[str]:
+    """The kinds of the answers in the one letter that answers."""
+    (row,) = read.rows
+    return [part.kind for part in (row.facts.parts if isinstance(row.facts, Merged) else (row.facts,))]
+
+
 @pytest.mark.parametrize(
     "words", ["I am on holiday, my orders:", "Je suis absent jusqu'au 12. Mes ordres :", "Absence"]
 )
@@ -93,14 +100,14 @@ def test_a_person_who_did_write_that_he_is_away_sends_it_on_with_the_code(world:
 def test_the_orders_of_somebody_who_is_away_are_read(world: World, words: str, subject: str) -> None:
     read = world.post(world.write("FRANCE", f"{words}\n\n{SHEET}", subject=subject))
 
-    assert read.kinds == ["acknowledgement"]
+    assert answered(read) == ["acknowledgement", *([] if words == "Absence" else ["request_refused"])]
     assert len(world.orders("FRANCE")) == 3
 
 
 def test_orders_in_words_beside_an_absence_are_read(world: World) -> None:
     read = world.post(world.write("FRANCE", "Je suis absent jusqu'au 12.\n\nParis va en Bourgogne.", subject="Absence"))
 
-    assert read.kinds == ["acknowledgement"]
+    assert answered(read) == ["acknowledgement", "absence"]
     assert world.orders("FRANCE") == ("A PAR - BUR",)
 
 

@@ -183,6 +183,10 @@ class Turns:
     def of_game(self, game: str) -> Sequence[TurnRecord]:
         return [row for row in self.rows if row.game == game]
 
+    def of_number(self, game: str, number: int) -> Sequence[TurnRecord]:
+        rows = [row for row in self.rows if (row.game, row.number) == (game, number)]
+        return sorted(rows, key=lambda row: row.judgement)
+
 
 class Sheets:
     def __init__(self) -> None:

@@ -18,7 +18,7 @@ from gm.service.post.attention import master_of, since_last_report
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, canonical, code_of_sheet, deadline_facts, seat_facts
-from gm.service.post.votefacts import vote_facts
+from gm.service.post.votefacts import votes_told
 from gm.service.press.relay import is_closed, release
 from gm.service.turn.line import judged_turns
 from gm.service.turn.master import acts_of
@@ -43,6 +43,7 @@ def report_turn(
     calendar = calendar_entry(house, following, cancelled=over)
     file = report_json(ruling, ruleset_of(game), setup=game.settings.setup, language=game.settings.language)
     telling = variant(game.settings.variant).telling
+    votes = {} if over else votes_told(work, following)
     for seat in game.players:
         powers = following.seat(seat.number).powers
         facts = Results(
@@ -56,7 +57,7 @@ def report_turn(
                 {power: count for power, count in public.owes.items() if power in powers},
                 told_apart(ruling, ruleset_of(game), seat.powers),
                 tuple(extra for power in seat.powers for extra in telling.sections(ruling, power)),
-                None if over else vote_facts(work, following, seat),
+                votes.get(seat.number),
             ),
             press_closed=closed,
             report_json=file,

@@ -56,6 +56,10 @@ class Turns(Protocol):
         """Oldest first."""
         ...
 
+    def of_number(self, game: str, number: int) -> Sequence[TurnRecord]:
+        """Every judgement of one turn, the last one last."""
+        ...
+
 
 class Sheets(Protocol):
     def add(self, sheet: Sheet) -> None: ...

@@ -9,15 +9,24 @@ from gm.service.turn.wishes import asked, in_disorder, leads_to, survivors, why_
 
 def vote_facts(work: Work, game: Game, seat: Seat) -> VoteTold | None:
     """What a seat is told of its own vote; None when it has none, or has no voice any more."""
-    wanted = wishes(work, game).get(seat.number)
-    if wanted is None or not survivors(game) & set(seat.powers):
-        return None
-    return vote_told(work, game, wanted)
+    return votes_told(work, game).get(seat.number)
+
+
+def votes_told(work: Work, game: Game) -> dict[int, VoteTold]:
+    """seat -> its own vote as it is told it"""
+    here = survivors(game)
+    heard = {seat.number for seat in game.players if here & set(seat.powers)}
+    standing = {seat: wanted for seat, wanted in wishes(work, game).items() if seat in heard}
+    disorder = in_disorder(work, game) if standing else frozenset()
+    return {seat: _told(game, wanted, disorder) for seat, wanted in standing.items()}
 
 
 def vote_told(work: Work, game: Game, wanted: Wish) -> VoteTold:
     """A vote as its owner is told it."""
-    disorder = in_disorder(work, game)
+    return _told(game, wanted, in_disorder(work, game))
+
+
+def _told(game: Game, wanted: Wish, disorder: frozenset[str]) -> VoteTold:
     powers = {power for seat in asked(game, wanted, disorder) for power in seat.powers}
     idle = why_not(game, wanted) or ("" if leads_to(game, wanted) is not None else "not_now")
     gone = tuple(sorted(set(wanted.powers) - survivors(game)))

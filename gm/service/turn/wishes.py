@@ -8,7 +8,6 @@ from gm.rules.outcomes import Verdict
 from gm.rules.ruleset import Duty
 from gm.service.model.game import Draws, Game, Seat
 from gm.service.ports import Work
-from gm.service.turn.line import judged_turns
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.said import said, say
 
@@ -37,9 +36,11 @@ def in_disorder(work: Work, game: Game) -> frozenset[str]:
     It is as the last report told it: an answer that changed with their next letter would tell of that letter.
     """
     phases = ruleset_of(game).phases
-    judged = reversed(judged_turns(work, game))
-    last = next((record for record in judged if phases[record.before.turn.phase].duty is Duty.UNITS), None)
-    return last.disorder if last is not None else frozenset()
+    for number in range(game.number - 1, 0, -1):
+        judged = work.turns.of_number(game.name, number)
+        if judged and phases[judged[-1].before.turn.phase].duty is Duty.UNITS:
+            return judged[-1].disorder
+    return frozenset()
 
 
 def asked(game: Game, wanted: Wish, disorder: frozenset[str]) -> tuple[Seat, ...]:
