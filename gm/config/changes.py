@@ -1,7 +1,7 @@
 """What changes between two versions of a game's file, and whether a running game can take it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from gm.service.model.game import GameSettings, Player
@@ -30,6 +30,28 @@ class Change:
 def changes(old: GameSettings, new: GameSettings, year: int | None = None) -> tuple[Change, ...]:
     """What is different; one refused change refuses the file. `year` is the one the game is in."""
     return (*_of_game(old, new, year), *_of_players(old.players, new.players))
+
+
+def with_acts(filed: GameSettings, played: GameSettings, new: GameSettings) -> GameSettings:
+    """What a file comes to that is edited while its game is changed by mail too: only what was edited since it was last
+    applied (`filed`) counts. The players of all three are in the same order."""
+    if len({len(each.players) for each in (filed, played, new)}) > 1:
+        return new
+    found: GameSettings = _with_acts(filed, played, new)
+    players = zip(filed.players, played.players, new.players, strict=True)
+    return replace(found, players=tuple(_with_acts(*each) for each in players))
+
+
+def _with_acts(filed: Any, played: Any, new: Any) -> Any:
+    """Field by field, and in a field that holds settings of its own likewise."""
+    kept: dict[str, Any] = {}
+    for each in fields(new):
+        then, now, wanted = (getattr(settings, each.name) for settings in (filed, played, new))
+        if type(then) is type(now) is type(wanted) and is_dataclass(wanted) and any(settings_in(type(wanted))):
+            kept[each.name] = _with_acts(then, now, wanted)
+        elif then == wanted:
+            kept[each.name] = now
+    return replace(new, **kept)
 
 
 def in_seats(old: GameSettings, new: GameSettings) -> GameSettings:

@@ -62,6 +62,8 @@ class Judged(ForMaster):
     """None in rows of an older version, which sent it apart."""
     report_json: Mapping[str, Any] | None = None
     calendar: CalendarEntry | None = None
+    silent_again: tuple[str, ...] = ()
+    """Powers that have sent no orders for their units twice in a row."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,15 @@
 """Game files against games: what is wrong with a file, what it would change, and changing it."""
 
 import logging
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from pathlib import Path
 
 from sqlalchemy.exc import InterfaceError, OperationalError
 
-from gm.config.changes import Change, changes, in_seats
+from gm.config.changes import Change, changes, in_seats, with_acts
 from gm.config.game import read_game
 from gm.config.problems import ConfigRefused
 from gm.languages.language import OTHERWISE
@@ -106,9 +106,14 @@ def _apply(file: Path, settings: GameSettings, open_work: OpenWork, house: House
                 begin(work, house, settings, stamp)
             told = f"{file}: {'begins' if not dry_run else 'would begin'} the game"
             return Applied(file, (told,), changed=True, notes=notes)
-        settings = in_seats(game.settings, settings)
+        filed = game.filed or game.settings
+        said = in_seats(filed, settings)
+        settings = with_acts(filed, game.settings, said)
+        notes = (*notes, *_differing(file, settings, said))
         found = changes(game.settings, settings, game.position.turn.year)
         if not found:
+            if not dry_run and game.filed != said and game.state is not GameState.ENDED:
+                work.games.save(replace(game, filed=said))
             return Applied(file, (f"{file}: nothing changes",), notes=notes)
         lines = tuple(_line(file, each) for each in found)
         problem = _refusal(game, found, stamp, house.now())
@@ -117,6 +122,7 @@ def _apply(file: Path, settings: GameSettings, open_work: OpenWork, house: House
         warnings = _warnings(file, game, settings, house.now())
         if not dry_run:
             own = {seat.number: _for_seat(found, seat.number) for seat in game.players}
+            game = replace(game, filed=said)
             change(work, house, game, settings, _for_seat(found, None), own, stamp)
         return Applied(file, lines, changed=True, notes=notes, warnings=warnings)
 
@@ -151,6 +157,15 @@ def _notes(file: Path, settings: GameSettings) -> tuple[str, ...]:
         "What he writes must go to the secret address of one seat or the other: his own address names both. "
         "A second address for the game master mends that",
     )
+
+
+def _differing(file: Path, played: GameSettings, said: GameSettings) -> Iterator[str]:
+    """Where a file says something else than what was done since by mail, or by `gm do`. What concerns one player is not
+    repeated."""
+    for each in changes(played, said):
+        old, new = (setting_words(value, each.key, _english()) for value in (_told(each).old, _told(each).new))
+        there = f"the file says {new}, the game has {old}" if each.seat is None else "the game has something else"
+        yield f"{file}: {each.key}: {there} since an act of mail; the line counts again once it is edited"
 
 
 def _warnings(file: Path, game: Game, settings: GameSettings, now: datetime) -> tuple[str, ...]:

@@ -100,6 +100,9 @@ game = Table(
     Column("lots", Shared(Mapping[str, str]), nullable=False),
     Column("unplayed", Shared(frozenset[str]), nullable=False),
     Column("file_stamp", Float, nullable=False),
+    Column("filed", Shared(GameSettings)),
+    Column("disorder", Shared(frozenset[str]), nullable=False),
+    Column("wanted", Shared(frozenset[str]), nullable=False),
 )
 
 seat = Table(

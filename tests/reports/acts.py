@@ -30,6 +30,11 @@ def acts(name: str, seat: OwnSeat, due: DeadlineTold, board: Board, calendar: Ca
         "act.no_deadline": ActAnswered(name, "extend", turn, state="paused", refused="no_deadline"),
         "act.unnamed": ActAnswered(name, "judge", turn, due, refused="turn"),
         "act.reminded": ActAnswered(name, "remind", turn, due, done=ActTold("remind", at), announced=False),
+        "act.replaced": ActAnswered(name, "replace", turn, due, done=ActTold("replace", at, {"POWER": "TURKEY"})),
+        "act.wanted": ActAnswered(
+            name, "wanted", turn, due, done=ActTold("wanted", at, {"POWER": "TURKEY"}), announced=False
+        ),
+        "act.taken": ActAnswered(name, "replace", turn, due, refused="taken"),
         "turned_back": TurnedBack(name, "S1901M", ("S1901M", "F1901M"), seat, board, orders, due, calendar=calendar),
         "turned_back.paused": TurnedBack(name, "S1901M", (), seat, board, paused=True, calendar=calendar),
         "preview": Preview(name, turn, due, ("TURKEY",), ("FRANCE", "ITALY"), {"FRANCE": 1, "ITALY": 2}, ("ITALY",)),

@@ -422,6 +422,7 @@ def samples() -> Mapping[str, Facts]:
             ),
             unlisted=1,
         ),
+        "judged.silent_again": Judged(NAME, "S1902M", "F1902M", ("TURKEY",), DUE, silent_again=("TURKEY",)),
         "judged.again": Judged(NAME, "W1902A", "S1903M", (), None, 2, Ending("solo", ("FRANCE",), {"FRANCE": 18})),
         "confirmation": ConfirmationRequest(
             NAME, "J4K7PQ", "gm+europe-1.c-j4k7pq@example.org", ARRIVED, "orders", "S1901M", DUE, DUE

@@ -215,6 +215,12 @@ class Game:
     unplayed: frozenset[str] = frozenset()
     file_stamp: float = 0.0
     """When the applied game file was last modified: an older one is refused."""
+    filed: GameSettings | None = None
+    """What the file said when it was last applied: only what is edited since counts beside what was done by mail."""
+    disorder: frozenset[str] = frozenset()
+    """Powers that the game master has put into civil disorder: nobody waits for them."""
+    wanted: frozenset[str] = frozenset()
+    """Powers for which he seeks another player."""
 
     @property
     def running(self) -> "Running | None":

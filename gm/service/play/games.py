@@ -34,6 +34,7 @@ def begin(work: Work, house: House, settings: GameSettings, file_stamp: float = 
         lots={power: str(seat.number) for seat in seats for power in seat.powers},
         unplayed=settings.unplayed,
         file_stamp=file_stamp,
+        filed=settings,
     )
     deadline, extended = opened(game, house.now()), settings.extra_time
     game = replace(game, deadline=replace(deadline, due=deadline.due + extended, extended=extended))

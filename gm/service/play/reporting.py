@@ -20,7 +20,7 @@ from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, canonical, code_of_sheet, deadline_facts, seat_facts
 from gm.service.post.votefacts import votes_told
 from gm.service.press.relay import is_closed, release
-from gm.service.turn.line import judged_turns
+from gm.service.turn.line import judged_turns, silent_again
 from gm.service.turn.master import acts_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.variants.registry import variant
@@ -81,6 +81,7 @@ def report_turn(
             notices=notices,
             unlisted=unlisted,
             zone=zone_of(game, master),
+            silent_again=() if over else silent_again(work, following),
         )
         queue(work, house, game, master, judged)
 

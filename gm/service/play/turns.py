@@ -174,6 +174,8 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     # Silence about retreats and adjustments is no disorder: the rules say what happens then.
     units_wait = phase_of(game).duty is Duty.UNITS
     disorder = frozenset(silent if units_wait and silence_of(game) is Absence.DISORDER else ())
+    if units_wait:
+        disorder |= game.disorder & ruleset.owes(position).keys() - sheets.keys()
     orders: dict[str, tuple[Order, ...]] = dict(made_in_public(work, game))
     for power, sheet in sheets.items():
         orders[power] = (*orders.get(power, ()), *canonical(game, sheet.orders))

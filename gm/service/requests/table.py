@@ -31,6 +31,7 @@ from gm.service.requests.master import extend, pause, remind_all, resume, set_de
 from gm.service.requests.patterns import Pattern, index, patterns
 from gm.service.requests.personal import send_data, set_language, set_zone, tell_record
 from gm.service.requests.row import MASTER, OPEN, PLAYERS, RUNNING, Asking, Handler, Request, RequestTable
+from gm.service.requests.seating import end_disorder, put_into_disorder, replace_player, want, want_no_more
 from gm.service.requests.turning import judge_now, preview, turn_back
 from gm.service.requests.votes import vote_against, vote_concession, vote_draw
 from gm.variants.registry import variant
@@ -76,6 +77,11 @@ REQUESTS = (
     Request("preview", preview, MASTER),
     Request("back", turn_back, MASTER, acts=True),
     Request("remind", remind_all, MASTER, RUNNING, acts=True),
+    Request("replace", replace_player, MASTER, OPEN, acts=True),
+    Request("wanted", want, MASTER, OPEN, acts=True),
+    Request("not_wanted", want_no_more, MASTER, OPEN, acts=True),
+    Request("disorder", put_into_disorder, MASTER, OPEN, acts=True),
+    Request("end_disorder", end_disorder, MASTER, OPEN, acts=True),
 )
 
 

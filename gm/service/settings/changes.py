@@ -48,6 +48,8 @@ def change(
         game = _with_seat(game, replace(seat, player=player, token=token))
         if other:
             newcomers.append(seat.number)
+            played = frozenset(seat.powers)
+            game = replace(game, disorder=game.disorder - played, wanted=game.wanted - played)
     game, what = _with_deadline(before, game, house.now())
     if what == "resumed":
         game = past_absences(work, house, game)
@@ -95,8 +97,15 @@ def _players(game: Game, settings: GameSettings) -> list[tuple[Seat, Player]]:
     pairs = [(game.seat(number), player) for number, player in enumerate(settings.players, 1)]
     master = next((seat for seat in game.seats if seat.number == 0), None)
     if master is not None and settings.gm_email:
-        pairs.append((master, replace(master.player, name=settings.gm_name, emails=(settings.gm_email,))))
+        pairs.append((master, replace(master.player, name=settings.gm_name, emails=_of_master(master, settings))))
     return pairs
+
+
+def _of_master(master: Seat, settings: GameSettings) -> tuple[str, ...]:
+    """His address and those of his deputies, who stay as long as he does."""
+    first, *deputies = master.player.emails
+    stays = first.casefold() == settings.gm_email.casefold()
+    return (settings.gm_email, *(deputies if stays else ()))
 
 
 def _is_another(old: Player, new: Player) -> bool:

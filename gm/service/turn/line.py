@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.rules.position import Turn
+from gm.rules.ruleset import Duty
 from gm.service.model.game import Game
 from gm.service.model.letters import Act, Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.ports import Work
 from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.said import NEWCOMER
 from gm.service.turn.standing import counting_by
 
 UNDONE = "undone"
@@ -48,6 +50,21 @@ def sheets_judged(work: Work, game: Game, record: TurnRecord) -> dict[str, Sheet
 
 def _place(sheet: Sheet) -> tuple[object, ...]:
     return sheet.received, sheet.uid, sheet.id
+
+
+def silent_again(work: Work, game: Game) -> tuple[str, ...]:
+    """The powers that have sent no orders for their units twice in a row, from a seat where nobody new sits since, and
+    for which nobody else is sought yet."""
+    ruleset = ruleset_of(game)
+    records = [each for each in judged_turns(work, game) if ruleset.phase(each.before.turn).duty is Duty.UNITS][-2:]
+    if len(records) < 2:
+        return ()
+    newcomers = {
+        act.seat for act in work.acts.of_game(game.name) if act.kind == NEWCOMER and act.at >= records[0].judged
+    }
+    silent = (ruleset.owes(each.before).keys() - each.orders.keys() for each in records)
+    seats = {power: game.holder(power) for power in frozenset.intersection(*map(frozenset, silent)) - game.wanted}
+    return tuple(sorted(power for power, seat in seats.items() if seat is not None and seat.number not in newcomers))
 
 
 def turn_named(game: Game, wanted: Turn) -> Turn | None:

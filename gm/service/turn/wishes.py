@@ -33,14 +33,16 @@ def survivors(game: Game) -> frozenset[str]:
 def in_disorder(work: Work, game: Game) -> frozenset[str]:
     """The powers that were silent when moves were last judged: nobody waits for their consent (document 000, XIV).
 
+    Nor for that of those whom the game master has put into it.
+
     It is as the last report told it: an answer that changed with their next letter would tell of that letter.
     """
     phases = ruleset_of(game).phases
     for number in range(game.number - 1, 0, -1):
         judged = work.turns.of_number(game.name, number)
         if judged and phases[judged[-1].before.turn.phase].duty is Duty.UNITS:
-            return judged[-1].disorder
-    return frozenset()
+            return game.disorder | judged[-1].disorder
+    return game.disorder
 
 
 def asked(game: Game, wanted: Wish, disorder: frozenset[str]) -> tuple[Seat, ...]:
