@@ -25,6 +25,8 @@ def check_mobilised(order: Order, power: str, docket: Docket, ruleset: Ruleset) 
     at = order.at
     if not ruleset.unit_kinds[order.kind].stands_on_coasts:
         at = province
+    if at not in ruleset.atlas.province:
+        return Reason.WRONG_COAST
     if not can_stand(order.kind, at, ruleset):
         return Reason.COAST_NEEDED if at == province and ruleset.map.provinces[province].coasts else Reason.UNREACHABLE
     return Build(at, order.kind) if order != Build(at, order.kind) else order

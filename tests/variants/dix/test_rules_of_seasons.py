@@ -96,6 +96,7 @@ def test_rule_5_each_great_power_chooses_for_each_home_centre_and_nothing_else()
         ("F STP/NC B", None),
         ("A STP/NC B", None),
         ("F MOS B", Reason.UNREACHABLE),
+        ("F SEV/EC B", Reason.WRONG_COAST),
     ],
 )
 def test_rule_6_fleets_need_a_coast_with_its_name_in_st_petersburg(order: str, said: Reason | None) -> None:
