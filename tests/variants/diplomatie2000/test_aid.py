@@ -245,14 +245,15 @@ def test_39_a_state_in_disorder_says_nothing_and_its_mandate_units_go_on() -> No
 
 
 @pytest.mark.parametrize("beaten", [False, True])
-def test_39_who_is_silent_in_autumn_gives_no_aid(beaten: bool) -> None:
-    fight = {"CMWL": ["A PRA - VIE", "A BUD S A PRA - VIE"]} if beaten else {}
-    placed = {"UEUR": ["A PAR"], "CMWL": ["A PRA", "A BUD"], "ORBA": ["A VIE"], "USLA": ["A KIE"]}
-    answer = judged("F2002M", placed, fight, disorder=["UEUR"], un={"aid": {"UEUR": ["MEXI", None, None]}})
+@pytest.mark.parametrize(("silent", "given"), [([], {"MEXI": 1}), (["UEUR"], {})])
+def test_39_who_is_silent_in_autumn_gives_no_aid(beaten: bool, silent: list[str], given: dict[str, int]) -> None:
+    fight = {"UNIA": ["A KHA - NDJ", "A RCA S A KHA - NDJ"]} if beaten else {}
+    placed = {"UEUR": ["A PAR"], "UNIA": ["A KHA", "A RCA"], "UCEN": ["A NDJ"]}
+    answer = judged("F2002M", placed, fight, disorder=silent, un={"aid": {"UEUR": ["MEXI", None, None]}})
     if beaten:
         assert answer["next_phase"] == "F2002R"
-        answer = onward(answer, {"ORBA": ["A VIE D"]})
+        answer = onward(answer, {"UCEN": ["A NDJ D"]})
 
     assert answer["next_phase"] == "W2002A"
-    assert answer["un"]["received"] == {}
+    assert answer["un"]["received"] == given
     assert answer["un"]["aid"] == {"UEUR": ["MEXI", None, None]}

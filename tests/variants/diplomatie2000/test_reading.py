@@ -19,6 +19,8 @@ OPENING = {power: [str(u) for u in ruleset().opening.units_of(power)] for power 
 NORTH = {"RUSS": ["F BAR", "V MGR"], "ETUN": ["F MBF"], "CMWL": ["M MPH"], "OPTO": ["V TOK"]}
 ABROAD = {"MCSU": ["A BEL", "A BRA", "F BUA", "M SAO"], "ETUN": ["M ABE"], "CAOR": ["A LIM"]}
 
+LEVEL = {"MCSU": ["A BEL", "A BRA", "F BUA", "M SAO", "M ATS"]}
+
 
 def read(power: str, phase: str, units: dict[str, list[str]], text: str, language: str = "fr") -> list[str]:
     """What is followed, or why it is not."""
@@ -46,6 +48,9 @@ def read(power: str, phase: str, units: dict[str, list[str]], text: str, languag
         ("MCSU", "W2002A", ABROAD, "- M BOG", ["M BOG B"]),
         ("MCSU", "W2002A", ABROAD, "- V RIO", ["V RIO B"]),
         ("MCSU", "W2002A", ABROAD, "- M SAO\n- V RIO", ["M SAO D", "V RIO B"]),
+        ("MCSU", "W2002A", LEVEL, "V RIO\n- M SAO", ["V RIO B", "M SAO D"]),
+        ("MCSU", "W2002A", LEVEL, "V RIO", ["illegal: none_due"]),
+        ("MCSU", "W2002A", LEVEL, "- A BEL", ["illegal: none_due"]),
         ("MCSU", "S2002M", ABROAD, "- A BEL - AMA\n- A BRA xxx", ["A BEL - AMA", "A BRA H"]),
         ("MCSU", "S2002M", ABROAD, "M SAO - ATS", ["illegal: may_not_order"]),
         ("ONU", "W2002A", ABROAD, "M MOR, M OPE", ["M MOR B", "M OPE B"]),

@@ -88,6 +88,19 @@ def test_34_of_two_with_the_same_right_nobody_builds() -> None:
     assert [fate(answer, "M BOG B", state) for state in ("MCSU", "EEAE", "INDE")] == ["void: contested"] * 3
 
 
+def test_34_where_two_were_equal_nobody_builds_who_comes_later_but_the_host() -> None:
+    wishes = {"MCSU": ["M BOG B"], "EEAE": ["M BOG B"], "INDE": ["M STG B", "M BOG B"]}
+    placed = {**PLACED, "CAOR": ["A LIM"], "INDE": ["A BOM", "A JAI", "A NDE", "F CAL"]}
+    invited = ["INVITE MCSU", "INVITE EEAE", "INVITE ALL"]
+
+    answer = winter({**wishes, "CAOR": [*invited, "F STG B"]}, placed)
+    assert fate(answer, "M STG B") == "void: occupied"
+    assert [fate(answer, "M BOG B", state) for state in wishes] == ["void: contested"] * 3
+
+    answer = winter({**wishes, "CAOR": [*invited, "F STG B", "A BOG B"]}, placed)
+    assert fate(answer, "A BOG B") == "succeeds"
+
+
 def test_34_who_fails_in_one_place_has_the_next_on_his_list() -> None:
     answer = winter({"MCSU": ["M BOG B", "M RIO B", "A RIO B"], "CAOR": ["V BOG B", "INVITE MCSU"]})
 
