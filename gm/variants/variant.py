@@ -32,8 +32,9 @@ class Variant:
       steps, and what it owes (`owes`, `settles`). A kind of order is a frozen `Order`; one that is `sealed` is told to
       its writer alone. An `Act` is more than a line of the sheet: public ones stand at once and may close inside the
       turn; the others are a part of the sheet, replaced by themselves. Hooks of the ruleset say who orders a unit and
-      who builds for a power, on which side a unit fights, where it may not go, whose a centre becomes, who is due what,
-      whom no rule removes, who is alive, who has won;
+      who builds for a power, on which side a unit fights, where it may not go, which ship carries nobody, whose a
+      centre becomes, who is due what, whom no rule removes, who is alive, who has won;
+    - what its game file may choose (`options`), and what a ruling tells beside what every game's does (`slots.tell`);
     - what only it knows of a position, as a frozen dataclass in `Position.extras`, with its JSON in `slots`; its class,
       and those of its own orders, in `kinds`; how its orders are read from canonical text in `read_order`;
     - a `Reader` of its own orders: Lark text that extends the grammar with rules and words, and a builder for each

@@ -180,6 +180,16 @@ def _moves(power: str, type_: str, docket: Docket) -> Motion | None:
     return None
 
 
+def _made(power: str, type_: str, docket: Docket, ruleset: Ruleset) -> Motion | None:
+    """This power's motion of that type, if it may be made."""
+    for order in docket.sent.get(power, ()):
+        if type(order) is Motion and order.type == type_:
+            found = check_motion(order, power, docket, ruleset)
+            if isinstance(found, Motion):
+                return found
+    return None
+
+
 def check_pledge(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
     """Rule 29."""
     assert isinstance(order, Pledge)
@@ -237,7 +247,7 @@ def check_amount(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> 
     assert isinstance(order, Amount)
     if (why := _why_no_chair(power, docket)) is not None:
         return why
-    motion = _moves(order.proposer, "1", docket)
+    motion = _made(order.proposer, "1", docket, ruleset)
     if motion is None or motion.measure not in AMOUNTS:
         return NOT_PROPOSED
     if order.amount not in AMOUNTS[motion.measure]:
@@ -253,7 +263,7 @@ def check_ranking(order: Order, power: str, docket: Docket, ruleset: Ruleset) ->
         return why
     if any(each.type == order.type and each != order for each in _of_kind(Ranking, power, docket)):
         return Reason.ORDERED_TWICE
-    return order if any(_moves(each, order.type, docket) for each in order.proposers) else NOT_PROPOSED
+    return order if any(_made(each, order.type, docket, ruleset) for each in order.proposers) else NOT_PROPOSED
 
 
 def is_order_to_mandate(order: Order, docket: Docket, ruleset: Ruleset) -> bool:

@@ -114,6 +114,14 @@ def test_19_an_amount_is_said_once_and_by_him_alone() -> None:
     assert answer["un"]["adjustment"] == {"RUSS": 5}
 
 
+def test_19_an_amount_is_for_the_motion_that_could_be_made() -> None:
+    orders = {"INDE": ["PROPOSE 1C RUSS", "PROPOSE 1D RUSS", "VOTE 1 INDE"], "ONU": ["AMOUNT INDE 4"]}
+    answer = spring(orders)
+
+    assert fate(answer, "AMOUNT INDE 4") == "succeeds"
+    assert answer["un"]["disgrace"] == {"RUSS": 4}
+
+
 def test_20_units_that_a_programme_does_not_name_hold() -> None:
     answer = spring({"INDE": ["PROPOSE 2 M WAS - ABE", "VOTE 2 INDE"]})
 
