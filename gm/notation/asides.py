@@ -4,6 +4,7 @@ What is blanked in folded text keeps its length, so that every character still s
 """
 
 import re
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from gm.languages.language import any_of, languages, said_anywhere
@@ -135,13 +136,13 @@ def without_bullet(words: list[Word]) -> list[Word]:
     return _without_title(words[start:])
 
 
-def without_dashes(words: list[Word]) -> list[Word]:
-    """The line without the dash before a unit behind a sign: `-A Gal, -F Swe`."""
+def without_dashes(words: list[Word], is_line: Callable[[Sequence[Word]], bool]) -> list[Word]:
+    """The line without the dash before a unit behind a sign: `-A Gal, -F Swe`; unless a line of the game begins so."""
     row: list[Word] = []
     for index, word in enumerate(words):
         after = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
         begins = bool(row) and row[-1].meanings[0][0] in (SEPARATOR, "AND")
-        if not (begins and after == "UNIT" and word.text == "-"):
+        if not (begins and after == "UNIT" and word.text == "-") or is_line(words[index:]):
             row.append(word)
     return row
 

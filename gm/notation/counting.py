@@ -35,6 +35,11 @@ def own_line(words: Sequence[Word], notation: Notation, folded: str, near: bool)
     return list(words) if any(isinstance(parse(row.words, notation.grammar), Parsed) for row in slips) else None
 
 
+def is_own_line(notation: Notation, words: Sequence[Word]) -> bool:
+    """Whether the words up to the next separator are a line that the game's own words may make."""
+    return bool(notation.grammar.own) and isinstance(parse(_to_separator(words), notation.grammar), Parsed)
+
+
 def counts_at_a_place(words: Sequence[Word], notation: Notation, near: bool) -> bool:
     """Whether a small number stands beside a name that this game counts at, or it says what the number is."""
     if not notation.counted or not any(_SMALL_NUMBER.match(word.text) for word in words):

@@ -6,6 +6,7 @@ text -> words -> parts (orders, and what lies between) -> sentences -> the stanc
 import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.asides import (
@@ -19,7 +20,7 @@ from gm.notation.asides import (
 from gm.notation.attempts import Sort
 from gm.notation.build import BUILDERS, Builder, Situation
 from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, marks_of, sentences
-from gm.notation.counting import own_line
+from gm.notation.counting import is_own_line, own_line
 from gm.notation.fold import fold
 from gm.notation.given import headings_of, not_given
 from gm.notation.grammar import Grammar
@@ -105,7 +106,7 @@ class Reader:
         found = as_meant(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.raw, self.lexicon.homographs)
         words = without_counts(found, sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
-        words = without_dashes(without_bullet(words) if own is None else own)
+        words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         if not words:
             return
         parts = tuple(quiet(_parts(words, sight)))

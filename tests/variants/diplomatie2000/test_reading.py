@@ -49,6 +49,7 @@ def read(power: str, phase: str, units: dict[str, list[str]], text: str, languag
         ("MCSU", "W2002A", ABROAD, "- V RIO", ["V RIO B"]),
         ("MCSU", "W2002A", ABROAD, "- M SAO\n- V RIO", ["M SAO D", "V RIO B"]),
         ("MCSU", "W2002A", LEVEL, "V RIO\n- M SAO", ["V RIO B", "M SAO D"]),
+        ("MCSU", "W2002A", LEVEL, "V RIO, - M SAO", ["V RIO B", "M SAO D"]),
         ("MCSU", "W2002A", LEVEL, "V RIO", ["illegal: none_due"]),
         ("MCSU", "W2002A", LEVEL, "- A BEL", ["illegal: none_due"]),
         ("MCSU", "S2002M", ABROAD, "- A BEL - AMA\n- A BRA xxx", ["A BEL - AMA", "A BRA H"]),
