@@ -450,7 +450,7 @@ def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
         return
     judged = {(turn.game, turn.number, turn.judgement): turn.judged for turn in here.turns}
     name = game.settings.variant
-    own = " ; ".join(_order_words(sheet, row.language, name) for sheet in here.sheets if sheet.seat == row.seat)
+    own = " ; ".join(_order_words(sheet, row.language, name) for sheet in here.sheets if _is_of(sheet, row, game))
     # An army may be given the same order twice: what a turn judged before has made public is no secret any more.
     public = {
         order
@@ -459,11 +459,17 @@ def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
         for order in _order_words(sheet, row.language, name, told=True).split(" ; ")
     }
     for sheet in here.sheets:
-        if sheet.game != row.game or sheet.seat == row.seat:
+        if sheet.game != row.game or _is_of(sheet, row, game):
             continue
         for order in _order_words(sheet, row.language, name).split(" ; "):
             if len(order) > 7 and order not in own and order not in public and order in text.whole:
                 yield order
+
+
+def _is_of(sheet: Sheet, row: OutboxRow, game: Game) -> bool:
+    """The reader's own, or what the game master has ordered for him."""
+    theirs = [seat.powers for seat in game.seats if seat.number == row.seat and sheet.seat == 0]
+    return sheet.seat == row.seat or any(sheet.power in powers for powers in theirs)
 
 
 @cache

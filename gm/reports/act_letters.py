@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from gm.reports.news import ActTold, Board
-from gm.reports.values import CalendarEntry, DeadlineTold, Facts, OwnSeat, PowerOrders
+from gm.reports.values import CalendarEntry, DeadlineTold, Facts, OwnSeat, PowerOrders, SheetLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,41 @@ class TurnedBack(Facts):
     deadline: DeadlineTold | None = None
     paused: bool = False
     calendar: CalendarEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCorrected(Facts):
+    """To everybody, at once: the game master has corrected the units of a power by hand."""
+
+    kind: ClassVar[str] = "board_corrected"
+    turn: str
+    power: str
+    board: Board
+    deadline: DeadlineTold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersForPower(Facts):
+    """To the game master: the orders that he gave for a power, line by line; none that its player gave."""
+
+    kind: ClassVar[str] = "orders_for"
+    turn: str
+    power: str
+    lines: tuple[SheetLine, ...] = ()
+    deadline: DeadlineTold | None = None
+    refused: str = ""
+    """no_order: none of it is followed"""
+
+
+@dataclass(frozen=True, slots=True)
+class OrdersGiven(Facts):
+    """To a player: the game master has given orders for his power."""
+
+    kind: ClassVar[str] = "orders_given"
+    turn: str
+    seat: OwnSeat
+    in_force: tuple[PowerOrders, ...]
+    deadline: DeadlineTold | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from gm.reports.facts import (
     Acknowledgement,
+    BoardCorrected,
     EndOfGame,
     Facts,
     Judged,
@@ -61,7 +62,9 @@ def scene_for(what: str, facts: Facts, words: Words, lands: Lands | None = None)
             return position_scene(facts.game, facts.report.after, words, lands)
         case "position", Start():
             return position_scene(facts.game, facts.opening, words, lands)
-        case "position", MapAnswer() | Status() | SeatTaken() | EndOfGame() | TurnedBack() if facts.board is not None:
+        case "position", MapAnswer() | Status() | SeatTaken() | EndOfGame() if facts.board is not None:
+            return position_scene(facts.game, facts.board, words, lands)
+        case "position", TurnedBack() | BoardCorrected():
             return position_scene(facts.game, facts.board, words, lands)
         case "preview", Acknowledgement() | MyOrders() if facts.board is not None:
             return preview_scene(facts.game, facts.board, facts.in_force, words, lands)

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -109,7 +110,8 @@ class Words:
         """The line of an act that names the open turn, which it must: « Juger P1902M »."""
         said = self.names.asking.get(act)
         shown = {slot: self._shown(slot, value) for slot, value in values.items()}
-        return self._spaced(said.sure.format(**{**shown, "TURN": self.turn_code(turn)})) if said is not None else ""
+        filled = defaultdict(str, {**shown, "TURN": self.turn_code(turn)})
+        return self._spaced(said.sure.format_map(filled).strip()) if said is not None else ""
 
     def turn_code(self, turn: str) -> str:
         """`P1902M` for S1902M: as letters of this language name it most shortly."""
@@ -129,9 +131,9 @@ class Words:
             return span(int(value), self.language)
         if slot in ("POWER", "POWERS"):
             return self.powers(value.split(","))
-        if slot == "TURN":
-            return self.turn(value)
-        return value
+        if slot == "UNITS":
+            return ", ".join(value.split(","))
+        return self.turn(value) if slot == "TURN" else value
 
     def ending(self, ending: Ending) -> str:
         """How the game ended, in a sentence."""

@@ -6,12 +6,16 @@ from gm.reports.facts import (
     ActAnswered,
     ActTold,
     Board,
+    BoardCorrected,
     CalendarEntry,
     DeadlineTold,
     Facts,
+    OrdersForPower,
+    OrdersGiven,
     OwnSeat,
     PowerOrders,
     Preview,
+    SheetLine,
     TurnedBack,
     WhoPlays,
 )
@@ -22,6 +26,10 @@ LENGTH = {"LENGTH": "172800"}
 def acts(name: str, seat: OwnSeat, due: DeadlineTold, board: Board, calendar: CalendarEntry) -> Mapping[str, Facts]:
     """kind, or kind and case -> the facts of such a letter"""
     orders = (PowerOrders("FRANCE", ("A PAR - BUR", "A MAR S A PAR - BUR", "F BRE H"), sheet_code="1A2B3C4D"),)
+    lines = (
+        SheetLine("A Par-Bou", "FRANCE", "ok", order="A PAR - BUR", how="exact"),
+        SheetLine("A Mar-Lon", "FRANCE", "illegal", order="A MAR - LON", reason="unreachable"),
+    )
     at, turn = due.as_of, "F1902M"
     return {
         "act": ActAnswered(name, "extend", turn, due, done=ActTold("extend", at, LENGTH)),
@@ -35,6 +43,16 @@ def acts(name: str, seat: OwnSeat, due: DeadlineTold, board: Board, calendar: Ca
             name, "wanted", turn, due, done=ActTold("wanted", at, {"POWER": "TURKEY"}), announced=False
         ),
         "act.taken": ActAnswered(name, "replace", turn, due, refused="taken"),
+        "act.end": ActAnswered(name, "end_draw", turn, due, refused="turn", values={"POWERS": "FRANCE,ITALY"}),
+        "act.end_all": ActAnswered(name, "end_draw", turn, due, refused="turn"),
+        "act.ended": ActAnswered(name, "end_stop", turn, state="over", done=ActTold("end_stop", at)),
+        "act.position": ActAnswered(
+            name, "position", turn, due, refused="turn", values={"POWER": "FRANCE", "UNITS": "A PAR,F STP/SC"}
+        ),
+        "board_corrected": BoardCorrected(name, turn, "FRANCE", board, due),
+        "orders_for": OrdersForPower(name, turn, "FRANCE", lines, due),
+        "orders_for.none": OrdersForPower(name, turn, "FRANCE", lines[1:], due, refused="no_order"),
+        "orders_given": OrdersGiven(name, turn, seat, orders, due),
         "turned_back": TurnedBack(name, "S1901M", ("S1901M", "F1901M"), seat, board, orders, due, calendar=calendar),
         "turned_back.paused": TurnedBack(name, "S1901M", (), seat, board, paused=True, calendar=calendar),
         "preview": Preview(name, turn, due, ("TURKEY",), ("FRANCE", "ITALY"), {"FRANCE": 1, "ITALY": 2}, ("ITALY",)),

@@ -49,6 +49,8 @@ class Unread:
     slot: str = ""
     word: str = ""
     place: int = 0
+    read: int = 0
+    """How many slots before that one were read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +198,12 @@ def _fitting(first: str, said: _Said, table: RequestTable) -> Iterator[tuple[Pat
 _RANKS = ("not_now", "slip", "question", "slot", "unread")
 
 
-def _rank(found: RequestRead | Unread, asker: Asker) -> tuple[bool, int]:
-    """Lower is better. Of what may not be asked, what was read whole says best why."""
+def _rank(found: RequestRead | Unread, asker: Asker) -> tuple[bool, int, int]:
+    """Lower is better. Of what may not be asked, what was read whole says best why; else what was read farthest."""
     may = asker.role in found.request.who
     if isinstance(found, RequestRead):
-        return not may, -1
-    return not may, _RANKS.index(found.why) if found.why in _RANKS else -1
+        return not may, -1, 0
+    return not may, _RANKS.index(found.why) if found.why in _RANKS else -1, -found.read
 
 
 def _tried(
@@ -219,7 +221,7 @@ def _tried(
         except SlotUnread as problem:
             if not may:
                 return Unread(row, said.line, "not_yours")
-            return Unread(row, said.line, "slot", slot, problem.word or written.strip())
+            return Unread(row, said.line, "slot", slot, problem.word or written.strip(), read=len(values))
     if not may:
         return Unread(row, said.line, "not_yours")
     if asker.state is not None and asker.state not in row.when:

@@ -10,14 +10,18 @@ from zoneinfo import ZoneInfo
 from gm.languages.language import languages
 from gm.notation.dates import DatesMeant, Moment, length_meant, read_dates, read_moment
 from gm.notation.fold import fold
+from gm.notation.pieces import NoPiece, pieces
 from gm.notation.turns import turn_meant
 from gm.reports.facts import GAME_MASTER
-from gm.rules.position import Turn
+from gm.rules.adjustments import can_stand
+from gm.rules.position import Turn, Unit
 from gm.service.model.game import Game
 from gm.service.model.identity import is_game_name
+from gm.service.turn.rulesets import ruleset_of
 from gm.service.who.naming import ALL, named, without
 from gm.terms.time_words import read_zone
 from gm.terms.times import TimesError
+from gm.variants.registry import variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,6 +172,24 @@ def in_numbers(text: str) -> str:
     return re.sub(r"\s*-\s*", "-", plain)
 
 
+def units(text: str, ground: SlotGround) -> tuple[Unit, ...]:
+    """« A Par, F Stp (cs) »: units where they can stand; whose they are the rest of the line says."""
+    if ground.game is None:
+        raise SlotUnread
+    ruleset = ruleset_of(ground.game)
+    reader = variant(ground.game.settings.variant).reader()
+    try:
+        found = [Unit(kind, "", location) for kind, location in pieces(text, reader.vocabulary)]
+    except NoPiece as problem:
+        raise SlotUnread(str(problem)) from problem
+    for unit in found:
+        if unit.location not in ruleset.atlas.province or not can_stand(unit.kind, unit.location, ruleset):
+            raise SlotUnread(str(unit))
+    if not found or len({unit.province for unit in found}) < len(found):
+        raise SlotUnread
+    return tuple(found)
+
+
 def as_written(text: str, ground: SlotGround) -> str:
     """Words that another reader reads, or nobody."""
     return text.strip()
@@ -188,6 +210,7 @@ SLOTS: Mapping[str, Reader] = {
     "ZONE": zone,
     "NUMBER": number,
     "NUMBERS": numbers,
+    "UNITS": units,
     "ORDER": as_written,
     "TEXT": as_written,
 }

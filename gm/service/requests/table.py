@@ -14,6 +14,13 @@ from gm.service.requests.address import keep_address, new_address
 from gm.service.requests.agreement import agree
 from gm.service.requests.away import be_away, be_there, want_more_time
 from gm.service.requests.clearing import clear_orders
+from gm.service.requests.correcting import (
+    correct_board,
+    end_in_draw,
+    end_in_victory,
+    end_without_winner,
+    order_for,
+)
 from gm.service.requests.everyday import be_ready, be_unready, give_map, give_orders, give_status
 from gm.service.requests.guide import give_help
 from gm.service.requests.leaving import forget_me, resign
@@ -77,11 +84,17 @@ REQUESTS = (
     Request("preview", preview, MASTER),
     Request("back", turn_back, MASTER, acts=True),
     Request("remind", remind_all, MASTER, RUNNING, acts=True),
+    Request("no_units", correct_board, MASTER, OPEN, acts=True),
+    Request("position", correct_board, MASTER, OPEN, acts=True),
+    Request("orders_for", order_for, MASTER, OPEN, acts=True, takes_below=True, others_pass=True),
     Request("replace", replace_player, MASTER, OPEN, acts=True),
     Request("wanted", want, MASTER, OPEN, acts=True),
     Request("not_wanted", want_no_more, MASTER, OPEN, acts=True),
     Request("disorder", put_into_disorder, MASTER, OPEN, acts=True),
     Request("end_disorder", end_disorder, MASTER, OPEN, acts=True),
+    Request("end_draw", end_in_draw, MASTER, OPEN, acts=True),
+    Request("end_victory", end_in_victory, MASTER, OPEN, acts=True),
+    Request("end_stop", end_without_winner, MASTER, OPEN, acts=True),
 )
 
 
