@@ -111,8 +111,8 @@ def eliminate(docket: Docket, ruleset: Ruleset) -> Docket:
 
 
 def end_winter(docket: Docket, ruleset: Ruleset) -> Docket:
-    """Eliminations once more, then what only winter knows is forgotten."""
-    docket = eliminate(docket, ruleset)
+    """Eliminations once more, then what only winter knows is forgotten; nothing of the turn before outlives it."""
+    docket = eliminate(expel(dismiss(docket, ruleset), ruleset), ruleset)
     return docket._replace(position=changed(docket.position, received=NOTHING, scores=NOTHING))
 
 

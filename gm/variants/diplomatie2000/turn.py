@@ -161,14 +161,13 @@ def strike_out(docket: Docket) -> Docket:
 
 def keep_dismissals(docket: Docket, ruleset: Ruleset) -> Docket:
     """Rule 36: where the units given up stand after the moves; one that was beaten does not retreat."""
+    settled, before = docket.settled, united(docket.position).leaving
     given_up = [(power, act) for power, act in docket.acts if isinstance(act, Disband)]
-    settled = docket.settled
-    if not given_up or settled is None:
+    if settled is None or not (given_up or before):
         return docket
     docket = tell(docket, [Outcome(power, act, Fate.SUCCEEDS) for power, act in given_up])
-    leaving, dislodged = set(united(docket.position).leaving), dict(docket.dislodged)
-    for _, act in given_up:
-        place = ruleset.atlas.province[act.at]
+    leaving, dislodged = set(), dict(docket.dislodged)
+    for place in before | {ruleset.atlas.province[act.at] for _, act in given_up}:
         if place in dislodged:
             dislodged[place] = replace(dislodged[place], retreats=())
         else:

@@ -200,6 +200,14 @@ def test_36_it_stands_where_it_went_while_others_retreat() -> None:
     assert units(after, "MCSU") == []
 
 
+def test_36_one_that_was_to_leave_before_is_followed_where_it_goes() -> None:
+    orders = {"INDE": ["PROPOSE 2 M SAO - ATS", "VOTE 2 INDE"]}
+    answer = judged("S2002M", {"MCSU": ["M SAO"]}, orders, un={"leaving": ["SAO"]})
+
+    assert gone(answer) == {"M ATS": "given_up"}
+    assert answer["un"]["leaving"] == []
+
+
 def test_36_if_it_is_beaten_it_does_not_retreat() -> None:
     orders = {"MCSU": ["M PRG D"], "CAOR": ["A BUA - PRG", "A PAZ S A BUA - PRG"]}
     answer = judged("S2002M", {"MCSU": ["M PRG"], "CAOR": ["A BUA", "A PAZ"]}, orders)
