@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import ClassVar
 
 from gm.reports.news import ActTold, Board
@@ -97,6 +98,30 @@ class Preview(Facts):
     silence: str = "disorder"
     """What silence means now: disorder, wait, rules (retreats and adjustments go by the rules)"""
     state: str = "running"
+
+
+@dataclass(frozen=True, slots=True)
+class LetterAside:
+    """A letter that the game master may let in or drop."""
+
+    number: int
+    at: datetime
+    power: str | None
+    """In whose name it came."""
+    why: str
+    """unconfirmed, absence"""
+    waits: bool = False
+    """Its seat is asked about it, and has not answered yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetAsideListed(Facts):
+    """To the game master: the letters that were set aside, without what they say."""
+
+    kind: ClassVar[str] = "set_aside"
+    turn: str
+    letters: tuple[LetterAside, ...] = ()
+    zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)

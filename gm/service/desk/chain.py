@@ -17,6 +17,7 @@ from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import Work
 from gm.service.post.bounces import take_bounce
 from gm.service.post.causes import message_id
+from gm.service.requests.aside import RELEASED
 from gm.service.requests.letters import requests_of
 from gm.service.requests.row import RequestRead
 from gm.service.requests.strangers import answer_to_stranger
@@ -48,6 +49,8 @@ def take_for(work: Work, house: House, opened: Opened, game: str) -> Settled:
             return settled
         return take_stranger(work, house, opened.letter, opened.envelope, several=who.several)
     note_proof(work, opened.envelope, who.seat)
+    if opened.letter.kind == RELEASED:
+        return take_own(work, house, opened, who)
     for rule in (take_absence, take_confirmation, take_doubtful, take_own):
         settled = rule(work, house, opened, who)
         if settled is not None:

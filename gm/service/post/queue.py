@@ -1,6 +1,6 @@
 """Put letters into the outbox: rows of facts, queued in the transaction of what caused them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from gm.reports.facts import GAME_MASTER, Facts
@@ -84,7 +84,12 @@ def queue(
         press=travel.press,
         not_before=travel.not_before,
     )
-    return work.outbox.add(row)
+    added = work.outbox.add(row)
+    # What is gathered meanwhile stands in the game master's own letter alone, as do players' letters to him.
+    for deputy in seat.player.emails[1:] if seat.number == 0 and not (travel.not_before or travel.press) else ():
+        copy = message_id(house, row.message_id, deputy.casefold())
+        work.outbox.add(replace(row, message_id=copy, recipient=deputy))
+    return added
 
 
 def tell_gm(work: Work, house: House, game: Game, facts: Facts, *cause: object) -> bool:

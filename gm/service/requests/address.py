@@ -23,15 +23,15 @@ def new_address(work: Work, house: House, asking: Asking) -> Facts | None:
         changed = with_player(work, house, asking, emails=emails)
         queue(work, house, game, seat, AddressGone(game.name), asking.cause, travel=Travel(reply_to=house.mailbox))
         return PersonalSet(game.name, turn, "address", address, deadline_facts(house, changed, seat))
-    refused = _refusal(work, house, asking, address)
+    refused = refusal(work, house, asking, address)
     if refused or asking.case is None:
         return AddressAsked(game.name, turn, address, refused=refused)
-    expires = DeadlineTold(house.now() + house.limits.confirmation_lasts, zone_of(game, seat), house.now())
-    _ask(work, house, asking, address, expires)
+    expires = ask_address(work, house, asking, address)
     return AddressAsked(game.name, turn, address, expires)
 
 
-def _refusal(work: Work, house: House, asking: Asking, address: str) -> str:
+def refusal(work: Work, house: House, asking: Asking, address: str) -> str:
+    """Why an address cannot be this seat's; "" where it can."""
     wanted = address.casefold()
     if wanted == asking.seat.email.casefold():
         return "same"
@@ -43,9 +43,11 @@ def _refusal(work: Work, house: House, asking: Asking, address: str) -> str:
     return "" if budgets.spend(work, budgets.questions(house, asking.game, asking.seat), house.now()) else "too_many"
 
 
-def _ask(work: Work, house: House, asking: Asking, address: str, expires: DeadlineTold) -> None:
-    """A letter to an address that nobody has vouched for yet: no token stands in it, and no power."""
+def ask_address(work: Work, house: House, asking: Asking, address: str) -> DeadlineTold:
+    """A letter to an address that nobody has vouched for yet: no token stands in it, and no power. The code that it
+    holds has the request done, confirmed. Returns until when."""
     game, seat = asking.game, asking.seat
+    expires = DeadlineTold(house.now() + house.limits.confirmation_lasts, zone_of(game, seat), house.now())
     word = code(house, NEW_ADDRESS, asking.cause, seat.number)
     letter = asking.case.letter.id if asking.case else 0
     purpose = f"{NEW_ADDRESS}:{asking.asked.place}"
@@ -64,6 +66,7 @@ def _ask(work: Work, house: House, asking: Asking, address: str, expires: Deadli
             null_path=True,
         )
     )
+    return expires
 
 
 def keep_address(work: Work, house: House, asking: Asking) -> Facts:

@@ -12,6 +12,7 @@ from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.requests.address import keep_address, new_address
 from gm.service.requests.agreement import agree
+from gm.service.requests.aside import drop_letter, list_aside, release_letter
 from gm.service.requests.away import be_away, be_there, want_more_time
 from gm.service.requests.clearing import clear_orders
 from gm.service.requests.correcting import (
@@ -21,6 +22,7 @@ from gm.service.requests.correcting import (
     end_without_winner,
     order_for,
 )
+from gm.service.requests.deputies import add_deputy, without_deputies
 from gm.service.requests.everyday import be_ready, be_unready, give_map, give_orders, give_status
 from gm.service.requests.guide import give_help
 from gm.service.requests.leaving import forget_me, resign
@@ -88,6 +90,11 @@ REQUESTS = (
     Request("position", correct_board, MASTER, OPEN, acts=True),
     Request("orders_for", order_for, MASTER, OPEN, acts=True, takes_below=True, others_pass=True),
     Request("replace", replace_player, MASTER, OPEN, acts=True),
+    Request("deputy", add_deputy, MASTER, OPEN, acts=True, untold=True),
+    Request("no_deputy", without_deputies, MASTER, acts=True, untold=True),
+    Request("set_aside", list_aside, MASTER),
+    Request("release", release_letter, MASTER, acts=True, untold=True),
+    Request("drop", drop_letter, MASTER, acts=True, untold=True),
     Request("wanted", want, MASTER, OPEN, acts=True),
     Request("not_wanted", want_no_more, MASTER, OPEN, acts=True),
     Request("disorder", put_into_disorder, MASTER, OPEN, acts=True),

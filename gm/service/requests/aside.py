@@ -1,0 +1,78 @@
+"""Letters in doubt that were set aside, or wait for their writer's word: the game master lets them in, or drops them.
+
+He answers for a letter that he lets in: it is read as its seat's own, as of the time it came, and the seat is answered.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from gm.reports.facts import Facts, LetterAside, SetAsideListed
+from gm.service.house import House
+from gm.service.model.letters import Confirmation, Incoming, LetterState
+from gm.service.ports import Work
+from gm.service.post.queue import zone_of
+from gm.service.requests.mastered import mastered
+from gm.service.requests.row import Asking
+
+DOUBTED = ("unconfirmed", "absence")
+"""Kinds of letters that may be somebody else's than their seat's, or a machine's."""
+RELEASED, DROPPED = "released", "dropped"
+
+
+def list_aside(work: Work, house: House, asking: Asking) -> Facts:
+    """What there is to decide, without anything that it says."""
+    game = asking.game
+    powers = {seat.number: seat.powers for seat in game.seats}
+    listed = tuple(
+        LetterAside(
+            each.id,
+            each.received,
+            next(iter(powers.get(each.seat or 0, ())), None),
+            each.kind,
+            waits=each.state is LetterState.READ,
+        )
+        for each in _aside(work, house, asking).values()
+    )
+    return SetAsideListed(game.name, str(game.position.turn), listed, zone_of(game, asking.seat))
+
+
+def release_letter(work: Work, house: House, asking: Asking) -> Facts:
+    letter = _aside(work, house, asking).get(asking.values["NUMBER"])
+    if letter is None:
+        return mastered(house, asking, refused="no_letter")
+    _ask_no_more(work, house, asking, letter)
+    work.letters.settle(letter.id, LetterState.WAITING, kind=RELEASED)
+    return mastered(house, asking, announced=False)
+
+
+def drop_letter(work: Work, house: House, asking: Asking) -> Facts:
+    letter = _aside(work, house, asking).get(asking.values["NUMBER"])
+    if letter is None:
+        return mastered(house, asking, refused="no_letter")
+    _ask_no_more(work, house, asking, letter)
+    work.letters.settle(letter.id, LetterState.READ, kind=DROPPED, game=letter.game, seat=letter.seat)
+    return mastered(house, asking, announced=False)
+
+
+def _aside(work: Work, house: House, asking: Asking) -> Mapping[int, Incoming]:
+    """number -> letter, the oldest first"""
+    asked = {each.letter for each in _questions(work, house, asking)}
+    return {
+        each.id: each
+        for each in work.letters.of_game(asking.game.name)
+        if each.kind in DOUBTED and (each.state is LetterState.SET_ASIDE or each.id in asked)
+    }
+
+
+def _questions(work: Work, house: House, asking: Asking) -> Sequence[Confirmation]:
+    since = house.now() - house.limits.confirmation_lasts
+    return [
+        question
+        for seat in asking.game.seats
+        for question in work.confirmations.unanswered(asking.game.name, seat.number, since)
+    ]
+
+
+def _ask_no_more(work: Work, house: House, asking: Asking, letter: Incoming) -> None:
+    for question in _questions(work, house, asking):
+        if question.letter == letter.id:
+            work.confirmations.answer(question.code, house.now())

@@ -1,0 +1,136 @@
+"""The game master's deputy, and letters that were set aside."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from gm.service.model.game import GameState
+from gm.service.turn.standing import counting
+from tests.service.desk import Desk, email_of
+
+MASTER, DEPUTY = "ophelie@maitre.example", "adjoint@cabinet.example"
+
+
+@pytest.fixture
+def desk() -> Desk:
+    return Desk().begin()
+
+
+def master(desk: Desk, text: str, **how: Any) -> list[Any]:
+    return desk.write("GM", text, sender=MASTER, **how)
+
+
+def orders(desk: Desk, power: str) -> tuple[str, ...]:
+    with desk.store() as work:
+        sheets = counting(work, desk.game)
+    return sheets[power].orders if power in sheets else ()
+
+
+# A deputy.
+
+
+def deputed(desk: Desk) -> Desk:
+    code = next(row.facts.code for row in master(desk, f"Adjoint : {DEPUTY}") if row.recipient == DEPUTY)
+    desk.write("GM", code, sender=DEPUTY, recipient="gm@jeux.example")
+    return desk
+
+
+def test_a_deputy_acts_once_his_code_came_back_and_reads_what_the_master_reads(desk: Desk) -> None:
+    rows = master(desk, f"Adjoint : {DEPUTY}")
+    asked = next(row for row in rows if row.recipient == DEPUTY)
+    token = desk.game.seat(0).token
+    assert token not in desk.letter(asked).as_string()
+    assert desk.game.seat(0).player.emails == (MASTER,)
+
+    desk.write("GM", asked.facts.code, sender=DEPUTY, recipient="gm@jeux.example")
+    assert desk.game.seat(0).player.emails == (MASTER, DEPUTY)
+    rows = desk.write("GM", "Pause", sender=DEPUTY)
+    assert desk.game.state is GameState.PAUSED
+    assert {row.recipient for row in rows if row.kind == "act"} == {MASTER, DEPUTY}
+
+
+def test_before_his_code_came_back_he_can_do_nothing(desk: Desk) -> None:
+    master(desk, f"Adjoint : {DEPUTY}")
+    desk.write("GM", "Pause", sender=DEPUTY)
+
+    assert desk.game.state is GameState.RUNNING
+
+
+def test_no_player_becomes_a_deputy(desk: Desk) -> None:
+    (row,) = master(desk, f"Deputy: {email_of('FRANCE')}")
+
+    assert row.facts.refused == "taken"
+
+
+def test_a_deputy_stays_through_other_acts_until_he_is_dismissed(desk: Desk) -> None:
+    deputed(desk)
+    master(desk, "Pause")
+    master(desk, "Reprendre la partie")
+    assert desk.game.seat(0).player.emails == (MASTER, DEPUTY)
+
+    master(desk, "Plus d'adjoint")
+    assert desk.game.seat(0).player.emails == (MASTER,)
+
+
+def test_the_report_of_a_turn_goes_to_the_deputy_too(desk: Desk) -> None:
+    deputed(desk)
+    desk.new()
+    desk.fall()
+
+    judged = [row for row in desk.new() if row.kind == "judged"]
+    assert [row.recipient for row in judged] == [MASTER, DEPUTY]
+    assert "Le maître de jeu a un adjoint" in desk.text(judged[0]) and DEPUTY not in desk.text(judged[0])
+
+
+# Letters set aside.
+
+
+def in_doubt(desk: Desk) -> int:
+    """A letter in France's name that nobody vouches for."""
+    desk.deliver(desk.raw("FRANCE", "A Par - Bur", dmarc="fail"))
+    desk.new()
+    (row,) = master(desk, "Mises de côté")
+    (listed,) = row.facts.letters
+    assert (listed.power, listed.why, listed.waits) == ("FRANCE", "unconfirmed", True)
+    assert "Bou" not in desk.text(row) and "joueur" not in desk.text(row).replace("son joueur", "")
+    return int(listed.number)
+
+
+def test_a_letter_that_is_let_in_counts_from_when_it_came_and_its_player_is_told(desk: Desk) -> None:
+    number = in_doubt(desk)
+    desk.clock.forward(timedelta(hours=3))
+    came = desk.store.work.letters.rows[number].received
+    rows = master(desk, f"Libérer {number}")
+
+    assert orders(desk, "FRANCE") == ("A PAR - BUR",)
+    assert [sheet.received for sheet in desk.store.work.sheets.rows] == [came]
+    assert [(row.kind, row.recipient) for row in rows if row.seat != 0] == [("acknowledgement", email_of("FRANCE"))]
+    (row,) = master(desk, "Set aside")
+    assert row.facts.letters == ()
+
+
+def test_a_letter_that_is_dropped_counts_never_and_its_code_is_worth_nothing(desk: Desk) -> None:
+    desk.deliver(desk.raw("FRANCE", "A Par - Bur", dmarc="fail"))
+    (question,) = desk.new()
+    number = max(desk.store.work.letters.rows)
+    master(desk, f"Écarter {number}")
+    desk.write("FRANCE", question.facts.code)
+
+    assert orders(desk, "FRANCE") == ()
+
+
+@pytest.mark.parametrize("line", ["Libérer 99", "Drop 99"])
+def test_a_letter_that_is_not_there_is_told_so(desk: Desk, line: str) -> None:
+    (row,) = master(desk, line)
+
+    assert row.facts.refused == "no_letter"
+
+
+def test_a_letter_that_was_read_cannot_be_let_in_again(desk: Desk) -> None:
+    desk.write("FRANCE", "A Par - Bur")
+    number = max(desk.store.work.letters.rows)
+    desk.write("FRANCE", "A Par - Pic")
+    (row,) = master(desk, f"Release {number}")
+
+    assert row.facts.refused == "no_letter" and orders(desk, "FRANCE") == ("A PAR - PIC",)
