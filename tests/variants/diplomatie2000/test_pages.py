@@ -1,0 +1,65 @@
+"""The pages of the world's map: every sector is whole on one of them, and nothing on any touches anything else."""
+
+from itertools import combinations
+
+import pytest
+
+from gm.reports.picture import figures
+from gm.reports.picture.drawing import Drawing, Page, enlarged
+from gm.reports.picture.ground import label
+from gm.reports.picture.lettering import inked
+from gm.reports.picture.shapes import Box, around, overlap
+from gm.variants.registry import variant
+
+WIDEST = 820
+"""Of a page on which letters of the usual size are 9 pixels high where a phone shows it 380 wide."""
+
+
+@pytest.fixture(scope="module")
+def drawing() -> Drawing:
+    return variant("diplomatie2000").drawing()
+
+
+def things(board: Drawing, page: Page) -> dict[tuple[str, str], Box]:
+    """(sector, what) -> the box of its label, its unit, its centre, those that are whole on the page"""
+    found: dict[tuple[str, str], Box] = {}
+    for name, area in board.areas.items():
+        if area.kind not in ("land", "sea"):
+            continue
+        place = board.places[name]
+        (words,) = label(board, name, board.labels["fr"][name], "#ffffff")
+        found[name, "label"] = inked(words)
+        found[name, "unit"] = figures.extent(figures.OTHER, place.unit, board.look.unit)
+        if place.dot:
+            found[name, "dot"] = around(place.dot, 7)
+    return {thing: box for thing, box in found.items() if is_within(box, page)}
+
+
+def is_within(box: Box, page: Page) -> bool:
+    return page.left <= box[0] and box[2] <= page.right and page.top <= box[1] and box[3] <= page.bottom
+
+
+def test_every_sector_is_whole_on_a_page(drawing: Drawing) -> None:
+    seen = set()
+    for page in drawing.pages:
+        shown = things(*enlarged(drawing, page))
+        seen |= {name for name, what in shown if what == "unit" and (name, "label") in shown}
+
+    assert {name for name, area in drawing.areas.items() if area.kind in ("land", "sea")} == seen
+
+
+def test_every_page_is_read_on_a_phone_and_has_a_name(drawing: Drawing) -> None:
+    for page in drawing.pages:
+        assert enlarged(drawing, page)[1].width <= WIDEST + 1, page.name
+        assert set(page.title) == {"fr", "en"}, page.name
+
+
+def test_nothing_on_a_page_touches_anything_else(drawing: Drawing) -> None:
+    for page in drawing.pages:
+        shown = things(*enlarged(drawing, page))
+        touching = [
+            (one, other)
+            for one, other in combinations(shown, 2)
+            if overlap(shown[one], shown[other]) and {one[1], other[1]} != {"unit", "dot"}
+        ]
+        assert not touching, page.name
