@@ -81,6 +81,7 @@ class LimitsSection(Section):
     confirmation_every: Length = _LIMITS.confirmation_every
     confirmation_lasts: Length = _LIMITS.confirmation_lasts
     strangers_every: Length = _LIMITS.strangers_every
+    strangers_ask: int = Field(default=_LIMITS.strangers_ask, ge=0)
     strangers_an_hour: int = Field(default=_LIMITS.strangers_an_hour, ge=0)
     attempts: int = Field(default=_LIMITS.attempts, ge=1)
     notices_a_day: int = Field(default=_LIMITS.notices_a_day, ge=1)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from gm.reports.act_letters import *
+from gm.reports.entry_letters import *
 from gm.reports.game_letters import *
 from gm.reports.gm_letters import *
 from gm.reports.lookup_letters import *

@@ -56,6 +56,11 @@ def stranger(house: House, address: str) -> Budget:
     return Budget(f"stranger/{address.casefold()}", 1, house.limits.strangers_every)
 
 
+def stranger_asks(house: House, address: str) -> Budget:
+    """Answers to an unknown address that asks what anybody may: who joins a game writes more than once."""
+    return Budget(f"stranger/asks/{address.casefold()}", house.limits.strangers_ask, house.limits.strangers_every)
+
+
 def strangers(house: House) -> Budget:
     return Budget("strangers", house.limits.strangers_an_hour, timedelta(hours=1))
 

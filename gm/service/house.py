@@ -19,6 +19,8 @@ class Limits:
     confirmation_lasts: timedelta = timedelta(days=7)
     strangers_every: timedelta = timedelta(days=1)
     """One answer to an unknown address in this time."""
+    strangers_ask: int = 6
+    """Answers in the same time to what anybody may ask: which games there are, and to join one."""
     strangers_an_hour: int = 20
     """Answers to unknown addresses altogether."""
     attempts: int = 3

@@ -130,6 +130,7 @@ def test_every_limit_can_be_set() -> None:
         confirmation_every = "2 hours"
         confirmation_lasts = "3 days"
         strangers_every = "4 days"
+        strangers_ask = 3
         strangers_an_hour = 0
         attempts = 6
         notices_a_day = 7
@@ -137,7 +138,7 @@ def test_every_limit_can_be_set() -> None:
     )
     hour, day = timedelta(hours=1), timedelta(days=1)
 
-    assert config.limits == Limits(1, 2 * hour, 3 * day, 4 * day, 0, 6, 7)
+    assert config.limits == Limits(1, 2 * hour, 3 * day, 4 * day, 3, 0, 6, 7)
     assert read(SHORT).limits == Limits()
 
 

@@ -78,6 +78,7 @@ from gm.variants.classic import POWERS
 from tests.casebook import judge
 from tests.reports.acts import acts
 from tests.reports.demonstration import orders_of, rules, rulings
+from tests.reports.entries import entries
 from tests.reports.lookups import lookups
 from tests.reports.personal import personal
 
@@ -658,6 +659,7 @@ def samples() -> Mapping[str, Facts]:
     facts["merged"] = Merged(NAME, (facts["press_sent"], facts["ready"], facts["my_orders"], facts["my_orders.none"]))
     spring = facts["results.spring"]
     assert isinstance(spring, Results)
+    facts |= entries(NAME, seat("FRANCE"), DUE)
     facts |= personal(NAME, seat("FRANCE"), DUE)
     status = facts["status"]
     assert isinstance(status, Status)

@@ -20,7 +20,7 @@ from gm.service.post.causes import message_id
 from gm.service.requests.aside import RELEASED
 from gm.service.requests.letters import requests_of
 from gm.service.requests.row import RequestRead
-from gm.service.requests.strangers import answer_to_stranger
+from gm.service.requests.strangers import answer_to_stranger, asked_by_stranger
 from gm.service.requests.table import table_of
 from gm.service.who import confirmation
 from gm.service.who.addressing import parted
@@ -80,20 +80,19 @@ def take_stranger(work: Work, house: House, letter: Incoming, envelope: Envelope
         return Settled("stranger")
     if tells_absence(envelope.subject, envelope.text):
         return Settled("stranger")
+    asked = asked_by_stranger(house, letter, envelope)
+    of_him = (budgets.stranger_asks if asked else budgets.stranger)(house, envelope.sender)
     now = house.now()
-    if budgets.spend(work, budgets.stranger(house, envelope.sender), now) and budgets.spend(
-        work, budgets.strangers(house), now
-    ):
+    if budgets.spend(work, of_him, now) and budgets.spend(work, budgets.strangers(house), now):
         known = "" if envelope.message_id_made else envelope.message_id
-        facts = answer_to_stranger(work, house, letter, envelope) or UnknownSender(
-            "", letter.received, house.zone, several
-        )
+        facts = answer_to_stranger(work, house, asked) if asked else None
+        facts = facts or UnknownSender("", letter.received, house.zone, several)
         work.outbox.add(
             OutboxRow(
                 message_id=message_id(house, "stranger", letter.sha256),
                 kind=facts.kind,
                 facts=facts,
-                language=house.language,
+                language=asked.language if asked else house.language,
                 priority=Priority.ANSWER,
                 recipient=envelope.sender,
                 created=now,

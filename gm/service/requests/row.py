@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Any
 
 from gm.languages.asking import AskingWords
+from gm.mail.envelope import Envelope
 from gm.reports.facts import Facts
 from gm.service.case.case import OwnLetter
 from gm.service.house import House
@@ -88,8 +89,11 @@ class StrangerAsking:
 
     asked: RequestRead
     letter: Incoming
+    envelope: Envelope
     sender: str
-    """His address. Nothing proves it: no more than one answer a day goes there, and an act needs a code."""
+    """His address. Nothing proves it: few answers a day go there, and an act needs a code."""
+    language: str
+    """In which he asks."""
 
     @property
     def values(self) -> Mapping[str, Any]:
@@ -126,6 +130,7 @@ StrangerHandler = Callable[[Work, House, StrangerAsking], Facts | None]
 SEATED = frozenset({AskerRole.PLAYER, AskerRole.OBSERVER, AskerRole.MASTER})
 PLAYERS = frozenset({AskerRole.PLAYER})
 MASTER = frozenset({AskerRole.MASTER})
+ANYBODY = frozenset(AskerRole)
 ALWAYS = frozenset(GameState)
 OPEN = frozenset({GameState.RUNNING, GameState.PAUSED})
 RUNNING = frozenset({GameState.RUNNING})

@@ -37,9 +37,10 @@ from gm.service.requests.lookup import (
 )
 from gm.service.requests.masked import tell_who_plays
 from gm.service.requests.master import extend, pause, remind_all, resume, set_deadline
+from gm.service.requests.open_games import tell_games, tell_games_to_stranger
 from gm.service.requests.patterns import Pattern, index, patterns
 from gm.service.requests.personal import send_data, set_language, set_zone, tell_record
-from gm.service.requests.row import MASTER, OPEN, PLAYERS, RUNNING, Asking, Handler, Request, RequestTable
+from gm.service.requests.row import ANYBODY, MASTER, OPEN, PLAYERS, RUNNING, Asking, Handler, Request, RequestTable
 from gm.service.requests.seating import end_disorder, put_into_disorder, replace_player, want, want_no_more
 from gm.service.requests.turning import judge_now, preview, turn_back
 from gm.service.requests.votes import vote_against, vote_concession, vote_draw
@@ -55,6 +56,7 @@ REQUESTS = (
     Request("report", give_report),
     Request("letters", give_letters),
     Request("late", tell_late),
+    Request("games", tell_games, ANYBODY, stranger=tell_games_to_stranger),
     Request("who_plays", tell_who_plays, MASTER, others_pass=True),
     Request("players", tell_players),
     Request("rules", give_rules),
@@ -115,6 +117,13 @@ def table_of(variant_name: str) -> RequestTable:
     for one in own.rows if own else ():
         rows[one.name] = _row(one, rows)
     return RequestTable(rows, words, index(*_forms(rows, words)), own.headed if own else _never)
+
+
+@lru_cache
+def table_in(variant_name: str, language: str) -> RequestTable:
+    """The same, as one language asks it."""
+    table = table_of(variant_name)
+    return replace(table, index=index(*_forms(table.rows, {language: table.words[language]})))
 
 
 def _never(line: str) -> bool:
