@@ -48,6 +48,10 @@ class Single:
     """Of what is somebody else's."""
     number: Words
     """Before the number of an order: `n° 1`."""
+    relative: Words
+    """They go on with the unit named last: "who stays put"."""
+    digits: Words
+    """Digits that are heard as a word of going there: "kiel 2 denmark"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +96,8 @@ class StanceWords:
     """Before what takes the place of an earlier order of the same unit, in this letter or another."""
     anew: Words
     """They begin a sheet; what is said beside them of an earlier one says nothing of it."""
+    any_one: Words
+    """They leave open which of several that stand before them: "one of the two"."""
     deferred: Words
     told: Words
     doubted: Words

@@ -128,6 +128,17 @@ def without_counts(words: list[Word], at: Situation) -> list[Word]:
     ]
 
 
+def with_digits_said(words: Sequence[Word]) -> list[Word]:
+    """The line with a "2" between two names as the "to" that it sounds like: "kiel 2 denmark"."""
+    digits = said_anywhere(lambda language: language.reading.words.digits)
+    row = list(words)
+    for index in range(1, len(row) - 1):
+        around = (row[index - 1].meanings[0][0], row[index + 1].meanings[0][0])
+        if row[index].text in digits and around[0] in ("PLACE", "COAST") and around[1] == "PLACE":
+            row[index] = row[index]._replace(meanings=(("TO", "-"),))
+    return row
+
+
 def without_bullet(words: list[Word]) -> list[Word]:
     """The line without its number or dash."""
     start = 0

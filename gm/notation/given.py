@@ -12,7 +12,7 @@ from gm.notation.parse import Parsed, understand
 from gm.notation.parts import WrittenPart
 from gm.notation.segments import Segment
 from gm.notation.stance import Stance
-from gm.notation.stances import CONDITION_ALONE, amends
+from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label
 from gm.notation.verdict import Sight, with_offer
 from gm.notation.vocabulary import MARK
 
@@ -31,7 +31,8 @@ _TAKES_BACK = ("withdrawn", "refused", "alternative", "conditional")
 def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart) -> Line:
     """The line of an order that is named and not given; it says what it would be."""
     text = _text(sight, clause, stance, written)
-    line = Line(text, LineStatus.UNREADABLE, reason=reason_of(stance), stance=stance, amends=amends(clause))
+    corrects = amends(clause) if stance is not Stance.NEGATED else _is_only_refused(clause)
+    line = Line(text, LineStatus.UNREADABLE, reason=reason_of(stance), stance=stance, amends=corrects)
     found = _meant(sight, clause.part)
     behind = clause.after.parts if stance is Stance.CORRECTED and clause.after is not None else ()
     rest = [r for part in (*clause.later, *behind) if not part.is_order for r in _ends(sight, clause.part, part)]
@@ -43,6 +44,11 @@ def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart
         return replace(with_offer(line, [*(others or found), *rest]), offer=None)
     line = with_offer(line, found)
     return replace(line, offer=None) if stance in _NO_OFFER else line
+
+
+def _is_only_refused(clause: Clause) -> bool:
+    """Whether nothing but a « non : » before it says that an order is not to be."""
+    return is_refused_by_label(clause) and "negated" not in clause.sentence.reaching and clause.part.is_order
 
 
 def _order_follows(clause: Clause) -> bool:
@@ -88,10 +94,22 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
             yield Heading(talk=False, below=below)
     elif not orders and not begins.isdisjoint(("amends", "corrected")) and len(told) == 1 and first.whole:
         yield Heading(talk=False, amends=True)
-    if not ends and (not orders or "alternative" in begins):
+    if not ends and not orders and any("any_one" in sentence.reaching for sentence in told):
+        yield Heading(talk=False, above=Stance.ALTERNATIVE, far=True)
+    elif not ends and not orders and any(map(_takes_back_unnamed, told)):
+        yield Heading(talk=False, above=Stance.WITHDRAWN)
+    elif not ends and (not orders or "alternative" in begins):
         above = next((_LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
         if above is not None:
             yield Heading(talk=False, above=Stance.WITHDRAWN if above is Stance.NEGATED else above)
+
+
+def _takes_back_unnamed(sentence: Sentence) -> bool:
+    """Whether a later sentence takes orders back and names none of them: "Until you answer, leave those two out"."""
+    if "withdrawn" not in sentence.reaching or not sentence.reaching.isdisjoint(("negated", "told")):
+        return False
+    begun = any(mark.kind == "withdrawn" and mark.begins for part in sentence.parts for mark in part.marks)
+    return begun and not any(word.meanings[0][0] == "PLACE" for part in sentence.parts for word in part.words)
 
 
 def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:

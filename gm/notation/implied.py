@@ -6,6 +6,7 @@ of the unit elsewhere counts more.
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 
 from gm.languages.language import said_anywhere
 from gm.notation.build import Situation, judge, likely_kind
@@ -17,7 +18,7 @@ from gm.notation.parts import somebody_elses
 from gm.notation.segments import Segment
 from gm.notation.shaping import UnitAt
 from gm.notation.tokens import SEPARATOR, Word
-from gm.notation.vocabulary import MARK, SHORTEST_NAME, UNKNOWN, Meaning
+from gm.notation.vocabulary import FILLER, MARK, SHORTEST_NAME, UNKNOWN, Meaning
 from gm.rules.geography import province_of
 from gm.rules.orders import Convoy, Hold, Move, Order, Support
 from gm.rules.outcomes import Reason
@@ -31,12 +32,20 @@ def _unsure() -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: language.reading.words.unsure))
 
 
+@cache
+def _relative() -> frozenset[str]:
+    """Words that go on with the unit named last."""
+    return frozenset(said_anywhere(lambda language: language.reading.words.relative))
+
+
 def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Situation) -> Iterator[Line]:
     """The orders of the units that a followed order names as its support or convoy, each a line.
 
     `beside`: units that a parenthesis behind the order names as its support.
     """
     order, parsed = line.order, segment.parsed
+    if line.followed and isinstance(order, Support) and order.to is None and isinstance(parsed, Parsed):
+        yield from _stays(line, order, segment, parsed, at)
     if not line.followed or not isinstance(order, Move | Hold) or not isinstance(parsed, Parsed):
         return
     help_from = next((i for i, word in enumerate(segment.words) if _kinds(word) & _NAMES_HELP), len(segment.words))
@@ -50,6 +59,22 @@ def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Situatio
     for unit in parsed.shape.carriers:
         if to is not None and (stands := _unit(unit, parsed.meanings, at)) is not None:
             yield _line(line, Convoy(*stands, order.kind, order.at, to), at)
+
+
+def _stays(line: Line, order: Support, segment: Segment, parsed: Parsed, at: Situation) -> Iterator[Line]:
+    """The hold of a unit of the writer's own that a relative clause tells of: "Ruhr helps Munich, who stays put"."""
+    unit = at.position.units.get(province_of(order.of))
+    told = any(
+        word.text in _relative() and "HOLDS" in _kinds(after)
+        for word, after in pairwise(word for word in segment.words if not _is_denied(word))
+    )
+    if told and parsed.shape.stays and unit is not None and unit.power in at.powers:
+        yield _line(line, Hold(unit.location, unit.kind), at)
+
+
+def _is_denied(word: Word) -> bool:
+    """The `ne` of « qui ne bouge pas », where it stands by itself."""
+    return word.meanings[0][0] == FILLER and word.text not in _relative()
 
 
 def units_listed(words: Sequence[Word], grammar: Grammar) -> list[Parsed]:

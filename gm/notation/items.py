@@ -17,6 +17,8 @@ class Heading:
     """What it makes of the orders of the list below it: « Si l'Italie bouge : »."""
     above: Stance | None = None
     """What it makes of the orders above it: « Oubliez cela. »"""
+    far: bool = False
+    """Whether it speaks of all that stands together above it: « L'une des deux. »"""
     amends: bool = False
     """Whether the orders below it correct earlier ones: « Un changement : »."""
 

@@ -46,11 +46,11 @@ def over(items: Sequence[Item], reach: Reach) -> tuple[list[Item], Reach]:
 
 def taken_back(lines: Sequence[Line], items: Sequence[Item]) -> list[Line]:
     """The lines of a block as the next line of the letter leaves them."""
-    above = next((item.above for item in items if isinstance(item, Heading) and item.above is not None), None)
-    if above is None or not lines:
+    heading = next((item for item in items if isinstance(item, Heading) and item.above is not None), None)
+    if heading is None or heading.above is None or not lines:
         return list(lines)
-    last = lines[-1].number
-    whole = above is Stance.WITHDRAWN
+    last, above = lines[-1].number, heading.above
+    whole = above is Stance.WITHDRAWN or heading.far
     return [_made(line, above) if whole or line.number == last else line for line in lines]
 
 

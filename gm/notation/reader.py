@@ -12,6 +12,7 @@ from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.asides import (
     may_hide_backers,
     names_of_backers,
+    with_digits_said,
     without_asides,
     without_bullet,
     without_counts,
@@ -29,11 +30,13 @@ from gm.notation.implied import implied, units_listed
 from gm.notation.items import Heading, Item
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread
+from gm.notation.mentions import mentions
 from gm.notation.notation import Notation
+from gm.notation.parse import Parsed
 from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown, power_of
 from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
-from gm.notation.segments import segments
+from gm.notation.segments import Segment, segments
 from gm.notation.sentences import sentence_of
 from gm.notation.sorting import glued, quiet, runs_on, together
 from gm.notation.stance import Stance
@@ -107,6 +110,7 @@ class Reader:
         words = without_counts(found, sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
+        words = words if sight.notation.grammar.own else with_digits_said(words)
         if not words:
             return
         parts = tuple(quiet(_parts(words, sight)))
@@ -150,12 +154,15 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
     corrects = not told[0].begins_with.isdisjoint(("amends", "corrected"))
     for turn, sentence in enumerate(told):
         after = told[turn + 1] if turn + 1 < len(told) else None
+        spoken = mentions(sentence, sight.at)
         for index, part in enumerate(sentence.parts):
             written = WrittenPart(part.segment, sight.raw, end)
             end = written.end
             clause = Clause(sentence, index, sight.at, after, tuple(told[turn + 1 :]), above)
             if index in sentence.waiting:
                 yield not_given(sight, clause, Stance.AHEAD, written)
+            elif index in spoken:
+                yield _mentioned(sight, clause, written)
             elif part.is_order:
                 sight = replace(sight, at=replace(sight.at, heading=power_of(part.segment) or sight.at.heading))
                 for line in _order(sight, replace(clause, at=sight.at), written, parts, number):
@@ -168,6 +175,13 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
             number += 1
         if any(":" in part.lead for part in sentence.parts):
             above = sentence
+
+
+def _mentioned(sight: Sight, clause: Clause, written: WrittenPart) -> Line:
+    """The line of words that speak of a unit and order nothing."""
+    stance = stance_of(clause)
+    line = not_given(sight, clause, stance if stance is not Stance.ORDER else Stance.DOUBTED, written)
+    return replace(line, text=written.text) if clause.sentence.has_order else line
 
 
 def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part, ...], number: int) -> Iterator[Line]:
@@ -194,7 +208,14 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
         shown = written.text
         if listed:
             shown = sight.raw.text[written.start : sight.raw.places[whole.rindex(")", 0, after)] + 1]
-        yield from implied(replace(lines[0], text=shown), clause.part.segment, listed, sight.at)
+        yield from implied(replace(lines[0], text=shown), _outside(clause.part.segment, sight), listed, sight.at)
+
+
+def _outside(segment: Segment, sight: Sight) -> Segment:
+    """A support without its words in brackets, which only tell of the unit helped."""
+    if not isinstance(segment.parsed, Parsed) or segment.parsed.shape.of is None:
+        return segment
+    return Segment(tuple(word for word in segment.words if not sight.raw.bracket(word)), segment.parsed)
 
 
 def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part, ...], number: int) -> Item | None:

@@ -11,7 +11,18 @@ from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.orders import Move
 
 BINDING = frozenset(
-    ("conditional", "alternative", "asked", "negated", "instead", "withdrawn", "refused", "corrected", "dislodged")
+    (
+        "conditional",
+        "alternative",
+        "asked",
+        "negated",
+        "instead",
+        "withdrawn",
+        "refused",
+        "corrected",
+        "dislodged",
+        "any_one",
+    )
 )
 """Marks that count in an aside behind a whole order."""
 OTHER_SEASON = "deferred"

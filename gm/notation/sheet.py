@@ -50,7 +50,7 @@ def read_sheet(
         others = [line for row in foreign for line in for_another_turn(row, at, reader)]
         rows = [row for row in parted if row.present]
     agreed = Block([_agreed(line, order, at) for line, order in before.agreed])
-    kept, replaced = _last_word([agreed, *blocks_of(rows, at, reader, language)])
+    kept, replaced = _last_word([agreed, *blocks_of(rows, at, reader, language)], at)
     told: list[Notice] = []
     helped = any(line.implied_by is not None for line in kept)
     if helped:
@@ -78,7 +78,7 @@ def _agreed(text: str, order: Order, at: Situation) -> Line:
     return replace(line, amends=True, how=How.AGREED if line.followed else None)
 
 
-def _last_word(blocks: Sequence[Block]) -> tuple[list[Line], list[Line]]:
+def _last_word(blocks: Sequence[Block], at: Situation) -> tuple[list[Line], list[Line]]:
     """The lines of the blocks that count, and those which later ones took the place of."""
     kept: list[Line] = []
     replaced: list[Line] = []
@@ -88,7 +88,8 @@ def _last_word(blocks: Sequence[Block]) -> tuple[list[Line], list[Line]]:
         if anew and places & block.places():
             replaced.extend(kept)
             kept, places = [], set()
-        for line in block.lines:
+        for written in block.lines:
+            line = _instead(written, kept, at)
             takes = line.amends or line.stance in TAKES_BACK
             gone = [other for other in kept if _takes_place(line, other)] if takes else []
             kept = [other for other in kept if other not in gone] if gone else kept
@@ -96,6 +97,18 @@ def _last_word(blocks: Sequence[Block]) -> tuple[list[Line], list[Line]]:
             kept.append(line)
         places |= block.places()
     return kept, replaced
+
+
+def _instead(line: Line, kept: Sequence[Line], at: Situation) -> Line:
+    """ "no: BUR to BEL" below "BUR to MUN" gives the unit that order; by itself it says that it is not to be."""
+    if line.stance is not Stance.NEGATED or not line.amends or len(line.readings) != 1:
+        return line
+    (order,) = line.readings
+    above = [other.order for other in kept if other.followed and other.order is not None]
+    others = [other for other in above if concern(other) == concern(order)]
+    if not others or sense(order) in map(sense, others):
+        return line
+    return replace(settled(judge(order, at), line.text, line.number), amends=True)
 
 
 def _takes_place(line: Line, other: Line) -> bool:

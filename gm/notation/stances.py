@@ -121,15 +121,21 @@ def _is_set_aside(clause: Clause) -> bool:
     return not clause.part.lead.strip(" \t«“\"'")
 
 
+def is_refused_by_label(clause: Clause) -> bool:
+    """« Non : A Par - Bou », which puts it in the place of another order of the unit that stands above."""
+    before = clause.earlier[-1] if clause.earlier else None
+    return len(clause.earlier) == 1 and ":" in clause.part.lead and before is not None and before.has("refused")
+
+
 def _is_negated(clause: Clause) -> bool:
     """« Non : A Par - Bou », "not A Par - Bur"; not « Non, A Par - Bou », which puts it in another's place."""
-    before = clause.earlier[-1] if clause.earlier else None
-    label = len(clause.earlier) == 1 and ":" in clause.part.lead and before is not None and before.has("refused")
-    return label or _reached(clause, "negated")
+    return is_refused_by_label(clause) or _reached(clause, "negated")
 
 
 def _is_alternative(clause: Clause) -> bool:
-    """« A Par - Bou ou A Par - Pic », « A Par - Bou. Sinon A Par - Pic »."""
+    """« A Par - Bou ou A Par - Pic », « A Par - Bou. Sinon A Par - Pic », « L'un des deux » behind them all."""
+    if any("any_one" in later.reaching for later in (clause.sentence, *clause.later_on[:MOST_LATER])):
+        return True
     return _reached(clause, "alternative") or (clause.after is not None and "alternative" in clause.after.begins_with)
 
 

@@ -313,3 +313,15 @@ def test_a_correction_in_doubt_leaves_no_earlier_order_of_its_unit_in_force() ->
 
     assert orders(read) == ["A MAR - SPA"]
     assert [str(line.offer) for line in read.lines if not line.followed] == ["A PAR - PIC"]
+
+
+def test_no_before_an_order_of_a_unit_that_has_another_one_gives_it_this_one() -> None:
+    assert orders(sheet("A Par-Bou\nA Mar-Esp\n -> no: A Par-Pic\n")) == ["A MAR - SPA", "A PAR - PIC"]
+    assert orders(sheet("A Par-Bou\nA Mar-Esp\nno: A Par-Bou\n")) == ["A MAR - SPA"]
+    assert orders(sheet("A Par-Bou\nA Mar-Esp\nno: not A Par-Pic\n")) == ["A PAR - BUR", "A MAR - SPA"]
+
+
+def test_orders_left_out_or_left_to_chance_are_not_in_force() -> None:
+    assert orders(sheet("A Par-Bou\nA Mar-Esp\n\nUntil you answer, leave those two units out.\n")) == []
+    assert orders(sheet("A Par-Bou\nA Mar-Esp\nL'une des deux, quoi.\n")) == []
+    assert orders(sheet("A Par-Bou\nLeave out the jokes, please.\n")) == ["A PAR - BUR"]
