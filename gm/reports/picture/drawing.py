@@ -38,6 +38,8 @@ class Place:
     dot: Spot | None = None
     aside: Spot | None = None
     """where a dislodged unit stands while another has its place"""
+    again: Spot | None = None
+    """where its label stands a second time: of a sea that is drawn at both edges of the sheet"""
     turn: float = 0.0
     """degrees by which the label is turned, clockwise"""
 
@@ -169,6 +171,7 @@ def _moved(place: Place, times: float) -> Place:
         label=beside(place.label),
         dot=beside(place.dot),
         aside=beside(place.aside),
+        again=place.again and (place.again[0] * times, place.again[1] * times),
     )
 
 
@@ -233,7 +236,7 @@ def _page(name: str, row: Mapping[str, Any], titles: Mapping[str, Mapping[str, s
 
 
 def _place(name: str, row: Mapping[str, Any]) -> Place:
-    unknown = set(row) - {"unit", "label", "dot", "aside", "turn"}
+    unknown = set(row) - {"unit", "label", "dot", "aside", "again", "turn"}
     if unknown:
         raise DrawingError(f"marks.toml, places.{name}: unknown {sorted(unknown)}")
     spots = {key: (float(value[0]), float(value[1])) for key, value in row.items() if key != "turn"}

@@ -68,10 +68,10 @@ def _border(drawing: Drawing, names: tuple[str, ...], kinds: set[str]) -> Border
 def label(drawing: Drawing, name: str, text: tuple[str, ...], ground: str) -> list[Lettering]:
     """The lines of a label; its halo is the colour of the ground, so that lines pass behind the letters."""
     place = drawing.places[name]
-    x, y = place.label or place.unit
     at_sea = drawing.areas[name].kind == "sea"
     size = drawing.look.sea_label if at_sea else drawing.look.land_label
-    spots: list[Spot] = [(x, y + number * size * 1.05) for number in range(len(text))]
+    middles = [place.label or place.unit, *([place.again] if place.again else [])]
+    spots: list[Spot] = [(x, y + number * size * 1.05) for x, y in middles for number in range(len(text))]
     return [
         Lettering(
             spot,
@@ -83,7 +83,7 @@ def label(drawing: Drawing, name: str, text: tuple[str, ...], ground: str) -> li
             halo_width=size * 0.2,
             turn=place.turn,
         )
-        for spot, line in zip(spots, text, strict=True)
+        for spot, line in zip(spots, text * len(middles), strict=True)
     ]
 
 
