@@ -98,6 +98,8 @@ class Board:
     contested: tuple[str, ...] = ()
     wards: Mapping[str, str] = field(default_factory=dict)
     """centre -> the power that acts for its owner, where somebody else does"""
+    lands: Mapping[str, str] | None = None
+    """land without a centre -> who controls it; None where it follows the country that it lies in"""
 
 
 @dataclass(frozen=True, slots=True)

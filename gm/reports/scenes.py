@@ -178,7 +178,10 @@ def _initials(names: Names) -> Mapping[str, str]:
 
 
 def _tints(board: Board, lands: Lands) -> Mapping[str, str]:
-    """A centre bears its owner's tint; the rest of a country that of its own power, while that holds any centre."""
+    """A centre bears its owner's tint, and other land that of whoever controls it; where nobody is said to, that of its
+    country's own power, while that holds any centre."""
+    if board.lands is not None:
+        return {**board.lands, **board.owners}
     alive = set(board.owners.values())
     return {province: power for province, power in lands.items() if power in alive} | dict(board.owners)
 

@@ -32,6 +32,7 @@ def board(position: Position, ruleset: Ruleset | None = None) -> Board:
         tuple(beaten(each) for _, each in sorted(position.dislodged.items())),
         tuple(sorted(position.contested)),
         {} if ruleset is None else _wards(position, ruleset),
+        None if ruleset is None or ruleset.lands is None else dict(sorted(ruleset.lands(position).items())),
     )
 
 

@@ -235,6 +235,8 @@ class Ruleset:
     """The marks that units may bear: `A GRB GUARD` in a case."""
     unplayed: frozenset[str] = frozenset()
     """Powers nobody plays in this game: in civil disorder from the start (document 000, XIV)."""
+    lands: Callable[[Position], Mapping[str, str]] | None = None
+    """province without a centre -> the power that controls it; None: land follows the country that it lies in."""
     allies: Callable[[Position], Mapping[str, str]] = lambda position: {}
     """power -> the power whose player plays it too at this position, beside the powers of his seat"""
     goal_counts: str = "centers"

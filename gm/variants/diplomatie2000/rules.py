@@ -13,7 +13,7 @@ from gm.rules.ruleset import Power, Role, Ruleset
 from gm.rules.standard import RETREATS, YEAR
 from gm.variants.diplomatie2000.board import KINDS, STATES, UN, board, world
 from gm.variants.diplomatie2000.turn import SPRING_AND_AUTUMN, barred, commander, moored
-from gm.variants.diplomatie2000.united import SLOT, United, alive, due, scores, united
+from gm.variants.diplomatie2000.united import SLOT, United, alive, due, lands, scores, united
 from gm.variants.diplomatie2000.winter import WINTER, build_sites
 
 PHASES = (SPRING_AND_AUTUMN, RETREATS, WINTER)
@@ -91,6 +91,7 @@ def ruleset(
         barred=barred,
         moored=moored,
         alive=alive,
+        lands=lands,
         due=due,
         unplayed=unplayed,
         end_year=end_year,

@@ -67,6 +67,11 @@ def controller(position: Position, sector: str) -> str | None:
     return position.owners.get(sector) or united(position).lands.get(sector)
 
 
+def lands(position: Position) -> Mapping[str, str]:
+    """sector without a centre -> the state that controls it (rule 1)"""
+    return {sector: state for sector, state in united(position).lands.items() if sector not in position.owners}
+
+
 def living(position: Position) -> tuple[str, ...]:
     """The states that are still in the game."""
     gone = united(position).eliminated

@@ -1,14 +1,20 @@
 """The pages of the world's map: every sector is whole on one of them, and nothing on any touches anything else."""
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
+from gm.reports.facts import MapAnswer
 from gm.reports.picture import figures
 from gm.reports.picture.drawing import Drawing, Page, enlarged
 from gm.reports.picture.ground import label
 from gm.reports.picture.lettering import inked
 from gm.reports.picture.shapes import Box, around, overlap
+from gm.reports.scenes import scene_for
+from gm.reports.sections import board
+from gm.reports.stationery import stationery
+from gm.reports.words import Words
 from gm.variants.registry import variant
 
 WIDEST = 820
@@ -27,8 +33,10 @@ def things(board: Drawing, page: Page) -> dict[tuple[str, str], Box]:
         if area.kind not in ("land", "sea"):
             continue
         place = board.places[name]
-        (words,) = label(board, name, board.labels["fr"][name], "#ffffff")
+        words, *others = label(board, name, board.labels["fr"][name], "#ffffff")
         found[name, "label"] = inked(words)
+        for other in others:
+            found[name, "label again"] = inked(other)
         found[name, "unit"] = figures.extent(figures.OTHER, place.unit, board.look.unit)
         if place.dot:
             found[name, "dot"] = around(place.dot, 7)
@@ -63,3 +71,15 @@ def test_nothing_on_a_page_touches_anything_else(drawing: Drawing) -> None:
             if overlap(shown[one], shown[other]) and {one[1], other[1]} != {"unit", "dot"}
         ]
         assert not touching, page.name
+
+
+def test_land_without_a_centre_bears_the_tint_of_whoever_controls_it() -> None:
+    world = variant("diplomatie2000")
+    ruleset = world.ruleset("classique")
+    opening = board(ruleset.opening, ruleset)
+    assert opening.lands is not None and opening.lands["GRN"] == "UEUR" and "PAR" not in opening.lands
+
+    taken = replace(opening, lands={**opening.lands, "GRN": "RUSS"})
+    words = Words(stationery("fr").words, world.names()["fr"])
+    scene = scene_for("position", MapAnswer("monde-1", "S2001M", taken), words, {"GRN": "UEUR"})
+    assert scene.owners["GRN"] == "RUSS"
