@@ -413,7 +413,8 @@ def _is_told_to_master(what: str, word: str, row: OutboxRow, here: Known) -> boo
     if game is None:
         return False
     revealed = row.kind == "end" and game.settings.reveal
-    if not revealed and (row.seat != 0 or row.kind not in WHO_PLAYS or not game.settings.gm_is_told):
+    told = {row.kind, *(part.kind for part in getattr(row.facts, "parts", ()))} & WHO_PLAYS
+    if not revealed and (row.seat != 0 or not told or not game.settings.gm_is_told):
         return False
     names = fold(" ".join(seat.player.name for seat in game.seats))
     return what == "a name" or ("@" not in word and _pattern(word).search(names) is not None)

@@ -128,6 +128,8 @@ def test_a_slip_in_a_short_word_makes_no_act(line: str) -> None:
         ("prolonger la partie de deux jours svp", 48),
         ("Prolongr de 2 jours.", 48),
         ("PROLONGATION : 36 heures", 36),
+        ("Prolonger d'un jour", 24),
+        ("Prolonger la partie d'une semaine", 168),
         ("Extend by 48 hours", 48),
         ("Please extend the deadline by a week", 168),
     ],

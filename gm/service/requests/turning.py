@@ -22,6 +22,9 @@ def judge_now(work: Work, house: House, asking: Asking) -> Facts:
     """With what is there: whoever has sent nothing is silent."""
     if not names_open_turn(asking):
         return mastered(house, asking, refused=UNNAMED)
+    # The letter that asks it waits itself.
+    if work.letters.waiting_until(asking.at, asking.game.name) > (asking.case is not None):
+        return mastered(house, asking, refused="unread")
     note(work, house, asking, asking.game)
     return mastered(house, asking, judge(work, house, asking.game, counting(work, asking.game)))
 

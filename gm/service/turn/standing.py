@@ -81,7 +81,8 @@ def standing(game: Game, received: datetime, now: datetime) -> Timeliness:
     """
     if game.deadline is None:
         return Timeliness.ON_TIME
-    if game.number > 1 and received < game.deadline.queued <= now:
+    reopened = game.number > 1 or game.judgement > 1
+    if reopened and received < game.deadline.queued <= now:
         return Timeliness.LATE
     if game.state is GameState.PAUSED:
         return Timeliness.ON_TIME
