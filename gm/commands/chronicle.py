@@ -189,7 +189,7 @@ def _turns_of(work: Work, game: Game, letters: Sequence[Incoming]) -> dict[int, 
     """Letter -> the turn that its sheet or press belongs to, else the one that was open when it was kept."""
     records = work.turns.of_game(game.name)
     names = {record.number: str(record.before.turn) for record in records} | {game.number: str(game.position.turn)}
-    known = {sheet.letter: sheet.number for sheet in work.sheets.of_game(game.name)}
+    known = {sheet.letter: sheet.number for sheet in reversed(work.sheets.of_game(game.name))}
     known |= {item.letter: item.number for item in work.press.of_game(game.name)}
     return {each.id: names.get(known.get(each.id) or _open_then(game, records, each), "–") for each in letters}
 

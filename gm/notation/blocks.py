@@ -7,7 +7,9 @@ nothing.
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
+from gm.notation.ahead import may_hold_clauses, ordered_at
 from gm.notation.build import Situation
+from gm.notation.fold import fold
 from gm.notation.items import Heading, Item
 from gm.notation.lines import How, Line, LineStatus, Misread
 from gm.notation.reach import NONE, after_empty, over, taken_back
@@ -58,6 +60,8 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
                 hard += 1
                 blocks[-1].lines.append(_too_many(row, number))
             continue
+        if may_hold_clauses(fold(row), reader.vocabulary):
+            at = replace(at, above=ordered_at(blocks[-1].lines))
         items = reader.read_line(row, at, language, near=hard < NEAR_MISSES, number=number)
         joined = _joined(row, items, rows, index, at, reader, language) if index + 1 < len(rows) else None
         if joined is not None:

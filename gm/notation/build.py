@@ -27,6 +27,8 @@ class Situation:
     owed: Mapping[str, int]
     heading: str | None = None
     """The power that the lines above this one named."""
+    above: str = ""
+    """Where the unit stands that the line above this one ordered."""
 
     def unit(self, province: str) -> Unit | None:
         """The unit an order given now would be for: where retreats are ordered, the beaten one."""

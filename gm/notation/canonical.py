@@ -3,9 +3,9 @@
 This is for programs. What people write is read by `gm.notation.reader`.
 """
 
-from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
+from gm.rules.orders import Build, Convoy, Disband, Hold, IfDislodged, Move, Order, Retreat, Support, Waive
 
-CANONICAL = frozenset((Build, Convoy, Disband, Hold, Move, Retreat, Support, Waive))
+CANONICAL = frozenset((Build, Convoy, Disband, Hold, IfDislodged, Move, Retreat, Support, Waive))
 """The kinds of order that every game has."""
 
 
@@ -30,9 +30,9 @@ def read_canonical(text: str) -> Order:
             return Move(at, kind, to, via=True)
         case [kind, at, "R", to]:
             return Retreat(at, kind, to)
-        case [kind, at, "S", of_kind, of]:
-            return Support(at, kind, of_kind, of)
-        case [kind, at, "S", of_kind, of, "H"]:
+        case [kind, at, "IF", "DISLODGED", *ends] if ends:
+            return IfDislodged(at, kind, tuple(ends))
+        case [kind, at, "S", of_kind, of] | [kind, at, "S", of_kind, of, "H"]:
             return Support(at, kind, of_kind, of)
         case [kind, at, "S", of_kind, of, "-", to]:
             return Support(at, kind, of_kind, of, to)

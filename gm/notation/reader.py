@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
+from gm.notation.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
 from gm.notation.asides import (
     may_hide_backers,
     names_of_backers,
@@ -44,7 +45,7 @@ from gm.notation.stances import TURNS, amends, stance_of
 from gm.notation.tokens import AT, Word, cut, look_up
 from gm.notation.verdict import Sight, lines_of_order, troubled
 from gm.notation.vocabulary import Vocabulary, plain
-from gm.rules.orders import Support
+from gm.rules.orders import IfDislodged, Support
 
 NEAR_MISSES = 150
 """Lines of one letter in which slips of the pen are looked for; a letter with more is no sheet of orders."""
@@ -93,9 +94,41 @@ class Reader:
         plainly = self._quick.read(folded, text, at, number)
         if plainly is not None:
             return plainly
+        if IfDislodged in at.accepts and may_hold_clauses(folded, self.vocabulary):
+            parted = self._parted(RawLine(text, marked, folded, folded), at, language, near, number)
+            if parted is not None:
+                return parted
+        return self._whole(text, marked, folded, at, language, near)
+
+    def _whole(self, text: str, marked: str, folded: str, at: Situation, language: str, near: bool) -> list[Item]:
+        """What a line holds that gives no retreat in advance."""
         blanked = without_asides(folded)
         near = near and not may_hide_backers(blanked)
         return list(self._careful(Sight(self._notation, RawLine(text, marked, folded, blanked), at, language, near)))
+
+    def _parted(self, raw: RawLine, at: Situation, language: str, near: bool, number: int) -> Sequence[Item] | None:
+        """What a line with retreats in advance holds: they are read by themselves, and so is what is beside them."""
+        words = list(look_up(cut(raw.folded), self.vocabulary))
+        items: list[Item] = []
+        done, found = 0, False
+
+        def beside(end: int) -> list[Item]:
+            piece = raw.text[done:end].rstrip(" ,;")
+            if not any(sign.isalnum() for sign in piece):
+                return []
+            return list(self.read_line(" " * done + piece, at, language, near=near, number=number))
+
+        for clause in clauses_among(words):
+            start, end = raw.places[words[clause.first].start], raw.places[words[clause.last].end]
+            start, end = _with_bracket(raw.text, start, end)
+            before = beside(start)
+            ordered = ordered_at([*items, *before])
+            if not clause.conditional and not (clause.unit or (ordered and gives_order(before))):
+                continue
+            line = clause_line(clause, raw.text[start:end].strip(" ,;"), at, ordered or at.above)
+            items += [*before, replace(line, number=number)]
+            done, found = end, True
+        return [*items, *beside(len(raw.text))] if found else None
 
     def read_plain(self, text: str, at: Situation) -> Sequence[Item]:
         """What the line holds when it is nothing but plain orders; otherwise nothing."""
@@ -119,6 +152,14 @@ class Reader:
         told = [sentence_of(row, sight.at) for row in sentences(parts)]
         yield from headings_of(told, sight)
         yield from _items(told, tuple(_at_rest(told)), sight)
+
+
+def _with_bracket(text: str, start: int, end: int) -> tuple[int, int]:
+    """The same, with the brackets in which it stands alone."""
+    before, behind = text[:start].rstrip(), text[end:].lstrip()
+    if before[-1:] in ("(", "[") and behind[:1] in (")", "]"):
+        return len(before) - 1, len(text) - len(behind) + 1
+    return start, end
 
 
 def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:

@@ -23,7 +23,7 @@ from gm.notation.standing import TAKES_BACK, changed
 from gm.notation.turns import may_name
 from gm.notation.warnings import warnings
 from gm.rules.geography import province_of
-from gm.rules.orders import Order
+from gm.rules.orders import IfDislodged, Order
 from gm.rules.outcomes import Reason
 from gm.rules.position import Position
 from gm.rules.ruleset import Duty, Ruleset
@@ -135,26 +135,30 @@ def _all_others(lines: Sequence[Line]) -> list[Line]:
 
 def _once(lines: Sequence[Line]) -> list[Line]:
     """A unit with two different orders follows neither; the same order twice is one (DATC 4.D.3)."""
-    by_place: dict[str, list[Line]] = {}
+    held_by: dict[str, list[Line]] = {}
     for line in lines:
-        if line.followed and line.order is not None and line.order.instructs:
-            by_place.setdefault(province_of(line.order.at), []).append(line)
-    twice = {place for place, held in by_place.items() if len({line.order for line in held}) > 1}
+        if line.order is not None and (what := _of_which_one(line)):
+            held_by.setdefault(what, []).append(line)
+    twice = {what for what, held in held_by.items() if len({line.order for line in held}) > 1}
     seen: set[str] = set()
     kept: list[Line] = []
     for line in lines:
-        place = (
-            province_of(line.order.at) if line.order is not None and line.followed and line.order.instructs else None
-        )
-        if place is not None and place in twice:
-            both = tuple(sorted({held.order for held in by_place[place] if held.order is not None}, key=str))
+        what = _of_which_one(line)
+        if what in twice:
+            both = tuple(sorted({held.order for held in held_by[what] if held.order is not None}, key=str))
             line = replace(line, status=LineStatus.ILLEGAL, how=None, readings=both, reason=str(Reason.ORDERED_TWICE))
-        elif place is not None and place in seen:
+        elif what in seen:
             continue
-        if place is not None:
-            seen.add(place)
+        if what:
+            seen.add(what)
         kept.append(line)
     return kept
+
+
+def _of_which_one(line: Line) -> str:
+    """What its order is about, where that has one order, or one retreat in advance; "" for any other."""
+    order = line.order if line.followed else None
+    return concern(order) if order is not None and (order.instructs or isinstance(order, IfDislodged)) else ""
 
 
 def _with_what_they_help(lines: Sequence[Line]) -> list[Line]:

@@ -15,7 +15,7 @@ from gm.notation.stance import Stance
 from gm.notation.vocabulary import Vocabulary
 from gm.notation.whole import begins_anew, keeps_the_rest, places_named, takes_everything
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Disband, Hold, Order
+from gm.rules.orders import Build, Disband, Hold, IfDislodged, Order
 from gm.rules.outcomes import Reason
 from gm.rules.ruleset import Duty
 
@@ -114,6 +114,8 @@ class _Sheet:
             return Manner.REPLACES
         if all(type(line.order) in acts for line in listed):
             return Manner.REPLACES if len(listed) == len(mine) else Manner.AMENDS
+        if all(isinstance(order, IfDislodged) for line in mine for order in (*self.ordered([line]), *line.taken_out)):
+            return Manner.AMENDS  # a clause alone stands beside the orders that were given before
         corrects = mine[0].amends or bool(mine[0].taken_out)
         return Manner.AMENDS if corrects or self.said.keeps else Manner.REPLACES
 

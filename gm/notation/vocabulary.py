@@ -89,6 +89,9 @@ def _meanings(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> dict[str,
     return {phrase: tuple(held) for phrase, held in found.items()}
 
 
+_BEATEN: Meaning = (MARK, "dislodged")
+
+
 class Vocabulary:
     """The phrases of one variant in both languages."""
 
@@ -121,6 +124,9 @@ class Vocabulary:
             for end in range(4, len(phrase)):
                 self._prefixes.setdefault(phrase[:end], []).append(phrase)
         self.marks = WordMarks()
+        ahead = (phrase for phrase, held in found.items() if any("RETREATS" in m or m == _BEATEN for m in held))
+        self.of_clauses = frozenset(max(phrase.split(), key=len) for phrase in ahead)
+        """Words without one of which no line gives a retreat in advance."""
         self.one_away = lru_cache(maxsize=8_000)(self._one_away)
         self.further = lru_cache(maxsize=4_000)(self._further)
 

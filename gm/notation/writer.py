@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from gm.languages.language import language_of
 from gm.notation.lexicon import Lexicon
 from gm.rules.geography import province_of
-from gm.rules.orders import Convoy, Move, Order, Support, UnitOrder
+from gm.rules.orders import DISBANDED, Convoy, IfDislodged, Move, Order, Support, UnitOrder
 
 
 class Writer:
@@ -78,6 +78,8 @@ class Writer:
             forms["helped"] = unit(order.of_kind, order.of)
         if goal := getattr(order, "to", None):
             forms["to"] = place(goal)
+        if isinstance(order, IfDislodged):
+            forms["to"] = self._lines["or_else"].join(map(place, order.places))
         forms["power"] = ", ".join(self._powers[power].the for power in order.named_powers())
         forms["number"] = str(getattr(order, "number", ""))
         text = texts[_key(order, texts)].format(**forms)
@@ -86,13 +88,13 @@ class Writer:
 
 def _key(order: Order, texts: Mapping[str, str]) -> str:
     """Which text an order has: `no_vote` for a vote that names no province, `build_for` for a build that names a power,
-    `clause_nowhere` for one that leads to no place, where there is such a text."""
+    `if_dislodged_nowhere` for a clause that leads to no place."""
     if isinstance(order, Move) and order.via:
         return "move_by_convoy"
     if isinstance(order, Support) and order.to is None:
         return "support_to_hold"
     if not order.at and f"no_{order.name}" in texts:
         return f"no_{order.name}"
-    if getattr(order, "to", None) == "" and f"{order.name}_nowhere" in texts:
-        return f"{order.name}_nowhere"
+    if isinstance(order, IfDislodged) and DISBANDED in order.ends:
+        return f"{order.name}_or_nowhere" if order.places else f"{order.name}_nowhere"
     return f"{order.name}_for" if order.named_powers() and f"{order.name}_for" in texts else order.name

@@ -5,9 +5,13 @@ from collections.abc import Mapping
 from gm.reports.news import Beaten, Happening, Piece, Told
 from gm.reports.values import Saying, Warned
 from gm.reports.words import Words
+from gm.rules.orders import DISBANDED
 
 DASH = "–"
-_DONE = {"-": "moves", "H": "holds", "S": "supports", "C": "convoys", "R": "retreats", "D": "disbands", "B": "builds"}
+_DONE = {
+    "-": "moves", "H": "holds", "S": "supports", "C": "convoys", "R": "retreats", "D": "disbands", "B": "builds",
+    "IF": "kept",
+}  # fmt: skip
 """verb of a canonical order -> what is said when it succeeds"""
 
 
@@ -27,6 +31,10 @@ def order_words(order: str, words: Words) -> str:
             return words.say("order.retreat", unit=names.unit(f"{kind} {at}"), to=names.short(to))
         case [kind, at, "D"]:
             return words.say("order.disband", unit=names.unit(f"{kind} {at}"))
+        case [kind, at, "IF", "DISLODGED", *ends]:
+            told = [words.say("order.nowhere") if end == DISBANDED else names.short(end) for end in ends]
+            to = words.say("order.or_else").join(told)
+            return words.say("order.if_dislodged", unit=names.unit(f"{kind} {at}"), to=to)
         case [kind, at, "B"]:
             return words.say("order.build", unit=names.unit(f"{kind} {at}"))
     read = [_word(part, words) for part in parts]

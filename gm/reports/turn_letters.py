@@ -95,6 +95,8 @@ class Personal:
     """A variant's own, for this seat."""
     vote: VoteTold | None = None
     """How this seat wants the game to end."""
+    in_force: tuple[PowerOrders, ...] = ()
+    """What it has given in advance for the turn that opens."""
 
 
 @dataclass(frozen=True, slots=True)

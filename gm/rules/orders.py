@@ -119,6 +119,30 @@ class Disband(UnitOrder):
         return f"{self.kind} {self.at} D"
 
 
+DISBANDED = "D"
+"""How a retreat given in advance names no place: the unit is disbanded."""
+
+
+@dataclass(frozen=True, slots=True)
+class IfDislodged(UnitOrder):
+    """A retreat given in advance, for the unit whose order it stands beside: the first end that is open."""
+
+    ends: tuple[str, ...]
+    """Where it goes; `D`, the last if it is there, disbands it."""
+
+    name: ClassVar[str] = "if_dislodged"
+    instructs: ClassVar[bool] = False
+    sealed: ClassVar[bool] = True
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        """The ends that are places."""
+        return tuple(end for end in self.ends if end != DISBANDED)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.at} IF DISLODGED {' '.join(self.ends)}"
+
+
 @dataclass(frozen=True, slots=True)
 class Build(UnitOrder):
     """Put a new unit of `kind` at `at`: of `power`, where that is not who gives the order."""

@@ -3,7 +3,7 @@
 `gm.rules.judge.adjudicate` runs them. A variant is a function that returns a Ruleset; nothing here is subclassed.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -140,6 +140,10 @@ class Phase:
     """(power, order) of sheets as they stand -> which of them, counted from 0, are more than is due."""
     acts: tuple[ActKind, ...] = ()
     plainly: Plainly = lambda docket, ruleset: None
+    given_before: Callable[[Sequence[tuple[str, Order]], Position, "Ruleset"], Iterable[tuple[str, Order]]] = (
+        lambda said, *_: ()
+    )
+    """(power, order) of the sheets judged before it opened, its position -> (power, order) that they give for it."""
     lots: Callable[[Position, "Ruleset"], Mapping[str, tuple[str, ...]]] = lambda position, ruleset: {}
     """What must be drawn before it is judged: what for -> the possible lots. The draw goes into `chance`."""
 

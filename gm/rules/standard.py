@@ -11,11 +11,12 @@ from gm.rules.adjustments import (
     settle_adjustments,
     settles_adjustment,
 )
+from gm.rules.clauses import check_clause, retreats_by_clauses, tell_clauses
 from gm.rules.intake import read_orders, supply_orders
 from gm.rules.legality import check_convoy, check_hold, check_move, check_support, plainly_legal
 from gm.rules.movement import hold_by_default, orders_owed, settle_moves
 from gm.rules.options import adjustment_options, movement_options, retreat_options
-from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Retreat, Support, Waive
+from gm.rules.orders import Build, Convoy, Disband, Hold, IfDislodged, Move, Retreat, Support, Waive
 from gm.rules.retreats import (
     anyone_may_retreat,
     check_disband,
@@ -33,8 +34,14 @@ MOVEMENT = Phase(
     "moves",
     Pace.LONG,
     Duty.UNITS,
-    accepts={Hold: check_hold, Move: check_move, Support: check_support, Convoy: check_convoy},
-    steps=(read_orders, supply_orders, settle_moves),
+    accepts={
+        Hold: check_hold,
+        Move: check_move,
+        Support: check_support,
+        Convoy: check_convoy,
+        IfDislodged: check_clause,
+    },
+    steps=(read_orders, tell_clauses, supply_orders, settle_moves),
     opens=(clear_the_field,),
     owes=orders_owed,
     default_orders=hold_by_default,
@@ -53,6 +60,7 @@ RETREATS = Phase(
     default_orders=drawn_or_disbanded,
     options=retreat_options,
     lots=retreats_to_draw,
+    given_before=retreats_by_clauses,
 )
 ADJUSTMENTS = Phase(
     "A",

@@ -38,6 +38,21 @@ SENTENCES = [
     ("F NTH D", "La flotte de la mer du Nord est dissoute.", "The fleet of the North Sea disbands."),
     ("A PAR B", "Construction d'une armée à Paris.", "Build an army in Paris."),
     ("F EDI B", "Construction d'une flotte à Édimbourg.", "Build a fleet in Edinburgh."),
+    (
+        "A SER IF DISLODGED ALB GRE",
+        "L'armée de Serbie, si elle est délogée, fait retraite vers l'Albanie, sinon vers la Grèce.",
+        "The army of Serbia, if dislodged, retreats to Albania, or else to Greece.",
+    ),
+    (
+        "A SER IF DISLODGED ALB D",
+        "L'armée de Serbie, si elle est délogée, fait retraite vers l'Albanie, sinon est dissoute.",
+        "The army of Serbia, if dislodged, retreats to Albania, or else is disbanded.",
+    ),
+    (
+        "A SER IF DISLODGED D",
+        "L'armée de Serbie, si elle est délogée, est dissoute.",
+        "The army of Serbia, if dislodged, is disbanded.",
+    ),
     ("WAIVE", "Renonce à une construction.", "Waive a build."),
 ]
 

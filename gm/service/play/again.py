@@ -14,7 +14,7 @@ from gm.service.play.reporting import proclaimed
 from gm.service.ports import Work
 from gm.service.post.seatfacts import canonical, seat_facts
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.sheet_code import sheet_code
+from gm.service.turn.sheet_code import is_told, sheet_code
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_apart
 
@@ -38,7 +38,7 @@ def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnR
     codes = {
         power: sheet_code(turn, power, record.orders[power])
         for power, given in sorted(orders.items())
-        if not any(order.sealed for order in given)
+        if is_told(given)
     }
     own = tuple(
         power_orders(power, orders.get(power, ()), record.before, ruleset)

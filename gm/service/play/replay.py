@@ -12,7 +12,7 @@ from gm.service.ports import Work
 from gm.service.turn.acts import made_in_turn, read_order
 from gm.service.turn.line import sheets_judged
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.sheet_code import sheet_code
+from gm.service.turn.sheet_code import is_told, sheet_code
 
 Texts = tuple[str, ...]
 
@@ -49,7 +49,7 @@ def _replayed(work: Work, game: Game, record: TurnRecord) -> Replayed:
     codes = {
         power: sheet_code(turn, power, texts)
         for power, texts in sorted(kept.items())
-        if not any(read_order(game, text).sealed for text in texts)
+        if is_told([read_order(game, text) for text in texts])
     }
     orders: dict[str, tuple[Order, ...]] = dict(made)
     for power, texts in kept.items():

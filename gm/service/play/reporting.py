@@ -23,6 +23,8 @@ from gm.service.press.relay import is_closed, release
 from gm.service.turn.line import judged_turns, silent_again
 from gm.service.turn.master import acts_of
 from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.sheet_code import is_told
+from gm.service.turn.standing import counting
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_apart
 
@@ -44,6 +46,7 @@ def report_turn(
     file = report_json(ruling, ruleset_of(game), setup=game.settings.setup, language=game.settings.language)
     telling = variant(game.settings.variant).telling
     votes = {} if over else votes_told(work, following)
+    before = {} if over else counting(work, following)
     for seat in game.players:
         powers = following.seat(seat.number).powers
         facts = Results(
@@ -58,6 +61,7 @@ def report_turn(
                 told_apart(ruling, ruleset_of(game), seat.powers),
                 tuple(extra for power in seat.powers for extra in telling.sections(ruling, power)),
                 votes.get(seat.number),
+                orders_of(following, following.seat(seat.number), before) if before.keys() & set(powers) else (),
             ),
             press_closed=closed,
             report_json=file,
@@ -100,11 +104,10 @@ def _public(
     spoken = proclaimed(work, game, game.number)
     telling = variant(game.settings.variant).telling
     report = public_report(ruling, ruleset, telling, silent=silent, proclamations=spoken, judgement=game.judgement)
-    # A code of sealed orders would tell whoever tries all that are possible what they were.
     codes = {
         power: code_of_sheet(game, sheet)
         for power, sheet in sorted(sheets.items())
-        if not any(order.sealed for order in canonical(game, sheet.orders))
+        if is_told(canonical(game, sheet.orders))
     }
     return replace(report, owes=owes, sheet_codes=codes, acts=acts_of(work, game))
 

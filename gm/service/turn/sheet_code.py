@@ -3,14 +3,23 @@
 import hashlib
 from collections.abc import Sequence
 
+from gm.rules.orders import IfDislodged, Order
+
+_AHEAD = " IF DISLODGED "
 LENGTH = 8
 """Hexadecimal digits: two sheets of one turn hardly ever share a code."""
 
 
+def is_told(orders: Sequence[Order]) -> bool:
+    """Whether everybody may know the code: one of sealed orders would tell whoever tries all that are possible what
+    they were. Retreats given in advance are no part of a code."""
+    return not any(order.sealed and not isinstance(order, IfDislodged) for order in orders)
+
+
 def sheet_code(turn: str, power: str, orders: Sequence[str]) -> str:
-    """The code of canonical orders, in the order in which the sheet has them.
+    """The code of canonical orders, in the order in which the sheet has them, without retreats given in advance.
 
     Anybody can reckon it: SHA-256 over lines that each end with a line feed, `S1901M FRANCE` and then the orders.
     """
-    lines = "".join(f"{line}\n" for line in (f"{turn} {power}", *orders))
+    lines = "".join(f"{line}\n" for line in (f"{turn} {power}", *(order for order in orders if _AHEAD not in order)))
     return hashlib.sha256(lines.encode()).hexdigest()[:LENGTH].upper()

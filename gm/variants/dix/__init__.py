@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from gm.rules.intake import supply_orders
 from gm.rules.orders import Convoy, Disband, Support
 from gm.rules.position import Position, Turn
 from gm.rules.rulebook import rulebook
@@ -15,7 +16,6 @@ from gm.variants.dix.captures import captor, reckon_captures
 from gm.variants.dix.choices import movement_choices
 from gm.variants.dix.clauses import (
     carry_out_clauses,
-    check_clause,
     forget_clauses,
     keep_clauses,
     retreats_owed_here,
@@ -26,7 +26,7 @@ from gm.variants.dix.diplomats import check_points, check_withdrawal, spend
 from gm.variants.dix.mobilisation import MOBILISATION
 from gm.variants.dix.moves import check_carrying, check_help, plainly_legal_here, settle_moves_here
 from gm.variants.dix.neutrals import go_home_by_default, steps_to_draw
-from gm.variants.dix.orders import EndAsylum, GivePoints, GrantAsylum, IfDislodged, SeekAsylum, TakePointsBack
+from gm.variants.dix.orders import EndAsylum, GivePoints, GrantAsylum, SeekAsylum, TakePointsBack
 from gm.variants.dix.season import close_the_season
 from gm.variants.dix.siberia import beyond_siberia, call_up, is_siberian, mourn, recall
 from gm.variants.dix.state import SLOT, DixState, Levels, commander, in_play, protectors_by_levels, side, steward
@@ -42,12 +42,11 @@ HERE_MOVEMENT = replace(
         Convoy: check_carrying,
         GivePoints: check_points,
         TakePointsBack: check_withdrawal,
-        IfDislodged: check_clause,
         SeekAsylum: check_wishes,
         GrantAsylum: check_grant,
         EndAsylum: check_expulsion,
     },
-    steps=(read_sheets, *MOVEMENT.steps[1:-1], settle_moves_here, keep_clauses, spend),
+    steps=(read_sheets, supply_orders, settle_moves_here, keep_clauses, spend),
     opens=(*MOVEMENT.opens, forget_clauses, mourn, close_the_season, call_up),
     default_orders=go_home_by_default,
     options=movement_choices,
@@ -59,6 +58,7 @@ HERE_RETREATS = replace(
     steps=(RETREATS.steps[0], stand_by_clauses, *RETREATS.steps[1:]),
     opens=(carry_out_clauses,),
     owes=retreats_owed_here,
+    given_before=lambda said, *_: (),
 )
 HERE_ADJUSTMENTS = replace(
     ADJUSTMENTS,

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Collection, Container, Mapping
 from typing import Any
 
+from gm.rules.orders import DISBANDED
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 from gm.variants.dix.countries import countries, neutral_homes, played
-from gm.variants.dix.orders import DISBANDED, GivePoints, TakePointsBack, read
+from gm.variants.dix.orders import GivePoints, TakePointsBack, read
 from gm.variants.dix.siberia import is_siberian
 from gm.variants.dix.state import SLOT, DixState, Levels, protectors_by_levels
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from gm.rules.options import movement_options
-from gm.rules.orders import Order
+from gm.rules.orders import DISBANDED, IfDislodged, Order
 from gm.rules.position import Position
 from gm.rules.rulebook import Retreats
 from gm.rules.ruleset import Ruleset
@@ -13,7 +13,6 @@ from gm.variants.dix.orders import (
     EndAsylum,
     GivePoints,
     GrantAsylum,
-    IfDislodged,
     SeekAsylum,
     TakePointsBack,
 )
@@ -57,7 +56,9 @@ def _clauses(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, t
         if ruleset.may_order(position, power, unit):
             ends = sorted(ruleset.atlas.reach[unit.kind][unit.location])
             free = [to for to in ends if ruleset.barred is None or ruleset.barred(position, unit, to) is None]
-            found[f"{unit} IF DISLODGED"] = tuple(IfDislodged(unit.location, unit.kind, to) for to in (*free, ""))
+            found[f"{unit} IF DISLODGED"] = tuple(
+                IfDislodged(unit.location, unit.kind, (to,)) for to in (*free, DISBANDED)
+            )
     return found
 
 

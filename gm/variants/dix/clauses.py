@@ -1,62 +1,19 @@
-"""Retreats given in advance (rule 12): `A SER IF DISLODGED ALB`."""
+"""Retreats given in advance (rule 12): here the rules carry them out, at once where they can."""
 
-from gm.rules.legality import unit_for
-from gm.rules.orders import Disband, Order, Retreat
-from gm.rules.outcomes import Fate, Outcome, Reason
-from gm.rules.position import Dislodged, Position, Unit
+from gm.rules.clauses import clauses_of, end_of, tell_clauses
+from gm.rules.orders import DISBANDED, Disband, Retreat
+from gm.rules.position import Dislodged, Position
 from gm.rules.retreats import retreats_owed, settle_retreats
-from gm.rules.rulebook import Retreats
-from gm.rules.ruleset import Docket, Ruleset, tell
-from gm.variants.dix.orders import DISBANDED, IfDislodged
+from gm.rules.ruleset import Docket, Ruleset
 from gm.variants.dix.state import changed, commander, dix
 
 
-def check_clause(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> Order | Reason:
-    """Legal where the unit could go in one step; whether it may then is seen when it is beaten."""
-    assert isinstance(order, IfDislodged)
-    unit = unit_for(order, power, docket, ruleset)
-    if isinstance(unit, Reason):
-        return unit
-    if ruleset.rulebook.retreats is Retreats.DRAWN:
-        return Reason.MAY_NOT_ORDER
-    to = order.to and _shore(order.to, unit, docket.position, ruleset)
-    if isinstance(to, Reason):
-        return to
-    found = IfDislodged(unit.location, unit.kind, to)
-    return order if found == order else found
-
-
-def _shore(to: str, unit: Unit, position: Position, ruleset: Ruleset) -> str | Reason:
-    near, province = ruleset.atlas.reach[unit.kind][unit.location], ruleset.atlas.find(to)
-    shores = [to] if to in near else [end for end in near if ruleset.atlas.province[end] == province]
-    if len(shores) > 1:
-        return Reason.COAST_NEEDED
-    if not shores:
-        return Reason.UNREACHABLE
-    return (ruleset.barred and ruleset.barred(position, unit, shores[0])) or shores[0]
-
-
 def keep_clauses(docket: Docket, ruleset: Ruleset) -> Docket:
-    """The clauses of beaten units that can be followed; two different ones for a unit are none."""
-    found: dict[str, set[str]] = {}
-    for _, act in docket.acts:
-        if isinstance(act, IfDislodged):
-            found.setdefault(ruleset.atlas.province[act.at], set()).add(act.to or DISBANDED)
-    if not found:
-        return docket
-    told = []
-    for power, act in docket.acts:
-        if isinstance(act, IfDislodged):
-            doubtful = len(found[ruleset.atlas.province[act.at]]) > 1
-            fate, reason = (Fate.VOID, Reason.ORDERED_TWICE) if doubtful else (Fate.SUCCEEDS, None)
-            told.append(Outcome(power, act, fate, reason))
-    beaten = docket.dislodged
-    kept = {
-        place: next(iter(ends))
-        for place, ends in sorted(found.items())
-        if len(ends) == 1 and place in beaten and ends <= {DISBANDED, *beaten[place].retreats}
-    }
-    return tell(changed(docket, clauses=kept), told)
+    """Where the clauses of beaten units send them."""
+    clauses, beaten = clauses_of(docket.acts, ruleset), docket.dislodged
+    ends = {place: end_of(clause, beaten[place]) for place, clause in clauses.items() if place in beaten}
+    kept = {place: end for place, end in ends.items() if end is not None}
+    return tell_clauses(changed(docket, clauses=kept), ruleset) if clauses or docket.acts else docket
 
 
 def carry_out_clauses(docket: Docket, ruleset: Ruleset) -> Docket:

@@ -5,10 +5,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from gm.notation.canonical import read_canonical
-from gm.rules.orders import Order, UnitOrder
-
-DISBANDED = "D"
-"""How a clause is written that sends its unit nowhere."""
+from gm.rules.orders import Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +39,6 @@ class TakePointsBack(Order):
 
     def __str__(self) -> str:
         return f"-{self.number} = {self.at}"
-
-
-@dataclass(frozen=True, slots=True)
-class IfDislodged(UnitOrder):
-    """A retreat given in advance (rule 12); to nowhere, which is written `D`: it is then disbanded."""
-
-    to: str
-
-    name: ClassVar[str] = "if_dislodged"
-    instructs: ClassVar[bool] = False
-    sealed: ClassVar[bool] = True
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.at} IF DISLODGED {self.to or DISBANDED}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +92,7 @@ class EndAsylum(Order):
         return (self.guest,)
 
 
-OWN_KINDS = (GivePoints, TakePointsBack, IfDislodged, SeekAsylum, GrantAsylum, EndAsylum)
+OWN_KINDS = (GivePoints, TakePointsBack, SeekAsylum, GrantAsylum, EndAsylum)
 
 _POINTS = re.compile(r"(?P<number>-?\d{1,4})\s*=\s*(?:\(\s*(?P<power>[A-Z]+)\s*\)\s*)?(?P<at>[A-Z]+)")
 
@@ -124,8 +107,6 @@ def read(text: str) -> Order:
         if found["power"] is None:
             return TakePointsBack(found["at"], -int(number))
     match text.upper().split():
-        case [kind, at, "IF", "DISLODGED", to]:
-            return IfDislodged(at, kind, "" if to == DISBANDED else to)
         case ["EXILE", *hosts] if hosts:
             return SeekAsylum("", tuple(hosts))
         case ["HOST", guest]:

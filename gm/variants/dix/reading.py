@@ -20,9 +20,10 @@ from gm.notation.build import (
 from gm.notation.reader import Reader
 from gm.notation.shaping import PlaceAt, Shape
 from gm.notation.vocabulary import Meaning
+from gm.rules.orders import DISBANDED, IfDislodged
 from gm.variants.dix.countries import neutral_homes
 from gm.variants.dix.names import lexicon
-from gm.variants.dix.orders import EndAsylum, GivePoints, GrantAsylum, IfDislodged, SeekAsylum, TakePointsBack
+from gm.variants.dix.orders import EndAsylum, GivePoints, GrantAsylum, SeekAsylum, TakePointsBack
 
 GRAMMAR = """
 %extend order: give_points | take_points | give_or_take | seek_asylum | grant_asylum | end_asylum
@@ -157,8 +158,8 @@ def _clauses(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[Read
         standing = at.unit(here)
         location = here if standing is None else standing.location
         kind = standing.kind if standing is not None else likely_kind(here, at.ruleset)
-        ends = [_named(place, words) for place in shape.through] or [[""]]
-        found += [judge(IfDislodged(location, kind, to), at) for end in ends for to in end]
+        ends = [_named(place, words) for place in shape.through] or [[DISBANDED]]
+        found += [judge(IfDislodged(location, kind, (to,)), at) for end in ends for to in end]
     legal = [reading for reading in found if reading.reason is None]
     return legal or found[:1]
 
