@@ -107,6 +107,8 @@ class Drawing:
     """unit kind that only this variant has -> its figure; one that has none stands in a lozenge"""
     parts: tuple[Page, ...] = ()
     """the pages that letters show it on, if one is not enough"""
+    goes_round: bool = False
+    """whether what leaves the sheet at its left or right edge comes back at the other: it is a map of the world"""
 
     @property
     def whole(self) -> Page:
@@ -155,7 +157,13 @@ def enlarged(drawing: Drawing, page: Page) -> tuple[Drawing, Page]:
     places = {name: _moved(place, times) for name, place in drawing.places.items()}
     arcs = tuple(tuple((x * times, y * times) for x, y in arc) for arc in drawing.arcs)
     box = (page.left * times, page.top * times, page.width * times, page.height * times)
-    return replace(drawing, arcs=arcs, places=places), Page(page.name, *box, page.title)
+    return replace(
+        drawing,
+        width=round(drawing.width * times),
+        height=round(drawing.height * times),
+        arcs=arcs,
+        places=places,
+    ), Page(page.name, *box, page.title)
 
 
 def _moved(place: Place, times: float) -> Place:
@@ -205,7 +213,8 @@ def load_drawing(folder: Traversable | Path) -> Drawing:
         labels=labels,
         colours=marks["colours"],
         countries={name: country for country, names in marks["countries"].items() for name in names.split()},
-        look=Look(**marks["look"]),
+        look=Look(**{key: value for key, value in marks["look"].items() if key != "goes_round"}),
+        goes_round=bool(marks["look"].get("goes_round", False)),
         parts=tuple(_page(name, row, titles) for name, row in marks.get("pages", {}).items()),
     )
 

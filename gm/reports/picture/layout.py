@@ -84,6 +84,13 @@ class Layout:
         home = self.drawing.place(province(location))
         return place.aside or home.aside or (x - self.size * 1.6, y - self.size * 1.6)
 
+    def nearest(self, spot: Spot, to: Spot) -> Spot:
+        """The spot, or where it would be beyond an edge of a round board, if that is nearer."""
+        width = self.drawing.width
+        if not self.drawing.goes_round or abs(spot[0] - to[0]) <= width / 2:
+            return spot
+        return spot[0] + (width if spot[0] < to[0] else -width), spot[1]
+
     def figure(self, kind: str) -> Silhouette:
         return self.drawing.silhouettes.get(kind) or figures.SILHOUETTES.get(kind, figures.OTHER)
 
@@ -123,17 +130,22 @@ class Layout:
     def _path(self, mark: MoveMark) -> list[Spot]:
         start, end = self.spot(mark.origin), self.spot(mark.target)
         if mark.via:
-            whole = curve([start, *(self._passed(fleet, mark) for fleet in mark.via), end])
+            passed = [start]
+            for spot in (*(self._passed(fleet, mark) for fleet in mark.via), end):
+                passed.append(self.nearest(spot, passed[-1]))
+            whole = curve(passed)
         else:
             # Two units that face each other: each arrow keeps to its own side.
             opposite = self.moves.get((province(mark.target), province(mark.origin)))
             bends = (0.09, 0.15, 0.21) if opposite and not opposite.via else BENDS
+            end = self.nearest(end, start)
             whole = self._clear(start, end, bends, {province(mark.origin), province(mark.target)})
         return trimmed(whole, self.size * 0.8, self._room(mark.target, mark.ok))
 
     def way(self, mark: RetreatMark | WayMark) -> list[Spot]:
         """From a dislodged unit to where it retreats, or may."""
-        start, end = self.spot(mark.origin, dislodged=True), self.spot(mark.target)
+        start = self.spot(mark.origin, dislodged=True)
+        end = self.nearest(self.spot(mark.target), start)
         whole = self._clear(
             start, end, (0.06, -0.06, 0.13, -0.13, 0.2, -0.2), {province(mark.origin), province(mark.target)}
         )
@@ -180,8 +192,9 @@ class Layout:
         if move is not None:
             path = self.path(move)
         else:
-            path = trimmed([self.spot(origin), self.spot(target)], self.size, self.size)
-        return trimmed([start, along(path, length(path) * share)], self.size, 0)
+            aim = self.nearest(self.spot(target), self.spot(origin))
+            path = trimmed([self.spot(origin), aim], self.size, self.size)
+        return trimmed([start, self.nearest(along(path, length(path) * share), start)], self.size, 0)
 
     def free(self, spots: Sequence[Spot], reach: float, taken: Sequence[Box]) -> Spot:
         """The first of these spots on the page where a sign hides nothing; else the one where it hides least."""

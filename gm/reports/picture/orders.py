@@ -1,7 +1,7 @@
 """The signs of a scene as shapes, each with what it means, from the lines below to the signs on top."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from math import cos, dist, sin, tau
 
@@ -22,7 +22,7 @@ from gm.reports.picture.scene import (
     UnitMark,
     WayMark,
 )
-from gm.reports.picture.shapes import Box, Disc, Fill, Lettering, Shape, Stroke, around, trimmed
+from gm.reports.picture.shapes import Box, Disc, Fill, Lettering, Shape, Stroke, around, pushed, trimmed
 
 DASHED = (11, 6)
 DOTTED = (3.5, 6)
@@ -69,7 +69,17 @@ def signs(layout: Layout) -> list[Drawn]:
         else:
             found.append(Drawn(Sign.CUT, figures.cut(at, fault.cut_along), True))
     found += _numbers(layout, taken)
+    if layout.drawing.goes_round:
+        found = [replace(drawn, shapes=_around_the_world(drawn.shapes, layout.drawing.width)) for drawn in found]
     return [drawn for drawn in found if _seen(drawn, layout.page)]
+
+
+def _around_the_world(shapes: Sequence[Shape], width: float) -> Sequence[Shape]:
+    """With what leaves a round board at one edge once more at the other."""
+    leaving = [(shape, {x for x, _ in _spots([shape])}) for shape in shapes]
+    left = [pushed(shape, width) for shape, across in leaving if across and min(across) < 0]
+    right = [pushed(shape, -width) for shape, across in leaving if across and max(across) > width]
+    return [*shapes, *left, *right]
 
 
 def unit_shapes(layout: Layout) -> list[Shape]:
@@ -118,7 +128,7 @@ def _support(mark: SupportMark, layout: Layout) -> Iterator[Drawn | Fault]:
         line = layout.towards(mark.origin, mark.target, start, 0.55)
         shapes = figures.thread(line, ink)
     else:
-        at = layout.spot(mark.origin)
+        at = layout.nearest(layout.spot(mark.origin), start)
         line = trimmed([start, at], layout.size, layout.size * 1.6)
         shapes = [*figures.thread(line, ink), *figures.arc(at, layout.size * 1.6, start, ink)]
     yield Drawn(Sign.SUPPORT, shapes)

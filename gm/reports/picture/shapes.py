@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
 
@@ -64,6 +64,17 @@ class Lettering:
 Shape = Stroke | Fill | Disc | Lettering
 Box = tuple[float, float, float, float]
 """left, top, right, bottom"""
+
+
+def pushed(shape: Shape, across: float) -> Shape:
+    """The same shape so much to the right."""
+    match shape:
+        case Stroke() | Fill():
+            return replace(shape, points=[(x + across, y) for x, y in shape.points])
+        case Disc():
+            return replace(shape, centre=(shape.centre[0] + across, shape.centre[1]))
+        case Lettering():
+            return replace(shape, at=(shape.at[0] + across, shape.at[1]))
 
 
 def overlap(one: Box, other: Box) -> bool:

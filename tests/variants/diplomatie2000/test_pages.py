@@ -10,7 +10,9 @@ from gm.reports.picture import figures
 from gm.reports.picture.drawing import Drawing, Page, enlarged
 from gm.reports.picture.ground import label
 from gm.reports.picture.lettering import inked
-from gm.reports.picture.shapes import Box, around, overlap
+from gm.reports.picture.scene import MoveMark, Scene, UnitMark
+from gm.reports.picture.shapes import Box, Stroke, around, overlap
+from gm.reports.picture.sheet import lay_out
 from gm.reports.scenes import scene_for
 from gm.reports.sections import board
 from gm.reports.stationery import stationery
@@ -83,3 +85,16 @@ def test_land_without_a_centre_bears_the_tint_of_whoever_controls_it() -> None:
     words = Words(stationery("fr").words, world.names()["fr"])
     scene = scene_for("position", MapAnswer("monde-1", "S2001M", taken), words, {"GRN": "UEUR"})
     assert scene.owners["GRN"] == "RUSS"
+
+
+def test_an_arrow_over_the_date_line_leaves_at_one_edge_and_enters_at_the_other(drawing: Drawing) -> None:
+    scene = Scene("en", "", units=(UnitMark("MBG", "F", "RUSS"),), marks=(MoveMark("MBG", "GAL", "RUSS"),))
+    sheet = lay_out(scene, drawing)
+    lines = [shape.points for shape in sheet.shapes if isinstance(shape, Stroke) and len(shape.points) < 9]
+    ends = [sorted(x for x, _ in points) for points in lines if points[0] != points[-1]]
+
+    assert any(right > sheet.page.right > left > sheet.page.width / 2 for left, *_, right in ends)
+    assert any(left < 0 < right < sheet.page.width / 2 for left, *_, right in ends)
+    assert not any(
+        right - left > sheet.page.width / 2 and left >= 0 and right < sheet.page.right for left, *_, right in ends
+    )
