@@ -184,3 +184,12 @@ def test_acts_are_done_at_the_machine_as_by_mail(desk: Desk) -> None:
         done = by_hand(work, desk.house, desk.game, "Terminer P1901 : arrêt")
     assert unsure is not None and not unsure.followed
     assert done is not None and done.followed and desk.game.state is GameState.ENDED
+
+
+@pytest.mark.parametrize(
+    "line", ["Position, Automne 1902", "Deadline: Friday 27 November at 24:00 (midnight)", "Position"]
+)
+def test_headings_of_our_letters_in_a_players_letter_are_no_requests(desk: Desk, line: str) -> None:
+    (row,) = desk.write("FRANCE", f"A Par - Bur\n\n{line}")
+
+    assert row.kind == "acknowledgement"
