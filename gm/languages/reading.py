@@ -100,6 +100,8 @@ class StanceWords:
     """They leave open which of several that stand before them: "one of the two"."""
     deferred: Words
     told: Words
+    past: Words
+    """Told too, unless something else is to take its place: "instead of yesterday"."""
     doubted: Words
     dislodged: Words
     """With a retreat they give it in advance."""
@@ -169,6 +171,26 @@ class WholeSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Pivots:
+    """Words around which one order takes the place of another, or is taken off; and pronouns."""
+
+    replaces: Words
+    """Before the order that goes: « remplace »."""
+    by: Words
+    """Behind it, before the one that comes: « par »."""
+    rejects: Words
+    """Before what is not to be, where something else is: « pas »."""
+    but: Words
+    """Before that: « mais »."""
+    off: Words
+    """Verbs that take an order off: "pull the Paris order"."""
+    orders: Words
+    """What is taken off."""
+    it: Words
+    """A unit that was just spoken of, as it acts."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReadingWords:
     """All of it."""
 
@@ -176,6 +198,7 @@ class ReadingWords:
     coasts: Coasts
     words: Single
     stances: StanceWords
+    pivots: Pivots
     beside: Beside
     turns: TurnWords
     counts: Mapping[str, Words]

@@ -14,6 +14,7 @@ from gm.notation.attempts import Sort
 from gm.notation.build import Situation
 from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed, Stopped
+from gm.notation.pronouns import is_pronoun
 from gm.notation.rawline import RawLine
 from gm.notation.segments import Segment, Whole, segments
 from gm.notation.tokens import SEPARATOR, Word
@@ -152,6 +153,7 @@ def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
     row: list[Part] = []
     for part in parts:
         ended = bool(row) and (ends_sentence(part.lead) or row[-1].words[-1].text == "?")
+        ended = ended or (_turns(part) and _denies(row))
         if ended and not all(word.text == "?" for word in part.words):
             yield tuple(row)
             row = []
@@ -160,12 +162,41 @@ def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
         yield tuple(row)
 
 
+def _turns(part: Part) -> bool:
+    """Whether a part says anew what a unit does: « Marseille ne tient plus, elle va en Espagne »."""
+    said = next((word for word in part.words if word.meanings[0][0] not in _SMALL), part.words[0])
+    return part.is_order and is_pronoun(said)
+
+
+def _denies(row: Sequence[Part]) -> bool:
+    """Whether parts say what is not to be, and nothing else that reaches beyond them."""
+    kinds = {mark.kind for part in row for mark in part.marks}
+    return "negated" in kinds and kinds <= _DENIALS
+
+
+_DENIALS = frozenset(("negated", "refused", "polite", "titles", "amends", "corrected", "asides"))
+
+
 def clauses_cut(found: Sequence[Segment], raw: RawLine, whole: Whole, cut: Cut) -> list[Segment]:
     """The segments of a line; one that is no order cut where its marks, its brackets and its asides are."""
     row: list[Segment] = []
     for segment in found:
-        row.extend([segment] if segment.is_order else _cut(segment, raw, whole, cut))
+        for one in [segment] if segment.is_order else _by_question(segment, cut):
+            row.extend([one] if one.is_order else _cut(one, raw, whole, cut))
     return row
+
+
+def _by_question(segment: Segment, cut: Cut) -> Iterator[Segment]:
+    """Words that are no order, each question of them by itself."""
+    words, start = segment.words, 0
+    for index, word in enumerate(words[:-1], 1):
+        if word.text == "?" and words[index].text != "?":
+            yield Segment(words[start:index], Stopped(0))
+            start = index
+    if start:
+        yield from cut(words[start:])
+    else:
+        yield segment
 
 
 def _cut(segment: Segment, raw: RawLine, whole: Whole, cut: Cut) -> list[Segment]:

@@ -21,7 +21,8 @@ _NO_OFFER = frozenset((Stance.NEGATED, Stance.WITHDRAWN, Stance.AHEAD, Stance.DE
 _LISTS = {
     "asked": Stance.ASKED, "withdrawn": Stance.WITHDRAWN, "alternative": Stance.ALTERNATIVE,
     "conditional": Stance.CONDITIONAL, "negated": Stance.NEGATED, "refused": Stance.NEGATED,
-    "instead": Stance.NEGATED, "deferred": Stance.DEFERRED, "told": Stance.TOLD, "doubted": Stance.DOUBTED,
+    "instead": Stance.NEGATED, "deferred": Stance.DEFERRED, "told": Stance.TOLD, "past": Stance.TOLD,
+    "doubted": Stance.DOUBTED,
 }  # fmt: skip
 """What marks above a list make of it, the first that holds."""
 _TAKES_BACK = ("withdrawn", "refused", "alternative", "conditional")
@@ -84,10 +85,11 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     ends = sight.raw.text.rstrip().endswith((":", ",")) or _ends_in_tale(last)
     orders = any(sentence.has_order for sentence in told)
     begins = first.begins_with
+    correcting = not last.reaching.isdisjoint(("amends", "corrected", "refused", "instead"))
     if ends and not any(part.is_order and not part.bracket for part in last.parts):
-        below = next((stance for kind, stance in _LISTS.items() if kind in last.reaching), None)
+        above_list = last.reaching - {"past"} if correcting else last.reaching
+        below = next((stance for kind, stance in _LISTS.items() if kind in above_list), None)
         below = None if "anew" in last.reaching else below
-        correcting = not last.reaching.isdisjoint(("amends", "corrected", "refused", "instead"))
         if correcting and below in (Stance.NEGATED, None):
             yield Heading(talk=False, amends=True)
         elif below is not None:

@@ -9,6 +9,7 @@ from gm.notation.choose import has_wrong_letter, settled
 from gm.notation.grammar import Grammar
 from gm.notation.lines import Line
 from gm.notation.parse import Parsed, understand
+from gm.notation.pivots import orders_named
 from gm.notation.shaping import Shape
 from gm.notation.tokens import AT
 from gm.notation.vocabulary import FILLER, MARK, Meaning, Vocabulary
@@ -137,6 +138,8 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
         for phrase, held in vocabulary.meanings.items()
         if " " not in phrase and " " not in held[0][1] and not _is_careful(held)
     }
+    for phrase in [phrase for phrase in first if phrase.partition(" ")[0] in orders_named()]:
+        del first[phrase]  # an order may be what is removed
     first.update({f"{letter}'": (FILLER, "") for letter in vocabulary.marks.elided})
     first[AT] = (FILLER, "")
     first.update({sign: ("TO", sign) for sign in ("-", "->", "--", "=", "=>", "-->", "==")})
@@ -146,6 +149,6 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
     pairs: set[tuple[str, str]] = set()
     for phrase in vocabulary.meanings:
         parts = phrase.split()
-        if len(parts) > 1:
+        if len(parts) > 1 and parts[0] not in orders_named():
             pairs.update(((parts[0], parts[1]), (parts[0], f"{parts[1]}'")))
     return first, pairs

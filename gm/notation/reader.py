@@ -33,8 +33,10 @@ from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.mentions import mentions
 from gm.notation.notation import Notation
-from gm.notation.parse import Parsed
+from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown, power_of
+from gm.notation.pivots import without_pivots
+from gm.notation.pronouns import is_pronoun, with_names
 from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
 from gm.notation.segments import Segment, segments
@@ -146,6 +148,11 @@ class Reader:
         words = words if sight.notation.grammar.own else with_digits_said(words)
         if not words:
             return
+
+        def whole(row: Sequence[Word]) -> Parsed | Stopped:
+            return sight.notation.whole(row, sight.at)
+
+        words = without_pivots(with_names(words, sight.at, whole), whole)
         parts = tuple(quiet(_parts(words, sight)))
         if not parts:
             return
@@ -193,6 +200,7 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
     end = number = 0
     above: Sentence | None = None
     corrects = not told[0].begins_with.isdisjoint(("amends", "corrected"))
+    denied = False
     for turn, sentence in enumerate(told):
         after = told[turn + 1] if turn + 1 < len(told) else None
         spoken = mentions(sentence, sight.at)
@@ -206,16 +214,23 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
                 yield _mentioned(sight, clause, written)
             elif part.is_order:
                 sight = replace(sight, at=replace(sight.at, heading=power_of(part.segment) or sight.at.heading))
+                turned = corrects or (denied and is_pronoun(part.words[0]))
                 for line in _order(sight, replace(clause, at=sight.at), written, parts, number):
-                    yield replace(line, amends=True) if corrects and not line.rest else line
+                    yield replace(line, amends=True) if turned and not line.rest else line
             else:
                 item = _no_order(sight, clause, written, parts, number)
                 if isinstance(item, Heading) and not item.talk and item.power is not None:
                     sight = replace(sight, at=replace(sight.at, heading=item.power))
                 yield from [item] if item is not None else ()
             number += 1
-        if any(":" in part.lead for part in sentence.parts):
-            above = sentence
+        denied = denied or not sentence.reaching.isdisjoint(("negated", "withdrawn", "refused"))
+        above = _before_colon(sentence, sight.at) or above
+
+
+def _before_colon(sentence: Sentence, at: Situation) -> Sentence | None:
+    """What stands before the last colon of a sentence."""
+    last = max((index for index, part in enumerate(sentence.parts) if ":" in part.lead), default=0)
+    return sentence_of(sentence.parts[:last], at) if last else None
 
 
 def _mentioned(sight: Sight, clause: Clause, written: WrittenPart) -> Line:

@@ -15,7 +15,7 @@ FEW = 6
 MOST_NEAR = 4
 """Unknown words that are compared with names; a sentence with more is no order with a slip."""
 _TALKED = frozenset(
-    ("told", "deferred", "doubted", "asides", "polite", "titles", "amends", "asked", "asked_first", "dislodged")
+    ("told", "past", "deferred", "doubted", "asides", "polite", "titles", "amends", "asked", "asked_first", "dislodged")
 )
 """Marks that sentences between players hold as well as orders."""
 

@@ -59,6 +59,7 @@ def together(found: Sequence[Segment], sight: Sight) -> tuple[list[Segment], lis
     pieces = (Sort.FRAGMENT, Sort.ATTEMPT)
     for segment, kind in zip(found, kinds, strict=True):
         unread = bool(row) and not segment.is_order and not row[-1].is_order
+        unread = unread and not _is_said_apart(row[-1], segment, sight)
         if unread and kind in pieces and sorts[-1] in pieces and Sort.FRAGMENT in (kind, sorts[-1]):
             words = (*row[-1].words, *segment.words)
             row[-1], sorts[-1] = Segment(words, sight.notation.whole(words, sight.at)), Sort.ATTEMPT
@@ -66,6 +67,17 @@ def together(found: Sequence[Segment], sight: Sight) -> tuple[list[Segment], lis
         row.append(segment)
         sorts.append(kind)
     return row, sorts
+
+
+_BOUND = frozenset(("asked", "withdrawn", "negated", "conditional", "refused", "deferred"))
+
+
+def _is_said_apart(first: Segment, second: Segment, sight: Sight) -> bool:
+    """Whether a sentence with a stance of its own ends between two segments: « Est-ce possible ? Brest tient »."""
+    lead = sight.raw.between(first.words[-1], second.words[0])
+    if not (first.words[-1].text == "?" or (ends_sentence(lead) and lead[-1:].isspace())):
+        return False
+    return any(kind == MARK and value in _BOUND for word in first.words for kind, value in word.meanings)
 
 
 def sort(segment: Segment, sight: Sight) -> Sort:
@@ -76,6 +88,7 @@ def sort(segment: Segment, sight: Sight) -> Sort:
         counts_at_a_place(said, sight.notation, sight.near)
         or _is_own_unit_acting(segment.words, sight)
         or _is_unit_asked(segment.words)
+        or _is_own_unit_weighed(segment.words, sight)
     ):
         return Sort.ATTEMPT
     if kind is not Sort.TALK or len(said) > SHORT:
@@ -89,10 +102,25 @@ def sort(segment: Segment, sight: Sight) -> Sort:
     return Sort.ATTEMPT if _is_explained(segment.words, len(said), sight) else kind
 
 
+_WEIGHS = frozenset(("asked", "conditional", "alternative", "withdrawn", "corrected", "amends", "instead", "deferred"))
+"""Marks beside a unit's name that are hardly ever said but of its order."""
+
+
+def _is_own_unit_weighed(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether a sentence asks of one of the writer's units, makes something hang on it, or changes it."""
+    marks = {value for word in words for kind, value in word.meanings if kind == MARK}
+    changes = not marks.isdisjoint(_WEIGHS) and not (marks & {"refused", "negated"} and "amends" in marks)
+    return changes and _names_own_unit(words, sight)
+
+
 def _is_own_unit_acting(words: Sequence[Word], sight: Sight) -> bool:
     """Whether a sentence has a verb of orders and names the province of one of the writer's units."""
     if any(kind == "TALK" for word in words for kind, _ in word.meanings) or not any(map(_acts, words)):
         return False
+    return _names_own_unit(words, sight)
+
+
+def _names_own_unit(words: Sequence[Word], sight: Sight) -> bool:
     places = (value for word in words for kind, value in word.meanings[:1] if kind == "PLACE")
     units = (sight.at.unit(code) for value in places for code in value.split())
     return any(unit is not None and unit.power in sight.at.powers for unit in units)
@@ -184,7 +212,10 @@ def runs_on(index: int, parts: Sequence[Part], raw: RawLine) -> bool:
         if not 0 <= other < len(parts) or parts[other].is_order == part.is_order:
             continue
         first, second = min(index, other), max(index, other)
-        broken = parts[index if parts[other].is_order else other].sort
+        unread = parts[index if parts[other].is_order else other]
+        if unread.has(*_BOUND) and ends_sentence(parts[second].lead):
+            continue
+        broken = unread.sort
         if broken is Sort.FRAGMENT and part.is_order and not _is_apart(parts[second], parts[second + 1 :]):
             return True
         if broken is Sort.ATTEMPT and sticks(first, second, found, raw):

@@ -116,7 +116,7 @@ def _unit(part: Part) -> set[str]:
 def _is_set_aside(clause: Clause) -> bool:
     """« au lieu de A Par - Bou, A Par - Pic »: the first; the second is an order."""
     before = clause.earlier[-1] if clause.earlier else None
-    if before is None or before.is_order or not before.has("instead"):
+    if before is None or before.is_order or not before.has("instead") or _is_conditional(clause):
         return False
     return not clause.part.lead.strip(" \t«“\"'")
 
@@ -157,7 +157,9 @@ def _is_deferred(clause: Clause) -> bool:
 
 def _is_told(clause: Clause) -> bool:
     """« l'Italie m'a dit que A Ven tient », "old plan: A Par - Bur"."""
-    return _past(clause, "told")
+    return _past(clause, "told") or (
+        _past(clause, "past") and not _reached(clause, "amends", "corrected", "refused", "instead")
+    )
 
 
 def _is_doubted(clause: Clause) -> bool:

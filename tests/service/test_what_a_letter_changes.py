@@ -153,6 +153,96 @@ def test_a_correction_changes_the_units_it_names(desk: Desk, text: str, orders: 
     assert in_force_of(desk) == orders
 
 
+SECONDS = {
+    "what takes the place of what": [
+        "Finalement Paris ira en Picardie plutôt qu'en Bourgogne. Pour le reste on garde.",
+        "Au lieu d'aller en Bourgogne, Paris va en Picardie.",
+        "L'armée de Paris en Picardie, pas en Bourgogne.",
+        "Remplacez A Par - Bou par A Par - Pic.",
+        "Changer « A Par - Bou » en « A Par - Pic », merci",
+        "A Par - Bou devient A Par - Pic",
+        "Pas A Par - Bou mais A Par - Pic.",
+        "Paris to Picardy rather than Burgundy.",
+        "The Paris army to Picardy, not Burgundy.",
+        "Replace Par - Bur by Par - Pic.",
+        "Please swap A Par - Bur for A Par - Pic. Thanks!",
+        "Par - Bur becomes Par - Pic",
+        "Not A Par - Bur but A Par - Pic.",
+        "Instead of yesterday: Paris to Picardy.",
+    ],
+    "a pronoun for the unit just named": [
+        "Paris : j'ai changé d'avis. Elle va en Picardie. Tout le reste inchangé.",
+        "Paris ne va plus en Bourgogne. Elle va en Picardie.",
+        "Paris ne va pas en Bourgogne, elle va en Picardie.",
+        "Paris: I changed my mind. It goes to Picardy.",
+        "Paris doesn't go to Burgundy. It moves to Picardy.",
+        "Paris no longer goes to Burgundy, it goes to Picardy.",
+    ],
+    "a list below what says that it changes something": [
+        "Corrections à apporter à ma feuille :\n- Paris - Picardie",
+        "Une seule chose :\nParis - Picardie",
+        "Changes to what I sent yesterday:\nPar - Pic",
+        "Just one thing: Paris to Picardy",
+    ],
+}
+
+
+@pytest.mark.parametrize("text", [text for texts in SECONDS.values() for text in texts])
+def test_one_order_is_changed_in_many_words(desk: Desk, text: str) -> None:
+    desk.write("FRANCE", text)
+
+    assert in_force_of(desk) == ("A PAR - PIC", *ORDERED[1:])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Enlevez l'ordre de Marseille",
+        "Rayez la ligne de Marseille.",
+        "Supprimez l'ordre donné à Marseille.",
+        "Scrap the Marseilles order",
+        "Pull the Marseilles order, please.",
+        "Please remove the order for Marseilles.",
+    ],
+)
+def test_an_order_is_taken_off_and_no_unit(desk: Desk, text: str) -> None:
+    (answer,) = desk.write("FRANCE", text)
+
+    assert in_force_of(desk) == (ORDERED[0], ORDERED[2])
+    assert answer.facts.lines[0].taken_out == ("A MAR - SPA",)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Si Marseille ne tient pas, elle va en Picardie.",
+        "If Paris doesn't move, it holds.",
+        "L'Angleterre attaque Brest. Elle tient.",
+        "Paris, not Burgundy, is the prettiest.",
+        "Faut-il remplacer A Par - Bou par A Par - Pic ?",
+        "If Italy moves, replace A Par - Bur by A Par - Pic.",
+        "Je me demande si Paris ne serait pas mieux en Picardie.",
+        "I wonder whether Paris would be better off in Picardy.",
+        "Et si je mettais Paris en Picardie ?",
+        "Ne remplacez pas A Par - Bou par A Par - Pic.",
+    ],
+)
+def test_what_only_weighs_a_change_changes_nothing(desk: Desk, text: str) -> None:
+    (answer,) = desk.write("FRANCE", text)
+
+    assert in_force_of(desk) == ORDERED
+    assert answer.kind == "nothing_found" or answer.facts.unchanged
+
+
+def test_two_sentences_are_understood_each_by_itself(desk: Desk) -> None:
+    (answer,) = desk.write("FRANCE", "Enlevez l'ordre de Marseille. Paris va en Picardie.")
+
+    assert in_force_of(desk) == ("A PAR - PIC", ORDERED[2])
+
+    (answer,) = desk.write("FRANCE", "Is A Par - Bur possible? Can F Bre reach Picardy?")
+    assert [line.stance for line in answer.facts.lines] == ["asked", "asked"]
+
+
 def test_a_correction_of_a_letter_that_is_confirmed_late_is_made_where_it_arrived(desk: Desk) -> None:
     (question,) = desk.write("FRANCE", "Finalement A Par - Pic", dmarc="fail")
     desk.clock.at += timedelta(minutes=1)

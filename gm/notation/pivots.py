@@ -1,0 +1,146 @@
+"""Turns of phrase that put one order in the place of another, or take one off, said with the marks that mean the same.
+
+"Replace A by B" and "not A but B" are "instead of A, B"; "Burgundy, not Picardy" ends like "instead of Picardy"; "pull
+the Paris order" takes an order back and removes no unit.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+
+from gm.languages.language import said_anywhere
+from gm.notation.parse import Parsed
+from gm.notation.segments import Whole
+from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.vocabulary import FILLER, IN, MARK
+
+MOST_PIVOTS = 12
+"""Pairs of words that are tried as « remplace … par » in a line."""
+_SENTENCE = frozenset(".;!?/|•")
+_PIECE = frozenset(("PLACE", "COAST", "UNIT", "TO", "MOVES", FILLER, IN))
+_NAMES = frozenset(("PLACE", "UNIT"))
+_OFF = frozenset(("REMOVES", "DISBANDS"))
+
+
+class _Pivots:
+    """The words of every language."""
+
+    def __init__(self) -> None:
+        def said(part: str) -> frozenset[str]:
+            return frozenset(said_anywhere(lambda language: getattr(language.reading.pivots, part)))
+
+        self.replaces, self.by = said("replaces"), said("by")
+        self.rejects, self.but = said("rejects"), said("but")
+        self.off, self.orders = said("off"), said("orders")
+        self.all = self.replaces | self.rejects | self.orders
+
+
+@cache
+def _pivots() -> _Pivots:
+    return _Pivots()
+
+
+def orders_named() -> frozenset[str]:
+    """Words for what is given to a unit: « ordre », "line"."""
+    return _pivots().orders
+
+
+def without_pivots(words: Sequence[Word], whole: Whole) -> list[Word]:
+    """The words of a line with its turns of phrase in other words."""
+    row = list(words)
+    said = _pivots()
+    if all(word.text not in said.all and _noun(word) not in said.orders for word in row):
+        return row
+    for first, pivot in _pairs(row, whole):
+        row[first] = _marked(row[first], "instead")
+        row[pivot] = row[pivot]._replace(meanings=((SEPARATOR, ","),))
+    for index in range(1, len(row)):
+        if row[index].text in said.rejects and _ends_in_piece(row, index):
+            row[index] = _marked(row[index], "instead")
+    for index in _taken_off(row):
+        row[index] = _marked(row[index], "withdrawn")
+    return row
+
+
+def _marked(word: Word, kind: str) -> Word:
+    return word._replace(meanings=((MARK, kind),))
+
+
+def _pairs(row: Sequence[Word], whole: Whole) -> Iterator[tuple[int, int]]:
+    """« Remplacez A par B », "not A but B", where both are orders."""
+    said = _pivots()
+    tried = 0
+    for first, word in enumerate(row):
+        replaces = word.text in said.replaces
+        if not replaces and not (word.text in said.rejects and _begins(row, first)):
+            continue
+        middle = said.by if replaces else said.but
+        end = _next(row, first + 1, _ends_sentence)
+        for pivot in range(first + 2, end):
+            if row[pivot].text not in middle:
+                continue
+            tried += 1
+            if tried > MOST_PIVOTS:
+                return
+            if _is_order(row[first + 1 : pivot], whole) and _begins_order(row[pivot + 1 : end], whole):
+                yield first, pivot
+                break
+
+
+def _begins(row: Sequence[Word], index: int) -> bool:
+    """Whether only what says nothing stands before a word in its part of the line."""
+    before = next((word for word in reversed(row[:index]) if word.meanings[0][0] != FILLER), None)
+    return before is None or before.meanings[0][0] in (SEPARATOR, MARK)
+
+
+def _next(row: Sequence[Word], start: int, holds: Callable[[Word], bool]) -> int:
+    return next((index for index in range(start, len(row)) if holds(row[index])), len(row))
+
+
+def _ends_sentence(word: Word) -> bool:
+    return word.meanings[0][0] == SEPARATOR and word.text in _SENTENCE
+
+
+def _ends_part(word: Word) -> bool:
+    return word.meanings[0][0] in (SEPARATOR, "AND", MARK)
+
+
+def _is_order(words: Sequence[Word], whole: Whole) -> bool:
+    start = _next(words, 0, lambda word: word.meanings[0][0] not in (FILLER, "HEADING"))
+    while words and words[-1].meanings[0][0] == SEPARATOR:
+        words = words[:-1]
+    return start < len(words) and isinstance(whole(words[start:]), Parsed)
+
+
+def _begins_order(words: Sequence[Word], whole: Whole) -> bool:
+    return _is_order(words[: _next(words, 0, _ends_part)], whole)
+
+
+def _ends_in_piece(row: Sequence[Word], index: int) -> bool:
+    """Whether a word behind a comma is followed by nothing but a place or a unit: « en Picardie, pas en Bourgogne »."""
+    before = row[index - 1]
+    if before.meanings[0][0] != SEPARATOR or before.text != "," or index < 2:
+        return False
+    tail = row[index + 1 : _next(row, index + 1, _ends_part)]
+    kinds = [word.meanings[0][0] for word in tail]
+    named = row[index - 2].meanings[0][0] in ("PLACE", "COAST", "UNIT")
+    return named and not _NAMES.isdisjoint(kinds) and all(kind in _PIECE for kind in kinds)
+
+
+def _noun(word: Word) -> str:
+    """The first word of a phrase: « ordre de »."""
+    return word.text.partition(" ")[0]
+
+
+def _taken_off(row: Sequence[Word]) -> Iterator[int]:
+    """Verbs that take an order off, and no unit: "pull the Paris order", « supprimez l'ordre donné à Brest »."""
+    said = _pivots()
+    for index, word in enumerate(row):
+        if _noun(word) not in said.orders:
+            continue
+        for first in range(index - 1, -1, -1):
+            if _ends_part(row[first]):
+                break
+            kinds = {kind for kind, _ in row[first].meanings}
+            if index - first > 1 and (row[first].text in said.off or (kinds & _OFF and len(row[first].text) > 1)):
+                yield first
+                break

@@ -1,0 +1,83 @@
+"""Pronouns that can stand for one unit only: « Marseille : j'ai changé d'avis. Elle va en Espagne. »"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from gm.languages.language import said_anywhere
+from gm.notation.build import Situation
+from gm.notation.parse import Parsed
+from gm.notation.said import VERBS
+from gm.notation.segments import Whole
+from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.vocabulary import FILLER, MARK
+from gm.rules.position import Unit
+
+_ACTS = VERBS - {"TO", "BACKED", "CARRIED", "BUILDS"}
+
+
+@cache
+def _subjects() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.pivots.it))
+
+
+def is_pronoun(word: Word) -> bool:
+    """Whether a word that names a unit is a pronoun."""
+    return word.meanings[0][0] == "PLACE" and word.text in _subjects()
+
+
+def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]:
+    """The words of a line; a pronoun that does what orders say becomes the name of the unit that was spoken of."""
+    row = list(words)
+    subjects = _subjects()
+    if all(word.text not in subjects for word in row):
+        return row
+    meant: tuple[Word, ...] = ()
+    fresh = True
+    for index, word in enumerate(words):
+        kind = word.meanings[0][0]
+        if kind == "POWER":
+            return list(words)  # "Italy attacks Marseilles. It goes to Spain."
+        if word.text in subjects and meant and _acts(words, index) and _begins(words, index):
+            named = word._replace(meanings=meant[0].meanings)
+            if _says_where(named, words[index + 1 :], whole):
+                row[index] = named
+        elif kind == SEPARATOR:
+            fresh = True
+        elif kind == "PLACE" and fresh:
+            fresh = False
+            meant = (word,) if _own(word, at) is not None else ()
+    return row
+
+
+def _says_where(named: Word, behind: Sequence[Word], whole: Whole) -> bool:
+    """Whether an order stands behind a pronoun, or at least the name of a place; not « elle va être surprise »."""
+    end = next((i for i, word in enumerate(behind) if word.meanings[0][0] in (SEPARATOR, "AND", MARK)), len(behind))
+    row = [named, *behind[:end]]
+    return any(word.meanings[0][0] == "PLACE" for word in row[1:]) or isinstance(whole(row), Parsed)
+
+
+def _own(word: Word, at: Situation) -> Unit | None:
+    """The unit of the writer that the name of a province means, if it means one."""
+    found = [at.unit(code) for code in word.meanings[0][1].split()]
+    return found[0] if len(found) == 1 and found[0] is not None and found[0].power in at.powers else None
+
+
+def _acts(words: Sequence[Word], index: int) -> bool:
+    """Whether a verb of orders stands behind a pronoun."""
+    for word in words[index + 1 :]:
+        kinds = {kind for kind, _ in word.meanings}
+        if kinds & _ACTS and len(word.text) > 1:
+            return True
+        if word.meanings[0][0] not in (FILLER, MARK):
+            return False
+    return False
+
+
+def _begins(words: Sequence[Word], index: int) -> bool:
+    """Whether a pronoun begins its part of the line: « elle tient », "and it goes"."""
+    for word in reversed(words[:index]):
+        if word.meanings[0][0] in (SEPARATOR, "AND"):
+            return True
+        if word.meanings[0][0] not in (FILLER, MARK):
+            return False
+    return False
