@@ -216,7 +216,7 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
                 sight = replace(sight, at=replace(sight.at, heading=power_of(part.segment) or sight.at.heading))
                 turned = corrects or (denied and is_pronoun(part.words[0]))
                 for line in _order(sight, replace(clause, at=sight.at), written, parts, number):
-                    yield replace(line, amends=True) if turned and not line.rest else line
+                    yield replace(line, amends=True) if turned and _may_amend(line) else line
             else:
                 item = _no_order(sight, clause, written, parts, number)
                 if isinstance(item, Heading) and not item.talk and item.power is not None:
@@ -225,6 +225,10 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
             number += 1
         denied = denied or not sentence.reaching.isdisjoint(("negated", "withdrawn", "refused"))
         above = _before_colon(sentence, sight.at) or above
+
+
+def _may_amend(line: Line) -> bool:
+    return not line.rest and line.stance is not Stance.NEGATED
 
 
 def _before_colon(sentence: Sentence, at: Situation) -> Sentence | None:
