@@ -22,6 +22,9 @@ _SIGNS = " :,;.]–—-=>|/•*_"
 _LONGEST = 14
 """Words of the longest heading."""
 _MOST_UNKNOWN = 3
+_LONGEST_TITLE = 300
+_MOST_TITLES = 100
+"""Lines of a letter in which a title is looked for, and how long one may be with the orders behind it."""
 
 
 class _Names:
@@ -119,6 +122,15 @@ def turn_named(text: str, turn: Turn, seasons: str, first_year: int, vocabulary:
     if title or words[-1].text == ":":
         return TurnNamed(any(m.is_at(turn, seasons) for m in found), "", "", True)
     return None
+
+
+def names_turn(text: str, turn: Turn, seasons: str, first_year: int, vocabulary: Vocabulary) -> bool:
+    """Whether a letter has a line that names the turn as the title of its orders."""
+    if not may_name(text):
+        return False
+    rows = (row for row in text.splitlines() if len(row) <= _LONGEST_TITLE)
+    found = (turn_named(row, turn, seasons, first_year, vocabulary) for row in islice(rows, _MOST_TITLES))
+    return any(each is not None and each.present for each in found)
 
 
 def turn_meant(text: str, century: int) -> Turn | None:

@@ -35,7 +35,7 @@ class Accepted:
 
 def accepted(work: Work, case: OwnLetter, sheets: Sequence[Sheet], yes: tuple[int, ...] | None) -> Accepted | None:
     """None where the letter says yes to no offer of ours. `yes`: to which, none for all; None where no line says so."""
-    row = _answer_replied_to(work, case) if yes is not None or says_yes(case.envelope) else None
+    row = answer_replied_to(work, case) if yes is not None or says_yes(case.envelope) else None
     parts = list(_with_offers(row.facts)) if row is not None else []
     if row is None or not parts:
         return None
@@ -52,7 +52,7 @@ def accepted(work: Work, case: OwnLetter, sheets: Sequence[Sheet], yes: tuple[in
     return _taken(parts[0], yes, later, case)
 
 
-def _answer_replied_to(work: Work, case: OwnLetter) -> OutboxRow | None:
+def answer_replied_to(work: Work, case: OwnLetter) -> OutboxRow | None:
     """The letter of ours that a letter of the same seat answers."""
     envelope = case.envelope
     for name in (envelope.in_reply_to, *reversed(envelope.references)):

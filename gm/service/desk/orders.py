@@ -10,6 +10,7 @@ from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import OrdersRead, orders_in
 from gm.service.case.unread import attached
 from gm.service.desk.offers import accepted
+from gm.service.desk.past import answers_the_past, asked_about
 from gm.service.desk.public import done_in_public
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
@@ -102,7 +103,8 @@ def _read(
     before = _before(case.game, case.letter, sheets, made)
     taken = accepted(work, case, sheets, yes)
     if taken is None:
-        return orders_in(case, text, before)
+        reading = orders_in(case, text, before)
+        return asked_about(reading) if reading.lines and answers_the_past(work, case, text) else reading
     reading = orders_in(case, text, replace(before, agreed=taken.agreed, comes_to=True))
     return replace(reading, lines=(*taken.refused, *reading.lines))
 
