@@ -26,10 +26,11 @@ from urllib.parse import unquote
 from gm.languages.language import languages
 from gm.mail.envelope.kinds import LOOP_FIELD
 from gm.notation.fold import fold
-from gm.reports.phrases import order_words
+from gm.reports.phrases import order_words, saying_words
 from gm.reports.stationery import stationery
 from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
+from gm.rules.orders import Order
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Incoming, PressItem, Sheet
@@ -37,6 +38,9 @@ from gm.service.model.outbox import OutboxRow
 from gm.service.model.record import TurnRecord
 from gm.service.post.writing import Pictures, write
 from gm.service.press.taking import words_of_game
+from gm.variants.dix.orders import GivePoints, TakePointsBack
+from gm.variants.dix.state import SLOT
+from gm.variants.dix.telling import said_points
 from gm.variants.registry import VARIANTS
 from tests.service.memory import Dice, StoppedClock
 
@@ -459,11 +463,15 @@ def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
         if (at := judged.get((sheet.game, sheet.number, sheet.judgement))) is not None and row.created >= at
         for order in _order_words(sheet, row.language, name, told=True).split(" ; ")
     }
+    counted = [turn for turn in here.turns if turn.game == row.game and turn.judged <= row.created and not _waits(turn)]
     for sheet in here.sheets:
         if sheet.game != row.game or _is_of(sheet, row, game):
             continue
+        if any((turn.number, turn.judgement) >= (sheet.number, sheet.judgement) for turn in counted):
+            public |= set(_order_words(sheet, row.language, name, points=True).split(" ; "))
         for order in _order_words(sheet, row.language, name).split(" ; "):
-            if len(order) > 7 and order not in own and order not in public and order in text.whole:
+            told = len(order) > 7 or " = " in order
+            if told and order not in own and order not in public and stands_in("an order", order, text):
                 yield order
 
 
@@ -473,17 +481,35 @@ def _is_of(sheet: Sheet, row: OutboxRow, game: Game) -> bool:
     return sheet.seat == row.seat or any(sheet.power in powers for powers in theirs)
 
 
+def _waits(turn: TurnRecord) -> bool:
+    """Whether points of diplomacy that were written wait to be counted: until then they are secret."""
+    state = turn.after.extras.get(SLOT)
+    return state is None or bool(state.pending)
+
+
 @cache
-def _order_words(sheet: Sheet, language: str, name: str, *, told: bool = False) -> str:
-    """The orders of a sheet as codes and as our letters write them, folded; `told`: those that judging makes public."""
+def _order_words(sheet: Sheet, language: str, name: str, *, told: bool = False, points: bool = False) -> str:
+    """The orders of a sheet as codes and as our letters write them, folded; `told`: those that judging makes public;
+    `points`: those that the end of the season does."""
     language = language if language in languages() else "en"
     words = Words(stationery(language).words, VARIANTS[name].names()[language])
+    read = {order: VARIANTS[name].read_order(order) for order in sheet.orders}
     return " ; ".join(
         fold(text)
         for order in sheet.orders
-        if not (told and VARIANTS[name].read_order(order).sealed)
-        for text in (order, order_words(order, words))
+        if not (told and read[order].sealed) and not (points and not isinstance(read[order], POINTS))
+        for text in (order, order_words(order, words), *_in_sections(sheet.power, read[order], words))
     )
+
+
+POINTS = (GivePoints, TakePointsBack)
+
+
+def _in_sections(power: str, order: Order, words: Words) -> Iterator[str]:
+    """Points of diplomacy as the answer to their writer tells them, and the report of their season."""
+    if isinstance(order, GivePoints):
+        for key in ("given", "public_given"):
+            yield saying_words(said_points(power, order, key), words)
 
 
 # --- logs ------------------------------------------------------------------------------------------------------------

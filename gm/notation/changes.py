@@ -31,9 +31,8 @@ class SheetChange:
 
 
 def concern(order: Order) -> str:
-    """What an order is about, of which there is one order: its unit's province; else its kind, and its place if any."""
-    place = province_of(order.at)
-    return place if order.instructs else f"{order.name} {place}".strip()
+    """What an order is about, of which there is one order: its unit's province; else its kind, and what it names."""
+    return province_of(order.at) if order.instructs else order.topic()
 
 
 def sense(order: Order) -> tuple[object, ...]:

@@ -168,7 +168,7 @@ def _with_what_they_help(lines: Sequence[Line]) -> list[Line]:
 
 
 def _within_what_is_owed(lines: Sequence[Line], at: Situation) -> list[Line]:
-    """Builds and removals beyond what a power may or must make are not followed (DATC 4.D.4, 4.D.5)."""
+    """More than a power may or must do is not followed: builds and removals (DATC 4.D.4, 4.D.5), spendings."""
     followed = [
         (number, (line.power, line.order))
         for number, line in enumerate(lines)
@@ -177,9 +177,9 @@ def _within_what_is_owed(lines: Sequence[Line], at: Situation) -> list[Line]:
     phase = at.ruleset.phase(at.position.turn)
     beyond = phase.beyond([said for _, said in followed], at.position, at.ruleset)
     kept = list(lines)
-    for number in beyond:
+    for number, reason in beyond.items():
         place, _ = followed[number]
-        kept[place] = replace(kept[place], status=LineStatus.ILLEGAL, how=None, reason=str(Reason.NONE_DUE))
+        kept[place] = replace(kept[place], status=LineStatus.ILLEGAL, how=None, reason=str(reason))
     return kept
 
 

@@ -18,6 +18,8 @@ _DONE = {
 def verb_of(order: str) -> str:
     """The verb of a canonical order: the third word of one that begins with a unit's letter, the first of another."""
     parts = order.split()
+    if parts[1:2] == ["="]:
+        return "="
     return parts[2] if len(parts) > 2 and len(parts[0]) == 1 else parts[0]
 
 
@@ -37,10 +39,13 @@ def order_words(order: str, words: Words) -> str:
             return words.say("order.if_dislodged", unit=names.unit(f"{kind} {at}"), to=to)
         case [kind, at, "B"]:
             return words.say("order.build", unit=names.unit(f"{kind} {at}"))
+        case [kind, at, "B", power]:
+            return words.say("order.build_for", unit=names.unit(f"{kind} {at}"), the=names.the(power))
     read = [_word(part, words) for part in parts]
-    for own in ("_".join(parts), verb_of(order)):
+    verb = verb_of(order)
+    for own in ("_".join(parts), f"{verb}_{parts[-1]}", verb):
         if f"order.{own}" in names.words:
-            return words.say(f"order.{own}", *read)
+            return words.say(f"order.{own}", *read, listed=words.say("list.comma").join(read[1:]))
     return " ".join(read)
 
 
@@ -52,7 +57,10 @@ def _word(part: str, words: Words) -> str:
         return f"({words.say('order.via')})"
     if part in names.kinds:
         return names.letter(part)
-    return names.short(part) if part.partition("/")[0] in names.provinces else part
+    if part.partition("/")[0] in names.provinces:
+        return names.short(part)
+    power = part.strip("()")
+    return part.replace(power, names.power(power)) if power in names.powers else part
 
 
 def outcome_words(told: Told, words: Words) -> str:
@@ -146,6 +154,7 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
         "former": names.the(news.former) if news.former else "",
         "to_former": names.to(news.former) if news.former else "",
         "other": names.power(news.other) if news.other else "",
+        "reason": reason_words(news.reason, "", words) if news.reason else "",
         "amount": "" if news.amount is None else news.amount,
     }
     key = f"{news.kind}_{news.side}" if news.side and words.has(f"event.{news.kind}_{news.side}") else news.kind
@@ -170,7 +179,11 @@ def saying_words(saying: Saying, words: Words) -> str:
 
     filled = {name: named(code) for name, code in saying.filled.items()}
     counts = {name: words.count(name, number) for name, number in saying.counts.items()}
-    text = words.say(f"section.{saying.key}", **filled, **counts)
+    figures = {
+        name: words.say("list.comma").join(f"{names.power(power)} {number}" for power, number in each.items())
+        for name, each in saying.figures.items()
+    }
+    text = words.say(f"section.{saying.key}", **filled, **counts, **figures)
     return text[:1].upper() + text[1:]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from gm.reports.news import Beaten, Board, Ending, Happening, Piece, PowerRow, Spoken, Told, TurnReport, YearCount
 from gm.reports.values import Extra, PowerOrders
+from gm.rules.adjustments import whose
 from gm.rules.judge import Ruling
 from gm.rules.orders import Convoy, Move, Order
 from gm.rules.outcomes import Event, EventKind, Outcome, Verdict
@@ -175,27 +176,44 @@ def power_orders(power: str, orders: Sequence[Order], position: Position, rulese
     """A power's orders in force, and what is still missing: units without an order, or adjustments not ordered."""
     province = ruleset.atlas.province
     phase = ruleset.phase(position.turn)
-    owed = ruleset.owes(position).get(power, 0)
+    owes = ruleset.owes(position)
     ordered = {province.get(order.at) for order in orders if order.instructs}
     missing: list[Unit] = []
-    left = 0
+    left: dict[str, int] = {}
     if phase.duty is Duty.NUMBER:
-        done = sum(phase.settles(order, owed) for order in orders)
-        left = max(0, abs(owed) - done) * (1 if owed > 0 else -1)
+        left = _left(power, orders, owes, position, ruleset)
     elif phase.duty is Duty.BEATEN:
         beaten_units = (each for _, each in sorted(position.dislodged.items()))
-        missing = [b.unit for b in beaten_units if b.unit.power == power and b.retreats and owed]
+        missing = [b.unit for b in beaten_units if b.retreats]
     else:
-        missing = list(position.units_of(power)) if owed else []
+        missing = [unit for _, unit in sorted(position.units.items())]
+    missing = [unit for unit in missing if power in owes and ruleset.may_order(position, power, unit)]
     convoys = [order for order in orders if isinstance(order, Convoy)]
     ways = {str(order): route(order, convoys, ruleset) for order in orders}
     return PowerOrders(
         power,
         tuple(str(order) for order in orders),
         tuple(str(unit) for unit in missing if unit.province not in ordered),
+        left.pop(power, 0),
         left,
         {order: way for order, way in ways.items() if way},
     )
+
+
+def _left(
+    power: str, orders: Sequence[Order], owes: Mapping[str, int], position: Position, ruleset: Ruleset
+) -> dict[str, int]:
+    """What a power has still to write of what is owed, by whose it is: its own, and that of those it acts for."""
+    settles = ruleset.phase(position.turn).settles
+    found = {}
+    for each, owed in owes.items():
+        if ruleset.steward(position, each) == power:
+            its = [order for order in orders if whose(order, power, owes, position, ruleset) == each]
+            done = sum(settles(order, owed) for order in its)
+            left = max(0, abs(owed) - done) * (1 if owed > 0 else -1)
+            if left:
+                found[each] = left
+    return found
 
 
 def year_counts(turns: Iterable[tuple[Position, Position]], ruleset: Ruleset) -> tuple[YearCount, ...]:

@@ -50,6 +50,8 @@ class Acknowledgement(Facts):
     """For the private preview map."""
     attached: tuple[str, ...] = ()
     """Files that were not read."""
+    sections: tuple[Extra, ...] = ()
+    """A variant's own, of the orders in force."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -168,12 +168,19 @@ class PowerOrders:
     """Units (`A PAR`) without an order."""
     owed: int = 0
     """In adjustments: builds (> 0) or removals (< 0) not ordered yet."""
+    owed_for: Mapping[str, int] = field(default_factory=dict)
+    """Such as it gives for others: power -> how many"""
     routes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """order of a convoyed move -> the provinces of its fleets in the order in which they are crossed"""
     sheet_code: str = ""
     """By which its player knows this sheet again in the report; "" where there is none."""
     before: Mapping[str, str] = field(default_factory=dict)
     """order -> what was ordered before the letter that is answered, "" for nothing; empty when no sheet was in force"""
+
+    @property
+    def lacking(self) -> int:
+        """How many orders are not there yet."""
+        return len(self.missing) + abs(self.owed) + sum(map(abs, self.owed_for.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +261,10 @@ class Saying:
     """name in the sentence -> code of a power or province, or a figure"""
     counts: Mapping[str, int] = field(default_factory=dict)
     """name in the sentence, and key of the section `count` -> how many"""
+    figures: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """name in the sentence -> powers with a figure each, listed in this order"""
+    warns: bool = False
+    """Its reader should not miss it."""
 
 
 @dataclass(frozen=True, slots=True)

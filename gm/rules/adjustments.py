@@ -220,10 +220,10 @@ def whose(order: Order, giver: str, owed: Mapping[str, int], position: Position,
     return next(others, giver)
 
 
-def beyond_due(said: Sequence[tuple[str, Order]], position: Position, ruleset: Ruleset) -> frozenset[int]:
+def beyond_due(said: Sequence[tuple[str, Order]], position: Position, ruleset: Ruleset) -> Mapping[int, Reason]:
     """Which builds, waives and removals are more than a power may or must make (DATC 4.D.4, 4.D.5)."""
     left = dict(ruleset.due(position))
-    found = set()
+    found = {}
     for number, (giver, order) in enumerate(said):
         if not isinstance(order, Build | Disband | Waive):
             continue
@@ -231,10 +231,10 @@ def beyond_due(said: Sequence[tuple[str, Order]], position: Position, ruleset: R
         due = left.get(power, 0)
         step = 1 if isinstance(order, Disband) else -1
         if due * step >= 0:
-            found.add(number)
+            found[number] = Reason.NONE_DUE
         else:
             left[power] = due + step
-    return frozenset(found)
+    return found
 
 
 def removals(units: Mapping[str, Unit], power: str, count: int, position: Position, ruleset: Ruleset) -> list[Unit]:

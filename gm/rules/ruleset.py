@@ -136,8 +136,8 @@ class Phase:
     """(position, power) -> unit or building site, as text -> every order it may be given"""
     settles: Callable[[Order, int], bool] = lambda order, owed: True
     """(order, so many owed) -> whether it is one of those that are, where a phase asks for a number of them."""
-    beyond: Callable[[Sequence[tuple[str, Order]], Position, "Ruleset"], frozenset[int]] = lambda said, *_: frozenset()
-    """(power, order) of sheets as they stand -> which of them, counted from 0, are more than is due."""
+    beyond: Callable[[Sequence[tuple[str, Order]], Position, "Ruleset"], Mapping[int, Reason]] = lambda said, *_: {}
+    """(power, order) of sheets as they stand -> which of them, counted from 0, are more than may be, and why."""
     acts: tuple[ActKind, ...] = ()
     plainly: Plainly = lambda docket, ruleset: None
     given_before: Callable[[Sequence[tuple[str, Order]], Position, "Ruleset"], Iterable[tuple[str, Order]]] = (
@@ -290,6 +290,11 @@ class Ruleset:
     def owes(self, position: Position) -> Mapping[str, int]:
         """What each power owes at this position; powers that owe nothing are absent."""
         return self.phase(position.turn).owes(position, self)
+
+    def owing(self, position: Position) -> frozenset[str]:
+        """The powers whose sheets are waited for: what a power owes may stand on its steward's."""
+        writers = (self.steward(position, power) for power in self.owes(position))
+        return frozenset(writer for writer in writers if writer is not None)
 
 
 def tell(docket: Docket, outcomes: Sequence[Outcome]) -> Docket:

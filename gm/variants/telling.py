@@ -1,12 +1,13 @@
 """What a report tells beside what every game's does: a variant's own columns and sections, and what is sealed."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from gm.reports.news import Told, TurnReport
 from gm.reports.sections import turn_report, untold
 from gm.reports.values import Extra
 from gm.rules.judge import Ruling
+from gm.rules.orders import Order
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 
@@ -20,6 +21,8 @@ class Telling:
     sections: Callable[[Ruling, str | None], tuple[Extra, ...]] = lambda ruling, viewer: ()
     """(ruling, viewer) -> what this power alone is told, or with None what everybody is. What nobody else may know
     goes into what is built for a viewer, never into what is built for all."""
+    of_sheet: Callable[[Position, str, Sequence[Order]], tuple[Extra, ...]] = lambda position, power, orders: ()
+    """(position, power, its orders in force) -> what the answer to a sheet tells its writer beside them."""
 
 
 SILENT = Telling()

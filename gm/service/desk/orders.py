@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from gm.notation.changes import concern
 from gm.notation.lines import Misread, OrderedBefore
 from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Warned
 from gm.reports.sections import board
@@ -17,7 +18,7 @@ from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Incident, Incoming, Sheet
 from gm.service.ports import Work
 from gm.service.post.attention import call
-from gm.service.post.orderfacts import marked, orders_of, readiness, status_facts
+from gm.service.post.orderfacts import marked, orders_of, readiness, sections_of, status_facts
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.turn.acts import Made, made_in_public
 from gm.service.turn.rulesets import ruleset_of
@@ -81,6 +82,7 @@ def take_orders(
             came_from=case.came_from,
             board=board(game.position, ruleset_of(game)),
             attached=attached(case.envelope),
+            sections=sections_of(game, seat, after),
         ),
     )
     return True
@@ -155,12 +157,12 @@ def _ordered(sheets: dict[str, Sheet]) -> dict[str, frozenset[str]]:
 
 
 def _vanished(game: Game, before: dict[str, Sheet], after: dict[str, Sheet]) -> tuple[PowerOrders, ...]:
-    """Orders for units that have none any more."""
+    """Orders of which nothing came in the place: units have none any more, or points are given no longer."""
     lost = []
     for power, sheet in sorted(before.items()):
         now = after.get(power)
-        still = {order.at for order in canonical(game, now.orders)} if now is not None else set()
-        gone = tuple(str(order) for order in canonical(game, sheet.orders) if order.instructs and order.at not in still)
+        still = {concern(order) for order in canonical(game, now.orders)} if now is not None else set()
+        gone = tuple(str(order) for order in canonical(game, sheet.orders) if concern(order) not in still)
         if gone:
             lost.append(PowerOrders(power, gone))
     return tuple(lost)

@@ -43,7 +43,7 @@ def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnR
     own = tuple(
         power_orders(power, orders.get(power, ()), record.before, ruleset)
         for power in seat.powers
-        if power in orders or power in ruleset.owes(record.before)
+        if power in orders or power in ruleset.owing(record.before)
     )
     personal = Personal(
         seat_facts(house, game, seat),

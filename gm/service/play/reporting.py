@@ -57,7 +57,7 @@ def report_turn(
             personal=Personal(
                 seat_facts(house, following, following.seat(seat.number)),
                 orders_of(game, seat, dict(sheets)),
-                {power: count for power, count in public.owes.items() if power in powers},
+                {p: n for p, n in public.owes.items() if ruleset_of(game).steward(ruling.after, p) in powers},
                 told_apart(ruling, ruleset_of(game), seat.powers),
                 tuple(extra for power in seat.powers for extra in telling.sections(ruling, power)),
                 votes.get(seat.number),
@@ -100,7 +100,15 @@ def _public(
 ) -> TurnReport:
     """What is the same for all."""
     ruleset = ruleset_of(game)
-    owes = {} if ruling.verdict else {p: n for p, n in ruleset.owes(ruling.after).items() if following.holder(p)}
+    owes = (
+        {}
+        if ruling.verdict
+        else {
+            power: count
+            for power, count in ruleset.owes(ruling.after).items()
+            if (writer := ruleset.steward(ruling.after, power)) is not None and following.holder(writer)
+        }
+    )
     spoken = proclaimed(work, game, game.number)
     telling = variant(game.settings.variant).telling
     report = public_report(ruling, ruleset, telling, silent=silent, proclamations=spoken, judgement=game.judgement)

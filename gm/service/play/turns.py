@@ -122,7 +122,7 @@ def _all_done(work: Work, game: Game) -> bool:
         return False
     # A sheet whose only retreat is not allowed has sent no retreat: its writer has until the deadline to mend it.
     lacking = (orders_facts(game, power, sheets[power]) for power in owing)
-    return not any(each.missing or each.owed for each in lacking)
+    return not any(each.lacking for each in lacking)
 
 
 def _fallen(work: Work, house: House, running: Running, complete_since: datetime) -> Attended:
@@ -176,7 +176,7 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     units_wait = phase_of(game).duty is Duty.UNITS
     disorder = frozenset(silent if units_wait and silence_of(game) is Absence.DISORDER else ())
     if units_wait:
-        disorder |= game.disorder & ruleset.owes(position).keys() - sheets.keys()
+        disorder |= game.disorder & ruleset.owing(position) - sheets.keys()
     orders: dict[str, tuple[Order, ...]] = dict(made_in_public(work, game))
     for power, sheet in sheets.items():
         orders[power] = (*orders.get(power, ()), *canonical(game, sheet.orders))

@@ -6,6 +6,7 @@ from dataclasses import replace
 from gm.notation.changes import concern
 from gm.reports.facts import PowerOrders, Status
 from gm.reports.sections import board
+from gm.reports.values import Extra
 from gm.rules.ruleset import Pace
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
@@ -15,6 +16,7 @@ from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, s
 from gm.service.post.votefacts import vote_facts
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.standing import counting, owing_powers, ready_seats
+from gm.variants.registry import variant
 
 
 def orders_of(game: Game, seat: Seat, sheets: dict[str, Sheet]) -> tuple[PowerOrders, ...]:
@@ -23,6 +25,13 @@ def orders_of(game: Game, seat: Seat, sheets: dict[str, Sheet]) -> tuple[PowerOr
     return tuple(
         orders_facts(game, power, sheets.get(power)) for power in seat.powers if power in owing or power in sheets
     )
+
+
+def sections_of(game: Game, seat: Seat, sheets: Mapping[str, Sheet]) -> tuple[Extra, ...]:
+    """What this game alone tells a seat of what is in force."""
+    of_sheet, position = variant(game.settings.variant).telling.of_sheet, game.position
+    given = {power: canonical(game, sheets[power].orders) if power in sheets else () for power in seat.powers}
+    return tuple(extra for power, orders in given.items() for extra in of_sheet(position, power, orders))
 
 
 def marked(game: Game, told: tuple[PowerOrders, ...], before: Mapping[str, Sheet]) -> tuple[PowerOrders, ...]:

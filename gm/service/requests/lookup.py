@@ -105,7 +105,7 @@ def tell_late(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def _owed(game: Game) -> frozenset[str]:
-    return frozenset(ruleset_of(game).owes(game.position))
+    return ruleset_of(game).owing(game.position)
 
 
 def tell_players(work: Work, house: House, asking: Asking) -> Facts:

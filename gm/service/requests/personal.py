@@ -52,7 +52,7 @@ def tell_record(work: Work, house: House, asking: Asking) -> Facts:
     game, seat = asking.game, asking.seat
     on_time = late = silent = 0
     for record in judged_turns(work, game):
-        owed = ruleset_of(game).owes(record.before).keys() & set(seat.powers)
+        owed = ruleset_of(game).owing(record.before) & set(seat.powers)
         if not owed:
             continue
         received = [sheet.received for sheet in _counted(work, record) if sheet.power in owed]

@@ -46,8 +46,8 @@ def preview(work: Work, house: House, asking: Asking) -> Facts:
     lacking: dict[str, int] = {}
     for seat in game.players if not game.settings.gm_plays and not over else ():
         for told in orders_of(game, seat, sheets):
-            if told.power in sheets and len(told.missing) + abs(told.owed):
-                lacking[told.power] = len(told.missing) + abs(told.owed)
+            if told.power in sheets and told.lacking:
+                lacking[told.power] = told.lacking
     ready = ready_seats(work, game)
     waits = game.settings.absence is Absence.WAIT
     return Preview(

@@ -62,7 +62,7 @@ def silent_again(work: Work, game: Game) -> tuple[str, ...]:
     newcomers = {
         act.seat for act in work.acts.of_game(game.name) if act.kind == NEWCOMER and act.at >= records[0].judged
     }
-    silent = (ruleset.owes(each.before).keys() - each.orders.keys() for each in records)
+    silent = (ruleset.owing(each.before) - each.orders.keys() for each in records)
     seats = {power: game.holder(power) for power in frozenset.intersection(*map(frozenset, silent)) - game.wanted}
     return tuple(sorted(power for power, seat in seats.items() if seat is not None and seat.number not in newcomers))
 

@@ -64,8 +64,8 @@ def ready_seats(work: Work, game: Game) -> frozenset[int]:
 
 def owing_powers(game: Game) -> frozenset[str]:
     """Powers that somebody plays and that owe orders at the open turn; of those in disorder nobody waits for any."""
-    owes = ruleset_of(game).owes(game.position)
-    return frozenset(power for power in owes if game.holder(power) is not None) - game.disorder
+    owing = ruleset_of(game).owing(game.position)
+    return frozenset(power for power in owing if game.holder(power) is not None) - game.disorder
 
 
 def owing_seats(game: Game) -> tuple[Seat, ...]:

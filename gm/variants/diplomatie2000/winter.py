@@ -100,23 +100,23 @@ def options(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, tu
     return found
 
 
-def beyond_due(said: Sequence[tuple[str, Order]], position: Position, ruleset: Ruleset) -> frozenset[int]:
+def beyond_due(said: Sequence[tuple[str, Order]], position: Position, ruleset: Ruleset) -> Mapping[int, Reason]:
     """A mandate unit is given up whatever is due, and leaves room for a build, wherever that stands on the sheet."""
     left = dict(due(position))
-    found = set()
+    found = {}
     for number, (power, order) in enumerate(said):
         if isinstance(order, Disband):
             if order.kind != MANDATE and left.get(power, 0) >= 0:
-                found.add(number)
+                found[number] = Reason.NONE_DUE
             else:
                 left[power] = left.get(power, 0) + 1
     for number, (power, order) in enumerate(said):
         if isinstance(order, Build | Waive) and power != UN:
             if left.get(power, 0) <= 0:
-                found.add(number)
+                found[number] = Reason.NONE_DUE
             else:
                 left[power] -= 1
-    return frozenset(found)
+    return found
 
 
 # What comes of it.

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from gm.rules.agreement import Accord
 from gm.rules.intake import supply_orders
 from gm.rules.orders import Convoy, Disband, Support
 from gm.rules.position import Position, Turn
@@ -22,7 +23,7 @@ from gm.variants.dix.clauses import (
     stand_by_clauses,
 )
 from gm.variants.dix.countries import SIBERIAN, board, countries, starting_levels
-from gm.variants.dix.diplomats import check_points, check_withdrawal, spend
+from gm.variants.dix.diplomats import check_points, check_withdrawal, overspent, spend
 from gm.variants.dix.mobilisation import MOBILISATION
 from gm.variants.dix.moves import check_carrying, check_help, plainly_legal_here, settle_moves_here
 from gm.variants.dix.neutrals import go_home_by_default, steps_to_draw
@@ -52,6 +53,7 @@ HERE_MOVEMENT = replace(
     options=movement_choices,
     plainly=plainly_legal_here,
     lots=steps_to_draw,
+    beyond=overspent,
 )
 HERE_RETREATS = replace(
     RETREATS,
@@ -104,6 +106,7 @@ def ruleset(
         build_sites=sites,
         verdict=after_the_last_year,
         agreed=negotiated,
+        accords=frozenset({Accord.DRAW}),
         goal=GOAL,
         removal_order=board().alphabet(language or ("fr" if edition == "classique" else "en")),
         commander=commander,
@@ -117,5 +120,5 @@ def ruleset(
         tags=frozenset({SIBERIAN}),
         unplayed=unplayed,
         end_year=end_year,
-        notes=("dix",),
+        notes=("dix", "purse", "control", "home", "penalties", "builds", "clauses", "exile", "scores"),
     )

@@ -1,5 +1,7 @@
 """Points of diplomacy: what a power may write in a season, and how it is counted when the season closes."""
 
+from collections.abc import Mapping, Sequence
+
 from gm.rules.orders import Order
 from gm.rules.outcomes import Fate, Outcome, Reason
 from gm.rules.position import Position
@@ -63,21 +65,29 @@ def _why_not(order: GivePoints | TakePointsBack, power: str, docket: Docket) -> 
     return None if order.number else NOTHING_SAID
 
 
+def overspent(said: Sequence[tuple[str, Order]], position: Position, *_: Ruleset) -> Mapping[int, Reason]:
+    """Lines count in order; one beyond what is left is not followed at all (rule 14)."""
+    left: dict[str, int] = {}
+    found = {}
+    for number, (power, order) in enumerate(said):
+        if isinstance(order, GivePoints):
+            purse_now = left[power] if power in left else purse(position, power)
+            if order.number > purse_now:
+                found[number] = OVERSPENT
+            else:
+                left[power] = purse_now - order.number
+    return found
+
+
 def spend(docket: Docket, ruleset: Ruleset) -> Docket:
-    """Lines count in order; one beyond what is left is not followed at all (rule 14). The others wait, in secret."""
+    """What the purse pays for waits, in secret, until the season closes."""
     if not any(isinstance(act, GivePoints | TakePointsBack) for _, act in docket.acts):
         return docket
-    left: dict[str, int] = {}
     kept: dict[str, tuple[str, ...]] = {}
-    told = []
-    for power, act in docket.acts:
-        if isinstance(act, GivePoints):
-            purse_now = left[power] if power in left else purse(docket.position, power)
-            if act.number > purse_now:
-                told.append(Outcome(power, act, Fate.VOID, OVERSPENT))
-                continue
-            left[power] = purse_now - act.number
-        if isinstance(act, GivePoints | TakePointsBack):
+    beyond = overspent(docket.acts, docket.position, ruleset)
+    told = [Outcome(*docket.acts[number], Fate.VOID, reason) for number, reason in beyond.items()]
+    for number, (power, act) in enumerate(docket.acts):
+        if isinstance(act, GivePoints | TakePointsBack) and number not in beyond:
             kept[power] = (*kept.get(power, ()), str(act))
     return tell(changed(docket, pending=kept), told)
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
+from gm.languages.asking import AskingWords
 from gm.notation.lexicon import Lexicon
 from gm.reports.names import Names
 from gm.variants.classic import names as classic_names
@@ -11,6 +12,7 @@ from gm.variants.dix import PHASES
 from gm.variants.dix.countries import FOLDER, board
 from gm.variants.lexicons import joined, load_words
 from gm.variants.report_names import read_sayings, report_names
+from gm.variants.requests import read_asking
 
 
 @cache
@@ -26,6 +28,12 @@ def lexicon() -> Lexicon:
 
 
 @cache
+def asking() -> Mapping[str, AskingWords]:
+    """language -> how its own requests are asked, read once."""
+    return read_asking(FOLDER)
+
+
+@cache
 def names() -> Mapping[str, Names]:
     """language -> the names that letters use, read once."""
-    return report_names(board(), lexicon(), PHASES, read_sayings(FOLDER))
+    return report_names(board(), lexicon(), PHASES, read_sayings(FOLDER), asking())

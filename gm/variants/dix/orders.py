@@ -26,6 +26,9 @@ class GivePoints(Order):
     def named_powers(self) -> tuple[str, ...]:
         return () if self.to_power is None else (self.to_power,)
 
+    def topic(self) -> str:
+        return " ".join((self.name, self.at, *self.named_powers())).strip()
+
 
 @dataclass(frozen=True, slots=True)
 class TakePointsBack(Order):
@@ -74,6 +77,9 @@ class GrantAsylum(Order):
     def named_powers(self) -> tuple[str, ...]:
         return (self.guest,)
 
+    def topic(self) -> str:
+        return " ".join((self.name, self.at, *self.named_powers())).strip()
+
 
 @dataclass(frozen=True, slots=True)
 class EndAsylum(Order):
@@ -90,6 +96,9 @@ class EndAsylum(Order):
 
     def named_powers(self) -> tuple[str, ...]:
         return (self.guest,)
+
+    def topic(self) -> str:
+        return " ".join((self.name, self.at, *self.named_powers())).strip()
 
 
 OWN_KINDS = (GivePoints, TakePointsBack, SeekAsylum, GrantAsylum, EndAsylum)

@@ -3,15 +3,26 @@
 from gm.variants.dix import FIRST_YEAR, PHASES, ruleset
 from gm.variants.dix.case import read_state, write_state
 from gm.variants.dix.countries import board, played
-from gm.variants.dix.names import lexicon, names
+from gm.variants.dix.names import asking, lexicon, names
 from gm.variants.dix.options import OPTIONS, with_options
 from gm.variants.dix.orders import OWN_KINDS, read
 from gm.variants.dix.reading import reader
 from gm.variants.dix.sketch import drawing
 from gm.variants.dix.state import SLOT, DixState
+from gm.variants.dix.telling import TELLING, answer_points
+from gm.variants.requests import OwnRequest, OwnRequests
 from gm.variants.seating import singly
 from gm.variants.slots import Slots
 from gm.variants.variant import Variant
+
+REQUESTS = OwnRequests(
+    (
+        OwnRequest("points", answer_points),
+        OwnRequest("peace", same_as="vote_draw"),
+        OwnRequest("no_peace", same_as="vote_against"),
+    ),
+    asking,
+)
 
 DIX = Variant(
     name="dix",
@@ -28,5 +39,7 @@ DIX = Variant(
     options=OPTIONS,
     with_options=with_options,
     slots=Slots(SLOT, read_state, write_state),
+    telling=TELLING,
+    requests=REQUESTS,
     kinds=(DixState, *OWN_KINDS),
 )

@@ -1,0 +1,285 @@
+"""Les Dix by mail: what ten players read and write, in both languages, through the real intake."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from gm.rules.position import Position, Unit
+from gm.service.model.game import GameState
+from gm.variants.dix.state import SLOT, dix
+from tests.secrecy import _early_orders, known, text_of
+from tests.variants.dix.desk import DixDesk
+from tests.variants.dix.table import RULES, judge
+
+MOBILISED = {
+    "GERMANY": "A Kie, F Ber, A Mun",
+    "ENGLAND": "F Lvp, F Edi, F Lon",
+    "AUSTRIA": "A Tri, A Vie, A Bud",
+    "FRANCE": "A Par, F Bre, A Mar",
+    "ITALY": "A Ven, F Rom, F Nap",
+    "RUSSIA": "A Ode, A Var, A Mos, F Stp cn",
+    "TURKEY": "F Smy, F Ank, A Con",
+}
+SPRING = {
+    "SERBIA": "Diplo : 2 = Rou\n1 = Grè\nA Ser s A Rou retraite = Alb\nA Rou s A Ser",
+    "AUSTRIA": "Diplo : 3 = Grè\nA Tri S A Bud = Ser\nA Bud = Ser\nA Vie = Bud",
+    "RUSSIA": "Diplo : 2 = Rou\nA Ode -- Rou\nA Var = Gal",
+}
+AUTUMN = {
+    "SERBIA": "Diplo : 3 = Grè\nA Alb = Ser\nA Rou S A Alb = Ser",
+    "AUSTRIA": "Diplo : 2 = Grè\n1 = Rou\nA Tri -- Vie\nA Ser H détruite\nA Bud -- Vie",
+    "RUSSIA": "Diplo : 3 = Rou\nA Ode H\nA Gal S A Rou",
+}
+
+
+def play(desk: DixDesk, sheets: dict[str, str]) -> None:
+    for power, text in sheets.items():
+        desk.write(power, text)
+    desk.fall()
+
+
+@pytest.fixture
+def desk() -> DixDesk:
+    return DixDesk().begin_dix()
+
+
+@cache
+def mobilised() -> Position:
+    """As the document's example mobilises."""
+    choices = "A KIE,F BER,A MUN,F LVP,F EDI,F LON,A TRI,A VIE,A BUD,A PAR,F BRE,A MAR,A VEN,F ROM,F NAP"
+    choices += ",A SEV,A WAR,A MOS,F STP/NC,F SMY,F ANK,A CON"
+    orders: dict[str, list[str]] = {}
+    for text in choices.split(","):
+        orders.setdefault(RULES.map.provinces[text[2:5]].home or "", []).append(f"{text} B")
+    return judge(RULES.opening, orders).after
+
+
+@pytest.fixture
+def spring(desk: DixDesk) -> DixDesk:
+    """Before the first moves; nobody was sent a report."""
+    with desk.store() as work:
+        work.games.save(replace(desk.game, position=mobilised()))
+    return desk
+
+
+def test_the_first_letter_explains_the_game_in_the_readers_language(desk: DixDesk) -> None:
+    french, english = desk.to("FRANCE", "start"), desk.to("ENGLAND", "start")
+
+    assert "Mobilisation 1900" in french and "la France commande l'armée belge" in french
+    assert "France orders the Belgian army" in english and "“1 = (Spa) Por”" in english
+    assert "tous ont écrit « Paix : oui »" in french
+
+
+def test_the_mobilisation_has_the_pace_of_movements_and_the_word_ready(desk: DixDesk) -> None:
+    for power, text in MOBILISED.items():
+        desk.write(power, text)
+    assert "write: ready" in desk.to("ENGLAND", "acknowledgement")
+    assert not desk.attend().judged
+
+    for power in MOBILISED:
+        desk.write(power, "ready" if power in ("ENGLAND", "GERMANY", "TURKEY") else "prêt")
+    desk.attend()
+
+    assert str(desk.game.position.turn) == "S1901M"
+    assert desk.game.position.units["STP"].location == "STP/NC"
+
+
+def test_what_was_mobilised_is_secret_until_it_is_judged(desk: DixDesk) -> None:
+    desk.write("FRANCE", "F Par, F Bre, F Mar")
+
+    assert desk.write("GERMANY", "status") and "Bre" not in desk.to("GERMANY", "status").partition("Centres")[0]
+    assert "F Mar" in desk.to("FRANCE", "acknowledgement")
+
+
+def test_the_worked_example_by_mail_comes_out_as_printed(desk: DixDesk) -> None:
+    spring = desk
+    play(spring, MOBILISED)
+    assert spring.game.position == mobilised()
+    play(spring, SPRING)
+    assert str(spring.game.position.turn) == "F1901M"
+    assert spring.state.points["GREECE"]["AUSTRIA"] == 7
+    report = spring.to("RUSSIA", "results")
+    assert "L'Autriche-Hongrie : 3 points avec la Grèce" in report
+    assert "La Grèce : Autriche-Hongrie 7, Serbie 2" in report
+    assert "L'Autriche-Hongrie protège désormais le neutre Grèce" in report
+
+    play(spring, AUTUMN)
+    assert str(spring.game.position.turn) == "W1901A"
+    assert spring.state.pending and "points avec" not in spring.to("RUSSIA", "results")
+    play(spring, {"AUSTRIA": "construit A Vie"})
+    report = spring.to("RUSSIA", "results")
+    assert spring.state.protectors == {"GREECE": "AUSTRIA"}
+    assert "La Roumanie : Serbie 8, Russie 7, Autriche-Hongrie 1 ; en tête la Serbie, avance de 1 point" in report
+    assert "La Serbie ne protège plus le neutre Roumanie" in report
+
+
+def test_an_answer_tells_points_read_and_left_and_levels_and_units_without_an_order(spring: DixDesk) -> None:
+    spring.write("SERBIA", "2 = Rou\nA Ser H")
+    answer = spring.to("SERBIA", "acknowledgement")
+
+    assert "2 points avec la Roumanie" in answer
+    assert "Il vous reste 1 point à donner cette saison" in answer
+    assert "La Roumanie : Serbie 6, Russie 2 ; en tête la Serbie, avance de 4 points" in answer
+    assert "Sans ordre : A Rou." in answer
+
+
+def test_a_line_beyond_what_is_left_is_not_followed_and_says_why(spring: DixDesk) -> None:
+    spring.write("ENGLAND", "2 = Hol\n2 = Bel\n1 = Den\nF Lon - Nth")
+    answer = spring.to("ENGLAND", "acknowledgement")
+    spring.fall()
+
+    assert "2 = Bel → not followed: not enough of your points are left" in answer
+    assert "you have nothing left to give" in answer.replace("You have nothing", "you have nothing")
+    assert spring.state.points["HOLLAND"]["ENGLAND"] == 2
+    assert "ENGLAND" not in spring.state.points["BELGIUM"]
+
+
+def test_points_that_a_correction_brings_beyond_the_purse_are_told(spring: DixDesk) -> None:
+    spring.write("ENGLAND", "3 = Hol\nF Lon - Nth")
+    spring.write("ENGLAND", "One correction: instead of F Lon - Nth, F Lon - Eng\nI also add 2 = Bel")
+    answer = spring.to("ENGLAND", "acknowledgement")
+
+    assert "Not counted, not enough of your points are left: 2 points with Belgium" in answer
+
+
+def test_points_that_a_new_sheet_makes_vanish_are_told_first(spring: DixDesk) -> None:
+    spring.write("FRANCE", "2 = Bel\n1 = (Esp) Bel\nA Par - Bur")
+    spring.write("FRANCE", "A Par - Pic\n2 = Bel")
+    answer = spring.to("FRANCE", "acknowledgement")
+
+    before, _, after = answer.partition("Ce que nous avons lu")
+    assert "ces ordres ne sont plus en vigueur : - 1 = (Espagne) Bel" in before
+    assert "2 = Bel (inchangé)" in after
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("1 = Mar", "ce n'est pas un neutre, ou il n'est plus en jeu"),
+        ("0 = Bel", "aucun point n'est donné"),
+        ("-1 = Dan", "vous n'y avez pas de points des saisons passées"),
+        ("1 = (Belgique) Hol", "cette puissance ne peut rien recevoir"),
+        ("A (Rou) Rou - Bul", "A Rou n'est pas à vous"),
+        ("Accueille la Serbie", "ce n'est pas un gouvernement en exil"),
+        ("4 = Bel", "il ne vous reste pas assez de points"),
+    ],
+)
+def test_a_line_that_is_not_followed_says_why(spring: DixDesk, line: str, why: str) -> None:
+    spring.write("FRANCE", f"{line}\nA Par - Bur")
+
+    assert f"non suivi : {why}" in spring.to("FRANCE", "acknowledgement")
+
+
+def test_points_in_another_phase_are_refused_in_words(desk: DixDesk) -> None:
+    desk.write("FRANCE", "2 = Bel\nA Par, F Bre, A Mar")
+    answer = desk.to("FRANCE", "acknowledgement")
+
+    assert "2 = Bel → non suivi" in answer
+
+
+def test_a_request_gives_the_table_at_any_time(spring: DixDesk) -> None:
+    spring.new()
+    (row,) = spring.write("ENGLAND", "points")
+
+    assert row.kind == "own_answer"
+    assert "Romania: Serbia 6, Russia 2; Serbia leads by 4 points" in spring.to("ENGLAND", "own_answer")
+
+
+# Secrets.
+
+
+def test_nothing_of_points_is_told_to_others_before_the_season_closes(spring: DixDesk) -> None:
+    spring.write("FRANCE", "2 = Bel\n1 = (Esp) Por\nA Par - Bur")
+    for power in ("ENGLAND", "SPAIN"):
+        spring.write(power, "points")
+        spring.write(power, "status" if power == "ENGLAND" else "état")
+    sent = " ".join(spring.text(row) for row in spring.store.work.outbox.rows.values() if row.seat not in (None, 3, 4))
+
+    assert "France 2, " not in sent and "1 = (Espagne) Por : compté" not in sent
+
+
+def test_autumns_points_wait_through_adjustments(spring: DixDesk) -> None:
+    play(spring, SPRING)
+    play(spring, AUTUMN)
+
+    assert spring.state.pending["RUSSIA"] == ("3 = RUM",)
+    for power in ("ENGLAND", "FRANCE"):
+        told = spring.to(power, "results")
+        assert "= Rou" not in told and "= Rum" not in told and "= Gre" not in told
+    master = " ".join(spring.text(row) for row in spring.store.work.outbox.rows.values() if row.kind == "judged")
+    assert "F1901" not in master and "3 = Rou" not in master
+
+
+def test_the_search_for_leaks_knows_points(spring: DixDesk) -> None:
+    spring.write("FRANCE", "2 = Bel\n1 = (Esp) Por\nA Par - Bur")
+    spring.write("ENGLAND", "status")
+    here = known(spring.store)
+    answer = next(row for row in here.rows if row.kind == "status")
+
+    for told in ("2 = bel", "2 points with belgium", "france: 2 points with belgium", "1 = (spain) por"):
+        assert list(_early_orders(answer, text_of([f"- {told}"]), here)), told
+
+
+# Exile, and peace.
+
+
+def fallen(position: Position) -> Position:
+    """Serbia has lost its country to Austria, and still protects Romania."""
+    units = {place: unit for place, unit in position.units.items() if place != "SER"}
+    units["SER"] = Unit("A", "AUSTRIA", "SER")
+    state = replace(dix(position), exiles={"SERBIA": ""})
+    return replace(
+        position,
+        units={**units, "RUM": Unit("A", "ROMANIA", "RUM")},
+        owners={**position.owners, "SER": "AUSTRIA"},
+        extras={SLOT: state},
+    )
+
+
+@pytest.fixture
+def exile(spring: DixDesk) -> DixDesk:
+    with spring.store() as work:
+        work.games.save(replace(spring.game, position=fallen(spring.game.position)))
+    return spring
+
+
+def test_an_exile_asks_for_asylum_and_orders_his_protectorate(exile: DixDesk) -> None:
+    exile.write("SERBIA", "Exil : Turquie, Russie\nA Rou - Bul\n2 = Rou")
+    exile.write("RUSSIA", "Accueille la Serbie\nA Mos H")
+    answer = exile.to("SERBIA", "acknowledgement")
+    exile.fall()
+
+    assert "exil : Turquie, Russie" in answer
+    assert exile.state.exiles == {"SERBIA": "RUSSIA"}
+    assert "Serbia, in exile, is hosted by Russia" in exile.to("TURKEY", "results")
+    assert "exil : " not in exile.to("FRANCE", "results") and "Accueil" not in exile.to("FRANCE", "results")
+    assert exile.state.points["ROMANIA"]["SERBIA"] == 8
+
+
+def test_without_a_host_the_exile_is_out_and_only_watches(exile: DixDesk) -> None:
+    exile.write("SERBIA", "Exil : Turquie\nA Rou - Bul")
+    exile.fall()
+
+    assert exile.state.eliminated == {"SERBIA": 1901}
+    assert exile.to("SERBIA", "results")
+
+
+def test_an_exile_is_asked_whether_there_shall_be_peace(exile: DixDesk) -> None:
+    exile.write("SERBIA", "Exil : Russie")
+    exile.write("RUSSIA", "Accueille la Serbie\nA Mos H")
+    exile.write("ENGLAND", "Peace: yes")
+
+    assert "Serbia" in exile.to("ENGLAND", "vote")
+
+
+def test_peace_of_all_ends_the_game_with_scores(spring: DixDesk) -> None:
+    for power in ("AUSTRIA", "FRANCE", "ITALY", "RUSSIA", "SERBIA", "SPAIN"):
+        spring.write(power, "Paix : oui")
+    for power in ("ENGLAND", "GERMANY", "NORWAY", "TURKEY"):
+        spring.write(power, "Peace: yes")
+
+    verdict = spring.game.verdict
+    assert spring.game.state is GameState.ENDED and verdict is not None
+    assert verdict.scores["RUSSIA"] == 6
+    assert "La paix est faite entre" in spring.to("FRANCE", "end")
