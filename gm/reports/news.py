@@ -83,6 +83,8 @@ class Beaten:
     by: str
     """The province its attacker came from."""
     retreats: tuple[str, ...] = ()
+    ordered: bool = False
+    """It has done already what was ordered in advance."""
 
 
 @dataclass(frozen=True, slots=True)

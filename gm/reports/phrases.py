@@ -190,7 +190,7 @@ def saying_words(saying: Saying, words: Words) -> str:
 def dislodged_words(beaten: Beaten, by: str, words: Words) -> str:
     """A dislodged unit and where it may go."""
     return words.say(
-        "dislodged.some" if beaten.retreats else "dislodged.none",
+        f"dislodged.{'ordered' if beaten.ordered else 'some' if beaten.retreats else 'none'}",
         unit=words.names.unit(beaten.unit),
         power=words.names.power(beaten.unit.power),
         by=by,

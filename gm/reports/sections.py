@@ -5,12 +5,13 @@ What is made here without a power's name in its arguments is public: the same fo
 
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from gm.reports.news import Beaten, Board, Ending, Happening, Piece, PowerRow, Spoken, Told, TurnReport, YearCount
 from gm.reports.values import Extra, PowerOrders
 from gm.rules.adjustments import whose
 from gm.rules.judge import Ruling
-from gm.rules.orders import Convoy, Move, Order
+from gm.rules.orders import Convoy, Disband, Move, Order, Retreat
 from gm.rules.outcomes import Event, EventKind, Outcome, Verdict
 from gm.rules.position import NOTHING, Dislodged, Position, Unit
 from gm.rules.ruleset import Duty, Ruleset
@@ -56,13 +57,17 @@ def turn_report(
     """Everything the public is told about a judged turn; sealed orders are not."""
     convoys = [order for order in ruling.docket.orders.values() if isinstance(order, Convoy)]
     supports = {outcome.order.at: outcome for outcome in ruling.outcomes}
+    leaving = (each for each in ruling.outcomes if isinstance(each.order, Retreat | Disband) and not each.supplied)
+    gone = {outcome.order.at for outcome in leaving}
     return TurnReport(
         turn=str(ruling.before.turn),
         before=board(ruling.before, ruleset),
         after=board(ruling.after, ruleset),
         outcomes=tuple(told(outcome, supports, convoys, ruleset) for outcome in ruling.outcomes if not outcome.sealed),
         happenings=tuple(happening(event) for event in ruling.events),
-        dislodged=tuple(beaten(each) for _, each in sorted(ruling.dislodged.items())),
+        dislodged=tuple(
+            replace(beaten(each), ordered=each.unit.location in gone) for _, each in sorted(ruling.dislodged.items())
+        ),
         contested=tuple(sorted(ruling.contested)),
         table=power_table(ruling.after, ruling.events, ruleset),
         owes=dict(ruleset.owes(ruling.after)) if ruling.verdict is None else {},
