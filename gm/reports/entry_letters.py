@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gm.reports.values import Facts
+from gm.reports.values import DeadlineTold, Facts, OwnSeat
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +20,6 @@ class OpenGame:
     """running, paused"""
     wanted: tuple[str, ...] = ()
     """Powers for which a player is sought."""
-    wanted_line: str = ""
-    """The line that takes over the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,3 +28,37 @@ class GamesTold(Facts):
 
     kind: ClassVar[str] = "games"
     games: tuple[OpenGame, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryCode(Facts):
+    """To somebody who wants to get into a game, or who waits for a place that is free now: the code that does it."""
+
+    kind: ClassVar[str] = "entry_code"
+    what: str
+    """take: to take over `powers`; call: who waits is called to them; observe"""
+    code: str
+    expires: DeadlineTold
+    powers: str = ""
+    """In words of the reader's language."""
+    free: bool = False
+    """The place is there now; else he will wait for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAnswer(Facts):
+    """What came of it; whoever plays now has a letter that says all, and not this one."""
+
+    kind: ClassVar[str] = "entry"
+    what: str
+    """As in `EntryCode`."""
+    wanted: str
+    """The game that was meant, as it was named."""
+    powers: str = ""
+    rank: int = 0
+    """On the list of those who wait; 0 for who does not."""
+    seat: OwnSeat | None = None
+    """An observer's."""
+    refused: str = ""
+    """unknown: no such game, or nobody plays such a power there; which game is meant; over; inside: his address is in
+    that game already; full: too many wait"""

@@ -47,6 +47,10 @@ class SeatTaken(Facts):
     """power -> player, as in `Start`."""
     mailbox: str = ""
     calendar: CalendarEntry | None = None
+    turns: tuple[str, ...] = ()
+    """Those that were judged: their reports may be asked for."""
+    years: tuple[YearCount, ...] = ()
+    """Centres by year."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -112,7 +112,7 @@ class PressRefused(OfMail):
     kind: ClassVar[str] = "press_refused"
     reason: str
     """none, closed, private_closed, public_closed, quota, unknown, nobody, empty, yourself, contradiction (between
-    address and head line), too_many (in one mail), game_over."""
+    address and head line), too_many (in one mail), game_over, observer: its writer plays no power."""
     subject: str = ""
     unknown: tuple[str, ...] = ()
     suggestions: tuple[str, ...] = ()

@@ -127,7 +127,7 @@ class Desk:
             f"Return-Path: <{sender}>",
             f"Authentication-Results: {AUTHSERV}; dmarc={dmarc} header.from={sender.rpartition('@')[2]}",
             f"Received: from ordinateur-secret.example ([10.11.12.13]) by {AUTHSERV}; Mon, 16 Nov 2026 10:00:00 +0100",
-            f'From: "{NAMES.get(power, "Quelqu un")}" <{sender}>'.encode().decode("utf-8"),
+            f'From: "{NAMES.get(power, power or "Quelqu un")}" <{sender}>'.encode().decode("utf-8"),
             f"To: {recipient}",
             f"Subject: {subject}",
             f"Message-ID: {message_id or f'<{self.uid}@ordinateur-secret.example>'}",

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from gm.service.model.outbox import OutboxRow
+from gm.service.model.outbox import OutboxRow, RowState
 from tests.service.desk import MAILBOX, NAMES, Desk, email_of
 
 STRANGER = "hortense@zobel.example"
@@ -15,8 +15,8 @@ def desk() -> Desk:
     return Desk().begin()
 
 
-def stranger(desk: Desk, text: str, sender: str = STRANGER, **how: str) -> list[OutboxRow]:
-    return desk.write("", text, sender=sender, recipient=MAILBOX, subject=how.pop("subject", "Bonjour"), **how)
+def stranger(desk: Desk, text: str, sender: str = STRANGER) -> list[OutboxRow]:
+    return desk.write("Quitterie Bonnefoy", text, sender=sender, recipient=MAILBOX, subject="Bonjour")
 
 
 # Which games there are.
@@ -57,3 +57,132 @@ def test_what_is_no_request_of_a_stranger_is_answered_as_ever(desk: Desk) -> Non
     (answer,) = stranger(desk, "Prolonger de 2 jours")
 
     assert answer.kind == "unknown_sender"
+
+
+# A place that is sought.
+
+
+def sought(desk: Desk) -> None:
+    desk.write("GM", "Cherche : Turquie", sender="ophelie@maitre.example", subject="Une place")
+
+
+def code_of(rows: list[OutboxRow]) -> str:
+    (row,) = (row for row in rows if row.kind == "entry_code")
+    assert row.recipient == STRANGER
+    return str(row.facts.code)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Reprendre la Turquie, europe-1",
+        "Take over Turkey, europe-1",
+        "Reprendre la Turquie dans europe-1",
+        "reprendre la turquie",
+    ],
+)
+def test_a_seat_that_is_sought_is_taken_over_by_a_code_and_names_nobody(desk: Desk, line: str) -> None:
+    former = desk.seat("TURKEY")
+    desk.write("TURKEY", "A Con - Bul")
+    sought(desk)
+    code = code_of(stranger(desk, line))
+    assert desk.seat("TURKEY") == former
+
+    rows = stranger(desk, f"Voici : {code}")
+
+    seat = desk.seat("TURKEY")
+    assert (seat.email, seat.player.name) == (STRANGER, "Quitterie Bonnefoy") and seat.token != former.token
+    taken = next(row for row in rows if row.kind == "seat_taken")
+    text = desk.letter(taken).as_string()
+    assert taken.recipient == STRANGER and former.player.name not in text and former.email not in text
+    assert taken.facts.in_force[0].orders, "the orders in force are shown"
+    assert [row.recipient for row in rows if row.kind == "seat_left"] == [former.email]
+    assert desk.game.wanted == frozenset()
+    before = desk.game
+    stranger(desk, f"{code}")
+    assert desk.game == before, "a code works once"
+
+
+def test_a_newcomer_has_a_day_at_least_and_reads_the_history(desk: Desk) -> None:
+    desk.fall()
+    sought(desk)
+    assert desk.game.deadline is not None
+    desk.clock.at = desk.game.deadline.due - timedelta(hours=3)
+    rows = stranger(desk, code_of(stranger(desk, "Take over Turkey, europe-1")))
+
+    assert desk.game.deadline.due == desk.clock.at + timedelta(days=1)
+    assert sum(row.kind == "deadline_changed" for row in rows) == 8
+    taken = next(row for row in rows if row.kind == "seat_taken")
+    assert taken.facts.turns == ("S1901M",) and "Spring 1901" in desk.text(taken)
+
+
+def test_whoever_left_may_return_while_nobody_has_his_seat(desk: Desk) -> None:
+    (asked,) = desk.write("TURKEY", "Je me retire")
+    desk.write("TURKEY", asked.facts.code)
+    sought(desk)
+    (answer,) = desk.write("TURKEY", "A Con - Bul")
+
+    assert answer.kind == "acknowledgement" and not answer.facts.unchanged
+
+
+def test_a_seat_that_is_not_sought_has_a_waiting_list_which_is_called_in_its_order(desk: Desk) -> None:
+    others = [f"autre{number}@loin.example" for number in (1, 2)]
+    for number, address in enumerate(others, 1):
+        (asked,) = stranger(desk, "Reprendre la Turquie, europe-1", address)
+        (answer,) = stranger(desk, asked.facts.code, address)
+        assert (answer.kind, answer.facts.rank, answer.recipient) == ("entry", number, address)
+    assert desk.seat("TURKEY").email == email_of("TURKEY")
+
+    sought(desk)
+    rows = desk.store.work.outbox.rows
+    calls = [row for row in rows.values() if row.kind == "entry_code" and row.facts.what == "call"]
+    assert [row.recipient for row in calls] == others
+    assert calls[0].not_before is None and calls[1].not_before == desk.clock.at + timedelta(days=1)
+
+    stranger(desk, calls[0].facts.code, others[0])
+    assert desk.seat("TURKEY").email == others[0]
+    assert [each.email for each in desk.game.waiting] == others[1:]
+    assert desk.store.work.outbox.rows[calls[1].id].state is RowState.FAILED, "the next one need not be called"
+
+
+def test_a_code_that_has_expired_and_one_refused_do_nothing(desk: Desk) -> None:
+    sought(desk)
+    code = code_of(stranger(desk, "Reprendre la Turquie, europe-1"))
+    desk.clock.at += desk.house.limits.confirmation_lasts + timedelta(minutes=1)
+    stranger(desk, code)
+    other = code_of(stranger(desk, "Reprendre la Turquie, europe-1"))
+    stranger(desk, f"Non.\n\n> {other}")
+    stranger(desk, other)
+
+    assert desk.seat("TURKEY").email == email_of("TURKEY")
+
+
+def test_a_player_does_not_take_a_second_seat_of_his_game(desk: Desk) -> None:
+    sought(desk)
+    (answer,) = desk.write("FRANCE", "Reprendre la Turquie, europe-1")
+
+    assert answer.facts.refused == "inside"
+
+
+# Observers.
+
+
+def test_an_observer_reads_reports_and_proclamations_and_writes_nothing(desk: Desk) -> None:
+    (asked,) = stranger(desk, "Observer europe-1")
+    (answer,) = stranger(desk, asked.facts.code)
+    seat = desk.game.seats[-1]
+    assert (answer.kind, answer.recipient, seat.powers, seat.email) == ("entry", STRANGER, (), STRANGER)
+    assert answer.facts.seat.press == {}
+
+    desk.write("FRANCE", "Peuples d'Europe !", to="ALL", subject="Proclamation")
+    desk.write("FRANCE", "En secret.", to="ENGLAND", subject="Projet")
+    proclaimed = [row.kind for row in desk.store.work.outbox.rows.values() if row.recipient == STRANGER]
+    assert proclaimed.count("proclamation") == 1 and "press" not in proclaimed
+    own = f"gm+europe-1.{seat.token}"
+    refused = desk.write("Quitterie Bonnefoy", "Bonjour.", sender=STRANGER, recipient=f"{own}.england@jeux.example")
+    assert [(row.kind, row.facts.reason) for row in refused] == [("press_refused", "observer")]
+    ignored = desk.write("Quitterie Bonnefoy", "A Con - Bul", sender=STRANGER, recipient=f"{own}@jeux.example")
+    assert [row.kind for row in ignored] == ["nothing_found"] and not desk.store.work.sheets.rows
+    desk.fall()
+    report = next(row for row in desk.new() if row.kind == "results" and row.recipient == STRANGER)
+    assert report.facts.personal.orders == () and desk.text(report)

@@ -8,6 +8,7 @@ from gm.service import budgets
 from gm.service.case.case import OwnLetter
 from gm.service.case.reading import read_orders
 from gm.service.desk.confirmed import take_confirmation, take_new_address
+from gm.service.desk.entering import take_entry
 from gm.service.desk.opening import Opened
 from gm.service.desk.own import hand_over_each, new_copies
 from gm.service.desk.settled import Settled, set_aside
@@ -44,14 +45,14 @@ def take_for(work: Work, house: House, opened: Opened, game: str) -> Settled:
     """What a person's letter is for a game; "" where no more than one is named."""
     who = recognise(work, house, opened.envelope, game)
     if isinstance(who, Stranger):
-        settled = take_new_address(work, house, opened)
+        settled = take_new_address(work, house, opened) or take_entry(work, house, opened)
         if settled is not None:
             return settled
         return take_stranger(work, house, opened.letter, opened.envelope, several=who.several)
     note_proof(work, opened.envelope, who.seat)
     if opened.letter.kind == RELEASED:
         return take_own(work, house, opened, who)
-    for rule in (take_absence, take_confirmation, take_doubtful, take_own):
+    for rule in (take_absence, take_confirmation, take_entry_of_seat, take_doubtful, take_own):
         settled = rule(work, house, opened, who)
         if settled is not None:
             return settled
@@ -130,6 +131,11 @@ def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> S
 def _proves_somebody(asked: RequestRead) -> bool:
     """Whether no machine would have written that line."""
     return not asked.slip and not asked.request.as_machines_do and (asked.place > 0 or not asked.values)
+
+
+def take_entry_of_seat(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
+    """Who plays here may want to get into another game too."""
+    return take_entry(work, house, opened)
 
 
 def take_doubtful(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:

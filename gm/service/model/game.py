@@ -169,6 +169,19 @@ class Seat:
         return self.player.emails[0]
 
 
+@dataclass(frozen=True, slots=True)
+class Applicant:
+    """Somebody who waits for a place in a game."""
+
+    name: str = field(repr=False)
+    email: str = field(repr=False)
+    language: str
+    letter: int
+    """The one in which he asked: the codes that are mailed to him are about it."""
+    powers: tuple[str, ...] = ()
+    """What he would play; empty: anything."""
+
+
 class GameState(StrEnum):
     RUNNING = "running"
     PAUSED = "paused"
@@ -221,6 +234,8 @@ class Game:
     """Powers that the game master has put into civil disorder: nobody waits for them."""
     wanted: frozenset[str] = frozenset()
     """Powers for which he seeks another player."""
+    waiting: tuple[Applicant, ...] = ()
+    """Who would like a place, in their order."""
 
     @property
     def running(self) -> "Running | None":

@@ -46,7 +46,8 @@ def unpack(work: Work, house: House, archive: Archive) -> Game:
         raise ArchiveRefused(f"game.name: there is a game {archive.game.name} here already")
     seats = tuple(replace(seat, token=new_token(house.chance.octets)) for seat in archive.game.seats)
     # A file that lies here may be older than the one that was applied there.
-    game = replace(archive.game, seats=seats, file_stamp=0.0, deadline=_unswept(archive.game))
+    waiting = tuple(replace(each, letter=_elsewhere(each.letter)) for each in archive.game.waiting)
+    game = replace(archive.game, seats=seats, file_stamp=0.0, deadline=_unswept(archive.game), waiting=waiting)
     work.games.add(game)
     for sheet in archive.sheets:
         work.sheets.add(replace(sheet, letter=_elsewhere(sheet.letter)))

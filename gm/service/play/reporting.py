@@ -47,7 +47,7 @@ def report_turn(
     telling = variant(game.settings.variant).telling
     votes = {} if over else votes_told(work, following)
     before = {} if over else counting(work, following)
-    for seat in game.players:
+    for seat in (each for each in game.seats if each.number):
         powers = following.seat(seat.number).powers
         facts = Results(
             game=game.name,

@@ -1,5 +1,7 @@
 """The games of an installation, told to anybody who asks: what is played there, and how to join."""
 
+from collections.abc import Iterable
+
 from gm.reports.facts import Facts, GamesTold, OpenGame
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
@@ -29,12 +31,22 @@ def games_told(work: Work, language: str, game: str = "") -> GamesTold:
     return GamesTold(game, tuple(_told(each, language) for each in open_ones[:MOST_TOLD]))
 
 
+def powers_told(game: Game, powers: Iterable[str], language: str) -> str:
+    """« la Turquie », to whoever has no seat: his letters know no game's names."""
+    return _words(game, language).powers(powers)
+
+
+def _words(game: Game, language: str) -> Words:
+    return Words(stationery(language).words, variant(game.settings.variant).names()[language])
+
+
 def _told(game: Game, language: str) -> OpenGame:
-    names = variant(game.settings.variant).names()[language]
-    words = Words(stationery(language).words, names)
+    words = _words(game, language)
+    wanted = sorted(game.wanted, key=words.names.power)
     return OpenGame(
         game.name,
         words.one_of("variant", game.settings.variant),
         words.turn(str(game.position.turn)),
         STATES[game.state],
+        tuple(words.names.the(power) for power in wanted),
     )

@@ -219,6 +219,8 @@ def _tried(
         try:
             values[slot] = read_slot(slot, written, asker.ground)
         except SlotUnread as problem:
+            if row.only_whole:
+                return None
             if not may:
                 return Unread(row, said.line, "not_yours")
             return Unread(row, said.line, "slot", slot, problem.word or written.strip(), read=len(values))

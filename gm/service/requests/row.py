@@ -131,6 +131,8 @@ SEATED = frozenset({AskerRole.PLAYER, AskerRole.OBSERVER, AskerRole.MASTER})
 PLAYERS = frozenset({AskerRole.PLAYER})
 MASTER = frozenset({AskerRole.MASTER})
 ANYBODY = frozenset(AskerRole)
+OUTSIDERS = ANYBODY - MASTER
+"""Whoever may want to get into a game: its own players are told that they are in it."""
 ALWAYS = frozenset(GameState)
 OPEN = frozenset({GameState.RUNNING, GameState.PAUSED})
 RUNNING = frozenset({GameState.RUNNING})

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from gm.reports.facts import Facts
+from gm.reports.facts import ActAnswered, Facts
 from gm.service.house import House
 from gm.service.model.game import Game, Player, Seat
 from gm.service.ports import Work
+from gm.service.requests.applicants import call_nobody, call_waiting
 from gm.service.requests.mastered import mastered
 from gm.service.requests.row import Asking
 from gm.service.settings.changes import change
@@ -23,6 +24,7 @@ def replace_player(work: Work, house: House, asking: Asking) -> Facts:
     players = list(game.settings.players)
     players[seat.number - 1] = player
     settings = replace(game.settings, players=tuple(players))
+    call_nobody(work, house, game, seat.number)
     return mastered(house, asking, change(work, house, game, settings, (), {}, game.file_stamp))
 
 
@@ -40,10 +42,17 @@ def _not_for_a_seat(house: House, game: Game, address: str) -> str:
 
 def want(work: Work, house: House, asking: Asking) -> Facts:
     """Another player is sought; who plays goes on until there is one."""
-    return _marked(work, house, asking, wanted=asking.game.wanted | {asking.values["POWER"]})
+    told = _marked(work, house, asking, wanted=asking.game.wanted | {asking.values["POWER"]})
+    seat = asking.game.holder(asking.values["POWER"])
+    if seat is not None and not told.refused:
+        call_waiting(work, house, asking.game, seat.number)
+    return told
 
 
 def want_no_more(work: Work, house: House, asking: Asking) -> Facts:
+    seat = asking.game.holder(asking.values["POWER"])
+    if seat is not None:
+        call_nobody(work, house, asking.game, seat.number)
     return _marked(work, house, asking, wanted=asking.game.wanted - {asking.values["POWER"]})
 
 
@@ -56,7 +65,7 @@ def end_disorder(work: Work, house: House, asking: Asking) -> Facts:
     return _marked(work, house, asking, disorder=asking.game.disorder - {asking.values["POWER"]})
 
 
-def _marked(work: Work, house: House, asking: Asking, **marks: frozenset[str]) -> Facts:
+def _marked(work: Work, house: House, asking: Asking, **marks: frozenset[str]) -> ActAnswered:
     game = asking.game
     if game.holder(asking.values["POWER"]) is None:
         return mastered(house, asking, refused="nobodys")

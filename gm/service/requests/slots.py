@@ -18,7 +18,7 @@ from gm.rules.position import Turn, Unit
 from gm.service.model.game import Game
 from gm.service.model.identity import is_game_name
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.who.naming import ALL, named, without
+from gm.service.who.naming import ALL, is_power_anywhere, named, without
 from gm.terms.time_words import read_zone
 from gm.terms.times import TimesError
 from gm.variants.registry import variant
@@ -121,6 +121,20 @@ def game(text: str, ground: SlotGround) -> str:
     return name
 
 
+_PLACE = re.compile(r"(?P<power>.+?)[\s,;:(–-]+(?:(?:dans|de|en|in|of|the|game|la|partie)\s+)*(?P<game>[a-z0-9-]+)\)?")
+
+
+def place(text: str, ground: SlotGround) -> tuple[str, str]:
+    """« la Turquie, europe-1 »: (words for a power, the game's name, "" where none is named)."""
+    folded = fold(text).strip(" .\"'")
+    if is_power_anywhere(folded):
+        return folded, ""
+    match = _PLACE.fullmatch(folded)
+    if match is None or not is_game_name(match["game"] or "") or not is_power_anywhere(match["power"]):
+        raise SlotUnread
+    return match["power"], match["game"]
+
+
 def language(text: str, ground: SlotGround) -> str:
     """« anglais », "French", `en`: the code of a language that is there."""
     wanted = fold(text).strip(" .")
@@ -206,6 +220,7 @@ SLOTS: Mapping[str, Reader] = {
     "LENGTH": length,
     "ADDRESS": address,
     "GAME": game,
+    "PLACE": place,
     "LANGUAGE": language,
     "ZONE": zone,
     "NUMBER": number,

@@ -23,6 +23,7 @@ from gm.service.requests.correcting import (
     order_for,
 )
 from gm.service.requests.deputies import add_deputy, without_deputies
+from gm.service.requests.entering import observe, observe_as_stranger, take_over, take_over_as_stranger
 from gm.service.requests.everyday import be_ready, be_unready, give_map, give_orders, give_status
 from gm.service.requests.guide import give_help
 from gm.service.requests.leaving import forget_me, resign
@@ -40,7 +41,18 @@ from gm.service.requests.master import extend, pause, remind_all, resume, set_de
 from gm.service.requests.open_games import tell_games, tell_games_to_stranger
 from gm.service.requests.patterns import Pattern, index, patterns
 from gm.service.requests.personal import send_data, set_language, set_zone, tell_record
-from gm.service.requests.row import ANYBODY, MASTER, OPEN, PLAYERS, RUNNING, Asking, Handler, Request, RequestTable
+from gm.service.requests.row import (
+    ANYBODY,
+    MASTER,
+    OPEN,
+    OUTSIDERS,
+    PLAYERS,
+    RUNNING,
+    Asking,
+    Handler,
+    Request,
+    RequestTable,
+)
 from gm.service.requests.seating import end_disorder, put_into_disorder, replace_player, want, want_no_more
 from gm.service.requests.turning import judge_now, preview, turn_back
 from gm.service.requests.votes import vote_against, vote_concession, vote_draw
@@ -58,6 +70,8 @@ REQUESTS = (
     Request("late", tell_late),
     Request("games", tell_games, ANYBODY, stranger=tell_games_to_stranger),
     Request("who_plays", tell_who_plays, MASTER, others_pass=True),
+    Request("take_over", take_over, OUTSIDERS, only_whole=True, others_pass=True, stranger=take_over_as_stranger),
+    Request("observe", observe, OUTSIDERS, stranger=observe_as_stranger),
     Request("players", tell_players),
     Request("rules", give_rules),
     Request("possible", tell_possible, PLAYERS, OPEN),

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from gm.reports.facts import ChangeTold, GameChanged, SeatLeft, SeatReplaced, SeatTaken, TokenRenewed
-from gm.reports.sections import board
+from gm.reports.sections import board, year_counts
 from gm.rules.ruleset import Pace
 from gm.service.house import House
 from gm.service.model.game import Deadline, Game, GameSettings, GameState, Player, Seat
@@ -18,6 +18,7 @@ from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import Travel, language_of, queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.press.relay import release
+from gm.service.turn.line import judged_turns
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.said import note_newcomer
 from gm.service.turn.standing import counting, note_ready, ready_seats
@@ -51,6 +52,7 @@ def change(
             played = frozenset(seat.powers)
             game = replace(game, disorder=game.disorder - played, wanted=game.wanted - played)
     game, what = _with_deadline(before, game, house.now())
+    game, what = _with_a_day(game, newcomers, what, house.now())
     if what == "resumed":
         game = past_absences(work, house, game)
     work.games.save(game)
@@ -160,6 +162,27 @@ def _moved(deadline: Deadline, old: GameSettings, new: GameSettings, now: dateti
     return replace(deadline, due=due, extended=extended, swept=None, grace_until=None, shifted=deadline.shifted + 1)
 
 
+def _with_a_day(game: Game, newcomers: Sequence[int], what: str, now: datetime) -> tuple[Game, str]:
+    """Nobody who has just sat down must give his orders at once."""
+    deadline = game.deadline
+    playing = any(game.seat(number).powers for number in newcomers)
+    if not playing or game.running is None or deadline is None or deadline.due >= now + FOR_NEWCOMERS:
+        return game, what
+    due = now + FOR_NEWCOMERS
+    later = replace(
+        deadline,
+        due=due,
+        extended=deadline.extended + (due - deadline.due),
+        swept=None,
+        grace_until=None,
+        shifted=deadline.shifted + 1,
+    )
+    return replace(game, deadline=later), what or "extended"
+
+
+FOR_NEWCOMERS = timedelta(days=1)
+
+
 def _rule_of(settings: GameSettings, moving: bool) -> tuple[object, ...]:
     timing = settings.timing
     return (timing.zone, timing.skipped, timing.moves if moving else timing.others, timing.notice if moving else None)
@@ -193,6 +216,7 @@ def _take_leave(work: Work, house: House, game: Game, former: Seat) -> None:
 def _introduce(work: Work, house: House, game: Game, seat: Seat) -> None:
     """The new player learns everything he needs; the others learn that somebody new plays, and no name."""
     powers = tuple(sorted(power for other in game.players for power in other.powers))
+    records = judged_turns(work, game)
     facts = SeatTaken(
         game.name,
         variant=game.settings.variant,
@@ -206,6 +230,8 @@ def _introduce(work: Work, house: House, game: Game, seat: Seat) -> None:
         players=seats_known_to(game, seat),
         mailbox=house.mailbox,
         calendar=calendar_entry(house, game),
+        turns=tuple(str(record.before.turn) for record in records),
+        years=year_counts(((record.before, record.after) for record in records), ruleset_of(game)),
     )
     queue(work, house, game, seat, facts, seat.token)
     if not seat.powers:

@@ -22,6 +22,8 @@ from gm.service.post.seatfacts import deadline_facts
 _WORD = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z2-7]{{{CODE_LENGTH}}}(?![A-Za-z0-9])")
 NEW_ADDRESS = "ask:address"
 """Of the question to an address that somebody wants to be his: `ask:address:3`, by the line of his letter."""
+ENTRY = "enter"
+"""Of the questions to those who want to get into a game: `enter:take:7`, by what they want and the seat."""
 LISTED = "listed"
 """The purpose of a question that was asked in a list."""
 MOST_WORDS = 40
@@ -150,6 +152,15 @@ def of_new_address(work: Work, house: House, envelope: Envelope) -> Confirmation
     for word in tuple(dict.fromkeys(_words(envelope.text[:2000]) + _words(envelope.quoted[:4000])))[:MOST_WORDS]:
         found = work.confirmations.open(code_hash(house, word))
         if found is not None and found.purpose.startswith(NEW_ADDRESS) and not says_no(envelope):
+            return None if house.now() - found.asked > house.limits.confirmation_lasts else found
+    return None
+
+
+def of_entry(work: Work, house: House, envelope: Envelope) -> Confirmation | None:
+    """The question to somebody without a seat whose code a letter brings back, in it or quoted."""
+    for word in tuple(dict.fromkeys(_words(envelope.text[:2000]) + _words(envelope.quoted[:4000])))[:MOST_WORDS]:
+        found = work.confirmations.open(code_hash(house, word))
+        if found is not None and found.purpose.startswith(f"{ENTRY}:"):
             return None if house.now() - found.asked > house.limits.confirmation_lasts else found
     return None
 

@@ -12,7 +12,7 @@ from gm.languages.language import any_of, languages
 from gm.notation.fold import fold
 from gm.reports.facts import GAME_MASTER
 from gm.service.model.game import Game
-from gm.variants.registry import variant
+from gm.variants.registry import VARIANTS, variant
 
 ALL = "ALL"
 
@@ -85,6 +85,13 @@ def name_of(piece: str, game: Game, *, freely: bool = False) -> str | None:
         if freely and words in _all_names(game.settings.variant):
             return _all_names(game.settings.variant)[words]
     return None
+
+
+def is_power_anywhere(words: str) -> bool:
+    """Whether a name is a power's of any game, articles and accents aside."""
+    folded = " ".join(fold(words).split())
+    names = {plain.strip(_STRAY) for plain in (folded, _names().article.sub("", folded))}
+    return any(not names.isdisjoint(_all_names(each)) or not names.isdisjoint(_plain_names(each)) for each in VARIANTS)
 
 
 _STRAY = " .:!\"'()"

@@ -1,0 +1,55 @@
+"""A code comes back from somebody who wants to get into a game: what he wants is done now."""
+
+from gm.reports.facts import Facts
+from gm.service.case.kept import read_letter
+from gm.service.desk.opening import Opened
+from gm.service.desk.settled import Settled
+from gm.service.house import House
+from gm.service.model.game import Applicant
+from gm.service.model.outbox import OutboxRow, Priority
+from gm.service.ports import Work
+from gm.service.post.causes import message_id
+from gm.service.requests.entering import applicant, enter
+from gm.service.requests.strangers import asked_by_stranger
+from gm.service.who import confirmation
+
+
+def take_entry(work: Work, house: House, opened: Opened) -> Settled | None:
+    """None where no such code comes back. It works once, whoever sends it: it was mailed to one address only."""
+    question = confirmation.of_entry(work, house, opened.envelope)
+    game = work.games.lock(question.game) if question else None
+    if question is None or game is None:
+        return None
+    work.confirmations.answer(question.code, house.now())
+    if confirmation.says_no(opened.envelope):
+        return Settled("denied")
+    letter = work.letters.get(question.letter) if question.letter > 0 else None
+    person = None
+    if letter is not None:
+        original = opened.beforehand.result(read_letter, house, letter)
+        asked = asked_by_stranger(house, letter, original)
+        person = applicant(letter, original, asked.language if asked else game.settings.language)
+    facts, reader = enter(work, house, game, question, person)
+    if facts is not None and reader is not None:
+        _answer(work, house, opened, reader, facts)
+    return Settled("entry")
+
+
+def _answer(work: Work, house: House, opened: Opened, reader: Applicant, facts: Facts) -> None:
+    known = "" if opened.envelope.message_id_made else opened.envelope.message_id
+    work.outbox.add(
+        OutboxRow(
+            message_id=message_id(house, "entry", opened.letter.sha256),
+            kind=facts.kind,
+            facts=facts,
+            language=reader.language,
+            priority=Priority.ANSWER,
+            recipient=reader.email,
+            created=house.now(),
+            reply_to=house.mailbox,
+            in_reply_to=known,
+            references=(known,) if known else (),
+            null_path=True,
+            answers=opened.letter.id,
+        )
+    )
