@@ -50,6 +50,10 @@ class Single:
     """Before the number of an order: `n° 1`."""
     relative: Words
     """They go on with the unit named last: "who stays put"."""
+    itself: Words
+    """They stand for an order that has been named: "supports that move"."""
+    resumes: Words
+    """They stand for the unit just named: "the fleet of Rumania, she goes"."""
     digits: Words
     """Digits that are heard as a word of going there: "kiel 2 denmark"."""
 

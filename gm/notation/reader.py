@@ -10,6 +10,7 @@ from functools import partial
 
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
+from gm.notation.antecedents import with_antecedents, without_resumed
 from gm.notation.asides import (
     may_hide_backers,
     names_of_backers,
@@ -145,7 +146,7 @@ class Reader:
         words = without_counts(found, sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
-        words = words if sight.notation.grammar.own else with_digits_said(words)
+        words = words if sight.notation.grammar.own else without_resumed(with_digits_said(words))
         if not words:
             return
 
@@ -182,7 +183,7 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
 
     found = segments(words, whole, is_slip)  # type: ignore[arg-type]
     found = clauses_cut(glued(found, sight), sight.raw, whole, lambda row: segments(row, whole, is_slip))  # type: ignore[arg-type]
-    row, sorts = together(found, sight)
+    row, sorts = together(with_antecedents(found, sight), sight)
     for index, segment in enumerate(row):
         lead = sight.raw.between(row[index - 1].words[-1], segment.words[0]) if index else ""
         yield Part(segment, sorts[index], lead, marks_of(segment), sight.raw.bracket(segment.words[0]))

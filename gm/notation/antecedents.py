@@ -1,0 +1,107 @@
+"""Units that help or carry what the same line has ordered: « la mer Noire la soutient », "the North Sea carries it"."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from gm.languages.language import said_anywhere
+from gm.notation.choose import distinct
+from gm.notation.parse import Parsed, understand
+from gm.notation.segments import Segment
+from gm.notation.shaping import PlaceAt
+from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.verdict import Sight
+from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Meaning
+
+_NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
+_ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO"))
+MOST_BEFORE = 8
+"""Orders of a line, the last of them, that a word like "it" may stand for."""
+
+
+@cache
+def _itself() -> frozenset[str]:
+    """Phrases for an order that has been named."""
+    return frozenset(said_anywhere(lambda language: language.reading.words.itself))
+
+
+@cache
+def _resumes() -> frozenset[str]:
+    """Words for a unit that has just been named."""
+    return frozenset(said_anywhere(lambda language: language.reading.words.resumes))
+
+
+def without_resumed(words: Sequence[Word]) -> list[Word]:
+    """The line without the "she" of "the fleet of Rumania, she goes to the Black Sea"."""
+    row: list[Word] = []
+    for index, word in enumerate(words):
+        after = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
+        named = row[-2 if row[-1].text == "," else -1 :][:1] if len(row) > 1 else row[-1:]
+        if word.text in _resumes() and after in _ACTS and named and named[0].meanings[0][0] in _NAMES:
+            row = row[:-1] if row[-1].text == "," else row
+            continue
+        row.append(word)
+    return row
+
+
+def with_antecedents(found: Sequence[Segment], sight: Sight) -> list[Segment]:
+    """The parts of a line; one that helps what stands before it is the order that this makes."""
+    row: list[Segment] = []
+    for segment in found:
+        helping = _helping(segment) if row and not segment.is_order else None
+        before = [one for one in row if one.is_order][-MOST_BEFORE:]
+        row.append(_resolved(segment, helping, before, sight) if helping is not None and before else segment)
+    return row
+
+
+def _helping(segment: Segment) -> tuple[Word, ...] | None:
+    """The unit and the verb of a part that says no more than that the unit helps or carries."""
+    words = segment.words
+    verb = next((i for i, word in enumerate(words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS")), 0)
+    if not verb or any(word.meanings[0][0] == UNKNOWN for word in words):
+        return None
+    unit = [word for word in words[:verb] if word.meanings[0][0] not in (FILLER, IN, "AND")]
+    kinds = [word.meanings[0][0] for word in unit]
+    behind = words[verb + 1 :]
+    said = " ".join(word.text for word in behind)
+    refers = said in _itself() or all(word.meanings[0][0] in (FILLER, SEPARATOR) for word in behind)
+    if not refers or kinds.count("PLACE") != 1 or not _NAMES.issuperset(kinds):
+        return None
+    return (*unit, words[verb])
+
+
+def _resolved(segment: Segment, helping: tuple[Word, ...], before: Sequence[Segment], sight: Sight) -> Segment:
+    """The order of a unit that helps, where one of the orders before it can be meant."""
+    able: list[Segment] = []
+    meant = set()
+    for one in before:
+        parsed = sight.notation.whole((*helping, *_object(one, helping[-1])), sight.at)
+        groups = understand(parsed, sight.at, sight.notation.builders) if isinstance(parsed, Parsed) else []
+        legal = distinct([reading for group in groups for reading in group if reading.reason is None])
+        if len(legal) == 1 and legal[0].order not in meant:
+            meant.add(legal[0].order)
+            able.append(Segment(segment.words, parsed))
+    return able[0] if len(able) == 1 else segment
+
+
+def _object(order: Segment, verb: Word) -> Iterator[Word]:
+    """The words that name the order of another unit behind a verb of help."""
+    parsed = order.parsed
+    if not isinstance(parsed, Parsed) or len(parsed.shape.units) != 1 or parsed.shape.of is not None:
+        return
+    unit, to = parsed.shape.units[0], parsed.shape.to
+    if unit.kind is not None:
+        yield _said(parsed.meanings[unit.kind], verb)
+    yield from _place(unit.where, parsed, verb)
+    if to is not None:
+        yield _said(("TO", "-"), verb)
+        yield from _place(to, parsed, verb)
+
+
+def _place(place: PlaceAt, parsed: Parsed, verb: Word) -> Iterator[Word]:
+    yield _said(parsed.meanings[place.place], verb)
+    if place.coast is not None:
+        yield _said(parsed.meanings[place.coast], verb)
+
+
+def _said(meaning: Meaning, verb: Word) -> Word:
+    return Word((meaning,), verb.start, verb.end, meaning[1])
