@@ -73,6 +73,14 @@ def test_a_deputy_stays_through_other_acts_until_he_is_dismissed(desk: Desk) -> 
     assert desk.game.seat(0).player.emails == (MASTER,)
 
 
+def test_a_deputy_who_is_dismissed_before_his_code_came_back_becomes_none(desk: Desk) -> None:
+    code = next(row.facts.code for row in master(desk, f"Adjoint : {DEPUTY}") if row.recipient == DEPUTY)
+    master(desk, "No deputy")
+    desk.write("GM", code, sender=DEPUTY, recipient="gm@jeux.example")
+
+    assert desk.game.seat(0).player.emails == (MASTER,)
+
+
 def test_the_report_of_a_turn_goes_to_the_deputy_too(desk: Desk) -> None:
     deputed(desk)
     desk.new()

@@ -174,6 +174,14 @@ def test_an_end_names_the_open_turn_else_its_line_is_told_and_does_it(desk: Desk
     assert desk.game.state is GameState.ENDED
 
 
+def test_what_stands_below_the_end_of_a_game_does_nothing(desk: Desk) -> None:
+    rows = master(desk, "Terminer P1901 : arrêt\nPause")
+    (merged,) = [row for row in rows if row.kind == "merged"]
+
+    assert [part.kind for part in merged.facts.parts] == ["act", "request_refused"]
+    assert desk.game.state is GameState.ENDED
+
+
 def test_acts_are_done_at_the_machine_as_by_mail(desk: Desk) -> None:
     with desk.store() as work:
         done = by_hand(work, desk.house, desk.game, "Ordres pour la France :\nA Par - Bur")

@@ -8,7 +8,7 @@ from gm.reports.sections import board
 from gm.rules.position import Turn
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
-from gm.service.model.letters import Act, Sheet
+from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.play.absences import past_absences
 from gm.service.play.deadlines import opened, outdating
@@ -35,7 +35,7 @@ def go_back(work: Work, house: House, game: Game, to: TurnRecord) -> Game:
     """
     now = house.now()
     since = [record for record in judged_turns(work, game) if record.number >= to.number]
-    note_undone(work, game, since, Act(game.name, 0, 0, 0, "", "", now))
+    note_undone(work, game, since, now)
     before = replace(
         game,
         state=GameState.PAUSED if game.settings.paused else GameState.RUNNING,

@@ -69,7 +69,7 @@ def ask_address(work: Work, house: House, asking: Asking, address: str) -> Deadl
     return expires
 
 
-def keep_address(work: Work, house: House, asking: Asking) -> Facts:
+def keep_address(work: Work, house: House, asking: Asking) -> AddressKept:
     game, seat = asking.game, asking.seat
     since = house.now() - house.limits.confirmation_lasts
     open_ones = [

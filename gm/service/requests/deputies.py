@@ -6,7 +6,7 @@ from gm.reports.facts import Facts
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.ports import Work
-from gm.service.requests.address import ask_address, refusal
+from gm.service.requests.address import ask_address, keep_address, refusal
 from gm.service.requests.mastered import mastered
 from gm.service.requests.noting import note
 from gm.service.requests.row import Asking
@@ -29,8 +29,10 @@ def add_deputy(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def without_deputies(work: Work, house: House, asking: Asking) -> Facts:
+    """Nor does a code that is still under way make one."""
     first, *others = asking.seat.player.emails
-    if not others:
+    stopped = keep_address(work, house, asking).stopped
+    if not others and not stopped:
         return mastered(house, asking, refused="so_already")
     game = _with_addresses(work, asking.game, asking.seat, (first,))
     note(work, house, asking, game)

@@ -12,6 +12,7 @@ from gm.service.ports import Work
 from gm.service.post.causes import code, code_hash
 from gm.service.requests.letters import refused, requests_of
 from gm.service.requests.noting import note
+from gm.service.requests.reading import Unread
 from gm.service.requests.row import AskerRole, Asking, RequestRead, RequestTable, Waiting, role_of
 from gm.service.who.addressing import parted
 
@@ -27,6 +28,8 @@ def answered(
     """Do what is asked in a letter; what is to be answered."""
     # What came before it in the same letter may have changed the game.
     game = work.games.lock(case.game.name) or case.game
+    if game.state not in asked.request.when:
+        return refused(house, game, case.seat, [Unread(asked.request, asked.line, "not_now")])
     asking = Asking(asked, game, case.seat, case.letter.received, table, confirmed=confirmed, case=case)
     return done(work, house, asking)
 

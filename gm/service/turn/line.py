@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
 from gm.rules.position import Turn
 from gm.rules.ruleset import Duty
@@ -33,11 +34,11 @@ def next_judgement(work: Work, game: Game, number: int) -> int:
     return 1 + max((act.judgement for act in acts if act.kind == UNDONE and act.number == number), default=0)
 
 
-def note_undone(work: Work, game: Game, since: Sequence[TurnRecord], act: Act) -> None:
-    """Those turns are taken back, and the open one with them. `act` says when, and who did it."""
+def note_undone(work: Work, game: Game, since: Sequence[TurnRecord], at: datetime) -> None:
+    """The game master has taken back those turns, and the open one with them."""
     openings = {(record.number, record.judgement) for record in since} | {(game.number, game.judgement)}
     for number, judgement in sorted(openings):
-        work.acts.add(replace(act, number=number, judgement=judgement, kind=UNDONE))
+        work.acts.add(Act(game.name, number, judgement, 0, UNDONE, "", at))
 
 
 def sheets_judged(work: Work, game: Game, record: TurnRecord) -> dict[str, Sheet]:
