@@ -5,6 +5,8 @@ from datetime import timedelta
 import pytest
 
 from gm.service.model.outbox import OutboxRow, RowState
+from gm.service.play.moving import pack, unpack
+from gm.store.archive import from_document, to_document
 from tests.service.desk import MAILBOX, NAMES, Desk, email_of
 
 STRANGER = "hortense@zobel.example"
@@ -186,3 +188,30 @@ def test_an_observer_reads_reports_and_proclamations_and_writes_nothing(desk: De
     desk.fall()
     report = next(row for row in desk.new() if row.kind == "results" and row.recipient == STRANGER)
     assert report.facts.personal.orders == () and desk.text(report)
+
+
+@pytest.mark.parametrize(
+    "words", ["I am out of the office until Monday.", "Votre message a bien été reçu.", "Qu'est-ce que c'est ?"]
+)
+def test_a_code_that_is_only_quoted_below_other_words_does_nothing(desk: Desk, words: str) -> None:
+    sought(desk)
+    code = code_of(stranger(desk, "Take over Turkey, europe-1"))
+    stranger(desk, f"{words}\n\nOn Monday the game master wrote:\n> {code}")
+    assert desk.seat("TURKEY").email == email_of("TURKEY")
+
+    stranger(desk, f"Oui, c'est moi.\n\n> {code}")
+    assert desk.seat("TURKEY").email == STRANGER
+
+
+def test_who_waits_moves_house_with_the_game_and_is_called_there(desk: Desk) -> None:
+    stranger(desk, code_of(stranger(desk, "Reprendre la Turquie, europe-1")))
+    with desk.store() as work:
+        archive = from_document(to_document(pack(work, desk.house, desk.game, "")))
+    there = Desk()
+    with there.store() as work:
+        unpack(work, there.house, archive)
+    sought(there)
+    (call,) = (row for row in there.store.work.outbox.rows.values() if row.kind == "entry_code")
+    stranger(there, call.facts.code)
+
+    assert there.seat("TURKEY").email == STRANGER

@@ -112,7 +112,8 @@ def _refusal(game: Game, what: str, email: str) -> str:
         return "inside"
     if what == OBSERVE:
         return "full" if sum(seat.number >= FIRST_OBSERVER for seat in game.seats) >= MOST_OBSERVERS else ""
-    return "full" if len(game.waiting) >= MOST_WAITING and not rank(game, email) else ""
+    crowded = len(game.waiting) >= MOST_WAITING and not game.wanted and not rank(game, email)
+    return "full" if crowded else ""
 
 
 # --- the code has come back ------------------------------------------------------------------------------------------

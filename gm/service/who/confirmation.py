@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cache
 
 from gm.languages.language import languages
-from gm.mail.envelope import Envelope
+from gm.mail.envelope import Envelope, tells_absence
 from gm.reports.facts import ConfirmationRequest, DeadlineTold, Doubtful
 from gm.service import budgets
 from gm.service.house import House
@@ -157,8 +157,15 @@ def of_new_address(work: Work, house: House, envelope: Envelope) -> Confirmation
 
 
 def of_entry(work: Work, house: House, envelope: Envelope) -> Confirmation | None:
-    """The question to somebody without a seat whose code a letter brings back, in it or quoted."""
-    for word in tuple(dict.fromkeys(_words(envelope.text[:2000]) + _words(envelope.quoted[:4000])))[:MOST_WORDS]:
+    """The question to somebody without a seat whose code a letter brings back.
+
+    Who is away may have a machine that quotes it: below other words than a yes or a no it is not what is answered.
+    """
+    if tells_absence(envelope.subject, envelope.text):
+        return None
+    answers = says_yes(envelope) or says_no(envelope)
+    quoted = _words(envelope.quoted[:4000]) if answers else ()
+    for word in tuple(dict.fromkeys(_words(envelope.text[:2000]) + quoted))[:MOST_WORDS]:
         found = work.confirmations.open(code_hash(house, word))
         if found is not None and found.purpose.startswith(f"{ENTRY}:"):
             return None if house.now() - found.asked > house.limits.confirmation_lasts else found
