@@ -1,0 +1,37 @@
+"""Letters written blind are understood no worse than before; what is followed against a writer's will is known."""
+
+import tomllib
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from tests import watched
+from tests.letters.written import HERE, KINDS, Outcome, Table, Verdict, sets, written
+
+KNOWN = tomllib.loads((HERE / "known.toml").read_text("utf-8"))
+EACH = [(name, kind) for name in sets() for kind in KINDS]
+
+
+@cache
+def outcomes(name: str, kind: str) -> tuple[Outcome, ...]:
+    table = Table()
+    found = tuple(table.outcome(item) for item in written(name, kind))
+    # At one desk many positions come one after another: an example in one letter is a secret order in the next.
+    watched.STORES.clear()
+    return found
+
+
+@pytest.mark.parametrize(("name", "kind"), EACH)
+def test_no_more_is_followed_against_its_writers_will(name: str, kind: str) -> None:
+    against = {each.written.id for each in outcomes(name, kind) if each.verdict is Verdict.AGAINST}
+
+    assert against <= set(KNOWN["against"])
+
+
+@pytest.mark.parametrize(("name", "kind"), EACH)
+def test_as_much_is_understood_as_before(name: str, kind: str) -> None:
+    counts = Counter(each.verdict for each in outcomes(name, kind))
+
+    assert counts[Verdict.RIGHT] >= KNOWN["right"][name][kind]
+    assert counts[Verdict.UNREPORTED] <= KNOWN["unreported"][name][kind]
