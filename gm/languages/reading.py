@@ -50,6 +50,8 @@ class Single:
     """Before the number of an order: `n° 1`."""
     relative: Words
     """They go on with the unit named last: "who stays put"."""
+    own: Words
+    """Of what is the writer's own: "my actual orders:"."""
     itself: Words
     """They stand for an order that has been named: "supports that move"."""
     resumes: Words

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from gm.languages.language import said_anywhere
 from gm.notation.build import Reading
 from gm.notation.clauses import Clause, Part, Sentence
 from gm.notation.guess import completed, guessed
@@ -94,6 +95,8 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
             yield Heading(talk=False, amends=True)
         elif below is not None:
             yield Heading(talk=False, below=below)
+        elif len(told) == 1 and _begins_own_list(last):
+            yield Heading(talk=False, below=Stance.ORDER)
     elif not orders and not begins.isdisjoint(("amends", "corrected")) and len(told) == 1 and first.whole:
         yield Heading(talk=False, amends=True)
     if not ends and not orders and any("any_one" in sentence.reaching for sentence in told):
@@ -104,6 +107,14 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         above = next((_LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
         if above is not None:
             yield Heading(talk=False, above=Stance.WITHDRAWN if above is Stance.NEGATED else above)
+
+
+def _begins_own_list(sentence: Sentence) -> bool:
+    """Whether it says that the writer's own orders follow, whatever was told above: « Mes vrais ordres : »."""
+    words = [word for part in sentence.parts for word in part.words]
+    own = set(said_anywhere(lambda language: language.reading.words.own))
+    orders = any((MARK, "titles") in word.meanings or word.text.split()[0] in own for word in words)
+    return orders and any(word.text.split()[0] in own for word in words) and len(words) <= CONDITION_ALONE
 
 
 def _takes_back_unnamed(sentence: Sentence) -> bool:

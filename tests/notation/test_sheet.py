@@ -325,3 +325,11 @@ def test_orders_left_out_or_left_to_chance_are_not_in_force() -> None:
     assert orders(sheet("A Par-Bou\nA Mar-Esp\n\nUntil you answer, leave those two units out.\n")) == []
     assert orders(sheet("A Par-Bou\nA Mar-Esp\nL'une des deux, quoi.\n")) == []
     assert orders(sheet("A Par-Bou\nLeave out the jokes, please.\n")) == ["A PAR - BUR"]
+
+
+def test_what_an_ally_writes_ends_where_ones_own_orders_are_announced() -> None:
+    told = "Voici ce que m'écrit Rome ce matin :\n> A Par-Pic, je te laisserai entrer.\nJe n'en crois pas un mot.\n\n"
+
+    assert orders(sheet(f"{told}Mes vrais ordres :\nA Par-Bou\nA Mar-Esp\n")) == ["A PAR - BUR", "A MAR - SPA"]
+    assert orders(sheet("Ce que propose l'Italie :\nOrdres :\nA Par-Bou\n")) == []
+    assert orders(sheet("Si l'Italie bouge, mes ordres :\nA Par-Bou\n")) == []
