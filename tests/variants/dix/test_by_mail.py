@@ -5,12 +5,12 @@ from functools import cache
 
 import pytest
 
-from gm.rules.position import Position, Unit
+from gm.rules.position import Position, Turn, Unit
 from gm.service.model.game import GameState
 from gm.variants.dix.state import SLOT, dix
 from tests.secrecy import _early_orders, known, text_of
 from tests.variants.dix.desk import DixDesk
-from tests.variants.dix.table import RULES, judge
+from tests.variants.dix.table import RULES, at, judge
 
 MOBILISED = {
     "GERMANY": "A Kie, F Ber, A Mun",
@@ -194,9 +194,20 @@ def test_nothing_of_points_is_told_to_others_before_the_season_closes(spring: Di
     for power in ("ENGLAND", "SPAIN"):
         spring.write(power, "points")
         spring.write(power, "status" if power == "ENGLAND" else "état")
-    sent = " ".join(spring.text(row) for row in spring.store.work.outbox.rows.values() if row.seat not in (None, 3, 4))
+    own = spring.seat("FRANCE").number
+    rows = [row for row in spring.store.work.outbox.rows.values() if row.seat != own and row.kind != "start"]
+    sent = " ".join(spring.text(row) for row in rows)
 
-    assert "France 2, " not in sent and "1 = (Espagne) Por : compté" not in sent
+    assert "La Belgique : France 2 ;" in sent
+    assert "2 = Bel" not in sent and "Por : " not in sent and "points avec" not in sent and "1 point à" not in sent
+
+
+def test_a_penalty_is_told_with_its_cause_when_moves_are_judged(spring: DixDesk) -> None:
+    play(spring, {"GERMANY": "A Kie - Den"})
+
+    told = "Germany loses 3 of its points with the neutral Denmark (A Kie: an attack on a neutral that holds)"
+    assert told in spring.to("ENGLAND", "results")
+    assert "Denmark: England 1;" in spring.to("ENGLAND", "results")
 
 
 def test_autumns_points_wait_through_adjustments(spring: DixDesk) -> None:
@@ -208,7 +219,9 @@ def test_autumns_points_wait_through_adjustments(spring: DixDesk) -> None:
         told = spring.to(power, "results")
         assert "= Rou" not in told and "= Rum" not in told and "= Gre" not in told
     master = " ".join(spring.text(row) for row in spring.store.work.outbox.rows.values() if row.kind == "judged")
-    assert "F1901" not in master and "3 = Rou" not in master
+    assert "3 = Rou" not in master
+    files = [str(row.facts.report_json) for row in spring.store.work.outbox.rows.values() if row.kind == "results"]  # type: ignore[attr-defined]
+    assert files and not any("3 = RUM" in file or "pending" in file or "IF DISLODGED" in file for file in files)
 
 
 def test_the_search_for_leaks_knows_points(spring: DixDesk) -> None:
@@ -283,3 +296,44 @@ def test_peace_of_all_ends_the_game_with_scores(spring: DixDesk) -> None:
     assert spring.game.state is GameState.ENDED and verdict is not None
     assert verdict.scores["RUSSIA"] == 6
     assert "La paix est faite entre" in spring.to("FRANCE", "end")
+
+
+# What is owed for others.
+
+
+def test_a_protectors_sheet_is_waited_for_as_to_builds_of_his_neutral(desk: DixDesk) -> None:
+    where = at(
+        "W1901A",
+        *("FRANCE A PAR", "FRANCE F BRE", "FRANCE A MAR", "BELGIUM A HOL"),
+        centers=dict.fromkeys(RULES.map.centers, "")
+        | dict.fromkeys(("PAR", "BRE", "MAR"), "FRANCE")
+        | {"BEL": "BELGIUM", "HOL": "BELGIUM"},
+        points={"BELGIUM": {"FRANCE": 5}},
+        protectors={"BELGIUM": "FRANCE"},
+    )
+    with desk.store() as work:
+        work.games.save(replace(desk.game, position=where))
+    desk.write("FRANCE", "état")
+    assert "Encore à ordonner pour la Belgique : 1 construction." in desk.to("FRANCE", "status")
+    assert not desk.attend().judged
+
+    desk.write("FRANCE", "construit F (Bel) Bel")
+    assert "construit F Bel pour la Belgique" in desk.to("FRANCE", "acknowledgement")
+    assert desk.attend().judged
+    assert desk.game.position.turn.phase == "M"
+    assert desk.game.position.units["BEL"].power == "BELGIUM"
+
+
+def test_who_falls_is_told_how_to_ask_and_the_others_what_a_grant_means(spring: DixDesk) -> None:
+    before = replace(spring.game.position, turn=Turn(1901, "F", "M"))
+    without = {place: unit for place, unit in before.units.items() if unit.power != "SERBIA"}
+    owners = {**before.owners, "SER": "AUSTRIA"}
+    with spring.store() as work:
+        work.games.save(replace(spring.game, position=replace(before, units=without, owners=owners)))
+    while spring.game.position.turn != Turn(1902, "S", "M"):
+        spring.fall()
+
+    assert spring.state.exiles == {"SERBIA": ""}
+    assert "demandez asile avec vos ordres de cette saison" in spring.to("SERBIA", "results")
+    assert "Serbia seeks asylum. To grant it, add a line like “Host Serbia”" in spring.to("ENGLAND", "results")
+    assert "Serbie" in spring.to("FRANCE", "results") and "demandez asile" not in spring.to("FRANCE", "results")
