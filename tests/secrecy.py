@@ -26,6 +26,7 @@ from urllib.parse import unquote
 from gm.languages.language import languages
 from gm.mail.envelope.kinds import LOOP_FIELD
 from gm.notation.fold import fold
+from gm.reports.facts import Merged
 from gm.reports.phrases import order_words, saying_words
 from gm.reports.stationery import stationery
 from gm.reports.wanted import PictureWanted
@@ -417,7 +418,8 @@ def _is_told_to_master(what: str, word: str, row: OutboxRow, here: Known) -> boo
     if game is None:
         return False
     revealed = row.kind == "end" and game.settings.reveal
-    told = {row.kind, *(part.kind for part in getattr(row.facts, "parts", ()))} & WHO_PLAYS
+    together = row.facts.parts if isinstance(row.facts, Merged) else ()
+    told = {row.kind, *(part.kind for part in together)} & WHO_PLAYS
     if not revealed and (row.seat != 0 or not told or not game.settings.gm_is_told):
         return False
     names = fold(" ".join(seat.player.name for seat in game.seats))
