@@ -24,7 +24,7 @@ def same_again(rows: Sequence[LetterRow]) -> list[Line]:
     """The lines of a letter without orders that ask for those of before."""
     alone, within = _sayings()
     found = []
-    for number, text, _ in rows:
+    for number, text, *_ in rows:
         if not text.strip() or len(text) > LONGEST_SAYING or "?" in text:
             continue
         said = fold(text)

@@ -44,7 +44,7 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
     spaced = is_double_spaced(rows)
     index = 0
     while index < len(rows):
-        number, row, _ = rows[index]
+        number, row, *_ = rows[index]
         if not row.strip():
             empty = not spaced
             reach = after_empty(reach) if empty else reach

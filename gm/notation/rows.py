@@ -16,6 +16,7 @@ from gm.notation.reader import HARD_LINES, LONGEST_LINE, ORDINARY, Reader
 from gm.notation.turns import TurnNamed, turn_named
 from gm.notation.vocabulary import Vocabulary
 from gm.rules.orders import Move, Retreat
+from gm.rules.position import Turn
 
 _INNER_TURN = re.compile(r"(?<=[.;,/)] )\s*\w+(?:[. ]+\w+){0,2}[. ]*\d{2}[mrab]? ?[:–—-]", re.IGNORECASE)
 """A few words, a number and a colon after the end of an order, which may name a turn."""
@@ -30,6 +31,8 @@ class LetterRow(NamedTuple):
     text: str
     present: bool = True
     """Whether it is for the open turn; the heading above may name another."""
+    turn: Turn | None = None
+    """The other turn, where the heading names one season."""
 
 
 def rows_of(text: str, at: Situation, vocabulary: Vocabulary) -> Iterator[LetterRow]:
@@ -47,6 +50,7 @@ def is_double_spaced(rows: Sequence[LetterRow]) -> bool:
 def of_turns(rows: Sequence[LetterRow], at: Situation, reader: Reader, language: str) -> Iterator[LetterRow]:
     """The lines, each with whether it is for the open turn; the names of turns are taken out."""
     present = True
+    other: Turn | None = None
     turn, first_year = at.position.turn, at.ruleset.opening.turn.year
     seasons = at.ruleset.calendar.seasons(turn)
 
@@ -57,12 +61,12 @@ def of_turns(rows: Sequence[LetterRow], at: Situation, reader: Reader, language:
     for row in chain.from_iterable(_parts_by_turn(row, named_in) for row in rows):
         named = named_in(row.text)
         if named is None or not (named.surely or _orders(named.rest, at, reader, language)):
-            yield row._replace(present=present)
+            yield row._replace(present=present, turn=other)
             continue
-        present = named.present
+        present, other = named.present, None if named.present else named.turn
         for text in (named.before, named.rest):
             if text:
-                yield LetterRow(row.number, text, present)
+                yield LetterRow(row.number, text, present, other)
 
 
 def _parts_by_turn(row: LetterRow, named_in: Callable[[str], TurnNamed | None]) -> Iterator[LetterRow]:

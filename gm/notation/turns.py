@@ -61,6 +61,8 @@ class TurnNamed(NamedTuple):
     """What stands behind it."""
     surely: bool
     """Whether it is a title whatever the rest is; otherwise it is one if the rest orders something."""
+    turn: Turn | None = None
+    """The one season that is named, of the year that is named or of this; its phase is "" where none is."""
 
 
 @dataclass(slots=True)
@@ -114,14 +116,21 @@ def turn_named(text: str, turn: Turn, seasons: str, first_year: int, vocabulary:
         before = text[: places[words[found[0].first].start]].rstrip(_SIGNS + "(")
         rest = text[places[words[last].end] :].lstrip(_SIGNS + ")")
         surely = lead == len(words) and len(words) <= _LONGEST
-        return TurnNamed(any(m.is_at(turn, seasons) for m in found), before, rest, surely)
+        return TurnNamed(any(m.is_at(turn, seasons) for m in found), before, rest, surely, _season_of(found, turn))
     found = calendar.mentions(words)
     if not found or len(words) > _LONGEST or sum(map(_is_unknown, words)) > _MOST_UNKNOWN:
         return None
     title = words[0].meanings[0][0] in ("HEADING", "POWER") and words[-1].text not in ".!?;"
     if title or words[-1].text == ":":
-        return TurnNamed(any(m.is_at(turn, seasons) for m in found), "", "", True)
+        return TurnNamed(any(m.is_at(turn, seasons) for m in found), "", "", True, _season_of(found, turn))
     return None
+
+
+def _season_of(found: Sequence[_Mention], now: Turn) -> Turn | None:
+    if len(found) != 1 or not found[0].season:
+        return None
+    year = found[0].year
+    return Turn(now.year if year is None else year, found[0].season, found[0].phase)
 
 
 def names_turn(text: str, turn: Turn, seasons: str, first_year: int, vocabulary: Vocabulary) -> bool:

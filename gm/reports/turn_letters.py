@@ -52,6 +52,10 @@ class Acknowledgement(Facts):
     """Files that were not read."""
     sections: tuple[Extra, ...] = ()
     """A variant's own, of the orders in force."""
+    kept_for: tuple[str, ...] = ()
+    """Coming turns for which it holds orders, which are read when they open."""
+    given_before: bool = False
+    """Whether the letter came before its turn was opened, and was kept for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,19 @@
 """Read the orders of a letter: the variant's reader, and its readings as the facts of an acknowledgement."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from gm.exchange.told import told_lines, warned
 from gm.notation.build import scene
 from gm.notation.changes import Manner
+from gm.notation.coming import for_coming_turns
 from gm.notation.lines import Line, LineStatus, Misread, OrderedBefore
+from gm.notation.reader import Reader
 from gm.notation.sheet import NOTHING_BEFORE, read_sheet
 from gm.notation.stance import Stance
 from gm.reports.facts import SheetLine, Warned
+from gm.rules.position import Turn
 from gm.service.case.case import OwnLetter
 from gm.service.model.game import NOTHING, Game, Seat
 from gm.service.post.queue import language_of
@@ -35,6 +38,8 @@ class OrdersRead:
     amends: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: NOTHING)
     """power -> which of its orders in force go, by their concerns; of a power that is not here all go"""
     warnings: tuple[Warned, ...] = ()
+    coming: Mapping[str, str] = field(default_factory=lambda: NOTHING)
+    """turn that is still to come -> what stands below its heading"""
 
 
 def read_orders(game: Game, seat: Seat, text: str, before: OrderedBefore = NOTHING_BEFORE) -> OrdersRead:
@@ -49,7 +54,14 @@ def read_orders(game: Game, seat: Seat, text: str, before: OrderedBefore = NOTHI
         {power: tuple(map(str, change.orders)) for power, change in counting.items()},
         {power: change.gone for power, change in counting.items() if change.manner is Manner.AMENDS},
         tuple(warned(notice) for notice in read.warnings),
+        {str(turn): kept for turn, kept in _coming(game, seat, text, reader, read.lines).items()},
     )
+
+
+def _coming(game: Game, seat: Seat, text: str, reader: Reader, lines: Sequence[Line]) -> Mapping[Turn, str]:
+    if not any(line.reason == Misread.OTHER_TURN for line in lines):
+        return {}
+    return for_coming_turns(text, game.position, ruleset_of(game), seat.powers, reader, language_of(game, seat))
 
 
 def possible_in(game: Game, seat: Seat, text: str) -> tuple[SheetLine, ...]:

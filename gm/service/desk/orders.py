@@ -21,6 +21,7 @@ from gm.service.post.attention import call
 from gm.service.post.orderfacts import marked, orders_of, readiness, sections_of, status_facts
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.turn.acts import Made, made_in_public
+from gm.service.turn.kept import keep_coming
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.standing import counting_of, note_ready, standing
 from gm.terms.times import Timeliness
@@ -83,6 +84,7 @@ def take_orders(
             board=board(game.position, ruleset_of(game)),
             attached=attached(case.envelope),
             sections=sections_of(game, seat, after),
+            kept_for=() if timeliness is Timeliness.LATE else tuple(reading.coming),
         ),
     )
     return True
@@ -119,7 +121,7 @@ def _before(game: Game, letter: Incoming, sheets: Sequence[Sheet], made: Made) -
 
 
 def _keep(work: Work, case: OwnLetter, text: str, reading: OrdersRead) -> tuple[Sheet, ...]:
-    """The sheets of a letter: one for each power whose orders it changes."""
+    """The sheets of a letter: one for each power whose orders it changes; and what it holds for turns to come."""
     game, letter = case.game, case.letter
     sheets = tuple(
         Sheet(
@@ -139,6 +141,7 @@ def _keep(work: Work, case: OwnLetter, text: str, reading: OrdersRead) -> tuple[
     )
     for sheet in sheets:
         work.sheets.add(sheet)
+    keep_coming(work, game, case.seat, letter, reading.coming)
     return sheets
 
 

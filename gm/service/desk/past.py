@@ -39,7 +39,7 @@ def asked_about(reading: OrdersRead) -> OrdersRead:
     """The reading as offers: nothing of it is done before « oui »."""
     offers = list(dict.fromkeys(order for line in reading.lines if (order := _offer(line)) is not None))
     lines = (_asked(line, offers) if _offer(line) or line.taken_out else line for line in reading.lines)
-    return OrdersRead(tuple(lines))
+    return OrdersRead(tuple(lines), coming=reading.coming)
 
 
 def _offer(line: SheetLine) -> str | None:

@@ -1,13 +1,22 @@
-"""Orders given before their turn was opened: retreats in advance become the sheet of the turn that opens."""
+"""Orders given before their turn was opened: retreats in advance, and what stood below its heading."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
+from gm.reports.facts import Acknowledgement
+from gm.reports.sections import board
+from gm.service.case.reading import read_orders
+from gm.service.house import House
 from gm.service.model.game import Game
 from gm.service.model.letters import Sheet
 from gm.service.ports import Work
-from gm.service.post.seatfacts import canonical
+from gm.service.post.orderfacts import orders_of, sections_of
+from gm.service.post.queue import queue
+from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
+from gm.service.turn.acts import is_public, read_order
+from gm.service.turn.kept import kept_for
 from gm.service.turn.rulesets import phase_of, ruleset_of
+from gm.service.turn.standing import counting
 
 
 def keep_retreats(work: Work, following: Game, judged: Mapping[str, Sheet]) -> None:
@@ -22,3 +31,33 @@ def keep_retreats(work: Work, following: Game, judged: Mapping[str, Sheet]) -> N
     for power, orders in given.items():
         sheet = replace(judged[power], number=following.number, judgement=following.judgement, id=0)
         work.sheets.add(replace(sheet, orders=tuple(orders), amends=None))
+
+
+def read_kept(work: Work, house: House, following: Game) -> None:
+    """What was kept for the turn that opens is read at its position; its writer is told what it comes to."""
+    for kept in kept_for(work, following, str(following.position.turn)):
+        seat = following.seat(kept.seat)
+        reading = read_orders(following, seat, kept.text)
+        turn = (following.name, following.number, following.judgement)
+        for power, orders in reading.orders.items():
+            text, gone = kept.text, reading.amends.get(power)
+            # What is done in public stands at once, and nobody was there to do it.
+            orders = tuple(order for order in orders if not is_public(following, read_order(following, order)))
+            work.sheets.add(Sheet(*turn, power, kept.seat, kept.letter, kept.received, kept.uid, text, orders, gone))
+        sheets = counting(work, following, seat.powers)
+        told = Acknowledgement(
+            following.name,
+            turn=str(following.position.turn),
+            seat=seat_facts(house, following, seat),
+            received_at=kept.received,
+            standing="in_time",
+            deadline=deadline_facts(house, following, seat),
+            lines=reading.lines,
+            in_force=orders_of(following, seat, sheets),
+            unchanged=not reading.orders,
+            warnings=reading.warnings,
+            board=board(following.position, ruleset_of(following)),
+            sections=sections_of(following, seat, sheets),
+            given_before=True,
+        )
+        queue(work, house, following, seat, told, "kept", following.judgement)

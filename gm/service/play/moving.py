@@ -12,6 +12,7 @@ from gm.service.play.contradictions import contradictions
 from gm.service.ports import Work
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import seat_facts
+from gm.service.turn.kept import carried
 
 
 class ArchiveRefused(ValueError):
@@ -56,7 +57,7 @@ def unpack(work: Work, house: House, archive: Archive) -> Game:
     for record in archive.turns:
         work.turns.add(replace(record, sheets=tuple(sheet_ids[number] for number in record.sheets)))
     for act in archive.acts:
-        work.acts.add(act)
+        work.acts.add(carried(act, _elsewhere))
     items: dict[int, int] = {}
     for item in archive.press:
         parent = items[item.parent] if item.parent is not None else None

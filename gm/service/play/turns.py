@@ -13,7 +13,7 @@ from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.play.absences import past_absences
 from gm.service.play.deadlines import announce, opened, outdating, remind, shift_after_outage
-from gm.service.play.foreseen import keep_retreats
+from gm.service.play.foreseen import keep_retreats, read_kept
 from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.play.votes import end_if_agreed
 from gm.service.ports import OpenWork, Work
@@ -207,6 +207,8 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     if ruling.verdict is None:
         keep_retreats(work, following, sheets)
     report_turn(work, house, game, following, ruling, sheets, silent)
+    if ruling.verdict is None:
+        read_kept(work, house, following)
     if ruling.verdict is not None:
         say_farewell(work, house, following, ruling.verdict, calendar_entry(house, following, cancelled=True))
     release(work, house, following, judged=True)
