@@ -63,7 +63,9 @@ def _asks(clause: Clause) -> bool:
 def _is_taken_back(clause: Clause) -> bool:
     """ "Scrap A Par - Bur", "A Par - Bur. No, forget it."; not "A Par - Bur, no doubt about it"."""
     after = clause.after
-    if _past(clause, "withdrawn") or (after is not None and "withdrawn" in after.reaching):
+    if _past(clause, "withdrawn") or (
+        after is not None and "withdrawn" in after.reaching and not _names_other(after, clause)
+    ):
         return True
     if after is not None and not after.has_order and "refused" in after.begins_with and not _goes_on(after.parts):
         return True
@@ -71,6 +73,12 @@ def _is_taken_back(clause: Clause) -> bool:
         return True
     behind = clause.later
     return any(part.has("refused") for part in behind) and not _goes_on(behind)
+
+
+def _names_other(after: Sentence, clause: Clause) -> bool:
+    """Whether a sentence names units, and not the one of the clause: « A Par - Pic. Annulez l'ordre de Marseille. »"""
+    named = set().union(*map(_unit, after.parts))
+    return bool(named) and not named & _unit(clause.part)
 
 
 def _takes_back(later: Sentence, part: Part) -> bool:

@@ -10,6 +10,8 @@ from gm.reports.values import PowerOrders, SheetLine
 from gm.reports.words import Words
 
 OTHER_TURN = "other_turn"
+QUESTION = "question"
+"""One that names no order: the reasons of lines that have words of their own."""
 
 
 def line_words(line: SheetLine, words: Words) -> str:
@@ -66,7 +68,7 @@ def _answers(line: SheetLine, words: Words) -> Iterator[str]:
             yield words.say("line.impossible", order=order_words(order, words), why=why)
         else:
             yield words.say("line.possible", order=order_words(order, words))
-    yield words.say("misread.asked")
+    yield words.say(f"misread.{line.reason}" if line.reason == QUESTION else "misread.asked")
     yield from _offer(line, words)
 
 

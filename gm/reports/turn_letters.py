@@ -85,6 +85,10 @@ class NothingFound(Facts):
     encrypted: bool = False
     quoted: bool = False
     """There are orders in what was cut away: a quotation, a letter that is forwarded, a signature."""
+    lines: tuple[SheetLine, ...] = ()
+    """What it asks."""
+    confirms: bool = False
+    """It says that what is in force shall stay."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -245,6 +245,51 @@ def test_two_sentences_are_understood_each_by_itself(desk: Desk) -> None:
     assert [line.stance for line in answer.facts.lines] == ["asked", "asked"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Remplacez A Par - Bou par A Par - Pic. Enlevez l'ordre de Marseille.",
+        "Paris: I changed my mind. It goes to Picardy. Scrap the Marseilles order.",
+    ],
+)
+def test_who_takes_one_order_back_takes_back_no_other(desk: Desk, text: str) -> None:
+    desk.write("FRANCE", text)
+
+    assert in_force_of(desk) == ("A PAR - PIC", ORDERED[2])
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("Finalement A Par - Pic. La date limite, c'est vendredi ?", "La date limite, c'est vendredi ?"),
+        ("One change: A Par - Pic\nIs nine your time or mine?", "Is nine your time or mine?"),
+    ],
+)
+def test_a_question_beside_orders_is_answered_at_least_with_a_word(desk: Desk, text: str, question: str) -> None:
+    (answer,) = desk.write("FRANCE", text)
+
+    assert in_force_of(desk) == ("A PAR - PIC", *ORDERED[1:])
+    assert [line.text for line in answer.facts.lines if line.reason == "question"] == [question]
+    assert "questions sur vos ordres" in " ".join(desk.text(answer).split())
+
+
+@pytest.mark.parametrize("text", ["Is nine your time or mine?", "Combien de temps nous reste-t-il ?"])
+def test_a_letter_that_only_asks_hears_that_its_question_was_read(desk: Desk, text: str) -> None:
+    (answer,) = desk.write("FRANCE", text)
+
+    assert answer.kind == "nothing_found"
+    assert text in desk.text(answer)
+
+
+@pytest.mark.parametrize("text", ["Tout comme envoyé, merci.", "Everything as sent, unless I write again."])
+def test_a_letter_that_confirms_its_orders_hears_that_they_stay(desk: Desk, text: str) -> None:
+    (answer,) = desk.write("FRANCE", text)
+
+    assert in_force_of(desk) == ORDERED
+    assert answer.facts.confirms
+    assert "Vos ordres en vigueur restent tels quels." in " ".join(desk.text(answer).split())
+
+
 def test_a_correction_of_a_letter_that_is_confirmed_late_is_made_where_it_arrived(desk: Desk) -> None:
     (question,) = desk.write("FRANCE", "Finalement A Par - Pic", dmarc="fail")
     desk.clock.at += timedelta(minutes=1)

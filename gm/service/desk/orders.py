@@ -13,6 +13,7 @@ from gm.service.case.unread import attached
 from gm.service.desk.offers import accepted
 from gm.service.desk.past import answers_the_past, asked_about
 from gm.service.desk.public import done_in_public
+from gm.service.desk.questions import questions_in
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Incident, Incoming, Sheet
@@ -108,9 +109,12 @@ def _read(
     taken = accepted(work, case, sheets, yes)
     if taken is None:
         reading = orders_in(case, text, before)
-        return asked_about(reading) if reading.lines and answers_the_past(work, case, text) else reading
+        if reading.lines and answers_the_past(work, case, text):
+            reading = asked_about(reading)
+        asked = questions_in(text, reading.lines) if reading.lines else ()
+        return replace(reading, lines=(*reading.lines, *asked))
     reading = orders_in(case, text, replace(before, agreed=taken.agreed, comes_to=True))
-    return replace(reading, lines=(*taken.refused, *reading.lines))
+    return replace(reading, lines=(*taken.refused, *reading.lines, *questions_in(text, reading.lines)))
 
 
 def _before(game: Game, letter: Incoming, sheets: Sequence[Sheet], made: Made) -> OrderedBefore:

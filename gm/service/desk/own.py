@@ -5,11 +5,13 @@ from dataclasses import replace
 from textwrap import shorten
 
 from gm.mail.envelope import Caution, Envelope, is_forwarded
+from gm.notation.whole import keeps_the_rest
 from gm.reports.facts import NothingFound, PressRefused
 from gm.service.case.case import OwnLetter, answer, answer_at_once
 from gm.service.case.reading import quotes_orders
 from gm.service.case.unread import anything_else, attached
 from gm.service.desk.orders import take_orders
+from gm.service.desk.questions import questions_in
 from gm.service.desk.settled import Settled
 from gm.service.house import House
 from gm.service.model.game import GameState
@@ -85,16 +87,19 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
         answer(work, house, case, status_facts(work, house, game, seat))
         return Settled("nothing found", game.name, seat.number)
     encrypted = Caution.ENCRYPTED in case.envelope.warnings
+    in_force = orders_of(game, seat, counting(work, game, seat.powers))
     facts = NothingFound(
         game=game.name,
         turn=str(game.position.turn),
         seat=seat_facts(house, game, seat),
         received_at=case.letter.received,
         deadline=deadline_facts(house, game, seat),
-        in_force=orders_of(game, seat, counting(work, game, seat.powers)),
+        in_force=in_force,
         attached=() if encrypted else anything_else(case.envelope),
         encrypted=encrypted,
         quoted=bool(seat.powers) and quotes_orders(game, seat, case.envelope.quoted),
+        lines=questions_in(asked.rest, ()),
+        confirms=any(sheet.orders for sheet in in_force) and keeps_the_rest(asked.rest),
     )
     answer(work, house, case, facts)
     return Settled("nothing found", game.name, seat.number)

@@ -1,0 +1,37 @@
+"""Questions of a letter to which its answer would say nothing: they are told, with what it says anyway."""
+
+import re
+from collections.abc import Sequence
+from textwrap import shorten
+
+from gm.reports.facts import SheetLine
+
+QUESTION = "question"
+MOST = 3
+"""Questions of a letter that are told."""
+LONGEST = 120
+"""Characters shown of one."""
+LOOKED_AT = 20_000
+"""Characters of a letter in which questions are looked for."""
+_QUESTION = re.compile(r"[^.!?;:\n]*[^.!?;:\n\s][ \u00a0\u202f]*\?+(?=\s|$)")
+_WORD = re.compile(r"[^\W\d_]+")
+_FEWEST = 3
+"""Words of a question; fewer are a courtesy, or a sign of wonder."""
+
+
+def questions_in(text: str, lines: Sequence[SheetLine]) -> tuple[SheetLine, ...]:
+    """The questions of a text that no line of the answer speaks of."""
+    spoken = [line.text for line in lines]
+    found = (question.strip() for question in _QUESTION.findall(text[:LOOKED_AT]))
+    asked = [
+        question
+        for question in dict.fromkeys(found)
+        if len(_WORD.findall(question)) >= _FEWEST
+        and not any(question in said or said.rstrip(" ?") in question for said in spoken)
+    ]
+    return tuple(_told(question) for question in asked[:MOST])
+
+
+def _told(question: str) -> SheetLine:
+    text = shorten(question, LONGEST, placeholder="…")
+    return SheetLine(text, None, "unreadable", reason=QUESTION, stance="asked")
