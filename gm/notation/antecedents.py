@@ -36,11 +36,23 @@ def without_resumed(words: Sequence[Word]) -> list[Word]:
     for index, word in enumerate(words):
         after = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
         named = row[-2 if row[-1].text == "," else -1 :][:1] if len(row) > 1 else row[-1:]
-        if word.text in _resumes() and after in _ACTS and named and named[0].meanings[0][0] in _NAMES:
+        resumes = word.text in _resumes() and after in _ACTS and named and named[0].meanings[0][0] in _NAMES
+        if resumes and not _has_acted(row):
             row = row[:-1] if row[-1].text == "," else row
             continue
         row.append(word)
     return row
+
+
+def _has_acted(row: Sequence[Word]) -> bool:
+    """Whether the clause that ends here has its verb: its last name is where somebody goes, and not who."""
+    ended = row[:-1] if row[-1].text == "," else row
+    for word in reversed(ended):
+        if word.meanings[0][0] == SEPARATOR:
+            return False
+        if word.meanings[0][0] in _ACTS:
+            return True
+    return False
 
 
 def with_antecedents(found: Sequence[Segment], sight: Sight) -> list[Segment]:
