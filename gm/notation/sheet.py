@@ -89,7 +89,7 @@ def _last_word(blocks: Sequence[Block], at: Situation) -> tuple[list[Line], list
             replaced.extend(kept)
             kept, places = [], set()
         for written in block.lines:
-            line = _instead(written, kept, at)
+            line = written if written.stance is Stance.ORDER else _instead(written, kept, at)
             takes = line.amends or line.stance in TAKES_BACK
             gone = [other for other in kept if _takes_place(line, other)] if takes else []
             kept = [other for other in kept if other not in gone] if gone else kept
@@ -125,6 +125,8 @@ def _takes_place(line: Line, other: Line) -> bool:
 
 def _all_others(lines: Sequence[Line]) -> list[Line]:
     """ "All units hold" is for those without an order of their own."""
+    if not any(line.rest for line in lines):
+        return list(lines)
     own = {
         province_of(line.order.at)
         for line in lines
@@ -135,6 +137,9 @@ def _all_others(lines: Sequence[Line]) -> list[Line]:
 
 def _once(lines: Sequence[Line]) -> list[Line]:
     """A unit with two different orders follows neither; the same order twice is one (DATC 4.D.3)."""
+    named = [what for what in map(_of_which_one, lines) if what]
+    if len(named) == len(set(named)):
+        return list(lines)
     held_by: dict[str, list[Line]] = {}
     for line in lines:
         if line.order is not None and (what := _of_which_one(line)):

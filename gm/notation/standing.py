@@ -30,14 +30,15 @@ def changed(
     said = _Said(text if sheets else "", comes_to=before.comes_to)
     if said.keeps:  # « pour le reste on garde »: what was ordered, and not that it holds
         lines = [line for line in lines if not (line.rest and keeps_the_rest(line.text))]
-    lines = [_taking_out(line, sheets, at, vocabulary) for line in lines]
+    lines = [_taking_out(line, sheets, at, vocabulary) for line in lines] if sheets else list(lines)
     named = any(line.taken_out or (line.stance in TAKES_BACK and line.readings) for line in lines)
     if sheets and not named and (clause := takes_everything(text)):
         everything = tuple(order for power in at.powers for order in sheets.get(power, ()))
         told = Line(clause, LineStatus.UNREADABLE, reason=Misread.WITHDRAWN, stance=Stance.WITHDRAWN)
         lines = [replace(told, taken_out=everything), *lines]
-    stands = {order for orders in sheets.values() for order in orders}
-    lines = [replace(line, offer=None) if line.offer in stands else line for line in lines]
+    if sheets:
+        stands = {order for orders in sheets.values() for order in orders}
+        lines = [replace(line, offer=None) if line.offer in stands else line for line in lines]
     changes: dict[str, SheetChange] = {}
     for power in at.powers:
         one = _Sheet(power, tuple(sheets.get(power, ())), at, said)
