@@ -71,6 +71,13 @@ def test_the_first_letter_explains_the_game_in_the_readers_language(desk: DixDes
     assert "tous ont écrit « Paix : oui »" in french
 
 
+def test_an_agreed_last_year_counts_as_a_peace() -> None:
+    desk = DixDesk().begin_dix(end_year=1905)
+
+    assert "à la fin de 1905, et compte alors comme une paix" in desk.to("FRANCE", "start")
+    assert "stops at the end of 1905, and then counts as a peace" in desk.to("ENGLAND", "start")
+
+
 def test_the_mobilisation_has_the_pace_of_movements_and_the_word_ready(desk: DixDesk) -> None:
     for power, text in MOBILISED.items():
         desk.write(power, text)
@@ -295,7 +302,9 @@ def test_peace_of_all_ends_the_game_with_scores(spring: DixDesk) -> None:
     verdict = spring.game.verdict
     assert spring.game.state is GameState.ENDED and verdict is not None
     assert verdict.scores["RUSSIA"] == 6
-    assert "La paix est faite entre" in spring.to("FRANCE", "end")
+    end = spring.to("FRANCE", "end")
+    assert "La paix est faite entre" in end
+    assert "Points de chacun ---------------- Russie : 6 " in end and "Serbie : 5" in end
 
 
 # What is owed for others.
