@@ -31,6 +31,7 @@ _LOST = frozenset(("DISBANDS", "REMOVES"))
 _SMALL = frozenset((FILLER, "TO", "FROM", "POWER", "COAST", "BY", "HOLDS", "IN"))
 _QUIET = frozenset(("titles", "polite", "asked_first", "dislodged", "asides"))
 """Marks that change nothing of a clause."""
+_UNSURE = frozenset(("doubted", "told", "negated", "refused", "asked", "withdrawn", "deferred"))
 _NO_ENDS = frozenset(("TO", "MOVES", "SUPPORTS", "CONVOYS", "HOLDS", "CARRIED", "VIA"))
 """Behind a place they make an order of it."""
 
@@ -120,9 +121,11 @@ def _clause_at(words: Sequence[Word], index: int) -> AheadFound | None:
         behind, named = later or (0, ())
         last = max(last, behind - 1)
         condition = later
-    if last + 1 < len(words) and "asked" in _marks(words[last + 1]):
-        return None
+    if not ends and not _is_strange(words, last):
+        return None  # « en cas de retraite : », « pas de retraite »: nothing tries to be an end
     first, lone = _with_unit(words, index)
+    if _is_unsure(words, first) or (last + 1 < len(words) and "asked" in _marks(words[last + 1])):
+        return None
     return AheadFound(first, last, named or lone, ends, condition is not None)
 
 
@@ -150,6 +153,8 @@ def _ends(words: Sequence[Word], index: int) -> tuple[tuple[tuple[str, ...], ...
     ends: list[tuple[str, ...]] = []
     last, verb = index - 1, False
     place = _over(words, index)
+    if place < len(words) and words[place].meanings[0][0] == "AND":
+        place = _over(words, place + 1)
     if _has(words, place, "RETREATS"):
         verb, last = True, place
         place = _over(words, place + 1)
@@ -228,6 +233,15 @@ def _with_unit(words: Sequence[Word], index: int) -> tuple[int, tuple[str, ...]]
     unit = any(word.meanings[0][0] == "UNIT" for word in words[begin:first])
     alone = begin == 0 or words[begin - 1].meanings[0][0] == SEPARATOR
     return (begin, codes) if codes and unit and alone else (first, ())
+
+
+def _is_unsure(words: Sequence[Word], first: int) -> bool:
+    """Whether what stands before a clause makes it doubtful, told or asked: « peut-être que si … »."""
+    while first and words[first - 1].meanings[0][0] in (FILLER, MARK, UNKNOWN, "AND"):
+        first -= 1
+        if not _marks(words[first]).isdisjoint(_UNSURE):
+            return True
+    return False
 
 
 def _is_lost(words: Sequence[Word], index: int) -> bool:

@@ -103,7 +103,7 @@ def is_ahead(part: Part, parts: Sequence[Part], at: Situation) -> bool:
 def _waiting(parts: Sequence[Part], at: Situation) -> Iterator[int]:
     """The parts of a retreat given in advance, with what stands before it up to an order."""
     for index, part in enumerate(parts):
-        if is_ahead(part, parts, at):
+        if is_ahead(part, parts, at) and not _is_label(parts, index):
             yield index
             while index and not parts[index - 1].is_order:
                 index -= 1
