@@ -9,6 +9,7 @@ from itertools import pairwise
 
 _FIRST_STROKE, _LAST_STROKE = "\u0335", "\u0338"
 """Strokes through the character before them, which some telephones write."""
+_STROKE = re.compile(f"[{_FIRST_STROKE}-{_LAST_STROKE}]")
 _STRUCK = re.compile(r"~~[^~\n]{1,200}~~")
 _SYMBOL = re.compile(r"\s*[oOØø§üÜvqw¨](?:\t|[ \u00a0]{2})\s*(?=\S)")
 """What the bullets of Word become in plain text: letters of a symbol font, and several spaces."""
@@ -53,7 +54,7 @@ def without_struck(text: str) -> str:
     """The text without what is struck out in it: `~~A Par-Bou~~`."""
     if "~~" in text:
         text = _STRUCK.sub(" ", text)
-    if not text.isascii() and any(map(_is_stroke, text)):
+    if not text.isascii() and _STROKE.search(text):
         text = "".join(sign for sign, after in pairwise(f"{text}\n") if not (_is_stroke(sign) or _is_stroke(after)))
     return text
 
