@@ -23,6 +23,7 @@ def mentions(sentence: Sentence, at: Situation) -> frozenset[int]:
     places = [code for part in sentence.parts for code in _places(part)]
     several = speaking is not None and len(_places(sentence.parts[speaking])) > 1
     acts = any(kind in VERBS for part in sentence.parts for word in part.words for kind, _ in word.meanings[:1])
+    acts = acts or "amends" in sentence.reaching  # "if Russia agrees, change to Denmark"
     weighed = not sentence.reaching.isdisjoint(_WEIGHED) and "told" not in sentence.reaching
     if speaking is not None and (several or weighed):
         return frozenset((speaking,))

@@ -259,6 +259,17 @@ def test_who_takes_one_order_back_takes_back_no_other(desk: Desk, text: str) -> 
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["Si l'Anglais est d'accord, changez pour la Picardie.", "If England agrees, change to Picardy."],
+)
+def test_a_change_that_hangs_on_something_is_told(desk: Desk, text: str) -> None:
+    (answer,) = desk.write("FRANCE", text)
+
+    assert in_force_of(desk) == ORDERED
+    assert "conditional" in [line.stance for line in answer.facts.lines]
+
+
+@pytest.mark.parametrize(
     ("text", "question"),
     [
         ("Finalement A Par - Pic. La date limite, c'est vendredi ?", "La date limite, c'est vendredi ?"),
