@@ -102,6 +102,8 @@ class StanceWords:
     """Before what takes the place of an earlier order of the same unit, in this letter or another."""
     anew: Words
     """They begin a sheet; what is said beside them of an earlier one says nothing of it."""
+    presents: Words
+    """Above a list they show it: what is taken back beside them is an earlier one, « j'ai changé d'avis, voici : »."""
     any_one: Words
     """They leave open which of several that stand before them: "one of the two"."""
     deferred: Words

@@ -90,7 +90,8 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     if ends and not any(part.is_order and not part.bracket for part in last.parts):
         above_list = last.reaching - {"past"} if correcting else last.reaching
         below = next((stance for kind, stance in _LISTS.items() if kind in above_list), None)
-        below = None if "anew" in last.reaching else below
+        shown = below is Stance.WITHDRAWN and "presents" in last.reaching
+        below = None if "anew" in last.reaching or shown else below
         if correcting and below in (Stance.NEGATED, None):
             yield Heading(talk=False, amends=True)
         elif below is not None:

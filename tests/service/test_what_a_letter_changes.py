@@ -382,3 +382,30 @@ def test_a_corrected_order_stands_where_the_former_stood() -> None:
 
 def test_what_instructs_no_unit_is_about_its_kind() -> None:
     assert (concern(Build("STP/SC", "F")), concern(Waive())) == ("STP", "waive")
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "J'ai changé d'avis, voici ma feuille :",
+        "Oubliez ma feuille d'hier, voici la bonne :",
+        "J'annule mes ordres précédents et les remplace par :",
+        "J'ai changé d'avis :",
+        "I have changed my mind, here is my sheet:",
+        "Forget yesterday's orders, here are the right ones:",
+        "I cancel my earlier orders and replace them with:",
+    ],
+)
+def test_what_is_taken_back_above_a_list_is_an_earlier_one(desk: Desk, above: str) -> None:
+    desk.write("FRANCE", "A Par - Pic\nA Mar H\nF Bre - Man")
+    desk.write("FRANCE", f"{above}\n\nA Par - Bou\nA Mar - Esp\nF Bre H")
+
+    assert in_force_of(desk) == ("A PAR - BUR", "A MAR - SPA", "F BRE H")
+
+
+@pytest.mark.parametrize("above", ["Annulez :", "J'annule les ordres suivants :", "Cancel the following:"])
+def test_a_list_that_is_to_be_cancelled_is(desk: Desk, above: str) -> None:
+    desk.write("FRANCE", "A Par - Pic\nA Mar H\nF Bre - Man")
+    desk.write("FRANCE", f"{above}\n\nA Par - Pic\nA Mar H")
+
+    assert in_force_of(desk) == ("F BRE - ENG",)
