@@ -60,9 +60,10 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
                 hard += 1
                 blocks[-1].lines.append(_too_many(row, number))
             continue
-        if may_hold_clauses(fold(row), reader.vocabulary):
-            at = replace(at, above=ordered_at(blocks[-1].lines))
-        items = reader.read_line(row, at, language, near=hard < NEAR_MISSES, number=number)
+        items = _plainly(row, at, reader, number)
+        if not items:
+            at = _below(blocks[-1], row, at, reader)
+            items = reader.read_line(row, at, language, near=hard < NEAR_MISSES, number=number)
         joined = _joined(row, items, rows, index, at, reader, language) if index + 1 < len(rows) else None
         if joined is not None:
             items = joined
@@ -89,6 +90,18 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
             blocks.append(Block())
         empty = False
     return [block for block in blocks if block.lines]
+
+
+def _plainly(row: str, at: Situation, reader: Reader, number: int) -> Sequence[Item]:
+    """The orders of a line that needs no second look; an accent may tell a word from a unit's letter."""
+    return reader.read_plain(row, at, number) if row.isascii() else ()
+
+
+def _below(block: Block, row: str, at: Situation, reader: Reader) -> Situation:
+    """The situation for a line that may speak of the unit above it: « si délogée, retraite en Gascogne »."""
+    if not may_hold_clauses(fold(row), reader.vocabulary):
+        return at
+    return replace(at, above=ordered_at(block.lines))
 
 
 def _too_many(row: str, number: int) -> Line:

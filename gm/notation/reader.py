@@ -133,9 +133,9 @@ class Reader:
             done, found = end, True
         return [*items, *beside(len(raw.text))] if found else None
 
-    def read_plain(self, text: str, at: Situation) -> Sequence[Item]:
+    def read_plain(self, text: str, at: Situation, number: int = 0) -> Sequence[Item]:
         """What the line holds when it is nothing but plain orders; otherwise nothing."""
-        return self._quick.read(self._own_marks(fold(text[:LONGEST_LINE])), text, at) or ()
+        return self._quick.read(self._own_marks(fold(text[:LONGEST_LINE])), text, at, number) or ()
 
     def power(self, name: str) -> str | None:
         """The power of that code or name, in either language."""
