@@ -34,7 +34,7 @@ def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path) -> Non
     script = [written for turn in SCRIPT.turns for written in SCRIPT.letters(turn)]
     assert all(any(written.subject in text for text in texts) for written in script)
     assert any("trop tard" in text for text in texts)
-    assert any("Belfort" in text and "pas compris" in text for text in texts)
+    assert any("Belfort" in text and "inconnu" in text for text in texts)
     assert sorted(file.suffix for file in (tmp_path / "maps").iterdir()) == [".png"] * 30
     assert said[-1].startswith("La position finale est celle")
     # The page to begin with leads to every letter and every map, and each turn is a chapter of it.
