@@ -17,6 +17,9 @@ from gm.notation.reader import HARD_LINES, NEAR_MISSES, Reader
 from gm.notation.rows import LetterRow, is_double_spaced, weight
 from gm.rules.geography import province_of
 
+_HALF = (Misread.INCOMPLETE, Misread.FRAGMENT)
+_GOES_ON = "-=→–—(/"
+"""What begins the second half of an order."""
 LONGEST_SHOWN = 80
 """Characters shown of the line from which on a monstrous letter was not looked into."""
 
@@ -127,12 +130,12 @@ def _joined(
     language: str,
 ) -> Sequence[Line | Heading] | None:
     """A line and the next read as one, where a mail program broke an order in two (format=flowed, RFC 3676)."""
-    following = rows[index + 1].text
-    if not following.strip() or not items or not isinstance(items[-1], Line):
+    if not items or not isinstance(items[-1], Line):
         return None
-    unfinished = items[-1].reason in (Misread.INCOMPLETE, Misread.FRAGMENT)
-    goes_on = following.lstrip()[:1] in "-=→–—(/" or row.endswith((" ", "-"))
-    if not (unfinished or goes_on):
+    following = rows[index + 1].text
+    unfinished = items[-1].reason in _HALF
+    goes_on = following.lstrip()[:1] in _GOES_ON or row.endswith((" ", "-"))
+    if not (unfinished or goes_on) or not following.strip():
         return None
     whole = reader.read_line(f"{row.rstrip()} {following.lstrip()}", at, language, near=False)
     if not all(isinstance(item, Line) and item.followed for item in whole):

@@ -49,8 +49,8 @@ def read_sheet(
         foreign = list(first([row for row in parted if not row.present]))
         others = [line for row in foreign for line in for_another_turn(row, at, reader)]
         rows = [row for row in parted if row.present]
-    agreed = Block([_agreed(line, order, at) for line, order in before.agreed])
-    kept, replaced = _last_word([agreed, *blocks_of(rows, at, reader, language)], at)
+    agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
+    kept, replaced = _last_word([*agreed, *blocks_of(rows, at, reader, language)], at)
     told: list[Notice] = []
     helped = any(line.implied_by is not None for line in kept)
     if helped:
@@ -85,7 +85,7 @@ def _last_word(blocks: Sequence[Block], at: Situation) -> tuple[list[Line], list
     places: set[str] = set()
     for block in blocks:
         anew = any(line.followed and not line.amends for line in block.lines)
-        if anew and places & block.places():
+        if anew and places and places & block.places():
             replaced.extend(kept)
             kept, places = [], set()
         for written in block.lines:
@@ -201,6 +201,6 @@ def missing(orders: dict[str, tuple[Order, ...]], at: Situation) -> tuple[str, .
     wanted = [
         unit
         for unit in units
-        if any(at.ruleset.may_order(at.position, power, unit) for power in at.powers) and unit.province not in ordered
+        if unit.province not in ordered and any(at.ruleset.may_order(at.position, power, unit) for power in at.powers)
     ]
     return tuple(str(unit) for unit in wanted)
