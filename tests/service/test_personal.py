@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from gm.service.model.game import GameState
+from gm.service.turn.said import note_newcomer
 from gm.service.turn.standing import counting
 from tests.service.desk import Desk, email_of
 from tests.service.test_orders_by_mail import HOLDS
@@ -102,6 +103,19 @@ def test_who_resigns_needs_a_code_his_orders_stand_and_the_game_master_hears_of_
     assert [notice.kind for row in rows if row.kind == "summary" for notice in row.facts.notices] == ["resigned"]
     with desk.store() as work:
         assert counting(work, desk.game)["FRANCE"].orders
+
+
+def test_a_newcomer_who_resigns_is_not_taken_for_the_one_before_him(desk: Desk) -> None:
+    (asked,) = desk.write("FRANCE", "Je me retire")
+    desk.write("FRANCE", asked.facts.code)
+    with desk.store() as work:
+        note_newcomer(work, desk.game, desk.seat("FRANCE").number, desk.clock.now())
+    desk.clock.at += timedelta(hours=2)
+
+    (again,) = desk.write("FRANCE", "I resign")
+    rows = desk.write("FRANCE", again.facts.code)
+
+    assert [notice.kind for row in rows if row.kind == "summary" for notice in row.facts.notices] == ["resigned"]
 
 
 def test_a_record_counts_turns_on_time_and_silent_ones(desk: Desk) -> None:

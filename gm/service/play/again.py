@@ -5,8 +5,7 @@ from dataclasses import replace
 from gm.exchange.report import report_json
 from gm.reports.facts import Personal, Results
 from gm.reports.sections import power_orders
-from gm.rules.judge import Ruling, adjudicate
-from gm.rules.orders import Order
+from gm.rules.judge import adjudicate
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.record import TurnRecord
@@ -23,7 +22,14 @@ def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnR
     """What was told of it then: the public part, and what concerned this seat alone; no deadline, which is past."""
     ruleset = ruleset_of(game)
     telling = variant(game.settings.variant).telling
-    ruling = _ruling(game, record)
+    orders = {power: canonical(game, texts) for power, texts in record.orders.items()}
+    # Judged again, for what no record holds; what was found then stands, whatever a later version would find.
+    ruling = replace(
+        adjudicate(record.before, orders, ruleset, disorder=record.disorder, chance=record.chance),
+        after=record.after,
+        events=record.events,
+        verdict=record.verdict,
+    )
     silent = tuple(sorted(power for power in record.disorder if game.holder(power) is not None))
     report = public_report(
         ruling,
@@ -34,7 +40,6 @@ def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnR
         judgement=record.judgement,
     )
     turn = str(record.before.turn)
-    orders = _orders(game, record)
     codes = {
         power: sheet_code(turn, power, record.orders[power])
         for power, given in sorted(orders.items())
@@ -59,14 +64,3 @@ def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnR
         report_json=report_json(ruling, ruleset, setup=game.settings.setup, language=game.settings.language),
         again=True,
     )
-
-
-def _orders(game: Game, record: TurnRecord) -> dict[str, tuple[Order, ...]]:
-    return {power: canonical(game, texts) for power, texts in record.orders.items()}
-
-
-def _ruling(game: Game, record: TurnRecord) -> Ruling:
-    """The turn, judged again; what was found then stands, whatever a later version would find."""
-    ruleset = ruleset_of(game)
-    ruling = adjudicate(record.before, _orders(game, record), ruleset, disorder=record.disorder, chance=record.chance)
-    return replace(ruling, after=record.after, events=record.events, verdict=record.verdict)

@@ -6,7 +6,6 @@ from gm.reports.facts import Forgotten, Noticed, Resigned
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Player, Seat
 from gm.service.model.identity import new_token
-from gm.service.model.letters import Act
 from gm.service.model.outbox import NOBODY, Priority
 from gm.service.ports import Work
 from gm.service.post.attention import call
@@ -14,6 +13,7 @@ from gm.service.post.queue import Travel, queue
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.requests.personal import RESIGNED
 from gm.service.requests.row import Agreement, Answer, Asking, Waiting
+from gm.service.turn.said import said, say
 
 
 def resign(work: Work, house: House, asking: Asking) -> Answer:
@@ -25,16 +25,11 @@ def resign(work: Work, house: House, asking: Asking) -> Answer:
     if not asking.confirmed:
         return Waiting(told, Agreement.CODE)
     told = replace(told, done=True)
-    if not has_resigned(work, asking):
-        work.acts.add(Act(game.name, game.number, game.judgement, seat.number, RESIGNED, "", house.now()))
+    if seat.number not in said(work, game, RESIGNED):
+        say(work, game, seat.number, RESIGNED, "", house.now())
         for power in seat.powers:
             call(work, house, game, Noticed("resigned", house.now(), power))
     return told
-
-
-def has_resigned(work: Work, asking: Asking) -> bool:
-    acts = work.acts.of_game(asking.game.name)
-    return any(act.kind == RESIGNED and act.seat == asking.seat.number for act in acts)
 
 
 def forget_me(work: Work, house: House, asking: Asking) -> Answer:

@@ -13,6 +13,7 @@ from gm.service.requests.row import Asking
 from gm.service.settings.changes import change
 from gm.service.turn.line import judged_turns
 from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.said import said
 from gm.terms.codec import Json
 
 RESIGNED = "resigned"
@@ -75,7 +76,7 @@ def _counted(work: Work, record: TurnRecord) -> list[Sheet]:
 
 def _has_left(work: Work, game: Game, email: str) -> bool:
     seats = {seat.number for seat in game.players if seat.email == email}
-    return any(act.kind == RESIGNED and act.seat in seats for act in work.acts.of_game(game.name))
+    return not seats.isdisjoint(said(work, game, RESIGNED))
 
 
 def send_data(work: Work, house: House, asking: Asking) -> Facts:
@@ -92,7 +93,7 @@ def send_data(work: Work, house: House, asking: Asking) -> Facts:
          "subject": item.subject, "text": item.text}
         for item in work.press.of_game(game.name) if item.seat == seat.number
     ]  # fmt: skip
-    said: list[Json] = [
+    acts: list[Json] = [
         {"turn": act.number, "at": act.at.isoformat(), "what": act.kind, "value": act.value}
         for act in work.acts.of_game(game.name) if act.seat == seat.number
     ]  # fmt: skip
@@ -111,7 +112,7 @@ def send_data(work: Work, house: House, asking: Asking) -> Facts:
         },
         "sheets": sheets,
         "letters_to_powers": letters,
-        "said": said,
+        "said": acts,
         "letters_received_by_us": came,
     }
     return DataSent(game.name, data)
