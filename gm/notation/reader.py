@@ -21,7 +21,8 @@ from gm.notation.asides import (
     without_dashes,
 )
 from gm.notation.attempts import Sort
-from gm.notation.build import BUILDERS, Builder, Situation
+from gm.notation.build import Builder, Situation
+from gm.notation.builders import BUILDERS
 from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, marks_of, sentences
 from gm.notation.counting import is_own_line, own_line
 from gm.notation.fold import fold

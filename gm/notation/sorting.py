@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 
 from gm.notation.attempts import Sort, sort_of
-from gm.notation.build import BUILDERS
+from gm.notation.builders import BUILDERS
 from gm.notation.clauses import Part, ends_sentence
 from gm.notation.counting import counts_at_a_place, meant_by
 from gm.notation.near import MOST_TRIES, all_readings, one_slip

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from gm.notation.build import Reading, Situation, lacks_verb
+from gm.notation.build import Reading, Situation
+from gm.notation.builders import lacks_verb
 from gm.notation.choose import (
     distinct,
     followed,

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from gm.notation.build import Builder, Reading, Situation, build_bare, judge
+from gm.notation.build import Builder, Reading, Situation, judge
+from gm.notation.builders import build_bare
 from gm.notation.shaping import Shape
 from gm.notation.vocabulary import Meaning
 from gm.rules.orders import Disband

@@ -5,18 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from gm.notation.build import (
-    BUILDERS,
-    Builder,
-    Reading,
-    Situation,
-    build_convoy,
-    build_hold,
-    build_move,
-    build_support,
-    judge,
-    likely_kind,
-)
+from gm.notation.build import Builder, Reading, Situation, judge, likely_kind
+from gm.notation.builders import BUILDERS, build_convoy, build_hold, build_move, build_support
 from gm.notation.reader import Reader
 from gm.notation.shaping import PlaceAt, Shape
 from gm.notation.vocabulary import Meaning
