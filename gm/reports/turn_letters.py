@@ -15,6 +15,7 @@ from gm.reports.values import (
     GameRules,
     OwnSeat,
     PowerOrders,
+    PublicAct,
     SheetLine,
     VoteTold,
     Warned,
@@ -60,13 +61,24 @@ class Acknowledgement(Facts):
 
 @dataclass(frozen=True, slots=True)
 class DoneInPublic(Facts):
-    """To all others, at once: a power has done something in public that is part of the open turn."""
+    """To all others, at once: powers have done something in public that is part of the open turn."""
 
     kind: ClassVar[str] = "done_in_public"
     turn: str
-    power: str
-    orders: tuple[str, ...]
-    """Canonical."""
+    acts: tuple[PublicAct, ...]
+    """In the order in which they were done; those of some minutes are told together."""
+    deadline: DeadlineTold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionClosed(Facts):
+    """To all: what was done in public in the open turn, now that no more of it may be done."""
+
+    kind: ClassVar[str] = "session_closed"
+    turn: str
+    acts: tuple[PublicAct, ...] = ()
+    sections: tuple[Extra, ...] = ()
+    """In the variant's own words; without them, the acts are told as they were done."""
     deadline: DeadlineTold | None = None
 
 
@@ -137,6 +149,8 @@ class Reminder(Facts):
     in_force: tuple[PowerOrders, ...] = ()
     ready: bool | None = None
     silence: str = "disorder"
+    sections: tuple[Extra, ...] = ()
+    """A variant's own, of the orders in force."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -253,6 +253,18 @@ class Warned:
 
 
 @dataclass(frozen=True, slots=True)
+class PublicAct:
+    """What a power has done in public."""
+
+    power: str
+    order: str
+    """Canonical text."""
+    comment: str = ""
+    """What its writer says about it, cleaned as press is."""
+    at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Saying:
     """A sentence of a variant's own: its key in the variant's words, and what is filled in."""
 

@@ -46,6 +46,7 @@ from gm.reports.facts import (
     PressRelay,
     PressSent,
     Proclamation,
+    PublicAct,
     ReadyAnswer,
     Reminder,
     RequestRefused,
@@ -54,6 +55,7 @@ from gm.reports.facts import (
     SeatLeft,
     SeatReplaced,
     SeatTaken,
+    SessionClosed,
     SettingValue,
     SheetLine,
     Spoken,
@@ -104,6 +106,12 @@ GAME_RULES = GameRules(
 CHRISTMAS = Days(date(2026, 12, 24), date(2027, 1, 2))
 EASTER = date(2027, 3, 28)
 AWAY = Days(date(2026, 11, 25), date(2026, 11, 28))
+
+PUBLIC = (
+    PublicAct("TURKEY", "F ANK H", "Que chacun le sache.", ARRIVED),
+    PublicAct("AUSTRIA", "A VIE H"),
+    PublicAct("TURKEY", "A CON H"),
+)
 
 HARD_WORDS = "Chère Autriche,\n\n# Rien <ici> n'est {{ un }} modèle & rien ne se coupe.\n\n\n  - A Bud\n\nL'Italie"
 
@@ -456,7 +464,10 @@ def samples() -> Mapping[str, Facts]:
         "press": PressRelay(NAME, HARD_WORDS, "ITALY", ("AUSTRIA",), "Notre frontière", "S1901M"),
         "press.grey": PressRelay(NAME, "Méfiez-vous.", None, ("FRANCE", "ENGLAND"), "", "S1901M", gm_reads=True),
         "press.gm": PressRelay(NAME, "Tout va bien ?", "GM", ("FRANCE",), "", "", can_reply=False),
-        "done_in_public": DoneInPublic(NAME, "S1901M", "TURKEY", ("F ANK H",), replace(DUE, session=TOLD)),
+        "done_in_public": DoneInPublic(NAME, "S1901M", PUBLIC, replace(DUE, session=TOLD + timedelta(days=3))),
+        "done_in_public.one": DoneInPublic(NAME, "S1901M", PUBLIC[:1]),
+        "session_closed": SessionClosed(NAME, "S1901M", PUBLIC, deadline=replace(DUE, session=TOLD)),
+        "session_closed.nothing": SessionClosed(NAME, "S1901M", deadline=replace(DUE, session=TOLD)),
         "proclamation": Proclamation(NAME, "Paix à tous !", "TURKEY", "", "S1901M"),
         "press_sent": PressSent(NAME, ("ITALY", "GM"), subject="Notre frontière", unknown=("Hongrie",)),
         "press_sent.attached": PressSent(NAME, ("ITALY",), attached=("carte.png", "plan.pdf")),

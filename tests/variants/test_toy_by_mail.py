@@ -147,7 +147,7 @@ def test_a_proposal_is_told_to_all_at_once(desk: ToyDesk) -> None:
 
     assert sorted(row.kind for row in rows) == ["acknowledgement", *["done_in_public"] * 3]
     assert "tous en sont aussitôt informés" in desk.to("RED", "acknowledgement", rows)
-    assert "In public, before all powers, Red has done this" in desk.to("BLUE", "done_in_public", rows)
+    assert "Red, in public" in desk.to("BLUE", "done_in_public", rows)
     assert "propose to close Mid" in desk.to("BLUE", "done_in_public", rows)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gm.reports.facts import DoneInPublic, SheetLine, Warned
+from gm.reports.facts import DoneInPublic, PublicAct, SheetLine, Warned
 from gm.rules.orders import Order
 from gm.rules.outcomes import Reason
 from gm.rules.ruleset import Docket
@@ -94,8 +94,7 @@ def _tell_all(work: Work, house: House, case: OwnLetter, power: str, acts: tuple
             facts = DoneInPublic(
                 game.name,
                 turn=str(game.position.turn),
-                power=power,
-                orders=tuple(map(str, acts)),
+                acts=tuple(PublicAct(power, str(act)) for act in acts),
                 deadline=deadline_facts(house, game, seat),
             )
             queue(work, house, game, seat, facts, case.letter.sha256, power)

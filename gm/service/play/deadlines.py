@@ -10,7 +10,7 @@ from gm.rules.ruleset import Pace
 from gm.service.house import House
 from gm.service.model.game import Deadline, Game, GameState, Running, Seat
 from gm.service.ports import Work
-from gm.service.post.orderfacts import orders_of, readiness
+from gm.service.post.orderfacts import orders_of, readiness, sections_of
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, calendar_number, deadline_facts, seat_facts
 from gm.service.turn.rulesets import phase_of
@@ -65,6 +65,7 @@ def remind_now(work: Work, house: House, running: Running) -> Running:
             in_force=orders_of(game, seat, sheets),
             ready=readiness(work, game, seat),
             silence=str(silence_of(game)),
+            sections=sections_of(game, seat, sheets),
         )
         queue(work, house, game, seat, facts, deadline.due.isoformat(), now.isoformat())
     running = running.due_at(replace(deadline, reminded=now))
