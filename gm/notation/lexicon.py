@@ -33,6 +33,8 @@ class PowerName:
     """`d'Autriche-Hongrie`"""
     adjective: str
     """of a unit, which is feminine in French: `autrichienne`, `Austrian`"""
+    short: str = ""
+    """what tables and lists of many powers say, if not the name"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,7 +63,7 @@ def chart_svg(history: Sequence[YearCount], title: str, words: Words, colours: M
         last, at = spots[-1][1], ends[power]
         edge = WIDTH - RIGHT
         parts.append(f'<path d="M{edge + 6} {last:.1f}L{edge + 20} {at:.1f}" stroke="{colour}" stroke-width="2"/>')
-        label = f"{words.names.power(power)} {history[-1].centers.get(power, 0)}"
+        label = f"{words.names.brief(power)} {history[-1].centers.get(power, 0)}"
         parts.append(f'<text x="{edge + 24}" y="{at + 6:.1f}">{escape(label)}</text>')
     parts.append("</svg>")
     return "\n".join(parts)

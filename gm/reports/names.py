@@ -23,6 +23,7 @@ class Name:
 
     text: str
     article: str = ""
+    short: str = ""
 
 
 _NO_POWERS = {GAME_MASTER: "game_master", HIDDEN_WRITER: "hidden_writer"}
@@ -73,6 +74,21 @@ class Names:
     def power(self, power: str) -> str:
         """« Autriche »."""
         return self._name(power).text
+
+    def brief(self, power: str) -> str:
+        """« CASO »: as tables and lists of many powers say it."""
+        name = self._name(power)
+        return name.short or name.text
+
+    @property
+    def are_short(self) -> bool:
+        """Whether powers have names for tables."""
+        return any(name.short for name in self.powers.values())
+
+    def titled(self, power: str) -> str:
+        """« CASO, Coopération d'Asie du Sud-Ouest »: where what concerns a power begins."""
+        name = self._name(power)
+        return f"{name.short}, {name.text}" if name.short and name.short != name.text else name.text
 
     def the(self, power: str) -> str:
         """« l'Autriche »."""

@@ -42,10 +42,11 @@ def order_words(order: str, words: Words) -> str:
         case [kind, at, "B", power]:
             return words.say("order.build_for", unit=names.unit(f"{kind} {at}"), the=names.the(power))
     read = [_word(part, words) for part in parts]
-    verb = verb_of(order)
+    verb, comma = verb_of(order), words.say("list.comma")
     for own in ("_".join(parts), f"{verb}_{parts[-1]}", verb):
         if f"order.{own}" in names.words:
-            return words.say(f"order.{own}", *read, listed=words.say("list.comma").join(read[1:]))
+            filled = {"listed": comma.join(read[1:]), "others": comma.join(read[2:]), "rest": " ".join(read[2:])}
+            return words.say(f"order.{own}", *read, **filled).strip()
     return " ".join(read)
 
 
@@ -55,12 +56,14 @@ def _word(part: str, words: Words) -> str:
         return DASH
     if part == "VIA":
         return f"({words.say('order.via')})"
+    if f"word.{part}" in names.words:
+        return words.say(f"word.{part}")
     if part in names.kinds:
         return names.letter(part)
     if part.partition("/")[0] in names.provinces:
         return names.short(part)
     power = part.strip("()")
-    return part.replace(power, names.power(power)) if power in names.powers else part
+    return part.replace(power, names.brief(power)) if power in names.powers else part
 
 
 def outcome_words(told: Told, words: Words) -> str:
@@ -180,7 +183,7 @@ def saying_words(saying: Saying, words: Words) -> str:
     filled = {name: named(code) for name, code in saying.filled.items()}
     counts = {name: words.count(name, number) for name, number in saying.counts.items()}
     figures = {
-        name: words.say("list.comma").join(f"{names.power(power)} {number}" for power, number in each.items())
+        name: words.say("list.comma").join(f"{names.brief(power)} {number}" for power, number in each.items())
         for name, each in saying.figures.items()
     }
     text = words.say(f"section.{saying.key}", **filled, **counts, **figures)

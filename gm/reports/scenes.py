@@ -165,7 +165,9 @@ def _scene(
 
 
 def _initials(names: Names) -> Mapping[str, str]:
-    """power -> the fewest letters with which its name alone begins."""
+    """power -> what tables call it, else the fewest letters with which its name alone begins."""
+    if names.are_short:
+        return {power: names.brief(power) for power in names.powers}
     called = {power: name.text for power, name in names.powers.items()}
     found = {}
     for power, name in called.items():
@@ -192,4 +194,4 @@ def _legend(board: Board, words: Words) -> Iterator[LegendRow]:
         centers = sum(owner == power for owner in board.owners.values())
         units = sum(piece.power == power for piece in pieces)
         if centers or units or power in board.wards.values():
-            yield LegendRow(power, words.names.power(power), centers, units)
+            yield LegendRow(power, words.names.brief(power), centers, units)

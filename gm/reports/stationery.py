@@ -60,6 +60,8 @@ def _in_order(words: Words, values: Iterable[Any], attribute: str = "") -> list[
 
 FILTERS: Mapping[str, Callable[..., object]] = {
     "power": _worded(lambda words, code: words.names.power(code)),
+    "brief": _worded(lambda words, code: words.names.brief(code)),
+    "titled": _worded(lambda words, code: words.names.titled(code)),
     "initials": _worded(lambda words, code: words.names.power(code)[:3]),
     "the": _worded(lambda words, code: words.names.the(code)),
     "of": _worded(lambda words, code: words.names.of(code)),

@@ -97,8 +97,10 @@ class Words:
         return self.say(key) if self.has(key) else turn
 
     def powers(self, powers: Iterable[str], last: str = "and") -> str:
-        """« la France et l'Italie », in the order of their names."""
-        return self.all_of((self.names.the(power) for power in self.names.in_order(powers)), last)
+        """« la France et l'Italie », in the order of their names; of many, what tables call them."""
+        named = self.names.in_order(powers)
+        called = self.names.brief if len(named) > 2 and self.names.are_short else self.names.the
+        return self.all_of(map(called, named), last)
 
     def act(self, told: ActTold) -> str:
         """What the game master did, in a sentence; "" for an act of which this language says nothing."""

@@ -1,7 +1,8 @@
 """Read a variant's words from its spreadsheets: how sentences name provinces, powers and units, and what else they are.
 
 Each language has its folder. `provinces.csv`: code, name, short, the, at, of, aliases (separated by `;`). `powers.csv`:
-code, name, the, of, adjective, names (as game files and addresses write it), aliases (as orders and letters do, too).
+code, name, the, of, adjective, names (as game files and addresses write it), aliases (as orders and letters do, too),
+and, where names are too long for tables, short.
 `units.csv`: code ("" for any kind), noun, several, the, a, aliases. Beside the folders, `aliases.csv` has names of
 provinces that belong to no language. `shared_names.csv`, in a folder or beside them: an alias of several provinces.
 `homographs.csv`: short names that are also words, and mean the province in capitals or beside a unit only.
@@ -112,7 +113,7 @@ def _powers(
         names = powers.setdefault(language, {})
         for line, row in rows(folder / language / "powers.csv"):
             code = row["code"]
-            names[code] = PowerName(row["name"], row["the"], row["of"], row["adjective"])
+            names[code] = PowerName(row["name"], row["the"], row["of"], row["adjective"], row.get("short", ""))
             own = row["names"].split(";")
             titles[code] = tuple(dict.fromkeys((*titles.get(code, ()), *own)))
             said = (code, row["name"], row["adjective"], *own, *row["aliases"].split(";"))

@@ -40,7 +40,7 @@ def report_names(
 
 def _powers_in_order(lexicon: Lexicon, language: Language) -> list[tuple[str, PowerName]]:
     key = language.saying.alphabet.key
-    return sorted(lexicon.powers[language.code].items(), key=lambda item: key(item[1].name))
+    return sorted(lexicon.powers[language.code].items(), key=lambda item: key(item[1].short or item[1].name))
 
 
 def _in_order(names: Mapping[str, str], language: Language) -> dict[str, str]:
@@ -61,4 +61,4 @@ def read_sayings(folder: Traversable) -> Mapping[str, Mapping[str, str]]:
 def _with_article(power: PowerName, language: Language) -> Name:
     articles = language.saying.articles
     article = next((each for each in articles if each and power.the == each + power.name), "")
-    return Name(power.name, article)
+    return Name(power.name, article, power.short)
