@@ -68,7 +68,7 @@ def keep_album(
         (out / "letters" / f"{name}.txt").write_text(_readable(received.letter), encoding="utf-8")
         maps = _keep_maps(out / "maps", received.letter) if address == players[0].mailbox.address else ()
         entries.append(_Entry(received, shown.get(address, address), is_theirs, name, maps))
-    page = _page(entries, [Chapter(words["start"], 0), *chapters], [*names.values()], language)
+    page = _page(entries, [Chapter(words["start"], 0), *chapters], [*names.values()], language, players[0].opening)
     (out / INDEX).write_text(page, encoding="utf-8")
     return len(found)
 
@@ -95,7 +95,9 @@ def _keep_maps(folder: Path, letter: EmailMessage) -> tuple[str, ...]:
     return tuple(kept)
 
 
-def _page(entries: Sequence[_Entry], chapters: Sequence[Chapter], names: Sequence[str], language: str) -> str:
+def _page(
+    entries: Sequence[_Entry], chapters: Sequence[Chapter], names: Sequence[str], language: str, opening: str
+) -> str:
     words = words_of(language)
     lines = [
         f'<!DOCTYPE html>\n<html lang="{language}"><head><meta charset="utf-8"><title>{words["title"]}</title>',
@@ -107,7 +109,7 @@ def _page(entries: Sequence[_Entry], chapters: Sequence[Chapter], names: Sequenc
         f"<h2>{words['letters_of']}</h2><ul>",
         *(f"<li>{escape(name)}</li>" for name in sorted(names)),
         f"</ul><p>{words['master']}</p>",
-        f"<p>{words['more']} <code>gm show demonstration S1901M --config gm.toml</code>,"
+        f"<p>{words['more']} <code>gm show demonstration {opening} --config gm.toml</code>,"
         " <code>gm map demonstration --config gm.toml --out map.png</code></p>",
     ]
     ends = [*(chapter.first for chapter in chapters[1:]), entries[-1].received.number + 1]

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import shutil
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -11,82 +11,26 @@ from pathlib import Path
 
 from gm.config.service import read_service
 from gm.demo.album import INDEX, Chapter, keep_album
+from gm.demo.files import GAME, LATER, MAILBOX, MASTER, PASSWORD, persons, write_files, write_game
 from gm.demo.player import DemoPlayer, Mailbox
+from gm.demo.rejudging import judged_again
 from gm.demo.sayings import words_of
+from gm.exchange.ruling import units_json
 from gm.languages.language import USUAL_LANGUAGE
 from gm.mail.embedded import EmbeddedMail
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
-from gm.rules.position import Position
 from gm.running.app import Service, build_house, open_store
+from gm.service.model.game import Game, GameState
 from gm.store.work import Store
-from gm.variants.demonstration import Demonstration, ScriptLetter
+from gm.variants.demonstration import OVER, Demonstration, ScriptLetter
 from gm.variants.registry import USUAL
 from gm.variants.variant import Variant
 
-GAME = "demonstration"
-MAILBOX = "gm@partie.example"
-MASTER = "ophelie@partie.example"
-PLAYERS = {
-    "Zénobie Quatremer": "zenobie@partie.example",
-    "Barnabé Lestrange": "barnabe@partie.example",
-    "Clothilde Vaubert": "clothilde@partie.example",
-    "Dieudonné Hachette": "dieudonne@partie.example",
-    "Eulalie Montgrand": "eulalie@partie.example",
-    "Fulgence Ostrowski": "fulgence@partie.example",
-    "Gédéon Wassermann": "gedeon@partie.example",
-}
-PASSWORD = "demonstration"
 PATIENCE = 300.0
 """Seconds for one turn, far more than it takes."""
-AT_FIRST, LATER = "10 minutes", "8 seconds"
-"""The time for movements. The game master shortens it when everybody has written: no letter is late but the one that
-must be, however slow the machine is."""
 LOOKS = 0.2
 """Seconds between the players' looks into their mailboxes."""
-
-GM_TOML = """\
-# The demonstration's own installation: every key that differs from a real one is the servers' place.
-[mailbox]
-address = "{mailbox}"
-name = "Le maître de jeu"
-authserv_ids = ["mx.partie.example"]
-
-[imap]
-host = "127.0.0.1"
-port = {imap}
-security = "plain"
-user = "{mailbox}"
-password = "{password}"
-
-[smtp]
-host = "127.0.0.1"
-port = {smtp}
-security = "plain"
-user = "{mailbox}"
-password = "{password}"
-
-[database]
-url = "sqlite:///gm.sqlite"
-"""
-
-GAME_TOML = """\
-# As a real game, with deadlines of minutes instead of a week. Where the machine is so slow that a player misses one,
-# he is waited for.
-variant = "{variant}"
-language = "fr"
-gm = "Ophélie Delaunay <{master}>"
-
-[deadline]
-zone = "Europe/Paris"
-moves = {{ every = "{every}", notice = "0" }}
-grace = "5 minutes"
-sweep = "3 seconds"
-reminders = []
-
-[rules]
-edition = "{edition}"
-{players}"""
 
 Say = Callable[[str], None]
 
@@ -122,13 +66,14 @@ class _Teller:
         return Words(stationery(self.language).words, self.variant.names()[self.language]).turn(turn)
 
     def begins(self, turn: str) -> None:
-        self.chapters.append(Chapter(self.turn(turn), self.mail.count + 1))
+        title = words_of(self.language)["after"] if turn == OVER else self.turn(turn)
+        self.chapters.append(Chapter(title, self.mail.count + 1))
 
 
 def play(out: Path, say: Say, language: str = USUAL_LANGUAGE, variant: Variant = USUAL) -> Played:
     """Play it, and leave every letter and map in `out`. Raises DemonstrationFailed.
 
-    The players write French; `language` is that of what is said and of the page about the letters.
+    `language` is that of what is said and of the page about the letters.
     """
     script = variant.demonstration
     if script is None:
@@ -149,12 +94,12 @@ def play(out: Path, say: Say, language: str = USUAL_LANGUAGE, variant: Variant =
 
 
 async def _play(out: Path, say: Say, language: str, variant: Variant, script: Demonstration) -> int:
-    persons = _persons(variant)
-    passwords = dict.fromkeys((MAILBOX, MASTER, *persons.values()), PASSWORD)
+    seated = persons(variant)
+    passwords = dict.fromkeys((MAILBOX, MASTER, *seated.values()), PASSWORD)
     async with EmbeddedMail(passwords, authserv_id="mx.partie.example") as mail:
         tell = _Teller(say, language, mail, variant)
         tell("servers", smtp=mail.smtp_port, imap=mail.imap_port)
-        _write_files(out, mail, variant, script)
+        write_files(out, mail, variant, script)
         config = read_service(out / "gm.toml")
         store = await asyncio.to_thread(open_store, config)
         service = Service(config, store, build_house(config, store))
@@ -162,14 +107,15 @@ async def _play(out: Path, say: Say, language: str, variant: Variant, script: De
         running = asyncio.create_task(service.run(stop))
         players = [
             DemoPlayer(name, Mailbox(address, PASSWORD, mail.imap_port), mail.smtp_port, script.turns[0])
-            for name, address in persons.items()
+            for name, address in seated.items()
         ]
         master, own = Mailbox(MASTER, PASSWORD, mail.imap_port), Mailbox(MAILBOX, PASSWORD, mail.imap_port)
         try:
             try:
                 await _all_turns(players, out, tell, script)
+                await _after_the_end(players, store, tell, script)
                 await _quiet(store)
-                _compare(store, script)
+                await asyncio.to_thread(_compare, store, script, out)
                 tell("end")
             finally:
                 stop.set()
@@ -183,34 +129,13 @@ async def _play(out: Path, say: Say, language: str, variant: Variant, script: De
                 await asyncio.to_thread(mailbox.close)
 
 
-def _persons(variant: Variant) -> Mapping[str, str]:
-    """As many of the players, with their addresses, as the variant usually has."""
-    chairs = variant.seatings[variant.usual_setup].chairs
-    return dict(list(PLAYERS.items())[: len(chairs)])
-
-
-def _write_files(out: Path, mail: EmbeddedMail, variant: Variant, script: Demonstration) -> None:
-    (out / "gm.toml").write_text(
-        GM_TOML.format(mailbox=MAILBOX, password=PASSWORD, imap=mail.imap_port, smtp=mail.smtp_port), encoding="utf-8"
-    )
-    _write_game(out, AT_FIRST, variant, script)
-
-
-def _write_game(out: Path, every: str, variant: Variant, script: Demonstration) -> None:
-    players = "".join(
-        f'\n[[players]]\nname = "{name}"\nemail = "{email}"\n' for name, email in _persons(variant).items()
-    )
-    text = GAME_TOML.format(variant=variant.name, master=MASTER, every=every, edition=script.edition, players=players)
-    (out / "games" / f"{GAME}.toml").write_text(text, encoding="utf-8")
-
-
 async def _all_turns(players: Sequence[DemoPlayer], out: Path, tell: _Teller, script: Demonstration) -> None:
-    later = partial(_write_game, out, LATER, tell.variant, script)
+    later = partial(write_game, out, LATER, tell.variant, script)
     for turn in script.turns:
         await _until_open(players, turn)
         if turn == script.turns[0]:
             _find_powers(players)
-            tell("begun")
+            tell("seated" if script.languages else "begun")
         by_power = {player.power: player for player in players}
         sent = script.letters(turn)
         tell.begins(turn)
@@ -221,7 +146,21 @@ async def _all_turns(players: Sequence[DemoPlayer], out: Path, tell: _Teller, sc
         for written in sent:
             if written.late:
                 await _send_late(by_power[written.power], written, partial(tell, turn=turn), later)
-    await _until_open(players, script.end[0])
+    if not script.scores:
+        await _until_open(players, script.end[0])
+
+
+async def _after_the_end(players: Sequence[DemoPlayer], store: Store, tell: _Teller, script: Demonstration) -> None:
+    """Where the game ends with its script: what is written then, until it is counted."""
+    if not script.scores:
+        return
+    await _until_so(partial(_is, store, lambda game: game.state is GameState.ENDED), "the end of the game")
+    sent = script.last_letters
+    by_power = {player.power: player for player in players}
+    tell.begins(OVER)
+    tell("over", count=len(sent))
+    for written in sent:
+        await asyncio.to_thread(by_power[written.power].send, written)
 
 
 async def _send_late(
@@ -265,29 +204,41 @@ def _find_powers(players: Sequence[DemoPlayer]) -> None:
 async def _quiet(store: Store) -> None:
     """Until every letter is sent."""
 
-    def waiting() -> bool:
+    def quiet() -> bool:
         with store() as work:
-            return work.outbox.next_due() is not None
+            return work.outbox.next_due() is None
 
-    async with asyncio.timeout(PATIENCE):
-        while await asyncio.to_thread(waiting):
-            await asyncio.sleep(0.1)
+    await _until_so(quiet, "the last letters")
 
 
-def _compare(store: Store, script: Demonstration) -> None:
+async def _until_so(is_so: Callable[[], bool], what: str) -> None:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while not await asyncio.to_thread(is_so):
+                await asyncio.sleep(0.1)
+    except TimeoutError:
+        raise DemonstrationFailed(f"waited for {what}") from None
+
+
+def _is(store: Store, wanted: Callable[[Game], bool]) -> bool:
     with store() as work:
         game = work.games.get(GAME)
-    if game is None:
-        raise DemonstrationFailed(f"{GAME} is not there")
-    phase, units = script.end
-    found = _units(game.position)
-    if str(game.position.turn) != phase or found != {power: sorted(texts) for power, texts in units.items()}:
-        wrong = {power: texts for power, texts in found.items() if texts != sorted(units.get(power, []))}
-        raise DemonstrationFailed(f"the game stands at {game.position.turn}, and differs: {wrong}")
+        return game is not None and wanted(game)
 
 
-def _units(position: Position) -> Mapping[str, list[str]]:
-    units: dict[str, list[str]] = {}
-    for unit in position.units.values():
-        units.setdefault(unit.power, []).append(str(unit))
-    return {power: sorted(texts) for power, texts in sorted(units.items())}
+def _compare(store: Store, script: Demonstration, out: Path) -> None:
+    """How it came out, with what the script says, and with what its sheets come to without mail."""
+    with store() as work:
+        game = work.games.get(GAME)
+        if game is None:
+            raise DemonstrationFailed(f"{GAME} is not there")
+        phase, units = script.end
+        found = units_json(game.position)
+        if str(game.position.turn) != phase or found != {power: sorted(texts) for power, texts in units.items()}:
+            wrong = {power: texts for power, texts in found.items() if texts != sorted(units.get(power, []))}
+            raise DemonstrationFailed(f"the game stands at {game.position.turn}, and differs: {wrong}")
+        scores = dict(game.verdict.scores) if game.verdict is not None else {}
+        if scores != script.scores:
+            raise DemonstrationFailed(f"the scores differ: {scores}")
+        for difference in judged_again(work, game, out):
+            raise DemonstrationFailed(f"judged again: {difference}")

@@ -92,7 +92,8 @@ class DemoPlayer:
             report = _attached(letter, "report.json")
             if report is not None:
                 self.turn = json.loads(report)["next_phase"]
-            elif "la partie commence" in letter["Subject"]:
+            elif not self.own_address:
+                # The first letter of a game is that of its start.
                 self._take_seat(letter)
             calendar = _attached(letter, "deadline.ics")
             due = _DUE.search(calendar.replace("\r\n", "\n")) if calendar else None

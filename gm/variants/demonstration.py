@@ -9,6 +9,8 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 _HEAD = re.compile(r"=== (?P<power>[A-Z]+)(?: > (?P<to>[^|]+?))?(?P<late>, late)? \| (?P<subject>.+)")
+OVER = "END"
+"""In the place of a turn: when the game is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,9 @@ class ScriptLetter:
 class Demonstration:
     """A game played to be looked at: `game.toml` says its turns, edition and end, `letters/<turn>.txt` what is written.
 
-    `game.toml`: edition, turns (in which somebody writes, in order), phase and units at the end.
+    `game.toml`: edition, turns (in which somebody writes, in order), phase and units at the end; also, where they are
+    wanted, head (more lines of the game's file), languages (power -> language: its players are seated by the file, not
+    by lot), scores (of a game that is over by then) and titles. `letters/END.txt` is written when the game is over.
     """
 
     folder: Traversable
@@ -42,13 +46,36 @@ class Demonstration:
         return str(self._game["edition"])
 
     @property
+    def head(self) -> str:
+        return str(self._game.get("head", ""))
+
+    @property
+    def languages(self) -> Mapping[str, str]:
+        return dict(self._game.get("languages", {}))
+
+    @property
     def end(self) -> tuple[str, Mapping[str, list[str]]]:
         """The phase at which it stops, and power -> units."""
         return self._game["phase"], self._game["units"]
 
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """What each power has when the game is over; nothing where it still goes on."""
+        return dict(self._game.get("scores", {}))
+
+    @property
+    def titles(self) -> Mapping[str, tuple[str, ...]]:
+        """title -> who bears it in the end"""
+        return {title: tuple(powers) for title, powers in self._game.get("titles", {}).items()}
+
     def letters(self, turn: str) -> tuple[ScriptLetter, ...]:
         """The letters of one turn, in the order in which they are sent."""
         return _letters((self.folder / "letters" / f"{turn}.txt").read_text(encoding="utf-8"))
+
+    @property
+    def last_letters(self) -> tuple[ScriptLetter, ...]:
+        """What is written when the game is over."""
+        return self.letters(OVER) if (self.folder / "letters" / f"{OVER}.txt").is_file() else ()
 
     @property
     def _game(self) -> Mapping[str, Any]:

@@ -36,7 +36,9 @@ def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path) -> Non
     assert any("trop tard" in text for text in texts)
     assert any("Belfort" in text and "inconnu" in text for text in texts)
     assert sorted(file.suffix for file in (tmp_path / "maps").iterdir()) == [".png"] * 30
-    assert said[-1].startswith("La position finale est celle")
+    assert said[-1] == "La partie finit comme prévu."
+    # What was judged again without mail is there for anybody to judge once more.
+    assert len((tmp_path / "cases.jsonl").read_text(encoding="utf-8").splitlines()) == len(SCRIPT.turns)
     # The page to begin with leads to every letter and every map, and each turn is a chapter of it.
     page = played.index.read_text(encoding="utf-8")
     linked = {tmp_path / target for target in re.findall(r'href="([^"]+)"', page)}
