@@ -10,7 +10,9 @@ from functools import cache
 from gm.languages.language import any_of, languages, said_anywhere
 from gm.languages.reading import Coasts
 from gm.notation.build import Situation
+from gm.notation.rawline import RawLine
 from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.vocabulary import FILLER, UNKNOWN
 from gm.rules.orders import Build
 
 _NUMBER = re.compile(r"(?<=\s)\(?\d{1,2}[.)](?=\s+[a-z])")
@@ -126,6 +128,17 @@ def without_counts(words: list[Word], at: Situation) -> list[Word]:
         for word, after in zip(words, following, strict=True)
         if word.meanings[0][0] != "NUMBER" or after is None or after.meanings[0][0] != "UNIT"
     ]
+
+
+def without_articles(words: Sequence[Word], raw: RawLine) -> list[Word]:
+    """The line with the "a" of "whistling a jolly tune" as an article, and no army."""
+    row = list(words)
+    for index in range(1, len(row) - 1):
+        if row[index].text != "a" or row[index + 1].meanings[0][0] != UNKNOWN:
+            continue
+        if row[index - 1].meanings[0][0] != SEPARATOR and raw.text[raw.places[row[index].start]].islower():
+            row[index] = row[index]._replace(meanings=((FILLER, "a"),))
+    return row
 
 
 def with_digits_said(words: Sequence[Word]) -> list[Word]:

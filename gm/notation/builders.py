@@ -76,6 +76,15 @@ def build_hold_in(shape: Shape, words: Sequence[Meaning], at: Situation) -> list
     return [[reading for reading in found if province.get(reading.order.at, reading.order.at) in there]]
 
 
+def build_hold_of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Ma flotte reste au port`: the only one that there is."""
+    kind = words[shape.words["UNIT"][0]][1]
+    mine = [unit for power in at.powers for unit in at.position.units_of(power) if kind in ("", unit.kind)]
+    if len(mine) != 1 or Hold not in at.accepts:
+        return []
+    return [[judge(Hold(mine[0].location, mine[0].kind), at, guessed=True)]]
+
+
 def build_move(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """A move, or where only retreats are taken, a retreat (document 002 writes them alike)."""
     retreating = Retreat in at.accepts and Move not in at.accepts
@@ -279,11 +288,20 @@ def build_hold_each(shape: Shape, words: Sequence[Meaning], at: Situation) -> li
     return [group for unit in shape.units for group in build_hold(replace(shape, units=(unit,)), words, at)]
 
 
+def build_move_each(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Paris et Marseille vont en Bourgogne et au Piémont`: each to its own. Two into one may mean that one helps."""
+    if len(shape.places) != len(shape.units):
+        return []
+    pairs = zip(shape.units, shape.places, strict=True)
+    return [group for unit, to in pairs for group in build_move(replace(shape, units=(unit,), to=to), words, at)]
+
+
 def build_hold_all(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """Every unit of the seat; the sheet leaves out those that have an order of their own."""
     if Hold not in at.accepts:
         return []
-    kind = words[shape.words["UNIT"][0]][1] if "UNIT" in shape.words else ""
+    said = [*shape.words.get("UNIT", ()), *shape.words.get("UNITS", ())]
+    kind = words[said[0]][1] if said else ""
     every = (unit for power in at.powers for unit in at.position.units_of(power))
     mine = [unit for unit in every if kind in ("", unit.kind)]
     return [[judge(Hold(unit.location, unit.kind), at)] for unit in mine]
@@ -292,6 +310,7 @@ def build_hold_all(shape: Shape, words: Sequence[Meaning], at: Situation) -> lis
 BUILDERS: Mapping[str, Builder] = {
     "hold": build_hold,
     "hold_in": build_hold_in,
+    "hold_of_kind": build_hold_of_kind,
     "move": build_move,
     "move_without_verb": build_move_without_verb,
     "move_in": build_move_in,
@@ -312,5 +331,6 @@ BUILDERS: Mapping[str, Builder] = {
     "waive": build_waive,
     "hold_each": build_hold_each,
     "hold_all": build_hold_all,
+    "move_each": build_move_each,
 }
 """rule of the grammar -> what makes orders of it. A variant adds its own."""

@@ -7,12 +7,14 @@ order, a condition, and what it hangs on. So do brackets, and what begins an asi
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
 from gm.notation.attempts import Sort
 from gm.notation.build import Situation
 from gm.notation.grammar import LONGEST
+from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.pronouns import is_pronoun
 from gm.notation.rawline import RawLine
@@ -28,6 +30,8 @@ INTERJECTION = 3
 """Letters of an unknown word that is passed over before a word of stances: "eh", "hm"."""
 
 Cut = Callable[[Sequence[Word]], list[Segment]]
+Remark = Callable[[Word], bool]
+"""Whether a word may stand in a remark behind an order: it names nothing, and looks like nothing that does."""
 
 
 class Marking(NamedTuple):
@@ -177,12 +181,15 @@ def _denies(row: Sequence[Part]) -> bool:
 _DENIALS = frozenset(("negated", "refused", "polite", "titles", "amends", "corrected", "asides"))
 
 
-def clauses_cut(found: Sequence[Segment], raw: RawLine, whole: Whole, cut: Cut) -> list[Segment]:
+def clauses_cut(
+    found: Sequence[Segment], raw: RawLine, whole: Whole, cut: Cut, remark: Remark = lambda word: False
+) -> list[Segment]:
     """The segments of a line; one that is no order cut where its marks, its brackets and its asides are."""
+    apart = partial(_apart, whole=whole, remark=remark)
     row: list[Segment] = []
     for segment in found:
         for one in [segment] if segment.is_order else _by_question(segment, cut):
-            row.extend([one] if one.is_order else _cut(one, raw, whole, cut))
+            row.extend([one] if one.is_order else _cut(one, raw, apart, cut))
     return row
 
 
@@ -199,14 +206,14 @@ def _by_question(segment: Segment, cut: Cut) -> Iterator[Segment]:
         yield segment
 
 
-def _cut(segment: Segment, raw: RawLine, whole: Whole, cut: Cut) -> list[Segment]:
+def _cut(segment: Segment, raw: RawLine, apart: Callable[[Segment], list[Segment]], cut: Cut) -> list[Segment]:
     """A segment that is no order, cut if that makes one of a part of it."""
     pieces = [
         (key, tuple(words))
         for key, words in groupby(segment.words, lambda word: (raw.bracket(word), word.meanings[0][0] == MARK))
     ]
     if len(pieces) == 1:
-        return _apart(segment, whole)
+        return apart(segment)
     row: list[Segment] = []
     orders = False
     for (_, marks), words in pieces:
@@ -214,7 +221,7 @@ def _cut(segment: Segment, raw: RawLine, whole: Whole, cut: Cut) -> list[Segment
         if marks or aside:
             row.append(Segment(words, Stopped(0)))
         else:
-            new = [each for one in cut(words) for each in ([one] if one.is_order else _apart(one, whole))]
+            new = [each for one in cut(words) for each in ([one] if one.is_order else apart(one))]
             orders = orders or any(one.is_order for one in new)
             row.extend(new)
     if not orders:
@@ -222,8 +229,8 @@ def _cut(segment: Segment, raw: RawLine, whole: Whole, cut: Cut) -> list[Segment
     return list(_gathered(row, raw))
 
 
-def _apart(segment: Segment, whole: Whole) -> list[Segment]:
-    """Words that are an order behind a greeting, or before an aside that begins with a word of its own."""
+def _apart(segment: Segment, whole: Whole, remark: Remark) -> list[Segment]:
+    """Words that are an order behind a greeting, or before an aside or a remark."""
     words = segment.words
     lead = 0
     while lead < len(words) and (_is_polite(words[lead]) or words[lead].meanings[0][0] == "HEADING"):
@@ -237,7 +244,24 @@ def _apart(segment: Segment, whole: Whole) -> list[Segment]:
             if isinstance(parsed := whole(rest[:end]), Parsed):
                 ahead = [Segment(words[:start], Stopped(0))] if start else []
                 return [*ahead, Segment(rest[:end], parsed), Segment(rest[end:], Stopped(0))]
+        if (found := _before_remark(rest, whole, remark)) is not None:
+            return [*([Segment(words[:start], Stopped(0))] if start else []), *found]
     return [segment]
+
+
+def _before_remark(words: tuple[Word, ...], whole: Whole, remark: Remark) -> list[Segment] | None:
+    """An order that leaves nothing open, and behind it words that say nothing of it: "Berlin to Kiel behind him"."""
+    begins = len(words)
+    while begins and remark(words[begins - 1]):
+        begins -= 1
+    if not 1 < begins < LONGEST or all(word.meanings[0][0] == FILLER for word in words[begins:]):
+        return None
+    for end in range(min(len(words) - 1, begins + _MOST_CUTS), begins - 1, -1):
+        parsed = whole(words[:end])
+        if isinstance(parsed, Parsed):
+            open_ended = parsed.shape.name in LOOSE or (parsed.shape.of is not None and parsed.shape.to is None)
+            return None if open_ended else [Segment(words[:end], parsed), Segment(words[end:], Stopped(0))]
+    return None
 
 
 def _is_polite(word: Word) -> bool:

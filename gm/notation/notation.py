@@ -23,6 +23,8 @@ LOOSE = frozenset(
         "move_pair",
         "move_of_kind",
         "hold_in",
+        "hold_of_kind",
+        "move_each",
         "disband_of_kind",
         "disband_all",
         "build_each",
@@ -30,7 +32,7 @@ LOOSE = frozenset(
     )
 )
 """Shapes that are an order only when the position gives them a meaning."""
-SPARE = frozenset(("move_pair", "move_of_kind", "disband_of_kind"))
+SPARE = frozenset(("move_pair", "move_of_kind", "hold_of_kind", "disband_of_kind"))
 """Shapes that say so little that every word of them must be right, and none stand between."""
 
 
@@ -57,6 +59,8 @@ class Notation:
         spare = parsed.shape.name in SPARE
         if (not spare or says_enough(words)) and understand(parsed, at, self.builders):
             return parsed
+        if parsed.shape.name == "hold_of_kind" and (several := _of_several(words)) is not None:
+            return self.whole(several, at)
         kinds = tuple(meaning[0] for meaning in parsed.meanings)
         return Stopped(1, kinds[:1]) if spare else Stopped(len(words), kinds)
 
@@ -79,6 +83,15 @@ class Notation:
             return False
         rows = islice(one_slip(words, folded, self.vocabulary), MOST_TRIES)
         return bool(all_readings(rows, *self.ways(at)))
+
+
+def _of_several(words: Sequence[Word]) -> list[Word] | None:
+    """The words with a noun of several units as no more than that; None where there is none."""
+    row = [
+        word._replace(meanings=several) if (several := tuple(m for m in word.meanings if m[0] == "UNITS")) else word
+        for word in words
+    ]
+    return row if row != list(words) else None
 
 
 def _names_anything(words: Iterable[Word]) -> bool:

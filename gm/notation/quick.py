@@ -28,6 +28,8 @@ _SLOW = frozenset(
         "move_of_kind",
         "hold_all",
         "hold_in",
+        "hold_of_kind",
+        "move_each",
         "disband_of_kind",
         "disband_all",
         "build_each",

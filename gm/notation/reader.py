@@ -15,6 +15,7 @@ from gm.notation.asides import (
     may_hide_backers,
     names_of_backers,
     with_digits_said,
+    without_articles,
     without_asides,
     without_bullet,
     without_counts,
@@ -43,7 +44,7 @@ from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
 from gm.notation.segments import Segment, segments
 from gm.notation.sentences import sentence_of
-from gm.notation.sorting import glued, quiet, runs_on, together
+from gm.notation.sorting import glued, is_remark, quiet, runs_on, together
 from gm.notation.stance import Stance
 from gm.notation.stances import TURNS, amends, stance_of
 from gm.notation.tokens import AT, Word, cut, look_up
@@ -144,7 +145,7 @@ class Reader:
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
         found = as_meant(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.raw, self.lexicon.homographs)
-        words = without_counts(found, sight.at)
+        words = without_articles(without_counts(found, sight.at), sight.raw)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         words = words if sight.notation.grammar.own else without_resumed(with_digits_said(words))
@@ -183,7 +184,9 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
         )
 
     found = segments(words, whole, is_slip)  # type: ignore[arg-type]
-    found = clauses_cut(glued(found, sight), sight.raw, whole, lambda row: segments(row, whole, is_slip))  # type: ignore[arg-type]
+    remark = partial(is_remark, vocabulary=sight.notation.vocabulary)
+    cut = lambda row: segments(row, whole, is_slip)  # type: ignore[arg-type]  # noqa: E731
+    found = clauses_cut(glued(found, sight), sight.raw, whole, cut, remark)  # type: ignore[arg-type]
     row, sorts = together(with_antecedents(found, sight), sight)
     for index, segment in enumerate(row):
         lead = sight.raw.between(row[index - 1].words[-1], segment.words[0]) if index else ""
@@ -253,7 +256,7 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
         if stance is not Stance.ALTERNATIVE or not any(part.is_order for part in clause.earlier):
             yield not_given(sight, clause, stance, written)
         return
-    if runs_on(number, parts, sight.raw):
+    if runs_on(number, parts, sight):
         yield Line(written.text, LineStatus.UNREADABLE, reason=Misread.FRAGMENT)
         return
     corrects = amends(clause)
@@ -297,7 +300,7 @@ def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[P
     if part.has(*TURNS) and any(other.is_order for other in clause.earlier):
         return None  # the order that it corrects speaks for it
     tried = part.sort is Sort.ATTEMPT or any(is_unknown(word) for word in part.words)
-    near = sight.near and tried and not runs_on(number, parts, sight.raw)
+    near = sight.near and tried and not runs_on(number, parts, sight)
     line = troubled(replace(sight, near=near), part.segment, written)
     return replace(line, amends=amends(clause))
 

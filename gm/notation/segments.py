@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed, Stopped
+from gm.notation.shaping import Shape
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER
 
@@ -53,6 +54,8 @@ def segments(words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Wo
             parsed = whole(joined)
             if end - start > 1 and (isinstance(parsed, Stopped) or parsed.shape.name.startswith("move_")):
                 joined, parsed = _listed(parts[start:end], joined, parsed, whole)
+            if isinstance(parsed, Parsed) and parsed.shape.name == "move_each" and _goes_on(parts, end):
+                parsed = Stopped(len(joined))
             found: tuple[Segment, ...] = (Segment(joined, parsed),)
             if end - start == 1 and isinstance(parsed, Stopped):
                 apart = _juxtaposed(joined, whole)
@@ -70,6 +73,11 @@ def segments(words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Wo
     return [segment for found in reversed(row) for segment in found]
 
 
+def _goes_on(parts: Sequence["_Part"], end: int) -> bool:
+    """Whether a list of places has one more behind it."""
+    return end < len(parts) and parts[end].is_member and parts[end].is_next
+
+
 def _furthest(parts: Sequence["_Part"], end: int) -> int:
     """The first part that may belong to the same order as the last one."""
     start = max(0, end - 1)
@@ -85,15 +93,26 @@ def _listed(
     if len(parts) == 2 and parts[1].sign == ":" and all(part.is_member for part in parts):
         row = (*parts[0].words, _sign(FILLER, ":", parts[1].words[0]), *parts[1].words)
         return row, whole(row)
-    if not all(part.is_member for part in parts[:-1]) or not all(part.is_next for part in parts[1:]):
+    colon = [index for index, part in enumerate(parts) if part.sign == ":"]
+    acting = [index for index, part in enumerate(parts) if not part.is_member]
+    apart = colon[0] if len(colon) == 1 and not acting else len(parts)
+    if len(acting) > 1 or not all(part.is_next for index, part in enumerate(parts) if index not in (0, apart)):
         return joined, parsed
     row = parts[0].words
-    for part in parts[1:]:
-        row = (*row, part.glue or _sign("AND", ",", part.words[0]), *part.words)
+    for index, part in enumerate(parts[1:], 1):
+        sign = _sign("TO", ":", part.words[0]) if index == apart else part.glue or _sign("AND", ",", part.words[0])
+        row = (*row, sign, *part.words)
     listed = whole(row)
-    if isinstance(listed, Parsed) and len(listed.shape.units) == len(parts):
+    if isinstance(listed, Parsed) and _says_each(listed.shape, acting[0] + 1 if acting else apart, len(parts)):
         return row, listed
     return joined, parsed
+
+
+def _says_each(shape: Shape, units: int, parts: int) -> bool:
+    """Whether each part of a list is a unit; or what goes somewhere, and behind that as many places as units."""
+    if shape.name == "move_each":
+        return len(shape.units) == units and units + len(shape.places) in (parts, parts + 1)
+    return len(shape.units) == parts
 
 
 def _sign(kind: str, sign: str, before: Word) -> Word:

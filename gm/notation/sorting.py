@@ -10,15 +10,14 @@ from gm.notation.clauses import Part, ends_sentence
 from gm.notation.counting import counts_at_a_place, meant_by
 from gm.notation.near import MOST_TRIES, all_readings, one_slip
 from gm.notation.notation import LOOSE
-from gm.notation.parse import Parsed, Stopped
-from gm.notation.parts import is_unknown, sticks
-from gm.notation.rawline import RawLine
+from gm.notation.parse import Parsed, Stopped, understand
+from gm.notation.parts import is_just_a_place, is_unknown, sticks
 from gm.notation.said import VERBS
 from gm.notation.segments import Segment
 from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
-from gm.notation.vocabulary import FILLER, MARK
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
 from gm.rules.orders import Waive
 
 SHORT = 6
@@ -204,9 +203,9 @@ def _says_own_word(words: Sequence[Word], sight: Sight) -> bool:
     return any(kind in own for kind, _ in meanings)
 
 
-def runs_on(index: int, parts: Sequence[Part], raw: RawLine) -> bool:
+def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
     """Whether a part may be half of something: an order beside a piece of one, or stuck to broken words."""
-    part = parts[index]
+    part, raw = parts[index], sight.raw
     found = [one.segment for one in parts]
     for other in (index - 1, index + 1):
         if not 0 <= other < len(parts) or parts[other].is_order == part.is_order:
@@ -216,11 +215,56 @@ def runs_on(index: int, parts: Sequence[Part], raw: RawLine) -> bool:
         if unread.has(*_BOUND) and ends_sentence(parts[second].lead):
             continue
         broken = unread.sort
-        if broken is Sort.FRAGMENT and part.is_order and not _is_apart(parts[second], parts[second + 1 :]):
-            return True
+        if broken is Sort.FRAGMENT and part.is_order:
+            if _shares_verb(unread, part) if other < index else _is_place_beside(unread):
+                return True
+            if not _is_apart(parts[second], parts[second + 1 :]) and _may_be_one(parts[first], parts[second], sight):
+                return True
         if broken is Sort.ATTEMPT and sticks(first, second, found, raw):
             return True
     return False
+
+
+_REMARKS = frozenset((FILLER, IN, UNKNOWN, "AND", "FROM", "WITH", "TALK"))
+_HARMLESS = frozenset((FILLER, IN, MARK, "TALK", "HEADING", "AND", "MOVES"))
+"""Kinds of word that nobody means by a slip of the pen behind a whole order."""
+
+
+def is_remark(word: Word, vocabulary: Vocabulary) -> bool:
+    """Whether a word behind an order may be one of a remark: it names nothing, and is no slip for a word that does."""
+    kind = word.meanings[0][0]
+    if kind not in _REMARKS or any(held == MARK and value not in _QUIET for held, value in word.meanings):
+        return False
+    if kind != UNKNOWN:
+        return True
+    return _HARMLESS.issuperset(vocabulary.meanings[phrase][0][0] for phrase in vocabulary.one_away(word.text))
+
+
+_QUIET = frozenset(("polite", "asides", "titles"))
+
+_LOST = ((), (("TO", "-"),), (("SUPPORTS", "s"),))
+"""What a sign between two halves of an order may stand for."""
+
+
+def _may_be_one(first: Part, second: Part, sight: Sight) -> bool:
+    """Whether two parts, with a sign or a letter between them, make one order."""
+    end = first.words[-1].end
+    for lost in _LOST:
+        between = [Word((meaning,), end, end, meaning[1]) for meaning in lost]
+        parsed = sight.notation.whole((*first.words, *between, *second.words), sight.at)
+        if isinstance(parsed, Parsed) and understand(parsed, sight.at, sight.notation.builders):
+            return True
+    return False
+
+
+def _shares_verb(named: Part, acts: Part) -> bool:
+    """Whether a unit before an order may be meant to do the same: "Berlin and Munich both go to Silesia"."""
+    return named.words[-1].meanings[0][0] in ("PLACE", "COAST") and not ends_sentence(acts.lead)
+
+
+def _is_place_beside(part: Part) -> bool:
+    """Whether a part may be one more place to go to: `A Ven - Tyr / Pie`."""
+    return is_just_a_place(part.segment) and (not ends_sentence(part.lead) or "/" in part.lead or "|" in part.lead)
 
 
 def _is_apart(second: Part, following: Sequence[Part]) -> bool:
