@@ -26,8 +26,9 @@ from urllib.parse import unquote
 from gm.languages.language import languages
 from gm.mail.envelope.kinds import LOOP_FIELD
 from gm.notation.fold import fold
+from gm.reports.extras import saying_words
 from gm.reports.facts import Merged
-from gm.reports.phrases import order_words, saying_words
+from gm.reports.phrases import order_words
 from gm.reports.stationery import stationery
 from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words

@@ -31,6 +31,7 @@ def case_json(ruling: Ruling, ruleset: Ruleset, *, setup: str, language: str) ->
         "rules": choices_json(ruleset.rulebook),
         "language": language,
         "end_year": ruleset.end_year,
+        **({"options": dict(ruleset.options)} if ruleset.options else {}),
         "phase": str(before.turn),
         "units": units_json(before),
         "centers": centers_json(before),
@@ -40,7 +41,7 @@ def case_json(ruling: Ruling, ruleset: Ruleset, *, setup: str, language: str) ->
         "disorder": sorted(docket.disorder - ruleset.idle(before)),
         "chance": dict(docket.chance),
         "orders": {
-            power: [str(order) for order in sheet if not order.sealed or (power, order) in told]
+            power: [str(order) for order in sheet if not ruleset.seals(order) or (power, order) in told]
             for power, sheet in sorted(docket.sent.items())
         },
     }

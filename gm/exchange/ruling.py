@@ -47,7 +47,7 @@ def ruling_json(
         "dislodged": dislodged_json(ruling.dislodged),
         "owes": {} if ruleset.phase(after.turn).duty is Duty.UNITS else dict(ruleset.owes(after)),
         "lots": {} if ruling.verdict else {what: list(lots) for what, lots in ruleset.lots(after).items()},
-        "results": _results(ruling, sent, public),
+        "results": _results(ruling, sent, ruleset, public),
         "events": [_event(event) for event in ruling.events],
         **({slots.key: slots.write(after.extras, public)} if after.extras else {}),
         **slots.tell(ruling, ruleset),
@@ -90,12 +90,14 @@ def dislodged_json(dislodged: Mapping[str, Dislodged]) -> dict[str, list[dict[st
     return {power: answer[power] for power in sorted(answer)}
 
 
-def _results(ruling: Ruling, sent: Mapping[str, Sequence[Order]], public: bool) -> list[dict[str, Any]]:
+def _results(
+    ruling: Ruling, sent: Mapping[str, Sequence[Order]], ruleset: Ruleset, public: bool
+) -> list[dict[str, Any]]:
     """Power by power, in the order of its sheet; what was supplied by rule comes last."""
     place = {(power, str(order)): i for power, sheet in sent.items() for i, order in enumerate(sheet)}
     rows = []
     for outcome in ruling.outcomes:
-        if public and outcome.sealed:
+        if public and ruleset.keeps(outcome):
             continue
         text = str(outcome.written or outcome.order)
         rows.append(((outcome.power, outcome.supplied, place.get((outcome.power, text), 0), text), _result(outcome)))

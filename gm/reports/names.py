@@ -116,12 +116,12 @@ class Names:
 
     def place(self, location: str) -> tuple[int, str]:
         """The place of a location in the order of the short names of provinces."""
-        ranks = {province: rank for rank, province in enumerate(self.abbreviations)}
-        return ranks.get(location.partition("/")[0], len(ranks)), location
+        return _rank_in({province: rank for rank, province in enumerate(self.abbreviations)}, location)
 
     def by_place(self, places: Iterable[Placed]) -> list[Placed]:
         """Locations, units as text, or pieces, in the order of the short names of their provinces."""
-        return sorted(places, key=lambda each: self.place(getattr(each, "location", str(each)).split()[-1]))
+        ranks = {province: rank for rank, province in enumerate(self.abbreviations)}
+        return sorted(places, key=lambda each: _rank_in(ranks, getattr(each, "location", str(each)).split()[-1]))
 
     def short(self, location: str) -> str:
         """« StP (cs) »."""
@@ -152,3 +152,7 @@ class Names:
         """« 2 armées »."""
         _, one, several = self.kinds.get(kind, (kind, kind, kind))
         return f"{count}{NBSP}{one if language_of(self.language).plural(count) == 'one' else several}"
+
+
+def _rank_in(ranks: Mapping[str, int], location: str) -> tuple[int, str]:
+    return ranks.get(location.partition("/")[0], len(ranks)), location

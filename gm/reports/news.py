@@ -40,6 +40,13 @@ class Told:
     """For a convoyed move: the provinces of its fleets in the order in which they are crossed."""
     behind: Mapping[str, tuple[Piece, ...]] = field(default_factory=dict)
     """location of a unit in `by` -> whose support counted for it"""
+    under: str = ""
+    """The power below whose name it is told, where that is not its own."""
+
+    @property
+    def is_plain(self) -> bool:
+        """It came out as it was written, and nobody stood against it: nothing need be said of it."""
+        return self.fate == "succeeds" and not self.against and not self.convoyed
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +174,8 @@ class TurnReport:
     """A variant's own sections."""
     acts: tuple[ActTold, ...] = ()
     """What the game master did in the turn."""
+    gathered: bool = False
+    """Powers and orders are so many that those which did what they said stand together."""
 
 
 @dataclass(frozen=True, slots=True)

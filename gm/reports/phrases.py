@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from gm.reports.news import Beaten, Happening, Piece, Told
-from gm.reports.values import Saying, Warned
+from gm.reports.values import Warned
 from gm.reports.words import Words
 from gm.rules.orders import DISBANDED
 
@@ -149,7 +149,7 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
     """A centre captured, a unit built or destroyed, a power eliminated."""
     names = words.names
     filled = {
-        "power": names.power(news.power) if news.power else "",
+        "power": names.brief(news.power) if news.power else "",
         "the": names.the(news.power) if news.power else "",
         "of": names.of(news.power) if news.power else "",
         "province": names.the_place(news.province) if news.province else "",
@@ -171,31 +171,12 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
     return text[:1].upper() + text[1:]
 
 
-def saying_words(saying: Saying, words: Words) -> str:
-    """A sentence of a variant's own."""
-    names = words.names
-
-    def named(code: str) -> str:
-        if code in names.powers:
-            return names.the(code)
-        return names.the_place(code) if code.partition("/")[0] in names.provinces else code
-
-    filled = {name: named(code) for name, code in saying.filled.items()}
-    counts = {name: words.count(name, number) for name, number in saying.counts.items()}
-    figures = {
-        name: words.say("list.comma").join(f"{names.brief(power)} {number}" for power, number in each.items())
-        for name, each in saying.figures.items()
-    }
-    text = words.say(f"section.{saying.key}", **filled, **counts, **figures)
-    return text[:1].upper() + text[1:]
-
-
 def dislodged_words(beaten: Beaten, by: str, words: Words) -> str:
     """A dislodged unit and where it may go."""
     return words.say(
         f"dislodged.{'ordered' if beaten.ordered else 'some' if beaten.retreats else 'none'}",
         unit=words.names.unit(beaten.unit),
-        power=words.names.power(beaten.unit.power),
+        power=words.names.brief(beaten.unit.power),
         by=by,
         places=words.all_of((words.names.short(place) for place in words.names.by_place(beaten.retreats)), "or"),
     )
@@ -217,7 +198,7 @@ def outcomes_by_power(outcomes: tuple[Told, ...], words: Words) -> Mapping[str, 
         place = told.order.split()[1] if " " in told.order else ""
         redundant = told.supplied and verb_of(told.order) == "H" and told.fate == "succeeds" and not told.attack
         if not (redundant and (told.power, place) in voided):
-            grouped.setdefault(told.power, []).append(told)
+            grouped.setdefault(told.under or told.power, []).append(told)
     return {power: tuple(grouped[power]) for power in words.names.in_order(grouped)}
 
 

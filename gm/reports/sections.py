@@ -63,7 +63,7 @@ def turn_report(
         turn=str(ruling.before.turn),
         before=board(ruling.before, ruleset),
         after=board(ruling.after, ruleset),
-        outcomes=tuple(told(outcome, supports, convoys, ruleset) for outcome in ruling.outcomes if not outcome.sealed),
+        outcomes=tuple(told(outcome, supports, convoys, ruleset) for outcome in public_outcomes(ruling, ruleset)),
         happenings=tuple(happening(event) for event in ruling.events),
         dislodged=tuple(
             replace(beaten(each), ordered=each.unit.location in gone) for _, each in sorted(ruling.dislodged.items())
@@ -80,9 +80,14 @@ def turn_report(
     )
 
 
+def public_outcomes(ruling: Ruling, ruleset: Ruleset) -> list[Outcome]:
+    """What became of all orders but those that are sealed."""
+    return [outcome for outcome in ruling.outcomes if not ruleset.keeps(outcome)]
+
+
 def untold(ruling: Ruling, ruleset: Ruleset) -> tuple[Told, ...]:
     """The outcomes that only their writers are told."""
-    return tuple(told(outcome, {}, (), ruleset) for outcome in ruling.outcomes if outcome.sealed)
+    return tuple(told(outcome, {}, (), ruleset) for outcome in ruling.outcomes if ruleset.keeps(outcome))
 
 
 def told(outcome: Outcome, all_told: Mapping[str, Outcome], convoys: Sequence[Convoy], ruleset: Ruleset) -> Told:

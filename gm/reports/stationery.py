@@ -18,7 +18,7 @@ from jinja2.runtime import Context
 
 from gm.languages.language import language_of
 from gm.places import folder
-from gm.reports import answers, dates, phrases, textpart
+from gm.reports import answers, dates, extras, phrases, textpart
 from gm.reports.settings import days_words, setting_name, setting_words
 from gm.reports.words import Words, others_words, read_words, schedule_words
 
@@ -70,6 +70,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "full": _worded(lambda words, code: words.names.full(code)),
     "unit": _worded(lambda words, piece: words.names.unit(piece)),
     "order": _worded(lambda words, order: phrases.order_words(order, words)),
+    "unit_of": _worded(lambda words, told: words.names.unit(" ".join(told.order.split()[:2]))),
     "outcome": _worded(lambda words, told: phrases.outcome_words(told, words)),
     "happening": _worded(lambda words, news, turn: phrases.happening_words(news, turn, words)),
     "dislodged": _worded(lambda words, beaten, by: phrases.dislodged_words(beaten, by, words)),
@@ -102,8 +103,11 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "in_order": _worded(_in_order),
     "news": _worded(lambda words, happenings: phrases.happenings_in_order(happenings, words)),
     "by_place": _worded(lambda words, places: words.names.by_place(places)),
-    "saying": _worded(lambda words, saying: phrases.saying_words(saying, words)),
+    "saying": _worded(lambda words, saying: extras.saying_words(saying, words)),
     "column": _worded(lambda words, column: words.say(f"column.{column}")),
+    "head": _worded(extras.grid_head),
+    "rows": _worded(extras.grid_rows),
+    "by_kind": _worded(extras.units_by_kind),
     "of_power": lambda column, power: column.get(power, "–"),
     "plus": lambda text: f"+{text}",
     "minus": lambda text: f"\N{MINUS SIGN}{text}",

@@ -277,6 +277,24 @@ class Saying:
     """name in the sentence -> powers with a figure each, listed in this order"""
     warns: bool = False
     """Its reader should not miss it."""
+    listed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """name in the sentence -> powers, by what tables call them"""
+    orders: Mapping[str, str] = field(default_factory=dict)
+    """name in the sentence -> canonical order"""
+    within: Mapping[str, "Saying"] = field(default_factory=dict)
+    """name in the sentence -> a part of it that is said so"""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table of powers."""
+
+    head: tuple[str, ...]
+    """Keys of the variant's words, section `column`: what the powers are called, then each column."""
+    rows: Mapping[str, tuple[str, ...]]
+    """power -> its figures"""
+    notes: Mapping[str, tuple[Saying, ...]] = field(default_factory=dict)
+    """power -> what stands in the last column, whose key is `notes`; empty: there is no such column"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,3 +304,7 @@ class Extra:
     title: str
     """Key of the variant's words, section `section`."""
     lines: tuple[Saying, ...] = ()
+    grid: Grid | None = None
+    """Stands below the lines."""
+    leads: bool = False
+    """It stands before what became of the orders."""

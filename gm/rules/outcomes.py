@@ -118,11 +118,6 @@ class Outcome:
     disclosed: bool = False
     """Told to all, although its order is sealed: its time has come."""
 
-    @property
-    def sealed(self) -> bool:
-        """Whether it is told to its writer alone."""
-        return self.order.sealed and not self.disclosed
-
 
 class EventKind(OpenWords):
     CAPTURED = "captured"

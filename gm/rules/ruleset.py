@@ -247,6 +247,8 @@ class Ruleset:
     """centers, units or points: `count.centers_one` in the letters' words."""
     neutral: frozenset[str] = frozenset()
     """Unplayed powers that are in no disorder: they hold, and somebody may play them later."""
+    sealed_kinds: frozenset[type[Order]] = frozenset()
+    """Kinds of order that this game tells to their writers alone, beside those that every game does."""
     notes: tuple[str, ...] = ()
     """What letters say of these rules beside what every game has: keys of the variant's words, section `rule`."""
     options: Mapping[str, object] = field(default_factory=lambda: NOTHING)
@@ -264,6 +266,14 @@ class Ruleset:
     def may_order(self, position: Position, power: str, unit: Unit) -> bool:
         """Whether a power may order this unit now."""
         return self.commander(position, unit) == power
+
+    def seals(self, order: Order) -> bool:
+        """Whether an order of this kind is told to its writer alone."""
+        return order.sealed or type(order) in self.sealed_kinds
+
+    def keeps(self, outcome: Outcome) -> bool:
+        """Whether what became of an order is told to its writer alone."""
+        return self.seals(outcome.order) and not outcome.disclosed
 
     def phase(self, turn: Turn) -> Phase:
         """The phase of a turn."""

@@ -1,15 +1,19 @@
 """What a report tells beside what every game's does: a variant's own columns and sections, and what is sealed."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gm.reports.news import Told, TurnReport
-from gm.reports.sections import turn_report, untold
+from gm.reports.sections import public_outcomes, turn_report, untold
 from gm.reports.values import Extra
 from gm.rules.judge import Ruling
 from gm.rules.orders import Order
+from gm.rules.outcomes import Outcome
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
+
+Made = Mapping[str, Sequence[Order]]
+"""power -> what it has done in public"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +22,17 @@ class Telling:
 
     columns: Callable[[Position], Mapping[str, Mapping[str, int]]] = lambda position: {}
     """At the position after a turn: column of the table -> power -> figure."""
-    sections: Callable[[Ruling, str | None], tuple[Extra, ...]] = lambda ruling, viewer: ()
-    """(ruling, viewer) -> what this power alone is told, or with None what everybody is. What nobody else may know
-    goes into what is built for a viewer, never into what is built for all."""
+    sections: Callable[[Ruling, Ruleset, str | None], tuple[Extra, ...]] = lambda ruling, ruleset, viewer: ()
+    """(ruling, rules, viewer) -> what this power alone is told, or with None what everybody is. What nobody else may
+    know goes into what is built for a viewer, never into what is built for all."""
+    heading: Callable[[Outcome], str | None] = lambda outcome: outcome.power
+    """Below which power's name the fate of an order is told; None: its sections tell of it."""
+    gathers: bool = False
+    """Its orders are so many that those which did what they said stand together."""
+    at_the_close: Callable[[Position, Made], tuple[Extra, ...]] = lambda position, made: ()
+    """(position, power -> its public acts) -> what everybody is told when no more of them may be made."""
+    by_year: Callable[[Position], Mapping[str, int]] | None = None
+    """power -> what is counted when a year has ended, in the place of centres."""
     of_sheet: Callable[[Position, str, Sequence[Order]], tuple[Extra, ...]] = lambda position, power, orders: ()
     """(position, power, its orders in force) -> what the answer to a sheet tells its writer beside them."""
 
@@ -32,14 +44,24 @@ def public_report(
     ruling: Ruling, ruleset: Ruleset, telling: Telling, *, silent: Collection[str] = (), **more: object
 ) -> TurnReport:
     """Everything the public is told about a judged turn, the variant's own included."""
-    return turn_report(
+    report = turn_report(
         ruling,
         ruleset,
         silent=silent,
         columns=telling.columns(ruling.after),
-        sections=telling.sections(ruling, None),
+        sections=telling.sections(ruling, ruleset, None),
         **more,  # type: ignore[arg-type]  # what else turn_report takes
     )
+    headed = zip(report.outcomes, map(telling.heading, public_outcomes(ruling, ruleset)), strict=True)
+    outcomes = tuple(
+        told if told.power == under else replace(told, under=under) for told, under in headed if under is not None
+    )
+    return replace(report, outcomes=outcomes, gathered=telling.gathers)
+
+
+def told_alone(ruling: Ruling, ruleset: Ruleset, telling: Telling, powers: Collection[str]) -> tuple[Extra, ...]:
+    """What the player of these powers alone is told, in the variant's own words."""
+    return tuple(extra for power in powers for extra in telling.sections(ruling, ruleset, power))
 
 
 def told_apart(ruling: Ruling, ruleset: Ruleset, powers: Collection[str]) -> tuple[Told, ...]:

@@ -246,7 +246,7 @@ def columns(position: Position) -> Mapping[str, Mapping[str, int]]:
     return {"points": toy.points(position)}
 
 
-def sections(ruling: Ruling, viewer: str | None) -> tuple[Extra, ...]:
+def sections(ruling: Ruling, ruleset: Ruleset, viewer: str | None) -> tuple[Extra, ...]:
     """To all, what is closed; to each great power, its purse."""
     after = toy.slot(ruling.after)
     if viewer is None:

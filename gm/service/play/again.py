@@ -15,7 +15,7 @@ from gm.service.post.seatfacts import canonical, seat_facts
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheet_code import is_told, sheet_code
 from gm.variants.registry import variant
-from gm.variants.telling import public_report, told_apart
+from gm.variants.telling import public_report, told_alone, told_apart
 
 
 def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnRecord) -> Results:
@@ -43,7 +43,7 @@ def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnR
     codes = {
         power: sheet_code(turn, power, record.orders[power])
         for power, given in sorted(orders.items())
-        if is_told(given)
+        if is_told(given, ruleset)
     }
     own = tuple(
         power_orders(power, orders.get(power, ()), record.before, ruleset)
@@ -54,7 +54,7 @@ def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnR
         seat_facts(house, game, seat),
         own,
         sealed=told_apart(ruling, ruleset, seat.powers),
-        sections=tuple(extra for power in seat.powers for extra in telling.sections(ruling, power)),
+        sections=told_alone(ruling, ruleset, telling, seat.powers),
     )
     return Results(
         game.name,

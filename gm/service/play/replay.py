@@ -49,7 +49,7 @@ def _replayed(work: Work, game: Game, record: TurnRecord) -> Replayed:
     codes = {
         power: sheet_code(turn, power, texts)
         for power, texts in sorted(kept.items())
-        if is_told([read_order(game, text) for text in texts])
+        if is_told([read_order(game, text) for text in texts], ruleset_of(game))
     }
     orders: dict[str, tuple[Order, ...]] = dict(made)
     for power, texts in kept.items():

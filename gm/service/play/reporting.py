@@ -26,7 +26,7 @@ from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheet_code import is_told
 from gm.service.turn.standing import counting
 from gm.variants.registry import variant
-from gm.variants.telling import public_report, told_apart
+from gm.variants.telling import public_report, told_alone, told_apart
 
 
 def report_turn(
@@ -59,7 +59,7 @@ def report_turn(
                 orders_of(game, seat, dict(sheets)),
                 {p: n for p, n in public.owes.items() if ruleset_of(game).steward(ruling.after, p) in powers},
                 told_apart(ruling, ruleset_of(game), seat.powers),
-                tuple(extra for power in seat.powers for extra in telling.sections(ruling, power)),
+                told_alone(ruling, ruleset_of(game), telling, seat.powers),
                 votes.get(seat.number),
                 orders_of(following, following.seat(seat.number), before) if before.keys() & set(powers) else (),
             ),
@@ -115,7 +115,7 @@ def _public(
     codes = {
         power: code_of_sheet(game, sheet)
         for power, sheet in sorted(sheets.items())
-        if is_told(canonical(game, sheet.orders))
+        if is_told(canonical(game, sheet.orders), ruleset)
     }
     return replace(report, owes=owes, sheet_codes=codes, acts=acts_of(work, game))
 

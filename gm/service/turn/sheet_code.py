@@ -4,16 +4,17 @@ import hashlib
 from collections.abc import Sequence
 
 from gm.rules.orders import IfDislodged, Order
+from gm.rules.ruleset import Ruleset
 
 _AHEAD = " IF DISLODGED "
 LENGTH = 8
 """Hexadecimal digits: two sheets of one turn hardly ever share a code."""
 
 
-def is_told(orders: Sequence[Order]) -> bool:
+def is_told(orders: Sequence[Order], ruleset: Ruleset) -> bool:
     """Whether everybody may know the code: one of sealed orders would tell whoever tries all that are possible what
     they were. Retreats given in advance are no part of a code."""
-    return not any(order.sealed and not isinstance(order, IfDislodged) for order in orders)
+    return not any(ruleset.seals(order) and not isinstance(order, IfDislodged) for order in orders)
 
 
 def sheet_code(turn: str, power: str, orders: Sequence[str]) -> str:

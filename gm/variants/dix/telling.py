@@ -7,6 +7,7 @@ from gm.rules.judge import Ruling
 from gm.rules.orders import Order
 from gm.rules.outcomes import Fate
 from gm.rules.position import Position
+from gm.rules.ruleset import Ruleset
 from gm.variants.dix.countries import neutral_homes
 from gm.variants.dix.diplomats import overspent, purse
 from gm.variants.dix.orders import GivePoints, TakePointsBack
@@ -77,7 +78,7 @@ def said_points(power: str, order: Order, key: str, *, warns: bool = False) -> S
     return Saying(key, filled, {"points": order.number}, warns=warns)
 
 
-def sections(ruling: Ruling, viewer: str | None) -> tuple[Extra, ...]:
+def sections(ruling: Ruling, ruleset: Ruleset, viewer: str | None) -> tuple[Extra, ...]:
     """To all, when a season closes: everybody's points and gifts, the table, who is hosted where, what was drawn; to
     an exile and to those who may take him in, how that is written."""
     if viewer is not None:

@@ -1,0 +1,60 @@
+"""A variant's own sentences and tables in words, and what counts units where there are several kinds."""
+
+from collections.abc import Sequence
+
+from gm.reports.names import NBSP
+from gm.reports.news import Piece
+from gm.reports.phrases import order_words
+from gm.reports.values import Grid, Saying
+from gm.reports.words import Words
+
+
+def saying_words(saying: Saying, words: Words, *, begins: bool = True) -> str:
+    """A sentence of a variant's own, or the part of one."""
+    names = words.names
+
+    def named(code: str) -> str:
+        if code in names.powers:
+            return names.the(code)
+        if code.partition(" ")[0] in names.kinds:
+            return names.unit(code)
+        return names.the_place(code) if code.partition("/")[0] in names.provinces else code
+
+    filled = {name: named(code) for name, code in saying.filled.items()}
+    counts = {name: words.count(name, number) for name, number in saying.counts.items()}
+    figures = {
+        name: words.say("list.comma").join(f"{names.brief(power)} {number}" for power, number in each.items())
+        for name, each in saying.figures.items()
+    }
+    listed = {name: words.say("list.comma").join(map(names.brief, each)) for name, each in saying.listed.items()}
+    orders = {name: order_words(order, words) for name, order in saying.orders.items()}
+    within = {name: saying_words(part, words, begins=False) for name, part in saying.within.items()}
+    text = words.say(f"section.{saying.key}", **filled, **counts, **figures, **listed, **orders, **within)
+    return text[:1].upper() + text[1:] if begins else text
+
+
+def grid_head(words: Words, grid: Grid) -> list[str]:
+    """What the columns of a table of powers are called."""
+    head = (*grid.head, "notes") if grid.notes else grid.head
+    return [words.say(f"column.{column}") for column in head]
+
+
+def grid_rows(words: Words, grid: Grid) -> list[list[str]]:
+    """The rows of such a table, in the order of the powers' names."""
+    rows = []
+    for power in words.names.in_order(grid.rows):
+        row = [words.names.brief(power), *grid.rows[power]]
+        if grid.notes:
+            said = (saying_words(note, words, begins=False) for note in grid.notes.get(power, ()))
+            row.append(words.say("list.comma").join(said) or "–")
+        rows.append(row)
+    return rows
+
+
+def units_by_kind(words: Words, units: Sequence[Piece]) -> str:
+    """« 9 », and of which kinds where there are more than two of them: « 9 (5 A, 3 F, 1 V) »."""
+    counts = {kind: sum(unit.kind == kind for unit in units) for kind in words.names.kinds}
+    if len(counts) <= 2 or not units:
+        return str(len(units))
+    each = (f"{count}{NBSP}{words.names.letter(kind)}" for kind, count in counts.items() if count)
+    return f"{len(units)} ({words.say('list.comma').join(each)})"
