@@ -12,6 +12,7 @@ from gm.rules.rulebook import rulebook
 from gm.rules.ruleset import Power, Role, Ruleset
 from gm.rules.standard import RETREATS, YEAR
 from gm.variants.diplomatie2000.board import KINDS, STATES, UN, board, world
+from gm.variants.diplomatie2000.measures import Ballot
 from gm.variants.diplomatie2000.turn import SPRING_AND_AUTUMN, barred, commander, moored
 from gm.variants.diplomatie2000.united import SLOT, United, alive, due, lands, scores, united
 from gm.variants.diplomatie2000.winter import WINTER, build_sites
@@ -103,5 +104,6 @@ def ruleset(
 
 
 def with_options(ruleset: Ruleset, options: Mapping[str, object]) -> Ruleset:
-    """A long game is played to more points (rule 13)."""
-    return replace(ruleset, options=options, goal=LONG_GOAL if options["long"] else GOAL)
+    """A long game is played to more points (rule 13); where votes are counted alone, nobody is told who voted how."""
+    sealed = frozenset({Ballot}) if options["votes"] == "counts" else frozenset()
+    return replace(ruleset, options=options, goal=LONG_GOAL if options["long"] else GOAL, sealed_kinds=sealed)

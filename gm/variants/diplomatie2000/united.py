@@ -93,21 +93,35 @@ def due(position: Position) -> Mapping[str, int]:
     return found
 
 
-def gifts(position: Position, silent: Iterable[str] = ()) -> dict[str, int]:
-    """state -> points of aid it is given, the Monetary Fund's included and the embargo apart (rules 29 and 31)."""
-    un, held = united(position), tally(position.owners.values())
-    gone = un.eliminated
-    found: dict[str, int] = {}
+def aid_points(position: Position, state: str) -> int:
+    """How many points of aid it has, by the centres it holds (rule 29)."""
+    held = tally(position.owners.values()).get(state, 0)
+    return sum(held >= threshold for threshold in world().figures[state].aid)
+
+
+def givers(position: Position, silent: Iterable[str] = ()) -> dict[str, list[str]]:
+    """state -> who gives it a point of aid, the UN for the Monetary Fund's (rules 29 and 31)."""
+    un, gone = united(position), united(position).eliminated
+    found: dict[str, list[str]] = {}
     for state, programme in un.aid.items():
         if state in gone or state in silent:
             continue
-        points = sum(held.get(state, 0) >= threshold for threshold in world().figures[state].aid)
-        for receiver in programme[:points]:
+        for receiver in programme[: aid_points(position, state)]:
             if receiver is not None and receiver not in gone:
-                found[receiver] = found.get(receiver, 0) + 1
+                found.setdefault(receiver, []).append(state)
     if un.imf is not None and un.imf not in gone:
-        found[un.imf] = found.get(un.imf, 0) + 1
+        found.setdefault(un.imf, []).append(UN)
     return found
+
+
+def gifts(position: Position, silent: Iterable[str] = ()) -> dict[str, int]:
+    """state -> points of aid it is given, the Monetary Fund's included and the embargo apart."""
+    return {state: len(given) for state, given in givers(position, silent).items()}
+
+
+def may_subvert(position: Position, state: str) -> bool:
+    """Whether it has a point of subversive action, used up or not (rule 32)."""
+    return tally(position.owners.values()).get(state, 0) in world().figures[state].subversion
 
 
 def scores(position: Position) -> dict[str, int]:
@@ -138,8 +152,3 @@ def without_units(position: Position, places: Iterable[str]) -> Position:
 
 def takes_land(unit: Unit) -> bool:
     return KINDS[unit.kind].takes_centers
-
-
-def columns(position: Position) -> Mapping[str, Mapping[str, int]]:
-    """For the table of a report: points as the autumn left them, otherwise as they stand."""
-    return {"points": united(position).scores or scores(position)}

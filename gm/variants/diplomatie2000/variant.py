@@ -18,10 +18,10 @@ from gm.variants.diplomatie2000.measures import (
 )
 from gm.variants.diplomatie2000.names import drawing, lexicon, names, reader
 from gm.variants.diplomatie2000.rules import FIRST_YEAR, PHASES, ruleset, with_options
-from gm.variants.diplomatie2000.united import SLOT, United, columns
+from gm.variants.diplomatie2000.telling import TELLING
+from gm.variants.diplomatie2000.united import SLOT, United
 from gm.variants.seating import singly
 from gm.variants.slots import Slots
-from gm.variants.telling import Telling
 from gm.variants.variant import Variant
 
 DIPLOMATIE2000 = Variant(
@@ -38,7 +38,7 @@ DIPLOMATIE2000 = Variant(
     options={"long": Option((False, True)), "votes": Option(("names", "counts"))},
     with_options=with_options,
     read_order=read_order,
-    telling=Telling(columns),
+    telling=TELLING,
     slots=Slots(SLOT, programs.read, programs.write, programs.tell),
     kinds=(
         United,

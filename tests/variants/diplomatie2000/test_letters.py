@@ -1,14 +1,31 @@
 """What letters of this game say, in both languages."""
 
+from dataclasses import replace
+from functools import cache
+
+from gm.exchange.report import report_json
+from gm.reports.facts import OwnSeat, Personal, PublicAct, Results, SessionClosed
 from gm.reports.phrases import order_words
+from gm.reports.render import render
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
+from gm.rules.judge import Ruling, adjudicate
+from gm.rules.position import Turn
+from gm.rules.ruleset import Ruleset
+from gm.service.turn.sheet_code import is_told
 from gm.variants.diplomatie2000.names import names
+from gm.variants.registry import variant
+from gm.variants.telling import public_report, told_alone
+
+VARIANT = variant("diplomatie2000")
+
+
+def plainly(text: str) -> str:
+    return text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
 
 
 def said(order: str, language: str = "fr") -> str:
-    text = order_words(order, Words(stationery(language).words, names()[language]))
-    return text.replace("\N{NO-BREAK SPACE}", " ").replace("\N{NARROW NO-BREAK SPACE}", " ")
+    return plainly(order_words(order, Words(stationery(language).words, names()[language])))
 
 
 def test_lines_of_the_session_are_written_as_the_document_writes_them() -> None:
@@ -36,3 +53,110 @@ def test_lists_of_many_states_have_their_codes_and_their_order() -> None:
     assert french.powers(["RUSS", "CASO"]) == "la Coopération d'Asie du Sud-Ouest et la Russie"
     assert french.names.titled("MCSU") == "MCSU, Mercosur"
     assert french.names.titled("ONU") == "ONU"
+
+
+# Reports.
+
+AUTUMN = {
+    "UMAR": ["PROPOSE 1A RUSS", "VOTE 1 UMAR", "VOTE 3 NONE"],
+    "UEUR": ["PROPOSE 1D ETUN", "VOTE 1 UEUR", "AID 1 MEXI", "VOTE 2 ONU"],
+    "MEXI": ["PROPOSE 3A MEXI", "VOTE 1 UMAR", "VOTE 3 MEXI"],
+    "INDE": ["VOTE 2 ONU", "VOTE 3 MEXI", "VOTE 1 CHIN"],
+    "CASO": ["SUBVERT VOL", "A TAC H"],
+    "RUSS": ["V VOL - GEO", "A STP - FIN"],
+    "ONU": ["PROPOSE 2 M MOR - MOC / M WAS H", "AMOUNT UMAR 10", "INTERVENE SOM"],
+}
+
+
+@cache
+def autumn(votes: str = "names") -> tuple[Ruling, Ruleset]:
+    ruleset = VARIANT.rules_of("classique", {"votes": votes})
+    position = replace(ruleset.opening, turn=Turn(2001, "F", "M"))
+    orders = {power: [VARIANT.read_order(text) for text in texts] for power, texts in AUTUMN.items()}
+    return adjudicate(position, orders, ruleset), ruleset
+
+
+def told(reader: str = "INDE", language: str = "fr", votes: str = "names") -> str:
+    """The text of a state's result letter, in one line."""
+    ruling, ruleset = autumn(votes)
+    report = public_report(ruling, ruleset, VARIANT.telling)
+    own = told_alone(ruling, ruleset, VARIANT.telling, [reader])
+    facts = Results("monde", VARIANT.name, report, personal=Personal(OwnSeat((reader,), "gm@x.org"), sections=own))
+    letter = render(facts, language, names=VARIANT.names()[language])
+    assert letter.problem is None
+    return plainly(" ".join(letter.text.split()))
+
+
+def test_the_minutes_tell_each_motion_its_voters_and_what_it_changed() -> None:
+    french, english = told(), told(language="en")
+
+    assert "Adoptée, 2 voix – 1A : 10 pV pour RUSS (de UMAR) – pour : MEXI, UMAR" in french
+    assert "Rejetée, 1 voix – 1D : 2 tours pour ETUN (de UEUR) – pour : UEUR" in french
+    assert "Adoptée, 2 voix – 2 : M MOR – MOC / M WAS xxx (de ONU) – pour : INDE, UEUR" in french
+    assert "Aucune : 1 voix – UMAR" in french
+    assert "RUSS : ajustement politique +10, désormais +10" in french
+    assert "Le pFMI va à MEXI" in french
+    assert "Rejected, 1 vote – 1D: 2 turns for ETUN (by UEUR) – for it: UEUR" in english
+
+
+def test_subversion_and_intervention_are_told_with_their_authors() -> None:
+    assert "CASO, AS : VOL : V VOL (RUSS) tient sur place" in told()
+    assert "ONU, Intervention : SOM : personne ne s'y trouvait" in told()
+
+
+def test_missions_are_told_below_the_united_nations_and_lines_of_the_session_in_its_minutes_alone() -> None:
+    orders = told().partition("Les ordres et leur résultat")[2]
+    united = orders.partition("ONU ")[2].partition("OPTO, ")[0]
+
+    assert "Exécutés : M MOR – MOC ; M WAS xxx." in united
+    assert "AS : VOL" not in orders
+    assert "1A" not in orders
+
+
+def test_programmes_of_aid_and_the_table_of_points_stand_in_every_report() -> None:
+    text = told()
+
+    assert "UEUR (1 pAE) – 1 : MEXI, 2 : –, 3 : –" in text
+    assert "MEXI, de : UEUR, ONU" in text
+    assert "ETUN 0 0 21 21 1 – –" in text
+    assert "RUSS 0 10 0 10 – – –" in text
+    assert "MEXI 0 0 0 0 – – pFMI" in text
+
+
+def test_a_state_is_told_first_where_it_stands() -> None:
+    text = told()
+    own = text.index("Votre vote « 1) CHIN » n'a servi à aucune proposition")
+
+    assert own < text.index("Session de l'ONU")
+    assert "3 centres, aide +2, 3 unités : 2 constructions" in told("MEXI")
+    assert "votre programme d'aide ne les donne pas tous" not in told("MEXI")
+
+
+def test_where_votes_are_counted_alone_nobody_is_told_who_voted_how() -> None:
+    text = told("UMAR", votes="counts")
+    ruling, ruleset = autumn("counts")
+    file = str(report_json(ruling, ruleset, setup="21", language="fr"))
+
+    assert "Adoptée, 2 voix – 1A : 10 pV pour RUSS (de UMAR)" in text
+    assert "pour : " not in text
+    assert "Sans vote : 18 voix" in text
+    assert "Votre vote « 1) UMAR » est compté" in text
+    assert "VOTE" not in file
+    assert "'UMAR': 2" in file
+    assert not is_told([VARIANT.read_order("VOTE 1 UMAR")], ruleset)
+    assert "VOTE 1 UMAR" in str(report_json(*autumn(), setup="21", language="fr"))
+
+
+def test_a_session_that_closes_is_listed_with_the_lines_that_vote() -> None:
+    made = {"UMAR": [VARIANT.read_order("PROPOSE 1A RUSS")], "ONU": [VARIANT.read_order("PROPOSE 2 M MOR H")]}
+    facts = SessionClosed(
+        "monde",
+        "F2001M",
+        (PublicAct("UMAR", "PROPOSE 1A RUSS"),),
+        VARIANT.telling.at_the_close(autumn()[0].before, made),
+    )
+    text = plainly(" ".join(render(facts, "fr", names=VARIANT.names()["fr"]).text.split()))
+
+    assert "- 1A : RUSS (de UMAR)" in text
+    assert "vaut 20 pV (1A, 1B) ou 2 tours (1D), sauf si le secrétaire général en fixe un autre" in text
+    assert "« 2) ONU » ou « 2) Aucune »" in text
