@@ -27,7 +27,8 @@ def relayed(world: World, text: str, *, to: str = "ENGLAND", **more: object) -> 
     """What that power reads of a letter from France: all of it, in every view. "" when nothing was relayed."""
     read = world.post(world.write("FRANCE", text, to=world.tagged("FRANCE", to), **more))  # type: ignore[arg-type]
     here = secrecy.known(world.store)
-    return "\n".join(view for row in read.to(world.address(to)) for view in secrecy.views(secrecy.bytes_of(row, here)))
+    letters = (secrecy.bytes_of(row, here) for row in read.to(world.address(to)))
+    return "\n".join(view for raw in letters for view in secrecy.views(raw, message_from_bytes(raw)))
 
 
 @pytest.mark.parametrize(
