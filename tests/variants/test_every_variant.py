@@ -81,6 +81,17 @@ def games(name: str) -> tuple[Played, ...]:
     )
 
 
+_LEGAL: dict[tuple[int, str], dict[str, tuple[Order, ...]]] = {}
+
+
+def legal(name: str, played: Played, power: str) -> dict[str, tuple[Order, ...]]:
+    """What a power may order before a phase of `games`, found once for all tests: it takes longer than judging."""
+    of = (id(played), power)  # `games` are kept, so that no two have one identity
+    if of not in _LEGAL:
+        _LEGAL[of] = legal_orders(played.before, power, VARIANTS[name].ruleset)
+    return _LEGAL[of]
+
+
 # The opening.
 
 
@@ -142,7 +153,7 @@ def test_every_legal_order_is_followed_when_it_is_given(name: str) -> None:
     for played in rng.sample(games(name), 15):
         before = played.before
         for power in ruleset.powers:
-            for orders in legal_orders(before, power, ruleset).values():
+            for orders in legal(name, played, power).values():
                 for order in rng.sample(orders, min(2, len(orders))):
                     ruling = adjudicate(before, VARIANTS[name].given(before, power, order), ruleset)
                     mine = [each for each in ruling.outcomes if order in (each.order, each.written)]
@@ -158,8 +169,8 @@ def test_an_order_that_is_not_among_the_legal_ones_is_void(name: str) -> None:
         before = played.before
         if before.turn.phase != "M":
             continue
-        legal = {
-            power: {order for orders in legal_orders(before, power, ruleset).values() for order in orders}
+        ordered = {
+            power: {order for orders in legal(name, played, power).values() for order in orders}
             for power in ruleset.powers
         }
         wild = spoil(rng, tangled_orders(rng, before, ruleset), ruleset, 1.0)
@@ -168,9 +179,9 @@ def test_an_order_that_is_not_among_the_legal_ones_is_void(name: str) -> None:
                 check = ruleset.phase(before.turn).accepts[type(order)]
                 said = check(order, power, Docket(before, wild, ruleset.idle(before)), ruleset)
                 if isinstance(said, Reason):
-                    assert order not in legal[power]
+                    assert order not in ordered[power]
                 else:
-                    assert _plain(said, before, ruleset) in legal[power] or said in legal[power], (
+                    assert _plain(said, before, ruleset) in ordered[power] or said in ordered[power], (
                         f"{before.turn} {power}: {said}"
                     )
 
@@ -275,7 +286,7 @@ def test_who_sends_what_it_owes_leaves_nothing_to_supply(name: str) -> None:
         for power, count in ruleset.owes(before).items():
             writer = power if before.turn.phase != "A" else ruleset.steward(before, power)
             assert writer is not None
-            options = [orders for orders in legal_orders(before, writer, ruleset).values() if orders]
+            options = [orders for orders in legal(name, played, writer).values() if orders]
             chosen = [rng.choice(orders) for orders in options]
             if before.turn.phase == "A":
                 settles = ruleset.phase(before.turn).settles
