@@ -16,6 +16,7 @@ from gm.notation.changes import after, concern, sense
 from gm.notation.choose import settled
 from gm.notation.implied import beside_own_orders
 from gm.notation.lines import How, Line, LineStatus, Notice, OrderedBefore, SheetReading
+from gm.notation.pairs import with_moves_alike
 from gm.notation.reader import Reader
 from gm.notation.rows import first, for_another_turn, of_turns, rows_of
 from gm.notation.stance import Stance
@@ -51,6 +52,7 @@ def read_sheet(
         rows = [row for row in parted if row.present]
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
     kept, replaced = _last_word([*agreed, *blocks_of(rows, at, reader, language)], at)
+    kept = with_moves_alike(kept)
     told: list[Notice] = []
     helped = any(line.implied_by is not None for line in kept)
     if helped:
