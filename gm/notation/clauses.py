@@ -23,6 +23,8 @@ from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 
 _SENTENCE_END = re.compile(r"[.;!?/|•]")
+ABBREVIATED = ". ("
+"""« F Nap - Tyr. (la mer) »: the dot is the name's."""
 _MOST_CUTS = 12
 """Words behind which a part of a line may begin an aside, and is cut there to see."""
 
@@ -149,7 +151,7 @@ class Clause:
 
 def ends_sentence(lead: str) -> bool:
     """Whether what is written between two parts ends a sentence."""
-    return _SENTENCE_END.search(lead) is not None
+    return lead != ABBREVIATED and _SENTENCE_END.search(lead) is not None
 
 
 def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:

@@ -8,7 +8,19 @@ from typing import NamedTuple
 from gm.notation.dictation import is_dictated, with_signs
 from gm.notation.fold import fold
 from gm.notation.listmarks import without_marks, without_struck
-from gm.notation.tables import BARS, HELP, VERBS, Head, head_of, is_rule, kinds_of, may_have_head, row_of
+from gm.notation.tables import (
+    BARS,
+    HELP,
+    VERBS,
+    Head,
+    columns_of,
+    head_of,
+    is_rule,
+    kinds_of,
+    may_have_head,
+    orders_side_by_side,
+    row_of,
+)
 from gm.notation.vocabulary import Vocabulary
 
 QUOTE = ">"
@@ -26,6 +38,8 @@ _ENTITY = re.compile(r"&#?\w{2,8};")
 """What a mail program leaves of HTML: `&gt;`, `&nbsp;`."""
 _BETWEEN = re.compile(f"[{BARS}\\t]")
 _BARS = frozenset(BARS)
+_SPARSE = re.compile(r"\S(?:\t| {3,}|\.{3,}|·{3,})\s*\S|\w{3}/\w{3}")
+"""What parts columns, or orders that stand side by side."""
 
 
 def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Iterator[tuple[int, str]]:
@@ -46,6 +60,7 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
     found: Iterable[tuple[int, str]] = spoken
     if _BETWEEN.search(text) or may_have_head(fold(text)):
         found = list(_tables(spoken, vocabulary))
+    found = _columns(found, vocabulary)
     if any(_is_part(line, vocabulary) for _, line in spoken):
         found = _columns_lost(found, vocabulary, moving=moving)
     empty = False
@@ -83,6 +98,20 @@ def _tables(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Iterato
         if row is None and line.strip():
             head = None
         yield number, line if row is None else row
+
+
+def _columns(lines: Iterable[tuple[int, str]], vocabulary: Vocabulary) -> Iterable[tuple[int, str]]:
+    """The lines; two columns with nothing drawn between, and orders side by side, as orders."""
+    rows = list(lines)
+    if not any(_SPARSE.search(line) for _, line in rows):
+        return rows
+    said = [columns_of(line, vocabulary) if _SPARSE.search(line) else None for _, line in rows]
+    if sum(each is not None for each in said) < FEWEST_ROWS:
+        said = [None] * len(rows)
+    return [
+        (number, each or (_SPARSE.search(line) and orders_side_by_side(line, vocabulary)) or line)
+        for (number, line), each in zip(rows, said, strict=True)
+    ]
 
 
 def _columns_lost(

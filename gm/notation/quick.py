@@ -54,6 +54,8 @@ class Quick:
         self._first, self._pairs = _tables(vocabulary)
         for name in homographs:
             self._first.pop(name, None)
+        self._begun = frozenset(vocabulary.meanings[name][0] for name in vocabulary.begun)
+        """Names that may stand for another, where they cannot be meant themselves."""
         self._numbers = bool(grammar.own)
         """Whether orders of this game may say a number."""
         elided = any_of(vocabulary.marks.elided)
@@ -81,6 +83,8 @@ class Quick:
             parsed = Parsed(shape, tuple(row))
             groups = understand(parsed, at, self._builders)
             if len(groups) != 1 or len(groups[0]) != 1 or has_wrong_letter(parsed, groups[0][0]):
+                return None
+            if groups[0][0].reason is not None and not self._begun.isdisjoint(row):
                 return None
             items.append(settled(groups[0][0], written.strip(), number))
         return items

@@ -13,7 +13,7 @@ LONGEST_JOIN = 5
 """Parts of a line, cut at its separators, that may still be one order ("A Par, soutenue par A Mar, va en Bou")."""
 LONGEST_LIST = 20
 """Units that may share one verb ("A Par, A Mar, F Bre hold")."""
-SHORT_VERBS = frozenset("hd")
+SHORT_VERBS = frozenset("hdt")
 _ACTS = frozenset(("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS"))
 LONGEST_SHORT = 3
 """Letters of what may be a unit abbreviated: "arm", "flt". A noun has more."""

@@ -22,6 +22,8 @@ _FEWEST_DRAWN = 2
 _WIDE = re.compile(r"\t| {2,}")
 _SIGNS = {"|": _BAR, "\t": re.compile(r"\t"), "  ": _WIDE, ";": re.compile(";"), ",": re.compile(",")}
 """What may stand between the cells of a row: by it a head tells how the rows below are to be cut."""
+_APART = re.compile(r"\s*\.{3,}\s*|\s*·{3,}\s*|\t\s*| {3,}")
+"""What stands between two columns without a line."""
 _QUOTES = " \t\u00a0\"'*_`"
 _NUMBER = re.compile(r"[\[(#]?\d{1,2}[\])./:°]*")
 _NO_MORE = re.compile(r"[-–—/.\s]*")
@@ -108,6 +110,33 @@ def row_of(text: str, head: Head | None, vocabulary: Vocabulary) -> str | None:
         return None
     cells = _cut(text, between)
     return _joined([_cell(cell, vocabulary) for cell in cells]) if len(cells) <= MOST_CELLS else None
+
+
+def columns_of(text: str, vocabulary: Vocabulary) -> str | None:
+    """A line of two columns, "Syria ...... Armenia", as one that can be read; None for any other."""
+    found = _APART.split(text.strip())
+    if len(found) != 2 or not all(found) or len(text) > LONGEST_CELL * 2:
+        return None
+    cells = [_cell(cell.strip(_QUOTES).rstrip(".:"), vocabulary) for cell in found]
+    leads = cells[0].is_unit or cells[0].is_place
+    acts = cells[1].kinds[:1] and cells[1].kinds[0] in VERBS and "TO" not in cells[1].kinds[:1]
+    return _joined(cells, headed=True) if leads and (cells[1].is_place or acts) else None
+
+
+def orders_side_by_side(text: str, vocabulary: Vocabulary) -> str | None:
+    """A line of whole orders between tabs, or of pairs with strokes, `ANK/BLA CON/BUL`; None for any other."""
+    if "\t" in text.strip() and len(text) <= LONGEST_CELL * MOST_CELLS:
+        cells = [_cell(cell, vocabulary) for cell in _cut(text, _SIGNS["\t"])]
+        if len(cells) > 1 and all("PLACE" in cell.kinds and set(cell.kinds) & VERBS for cell in cells):
+            return "; ".join(cell.text for cell in cells)
+    pairs = [pair.split("/") for pair in text.replace(",", " ").split()] if "/" in text else []
+    if 1 < len(pairs) <= MOST_CELLS and all(_is_pair(pair, vocabulary) for pair in pairs):
+        return "; ".join(" - ".join(pair) for pair in pairs)
+    return None
+
+
+def _is_pair(pair: Sequence[str], vocabulary: Vocabulary) -> bool:
+    return len(pair) == 2 and all(kinds_of(name, vocabulary) == ("PLACE",) for name in pair)
 
 
 def _cut(text: str, between: re.Pattern[str], *, keep_empty: bool = False) -> list[str]:

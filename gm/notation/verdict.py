@@ -74,6 +74,8 @@ def _decided(sight: Sight, group: list[Reading], parsed: Parsed, segment: Segmen
     legal = distinct([reading for reading in group if reading.reason is None])
     if len(legal) == 1:
         legal = distinct([*legal, *_rivals(sight, legal[0], parsed, segment)])
+    if not legal and sight.near:
+        legal = _begun(sight, segment)
     if len(legal) == 1:
         return followed(legal[0], written.text)
     if legal:
@@ -82,6 +84,21 @@ def _decided(sight: Sight, group: list[Reading], parsed: Parsed, segment: Segmen
                     expected=(_EXPECTED.get(reason, "verb"),), power=legal[0].power)  # fmt: skip
     others = sorted_orders(group) if len(distinct(group)) > 1 else ()
     return replace(settled(group[0], written.text), readings=others)
+
+
+def _begun(sight: Sight, segment: Segment) -> list[Reading]:
+    """What an order that may not be given means where an abbreviation stands for another name that it begins."""
+    begun = sight.notation.vocabulary.begun
+    found: list[Reading] = []
+    for index, word in enumerate(segment.words):
+        if word.meanings[0][0] != "PLACE" or word.text not in begun:
+            continue
+        other = word._replace(meanings=(("PLACE", begun[word.text]),))
+        parsed = sight.notation.whole((*segment.words[:index], other, *segment.words[index + 1 :]), sight.at)
+        if isinstance(parsed, Parsed):
+            groups = understand(parsed, sight.at, sight.notation.builders)
+            found += [replace(reading, guessed=True) for group in groups for reading in group]
+    return distinct([reading for reading in found if reading.reason is None])
 
 
 def _rivals(sight: Sight, legal: Reading, parsed: Parsed, segment: Segment) -> list[Reading]:

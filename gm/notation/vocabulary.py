@@ -43,6 +43,10 @@ def tolerance(length: int) -> int:
 
 SHORTEST_NAME = 3
 """Letters up to which a word is too close to others to be mended."""
+SHORT_NAME = 4
+"""Letters of an abbreviation at most."""
+MOST_BEGUN = 3
+"""Provinces that a beginning tells apart well enough: not « mer »."""
 _NAMES = frozenset(("PLACE", "UNIT", "POWER", "COAST"))
 _SIGNS = frozenset("-=>+&/")
 
@@ -117,6 +121,8 @@ class Vocabulary:
         for phrase in self._phrases:
             for short in _shorten(phrase):
                 self._shortened.setdefault(short, []).append(phrase)
+        self.begun = _begun(lexicon, found)
+        """short name -> provinces that it is not the name of, but begins: « Tyr » for « Tyrrhénienne »"""
         self._letters = tuple(phrase for phrase in found if len(phrase) == 1)
         self._pairs = tuple(phrase for phrase in self._phrases if len(phrase) == 2)
         self._prefixes: dict[str, list[str]] = {}
@@ -165,6 +171,22 @@ class Vocabulary:
 def plain(phrase: str) -> str:
     """A phrase folded, its apostrophes and hyphens made spaces, as the reader looks it up."""
     return " ".join(fold(phrase).replace("'", " ").replace("-", " ").replace(".", " ").split())
+
+
+def _begun(lexicon: Lexicon, found: Mapping[str, tuple[Meaning, ...]]) -> Mapping[str, str]:
+    """The short names with the provinces that they are not the names of, and that a word of whose name they begin."""
+    begins: dict[str, set[str]] = {}
+    for called in lexicon.places.values():
+        for code, place in called.items():
+            for word in plain(place.name).split():
+                for length in range(SHORTEST_NAME, min(SHORT_NAME, len(word) - 1) + 1):
+                    begins.setdefault(word[:length], set()).add(code)
+    others = {
+        short: sorted(codes - set(found[short][0][1].split()))
+        for short, codes in begins.items()
+        if short in found and found[short][0][0] == "PLACE" and len(codes) <= MOST_BEGUN
+    }
+    return {short: " ".join(codes) for short, codes in others.items() if codes}
 
 
 class WordMarks:
