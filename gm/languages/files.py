@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 Value = TypeVar("Value")
 
 
-def read(kind: type[Value], file: Path) -> Value:
+def read(kind: type[Value], file: Path | Traversable) -> Value:
     """The file as a value of that dataclass. Raises ValueError naming file, key and what was expected there."""
     made: Value = _made(kind, _table(file), str(file), "")
     return made

@@ -47,7 +47,7 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
 
     `moving`: whether units go from one province to another in this phase, so that two names may be an order.
     """
-    lines = list(_lines(text))
+    lines = list(written_lines(text))
     said = without_marks([line for _, line in lines])
     if is_dictated(text):
         spoken = [
@@ -72,7 +72,7 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
         empty = not line or line.isspace()
 
 
-def _lines(text: str) -> Iterator[tuple[int, str]]:
+def written_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines with their numbers, without what the letter quotes or strikes out."""
     for number, line in enumerate(without_struck(text).splitlines(), 1):
         if "&" in line:

@@ -120,6 +120,8 @@ class Line:
     """Whether it was introduced as a correction of what was ordered before: « finalement », "instead"."""
     taken_out: tuple[Order, ...] = ()
     """Of a line that withdraws an order: what it takes out of the orders that were in force."""
+    comment: str = ""
+    """What its writer says of it to all, where it is done in public."""
 
     @property
     def followed(self) -> bool:

@@ -29,6 +29,7 @@ from gm.notation.counting import is_own_line, own_line
 from gm.notation.fold import fold
 from gm.notation.given import headings_of, not_given
 from gm.notation.grammar import Grammar
+from gm.notation.headed import HeadedReader
 from gm.notation.homographs import as_meant
 from gm.notation.implied import implied, units_listed
 from gm.notation.items import Heading, Item
@@ -72,12 +73,15 @@ class Reader:
         builders: Mapping[str, Builder] | None = None,
         marked: Callable[[str], str] = str,
         counted: Container[str] = (),
+        headed: HeadedReader | None = None,
     ) -> None:
         """`extension`: Lark text that extends the grammar; `builders`: what makes orders of the rules it adds.
 
         `marked`: a folded line, letter for letter, with signs of its own where the common ones do not tell enough.
-        `counted`: places and powers beside which a small number is meant for an order.
+        `counted`: places and powers beside which a small number is meant for an order. `headed`: what reads lines of
+        its own by what opens them, before all others are read.
         """
+        self.headed = headed
         self._own_marks = marked
         self.lexicon = lexicon
         self.grammar = Grammar(extension)

@@ -14,11 +14,12 @@ from gm.notation.blocks import Block, blocks_of
 from gm.notation.build import Situation, judge, scene
 from gm.notation.changes import after, concern, sense
 from gm.notation.choose import settled
+from gm.notation.headed import HeadedRead
 from gm.notation.implied import beside_own_orders
-from gm.notation.lines import How, Line, LineStatus, Notice, OrderedBefore, SheetReading
+from gm.notation.lines import How, Line, LineStatus, Misread, Notice, OrderedBefore, SheetReading
 from gm.notation.pairs import with_moves_alike
 from gm.notation.reader import Reader
-from gm.notation.rows import first, for_another_turn, of_turns, rows_of
+from gm.notation.rows import LetterRow, first, for_another_turn, of_turns, rows_of
 from gm.notation.stance import Stance
 from gm.notation.standing import TAKES_BACK, changed
 from gm.notation.turns import may_name
@@ -43,17 +44,12 @@ def read_sheet(
 ) -> SheetReading:
     """What a letter of a seat that holds `powers` orders. Never raises for what the text holds."""
     at = scene(position, ruleset, powers, before.public)
-    rows = list(rows_of(text, at, reader.vocabulary))
-    others: list[Line] = []
-    if may_name(text):
-        parted = list(of_turns(rows, at, reader, language))
-        foreign = list(first([row for row in parted if not row.present]))
-        others = [line for row in foreign for line in for_another_turn(row, at, reader)]
-        rows = [row for row in parted if row.present]
+    own, rows, others = _parted(text, at, reader, language)
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
     kept, replaced = _last_word([*agreed, *blocks_of(rows, at, reader, language)], at)
     kept = with_moves_alike(kept)
     told: list[Notice] = []
+    kept = sorted((*own.lines, *kept), key=lambda line: line.number) if own.lines else kept
     helped = any(line.implied_by is not None for line in kept)
     if helped:
         kept, told = beside_own_orders(kept)
@@ -68,10 +64,30 @@ def read_sheet(
         tuple(sorted((*lines, *others), key=lambda line: line.number) if others else lines),
         tuple(replaced),
         missing(orders, at),
-        tuple(told + warnings(orders, position, ruleset)) if lines else (),
+        (*told, *own.notices, *warnings(orders, position, ruleset)) if lines else (),
         orders,
         changes,
     )
+
+
+def _parted(text: str, at: Situation, reader: Reader, language: str) -> tuple[HeadedRead, list[LetterRow], list[Line]]:
+    """What the variant reads by itself, the rows that are left for the open turn, and the lines for another one."""
+    own = HeadedRead(text) if reader.headed is None else reader.headed(text, at, reader, language)
+    rows = list(rows_of(own.text, at, reader.vocabulary))
+    if not may_name(text):
+        return own, rows, []
+    if own.lines:
+        whole = of_turns(list(rows_of(text, at, reader.vocabulary)), at, reader, language)
+        absent = {row.number for row in whole if not row.present}
+        own = replace(own, lines=tuple(_of_another_turn(line) if line.number in absent else line for line in own.lines))
+    parted = list(of_turns(rows, at, reader, language))
+    foreign = list(first([row for row in parted if not row.present]))
+    others = [line for row in foreign for line in for_another_turn(row, at, reader)]
+    return own, [row for row in parted if row.present], others
+
+
+def _of_another_turn(line: Line) -> Line:
+    return Line(line.text, LineStatus.ILLEGAL, power=line.power, reason=Misread.OTHER_TURN, number=line.number)
 
 
 def _agreed(text: str, order: Order, at: Situation) -> Line:

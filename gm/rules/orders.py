@@ -34,6 +34,10 @@ class Order:
         """What it is about, where it instructs no unit: a correction takes the place of what it says of the same."""
         return f"{self.name} {self.at.partition('/')[0]}".strip()
 
+    def part(self) -> str:
+        """Of an act, the part of a sheet that it is: parts are replaced one by one."""
+        return self.name
+
     def named_powers(self) -> tuple[str, ...]:
         """The powers it names."""
         return ()

@@ -1,5 +1,6 @@
 """The toy, whole: its rules with a board to draw, words in two languages, a reader, and what programs read of it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
@@ -7,7 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from gm.notation.build import Reading, Situation, judge
+from gm.notation.choose import settled
 from gm.notation.fold import fold
+from gm.notation.headed import HeadedRead
 from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
 from gm.notation.shaping import Shape
@@ -155,6 +158,21 @@ def _places(shape: Shape, words: Any) -> list[str]:
     return [code for place in shape.places for code in words[place.place][1].split()]
 
 
+_MOTION = re.compile(r"motion: *(\w+)(?: *\((.+)\))?")
+
+
+def read_motion(text: str, at: Situation, reader: Reader, language: str) -> HeadedRead:
+    """`Motion: Mid (it is cold there)`: a proposal, with what is said of it."""
+    lines, left = [], text.splitlines()
+    for number, row in enumerate(left, 1):
+        found = _MOTION.fullmatch(fold(row))
+        codes = lexicon().place_aliases.get(found[1], ()) if found else ()
+        if found and codes:
+            line = replace(settled(judge(toy.Propose(codes[0]), at), row), number=number, comment=found[2] or "")
+            lines, left[number - 1] = [*lines, line], ""
+    return HeadedRead("\n".join(left), tuple(lines))
+
+
 @cache
 def reader() -> Reader:
     return Reader(
@@ -167,6 +185,7 @@ def reader() -> Reader:
             "sabotage": build_sabotage,
             "fallback": build_fallback,
         },
+        headed=read_motion,
     )
 
 

@@ -62,8 +62,8 @@ def session_closes(game: Game) -> datetime | None:
 
 
 def part_of(game: Game, order: Order) -> str:
-    """The part of the sheet that an order belongs to: acts by their kind, all others together."""
-    return order.name if any(act.kind is type(order) for act in phase_of(game).acts) else ""
+    """The part of the sheet that an order belongs to: an act to its own, all others to one."""
+    return order.part() if any(act.kind is type(order) for act in phase_of(game).acts) else ""
 
 
 def onto(game: Game, before: Sheet, sheet: Sheet) -> tuple[str, ...]:

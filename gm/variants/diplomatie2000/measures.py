@@ -26,6 +26,10 @@ class _Act(Order):
 
     instructs: ClassVar[bool] = False
 
+    def topic(self) -> str:
+        """There is one for each part of a sheet."""
+        return self.part()
+
 
 @dataclass(frozen=True, slots=True)
 class Motion(_Act):
@@ -44,6 +48,9 @@ class Motion(_Act):
     def inner(self) -> tuple[Order, ...]:
         return self.orders
 
+    def part(self) -> str:
+        return f"{self.name} {self.type}"
+
     def __str__(self) -> str:
         return f"PROPOSE {self.measure} {' / '.join(map(str, self.orders)) or self.state or NONE}"
 
@@ -57,6 +64,9 @@ class Ballot(_Act):
 
     name: ClassVar[str] = "ballot"
 
+    def part(self) -> str:
+        return f"{self.name} {self.type}"
+
     def __str__(self) -> str:
         return f"VOTE {self.type} {' '.join(self.choices)}"
 
@@ -69,6 +79,9 @@ class Pledge(_Act):
     state: str | None = None
 
     name: ClassVar[str] = "pledge"
+
+    def part(self) -> str:
+        return f"{self.name} {self.slot}"
 
     def __str__(self) -> str:
         return f"AID {self.slot} {self.state or NONE}"
@@ -103,6 +116,9 @@ class Amount(_Act):
 
     name: ClassVar[str] = "amount_of_motion"
 
+    def part(self) -> str:
+        return f"{self.name} {self.proposer}"
+
     def __str__(self) -> str:
         return f"AMOUNT {self.proposer} {self.amount}"
 
@@ -116,6 +132,9 @@ class Ranking(_Act):
 
     name: ClassVar[str] = "ranking"
 
+    def part(self) -> str:
+        return f"{self.name} {self.type}"
+
     def __str__(self) -> str:
         return f"RANK {self.type} {' '.join(self.proposers)}"
 
@@ -127,6 +146,9 @@ class Invitation(_Act):
     guest: str = NONE
 
     name: ClassVar[str] = "invitation"
+
+    def topic(self) -> str:
+        return f"{self.name} {self.guest} {self.at}"
 
     def __str__(self) -> str:
         return f"INVITE {self.guest} {self.at}".rstrip()

@@ -9,6 +9,7 @@ from gm.notation.reader import Reader
 from gm.reports.names import Names
 from gm.reports.picture import Drawing, load_drawing
 from gm.variants.diplomatie2000.board import board
+from gm.variants.diplomatie2000.reading import read_session
 from gm.variants.diplomatie2000.rules import PHASES
 from gm.variants.diplomatie2000.written import BUILDERS, EXTENSION
 from gm.variants.lexicons import load_words
@@ -22,7 +23,7 @@ def lexicon() -> Lexicon:
 
 @cache
 def reader() -> Reader:
-    return Reader(lexicon(), EXTENSION, BUILDERS)
+    return Reader(lexicon(), EXTENSION, BUILDERS, headed=read_session)
 
 
 @cache

@@ -17,9 +17,11 @@ from gm.variants.diplomatie2000.measures import (
     read_order,
 )
 from gm.variants.diplomatie2000.names import drawing, lexicon, names, reader
+from gm.variants.diplomatie2000.reading import is_headed
 from gm.variants.diplomatie2000.rules import FIRST_YEAR, PHASES, ruleset, with_options
 from gm.variants.diplomatie2000.telling import TELLING
 from gm.variants.diplomatie2000.united import SLOT, United
+from gm.variants.requests import OwnRequests
 from gm.variants.seating import singly
 from gm.variants.slots import Slots
 from gm.variants.variant import Variant
@@ -39,6 +41,7 @@ DIPLOMATIE2000 = Variant(
     with_options=with_options,
     read_order=read_order,
     telling=TELLING,
+    requests=OwnRequests(headed=is_headed),
     slots=Slots(SLOT, programs.read, programs.write, programs.tell),
     kinds=(
         United,

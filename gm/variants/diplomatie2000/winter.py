@@ -8,7 +8,7 @@ from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
 from gm.rules.position import Position, Unit
 from gm.rules.retreats import clear_the_field
-from gm.rules.ruleset import Docket, Phase, Ruleset, tell
+from gm.rules.ruleset import ActKind, Docket, Phase, Ruleset, tell
 from gm.rules.standard import ADJUSTMENTS
 from gm.variants.diplomatie2000.board import MANDATE, UN
 from gm.variants.diplomatie2000.measures import ALL, NONE, Invitation
@@ -327,4 +327,5 @@ WINTER: Phase = replace(
     is_needed=lambda position, ruleset: True,
     options=options,
     beyond=beyond_due,
+    acts=(ActKind(Invitation),),
 )

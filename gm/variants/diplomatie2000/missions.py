@@ -1,0 +1,123 @@
+"""Read a programme of orders to mandate units, and tell where in a letter it ends."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from gm.notation.build import Situation
+from gm.notation.fold import fold, origins
+from gm.notation.items import Item
+from gm.notation.lines import How, Line, LineStatus
+from gm.notation.reader import Reader
+from gm.notation.whole import places_named
+from gm.rules.geography import province_of
+from gm.rules.orders import Order
+from gm.rules.position import NOTHING
+from gm.rules.ruleset import Docket
+from gm.variants.diplomatie2000.board import UN
+from gm.variants.diplomatie2000.sayable import MISSIONS
+from gm.variants.diplomatie2000.session_words import any_word, session_words
+from gm.variants.diplomatie2000.united import is_mandate
+
+_PARTED = re.compile(r"\s*(?:;|/(?!\s?(?:[wens]c|c[oens])\b))\s*")
+"""Between orders: a stroke, but for one before a coast."""
+_ASIDE = re.compile(r"[()\[\]?\"]")
+_BULLET = re.compile(r"[\s•>#*-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Programme:
+    """Orders to mandate units, as they were written."""
+
+    orders: tuple[Order, ...] = ()
+    """Those that were understood, allowed or not."""
+    sure: bool = True
+    """Whether every word of it was understood as it stands."""
+    whole: bool = True
+    """Whether `orders` are all that it may mean, its slips of the pen put right."""
+
+
+def missions_in(said: str, at: Situation, reader: Reader, language: str) -> Programme:
+    """The orders of a line."""
+    scene = _scene(at)
+    orders: list[Order] = []
+    sure = True
+    whole = True
+    for piece in _pieces(said):
+        items = reader.read_line(piece, scene, language, near=False)
+        found = [_order(item) for item in items]
+        if None in found or not found or _ASIDE.search(fold(piece)):
+            sure = False
+            nearly = reader.read_line(piece, scene, language)
+            found = [item.order or item.offer if isinstance(item, Line) else None for item in nearly]
+            whole = whole and bool(found) and None not in found
+        orders += [order for order in found if order is not None]
+    return Programme(tuple(orders), sure and bool(orders), whole)
+
+
+def goes_on(row: str, at: Situation, reader: Reader, language: str) -> bool:
+    """Whether a line below a programme is a part of it: it is about a mandate unit."""
+    folded = fold(row)
+    if re.match(rf"[\s•>#*-]*(?:\d{{1,2}}[.)]\s*)?{any_word(session_words().unit)}\b", folded):
+        return True
+    scene = _scene(at)
+    items = reader.read_line(without_bullets(row), scene, language, near=False)
+    return any(_is_mission(item, scene) for item in items)
+
+
+def may_go_on(row: str, at: Situation, reader: Reader, language: str, *, at_once: bool) -> bool:
+    """Whether the next line below a programme may be a part of it with a slip of the pen: it stands in the same list,
+    or names a mandate unit, and is no order to another unit. `at_once`: no empty line is between."""
+    items = reader.read_line(row, at, language)
+    named = [order for item in items if isinstance(item, Line) and (order := item.order or item.offer) is not None]
+    if named and all((unit := at.unit(province_of(each.at))) is not None and not is_mandate(unit) for each in named):
+        return False
+    found = _BULLET.match(fold(row))
+    listed = at_once and found is not None and bool(found[0].strip())
+    return (
+        listed
+        or any(isinstance(item, Line) for item in items)
+        or bool(places_named(row, reader.vocabulary) & _mandates(at))
+    )
+
+
+def _mandates(at: Situation) -> set[str]:
+    return {place for place, unit in at.position.units.items() if is_mandate(unit)}
+
+
+def without_bullets(row: str) -> str:
+    found = _BULLET.match(fold(row))
+    return row[origins(row)[found.end()] :] if found is not None else row
+
+
+def _scene(at: Situation) -> Situation:
+    """The scene for what votes tell mandate units."""
+    return replace(at, powers=(UN,), docket=Docket(at.position, NOTHING), accepts=MISSIONS, owed={}, heading=None)
+
+
+def _pieces(said: str) -> Iterator[str]:
+    """The orders of a line that strokes and semicolons part."""
+    folded = fold(said)
+    places = origins(said)
+    start = 0
+    for found in [*_PARTED.finditer(folded), None]:
+        end = found.start() if found is not None else len(folded)
+        piece = said[places[start] : places[end]].strip(" \t.")
+        if piece:
+            yield without_bullets(piece)
+        start = found.end() if found is not None else end
+
+
+def _order(item: Item) -> Order | None:
+    """The order of a line that is read without a guess, allowed or not."""
+    if not isinstance(item, Line) or item.order is None:
+        return None
+    return item.order if item.how is How.EXACT or item.status is LineStatus.ILLEGAL else None
+
+
+def _is_mission(item: Item, at: Situation) -> bool:
+    if not isinstance(item, Line):
+        return False
+    named = (item.order, item.offer, *item.readings)
+    places = (province_of(order.at) for order in named if order is not None)
+    return any((unit := at.position.units.get(place)) is not None and is_mandate(unit) for place in places)

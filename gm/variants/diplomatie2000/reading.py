@@ -1,0 +1,328 @@
+"""Read the lines of a session: motions with their comments, ballots, aid, subversion, what the Secretary-General says.
+
+Whatever is done in public cannot be taken back: every word of such a line must be understood as it stands. One with a
+slip of the pen in it, or beside words that leave a doubt, is offered and not done. The other lines may be changed until
+the deadline: a name with a slip in it is followed, and the answer says so.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.notation.build import Situation
+from gm.notation.fold import fold
+from gm.notation.headed import HeadedRead
+from gm.notation.items import Heading
+from gm.notation.layout import written_lines
+from gm.notation.lines import Line, LineStatus, Misread, Notice
+from gm.notation.reader import Reader
+from gm.notation.stance import Stance
+from gm.notation.tokens import cut, look_up
+from gm.notation.vocabulary import MARK
+from gm.rules.outcomes import Reason
+from gm.variants.diplomatie2000.clerk import UNREAD, Floor, Taken, is_canonical, pledged, take
+from gm.variants.diplomatie2000.heads import SessionHead, SessionPiece, attempts, pieces_of
+from gm.variants.diplomatie2000.measures import Invitation, Motion
+from gm.variants.diplomatie2000.missions import goes_on, may_go_on
+from gm.variants.diplomatie2000.said_names import states_named
+
+_LEFT = " \t/;,•-"
+_LONGEST_ATTEMPT = 160
+"""Characters of a line that may be meant for a session."""
+_LONGEST_HEADING = 60
+ALONE = "comment_alone"
+"""Why a comment that stands below no motion is not published."""
+ORDERS_IN_IT = "order_in_comment"
+"""Why a motion is only offered: an order would slip out with its comment."""
+Row = tuple[int, str, list[SessionPiece]]
+"""A line of the letter: its number, its text, its pieces"""
+_NUMBERED = re.compile(r"\s*(?:1|[3-9]|\d\d)\s*:\s*[AaFfVvMm]\b")
+"""An order behind a number and a colon."""
+_CODE = re.compile(r"(?<!\w)(?:1\s?[abcd]|3\s?[ab])\s*[:=)]")
+
+
+def read_session(text: str, at: Situation, reader: Reader, language: str) -> HeadedRead:
+    """What a letter says to the session, and the rest of it."""
+    return _Minutes(text, at, reader, language).read()
+
+
+def is_headed(line: str) -> bool:
+    """Whether a line is the session's, and so no request."""
+    first = next(pieces_of(line), None)
+    if first is None or fold(line[: first.start]).strip(_LEFT):
+        return False
+    return first.head is not SessionHead.CANONICAL or is_canonical(first)
+
+
+class _Minutes:
+    """A letter, gone through line by line."""
+
+    def __init__(self, text: str, at: Situation, reader: Reader, language: str) -> None:
+        self._rows = list(written_lines(text))
+        self._left = text.splitlines()
+        self._at, self._reader, self._language = at, reader, language
+        self._floor = self._floor_of(at.heading)
+        self._lines: list[Line] = []
+        self._notices: list[Notice] = []
+        self._listing = ""
+        """What the bare numbers below a head are: slots of aid with the sign behind them, or ballots."""
+        self._motion: int | None = None
+        """Which line is the motion that a comment would be about."""
+
+    def read(self) -> HeadedRead:
+        winter = Invitation in self._at.accepts
+        rows = [(number, row, list(pieces_of(row, number, winter=winter))) for number, row in self._rows]
+        if not any(pieces for *_, pieces in rows) and not attempts().search(fold("\n".join(self._left))):
+            return HeadedRead("\n".join(self._left))
+        index = 0
+        while index < len(rows):
+            number, row, pieces = rows[index]
+            index += 1
+            if not row.strip():
+                self._listing = ""
+            elif pieces:
+                index = self._row(rows, index - 1)
+            else:
+                self._other(number, row)
+        lines = _once(self._lines)
+        return HeadedRead("\n".join(self._left), lines, _still(self._notices, lines))
+
+    def _floor_of(self, heading: str | None) -> Floor:
+        powers = self._at.powers
+        power = powers[0] if len(powers) == 1 else heading if heading in powers else None
+        return Floor(self._at, self._reader, self._language, power, self._is_numbered())
+
+    def _is_numbered(self) -> bool:
+        return any(_NUMBERED.match(row) for _, row in self._rows)
+
+    # A line that nothing of the session opens.
+
+    def _other(self, number: int, row: str) -> None:
+        self._listing = ""
+        self._motion = None
+        heading = states_named(row, self._reader.lexicon) if len(row) < _LONGEST_HEADING else None
+        if heading is not None and heading.sure and set(heading.codes) <= set(self._at.powers):
+            self._floor = self._floor_of(heading.codes[0])
+        elif self._tries(row):
+            told = Line(row.strip(), LineStatus.UNREADABLE, power=self._floor.power, reason=UNREAD, number=number)
+            self._lines.append(told)
+
+    def _tries(self, row: str) -> bool:
+        """Whether a line that gives no order speaks of a motion or a ballot: it is told that it does nothing."""
+        folded = fold(row)
+        if len(row) > _LONGEST_ATTEMPT or Motion not in self._at.accepts or not attempts().search(folded):
+            return False
+        if not _CODE.search(folded) and not states_named(row, self._reader.lexicon).codes:
+            return False
+        return not self._is_order(row)
+
+    # A line of the session.
+
+    def _row(self, rows: Sequence[Row], index: int) -> int:
+        """Take a line, and what belongs to it below. Returns the next one."""
+        number, row, pieces = rows[index]
+        left, start = "", 0
+        following = index + 1
+        for piece in pieces:
+            left += row[start : piece.start]
+            taken: Taken | None
+            if piece.head is SessionHead.COMMENT:
+                following = self._comment(piece, rows, following)
+                taken = Taken(())
+            else:
+                taken, following = self._piece(piece, rows, following, last=piece is pieces[-1])
+            if taken is None:
+                left += row[piece.start : piece.end]
+            start = piece.end
+        left += row[start:]
+        self._left[number - 1] = "" if not left.strip(_LEFT) else left if left == row else left.strip(" /;,")
+        return following
+
+    def _piece(
+        self, piece: SessionPiece, rows: Sequence[Row], following: int, *, last: bool
+    ) -> tuple[Taken | None, int]:
+        piece, following = self._with_rows_below(piece, rows, following) if last else (piece, following)
+        taken = self._listed(piece)
+        # A measure among slots or ballots is likely to be one of these, with a slip of the pen in it.
+        listing = bool(self._listing) and taken is None and piece.head is SessionHead.MEASURE
+        if taken is None:
+            taken = take(piece, self._floor)
+        self._listing = _lists(piece, self._listing)
+        self._motion = None
+        if taken is None:
+            return None, following
+        lines = taken.lines
+        if lines and (listing or self._is_unsure(rows, piece.number, following)):
+            lines = tuple(_in_doubt(line) for line in lines)
+        if _is_programme(piece) and self._is_broken_off(rows, following):
+            lines = tuple(replace(_in_doubt(line), offer=None, readings=(), reason=UNREAD) for line in lines)
+        for line in lines:
+            self._lines.append(replace(line, amends=piece.corrects) if line.followed else line)
+            if isinstance(line.order, Motion) and line.followed:
+                self._motion = len(self._lines) - 1
+        self._notices += taken.notices
+        return taken, following
+
+    def _listed(self, piece: SessionPiece) -> Taken | None:
+        """A bare number below « Aide : » is a slot, below « Votes : » a ballot."""
+        sign = {SessionHead.NUMBER: ":", SessionHead.MEASURE: ":", SessionHead.BALLOT: ")"}.get(piece.head, "")
+        if piece.key not in ("1", "2", "3") or not sign or not states_named(piece.said, self._reader.lexicon).codes:
+            return None
+        if self._listing in ("aid", f"aid{sign}"):
+            self._listing = f"aid{sign}"
+            return Taken((pledged(piece.key, piece.said, piece, self._floor),)) if self._floor.power else None
+        if self._listing == "ballots":
+            return take(replace(piece, head=SessionHead.BALLOT), self._floor)
+        return None
+
+    def _with_rows_below(self, piece: SessionPiece, rows: Sequence[Row], following: int) -> tuple[SessionPiece, int]:
+        """A programme goes on in the lines below that are about mandate units."""
+        if not _is_programme(piece) or self._listing:
+            return piece, following
+        said, text, taken = piece.said, piece.text, following
+        for index in range(following, len(rows)):
+            number, row, pieces = rows[index]
+            if not row.strip():
+                continue
+            if pieces or not self._is_mission(row, at_once=index == taken, next_one=_is_next(rows, taken, index)):
+                break
+            said, text, taken = f"{said} / {row.strip()}", f"{text} / {row.strip()}", index + 1
+            self._left[number - 1] = ""
+        return replace(piece, said=said, text=text), taken
+
+    def _is_broken_off(self, rows: Sequence[Row], following: int) -> bool:
+        """Whether more of a programme stands below words that are none of it."""
+        for _, row, pieces in rows[following:]:
+            if pieces:
+                return False
+            if row.strip() and goes_on(row, self._at, self._reader, self._language):
+                return True
+        return False
+
+    def _is_mission(self, row: str, *, at_once: bool, next_one: bool) -> bool:
+        if goes_on(row, self._at, self._reader, self._language):
+            return True
+        return next_one and may_go_on(row, self._at, self._reader, self._language, at_once=at_once)
+
+    def _comment(self, piece: SessionPiece, rows: Sequence[Row], following: int) -> int:
+        """What stands behind « Commentaire : », up to an empty line or one that is anything else."""
+        said = [piece.said.strip()]
+        while following < len(rows):
+            number, row, pieces = rows[following]
+            if not row.strip() or pieces or self._is_order(row):
+                break
+            said.append(row.strip())
+            self._left[number - 1] = ""
+            following += 1
+        if self._motion is None:
+            line = Line(piece.text, LineStatus.UNREADABLE, reason=ALONE, number=piece.number)
+            self._lines.append(replace(line, power=self._floor.power))
+            return following
+        motion = self._lines[self._motion]
+        if self._is_order(piece.said):
+            self._lines[self._motion] = replace(_in_doubt(motion), reason=ORDERS_IN_IT)
+        else:
+            self._lines[self._motion] = replace(motion, comment="\n".join(filter(None, said)))
+        self._motion = None
+        return following
+
+    def _is_order(self, row: str) -> bool:
+        """Whether a line gives an order: none slips out with a comment."""
+        items = self._reader.read_line(row, self._at, self._language)
+        return any(isinstance(item, Line) and (item.order or item.offer) is not None for item in items)
+
+    def _is_unsure(self, rows: Sequence[Row], number: int, following: int) -> bool:
+        """Whether the words above make the lines below them hang on something, or those below take them back."""
+        above = next((row for n, row, pieces in reversed(rows) if n < number and row.strip() and not pieces), "")
+        below = next((row for _, row, pieces in rows[following:] if row.strip() and not pieces), "")
+        if above.rstrip().endswith(":"):
+            items = self._reader.read_line(above, self._at, self._language)
+            if any(isinstance(item, Heading) and item.below not in (None, Stance.ORDER) for item in items):
+                return True
+        return bool(below) and len(below) < _LONGEST_ATTEMPT and self._takes_back(below)
+
+    def _takes_back(self, row: str) -> bool:
+        """Whether a line without an order says that something is withdrawn, or is not to be."""
+        items = self._reader.read_line(row, self._at, self._language)
+        if any(isinstance(item, Line) for item in items):
+            return False
+        words = look_up(cut(fold(row)), self._reader.vocabulary)
+        marks = {value for word in words for kind, value in word.meanings if kind == MARK}
+        return "withdrawn" in marks or any(isinstance(item, Heading) and item.above is not None for item in items)
+
+
+def _is_programme(piece: SessionPiece) -> bool:
+    return piece.head is SessionHead.MEASURE and piece.key == "2"
+
+
+def _is_next(rows: Sequence[Row], last: int, index: int) -> bool:
+    """Whether nothing but empty lines is between."""
+    return not any(row.strip() for _, row, _ in rows[last:index])
+
+
+def _lists(piece: SessionPiece, listing: str) -> str:
+    """What bare numbers behind a piece are."""
+    if piece.head is SessionHead.AID:
+        if not piece.said.strip():
+            return "aid"
+        return "aid:"
+    if piece.head is SessionHead.BALLOTS:
+        return "ballots"
+    bare = piece.head in (SessionHead.NUMBER, SessionHead.BALLOT) or (
+        piece.head is SessionHead.MEASURE and piece.key == "2"
+    )
+    return listing if bare else ""
+
+
+def _in_doubt(line: Line) -> Line:
+    """The same, offered and not done."""
+    if not line.followed or line.order is None:
+        return line
+    return replace(
+        line,
+        status=LineStatus.UNREADABLE,
+        order=None,
+        how=None,
+        readings=(line.order,),
+        offer=line.order,
+        reason=Misread.DOUBTED,
+        comment="",
+    )
+
+
+def _once(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Two different lines about one thing, ballots of one type, slots, sectors: neither, but for a correction; the same
+    twice is once. Of motions the first is made, and the second is told so."""
+    kept: list[Line] = []
+    for line in lines:
+        rivals = [n for n, other in enumerate(kept) if _are_one(line, other)]
+        if any(kept[n].order == line.order for n in rivals):
+            continue
+        if rivals and line.amends and not isinstance(line.order, Motion):
+            kept = [other for n, other in enumerate(kept) if n not in rivals]
+        elif rivals and (line.amends or not isinstance(line.order, Motion)):
+            for n in rivals:
+                kept[n] = _twice(kept[n], line)
+            line = _twice(line, kept[rivals[0]])
+        kept.append(line)
+    return tuple(kept)
+
+
+def _are_one(line: Line, other: Line) -> bool:
+    if not line.followed or line.order is None or other.order is None or line.power != other.power:
+        return False
+    if isinstance(line.order, Invitation) or not (other.followed or other.reason == str(Reason.ORDERED_TWICE)):
+        return False
+    return line.order.topic() == other.order.topic()
+
+
+def _twice(line: Line, other: Line) -> Line:
+    both = {each.order for each in (line, other) if each.order is not None}
+    readings = line.readings or tuple(sorted(both, key=str))
+    return replace(line, status=LineStatus.ILLEGAL, how=None, readings=readings, reason=str(Reason.ORDERED_TWICE))
+
+
+def _still(notices: Sequence[Notice], lines: Sequence[Line]) -> tuple[Notice, ...]:
+    """Those about lines that stand."""
+    standing = {line.order for line in lines if line.followed}
+    return tuple(notice for notice in notices if notice.order in standing)

@@ -1,0 +1,136 @@
+"""The names behind the head of a line: states, sectors, « aucune », « abstention », and whatever else stands there.
+
+Every word must be known. A name with a slip of the pen in it is told apart from the others: what is done in public is
+never done on the strength of it.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from rapidfuzz.distance import OSA
+
+from gm.notation.fold import fold
+from gm.notation.lexicon import Lexicon
+from gm.notation.vocabulary import SHORTEST_NAME, plain
+from gm.variants.diplomatie2000.measures import ABSTAIN, ALL, NONE
+from gm.variants.diplomatie2000.session_words import session_words
+
+_WORD = re.compile(r"[a-z0-9]+|\?")
+_SKIPPED = ""
+"""What a word means that changes nothing."""
+LONGEST_NAME = 9
+"""Words of a name."""
+_FAR = 6
+"""Letters from which on a name may have two slips."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidNames:
+    """What stands behind a head."""
+
+    codes: tuple[str, ...] = ()
+    """What is named, in order; a sector's name that means several has their codes with spaces between."""
+    odd: str = ""
+    """The first word that is none of these names; a question mark is one."""
+    mended: bool = False
+    """Whether a slip of the pen was put right in `codes`."""
+
+    @property
+    def sure(self) -> bool:
+        return bool(self.codes) and not self.odd and not self.mended
+
+
+def states_named(said: str, lexicon: Lexicon) -> SaidNames:
+    """States, and the words for none, all, and an abstention."""
+    return _named(said, _states(_Key(lexicon)))
+
+
+def sectors_named(said: str, lexicon: Lexicon) -> SaidNames:
+    """Sectors, or the word for none."""
+    return _named(said, _sectors(_Key(lexicon)))
+
+
+class _Key:
+    """A lexicon, of which there is one, as the key of a cache."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Key) and other.lexicon is self.lexicon
+
+    def __hash__(self) -> int:
+        return id(self.lexicon)
+
+
+@cache
+def _states(key: _Key) -> Mapping[str, str]:
+    names = dict(key.lexicon.power_aliases)
+    names |= {title: code for code, titles in key.lexicon.power_titles.items() for title in titles}
+    said = session_words()
+    return {
+        **_skipped((*said.small, *said.and_)),
+        **{plain(name): code for name, code in names.items()},
+        **dict.fromkeys(said.none, NONE),
+        **dict.fromkeys(said.abstain, ABSTAIN),
+        **dict.fromkeys(said.all, ALL),
+    }
+
+
+@cache
+def _sectors(key: _Key) -> Mapping[str, str]:
+    said = session_words()
+    return {
+        **_skipped(said.small),
+        **{plain(name): " ".join(codes) for name, codes in key.lexicon.place_aliases.items()},
+        **dict.fromkeys(said.none, NONE),
+    }
+
+
+def _skipped(words: Iterable[str]) -> Mapping[str, str]:
+    return dict.fromkeys(words, _SKIPPED)
+
+
+def _named(said: str, names: Mapping[str, str]) -> SaidNames:
+    """The longest names first, from the left; where none begins, names with a slip in them."""
+    words = _WORD.findall(fold(said))
+    codes: list[str] = []
+    odd, mended, index = "", False, 0
+    while index < len(words):
+        lengths = range(min(LONGEST_NAME, len(words) - index), 0, -1)
+        phrases = [" ".join(words[index : index + length]) for length in lengths]
+        exact = next(((len(p.split()), names[p]) for p in phrases if p in names), None)
+        near = _with_slip(phrases, names) if exact is None else None
+        length, code = exact or near or (1, _SKIPPED)
+        if exact is None and near is None:
+            odd = odd or words[index]
+        mended = mended or near is not None
+        codes += [code] if code else []
+        index += length
+    return SaidNames(tuple(codes), odd, mended)
+
+
+def _with_slip(phrases: Iterable[str], names: Mapping[str, str]) -> tuple[int, str] | None:
+    """The longest of these that is a name with a slip in it; of two names beside each other neither is one."""
+    for phrase in phrases:
+        words = phrase.split()
+        if not any(names.get(word) for word in words) and names.get(words[-1]) != _SKIPPED:
+            code = _nearly(phrase, names)
+            if code is not None:
+                return len(words), code
+    return None
+
+
+def _nearly(phrase: str, names: Mapping[str, str]) -> str | None:
+    """The only thing that is meant by names a slip or two away."""
+    if len(phrase) <= SHORTEST_NAME:
+        return None
+    most = 1 if len(phrase) < _FAR else 2
+    near = {
+        code
+        for name, code in names.items()
+        if code and len(name) > SHORTEST_NAME and OSA.distance(phrase, name, score_cutoff=most) <= most
+    }
+    return near.pop() if len(near) == 1 else None
