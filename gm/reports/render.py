@@ -5,7 +5,7 @@ What was wrong comes back with the letter, so that the game master can be told.
 """
 
 import traceback
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -24,7 +24,7 @@ from gm.reports.plain import plain_letter
 from gm.reports.stationery import stationery
 from gm.reports.textpart import tidy
 from gm.reports.values import Facts
-from gm.reports.wanted import PicturesWanted, PictureWanted
+from gm.reports.wanted import EVERYTHING, PicturesWanted, PictureWanted, Shown
 from gm.reports.words import Words
 
 LONGEST_SUBJECT = 200
@@ -64,21 +64,17 @@ def render(
     names: Names,
     zone: str | None = None,
     templates_folder: Path | None = None,
-    pages: Sequence[str] = ("",),
-    undrawn: Collection[str] = (),
+    shown: Shown = EVERYTHING,
 ) -> Rendered:
     """Write the letter of these facts. `zone` is the reader's; by default the one its deadline is told in.
 
-    `pages` are those of the variant's drawing; each map in the letter is shown on all of them.
-
     `templates_folder` is an admin's own; what it lacks comes from the product. Never raises on a broken template.
-    `undrawn` are the `cid`s of pictures that cannot be had: the letter does without them, and says so.
     """
     language = language_of(language).code
     problem: LetterProblem | None = None
     for folder in dict.fromkeys((templates_folder, None)):
         try:
-            return _render(facts, language, names, zone, folder, problem, PicturesWanted(pages, undrawn))
+            return _render(facts, language, names, zone, folder, problem, PicturesWanted(shown))
         except Exception as error:  # an admin's template can raise anything, and must not stop a game
             problem = problem or locate(error)
     words = Words(stationery(language).words, names)
@@ -103,7 +99,7 @@ def _render(
     wanted = [*pictures.wanted.values()]
     if any(getattr(part, "svg", False) for part in (facts.parts if isinstance(facts, Merged) else (facts,))):
         wanted.append(PictureWanted("position", "position-svg", "map.svg", svg=True))
-    wanted = [picture for picture in wanted if picture.cid not in pictures.undrawn]
+    wanted = [picture for picture in wanted if picture.cid not in pictures.shown.undrawn]
     inlined = _inliner().inline(html)
     return Rendered(_header(title), text, inlined, tuple(wanted), tuple(attachments(facts, words)), problem)
 
@@ -125,7 +121,8 @@ def _write(
         "language": words.language,
         "page": page,
         "picture": picture,
-        "undrawn": pictures.undrawn,
+        "undrawn": pictures.shown.undrawn,
+        "more_pages": pictures.has_more,
         "zone": zone,
         "dislodger": _Dislodger(words),
         "subject": title or "",

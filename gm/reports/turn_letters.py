@@ -275,6 +275,8 @@ class MapAnswer(Facts):
     board: Board
     svg: bool = False
     """The drawing itself is wanted too, attached."""
+    powers: tuple[str, ...] = ()
+    """The reader's."""
 
 
 @dataclass(frozen=True, slots=True)

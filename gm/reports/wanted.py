@@ -21,23 +21,57 @@ class PictureWanted:
     """Wanted as an SVG attachment, not as an inline PNG."""
 
 
-class PicturesWanted:
-    """Asked by templates: the `cid`s that show a picture, one for each page of the board. Notes what is wanted."""
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Which pictures a letter may show."""
 
-    def __init__(self, pages: Sequence[str], undrawn: Collection[str]) -> None:
-        self.pages, self.undrawn = pages, undrawn
+    pages: Sequence[str] = ("",)
+    """Those of the variant's drawing on which each map is shown."""
+    undrawn: Collection[str] = ()
+    """`cid`s of pictures that cannot be had: the letter does without them, and says so."""
+    left_out: Collection[str] | None = None
+    """Where it does not show all pages, `cid`s of pictures that there is no room for: it says how to ask for the
+    rest."""
+
+
+EVERYTHING = Shown()
+"""The whole board, in one picture."""
+
+
+class PicturesWanted:
+    """Asked by templates: the `cid`s that show a picture, one for each page of the board. Notes what is wanted.
+
+    Of a board of several pages the whole is shown once in a letter, with the first picture asked for; of one's own
+    orders, never.
+    """
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
         self.wanted: dict[str, PictureWanted] = {}
+        self._first = ""
+
+    def has_more(self) -> bool:
+        """Whether there are pages that the letter, as far as it is written, does not show."""
+        return bool(self._first) and self.shown.left_out is not None
 
     def __call__(self, what: str, part: int | None = None) -> list[str]:
         what, name = (what, what) if part is None else (f"{what}@{part}", f"{what}-{part}")
         shown = []
-        for page in ("",) if what == "chart" else self.pages:
+        for page in ("",) if what == "chart" else self._pages(what):
             file = f"{name}-{page}" if page else name
             cid = f"{file}.gm"
-            self.wanted.setdefault(cid, PictureWanted(what, cid, f"{file}.png", page))
-            shown.append(cid)
-        return [cid for cid in shown if cid not in self.undrawn]
+            if cid not in (self.shown.left_out or ()):
+                self.wanted.setdefault(cid, PictureWanted(what, cid, f"{file}.png", page))
+                shown.append(cid)
+        return [cid for cid in shown if cid not in self.shown.undrawn]
+
+    def _pages(self, what: str) -> Sequence[str]:
+        self._first = self._first or what
+        whole = what == self._first and not what.startswith("preview")
+        pages = self.shown.pages
+        return pages if whole or len(pages) == 1 else [page for page in pages if page]
 
     def none(self, what: str, part: int | None = None) -> list[str]:
         """In plain text nothing is shown."""
+        self._first = self._first or what
         return []

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from gm.reports.render import render
+from gm.reports.wanted import Shown
 from gm.variants.classic.names import drawing, names
 from tests.reports.letters import samples
 
@@ -16,7 +17,7 @@ PAGES = [page.name for page in drawing().pages]
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("sample", SAMPLES)
 def test_letter_says_what_it_said(sample: str, language: str, renew_golden: bool) -> None:
-    letter = render(SAMPLES[sample], language, names=names()[language], zone="Europe/Paris", pages=PAGES)
+    letter = render(SAMPLES[sample], language, names=names()[language], zone="Europe/Paris", shown=Shown(PAGES))
 
     assert letter.problem is None
     assert letter.html is not None

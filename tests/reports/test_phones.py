@@ -13,6 +13,7 @@ import pytest
 from gm.reports.facts import Acknowledgement, Facts, Results, Start
 from gm.reports.render import render
 from gm.reports.values import SheetLine
+from gm.reports.wanted import Shown
 from gm.variants.classic.names import drawing, names
 from tests.reports.letters import samples
 
@@ -61,7 +62,7 @@ def test_no_letter_must_be_scrolled_sideways_on_a_phone(tmp_path: Path) -> None:
         f'srcdoc="{escape(CID.sub(PICTURE, letter.html or ""))}"></iframe>'
         for language in ("fr", "en")
         for name, facts in letters().items()
-        for letter in [render(facts, language, names=names()[language], zone="Europe/Paris", pages=pages)]
+        for letter in [render(facts, language, names=names()[language], zone="Europe/Paris", shown=Shown(pages))]
     ]
     file = tmp_path / "phones.html"
     probe = PROBE.replace("innerWide", str(WIDE))

@@ -11,6 +11,7 @@ from lxml import html as markup
 from gm.places import folder
 from gm.reports.facts import PressRelay, Results
 from gm.reports.render import Rendered, render
+from gm.reports.wanted import Shown
 from gm.variants.classic.names import names
 from tests.reports.letters import HARD_WORDS, NAME, TOKEN, results, samples
 
@@ -45,7 +46,7 @@ def test_html_is_what_mail_programs_show(sample: str, language: str) -> None:
 
 
 def test_a_map_is_shown_on_every_page_of_its_board_and_a_chart_once() -> None:
-    letter = write("end", "en", pages=("west", "east"))
+    letter = write("end", "en", shown=Shown(("west", "east")))
     assert letter.html is not None
     images = markup.fromstring(letter.html).xpath("//img")
 

@@ -4,7 +4,9 @@ import hashlib
 import logging
 import traceback
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from threading import Lock
 
@@ -12,11 +14,12 @@ from gm.languages.language import language_of
 from gm.mail.compose import MESSAGE_ID, Message, MimePart, compose
 from gm.reports.facts import Facts, PressRelay, Proclamation
 from gm.reports.names import Names
+from gm.reports.pages import ALL_SHOWN, pages_of
 from gm.reports.pictures import picture
 from gm.reports.render import LetterProblem, render
 from gm.reports.scenes import scene_for
 from gm.reports.stationery import stationery
-from gm.reports.wanted import PictureWanted
+from gm.reports.wanted import PictureWanted, Shown
 from gm.reports.words import Words
 from gm.service.house import House
 from gm.service.model.outbox import OutboxRow, Priority
@@ -25,8 +28,10 @@ from gm.variants.registry import variant
 
 log = logging.getLogger(__name__)
 
-KEPT_PICTURES = 64
+KEPT_PICTURES = 128
 """A turn's report goes to everybody: each picture is drawn once for a language."""
+MOST_PICTURES = 540_000
+"""Bytes of pictures in a letter on a board of many pages: with its words and files it stays below a megabyte."""
 
 
 class Pictures:
@@ -57,12 +62,16 @@ def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -
     facts: Facts = row.facts
     language = language_of(row.language).code
     names = variant(variant_name).names()[language]
-    pages = [page.name for page in variant(variant_name).drawing().pages]
-    rendered = render(facts, language, names=names, templates_folder=house.templates, pages=pages)
+    drawing = variant(variant_name).drawing()
+    write_out = partial(render, facts, language, names=names, templates_folder=house.templates)
+    partly = len(drawing.pages) > ALL_SHOWN
+    shown = Shown(pages_of(facts, drawing), left_out=() if partly else None)
+    rendered = write_out(shown=shown)
     drawn, problem = _drawn(row, rendered.pictures, language, names, variant_name, pictures)
-    if problem is not None:
-        undrawn = [wanted.cid for wanted in rendered.pictures if wanted.cid not in drawn]
-        rendered = render(facts, language, names=names, templates_folder=house.templates, pages=pages, undrawn=undrawn)
+    undrawn = [wanted.cid for wanted in rendered.pictures if wanted.cid not in drawn]
+    left_out = too_many(rendered.pictures, drawn) if partly else None
+    if undrawn or left_out:
+        rendered = write_out(shown=replace(shown, undrawn=undrawn, left_out=left_out))
     parts = [
         MimePart(
             wanted.name,
@@ -93,6 +102,17 @@ def write(row: OutboxRow, house: House, variant_name: str, pictures: Pictures) -
         ),
         rendered.problem or problem,
     )
+
+
+def too_many(wanted: Sequence[PictureWanted], drawn: Mapping[str, bytes]) -> list[str]:
+    """The pictures that there is no room for: those of the pages that concern the reader least."""
+    pages = list(dict.fromkeys(each.page for each in wanted))
+    size, left_out = 0, []
+    for each in sorted(wanted, key=lambda each: (not each.svg, pages.index(each.page))):
+        size += len(drawn.get(each.cid, b""))
+        if size > MOST_PICTURES and not each.svg:
+            left_out.append(each.cid)
+    return left_out
 
 
 def _drawn(

@@ -38,9 +38,9 @@ def give_orders(work: Work, house: House, asking: Asking) -> Facts:
 
 def give_map(work: Work, house: House, asking: Asking) -> Facts:
     svg = "svg" in fold(asking.line)
-    return MapAnswer(
-        asking.game.name, str(asking.game.position.turn), board(asking.game.position, ruleset_of(asking.game)), svg=svg
-    )
+    game = asking.game
+    shown = board(game.position, ruleset_of(game))
+    return MapAnswer(game.name, str(game.position.turn), shown, svg=svg, powers=asking.seat.powers)
 
 
 def be_ready(work: Work, house: House, asking: Asking) -> Facts:

@@ -1,0 +1,76 @@
+"""Which pages of the world a letter shows: the whole, those of its reader, those with news; as many as it can carry."""
+
+from dataclasses import replace
+from random import Random
+
+from gm.reports.facts import Acknowledgement, OwnSeat, Personal, Results, Start
+from gm.reports.news import TurnReport
+from gm.reports.pages import pages_of
+from gm.reports.render import render
+from gm.reports.sections import board
+from gm.reports.wanted import PictureWanted, Shown
+from gm.rules.judge import adjudicate
+from gm.service.post.writing import MOST_PICTURES, too_many
+from gm.variants.registry import variant
+from gm.variants.telling import public_report
+from tests.reports.letters import ARRIVED, GAME_RULES
+from tests.variants.diplomatie2000.sessions import everything_said
+
+VARIANT = variant("diplomatie2000")
+RULES = VARIANT.rules_of("classique", {})
+DRAWING = VARIANT.drawing()
+SEAT = OwnSeat(("MEXI",), "gm@example.org")
+
+
+def report() -> TurnReport:
+    ruling = adjudicate(RULES.opening, everything_said(Random(5), RULES.opening, RULES), RULES)
+    return public_report(ruling, RULES, VARIANT.telling)
+
+
+def test_a_report_shows_the_whole_its_readers_pages_and_those_with_news() -> None:
+    told = report()
+    own = Results("monde", VARIANT.name, told, personal=Personal(SEAT))
+    onlooker = Results("monde", VARIANT.name, replace(told, happenings=(), dislodged=(), contested=()))
+
+    assert pages_of(own, DRAWING)[:2] == ["", "caribbean"]
+    assert len(pages_of(own, DRAWING)) > 2
+    assert pages_of(onlooker, DRAWING) == [""]
+
+
+def test_every_unit_and_centre_of_a_reader_is_on_a_page_that_he_is_shown() -> None:
+    for state in RULES.powers:
+        seat = OwnSeat((state,), "gm@example.org")
+        shown = pages_of(Start("monde", VARIANT.name, seat, GAME_RULES, board(RULES.opening, RULES)), DRAWING)
+        pages = [DRAWING.page(name) for name in shown if name]
+        for unit in RULES.opening.units_of(state):
+            x, y = DRAWING.place(unit.location).unit
+
+            assert any(p.left <= x <= p.right and p.top <= y <= p.bottom for p in pages), (state, unit)
+
+
+def test_the_whole_is_shown_once_and_never_of_ones_own_orders() -> None:
+    facts = Results("monde", VARIANT.name, report(), personal=Personal(SEAT))
+    pages = pages_of(facts, DRAWING)
+    names = VARIANT.names()["fr"]
+    letter = render(facts, "fr", names=names, shown=Shown(pages, left_out=()))
+    preview = Acknowledgement("monde", "S2001M", SEAT, ARRIVED, "in_time", board=board(RULES.opening))
+    answer = render(preview, "fr", names=names, shown=Shown(pages_of(preview, DRAWING), left_out=()))
+
+    shown = [(each.what, each.page) for each in letter.pictures]
+    assert shown.count(("orders", "")) == 1 and ("position", "") not in shown
+    assert [(each.what, each.page) for each in answer.pictures] == [("preview", "caribbean")]
+    assert "écrivez : carte SVG" in " ".join(letter.text.split()).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_what_a_letter_cannot_carry_are_the_pages_that_concern_its_reader_least() -> None:
+    wanted = [PictureWanted(what, f"{what}-{page}", "", page) for what in ("orders", "position") for page in "abc"]
+    drawn = {each.cid: b"x" * (MOST_PICTURES // 4) for each in wanted}
+
+    assert too_many(wanted, drawn) == ["orders-c", "position-c"]
+
+
+def test_a_board_of_few_pages_is_always_shown_whole() -> None:
+    classic = variant("classic")
+    facts = Results("europe-1", "classic", report(), personal=Personal(OwnSeat(("FRANCE",), "gm@example.org")))
+
+    assert pages_of(facts, classic.drawing()) == [page.name for page in classic.drawing().pages]
