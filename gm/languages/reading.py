@@ -86,6 +86,8 @@ class StanceWords:
     conditional: Words
     conditional_first: Words
     """Only where they begin a clause: "should Italy move"."""
+    excepted: Words
+    """Behind an order for all they leave a unit out; elsewhere what they bring in is a condition."""
     alternative: Words
     asked: Words
     asked_first: Words
@@ -111,6 +113,10 @@ class StanceWords:
     past: Words
     """Told too, unless something else is to take its place: "instead of yesterday"."""
     doubted: Words
+    mocking: Words
+    """They make a joke of the order beside them."""
+    laughs: Words
+    """Beside something that cannot be done they make a joke of all of the sentence."""
     dislodged: Words
     """With a retreat they give it in advance."""
     asides: Words
@@ -194,6 +200,10 @@ class Pivots:
     """Verbs that take an order off: "pull the Paris order"."""
     orders: Words
     """What is taken off."""
+    save: Words
+    """Between an order for all units and the one that it is not for: "all hold but Kiel"."""
+    none: Words
+    """Where they do not move, all stay: "nobody moves"."""
     it: Words
     """A unit that was just spoken of, as it acts."""
 

@@ -35,7 +35,7 @@ class Block:
         return {
             province_of(line.order.at)
             for line in self.lines
-            if line.order is not None and line.order.instructs and line.implied_by is None
+            if line.order is not None and line.order.instructs and line.implied_by is None and not line.rest
         }
 
 
@@ -82,6 +82,7 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
             continue
         found = [item for item in items if isinstance(item, Line)]
         hard = min(hard + weight(row) - plain, HARD_LINES)
+        at = _resting(at, found)
         headings = [item for item in items if isinstance(item, Heading)]
         named = [heading.power for heading in headings if heading.power is not None]
         at = replace(at, heading=named[-1]) if named else at
@@ -105,6 +106,11 @@ def _below(block: Block, row: str, at: Situation, reader: Reader) -> Situation:
     if not may_hold_clauses(fold(row), reader.vocabulary):
         return at
     return replace(at, above=ordered_at(block.lines))
+
+
+def _resting(at: Situation, found: Sequence[Line]) -> Situation:
+    """The situation below lines, one of which may be for all units."""
+    return replace(at, rests=True) if not at.rests and any(line.rest for line in found) else at
 
 
 def _too_many(row: str, number: int) -> Line:

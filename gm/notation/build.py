@@ -26,6 +26,8 @@ class Situation:
     """The power that the lines above this one named."""
     above: str = ""
     """Where the unit stands that the line above this one ordered."""
+    rests: bool = False
+    """Whether all units stay that have no order of their own: what is excepted next is excepted of that."""
 
     def unit(self, province: str) -> Unit | None:
         """The unit an order given now would be for: where retreats are ordered, the beaten one."""

@@ -69,6 +69,11 @@ class Part:
     def is_order(self) -> bool:
         return self.segment.is_order
 
+    @property
+    def is_for_all(self) -> bool:
+        """Whether it is an order for all units that have none of their own."""
+        return isinstance(self.parsed, Parsed) and self.parsed.shape.name == "hold_all"
+
     def has(self, *kinds: str) -> bool:
         """Whether one of its marks is of these kinds."""
         return any(mark.kind in kinds for mark in self.marks)
@@ -103,14 +108,19 @@ class Sentence:
     """The parts of a sentence, and what its marks come to."""
 
     parts: tuple[Part, ...]
-    reaching: frozenset[str]
-    """The kinds of marks that reach its orders; in an aside only those that bind."""
+    reaches: tuple[frozenset[str], ...]
+    """For each part the kinds of marks that reach it; of those in an aside only the ones that bind."""
     beginning: frozenset[str]
     """The kinds of marks with which a part of it begins."""
     whole: bool
     """Whether every word is accounted for."""
     waiting: frozenset[int]
     """The parts that give a retreat in advance, and what stands before them."""
+
+    @property
+    def reaching(self) -> frozenset[str]:
+        """The kinds of marks that reach one of its parts."""
+        return frozenset().union(*self.reaches)
 
     @property
     def has_order(self) -> bool:

@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from gm.languages.language import said_anywhere
-from gm.notation.build import Reading
+from gm.notation.build import Reading, Situation
 from gm.notation.clauses import Clause, Part, Sentence
+from gm.notation.exceptions import leaves_out
 from gm.notation.guess import completed, guessed
 from gm.notation.items import Heading
-from gm.notation.lines import Line, LineStatus, reason_of
+from gm.notation.lines import Line, LineStatus, Misread, reason_of
 from gm.notation.parse import Parsed, understand
 from gm.notation.parts import WrittenPart
 from gm.notation.segments import Segment
+from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
 from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label
 from gm.notation.verdict import Sight, with_offer
@@ -21,12 +24,12 @@ _NO_OFFER = frozenset((Stance.NEGATED, Stance.WITHDRAWN, Stance.AHEAD, Stance.DE
 """What nobody wants done now, or who wants it must say which."""
 _LISTS = {
     "asked": Stance.ASKED, "withdrawn": Stance.WITHDRAWN, "alternative": Stance.ALTERNATIVE,
-    "conditional": Stance.CONDITIONAL, "negated": Stance.NEGATED, "refused": Stance.NEGATED,
-    "instead": Stance.NEGATED, "deferred": Stance.DEFERRED, "told": Stance.TOLD, "past": Stance.TOLD,
-    "doubted": Stance.DOUBTED,
+    "conditional": Stance.CONDITIONAL, "excepted": Stance.CONDITIONAL, "negated": Stance.NEGATED,
+    "refused": Stance.NEGATED, "instead": Stance.NEGATED, "deferred": Stance.DEFERRED,
+    "told": Stance.TOLD, "past": Stance.TOLD, "doubted": Stance.DOUBTED,
 }  # fmt: skip
 """What marks above a list make of it, the first that holds."""
-_TAKES_BACK = ("withdrawn", "refused", "alternative", "conditional")
+_TAKES_BACK = ("withdrawn", "refused", "alternative", "conditional", "excepted")
 """Marks with which a line without an order reaches what stands above it."""
 
 
@@ -42,10 +45,35 @@ def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart
         line = with_offer(line, rest if not _order_follows(clause) else [])
         return replace(line, readings=tuple(dict.fromkeys(reading.order for reading in (*found, *rest))))
     if stance is Stance.ALTERNATIVE:
-        others = [reading for part in clause.sentence.parts if part.is_order for reading in _meant(sight, part)]
+        others = [reading for part in _of_choice(clause) if part.is_order for reading in _meant(sight, part)]
         return replace(with_offer(line, [*(others or found), *rest]), offer=None)
     line = with_offer(line, found)
     return replace(line, offer=None) if stance in _NO_OFFER else line
+
+
+def excepted(sight: Sight, clause: Clause, written: WrittenPart, item: Line | Heading | None) -> Line | None:
+    """The line of a unit that is left out of an order for all, and given no order; `item` is what else says so."""
+    part = clause.part
+    if part.is_order or not (sight.at.rests or any(one.is_for_all for one in clause.earlier)):
+        return None
+    since = [*takewhile(lambda one: not one.is_order, reversed(clause.earlier)), part]
+    first = sight.raw.text[: sight.raw.places[part.words[0].start]] if not clause.earlier else ""
+    if not (part.has("excepted") or leaves_out(first) or any(leaves_out(one.lead) for one in since)):
+        return None
+    mine = frozenset(_own_units(part, sight.at))
+    if not mine or (isinstance(item, Line) and item.followed):
+        return None
+    line = item if isinstance(item, Line) else Line(written.text, LineStatus.UNREADABLE, reason=Misread.EXCEPTED)
+    return replace(line, apart=mine)
+
+
+def _own_units(part: Part, at: Situation) -> Iterator[str]:
+    """Where the units of the writer stand that a part names, by their provinces or by their kind."""
+    kinds = {value for word in part.words for kind, value in word.meanings[:1] if kind == "UNIT"}
+    codes = [code for word in part.words for k, value in word.meanings[:1] if k == "PLACE" for code in value.split()]
+    mine = [unit for unit in at.position.units.values() if unit.power in at.powers]
+    named = [unit for unit in mine if unit.province in codes]
+    yield from (unit.province for unit in named or mine if named or unit.kind in kinds)
 
 
 def _is_only_refused(clause: Clause) -> bool:
@@ -70,9 +98,16 @@ def _ends(sight: Sight, order: Part, piece: Part) -> list[Reading]:
     return completed(order.words, piece.words, sight.notation, sight.at) if order.is_order else []
 
 
+def _of_choice(clause: Clause) -> Sequence[Part]:
+    """The parts of a sentence that leave a choice: all of it, or what stands between two commas."""
+    sentence = clause.sentence
+    left = [part for part, reach in zip(sentence.parts, sentence.reaches, strict=True) if "alternative" in reach]
+    return left if clause.part in left else sentence.parts
+
+
 def _text(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart) -> str:
     """The whole sentence, when it names one order or several to choose from; otherwise the order."""
-    parts = clause.sentence.parts
+    parts = _of_choice(clause) if stance is Stance.ALTERNATIVE else clause.sentence.parts
     named = [part for part in parts if part.is_order or part is clause.part]
     if len(named) > 1 and stance is not Stance.ALTERNATIVE:
         return written.text
@@ -100,7 +135,9 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
             yield Heading(talk=False, below=Stance.ORDER)
     elif not orders and not begins.isdisjoint(("amends", "corrected")) and len(told) == 1 and first.whole:
         yield Heading(talk=False, amends=True)
-    if not ends and not orders and any("any_one" in sentence.reaching for sentence in told):
+    if not ends and not orders and is_afterthought([part for sentence in told for part in sentence.parts]):
+        yield Heading(talk=False, above=Stance.DOUBTED, far=True)
+    elif not ends and not orders and any("any_one" in sentence.reaching for sentence in told):
         yield Heading(talk=False, above=Stance.ALTERNATIVE, far=True)
     elif not ends and not orders and any(map(_takes_back_unnamed, told)):
         yield Heading(talk=False, above=Stance.WITHDRAWN)
@@ -128,7 +165,7 @@ def _takes_back_unnamed(sentence: Sentence) -> bool:
 
 def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:
     """Whether a line that begins so speaks of what stands above it."""
-    if kind == "conditional":
+    if kind in ("conditional", "excepted"):
         names = {word.meanings[0][0] for part in told[0].parts for word in part.words}
         words = sum(len(part.words) for part in told[0].parts)
         return len(told) == 1 and (words <= CONDITION_ALONE or not names.isdisjoint(("POWER", "PLACE", "UNIT")))

@@ -74,6 +74,8 @@ class Misread(StrEnum):
     """Everything that is owed is ordered already, and it does not say which order it takes the place of."""
     AGAIN = "again"
     """It asks for the orders of before: « idem »."""
+    EXCEPTED = "excepted"
+    """It leaves a unit out of an order for all, and gives it no other."""
     TOO_MANY = "too_many"
     """The letter holds so many lines that are no plain orders that this one and those after it were not looked into."""
 
@@ -109,6 +111,8 @@ class Line:
     """The line of the letter, counted from 1."""
     rest: bool = False
     """Whether it is for units without an order of their own: "all others hold"."""
+    apart: frozenset[str] = frozenset()
+    """Where the units stand that it leaves out of an order for all."""
     implied_by: Order | None = None
     """The order of another unit that names this one as its support or convoy, when nothing else orders it."""
     stance: Stance = Stance.ORDER

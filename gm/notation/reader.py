@@ -26,8 +26,9 @@ from gm.notation.build import Builder, Situation
 from gm.notation.builders import BUILDERS
 from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, marks_of, sentences
 from gm.notation.counting import is_own_line, own_line
+from gm.notation.exceptions import with_exceptions
 from gm.notation.fold import fold
-from gm.notation.given import headings_of, not_given
+from gm.notation.given import excepted, headings_of, not_given
 from gm.notation.grammar import Grammar
 from gm.notation.headed import HeadedReader
 from gm.notation.homographs import as_meant
@@ -159,7 +160,7 @@ class Reader:
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
             return sight.notation.whole(row, sight.at)
 
-        words = without_pivots(with_names(words, sight.at, whole), whole)
+        words = with_exceptions(without_pivots(with_names(words, sight.at, whole), whole), rests=sight.at.rests)
         parts = tuple(quiet(_parts(words, sight)))
         if not parts:
             return
@@ -220,7 +221,8 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
             if index in sentence.waiting:
                 yield not_given(sight, clause, Stance.AHEAD, written)
             elif index in spoken:
-                yield _mentioned(sight, clause, written)
+                line = _mentioned(sight, clause, written)
+                yield excepted(sight, clause, written, line) or line
             elif part.is_order:
                 sight = replace(sight, at=replace(sight.at, heading=power_of(part.segment) or sight.at.heading))
                 turned = corrects or (denied and is_pronoun(part.words[0]))
@@ -228,10 +230,13 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
                     yield replace(line, amends=True) if turned and _may_amend(line) else line
             else:
                 item = _no_order(sight, clause, written, parts, number)
+                item = excepted(sight, clause, written, item) or item
                 if isinstance(item, Heading) and not item.talk and item.power is not None:
                     sight = replace(sight, at=replace(sight.at, heading=item.power))
                 yield from [item] if item is not None else ()
             number += 1
+        if any(part.is_for_all for part in sentence.parts):
+            sight = replace(sight, at=replace(sight.at, rests=True))
         denied = denied or not sentence.reaching.isdisjoint(("negated", "withdrawn", "refused"))
         above = _before_colon(sentence, sight.at) or above
 
@@ -257,7 +262,7 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
     """The lines of an order spelt right, and of those that it implies."""
     stance = stance_of(clause)
     if stance is not Stance.ORDER:
-        if stance is not Stance.ALTERNATIVE or not any(part.is_order for part in clause.earlier):
+        if stance is not Stance.ALTERNATIVE or not _is_chosen_before(clause):
             yield not_given(sight, clause, stance, written)
         return
     if runs_on(number, parts, sight):
@@ -278,6 +283,12 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
         if listed:
             shown = sight.raw.text[written.start : sight.raw.places[whole.rindex(")", 0, after)] + 1]
         yield from implied(replace(lines[0], text=shown), _outside(clause.part.segment, sight), listed, sight.at)
+
+
+def _is_chosen_before(clause: Clause) -> bool:
+    """Whether an earlier order of the sentence is one of the same several, so that its line names them all."""
+    earlier = (replace(clause, index=index) for index, part in enumerate(clause.earlier) if part.is_order)
+    return any(stance_of(other) is Stance.ALTERNATIVE for other in earlier)
 
 
 def _outside(segment: Segment, sight: Sight) -> Segment:

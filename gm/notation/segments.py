@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.shaping import Shape
-from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.tokens import BARRIER, SEPARATOR, Word
 from gm.notation.vocabulary import FILLER
 
 LONGEST_JOIN = 5
@@ -83,7 +83,8 @@ def _furthest(parts: Sequence["_Part"], end: int) -> int:
     start = max(0, end - 1)
     while start > max(0, end - LONGEST_LIST) and parts[start - 1].is_member:
         start -= 1
-    return min(start, max(0, end - LONGEST_JOIN))
+    start = min(start, max(0, end - LONGEST_JOIN))
+    return next((index for index in range(end - 1, start, -1) if parts[index].sign == BARRIER), start)
 
 
 def _listed(

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from gm.notation.attempts import Sort
 from gm.notation.build import Situation
 from gm.notation.clauses import Part, Sentence, begins_aside
+from gm.notation.scopes import reached
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.turns import season_named
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
@@ -22,6 +23,9 @@ BINDING = frozenset(
         "corrected",
         "dislodged",
         "any_one",
+        "excepted",
+        "mocking",
+        "laughs",
     )
 )
 """Marks that count in an aside behind a whole order."""
@@ -45,13 +49,14 @@ def sentence_of(parts: tuple[Part, ...], at: Situation) -> Sentence:
     """The value of a sentence."""
     asides = tuple(_asides(parts))
     waiting = frozenset(_waiting(parts, at))
-    reaching: set[str] = set()
+    kinds: list[set[str]] = []
     beginning: set[str] = set()
     for index, part in enumerate(parts):
         if index in waiting:
+            kinds.append(set())
             continue
-        kinds = {mark.kind for mark in part.marks} | _seasons(part, at)
-        reaching |= kinds & BINDING if asides[index] and not part.bracket else kinds
+        held = {mark.kind for mark in part.marks} | _seasons(part, at)
+        kinds.append(held & BINDING if asides[index] and not part.bracket else held)
         if not asides[index]:
             beginning |= {mark.kind for mark in part.marks if mark.begins}
     introduced, first = _introduced(parts), _first_order(parts)
@@ -64,7 +69,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation) -> Sentence:
         or (index > first and _is_remark(part) and not _is_label(parts, index))
         for index, part in enumerate(parts)
     )
-    return Sentence(parts, frozenset(reaching), frozenset(beginning), whole, waiting)
+    return Sentence(parts, reached(parts, kinds), frozenset(beginning), whole, waiting)
 
 
 def _introduced(parts: Sequence[Part]) -> int:
@@ -117,9 +122,34 @@ def _asides(parts: Sequence[Part]) -> Iterator[bool]:
         if part.is_order:
             behind, aside = True, False
         else:
-            aside = behind and (aside or bool(part.bracket) or _opens(part.words))
+            aside = behind and (aside or bool(part.bracket) or _opens(part.words)) and not is_afterthought((part,))
         yield aside
         behind = behind or part.sort is Sort.ATTEMPT
+
+
+_UNSURE = frozenset(("doubted", "asides", "polite", "negated", "titles", "amends", "refused", "corrected", "deferred"))
+"""Marks of words that say no more than that their writer is not sure."""
+LONGEST_AFTERTHOUGHT = 7
+"""Words of it; a longer sentence says what is doubtful."""
+
+
+def is_afterthought(parts: Sequence[Part]) -> bool:
+    """Whether parts say no more than that their writer is not sure: « Enfin je crois », "not sure though"."""
+    words = [word for part in parts for word in part.words]
+    if len(words) > LONGEST_AFTERTHOUGHT or not any(mark.kind == "doubted" for part in parts for mark in part.marks):
+        return False
+    doubting = False
+    for word in words:
+        kinds = {value for kind, value in word.meanings if kind == MARK}
+        doubting = doubting or "doubted" in kinds
+        closing = "asides" in kinds and " " in word.text
+        small = word.meanings[0][0] in _SMALL or len(word.text) <= LONGEST_PIECE
+        if (doubting and (closing or not kinds & _UNSURE)) or not (kinds & _UNSURE or small):
+            return False
+    return True
+
+
+_SMALL = frozenset((FILLER, IN, SEPARATOR, "AND", "TALK"))
 
 
 def _opens(words: Sequence[Word]) -> bool:

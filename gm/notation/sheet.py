@@ -149,7 +149,7 @@ def _all_others(lines: Sequence[Line]) -> list[Line]:
         province_of(line.order.at)
         for line in lines
         if line.order is not None and not line.rest and (line.implied_by is None or line.followed)
-    }
+    }.union(*(line.apart for line in lines))
     return [line for line in lines if not (line.rest and line.order is not None and province_of(line.order.at) in own)]
 
 

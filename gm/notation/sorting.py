@@ -8,6 +8,7 @@ from gm.notation.attempts import Sort, sort_of
 from gm.notation.builders import BUILDERS
 from gm.notation.clauses import Part, ends_sentence
 from gm.notation.counting import counts_at_a_place, meant_by
+from gm.notation.exceptions import leaves_out
 from gm.notation.near import MOST_TRIES, all_readings, one_slip
 from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped, understand
@@ -212,7 +213,7 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
             continue
         first, second = min(index, other), max(index, other)
         unread = parts[index if parts[other].is_order else other]
-        if unread.has(*_BOUND) and ends_sentence(parts[second].lead):
+        if leaves_out(parts[second].lead) or (unread.has(*_BOUND) and ends_sentence(parts[second].lead)):
             continue
         broken = unread.sort
         if broken is Sort.FRAGMENT and part.is_order:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
+from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
 from gm.rules.geography import province_of
 
@@ -42,7 +43,9 @@ def amends(clause: Clause) -> bool:
 def _reached(clause: Clause, *kinds: str) -> bool:
     """Whether a mark of these kinds reaches the clause."""
     above = clause.above.reaching if clause.above is not None else frozenset()
-    return not clause.sentence.reaching.isdisjoint(kinds) or not above.isdisjoint(kinds)
+    sentence = clause.sentence
+    reaching = sentence.reaches[clause.index] if clause.part.is_order else sentence.reaching
+    return not reaching.isdisjoint(kinds) or not above.isdisjoint(kinds)
 
 
 def _past(clause: Clause, *kinds: str) -> bool:
@@ -150,12 +153,12 @@ def _is_alternative(clause: Clause) -> bool:
 def _is_conditional(clause: Clause) -> bool:
     """« si l'Italie bouge, A Ven - Tri », "should Italy move, A Ven - Tri"; not "my army should move to Tri"."""
     after = clause.after
-    if _reached(clause, "conditional") or _begun(clause, "conditional_first"):
+    if _reached(clause, "conditional", "excepted") or _begun(clause, "conditional_first"):
         return True
     if after is None or len(after.parts) > 1 or after.has_order:
         return False
     short = len(after.parts[0].words) <= CONDITION_ALONE
-    return "conditional" in after.begins_with and (short or _goes_on(after.parts))
+    return not after.begins_with.isdisjoint(("conditional", "excepted")) and (short or _goes_on(after.parts))
 
 
 def _is_deferred(clause: Clause) -> bool:
@@ -172,9 +175,16 @@ def _is_told(clause: Clause) -> bool:
 
 def _is_doubted(clause: Clause) -> bool:
     """« peut-être A Par - Bou », and words beside an order that nobody can account for."""
-    if _reached(clause, "doubted") or not clause.sentence.whole:
+    if _reached(clause, "doubted", "mocking") or not clause.sentence.whole:
+        return True
+    if clause.after is not None and not clause.after.has_order and _takes_off_weight(clause.after):
         return True
     return clause.above is not None and not clause.above.whole
+
+
+def _takes_off_weight(after: Sentence) -> bool:
+    """Whether a sentence makes a joke of the one before it, or says that nothing is sure."""
+    return "mocking" in after.begins_with or is_afterthought(after.parts)
 
 
 STANCES = (

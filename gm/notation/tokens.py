@@ -10,6 +10,9 @@ SEPARATOR = "SEPARATOR"
 AT = "\x01"
 """Stands for a French « à », which folding would make the English "a" and the letter of an army."""
 
+BARRIER = "|:"
+"""The sign between two parts of a line that are never one order."""
+
 _CUT = re.compile(r"\x01|'{3,}|\w+|[-=]*>+|[-=]+|[^\w\s]")
 _SIGNS: dict[str, tuple[Meaning, ...]] = {
     **{sign: ((SEPARATOR, sign),) for sign in ";,.:/!•|"},

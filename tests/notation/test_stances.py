@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gm.notation import stances
 from gm.notation.lines import How, SheetReading
 from gm.notation.reader import Reader
 from gm.notation.sheet import read_sheet
@@ -27,6 +28,7 @@ ORDERS = {
     "fr": (("A Par - Bou", "A Mar - Esp"), ("L'armée de Paris va en Bourgogne", "l'armée de Marseille tient")),
     "en": (("A Par - Bur", "A Mar - Spa"), ("Army Paris moves to Burgundy", "army Marseilles holds")),
 }
+RULES = tomllib.loads((Path(__file__).parent / "stances.toml").read_text(encoding="utf-8"))
 STANCES = [(language, stance) for language, held in CLAUSES.items() for stance in held if stance != "order"]
 
 
@@ -59,6 +61,56 @@ def test_an_order_among_kind_words_is_followed(language: str) -> None:
 
         assert followed(sheet) == ["A PAR - BUR"], text
         assert len(sheet.lines) == 1, text
+
+
+def test_each_rule_of_the_table_holds_of_its_sentence_and_not_of_the_one_like_it() -> None:
+    assert list(RULES) == [rule.name for rule in stances.STANCES]
+    for rule in stances.STANCES:
+        for language, (sentence, other) in RULES[rule.name].items():
+            orders = ORDERS[language][0]
+            told, given = read(sentence.format(*orders), language), read(other.format(*orders), language)
+
+            assert "A PAR - BUR" not in followed(told), sentence
+            assert rule.stance in {line.stance for line in told.lines}, sentence
+            assert "A PAR - BUR" in followed(given), other
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("A Par - Bou, A Mar - Esp, F Bre - Man ?", ["A PAR - BUR", "A MAR - SPA"]),
+        ("A Par - Bou, A Mar - Esp or A Mar - Pie, F Bre - Man", ["A PAR - BUR", "F BRE - ENG"]),
+        ("A Par - Pic sauf si c'est idiot, auquel cas A Par - Bou", []),
+        ("Si l'Italie bouge, A Par - Bou, A Mar - Esp", []),
+        ("A Par - Bou et A Mar - Esp si l'Italie bouge", []),
+        ("A Par - Bou, A Mar - Esp, c'est possible ?", []),
+    ],
+)
+def test_a_mark_behind_one_order_of_a_list_leaves_the_others(text: str, orders: list[str]) -> None:
+    assert followed(read(text)) == orders
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Tout tient, sauf Paris qui va en Bourgogne", ["A PAR - BUR", "F BRE H", "A MAR H"]),
+        ("All but Paris hold", ["F BRE H", "A MAR H"]),
+        ("Nobody moves except A Par - Bur", ["A PAR - BUR", "F BRE H", "A MAR H"]),
+        ("Toutes mes unités tiennent.\n\nSauf Paris.", ["F BRE H", "A MAR H"]),
+        ("All units hold, except the fleet, which I leave to chance", ["A MAR H", "A PAR H"]),
+        ("A Par - Bou sauf contrordre", []),
+        ("Nothing holds", []),
+    ],
+)
+def test_what_is_left_out_of_an_order_for_all_does_not_stay(text: str, orders: list[str]) -> None:
+    assert sorted(followed(read(text))) == sorted(orders)
+
+
+@pytest.mark.parametrize(
+    "text", ["« {0} » : il peut courir.", "{0}, in your dreams", "{0}, et puis quoi encore", "{0}\nJe crois."]
+)
+def test_what_is_mocked_or_doubted_afterwards_is_not_followed(text: str) -> None:
+    assert not followed(read(text.format("A Par - Bou")))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,74 @@
+"""How far a mark reaches within its sentence: over all of it, or over the orders between two commas.
+
+"A Ber - Pru, F Bal S A Ber - Pru, A Kie - Ber?" asks of the last one; "if Italy moves, A Ven - Tri, A Rom - Ven" makes
+both hang on Italy; « A Par - Bou, peut-être A Mar - Esp » leaves the first as it is.
+"""
+
+from collections.abc import Collection, Sequence
+
+from gm.notation.clauses import Part
+from gm.rules.geography import province_of
+
+_SCOPED = frozenset(("conditional", "alternative", "asked", "doubted", "deferred"))
+"""Kinds of marks that behind an order speak of what stands with it between two commas."""
+_ONWARD = frozenset(("doubted", "deferred", "asked"))
+"""Kinds that before an order speak of it, and of what follows."""
+_RIVALLING = frozenset(("alternative", "conditional"))
+"""Kinds that speak of the other orders for the same unit too: « A Par - Pic sauf si …, auquel cas A Par - Bou »."""
+
+
+def ordered_by(part: Part) -> frozenset[str]:
+    """Where the unit may stand that the words order."""
+    first = next((word.meanings[0][1] for word in part.words if word.meanings[0][0] == "PLACE"), "")
+    return frozenset(province_of(code) for code in first.split())
+
+
+def reached(parts: Sequence[Part], kinds: Sequence[Collection[str]]) -> tuple[frozenset[str], ...]:
+    """For each part the kinds of marks that reach it, by the kinds that stand in each."""
+    everywhere = frozenset(kind for held in kinds for kind in held)
+    if everywhere.isdisjoint(_SCOPED) or sum(part.is_order for part in parts) < 2:
+        return (everywhere,) * len(parts)
+    row: list[set[str]] = [set() for _ in parts]
+    members = _members(parts)
+    for index, held in enumerate(kinds):
+        for kind in held:
+            for reach in _reach(index, kind, parts, members):
+                row[reach].add(kind)
+    return tuple(map(frozenset, row))
+
+
+def _members(parts: Sequence[Part]) -> list[int]:
+    """For each part between which commas it stands, counted from 0."""
+    row: list[int] = []
+    for index, part in enumerate(parts):
+        apart = "," in part.lead and not part.bracket
+        row.append((row[-1] + apart) if index else 0)
+    return row
+
+
+def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int]) -> Collection[int]:
+    """The parts that a mark of that kind in one part reaches."""
+    every = range(len(parts))
+    mine = [number for number in every if members[number] == members[index]]
+    orders = [number for number in mine if parts[number].is_order]
+    begins = any(mark.kind == kind and mark.begins for mark in parts[index].marks)
+    if kind not in _SCOPED or not orders:
+        return every
+    if any(number < index for number in orders) or (parts[index].is_order and not begins):
+        return _with_rivals(mine, parts) if kind in _RIVALLING else mine
+    first = next(number for number in every if parts[number].is_order)
+    if members[first] == members[index]:
+        return every
+    if kind in _ONWARD:
+        return range(mine[0], len(parts))
+    before = next((number for number in reversed(range(mine[0])) if parts[number].is_order), None)
+    if kind == "alternative" and before is not None and ordered_by(parts[before]) & ordered_by(parts[orders[0]]):
+        return _with_rivals([before, *mine], parts)
+    return every
+
+
+def _with_rivals(reached: Sequence[int], parts: Sequence[Part]) -> list[int]:
+    """The same, and the other orders for the same units."""
+    units = frozenset().union(*(ordered_by(parts[number]) for number in reached if parts[number].is_order))
+    others = [number for number, part in enumerate(parts) if part.is_order and ordered_by(part) & units]
+    return [*reached, *others]
