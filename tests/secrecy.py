@@ -52,8 +52,8 @@ OUR_ZONES = frozenset({"+0000", "+0100", "+0200"})
 """Of UTC and of the game: they tell nothing of a writer."""
 GUIDES = frozenset({"start", "seat_taken", "help"})
 """Letters that give examples of orders."""
-WHO_PLAYS = frozenset({"who_plays", "start", "seat_taken", "seat_replaced"})
-"""Letters that tell a game master who plays what, if he may know."""
+WHO_PLAYS = frozenset({"who_plays", "start", "seat_taken", "seat_replaced", "forming"})
+"""Letters that tell a game master who plays, or who plays what, if he may know."""
 LARGEST_READ = 1_000_000
 """Bytes of a letter in that are looked through for secrets; hostile ones are larger."""
 _HOST = re.compile(r"\b(?:[a-z0-9-]+\.)+[a-z]{2,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b", re.IGNORECASE)

@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from gm.commands.opened import find_game, read_config, reading, spoilt_rows
-from gm.commands.overview import turn_words, words_of
+from gm.commands.overview import called_without_power, turn_words, words_of
 from gm.commands.terminal import complain, say
 from gm.mail.envelope import clean_subject, read_head
 from gm.reports.facts import VoteAnswer
@@ -16,6 +16,7 @@ from gm.service.model.game import Game, Seat
 from gm.service.model.identity import read_subject
 from gm.service.model.letters import Act, Incident, Incoming, LetterState
 from gm.service.model.record import TurnRecord
+from gm.service.play.preferences import comes_out_the_same
 from gm.service.play.replay import Replayed, missing_turns, replay
 from gm.service.ports import Work
 from gm.service.requests.reading import Asker, request_in
@@ -42,7 +43,10 @@ def replay_game(path: Path, name: str) -> int:
             return 2
         replayed = replay(work, game)
         missing = missing_turns(game, replayed)
+        same_powers = comes_out_the_same(work, game)
         spoilt = spoilt_rows(work)
+    if same_powers is not None:
+        (say if same_powers else complain)(f"{name}: powers shared out {'the same' if same_powers else 'otherwise'}")
     for each in replayed:
         _tell_replayed(game, each)
     for number in missing:
@@ -50,9 +54,9 @@ def replay_game(path: Path, name: str) -> int:
     otherwise = sum(bool(each.differences) for each in replayed)
     if not replayed and not missing and not spoilt:
         say(f"{name}: no turn has been judged yet")
-        return 0
+        return 1 if same_powers is False else 0
     say(f"{name}: {len(replayed)} judged again, {otherwise} otherwise" if otherwise else _all_same(name, replayed))
-    return 1 if otherwise or missing or spoilt else 0
+    return 1 if otherwise or missing or spoilt or same_powers is False else 0
 
 
 def _all_same(name: str, replayed: Sequence[Replayed]) -> str:
@@ -147,7 +151,7 @@ def _powers(game: Game, number: int) -> str:
     seat = next((each for each in game.seats if each.number == number), None)
     if seat is None:
         return "a former seat"
-    return ", ".join(map(words_of(game).names.power, seat.powers)) or "game master"
+    return ", ".join(map(words_of(game).names.power, seat.powers)) or called_without_power(seat)
 
 
 def list_letters(path: Path, name: str, wanted: str | None) -> int:

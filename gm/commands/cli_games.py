@@ -21,7 +21,9 @@ def new(
         list[str] | None,
         typer.Option("--set", help="A key of the file and its value: language=en, deadline.zone=Europe/London."),
     ] = None,
-    like: Annotated[str, typer.Option(help="The example that it is made from: europe-1, forum-1.")] = "europe-1",
+    like: Annotated[
+        str, typer.Option(help="The example that it is made from: europe-1, forum-1, signup-1.")
+    ] = "europe-1",
     config: ConfigFile = Path("gm.toml"),
 ) -> None:
     """Write the file of a new game (and gm.toml, where there is none); asks what is not said, in a terminal."""

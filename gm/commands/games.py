@@ -178,6 +178,7 @@ def show_letter(path: Path, number: int, *, raw: bool = False) -> int:
 
 def show_seats(path: Path, name: str) -> int:
     """`gm seats`: who plays what, for a game master who may know; that he looked is logged."""
+    from gm.commands.overview import called_without_power
     from gm.reports.textpart import columns
     from gm.running.app import open_store
     from gm.variants.registry import variant
@@ -203,7 +204,7 @@ def show_seats(path: Path, name: str) -> int:
     log.info("game %s: its seats were looked at", name)
     names = variant(game.settings.variant).names()[OTHERWISE]
     rows = [
-        (seat.number, ", ".join(map(names.power, seat.powers)) or "game master", seat.player.name)
+        (seat.number, ", ".join(map(names.power, seat.powers)) or called_without_power(seat), seat.player.name)
         for seat in game.seats
     ]
     say(columns(rows, ("seat", "plays", "name")))

@@ -77,9 +77,20 @@ def _asked(path: Path, wanted: Wanted, ask: Ask) -> Wanted:
         if given.casefold() == "none":
             break
         players.append(given)
+    if not players and not _joins(wanted.like, values):
+        values["setup"] = said(values.get("setup", ""), "Players join by mail, then. How many play", "7")
+        values[SIGNUP] = said("", 'The game begins when the table is "full", or when the "gm" says so', "full")
     return replace(wanted, name=name, gm=gm, values=values, password=password, players=tuple(players))
 
 
+def _joins(like: str, values: Mapping[str, str]) -> bool:
+    """Whether players who are not named join by mail."""
+    example = tomllib.loads(_examples().get(like, ""))
+    start: str = values.get(SIGNUP, example.get("signup", {}).get("start", "none"))
+    return start != "none"
+
+
+SIGNUP = "signup.start"
 ADDRESS = "mailbox.address"
 MAIL = ("mailbox", "imap", "smtp")
 """Sections of gm.toml."""
@@ -92,7 +103,8 @@ ASKED = (
 
 
 def _demand(path: Path, wanted: Wanted) -> None:
-    needed = {"NAME": wanted.name, "--gm": wanted.gm, "--player": wanted.players}
+    needed: dict[str, object] = {"NAME": wanted.name, "--gm": wanted.gm}
+    needed["--player (or --set signup.start=full)"] = wanted.players or _joins(wanted.like, wanted.values)
     if not path.exists():
         needed |= {f"--set {key}=": wanted.values.get(key, "") for key in (ADDRESS, "imap.host", "smtp.host")}
     if missing := [name for name, value in needed.items() if not value]:
@@ -159,16 +171,19 @@ def _put(target: Path, text: str) -> None:
 
 def game_text(wanted: Wanted) -> str:
     """The example with this game's values. Raises ValueError."""
-    examples = {file.stem: file for file in sorted((folder("examples") / "games").glob("*.toml"))}
+    examples = _examples()
     if wanted.like not in examples:
         raise NotWritten(f"--like {wanted.like}: expected one of {', '.join(examples)}")
-    text = examples[wanted.like].read_text(encoding="utf-8").replace("europe-1. Edit it", f"{wanted.name}. Edit it")
+    text = examples[wanted.like].replace("europe-1. Edit it", f"{wanted.name}. Edit it")
+    text = text.replace("Join signup-1", f"Join {wanted.name}")
     text = text.replace("shows the default.", "shows the default, or an example.", 1)
     for key in OF_THE_EXAMPLE:
         text = without(text, key)
     read_mailbox(wanted.gm)
     players = [_player(each) for each in wanted.players]
-    values = {"setup": str(len(players)), "gm": shown(wanted.gm)}
+    values = {"gm": shown(wanted.gm)}
+    if not _joins(wanted.like, wanted.values):
+        values["setup"] = str(len(players))
     for key, value in wanted.values.items():
         if key == EVERY:
             values["deadline.moves"] = f"{{ every = {shown(value)} }}"
@@ -176,6 +191,12 @@ def game_text(wanted: Wanted) -> str:
             values[key] = _toml(value)
     text = _with_values(text, values)
     return with_players(text, players)
+
+
+def _examples() -> dict[str, str]:
+    """name -> what a game's file may be made from"""
+    files = sorted((folder("examples") / "games").glob("*.toml"))
+    return {file.stem: file.read_text(encoding="utf-8") for file in files}
 
 
 def _player(said: str) -> Sequence[tuple[str, str]]:

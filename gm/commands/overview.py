@@ -12,7 +12,7 @@ from gm.reports.stationery import stationery
 from gm.reports.textpart import columns
 from gm.reports.values import DeadlineTold
 from gm.reports.words import Words
-from gm.service.model.game import Game, GameState
+from gm.service.model.game import FIRST_OBSERVER, Game, GameState, Seat, Signup
 from gm.service.ports import Spoilt, Work
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.standing import FOREVER, counting, owing_powers, ready_seats
@@ -45,7 +45,7 @@ def show_status(path: Path, name: str) -> int:
         if game is None:
             return 2
         say(f"{game.name}: {turn_words(game, str(game.position.turn))}, {_state(game)}")
-        if game.state is GameState.ENDED:
+        if game.state in (GameState.ENDED, GameState.FORMING):
             return 0
         say(f"deadline: {_due(game)}")
         if held := len(work.press.held(name)):
@@ -57,6 +57,11 @@ def show_status(path: Path, name: str) -> int:
             return 1
     say(columns(rows, ("power", "owes", "orders", "ready")) if rows else "nobody owes orders")
     return 0
+
+
+def called_without_power(seat: Seat) -> str:
+    """What a seat is that holds no power."""
+    return "game master" if not seat.number else f"seat {seat.number}" if seat.number < FIRST_OBSERVER else "observer"
 
 
 def words_of(game: Game) -> Words:
@@ -88,6 +93,10 @@ def _owing(work: Work, game: Game) -> list[tuple[str, str, str, str]]:
 
 
 def _state(game: Game) -> str:
+    if game.state is GameState.FORMING:
+        waiting = f", {len(game.waiting)} waiting" if game.waiting else ""
+        begins = " by the game master's word" if game.settings.signup is Signup.GM else ""
+        return f"{game.state}: {len(game.table)} of {game.places} places taken{waiting}; begins when full{begins}"
     if game.state is not GameState.ENDED or game.verdict is None:
         return str(game.state)
     winners = ", ".join(map(words_of(game).names.power, game.verdict.powers))

@@ -45,6 +45,6 @@ def _changed(text: str, key: str, change: Callable[[re.Match[str]], str]) -> str
 
 def with_players(text: str, players: Sequence[Sequence[tuple[str, str]]]) -> str:
     """The text with these players, each a section of its rows, in the place of those it has."""
-    head, _, _ = text.partition("[[players]]")
+    head = re.split(r"^\[\[players\]\]", text, maxsplit=1, flags=re.MULTILINE)[0]
     sections = ("[[players]]\n" + "".join(f"{key:<8} = {value}\n" for key, value in rows) for rows in players)
     return head + "".join(sections)

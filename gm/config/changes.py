@@ -1,6 +1,6 @@
 """What changes between two versions of a game's file, and whether a running game can take it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
@@ -27,19 +27,56 @@ class Change:
         return bool(self.refusal)
 
 
-def changes(old: GameSettings, new: GameSettings, year: int | None = None) -> tuple[Change, ...]:
-    """What is different; one refused change refuses the file. `year` is the one the game is in."""
-    return (*_of_game(old, new, year), *_of_players(old.players, new.players))
+def changes(
+    old: GameSettings, new: GameSettings, year: int | None = None, *, forming: bool = False
+) -> tuple[Change, ...]:
+    """What is different; one refused change refuses the file. `year` is the one the game is in.
+
+    `forming`: while players join nothing has begun, and all but the game itself may change.
+    """
+    found = (*_of_game(old, new, year), *_of_players(old.players, new.players))
+    if not forming:
+        return found
+    # How many there are is told to whoever asks.
+    free = (replace(each, refusal="", told=each.key != "players") for each in found if each.key != "variant")
+    return (*(each for each in found if each.key == "variant"), *free)
+
+
+def with_joined(played: GameSettings, new: GameSettings) -> GameSettings:
+    """A file need not name those who have joined by mail: they stand behind those whom it names."""
+    left_out = (
+        each for each in played.players if each.joined and not any(each.shares_address(other) for other in new.players)
+    )
+    return replace(new, players=(*new.players, *left_out))
 
 
 def with_acts(filed: GameSettings, played: GameSettings, new: GameSettings) -> GameSettings:
     """What a file comes to that is edited while its game is changed by mail too: only what was edited since it was last
-    applied (`filed`) counts. The players of all three are in the same order."""
-    if len({len(each.players) for each in (filed, played, new)}) > 1:
+    applied (`filed`) counts. The players of the first two are in the order of their seats, and those of a file that has
+    as many."""
+    if len(filed.players) != len(played.players):
         return new
     found: GameSettings = _with_acts(filed, played, new)
-    players = zip(filed.players, played.players, new.players, strict=True)
-    return replace(found, players=tuple(_with_acts(*each) for each in players))
+    places: Iterable[int | None] = range(len(new.players))
+    if len(new.players) != len(filed.players):
+        places = (_place_of(player, filed.players) for player in new.players)
+    pairs = zip(places, new.players, strict=True)
+    return replace(
+        found,
+        players=tuple(
+            player if place is None else _with_acts(filed.players[place], played.players[place], player)
+            for place, player in pairs
+        ),
+    )
+
+
+def _place_of(player: Player, players: tuple[Player, ...]) -> int | None:
+    """Where a player is among others, by his address, else by his name."""
+    for is_same in (Player.shares_address, Player.has_name_of):
+        for place, other in enumerate(players):
+            if is_same(player, other):
+                return place
+    return None
 
 
 def _with_acts(filed: Any, played: Any, new: Any) -> Any:
@@ -93,7 +130,7 @@ def _match(old: tuple[Player, ...], new: tuple[Player, ...]) -> tuple[int, ...]:
     """
     free = list(range(len(new)))
     found: dict[int, int] = {}
-    for is_same in (_shares_address, _has_name):
+    for is_same in (Player.shares_address, Player.has_name_of):
         for seat, player in enumerate(old):
             if seat not in found:
                 place = next((place for place in free if is_same(player, new[place])), None)
@@ -102,11 +139,3 @@ def _match(old: tuple[Player, ...], new: tuple[Player, ...]) -> tuple[int, ...]:
                     free.remove(place)
     left = iter(free)
     return tuple(found[seat] if seat in found else next(left) for seat in range(len(old)))
-
-
-def _shares_address(one: Player, other: Player) -> bool:
-    return not {email.casefold() for email in one.emails}.isdisjoint(email.casefold() for email in other.emails)
-
-
-def _has_name(one: Player, other: Player) -> bool:
-    return one.name == other.name

@@ -7,6 +7,7 @@ from gm.config.problems import Path as KeyPath
 from gm.config.problems import did_you_mean
 from gm.rules.errors import RulesError
 from gm.rules.rulebook import CHOICES, EDITIONS, rulebook
+from gm.service.model.game import Signup
 from gm.terms.times import TimesError, Timing, WallTime, instant, moves_due, others_due
 from gm.variants.registry import USUAL, VARIANTS
 from gm.variants.seating import Seating
@@ -74,10 +75,13 @@ def _people(data: Mapping[str, Any]) -> Iterator[Finding]:
     seating, setup = _seating(data), data.get("setup", variant.usual_setup)
     if seating is None:
         yield ("setup",), setup, f"expected one of {', '.join(variant.seatings)}"
-    players = data.get("players")
+    joining = leaves_out(_table(data.get("signup")).get("start"))
+    players = data.get("players", [] if joining else None)
+    if players is None:
+        yield ("players",), None, 'missing: one for each seat, or [signup] start = "full" for players who join by mail'
     if not isinstance(players, list):
         return
-    if seating is not None and (wrong := _seats_wrong(players, variant, seating)) is not None:
+    if seating is not None and (wrong := _seats_wrong(players, variant, seating, joining=joining)) is not None:
         yield ("players",), None, f"setup {setup} is for {wrong}, found {len(players)}"
     addresses: dict[str, int] = {}
     holders: dict[str, int] = {}
@@ -92,11 +96,18 @@ def _people(data: Mapping[str, Any]) -> Iterator[Finding]:
             yield from _chair(number, [str(power) for power in powers], variant, seating, holders)
 
 
-def _seats_wrong(players: list[Any], variant: Variant, seating: Seating) -> str | None:
+def leaves_out(start: object) -> bool:
+    """Whether a file leaves players out, who join by mail."""
+    return start in (Signup.FULL, Signup.GM)
+
+
+def _seats_wrong(players: list[Any], variant: Variant, seating: Seating, *, joining: bool) -> str | None:
     """How many players it is for, where these are too few or too many, or draw lots for powers that are shared out."""
     written = [_table(player).get("powers") for player in players]
     named = [tuple(variant.power_called(str(name)) or "" for name in names) for names in written if names]
     wanted = len(seating.seats([*named, ()]).chairs)
+    if joining and len(players) <= wanted and all(len(each) == 1 for each in named if seating.shared):
+        return None
     if len(players) == wanted and all(len(each) == 1 for each in named if seating.shared):
         return None
     if seating.shared and players and len(named) == len(players):

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError, create_model
 
-from gm.config.checks import findings
+from gm.config.checks import findings, leaves_out
 from gm.config.kinds import KINDS, Table
 from gm.config.problems import ConfigRefused, Problem, from_validation, key_of, line_of, shown
 from gm.config.toml import Document, load
@@ -64,7 +64,7 @@ def _game_file() -> type[BaseModel]:
     rows: dict[str, Setting] = {}
     for setting in settings_in(GameSettings):
         rows.setdefault(setting.row.key, setting)  # name and address of the game master stand in one key
-    return create_model("GameFile", __base__=Section, **_fields(rows), players=(list[players], ...))  # type: ignore[valid-type]
+    return create_model("GameFile", __base__=Section, **_fields(rows), players=(list[players], None))  # type: ignore[valid-type]
 
 
 def _fields(rows: Mapping[str, Setting]) -> dict[str, Any]:
@@ -132,8 +132,10 @@ def _timing(written: Mapping[str, Any]) -> Timing:
 def _settings(written: Mapping[str, Any], name: str) -> GameSettings:
     game = variant(written.get("variant", USUAL.name))
     table = Table(game, written.get("setup", game.usual_setup))
-    players = tuple(Player(**dict(_kept(Player, _written(player), table))) for player in written["players"])
-    seating = table.seating.seats([player.powers for player in players])
+    players = tuple(Player(**dict(_kept(Player, _written(player), table))) for player in written.get("players", ()))
+    # Whoever joins by mail is given no powers by the file.
+    joining: list[tuple[str, ...]] = [()] if leaves_out(written.get("signup.start")) else []
+    seating = table.seating.seats([*(player.powers for player in players), *joining])
     return GameSettings(
         name=name,
         seating=seating.chairs,

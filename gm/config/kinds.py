@@ -21,7 +21,7 @@ from gm.config.values import (
     read_name,
 )
 from gm.languages.language import USUAL_LANGUAGE
-from gm.service.model.game import Absence, Draws
+from gm.service.model.game import Absence, Draws, Signup
 from gm.terms.press import PressTime
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Weekly
 from gm.variants.seating import Seating
@@ -109,6 +109,9 @@ KINDS: Mapping[str, ValueKind] = {
     "absence": ValueKind(Literal["disorder", "wait"], '`"disorder"` or `"wait"`', lambda value, table: Absence(value)),
     "draws": ValueKind(
         Literal["all", "named", "none"], '`"all"`, `"named"` or `"none"`', lambda value, table: Draws(value)
+    ),
+    "signup": ValueKind(
+        Literal["none", "full", "gm"], '`"none"`, `"full"` or `"gm"`', lambda value, table: Signup(value)
     ),
     "first turn": ValueKind(
         Literal["as the others", "wait"], '`"as the others"` or `"wait"`', lambda value, table: value == "wait"

@@ -1,7 +1,7 @@
 """Game files against games: what is wrong with a file, what it would change, and changing it."""
 
 import logging
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from sqlalchemy.exc import InterfaceError, OperationalError
 
-from gm.config.changes import Change, changes, in_seats, with_acts
+from gm.config.changes import Change, changes, in_seats, with_acts, with_joined
 from gm.config.game import read_game
 from gm.config.problems import ConfigRefused
 from gm.languages.language import OTHERWISE
@@ -20,9 +20,10 @@ from gm.reports.words import Words
 from gm.rules.errors import RulesError
 from gm.service.house import House
 from gm.service.model.game import Game, GameSettings, GameState
-from gm.service.play.games import begin
+from gm.service.play.forming import open_game
 from gm.service.ports import OpenWork, Spoilt
 from gm.service.settings.changes import change, deadline_with
+from gm.service.settings.reforming import reform
 from gm.service.settings.settingfacts import setting_facts
 from gm.service.turn.rulesets import ruleset_for
 from gm.variants.registry import USUAL
@@ -103,27 +104,27 @@ def _apply(file: Path, settings: GameSettings, open_work: OpenWork, house: House
         game = work.games.lock(settings.name) if not dry_run else work.games.get(settings.name)
         if game is None:
             if not dry_run:
-                begin(work, house, settings, stamp)
-            told = f"{file}: {'begins' if not dry_run else 'would begin'} the game"
+                open_game(work, house, settings, stamp)
+            told = f"{file}: {'would begin' if dry_run else 'begins'} the {_what_begins(settings)}"
             return Applied(file, (told,), changed=True, notes=notes)
-        filed = game.filed or game.settings
-        said = in_seats(filed, settings)
+        filed, forming = game.filed or game.settings, game.state is GameState.FORMING
+        said = in_seats(filed, with_joined(game.settings, settings))
         settings = with_acts(filed, game.settings, said)
         notes = (*notes, *_differing(file, settings, said))
-        found = changes(game.settings, settings, game.position.turn.year)
+        found = changes(game.settings, settings, game.position.turn.year, forming=forming)
         if not found:
             if not dry_run and game.filed != said and game.state is not GameState.ENDED:
                 work.games.save(replace(game, filed=said))
             return Applied(file, (f"{file}: nothing changes",), notes=notes)
         lines = tuple(_line(file, each) for each in found)
-        problem = _refusal(game, found, stamp, house.now())
+        problem = _refusal(game, settings, stamp, house.now())
         if problem or any(each.is_refused for each in found):
             return Applied(file, (*lines, *((f"{file}: {problem}",) if problem else ())), refused=True)
         warnings = _warnings(file, game, settings, house.now())
         if not dry_run:
-            own = {seat.number: _for_seat(found, seat.number) for seat in game.players}
-            game = replace(game, filed=said)
-            change(work, house, game, settings, _for_seat(found, None), own, stamp)
+            own = {seat.number: _for_seat(found, place) for place, seat in enumerate(game.table, 1)}
+            do = reform if forming else change
+            do(work, house, replace(game, filed=said), settings, _for_seat(found, None), own, stamp)
         return Applied(file, lines, changed=True, notes=notes, warnings=warnings)
 
 
@@ -192,12 +193,21 @@ def _own_address(settings: GameSettings, house: House) -> str:
     return ""
 
 
-def _refusal(game: Game, found: Sequence[Change], stamp: float, now: datetime) -> str:
+def _what_begins(settings: GameSettings) -> str:
+    return "game" if len(settings.players) == len(settings.seating) else "sign-up for the game"
+
+
+def _refusal(game: Game, settings: GameSettings, stamp: float, now: datetime) -> str:
     if game.state is GameState.ENDED:
         return "the game is over: nothing can change any more"
     # A file of the future was written while the clock was ahead: what is written now is newer.
     if stamp < min(game.file_stamp, now.timestamp()):
         return "the file is older than the one applied last: touch it, if you mean it"
+    if game.state is GameState.FORMING and len(settings.players) > len(settings.seating):
+        joined = sum(player.joined for player in settings.players)
+        return (
+            f"setup {settings.setup} is for {len(settings.seating)} players, and {joined} have joined by mail already"
+        )
     return ""
 
 

@@ -63,7 +63,7 @@ class Games:
 
     def running(self) -> Sequence[str]:
         # A state that no version knows is one to look at, too.
-        others = game.c.state.not_in((GameState.PAUSED, GameState.ENDED))
+        others = game.c.state.not_in((GameState.FORMING, GameState.PAUSED, GameState.ENDED))
         return self._connection.execute(select(game.c.name).where(others).order_by(game.c.name)).scalars().all()
 
     def variant(self, name: str) -> str | None:

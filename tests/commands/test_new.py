@@ -22,6 +22,7 @@ from gm.commands.written import with_value, without
 from gm.config.game import read_game
 from gm.config.service import read_service
 from gm.mail.embedded import EmbeddedMail
+from gm.service.model.game import Signup
 from gm.store.work import Store
 from gm.variants.registry import VARIANTS
 from tests.config.examples import EXAMPLES
@@ -56,6 +57,18 @@ def test_all_by_options_a_game_is_written_that_is_accepted(tmp_path: Path) -> No
     assert (game.players[6].name, game.players[6].powers) == ("Zoé", ("FRANCE",))
     assert (service.address, service.imap.security, service.smtp.security) == ("gm@demo.example", "tls", "starttls")
     assert checked.exit_code == 0 and "would begin the game" in checked.stdout
+
+
+def test_a_game_whose_players_join_by_mail_needs_no_names(tmp_path: Path) -> None:
+    status, _, err = new(tmp_path, "europe-2", *GM, *SERVICE, "--like", "signup-1", players=())
+    other = new(tmp_path, "europe-3", *GM, "--set", "signup.start=gm", "--set", "setup=5", players=PLAYERS[:1])[0]
+    found, named = (read_game(tmp_path / "games" / f"europe-{number}.toml") for number in (2, 3))
+
+    assert (status, other, err) == (0, 0, "")
+    assert (found.signup, found.players, len(found.seating)) == (Signup.FULL, (), 7)
+    assert (named.signup, len(named.players), len(named.seating)) == (Signup.GM, 1, 5)
+    assert "Join europe-2" in (tmp_path / "games" / "europe-2.toml").read_text(encoding="utf-8")
+    assert new(tmp_path, "europe-4", *GM, players=())[0] == 2
 
 
 @pytest.mark.parametrize("count", sorted({len(each.chairs) for each in VARIANTS["classic"].seatings.values()}))

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from gm.service.model.game import GameState
+from gm.service.model.game import GameState, Signup
+from gm.service.play.forming import open_game
 from gm.service.play.reporting import end_by_word
 from tests.commands.table import Table, table
-from tests.service.desk import NAMES
+from tests.service.desk import NAMES, settings
 
 
 @pytest.fixture
@@ -62,3 +63,15 @@ def test_a_paused_game_has_no_deadline(desk: Table) -> None:
     _, out, _ = desk.command("status", "europe-1")
 
     assert "paused" in out and "deadline: –" in out
+
+
+def test_a_game_that_forms_tells_how_many_have_joined(desk: Table) -> None:
+    with desk.store() as work:
+        open_game(work, desk.house, settings(name="europe-2", players=(), signup=Signup.GM))
+    _, listed, _ = desk.command("list")
+    status, told, err = desk.command("status", "europe-2")
+    _, seats, _ = desk.command("seats", "europe-2")
+
+    assert "forming: 0 of 7 places taken" in listed and "europe-2" in listed
+    assert (status, err) == (0, "") and "by the game master's word" in told
+    assert "game master" in seats

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from gm.service.play.preferences import as_text
 from gm.service.requests.slots import SLOTS, SlotGround, SlotUnread, read_slot
 from tests.service.asking import SUMMER, game_to_ask_in
 from tests.service.desk import PARIS, POWERS
@@ -104,3 +105,25 @@ def test_the_word_that_is_not_understood_is_named() -> None:
         read_slot("POWERS", "France, Atlantide", GROUND)
 
     assert told.value.word == "Atlantide".lower()
+
+
+@pytest.mark.parametrize(
+    ("text", "liked"),
+    [
+        ("France [Italie Russie] Turquie", "FRANCE ITALY=RUSSIA TURKEY"),
+        ("1. Austria-Hungary 2) Italy (Russia, Turkey)", "AUSTRIA ITALY RUSSIA=TURKEY"),
+        ("la France > l'Italie = la Russie, et les Turcs", "FRANCE ITALY=RUSSIA TURKEY"),
+        ("[France Italy", "FRANCE=ITALY"),
+        ("France [Italy France]", None),
+        ("la France ou rien", None),
+        ("nobody", None),
+    ],
+)
+def test_preferences_are_powers_in_their_order_and_brackets_hold_those_liked_alike(
+    text: str, liked: str | None
+) -> None:
+    if liked is None:
+        with pytest.raises(SlotUnread):
+            read_slot("LIKED", text, GROUND)
+    else:
+        assert as_text(read_slot("LIKED", text, GROUND)) == liked

@@ -28,7 +28,7 @@ def take_entry(work: Work, house: House, opened: Opened) -> Settled | None:
     if letter is not None:
         original = opened.beforehand.result(read_letter, house, letter)
         asked = asked_by_stranger(house, letter, original)
-        person = applicant(letter, original, asked.language if asked else game.settings.language)
+        person = applicant(game, letter, original, asked.language if asked else game.settings.language)
     facts, reader = enter(work, house, game, question, person)
     if facts is not None and reader is not None:
         _answer(work, house, opened, reader, facts)

@@ -17,11 +17,12 @@ from gm.service.house import House
 from gm.service.model.game import GameState
 from gm.service.model.letters import Incoming
 from gm.service.ports import Work
-from gm.service.post.orderfacts import orders_of, status_facts
+from gm.service.post.orderfacts import orders_of
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.press.taking import take_press
 from gm.service.press.telling import MailPart
 from gm.service.requests.doing import answered
+from gm.service.requests.everyday import where_it_stands
 from gm.service.requests.letters import refused, requests_of
 from gm.service.requests.reading import RequestsFound
 from gm.service.requests.row import RequestRead, RequestTable
@@ -83,8 +84,8 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     if asked.title is not None:
         answer(work, house, case, refused(house, game, seat, [asked.title]))
         return Settled("request", game.name, seat.number)
-    if game.state is GameState.ENDED:
-        answer(work, house, case, status_facts(work, house, game, seat))
+    if game.state in (GameState.ENDED, GameState.FORMING):
+        answer(work, house, case, where_it_stands(work, house, game, seat))
         return Settled("nothing found", game.name, seat.number)
     encrypted = Caution.ENCRYPTED in case.envelope.warnings
     in_force = orders_of(game, seat, counting(work, game, seat.powers))
@@ -108,7 +109,9 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
 def as_it_is_now(work: Work, case: OwnLetter) -> OwnLetter:
     """The letter, once its requests may have changed its writer's language or address."""
     game = work.games.get(case.game.name) or case.game
-    return replace(case, game=game, seat=game.seat(case.seat.number))
+    # Who has left has his seat no more, and is answered all the same.
+    seat = next((each for each in game.seats if each.token == case.seat.token), case.seat)
+    return replace(case, game=game, seat=seat)
 
 
 def _answer_requests(

@@ -39,6 +39,17 @@ class Draws(StrEnum):
     NONE = "none"
 
 
+class Signup(StrEnum):
+    """When a game begins whose file leaves players out: the others join by mail."""
+
+    NONE = "none"
+    """The file names them all."""
+    FULL = "full"
+    """When the last place is taken."""
+    GM = "gm"
+    """When the game master says so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Player:
     """A person. The first address is the registered one; letters may come from any of them."""
@@ -52,6 +63,14 @@ class Player:
         "no_plus", "flag", 'his provider refuses "+" in an address: the tag goes into the subject', False
     )
     """The token may stand in his subjects."""
+    joined: bool = False
+    """He has joined by mail: the game's file need not name him."""
+
+    def shares_address(self, other: "Player") -> bool:
+        return not {email.casefold() for email in self.emails}.isdisjoint(email.casefold() for email in other.emails)
+
+    def has_name_of(self, other: "Player") -> bool:
+        return self.name == other.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +128,16 @@ class GameSettings:
         Draws.ALL,
     )
     players: tuple[Player, ...] = ()
+    """In the order of their seats."""
+    signup: Signup = setting(
+        "signup.start",
+        "signup",
+        'players who are not in the file join by mail; the game begins when the table is "full", or when the "gm" says '
+        '"Start"',
+        Signup.NONE,
+        shown='"none"',
+        stands="a game in play has its players",
+    )
     absence: Absence = setting(
         "deadline.silence",
         "absence",
@@ -180,9 +209,17 @@ class Applicant:
     """The one in which he asked: the codes that are mailed to him are about it."""
     powers: tuple[str, ...] = ()
     """What he would play; empty: anything."""
+    preferences: str = ""
+    """The powers he would like best in a game that has not begun yet (`gm.service.play.preferences`)."""
+
+
+FIRST_OBSERVER = 101
+"""The seats of those who play have lower numbers."""
 
 
 class GameState(StrEnum):
+    FORMING = "forming"
+    """Players are still joining: nobody has a power yet, and no turn is open."""
     RUNNING = "running"
     PAUSED = "paused"
     ENDED = "ended"
@@ -221,7 +258,7 @@ class Game:
     number: int = 1
     judgement: int = 1
     deadline: Deadline | None = None
-    """None when ended; while paused, the one that was left."""
+    """None when ended, and before it has begun; while paused, the one that was left."""
     verdict: Verdict | None = None
     lots: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     """What was drawn when the game began: power -> seat number."""
@@ -256,9 +293,32 @@ class Game:
         """The seats that play."""
         return tuple(seat for seat in self.seats if seat.powers)
 
+    @property
+    def table(self) -> tuple[Seat, ...]:
+        """The seats of the players, who have no powers before it has begun; not observers', nor the game master's.
+
+        Each is that of the player in the same place of the settings.
+        """
+        return tuple(sorted((seat for seat in self.seats if 0 < seat.number < FIRST_OBSERVER), key=_number))
+
+    @property
+    def places(self) -> int:
+        """How many play when the table is full."""
+        return len(self.settings.seating)
+
+    def with_player(self, number: int, player: Player) -> GameSettings:
+        """The settings with somebody else, or the same one changed, on a seat."""
+        pairs = zip(self.table, self.settings.players, strict=True)
+        players = tuple(player if seat.number == number else known for seat, known in pairs)
+        return replace(self.settings, players=players)
+
     def holder(self, power: str) -> Seat | None:
         """The seat that holds a power; None for one that nobody plays."""
         return next((seat for seat in self.seats if power in seat.powers), None)
+
+
+def _number(seat: Seat) -> int:
+    return seat.number
 
 
 @dataclass(frozen=True, slots=True)

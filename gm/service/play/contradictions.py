@@ -27,7 +27,7 @@ def contradictions(archive: Archive) -> Iterator[str]:
         return
     yield from _of_seats(game)
     yield from _of_position(game, game.position, "game.position")
-    if (game.state is GameState.ENDED) != (game.deadline is None):
+    if (game.state in (GameState.ENDED, GameState.FORMING)) != (game.deadline is None):
         yield f"game.deadline: a game that is {game.state} has {'none' if game.deadline is None else 'one'}"
     for name, owners in _owners(archive).items():
         for place, owner in enumerate(owners, 1):
@@ -92,8 +92,8 @@ def _of_press(archive: Archive) -> Iterator[str]:
 
 def _of_seats(game: Game) -> Iterator[str]:
     ruleset = ruleset_of(game)
-    numbers = [seat.number for seat in game.players]
-    if numbers != list(range(1, len(game.settings.players) + 1)):
+    numbers = [seat.number for seat in game.table]
+    if len(set(numbers)) < len(numbers) or len(numbers) != len(game.settings.players):
         yield f"game.seats: numbers {numbers}, expected one for each of {len(game.settings.players)} players"
     taken: dict[str, int] = {}
     for seat in game.seats:

@@ -1,6 +1,6 @@
 """Begin a game: draw the powers by lot, give every seat its token, and send the start letters."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gm.reports.facts import Start
@@ -18,30 +18,43 @@ from gm.service.turn.rulesets import ruleset_for, ruleset_of
 def begin(work: Work, house: House, settings: GameSettings, file_stamp: float = 0.0) -> Game:
     """A new game with its first turn open, and a letter to everybody. The draw is recorded with it."""
     chairs = draw(house, settings.players, settings.seating)
-    seats = [
-        Seat(number, new_token(house.chance.octets), powers, player)
-        for number, (player, powers) in enumerate(zip(settings.players, chairs, strict=True), 1)
-    ]
-    if settings.gm_email:
-        master = Player(settings.gm_name, (settings.gm_email,))
-        seats.insert(0, Seat(0, new_token(house.chance.octets), (), master))
-    game = Game(
-        name=settings.name,
-        settings=settings,
-        state=GameState.PAUSED if settings.paused else GameState.RUNNING,
-        seats=tuple(seats),
-        position=ruleset_for(settings).opening,
-        lots={power: str(seat.number) for seat in seats for power in seat.powers},
-        unplayed=settings.unplayed,
-        file_stamp=file_stamp,
-        filed=settings,
-    )
-    deadline, extended = opened(game, house.now()), settings.extra_time
-    game = replace(game, deadline=replace(deadline, due=deadline.due + extended, extended=extended))
+    game = laid_out(house, settings, file_stamp)
+    game = with_powers(house, game, dict(enumerate(chairs, 1)))
     work.games.add(game)
     for seat in game.seats:
         welcome(work, house, game, seat)
     return game
+
+
+def laid_out(house: House, settings: GameSettings, file_stamp: float) -> Game:
+    """A game that waits for its players: everybody of its file has his seat, and nobody a power."""
+    seats = [Seat(number, new_token(house.chance.octets), (), each) for number, each in enumerate(settings.players, 1)]
+    if settings.gm_email:
+        master = Player(settings.gm_name, (settings.gm_email,))
+        seats.insert(0, Seat(0, new_token(house.chance.octets), (), master))
+    return Game(
+        name=settings.name,
+        settings=settings,
+        state=GameState.FORMING,
+        seats=tuple(seats),
+        position=ruleset_for(settings).opening,
+        unplayed=settings.unplayed,
+        file_stamp=file_stamp,
+        filed=settings,
+    )
+
+
+def with_powers(house: House, game: Game, powers: Mapping[int, tuple[str, ...]]) -> Game:
+    """The game with its first turn open, each seat with the powers that were drawn for it."""
+    seats = tuple(replace(seat, powers=powers.get(seat.number, ())) for seat in game.seats)
+    game = replace(
+        game,
+        state=GameState.PAUSED if game.settings.paused else GameState.RUNNING,
+        seats=seats,
+        lots={power: str(seat.number) for seat in seats for power in seat.powers},
+    )
+    deadline, extended = opened(game, house.now()), game.settings.extra_time
+    return replace(game, deadline=replace(deadline, due=deadline.due + extended, extended=extended))
 
 
 def draw(house: House, players: Sequence[Player], chairs: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:

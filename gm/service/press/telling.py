@@ -48,6 +48,8 @@ def refusal(game: Game, seat: Seat, addressed: Addressed, targets: set[str], tex
     """Why a letter may not be relayed; "" when it may."""
     rules = game.settings.press
     with_master = seat.number == 0 or targets == {GAME_MASTER}
+    if game.state is GameState.FORMING:
+        return "forming"
     if seat.number and not seat.powers:
         return "observer"
     if game.state is GameState.ENDED and not with_master:

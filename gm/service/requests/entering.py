@@ -6,22 +6,25 @@ from dataclasses import dataclass, replace
 from gm.mail.envelope import Envelope
 from gm.reports.facts import DeadlineTold, EntryAnswer, EntryCode, Facts
 from gm.service.house import House
-from gm.service.model.game import Applicant, Game, GameState, Player, Seat
+from gm.service.model.game import FIRST_OBSERVER, Applicant, Game, GameState, Player, Seat
 from gm.service.model.identity import new_token
 from gm.service.model.letters import Confirmation, Incoming
+from gm.service.play.forming import is_full
+from gm.service.play.forming import join as sign_up
+from gm.service.play.preferences import as_text
 from gm.service.ports import Work
 from gm.service.post.queue import language_of, queue
 from gm.service.post.seatfacts import seat_facts
 from gm.service.requests.applicants import CALL, call_nobody, question, rank, with_applicant, without
+from gm.service.requests.joining import preferences_in
+from gm.service.requests.leaving import resign
 from gm.service.requests.open_games import powers_told
-from gm.service.requests.row import Asking, StrangerAsking
+from gm.service.requests.row import Answer, AskerRole, Asking, StrangerAsking, role_of
 from gm.service.settings.changes import change
 from gm.service.who.confirmation import ENTRY
 from gm.service.who.naming import named
 
-TAKE, OBSERVE = "take", "observe"
-FIRST_OBSERVER = 101
-"""The seats of those who play have lower numbers."""
+TAKE, OBSERVE, JOIN, LEAVE = "take", "observe", "join", "leave"
 MOST_WAITING, MOST_OBSERVERS = 50, 50
 
 
@@ -31,6 +34,7 @@ class _Wanted:
 
     what: str
     letter: Incoming
+    envelope: Envelope
     email: str
     language: str
     player: str = ""
@@ -46,23 +50,41 @@ def take_over_as_stranger(work: Work, house: House, asking: StrangerAsking) -> F
 
 
 def observe(work: Work, house: House, asking: Asking) -> Facts | None:
-    return _observe(work, house, wanted, asking.values["GAME"]) if (wanted := _of_seat(OBSERVE, asking)) else None
+    return _without_seat(work, house, wanted, asking.values["GAME"]) if (wanted := _of_seat(OBSERVE, asking)) else None
 
 
 def observe_as_stranger(work: Work, house: House, asking: StrangerAsking) -> Facts:
-    return _observe(work, house, _of_stranger(OBSERVE, asking), asking.values["GAME"])
+    return _without_seat(work, house, _of_stranger(OBSERVE, asking), asking.values["GAME"])
+
+
+def join(work: Work, house: House, asking: Asking) -> Facts | None:
+    return _join(work, house, wanted, asking.values["GAME"]) if (wanted := _of_seat(JOIN, asking)) else None
+
+
+def join_as_stranger(work: Work, house: House, asking: StrangerAsking) -> Facts:
+    return _join(work, house, _of_stranger(JOIN, asking), asking.values["GAME"])
+
+
+def leave(work: Work, house: House, asking: Asking) -> Answer:
+    """Who plays resigns, by whatever line."""
+    if asking.values["GAME"] == asking.game.name and role_of(asking.seat) is AskerRole.PLAYER:
+        return resign(work, house, asking)
+    return _without_seat(work, house, wanted, asking.values["GAME"]) if (wanted := _of_seat(LEAVE, asking)) else None
+
+
+def leave_as_stranger(work: Work, house: House, asking: StrangerAsking) -> Facts:
+    return _without_seat(work, house, _of_stranger(LEAVE, asking), asking.values["GAME"])
 
 
 def _of_seat(what: str, asking: Asking) -> _Wanted | None:
     if asking.case is None:
         return None
-    return _Wanted(
-        what, asking.case.letter, asking.seat.email, language_of(asking.game, asking.seat), player=asking.game.name
-    )
+    case, language = asking.case, language_of(asking.game, asking.seat)
+    return _Wanted(what, case.letter, case.envelope, asking.seat.email, language, player=asking.game.name)
 
 
 def _of_stranger(what: str, asking: StrangerAsking) -> _Wanted:
-    return _Wanted(what, asking.letter, asking.sender, asking.language)
+    return _Wanted(what, asking.letter, asking.envelope, asking.sender, asking.language)
 
 
 def _take_over(work: Work, house: House, wanted: _Wanted, words: str, name: str) -> Facts:
@@ -87,11 +109,21 @@ def _seats_named(game: Game, words: str) -> Iterator[Seat]:
         yield seat
 
 
-def _observe(work: Work, house: House, wanted: _Wanted, name: str) -> Facts:
+def _without_seat(work: Work, house: House, wanted: _Wanted, name: str) -> Facts:
+    """What concerns no seat of the game."""
     game = next(_games(work, name), None)
     if game is None:
-        return EntryAnswer(wanted.player, OBSERVE, name, refused="unknown")
+        return EntryAnswer(wanted.player, wanted.what, name, refused="unknown")
     return _asked(house, work, wanted, game, None)
+
+
+def _join(work: Work, house: House, wanted: _Wanted, name: str) -> Facts:
+    """In a game that is played, the place of a power that is sought is the one to be had."""
+    game = next(_games(work, name), None)
+    sought = sorted(game.wanted) if game else ()
+    if game is not None and sought:
+        return _asked(house, work, replace(wanted, what=TAKE), game, game.holder(sought[0]))
+    return _without_seat(work, house, wanted, name)
 
 
 def _asked(house: House, work: Work, wanted: _Wanted, game: Game, seat: Seat | None) -> Facts:
@@ -101,6 +133,11 @@ def _asked(house: House, work: Work, wanted: _Wanted, game: Game, seat: Seat | N
     powers = powers_told(game, seat.powers, wanted.language) if seat else ""
     word = question(work, house, game, wanted.letter.id, f"{ENTRY}:{wanted.what}:{seat.number if seat else 0}")
     expires = DeadlineTold(house.now() + house.limits.confirmation_lasts, house.zone, house.now())
+    if wanted.what == JOIN:
+        free = game.state is GameState.FORMING and not is_full(game)
+        liked = preferences_in(game, wanted.letter, wanted.envelope)
+        ranked = tuple(tuple(powers_told(game, (each,), wanted.language) for each in group) for group in liked)
+        return EntryCode(game.name, JOIN, word, expires, free=free, ranked=ranked)
     return EntryCode(game.name, wanted.what, word, expires, powers, free=bool(seat and game.wanted & set(seat.powers)))
 
 
@@ -110,10 +147,12 @@ def _refusal(game: Game, what: str, email: str) -> str:
         return "over"
     if any(email.casefold() == other.casefold() for seat in game.seats for other in seat.player.emails):
         return "inside"
+    if what == LEAVE:
+        return "" if rank(game, email) else "outside"
     if what == OBSERVE:
         return "full" if sum(seat.number >= FIRST_OBSERVER for seat in game.seats) >= MOST_OBSERVERS else ""
-    crowded = len(game.waiting) >= MOST_WAITING and not game.wanted and not rank(game, email)
-    return "full" if crowded else ""
+    free = game.wanted or (game.state is GameState.FORMING and not is_full(game))
+    return "full" if len(game.waiting) >= MOST_WAITING and not free and not rank(game, email) else ""
 
 
 # --- the code has come back ------------------------------------------------------------------------------------------
@@ -135,22 +174,31 @@ def enter(
     if what == OBSERVE:
         _seat_observer(work, house, game, person)
         return None, None
+    if what == LEAVE:
+        work.games.save(without(game, person.email))
+        return EntryAnswer(game.name, what, game.name), person
+    if what == JOIN:
+        if game.state is GameState.FORMING and sign_up(work, house, without(game, person.email), person):
+            return None, None
+        return _put_on_list(work, game, what, person), person
     seat = game.seat(int(number))
     if game.wanted & set(seat.powers):
         _seat_successor(work, house, game, seat, person)
         return None, None
-    game = with_applicant(game, replace(person, powers=seat.powers))
+    return _put_on_list(work, game, what, replace(person, powers=seat.powers)), person
+
+
+def _put_on_list(work: Work, game: Game, what: str, person: Applicant) -> EntryAnswer:
+    game = with_applicant(game, person)
     work.games.save(game)
-    powers = powers_told(game, seat.powers, person.language)
-    return EntryAnswer(game.name, what, game.name, powers, rank=rank(game, person.email)), person
+    powers = powers_told(game, person.powers, person.language) if person.powers else ""
+    return EntryAnswer(game.name, what, game.name, powers, rank=rank(game, person.email))
 
 
 def _seat_successor(work: Work, house: House, game: Game, seat: Seat, person: Applicant) -> None:
     """He has the seat from now on; its letters tell him all, and its former player that he plays no more."""
-    players = list(game.settings.players)
-    powers = players[seat.number - 1].powers
-    players[seat.number - 1] = Player(person.name, (person.email,), powers, language=person.language)
-    settings = replace(game.settings, players=tuple(players))
+    player = Player(person.name, (person.email,), seat.player.powers, person.language, joined=seat.player.joined)
+    settings = game.with_player(seat.number, player)
     call_nobody(work, house, game, seat.number)
     change(work, house, without(game, person.email), settings, (), {}, game.file_stamp)
 
@@ -165,13 +213,14 @@ def _seat_observer(work: Work, house: House, game: Game, person: Applicant) -> N
     queue(work, house, game, seat, told, seat.token)
 
 
-def applicant(letter: Incoming, envelope: Envelope, language: str) -> Applicant | None:
-    """Who wrote a letter."""
+def applicant(game: Game, letter: Incoming, envelope: Envelope, language: str) -> Applicant | None:
+    """Who wrote a letter, and what he would like to play."""
     if envelope.sender is None:
         return None
     # Who says no name is called by what stands before the @, as mail programs do.
     name = envelope.sender_name or envelope.sender.partition("@")[0]
-    return Applicant(name[:LONGEST_NAME], envelope.sender, language, letter.id)
+    liked = as_text(preferences_in(game, letter, envelope))
+    return Applicant(name[:LONGEST_NAME], envelope.sender, language, letter.id, preferences=liked)
 
 
 LONGEST_NAME = 60

@@ -5,7 +5,8 @@ from gm.reports.facts import Facts, MapAnswer, MyOrders, ReadyAnswer
 from gm.reports.sections import board
 from gm.rules.ruleset import Pace
 from gm.service.house import House
-from gm.service.model.game import GameState
+from gm.service.model.game import Game, GameState, Seat
+from gm.service.play.forming import forming_facts
 from gm.service.ports import Work
 from gm.service.post.orderfacts import early_by_word, orders_of, readiness, status_facts
 from gm.service.post.seatfacts import deadline_facts, seat_facts
@@ -15,7 +16,13 @@ from gm.service.turn.standing import counting, note_ready, owing_powers
 
 
 def give_status(work: Work, house: House, asking: Asking) -> Facts:
-    return status_facts(work, house, asking.game, asking.seat)
+    return where_it_stands(work, house, asking.game, asking.seat)
+
+
+def where_it_stands(work: Work, house: House, game: Game, seat: Seat) -> Facts:
+    if game.state is GameState.FORMING:
+        return forming_facts(work, house, game, seat, "status")
+    return status_facts(work, house, game, seat)
 
 
 def give_orders(work: Work, house: House, asking: Asking) -> Facts:

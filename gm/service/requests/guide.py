@@ -2,9 +2,10 @@
 
 from gm.reports.facts import Facts, Help
 from gm.service.house import House
+from gm.service.model.game import Game, GameState, Seat
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts, rules_facts, seat_facts
-from gm.service.requests.row import Asking, role_of
+from gm.service.requests.row import BEGUN, Asking, Request, role_of
 
 
 def give_help(work: Work, house: House, asking: Asking) -> Facts:
@@ -16,5 +17,11 @@ def give_help(work: Work, house: House, asking: Asking) -> Facts:
         turn=str(game.position.turn),
         deadline=deadline_facts(house, game, seat),
         powers=tuple(sorted(power for other in game.players for power in other.powers)),
-        offers=tuple(row.name for row in asking.table.rows.values() if role_of(seat) in row.who and not row.shown_as),
+        offers=tuple(row.name for row in asking.table.rows.values() if _is_offered(row, game, seat)),
     )
+
+
+def _is_offered(row: Request, game: Game, seat: Seat) -> bool:
+    """Of a game in play all that may be asked at any time, and of one that forms what may be asked now."""
+    at = {game.state} if game.state is GameState.FORMING else BEGUN
+    return role_of(seat) in row.who and not row.shown_as and not row.when.isdisjoint(at)

@@ -7,6 +7,7 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameState, Player, Seat
 from gm.service.model.identity import new_token
 from gm.service.model.outbox import NOBODY, Priority
+from gm.service.play.forming import leave
 from gm.service.ports import Work
 from gm.service.post.attention import call
 from gm.service.post.queue import Travel, queue
@@ -17,8 +18,13 @@ from gm.service.turn.said import said, say
 
 
 def resign(work: Work, house: House, asking: Asking) -> Answer:
-    """His orders stand and his seat is his until somebody else has it; the game master looks for one."""
+    """His orders stand and his seat is his until somebody else has it; the game master looks for one.
+
+    Who has joined a game that has not begun leaves it at once.
+    """
     game, seat = asking.game, asking.seat
+    if game.state is GameState.FORMING:
+        return leave(work, house, game, seat)
     told = Resigned(
         game.name, str(game.position.turn), seat_facts(house, game, seat), deadline=deadline_facts(house, game, seat)
     )
@@ -48,13 +54,10 @@ def forget_me(work: Work, house: House, asking: Asking) -> Answer:
 
 def _without(house: House, game: Game, seat: Seat) -> Game:
     """The game with nobody on a seat; nobody is told, for nobody else sits there."""
-    nobody = Player("", (NOBODY,), seat.player.powers)
+    nobody = Player("", (NOBODY,), seat.player.powers, joined=seat.player.joined)
     empty = replace(seat, player=nobody, token=new_token(house.chance.octets))
-    players = tuple(
-        nobody if number == seat.number else player for number, player in enumerate(game.settings.players, 1)
-    )
     seats = tuple(empty if each.number == seat.number else each for each in game.seats)
-    return replace(game, settings=replace(game.settings, players=players), seats=seats)
+    return replace(game, settings=game.with_player(seat.number, nobody), seats=seats)
 
 
 LAST = Travel(Priority.ANSWER)

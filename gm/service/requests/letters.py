@@ -14,7 +14,13 @@ from gm.service.requests.reading import Asker, RequestsFound, Unread, requests_i
 from gm.service.requests.row import RequestTable, role_of
 from gm.service.requests.slots import SlotGround
 
-STATES = {GameState.RUNNING: "running", GameState.PAUSED: "paused", GameState.ENDED: "over"}
+STATES = {
+    GameState.FORMING: "forming",
+    GameState.RUNNING: "running",
+    GameState.PAUSED: "paused",
+    GameState.ENDED: "over",
+}
+"""How letters call them."""
 
 
 def requests_of(table: RequestTable, game: Game, seat: Seat, subject: str, text: str, at: datetime) -> RequestsFound:

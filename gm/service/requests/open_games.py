@@ -49,4 +49,6 @@ def _told(game: Game, language: str) -> OpenGame:
         words.turn(str(game.position.turn)),
         STATES[game.state],
         tuple(words.names.the(power) for power in wanted),
+        taken=len(game.table),
+        places=game.places,
     )

@@ -37,10 +37,8 @@ def _personal(house: House, asking: Asking, game: Game, what: str, value: str) -
 
 def with_player(work: Work, house: House, asking: Asking, **changes: object) -> Game:
     """The game once its asker is kept with these changes of himself."""
-    game, number = asking.game, asking.seat.number
-    players = list(game.settings.players)
-    players[number - 1] = _changed(asking.seat.player, changes)
-    settings = replace(game.settings, players=tuple(players))
+    game = asking.game
+    settings = game.with_player(asking.seat.number, _changed(asking.seat.player, changes))
     return change(work, house, game, settings, (), {}, game.file_stamp)
 
 

@@ -11,7 +11,7 @@ from gm.mail.envelope import Envelope
 from gm.reports.facts import Facts
 from gm.service.case.case import OwnLetter
 from gm.service.house import House
-from gm.service.model.game import NOTHING, Game, GameState, Seat
+from gm.service.model.game import FIRST_OBSERVER, NOTHING, Game, GameState, Seat
 from gm.service.model.letters import Incoming
 from gm.service.ports import Work
 from gm.service.requests.patterns import Index
@@ -22,7 +22,7 @@ class AskerRole(StrEnum):
 
     PLAYER = "player"
     OBSERVER = "observer"
-    """A seat without a power."""
+    """Whoever reads along."""
     STRANGER = "stranger"
     """Whoever has no seat."""
     MASTER = "master"
@@ -32,7 +32,7 @@ class AskerRole(StrEnum):
 def role_of(seat: Seat) -> AskerRole:
     if seat.number == 0:
         return AskerRole.MASTER
-    return AskerRole.PLAYER if seat.powers else AskerRole.OBSERVER
+    return AskerRole.PLAYER if seat.number < FIRST_OBSERVER else AskerRole.OBSERVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,10 @@ MASTER = frozenset({AskerRole.MASTER})
 ANYBODY = frozenset(AskerRole)
 OUTSIDERS = ANYBODY - MASTER
 """Whoever may want to get into a game: its own players are told that they are in it."""
+FORMING = frozenset({GameState.FORMING})
 ALWAYS = frozenset(GameState)
+"""As long as it is kept."""
+BEGUN = ALWAYS - FORMING
 OPEN = frozenset({GameState.RUNNING, GameState.PAUSED})
 RUNNING = frozenset({GameState.RUNNING})
 
@@ -146,7 +149,7 @@ class Request:
     handle: Handler | None
     """What answers a seat."""
     who: frozenset[AskerRole] = SEATED
-    when: frozenset[GameState] = ALWAYS
+    when: frozenset[GameState] = BEGUN
     acts: bool = False
     """It changes something: a question mark, or a slip of the pen in a short word, makes it none."""
     in_acknowledgement: bool = False
@@ -155,6 +158,8 @@ class Request:
     """What stands below its line belongs to it."""
     others_pass: bool = False
     """Its words may mean something else where somebody writes them who may not ask it."""
+    beside: bool = False
+    """It goes with what else its letter asks, which is looked at before it."""
     first: bool = False
     """It is done before the orders of the same letter are taken."""
     only_whole: bool = False

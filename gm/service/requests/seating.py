@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from gm.reports.facts import ActAnswered, Facts
 from gm.service.house import House
-from gm.service.model.game import Game, Player, Seat
+from gm.service.model.game import Game, Player
 from gm.service.ports import Work
 from gm.service.requests.applicants import call_nobody, call_waiting
 from gm.service.requests.mastered import mastered
@@ -20,16 +20,10 @@ def replace_player(work: Work, house: House, asking: Asking) -> Facts:
     if seat is None or refused:
         return mastered(house, asking, refused=refused or "nobodys")
     # Who says no name is called by what stands before the @, as mail programs do.
-    player = Player(name or address.partition("@")[0], (address,), _filed(game, seat).powers)
-    players = list(game.settings.players)
-    players[seat.number - 1] = player
-    settings = replace(game.settings, players=tuple(players))
+    player = Player(name or address.partition("@")[0], (address,), seat.player.powers, joined=seat.player.joined)
+    settings = game.with_player(seat.number, player)
     call_nobody(work, house, game, seat.number)
     return mastered(house, asking, change(work, house, game, settings, (), {}, game.file_stamp))
-
-
-def _filed(game: Game, seat: Seat) -> Player:
-    return game.settings.players[seat.number - 1]
 
 
 def _not_for_a_seat(house: House, game: Game, address: str) -> str:

@@ -17,8 +17,10 @@ from gm.rules.adjustments import can_stand
 from gm.rules.position import Turn, Unit
 from gm.service.model.game import Game
 from gm.service.model.identity import is_game_name
+from gm.service.play.preferences import Ranked, offered
+from gm.service.requests.liked import UnknownPower, powers_liked
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.who.naming import ALL, is_power_anywhere, named, without
+from gm.service.who.naming import ALL, is_power_anywhere, name_of, named, without
 from gm.terms.time_words import read_zone
 from gm.terms.times import TimesError
 from gm.variants.registry import variant
@@ -67,6 +69,25 @@ def power(text: str, ground: SlotGround) -> str:
     if len(found) != 1:
         raise SlotUnread
     return found[0]
+
+
+def liked(text: str, ground: SlotGround) -> Ranked:
+    """« France [Italie Russie] Turquie »: the best first; of no game, in the words that stand there."""
+    game = ground.game
+
+    def power_called(words: str) -> str | None:
+        if game is None:
+            return words if is_power_anywhere(words) else None
+        code = name_of(words, game, freely=True)
+        return code if code in offered(game) else None
+
+    try:
+        found = powers_liked(text, power_called)
+    except UnknownPower as problem:
+        raise SlotUnread(str(problem)) from problem
+    if not found:
+        raise SlotUnread
+    return found
 
 
 def turn(text: str, ground: SlotGround) -> Turn:
@@ -214,6 +235,7 @@ Reader = Callable[[str, SlotGround], Any]
 SLOTS: Mapping[str, Reader] = {
     "POWERS": powers,
     "POWER": power,
+    "LIKED": liked,
     "TURN": turn,
     "DATES": dates,
     "MOMENT": moment,

@@ -33,7 +33,7 @@ def asked_by_stranger(house: House, letter: Incoming, envelope: Envelope) -> Ask
     """None where he asks nothing that anybody may. Nobody need know him for an answer."""
     asker = Asker(AskerRole.STRANGER, SlotGround(letter.received, ZoneInfo(house.zone)))
     found = requests_in(envelope.subject, envelope.text[:LOOKED_AT], table_of(""), asker)
-    for asked in found.asked:
+    for asked in sorted(found.asked, key=lambda each: each.request.beside):
         if asked.request.stranger is not None and envelope.sender is not None:
             language = _language(house, asked, asker)
             return AskedByStranger(language, StrangerAsking(asked, letter, envelope, envelope.sender, language))

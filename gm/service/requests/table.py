@@ -23,9 +23,19 @@ from gm.service.requests.correcting import (
     order_for,
 )
 from gm.service.requests.deputies import add_deputy, without_deputies
-from gm.service.requests.entering import observe, observe_as_stranger, take_over, take_over_as_stranger
+from gm.service.requests.entering import (
+    join,
+    join_as_stranger,
+    leave,
+    leave_as_stranger,
+    observe,
+    observe_as_stranger,
+    take_over,
+    take_over_as_stranger,
+)
 from gm.service.requests.everyday import be_ready, be_unready, give_map, give_orders, give_status
 from gm.service.requests.guide import give_help
+from gm.service.requests.joining import like_as_stranger, like_powers, start_game
 from gm.service.requests.leaving import forget_me, resign
 from gm.service.requests.lookup import (
     give_history,
@@ -42,7 +52,9 @@ from gm.service.requests.open_games import tell_games, tell_games_to_stranger
 from gm.service.requests.patterns import Pattern, index, patterns
 from gm.service.requests.personal import send_data, set_language, set_zone, tell_record
 from gm.service.requests.row import (
+    ALWAYS,
     ANYBODY,
+    FORMING,
     MASTER,
     OPEN,
     OUTSIDERS,
@@ -60,29 +72,34 @@ from gm.variants.registry import variant
 from gm.variants.requests import OwnRequest, Question
 
 REQUESTS = (
-    Request("help", give_help),
-    Request("status", give_status),
+    Request("help", give_help, when=ALWAYS),
+    Request("status", give_status, when=ALWAYS),
     Request("my_orders", give_orders, PLAYERS, in_acknowledgement=True),
     Request("map", give_map),
     Request("history", give_history),
     Request("report", give_report),
     Request("letters", give_letters),
     Request("late", tell_late),
-    Request("games", tell_games, ANYBODY, stranger=tell_games_to_stranger),
+    Request("games", tell_games, ANYBODY, ALWAYS, stranger=tell_games_to_stranger),
     Request("who_plays", tell_who_plays, MASTER, others_pass=True),
-    Request("take_over", take_over, OUTSIDERS, only_whole=True, others_pass=True, stranger=take_over_as_stranger),
-    Request("observe", observe, OUTSIDERS, stranger=observe_as_stranger),
+    Request("join", join, OUTSIDERS, ALWAYS, stranger=join_as_stranger),
+    Request("preferences", like_powers, OUTSIDERS, ALWAYS, beside=True, stranger=like_as_stranger),
+    Request("leave", leave, OUTSIDERS, ALWAYS, stranger=leave_as_stranger),
+    Request(
+        "take_over", take_over, OUTSIDERS, ALWAYS, only_whole=True, others_pass=True, stranger=take_over_as_stranger
+    ),
+    Request("observe", observe, OUTSIDERS, ALWAYS, stranger=observe_as_stranger),
     Request("players", tell_players),
-    Request("rules", give_rules),
+    Request("rules", give_rules, when=ALWAYS),
     Request("possible", tell_possible, PLAYERS, OPEN),
     Request("clear_orders", clear_orders, PLAYERS, OPEN, acts=True, first=True),
-    Request("language", set_language, PLAYERS, acts=True),
-    Request("zone", set_zone, PLAYERS, acts=True),
-    Request("new_address", new_address, PLAYERS, acts=True),
-    Request("keep_address", keep_address, PLAYERS, acts=True),
-    Request("resign", resign, PLAYERS, OPEN, acts=True),
+    Request("language", set_language, PLAYERS, ALWAYS, acts=True),
+    Request("zone", set_zone, PLAYERS, ALWAYS, acts=True),
+    Request("new_address", new_address, PLAYERS, ALWAYS, acts=True),
+    Request("keep_address", keep_address, PLAYERS, ALWAYS, acts=True),
+    Request("resign", resign, PLAYERS, OPEN | FORMING, acts=True),
     Request("record", tell_record, PLAYERS),
-    Request("my_data", send_data, PLAYERS),
+    Request("my_data", send_data, PLAYERS, ALWAYS),
     Request("forget", forget_me, PLAYERS, acts=True),
     Request("ready", be_ready, PLAYERS, acts=True, in_acknowledgement=True),
     Request("not_ready", be_unready, PLAYERS, acts=True, in_acknowledgement=True),
@@ -93,7 +110,8 @@ REQUESTS = (
     Request("absence_cancel", be_there, PLAYERS, OPEN, acts=True),
     Request("away", be_away, PLAYERS, OPEN, acts=True, as_machines_do=True, shown_as="absence"),
     Request("more_time", want_more_time, PLAYERS, RUNNING),
-    Request("yes", agree, acts=True, others_pass=True, only_whole=True, untold=True),
+    Request("start", start_game, MASTER, FORMING, acts=True, others_pass=True, untold=True),
+    Request("yes", agree, when=ALWAYS, acts=True, others_pass=True, only_whole=True, untold=True),
     Request("extend", extend, MASTER, RUNNING, acts=True),
     Request("pause", pause, MASTER, OPEN, acts=True),
     Request("resume", resume, MASTER, OPEN, acts=True),
@@ -106,11 +124,11 @@ REQUESTS = (
     Request("position", correct_board, MASTER, OPEN, acts=True, others_pass=True),
     Request("orders_for", order_for, MASTER, OPEN, acts=True, takes_below=True, others_pass=True),
     Request("replace", replace_player, MASTER, OPEN, acts=True, others_pass=True),
-    Request("deputy", add_deputy, MASTER, OPEN, acts=True, untold=True),
-    Request("no_deputy", without_deputies, MASTER, acts=True, untold=True),
-    Request("set_aside", list_aside, MASTER),
-    Request("release", release_letter, MASTER, acts=True, untold=True),
-    Request("drop", drop_letter, MASTER, acts=True, others_pass=True, untold=True),
+    Request("deputy", add_deputy, MASTER, OPEN | FORMING, acts=True, untold=True),
+    Request("no_deputy", without_deputies, MASTER, ALWAYS, acts=True, untold=True),
+    Request("set_aside", list_aside, MASTER, ALWAYS),
+    Request("release", release_letter, MASTER, ALWAYS, acts=True, untold=True),
+    Request("drop", drop_letter, MASTER, ALWAYS, acts=True, others_pass=True, untold=True),
     Request("wanted", want, MASTER, OPEN, acts=True),
     Request("not_wanted", want_no_more, MASTER, OPEN, acts=True),
     Request("disorder", put_into_disorder, MASTER, OPEN, acts=True),

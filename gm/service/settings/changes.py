@@ -96,7 +96,7 @@ def renew_token(work: Work, house: House, game: Game, number: int) -> Game:
 
 
 def _players(game: Game, settings: GameSettings) -> list[tuple[Seat, Player]]:
-    pairs = [(game.seat(number), player) for number, player in enumerate(settings.players, 1)]
+    pairs = list(zip(game.table, settings.players, strict=True))
     master = next((seat for seat in game.seats if seat.number == 0), None)
     if master is not None and settings.gm_email:
         pairs.append((master, replace(master.player, name=settings.gm_name, emails=_of_master(master, settings))))

@@ -1,0 +1,142 @@
+"""A game forms: its players join by mail, say which powers they would like, and it begins once the table is full."""
+
+from dataclasses import replace
+
+from gm.reports.facts import Forming
+from gm.service.house import House
+from gm.service.model.game import FIRST_OBSERVER, Applicant, Game, GameSettings, Player, Seat, Signup
+from gm.service.model.identity import new_token
+from gm.service.play.games import begin, laid_out, welcome, with_powers
+from gm.service.play.preferences import draw_powers, offered, prefer, preferences_of
+from gm.service.ports import Work
+from gm.service.post.attention import master_of
+from gm.service.post.orderfacts import status_facts
+from gm.service.post.queue import queue
+from gm.service.post.seatfacts import seat_facts
+from gm.service.turn.said import said, say
+
+LEFT = "left"
+"""Kind of the row that says that whoever had joined on this seat has left: nobody else ever has its number."""
+
+
+def open_game(work: Work, house: House, settings: GameSettings, file_stamp: float = 0.0) -> Game:
+    """Begin a game, or the sign-up for it; everybody of its file is told."""
+    full = len(settings.players) == len(settings.seating)
+    if settings.signup is Signup.NONE or (full and settings.signup is Signup.FULL):
+        return begin(work, house, settings, file_stamp)
+    game = laid_out(house, settings, file_stamp)
+    work.games.add(game)
+    for seat in game.seats:
+        tell(work, house, game, seat, "named" if seat.number else "opened")
+    return game
+
+
+def is_full(game: Game) -> bool:
+    return len(game.table) >= game.places
+
+
+def new_seat(work: Work, house: House, game: Game, player: Player) -> Seat | None:
+    """A seat with a number that nobody has had; None when there is none."""
+    used = {seat.number for seat in game.table} | said(work, game, LEFT).keys()
+    number = max(used, default=0) + 1
+    return Seat(number, new_token(house.chance.octets), (), player) if number < FIRST_OBSERVER else None
+
+
+def join(work: Work, house: House, game: Game, person: Applicant, event: str = "joined") -> bool:
+    """Somebody has a place now, and with the last one the game may begin; False when there is none."""
+    player = Player(person.name, (person.email,), language=person.language, joined=True)
+    seat = None if is_full(game) else new_seat(work, house, game, player)
+    if seat is None:
+        return False
+    filed = game.filed or game.settings
+    game = replace(
+        game,
+        seats=tuple(sorted((*game.seats, seat), key=lambda each: each.number)),
+        settings=replace(game.settings, players=(*game.settings.players, player)),
+        filed=replace(filed, players=(*filed.players, player)),
+    )
+    work.games.save(game)
+    if person.preferences:
+        prefer(work, game, seat.number, person.preferences, house.now())
+    if start_if_full(work, house, game):
+        return True
+    tell(work, house, game, seat, event)
+    master = master_of(game)
+    if is_full(game) and master is not None:
+        tell(work, house, game, master, "full", seat.number)
+    return True
+
+
+def leave(work: Work, house: House, game: Game, seat: Seat) -> Forming:
+    """A joiner gives up his place; who has waited longest has one now."""
+    say(work, game, seat.number, LEFT, "", house.now())
+    game = without_seats(game, {seat.number})
+    waited = game.waiting[:1]
+    game = replace(game, waiting=game.waiting[1:])
+    work.games.save(game)
+    for person in waited:
+        join(work, house, game, person, "called")
+    return forming_facts(work, house, work.games.get(game.name) or game, None, "left")
+
+
+def without_seats(game: Game, numbers: set[int]) -> Game:
+    """Without those seats, and their players."""
+    filed = game.filed or game.settings
+    stay = [seat.number not in numbers for seat in game.table]
+    return replace(
+        game,
+        seats=tuple(seat for seat in game.seats if seat.number not in numbers),
+        settings=replace(game.settings, players=_those(game.settings, stay)),
+        filed=replace(filed, players=_those(filed, stay)),
+    )
+
+
+def _those(settings: GameSettings, stay: list[bool]) -> tuple[Player, ...]:
+    return tuple(player for player, stays in zip(settings.players, stay, strict=True) if stays)
+
+
+def start_if_full(work: Work, house: House, game: Game) -> bool:
+    """Whether the game begins with its last player."""
+    if not is_full(game) or game.settings.signup is Signup.GM:
+        return False
+    start(work, house, game)
+    return True
+
+
+def start(work: Work, house: House, game: Game) -> Game:
+    """Powers are drawn by what the players would like, the first turn opens, and everybody has his start letter."""
+    game = with_powers(house, game, draw_powers(work, house, game))
+    work.games.save(game)
+    for seat in game.seats:
+        if seat.number < FIRST_OBSERVER:
+            welcome(work, house, game, seat)
+        else:
+            queue(work, house, game, seat, status_facts(work, house, game, seat), "begun")
+    return game
+
+
+def tell(work: Work, house: House, game: Game, seat: Seat, event: str, *cause: object) -> None:
+    queue(work, house, game, seat, forming_facts(work, house, game, seat, event), event, seat.token, *cause)
+
+
+def forming_facts(work: Work, house: House, game: Game, seat: Seat | None, event: str) -> Forming:
+    """How far it is. `seat`: whose letter it is; None for somebody who has none any more."""
+    ranked = preferences_of(work, game).get(seat.number, ()) if seat else ()
+    is_master = seat is not None and seat.number == 0
+    return Forming(
+        game.name,
+        event=event,
+        variant=game.settings.variant,
+        taken=len(game.table),
+        places=game.places,
+        waiting=len(game.waiting),
+        by_word=game.settings.signup is Signup.GM,
+        ranked=ranked,
+        powers=tuple(sorted(offered(game))),
+        seat=replace(seat_facts(house, game, seat), press={}) if seat else None,
+        is_master=is_master,
+        observes=seat is not None and seat.number >= FIRST_OBSERVER,
+        names=tuple(each.player.name for each in game.table) if is_master and game.settings.gm_is_told else (),
+        gm=game.settings.gm_name,
+        mailbox=house.mailbox,
+    )

@@ -1,0 +1,84 @@
+"""Which powers somebody who joins a game would like best, and the word with which it begins."""
+
+from dataclasses import replace
+from functools import cache
+from zoneinfo import ZoneInfo
+
+from gm.languages.language import languages
+from gm.mail.envelope import Envelope
+from gm.reports.facts import EntryAnswer, Facts
+from gm.service.house import House
+from gm.service.model.game import Game, GameState
+from gm.service.model.letters import Incoming
+from gm.service.play.forming import forming_facts, is_full, start
+from gm.service.play.preferences import Ranked, as_text, prefer
+from gm.service.ports import Work
+from gm.service.requests.patterns import index, patterns
+from gm.service.requests.reading import Asker, requests_in
+from gm.service.requests.row import (
+    ALWAYS,
+    ANYBODY,
+    AskerRole,
+    Asking,
+    Request,
+    RequestRead,
+    RequestTable,
+    StrangerAsking,
+    role_of,
+)
+from gm.service.requests.slots import SlotGround
+
+LIKED, JOINING = "preferences", "join"
+"""Names of rows."""
+
+
+def like_powers(work: Work, house: House, asking: Asking) -> Facts | None:
+    """They count when powers are drawn; what was said before does not. Beside the line by which somebody joins another
+    game they are that game's (`preferences_in`)."""
+    game, seat = asking.game, asking.seat
+    if game.state is GameState.FORMING and role_of(seat) is AskerRole.PLAYER:
+        prefer(work, game, seat.number, as_text(asking.values["LIKED"]), house.now())
+        return forming_facts(work, house, game, seat, LIKED)
+    if asking.case is not None and _asked(JOINING, game, asking.case.letter, asking.case.envelope):
+        return None
+    return EntryAnswer(game.name, LIKED, "", refused="alone")
+
+
+def like_as_stranger(work: Work, house: House, asking: StrangerAsking) -> Facts:
+    return EntryAnswer("", LIKED, "", refused="alone")
+
+
+def start_game(work: Work, house: House, asking: Asking) -> Facts:
+    game = asking.game
+    if not is_full(game):
+        return replace(forming_facts(work, house, game, asking.seat, "status"), refused="missing")
+    start(work, house, game)
+    return replace(forming_facts(work, house, game, asking.seat, "begun"))
+
+
+def preferences_in(game: Game, letter: Incoming, envelope: Envelope) -> Ranked:
+    """What the letter says by which somebody joins a game; what cannot be read in it counts for nothing."""
+    asked = _asked(LIKED, game, letter, envelope)
+    return asked[-1].values["LIKED"] if asked else ()
+
+
+def _asked(name: str, game: Game, letter: Incoming, envelope: Envelope) -> tuple[RequestRead, ...]:
+    """The lines of a letter that ask this, whoever wrote it."""
+    asker = Asker(AskerRole.STRANGER, SlotGround(letter.received, ZoneInfo("UTC"), game))
+    return requests_in(envelope.subject, envelope.text[:LOOKED_AT], _only(name), asker).asked
+
+
+LOOKED_AT = 2_000
+"""Characters of a letter in which such a line is looked for."""
+
+
+@cache
+def _only(name: str) -> RequestTable:
+    """A table of one row, in all languages."""
+    words = {code: each.asking for code, each in languages().items()}
+    forms = [form for said in words.values() for written in said[name].ask for form in patterns(name, written)]
+    return RequestTable({name: Request(name, None, ANYBODY, ALWAYS)}, words, index(forms, ()), _never)
+
+
+def _never(line: str) -> bool:
+    return False
