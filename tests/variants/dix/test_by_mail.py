@@ -227,7 +227,7 @@ def test_autumns_points_wait_through_adjustments(spring: DixDesk) -> None:
         assert "= Rou" not in told and "= Rum" not in told and "= Gre" not in told
     master = " ".join(spring.text(row) for row in spring.store.work.outbox.rows.values() if row.kind == "judged")
     assert "3 = Rou" not in master
-    files = [str(row.facts.report_json) for row in spring.store.work.outbox.rows.values() if row.kind == "results"]  # type: ignore[attr-defined]
+    files = [str(row.facts.report_json) for row in spring.store.work.outbox.rows.values() if row.kind == "results"]
     assert files and not any("3 = RUM" in file or "pending" in file or "IF DISLODGED" in file for file in files)
 
 

@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from gm.rules.judge import adjudicate
+from gm.rules.orders import Support
 from gm.rules.position import Position
 from gm.rules.ruleset import Docket, Role, Ruleset, unit_takes
 from gm.variants.dix import asylum, captures, moves, season, state
@@ -139,7 +140,7 @@ def test_a_penalty_of_everything_for_a_supporter_is_caught(monkeypatch: pytest.M
 def test_a_penalty_for_attacking_a_neutral_that_supports_is_caught_by_the_worked_example(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    caught(monkeypatch, example.test_every_turn_comes_out_as_printed, {moves: {"Hold": moves.Support}})
+    caught(monkeypatch, example.test_every_turn_comes_out_as_printed, {moves: {"Hold": Support}})
 
 
 @contextmanager

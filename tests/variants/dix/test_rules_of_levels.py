@@ -1,5 +1,7 @@
 """Rules 23 to 36 of the game for ten, by their numbers: what deeds cost, annexation, exile, ends, a season's order."""
 
+from typing import Any
+
 import pytest
 
 from gm.rules.agreement import Accord, Wish
@@ -10,7 +12,10 @@ from gm.variants.dix.countries import played
 from gm.variants.dix.victory import negotiated
 from tests.variants.dix.table import RULES, at, judge, news, of, season, state
 
-FRENCH = {"protectors": {"BELGIUM": "FRANCE"}, "points": {"BELGIUM": {"FRANCE": 6, "GERMANY": 2, "ENGLAND": 1}}}
+FRENCH: dict[str, Any] = {
+    "protectors": {"BELGIUM": "FRANCE"},
+    "points": {"BELGIUM": {"FRANCE": 6, "GERMANY": 2, "ENGLAND": 1}},
+}
 
 
 def test_rule_23_each_centre_a_protected_neutral_captures_is_a_point_for_its_protector_at_once() -> None:
@@ -140,7 +145,10 @@ def test_rule_27_a_lead_of_nine_annexes_units_and_centres() -> None:
 
 
 LOST = {"SER": "AUSTRIA"}
-SERB = {"points": {"ROMANIA": {"SERBIA": 8, "RUSSIA": 3}, "GREECE": {"SERBIA": 1}}, "protectors": {"ROMANIA": "SERBIA"}}
+SERB: dict[str, Any] = {
+    "points": {"ROMANIA": {"SERBIA": 8, "RUSSIA": 3}, "GREECE": {"SERBIA": 1}},
+    "protectors": {"ROMANIA": "SERBIA"},
+}
 
 
 def test_rule_28_who_falls_with_a_lead_of_four_seeks_asylum_and_others_are_eliminated() -> None:

@@ -1,5 +1,7 @@
 """Rules 1 to 22 of the game for ten, each by its number: powers, mobilisation, Siberia, points, control, neutrals."""
 
+from typing import Any
+
 import pytest
 
 from gm.rules.judge import adjudicate
@@ -122,7 +124,7 @@ def test_rule_8_an_army_stands_in_siberia_when_the_first_autumn_opens() -> None:
     ruling = judge(at("S1901M", "RUSSIA A MOS", "RUSSIA A WAR", siberia="due"), {})
     army = ruling.after.units["SIB"]
 
-    assert (str(army), army.power, army.tags) == ("A SIB", "RUSSIA", {"siberian"})
+    assert (str(army), army.power, army.tags) == ("A SIB", "RUSSIA", frozenset({"siberian"}))
     assert state(ruling).siberia == "in"
     assert "SIB" not in judge(at("S1901M", "RUSSIA A MOS"), {}).after.units
     assert dix.opening(1900).extras["dix"].siberia == "off"
@@ -330,7 +332,7 @@ def test_rule_16_a_lead_of_four_makes_a_protectorate_for_the_next_season() -> No
     assert "BELGIUM" not in state(lost).protectors or str(lost.after.turn).startswith("W")
 
 
-PROTECTED = {"protectors": {"BELGIUM": "FRANCE"}, "points": {"BELGIUM": {"FRANCE": 6}}}
+PROTECTED: dict[str, Any] = {"protectors": {"BELGIUM": "FRANCE"}, "points": {"BELGIUM": {"FRANCE": 6}}}
 
 
 def test_rule_17_the_protector_orders_its_units_and_owes_them() -> None:
