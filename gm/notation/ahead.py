@@ -111,7 +111,7 @@ def _clause_at(words: Sequence[Word], index: int) -> AheadFound | None:
         behind, named = condition
         said = " ".join(word.text for word in words[index:behind]) == " ".join(_CANONICAL)
         ends, last, verb = _ends(words, behind)
-        if not verb and not (said and ends):
+        if not verb and not (ends and (said or _stands_alone(words, last))):
             return None
     else:
         if not (_has(words, index, "RETREATS") or (_is_lost(words, index) and _condition(words, index + 1))):
@@ -127,6 +127,11 @@ def _clause_at(words: Sequence[Word], index: int) -> AheadFound | None:
     if _is_unsure(words, first) or (last + 1 < len(words) and "asked" in _marks(words[last + 1])):
         return None
     return AheadFound(first, last, named or lone, ends, condition is not None)
+
+
+def _stands_alone(words: Sequence[Word], last: int) -> bool:
+    """Whether nothing goes on behind a place: « A Ser H, si délogée : Alb »."""
+    return last + 1 == len(words) or words[last + 1].meanings[0][0] == SEPARATOR
 
 
 def _condition(words: Sequence[Word], index: int) -> tuple[int, tuple[str, ...]] | None:

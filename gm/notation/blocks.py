@@ -4,6 +4,7 @@ An empty line ends a block too, unless the letter has one after every order. Hea
 nothing.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -20,6 +21,9 @@ from gm.rules.geography import province_of
 _HALF = (Misread.INCOMPLETE, Misread.FRAGMENT)
 _GOES_ON = "-=→–—(/"
 """What begins the second half of an order."""
+_BULLET = re.compile(r"^\s*(?:[-•*]|\d{1,2}[.)])\s*")
+MOST_MEMBERS = 6
+"""Lines of a list below a line."""
 LONGEST_SHOWN = 80
 """Characters shown of the line from which on a monstrous letter was not looked into."""
 
@@ -69,8 +73,8 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
             items = reader.read_line(row, at, language, near=hard < NEAR_MISSES, number=number)
         joined = _joined(row, items, rows, index, at, reader, language) if index + 1 < len(rows) else None
         if joined is not None:
-            items = joined
-            index += 1
+            items, used = joined
+            index += used
         index += 1
         plain = _is_plain(items)
         if not plain or reach is not NONE:
@@ -134,8 +138,13 @@ def _joined(
     at: Situation,
     reader: Reader,
     language: str,
-) -> Sequence[Line | Heading] | None:
-    """A line and the next read as one, where a mail program broke an order in two (format=flowed, RFC 3676)."""
+) -> tuple[Sequence[Line | Heading], int] | None:
+    """A line and the next read as one, where a mail program broke an order in two (format=flowed, RFC 3676).
+
+    With how many lines more than the first it takes.
+    """
+    if row.rstrip().endswith(":") and reader.grammar.own and (listed := _listed(row, rows, index, at, reader)):
+        return listed
     if not items or not isinstance(items[-1], Line):
         return None
     following = rows[index + 1].text
@@ -151,7 +160,23 @@ def _joined(
         return None
     if _written(whole) > _written(items) + (0 if unfinished else _written(alone) - 1):
         return None
-    return whole
+    return whole, 1
+
+
+def _listed(
+    row: str, rows: Sequence[LetterRow], index: int, at: Situation, reader: Reader
+) -> tuple[Sequence[Item], int] | None:
+    """A line of the game's own with a list below it, whose members say nothing by themselves: wishes, one a line."""
+    members: list[str] = []
+    for following in rows[index + 1 : index + 1 + MOST_MEMBERS]:
+        member = _BULLET.sub("", following.text).strip()
+        if not member or any(isinstance(item, Line) for item in reader.read_line(member, at, near=False)):
+            break
+        members.append(member)
+    if len(members) < 2:
+        return None
+    whole = reader.read_line(f"{row.rstrip()} {', '.join(members)}", at, near=False)
+    return (whole, len(members)) if len(whole) == 1 and isinstance(whole[0], Line) and whole[0].followed else None
 
 
 def _written(items: Sequence[Line | Heading]) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gm.rules.geography import province_of
-from gm.rules.orders import Order
+from gm.rules.orders import IfDislodged, Order
 
 
 class Manner(StrEnum):
@@ -36,7 +36,9 @@ def concern(order: Order) -> str:
 
 
 def sense(order: Order) -> tuple[object, ...]:
-    """An order without its coasts, to compare it with another."""
+    """An order without its coasts, to compare it with another; what instructs no unit, by all that it says."""
+    if not order.instructs and not isinstance(order, IfDislodged):
+        return type(order), str(order)
     names = (order.at, getattr(order, "of", None), getattr(order, "to", None))
     return (type(order), *(province_of(name) if name else name for name in names))
 

@@ -42,10 +42,10 @@ def is_own_line(notation: Notation, words: Sequence[Word]) -> bool:
 
 def counts_at_a_place(words: Sequence[Word], notation: Notation, near: bool) -> bool:
     """Whether a small number stands beside a name that this game counts at, or it says what the number is."""
-    if not notation.counted or not any(_SMALL_NUMBER.match(word.text) for word in words):
+    if not notation.sought.counted or not any(_SMALL_NUMBER.match(word.text) for word in words):
         return False
     return _says_number(words, notation) or any(
-        code in notation.counted
+        code in notation.sought.counted
         for word in words
         for kind, codes in (*word.meanings, *(meant_by(word, notation) if near else ()))
         if kind in ("PLACE", "POWER")
@@ -65,7 +65,7 @@ def _says_number(words: Sequence[Word], notation: Notation) -> bool:
     """`2 = …`, without a unit."""
     kinds = [word.meanings[0][0] for word in words]
     start = kinds.index("NUMBER") if "NUMBER" in kinds[:2] else len(kinds)
-    return bool(notation.counted) and kinds[start + 1 : start + 2] == ["TO"] and not _names_unit(words)
+    return bool(notation.sought.counted) and kinds[start + 1 : start + 2] == ["TO"] and not _names_unit(words)
 
 
 def _to_separator(words: Sequence[Word]) -> list[Word]:

@@ -75,6 +75,8 @@ def with_signs(row: str, known: Container[str] = ()) -> list[str]:
         kind = said.kinds[index]
         if found[0].lower() in known and _NUMBER.search(row[max(0, found.start() - LONGEST_BEHIND) : found.start()]):
             return found[0]
+        if said.words[index] in said.doubtful and " " in found[0] and found[0].lower().split()[-1] in known:
+            return found[0]  # « deux points pour la Belgique »
         if said.words[index] in said.doubtful and (
             (kind == "stop" and (stopped or denied))
             or said.behind.search(row[max(0, found.start() - LONGEST_BEHIND) : found.start()])

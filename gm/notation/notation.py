@@ -36,6 +36,21 @@ SPARE = frozenset(("move_pair", "move_of_kind", "hold_of_kind", "disband_of_kind
 """Shapes that say so little that every word of them must be right, and none stand between."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """What in a game makes a line that orders nothing an attempt: no such line is passed over."""
+
+    counted: Container[str] = ()
+    """Places and powers beside which a small number is meant for an order."""
+    words: Container[str] = ()
+    """Kinds of its own words, wherever they stand."""
+    beside_power: Container[str] = ()
+    """Kinds of its own words where a power is named too."""
+
+
+NOTHING_SOUGHT = Sought()
+
+
 @dataclass(frozen=True)
 class Notation:
     """All that is known of one variant's orders; it keeps nothing of what is read but shapes of lines."""
@@ -44,8 +59,7 @@ class Notation:
     grammar: Grammar
     vocabulary: Vocabulary
     builders: Mapping[str, Builder]
-    counted: Container[str] = ()
-    """Places and powers beside which a small number is meant for an order."""
+    sought: Sought = NOTHING_SOUGHT
 
     def whole(self, words: Sequence[Word], at: Situation) -> Parsed | Stopped:
         """The parse of words that are an order of this phase; a lone unit is one only where units are built."""
@@ -61,6 +75,9 @@ class Notation:
             return parsed
         if parsed.shape.name == "hold_of_kind" and (several := _of_several(words)) is not None:
             return self.whole(several, at)
+        other = parse(words, self.grammar, parsed.shape.name)  # « A (Bel) Bel » in winter: no move, but a build
+        if isinstance(other, Parsed) and other.shape.name == "bare" and understand(other, at, self.builders):
+            return other
         kinds = tuple(meaning[0] for meaning in parsed.meanings)
         return Stopped(1, kinds[:1]) if spare else Stopped(len(words), kinds)
 

@@ -36,8 +36,8 @@ class Stopped:
     before: tuple[str, ...] = ()
 
 
-def parse(words: Sequence[Word], grammar: Grammar) -> Parsed | Stopped:
-    """The first choice of meanings that makes a shape; otherwise how far the best choice came."""
+def parse(words: Sequence[Word], grammar: Grammar, but: str = "") -> Parsed | Stopped:
+    """The first choice of meanings that makes a shape, `but` one of this name; otherwise how far the best one came."""
     if len(words) > LONGEST and (late := _stopped_late(words)) is not None:
         return late
     best: Stopped | None = None
@@ -53,6 +53,8 @@ def parse(words: Sequence[Word], grammar: Grammar) -> Parsed | Stopped:
             continue
         if found.name in _SILENT and any(kind == IN for word in words for kind, _ in word.meanings):
             break
+        if found.name == but:
+            continue
         return Parsed(found, tuple(meaning for _, meaning in kept))
     if not hopeless and len(words) <= LONGEST_WITH_PREPOSITION:
         for choice in islice(_with_preposition(words), MOST_CHOICES):

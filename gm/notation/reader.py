@@ -4,7 +4,7 @@ text -> words -> parts (orders, and what lies between) -> sentences -> the stanc
 """
 
 import re
-from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -37,7 +37,7 @@ from gm.notation.items import Heading, Item
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.mentions import mentions
-from gm.notation.notation import Notation
+from gm.notation.notation import NOTHING_SOUGHT, Notation, Sought
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown, power_of
 from gm.notation.pivots import without_pivots
@@ -73,21 +73,21 @@ class Reader:
         extension: str = "",
         builders: Mapping[str, Builder] | None = None,
         marked: Callable[[str], str] = str,
-        counted: Container[str] = (),
+        sought: Sought = NOTHING_SOUGHT,
         headed: HeadedReader | None = None,
     ) -> None:
         """`extension`: Lark text that extends the grammar; `builders`: what makes orders of the rules it adds.
 
         `marked`: a folded line, letter for letter, with signs of its own where the common ones do not tell enough.
-        `counted`: places and powers beside which a small number is meant for an order. `headed`: what reads lines of
-        its own by what opens them, before all others are read.
+        `sought`: with what a line is never passed over. `headed`: what reads lines of its own by what opens them,
+        before all others are read.
         """
         self.headed = headed
         self._own_marks = marked
         self.lexicon = lexicon
         self.grammar = Grammar(extension)
         self.vocabulary = Vocabulary(lexicon, self.grammar.words, self.grammar.exact)
-        self._notation = Notation(lexicon, self.grammar, self.vocabulary, {**BUILDERS, **(builders or {})}, counted)
+        self._notation = Notation(lexicon, self.grammar, self.vocabulary, {**BUILDERS, **(builders or {})}, sought)
         kept = any_of(said_anywhere(lambda language: language.reading.marks.kept))
         self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)
         self._quick = Quick(self.grammar, self.vocabulary, self._notation.builders, lexicon.homographs)

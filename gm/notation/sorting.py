@@ -86,6 +86,7 @@ def sort(segment: Segment, sight: Sight) -> Sort:
     said = [word for word in segment.words if word.meanings[0][0] != FILLER]
     if kind is Sort.TALK and (
         counts_at_a_place(said, sight.notation, sight.near)
+        or _is_sought(said, sight)
         or _is_own_unit_acting(segment.words, sight)
         or _is_unit_asked(segment.words)
         or _is_own_unit_weighed(segment.words, sight)
@@ -193,6 +194,13 @@ def _is_notation_slipped(words: Sequence[Word], sight: Sight) -> bool:
         return False
     rows = islice(one_slip(words, sight.raw.folded, sight.notation.vocabulary), MOST_TRIES)
     return bool(all_readings(rows, *sight.notation.ways(sight.at)))
+
+
+def _is_sought(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether the game has it that no line with such a word is passed over."""
+    sought = sight.notation.sought
+    kinds = {kind for word in words for kind, _ in word.meanings}
+    return any(kind in sought.words or ("POWER" in kinds and kind in sought.beside_power) for kind in kinds)
 
 
 def _says_own_word(words: Sequence[Word], sight: Sight) -> bool:

@@ -1,77 +1,20 @@
 """How the orders of this game are read, as players write them: points, gifts, clauses, asylum, the mobilisation."""
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
 from gm.notation.build import Builder, Reading, Situation, judge, likely_kind
 from gm.notation.builders import BUILDERS, build_convoy, build_hold, build_move, build_support
+from gm.notation.notation import Sought
 from gm.notation.reader import Reader
 from gm.notation.shaping import PlaceAt, Shape
 from gm.notation.vocabulary import Meaning
 from gm.rules.orders import DISBANDED, IfDislodged
-from gm.variants.dix.countries import neutral_homes
+from gm.variants.dix.countries import FOLDER, countries, neutral_homes, played
+from gm.variants.dix.marks import marked
 from gm.variants.dix.names import lexicon
 from gm.variants.dix.orders import EndAsylum, GivePoints, GrantAsylum, SeekAsylum, TakePointsBack
-
-GRAMMAR = """
-%extend order: give_points | take_points | give_or_take | seek_asylum | grant_asylum | end_asylum
-    | hold_clause | support_clause | move_clause | convoy_clause
-
-// "2 = Bel", "2 points en Belgique", "Bel: 2 pts", "1 = (Esp) Por", "1 point à l'Espagne au Portugal"
-give_points: (GIVES | BUILDS)? NUMBER TO POWER? place POINTS?
-    | (GIVES | BUILDS)? NUMBER POINTS _at? POWER? _at? place
-    | NUMBER POWER? place
-    | GIVES NUMBER _at? POWER? _at? place
-    | GIVES POWER NUMBER POINTS? _at? place
-    | place TO NUMBER POINTS?
-    | place NUMBER POINTS?
-_at: TO | IN | WITH
-give_or_take: BULLET_OR_LESS NUMBER TO place POINTS?
-    | BULLET_OR_LESS NUMBER POINTS _at? place
-take_points: TO NUMBER TO place POINTS?
-    | TO NUMBER POINTS? _at? place
-    | TAKES NUMBER POINTS? _off? place
-_off: FROM | TO | IN
-seek_asylum: ASYLUM TO? POWER (AND? POWER)*
-grant_asylum: HOSTS POWER
-end_asylum: HOSTS_NOT POWER
-
-// "A Ser S A Rou retraite = Alb", "A Ser H détruite"
-hold_clause: unit _stays _clause
-support_clause: unit SUPPORTS of _clause
-    | unit SUPPORTS of _go to _clause
-move_clause: unit _go to _clause
-convoy_clause: unit CONVOYS of _go to _clause
-_clause: RETREATS TO? through
-    | DISBANDS
-
-POINTS: "point" | "points" | "pt" | "pts" | "points de diplomatie" | "points de diplo" | "points diplo" | "pts diplo"
-    | "pts de diplo" | "diplomacy points" | "diplomacy point" | "point de diplomatie"
-GIVES: "donne" | "donner" | "je donne" | "give" | "i give" | "je place" | "mets" | "je mets" | "put" | "i put"
-TAKES: "retire" | "retirer" | "je retire" | "withdraw" | "i withdraw" | "take back" | "reprends" | "je reprends"
-ASYLUM: "exil" | "exile" | "asile" | "asylum"
-HOSTS: "accueille" | "accueillir" | "j'accueille" | "accueillons" | "nous accueillons" | "heberge" | "j'heberge"
-    | "accorde l'asile a" | "accorde asile a" | "donne asile a" | "host" | "hosts" | "i host" | "we host" | "hosting"
-    | "grant asylum to" | "give asylum to" | "asylum for" | "take in"
-HOSTS_NOT: "n'accueille plus" | "je n'accueille plus" | "nous n'accueillons plus" | "n'accueillons plus" | "expulse"
-    | "n'heberge plus" | "ne plus accueillir" | "renvoie" | "no longer host" | "i no longer host" | "no longer hosts"
-    | "we no longer host" | "stop hosting" | "expel" | "send away"
-BULLET_OR_LESS: "±"
-%extend HEADING: "diplo" | "diplomatie" | "diplomates" | "diplomacy" | "diplomats"
-%extend FILLER: "chez" | "aupres" | "si delogee" | "si deloge" | "si elle est delogee" | "si battue" | "if dislodged"
-    | "if it is dislodged"
-"""
-
-
-BULLET_OR_LESS = "±"
-"""A dash and a space before a number: a withdrawal, or a line of a list."""
-_DASHED = re.compile(r"(?:^|(?<=[;,:/]))(\s*)[-–—](?=\s+\d{1,2}\b)")
-
-
-def marked(folded: str) -> str:
-    return _DASHED.sub(rf"\1{BULLET_OR_LESS}", folded) if "-" in folded else folded
 
 
 def _number(shape: Shape, words: Sequence[Meaning]) -> int:
@@ -82,14 +25,37 @@ def _powers(shape: Shape, words: Sequence[Meaning]) -> list[str]:
     return [words[index][1] for index in shape.words.get("POWER", ())]
 
 
+def _others(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[str]:
+    """The powers named, without the writer where he is who acts: « La France accueille la Serbie »."""
+    named = _powers(shape, words)
+    return [power for power in named if power not in at.powers] or named
+
+
 def _places(shape: Shape, words: Sequence[Meaning]) -> list[str]:
     return [code for place in shape.places for code in words[place.place][1].split()]
 
 
 def build_points(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    to = next(iter(_powers(shape, words)), None)
-    number = _number(shape, words)
-    return [[judge(GivePoints(code, number, to), at) for code in _places(shape, words)]]
+    number, to = _number(shape, words), next(iter(_powers(shape, words)), None)
+    places = _places(shape, words)
+    if (
+        to is not None
+        and to in _homes()
+        and len(given := [power for power in map(_power_of, places) if power is not None]) == 1
+    ):
+        places, to = [_homes()[to]], given[0]  # « 1 point au Portugal pour l'Espagne »
+    return [[judge(GivePoints(code, number, to), at) for code in places]]
+
+
+@cache
+def _homes() -> Mapping[str, str]:
+    """neutral -> its home"""
+    return {neutral: home for home, neutral in neutral_homes().items()}
+
+
+def _power_of(place: str) -> str | None:
+    """Whose name a place bears, of the powers that are played: « l'Espagne »."""
+    return next((code for code in played() if countries()[code].homes == (place,)), None)
 
 
 def build_withdrawal(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
@@ -103,15 +69,15 @@ def build_either(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[
 
 
 def build_wishes(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    return [[judge(SeekAsylum("", tuple(_powers(shape, words))), at)]]
+    return [[judge(SeekAsylum("", tuple(_others(shape, words, at))), at)]]
 
 
 def build_grant(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    return [[judge(GrantAsylum("", guest), at) for guest in _powers(shape, words)]]
+    return [[judge(GrantAsylum("", guest), at) for guest in _others(shape, words, at)]]
 
 
 def build_expulsion(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    return [[judge(EndAsylum("", guest), at) for guest in _powers(shape, words)]]
+    return [[judge(EndAsylum("", guest), at) for guest in _others(shape, words, at)]]
 
 
 def with_clause(order: Builder) -> Builder:
@@ -159,6 +125,13 @@ def _named(place: PlaceAt, words: Sequence[Meaning]) -> list[str]:
     return [code + coast for code in words[place.place][1].split()]
 
 
+SOUGHT = Sought(
+    counted=frozenset((*neutral_homes(), *neutral_homes().values())),
+    words=frozenset(("ASYLUM",)),
+    beside_power=frozenset(("HOSTS", "HOSTS_NOT")),
+)
+
+
 @cache
 def reader() -> Reader:
     """The reader of orders, compiled once."""
@@ -176,4 +149,4 @@ def reader() -> Reader:
         "retreat": or_clause(BUILDERS["retreat"]),
         "disband": or_clause(BUILDERS["disband"]),
     }
-    return Reader(lexicon(), GRAMMAR, own, marked, {*neutral_homes(), *neutral_homes().values()})
+    return Reader(lexicon(), (FOLDER / "orders.lark").read_text(encoding="utf-8"), own, marked, SOUGHT)
