@@ -141,7 +141,7 @@ LINES: dict[str, dict[str, tuple[str, ...]]] = {
         "Hôte de l'Espagne": TOLD,
         "La Norvège doit partir": TOLD,
         "1,5 points en Belgique": TOLD,
-        "2 = Bel et Hol": ("2 = BEL",),
+        "2 = Bel et Hol": TOLD,
         "1 chacun : Bel, Hol, Dan": TOLD,
         "1 point each to Belgium and Holland": TOLD,
         "Bel et Hol : 1 point chacun": TOLD,
