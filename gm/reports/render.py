@@ -5,7 +5,7 @@ What was wrong comes back with the letter, so that the game master can be told.
 """
 
 import traceback
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -125,6 +125,7 @@ def _write(
         "more_pages": pictures.has_more,
         "zone": zone,
         "dislodger": _Dislodger(words),
+        "for_all": partial(_for_all, environment.get_template("_parts.j2"), words.names),
         "subject": title or "",
         "bodies": [],
     }
@@ -166,6 +167,24 @@ class _Dislodger:
             if told.dislodged_by is not None and told.order.split()[1] == beaten.unit.location:
                 return self.words.names.unit(told.dislodged_by)
         return self.words.names.short(beaten.by)
+
+
+_LATEST: dict[tuple[int, int], tuple[object, object, TurnReport, str]] = {}
+"""Of each template with each game's names: both, the latest report, and its public part in words."""
+_MOST_LATEST = 32
+
+
+def _for_all(parts: object, names: Names, report: TurnReport, written_by: Callable[[TurnReport], str]) -> str:
+    """The public part of a report, which is the same for everybody: it is written once for all who read it in turn."""
+    key = id(parts), id(names)
+    known = _LATEST.get(key)
+    if known is not None and known[0] is parts and known[1] is names and known[2] == report:
+        return known[3]
+    written = written_by(report)
+    if len(_LATEST) >= _MOST_LATEST:
+        _LATEST.clear()
+    _LATEST[key] = parts, names, report, written
+    return written
 
 
 def _one_line(title: str) -> str:

@@ -59,6 +59,7 @@ def test_the_whole_is_shown_once_and_never_of_ones_own_orders() -> None:
     shown = [(each.what, each.page) for each in letter.pictures]
     assert shown.count(("orders", "")) == 1 and ("position", "") not in shown
     assert [(each.what, each.page) for each in answer.pictures] == [("preview", "caribbean")]
+    assert letter.html is not None and len(letter.html.encode()) < 60_000, "mail programs cut long letters off"
     assert "écrivez : carte SVG" in " ".join(letter.text.split()).replace("\N{NO-BREAK SPACE}", " ")
 
 
