@@ -57,6 +57,19 @@ def status(game: str, config: ConfigFile = Path("gm.toml")) -> None:
 
 
 @games.command()
+def ranking(
+    variant: Annotated[str | None, typer.Option(help="Of one game only. Default: all that rank their players.")] = None,
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
+    """Rank the players over all games that are over, by their points. That it was looked at is logged."""
+    from gm.commands.games import start_log
+    from gm.commands.standings import show_ranking
+
+    start_log("info")
+    raise typer.Exit(show_ranking(config, variant))
+
+
+@games.command()
 def replay(game: str, config: ConfigFile = Path("gm.toml")) -> None:
     """Judge every turn of a game again, from kept sheets and lots; ends with 1 when one comes out otherwise."""
     from gm.commands.chronicle import replay_game

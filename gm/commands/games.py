@@ -233,7 +233,9 @@ def end_game(path: Path, name: str, *, draw: bool, stop: bool) -> int:
             if game.state is GameState.ENDED:
                 complain(f"{name}: it is over")
                 return 2
-            end_by_word(work, house, game, drawn=draw)
+            if end_by_word(work, house, game, drawn=draw) is None:
+                complain(f"{name}: as it stands, its rules know no draw")
+                return 2
     finally:
         store.close()
     say(f"{name}: ended; everybody is told")

@@ -46,6 +46,8 @@ def show_status(path: Path, name: str) -> int:
             return 2
         say(f"{game.name}: {turn_words(game, str(game.position.turn))}, {_state(game)}")
         if game.state in (GameState.ENDED, GameState.FORMING):
+            if game.epilogue is not None:
+                say(_due(game))
             return 0
         say(f"deadline: {_due(game)}")
         if held := len(work.press.held(name)):
@@ -104,11 +106,17 @@ def _state(game: Game) -> str:
 
 
 def _due(game: Game) -> str:
+    if game.epilogue is not None:
+        return f"titles are voted until {_words_of_deadline(game, game.epilogue.due)}"
     running = game.running
     if running is None:
         return "–"
     due = running.deadline.grace_until or running.deadline.due
     if due == FOREVER:
         return "waits for everybody's orders"
-    told = deadline_words(DeadlineTold(due, game.settings.timing.zone.key, datetime.now(UTC)), OTHERWISE)
+    told = _words_of_deadline(game, due)
     return f"{told}, grace" if running.deadline.grace_until else told
+
+
+def _words_of_deadline(game: Game, due: datetime) -> str:
+    return deadline_words(DeadlineTold(due, game.settings.timing.zone.key, datetime.now(UTC)), OTHERWISE)

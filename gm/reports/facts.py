@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from gm.reports.act_letters import *
 from gm.reports.entry_letters import *
+from gm.reports.epilogue_letters import *
 from gm.reports.game_letters import *
 from gm.reports.gm_letters import *
 from gm.reports.lookup_letters import *
@@ -19,6 +20,7 @@ from gm.reports.news import *
 from gm.reports.personal_letters import *
 from gm.reports.press_letters import *
 from gm.reports.request_letters import *
+from gm.reports.standings import *
 from gm.reports.turn_letters import *
 from gm.reports.values import *
 from gm.reports.values import Facts

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from gm.reports.news import Board, Ending, YearCount
+from gm.reports.standings import PlaceTold, RankTold, TitlesTold
 from gm.reports.values import CalendarEntry, DeadlineTold, Facts, GameRules, OwnSeat, PowerOrders, SettingValue
 
 
@@ -136,3 +137,9 @@ class EndOfGame(Facts):
     """power -> player, when names are revealed."""
     note: str = ""
     calendar: CalendarEntry | None = None
+    places: tuple[PlaceTold, ...] = ()
+    """Where points are counted."""
+    titles: TitlesTold | None = None
+    """What is voted now: another letter will be the last."""
+    ranking: tuple[RankTold, ...] = ()
+    """Of persons over several games, if this letter is the last."""

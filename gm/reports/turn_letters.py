@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import ClassVar
 
 from gm.reports.news import Board, Told, TurnReport
+from gm.reports.standings import TitlesTold
 from gm.reports.values import (
     CalendarEntry,
     Days,
@@ -182,6 +183,8 @@ class Status(Facts):
     state: str = "running"
     """running, paused, over."""
     vote: VoteTold | None = None
+    titles: TitlesTold | None = None
+    """What is voted once it is over."""
 
 
 @dataclass(frozen=True, slots=True)

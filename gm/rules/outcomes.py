@@ -158,4 +158,10 @@ class Verdict:
     powers: tuple[str, ...]
     scores: Mapping[str, int] = field(default_factory=dict)
     counted: str = "centers"
-    """What the scores count: centers, units."""
+    """What the scores count: centers, units, points."""
+    titles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """title that players have voted after the end -> who bears it"""
+
+    def halves(self, power: str) -> int:
+        """Twice what a power has in the end: a title is worth half a point."""
+        return 2 * self.scores.get(power, 0) + sum(power in bearers for bearers in self.titles.values())

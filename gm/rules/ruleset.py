@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from gm.rules.agreement import Accord, Wish
 from gm.rules.atlas import Atlas, UnitKind
+from gm.rules.epilogue import Epilogue
 from gm.rules.errors import RulesError
 from gm.rules.geography import Map
 from gm.rules.orders import Order
@@ -255,6 +256,8 @@ class Ruleset:
     """What this game chose among what its variant alone lets choose."""
     end_year: int | None = None
     """The last year of an abridged game."""
+    epilogue: Epilogue | None = None
+    """What players vote on when it is over; without one, a game ends at once."""
     atlas: Atlas = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

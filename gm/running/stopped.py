@@ -9,6 +9,7 @@ from sqlalchemy.exc import InterfaceError, OperationalError
 
 from gm.service.house import House
 from gm.service.play import turns
+from gm.service.play.waiting import Attended
 from gm.service.ports import OpenWork, Spoilt
 from gm.service.post.spoilt import in_database, tell_stopped
 
@@ -24,7 +25,7 @@ class StoppedGames:
     _why: dict[str, str] = field(default_factory=dict)
     _mended: Counter[str] = field(default_factory=Counter)
 
-    def attend(self, name: str, complete_since: datetime | None = None) -> turns.Attended:
+    def attend(self, name: str, complete_since: datetime | None = None) -> Attended:
         """As `turns.attend`. Whatever is wrong with a game, only that one is left alone, and tried again next time."""
         try:
             attended = turns.attend(self.open_work, self.house, name, complete_since)
@@ -32,7 +33,7 @@ class StoppedGames:
             raise  # the database itself is not there
         except Exception as error:
             self._note(name, error)
-            return turns.Attended()
+            return Attended()
         if self._why.pop(name, None) is not None:
             self._mended[name] += 1
             log.info("game %s goes on", name)

@@ -38,6 +38,7 @@ _SHEETS_OF_POWERS = _SHEETS.where(sheet.c.power.in_(bindparam("powers", expandin
 _ACTS = of_turn(act).order_by(act.c.id)
 _NEW_SHEET = sheet.insert()
 _NEW_ACT = act.insert()
+_OPEN = (game.c.state != GameState.ENDED) | game.c.epilogue.is_not(None)
 _SEATS = select(seat).where(seat.c.game == bindparam("wanted")).order_by(seat.c.number)
 
 
@@ -63,7 +64,9 @@ class Games:
 
     def running(self) -> Sequence[str]:
         # A state that no version knows is one to look at, too.
-        others = game.c.state.not_in((GameState.FORMING, GameState.PAUSED, GameState.ENDED))
+        others = game.c.state.not_in((GameState.FORMING, GameState.PAUSED, GameState.ENDED)) | game.c.epilogue.is_not(
+            None
+        )
         return self._connection.execute(select(game.c.name).where(others).order_by(game.c.name)).scalars().all()
 
     def variant(self, name: str) -> str | None:
@@ -87,7 +90,7 @@ class Games:
         query = (
             select(address.c.game, address.c.seat)
             .join(game, game.c.name == address.c.game)
-            .where(address.c.email == email.casefold(), game.c.state != GameState.ENDED)
+            .where(address.c.email == email.casefold(), _OPEN)
             .order_by(address.c.game, address.c.seat)
         )
         return [(row.game, row.seat) for row in self._connection.execute(query)]

@@ -97,6 +97,7 @@ game = Table(
     Column("due", Instant, index=True),
     Column("deadline", Shared(Deadline)),
     Column("verdict", Shared(Verdict)),
+    Column("epilogue", Shared(Deadline)),
     Column("lots", Shared(Mapping[str, str]), nullable=False),
     Column("unplayed", Shared(frozenset[str]), nullable=False),
     Column("file_stamp", Float, nullable=False),

@@ -32,6 +32,8 @@ class OwnRequest:
     """What is told: sections in the variant's own words, as reports have them. Nothing that the asker may not know."""
     same_as: str = ""
     """The row of the table that it is: what is agreed on as "peace" in one game is the draw of all others."""
+    title: str = ""
+    """The title of the epilogue that it votes on: its words have {POWER}."""
 
 
 def read_asking(folder: Traversable) -> Mapping[str, AskingWords]:

@@ -76,6 +76,8 @@ class Variant:
     """What its reports tell beside what every game's do."""
     demonstration: Demonstration | None = None
     """What `gm demo` plays, if it has one."""
+    ranked: bool = False
+    """Whether persons are ranked by their points over all its games."""
     requests: OwnRequests = NO_REQUESTS
     """What its players may ask beside what all may, and which lines are headed as its orders are."""
     kinds: tuple[type, ...] = ()

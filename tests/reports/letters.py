@@ -80,6 +80,7 @@ from gm.variants.classic import POWERS
 from tests.casebook import judge
 from tests.reports.acts import acts
 from tests.reports.demonstration import orders_of, rules, rulings
+from tests.reports.endings import endings
 from tests.reports.entries import entries
 from tests.reports.lookups import lookups
 from tests.reports.personal import personal
@@ -672,6 +673,7 @@ def samples() -> Mapping[str, Facts]:
     assert isinstance(spring, Results)
     facts |= entries(NAME, seat("FRANCE"), DUE)
     facts |= personal(NAME, seat("FRANCE"), DUE)
+    facts |= endings(NAME, seat("FRANCE"), DUE)
     status = facts["status"]
     assert isinstance(status, Status)
     facts |= acts(NAME, seat("FRANCE"), DUE, status.board, CALENDAR)

@@ -17,6 +17,7 @@ from gm.service.model.letters import Incoming
 from gm.service.model.outbox import OutboxRow, RowState
 from gm.service.play import turns
 from gm.service.play.games import begin
+from gm.service.play.waiting import Attended
 from gm.service.post.writing import Pictures, write
 from gm.variants.classic.seatings import SEATINGS
 from tests.service.memory import Dice, MemoryStore, StoppedClock
@@ -190,10 +191,10 @@ class Desk:
                 for kind in ("read", "sent"):
                     work.health.beat(kind, end - timedelta(minutes=minutes))
 
-    def attend(self) -> turns.Attended:
+    def attend(self) -> Attended:
         return turns.attend(self.store, self.house, "europe-1")
 
-    def fall(self, at: datetime | None = None) -> turns.Attended:
+    def fall(self, at: datetime | None = None) -> Attended:
         """The deadline passes, the mailbox is looked through, the turn is judged."""
         due = at or self.game.deadline.due  # type: ignore[union-attr]  # a running game has one
         self.clock.at = due + timedelta(minutes=2)

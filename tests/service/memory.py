@@ -137,7 +137,7 @@ class Games:
         return [self.rows[name] for name in sorted(self.rows)]
 
     def running(self) -> Sequence[str]:
-        return [game.name for game in self.all() if game.state is GameState.RUNNING]
+        return [game.name for game in self.all() if game.state is GameState.RUNNING or game.epilogue]
 
     def variant(self, name: str) -> str | None:
         return self.rows[name].settings.variant if name in self.rows else None
@@ -156,7 +156,7 @@ class Games:
         return [
             (game.name, seat.number)
             for game in self.all()
-            if game.state is not GameState.ENDED
+            if game.state is not GameState.ENDED or game.epilogue
             for seat in game.seats
             if wanted in (address.casefold() for address in seat.player.emails)
         ]

@@ -7,6 +7,7 @@ import pytest
 
 from gm.service.model.game import FRIDAY_MIDNIGHT, Absence, GameState, Player
 from gm.service.play import turns
+from gm.service.play.waiting import Attended
 from gm.service.ports import AlreadyJudged
 from gm.service.turn.standing import counting
 from gm.variants.classic.seatings import SEATINGS
@@ -182,14 +183,14 @@ def test_a_turn_is_never_judged_twice(desk):
 def test_a_turn_is_not_judged_before_the_last_look_into_the_mailbox(desk):
     desk.clock.at = FRIDAY_NIGHT + timedelta(seconds=30)
     desk.alive()
-    assert desk.attend() == turns.Attended()
+    assert desk.attend() == Attended()
 
     desk.clock.at = FRIDAY_NIGHT + timedelta(seconds=61)
-    assert desk.attend() == turns.Attended(sweep=True)
+    assert desk.attend() == Attended(sweep=True)
 
     # A look that began before the minute was over does not count.
     turns.note_sweep(desk.store, "europe-1", FRIDAY_NIGHT + timedelta(seconds=59))
-    assert desk.attend() == turns.Attended(sweep=True)
+    assert desk.attend() == Attended(sweep=True)
 
     turns.note_sweep(desk.store, "europe-1", FRIDAY_NIGHT + timedelta(seconds=60))
     assert desk.attend().judged

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import Table
 
 from gm.reports.facts import PressRefused
-from gm.service.model.game import Game, GameState, Seat
+from gm.service.model.game import Deadline, Game, GameState, Seat
 from gm.service.model.letters import Act, Confirmation, Incident, Incoming, LetterState, PressItem, Sheet
 from gm.service.model.outbox import NOBODY, OutboxRow, Priority, RowState
 from gm.service.model.record import TurnRecord
@@ -137,6 +137,11 @@ def test_a_seat_is_known_by_its_token_or_its_address(open_work: OpenWork) -> Non
         assert work.games.running() == ["europe-1"]
         work.games.save(replace(GAME, state=GameState.PAUSED))
         assert work.games.running() == []
+        # One that is over is still looked at while its players vote on titles.
+        work.games.save(replace(GAME, state=GameState.ENDED, deadline=None, epilogue=Deadline(NOON, NOON)))
+        assert work.games.running() == ["europe-1"]
+        work.games.save(replace(GAME, state=GameState.ENDED, deadline=None))
+        assert work.games.running() == []
 
 
 def test_failed_attempts_are_counted(open_work: OpenWork) -> None:
@@ -201,6 +206,8 @@ def test_seats_are_found_by_any_address_in_any_case(open_work: OpenWork) -> None
         assert work.games.by_address("anna@example.org") == [("europe-1", 1), ("europe-2", 1)]
         assert work.games.by_address("boris@example.net") == [("europe-1", 0), ("europe-1", 2)]
         assert work.games.by_address("nobody@example.net") == []
+        work.games.save(replace(other, state=GameState.ENDED, deadline=None, epilogue=Deadline(NOON, NOON)))
+        assert work.games.by_address("anna@example.net") == [("europe-1", 1), ("europe-2", 1)]
         work.games.save(replace(other, state=GameState.ENDED))
         assert work.games.by_address("anna@example.net") == [("europe-1", 1)]
 

@@ -260,6 +260,8 @@ class Game:
     deadline: Deadline | None = None
     """None when ended, and before it has begun; while paused, the one that was left."""
     verdict: Verdict | None = None
+    epilogue: Deadline | None = None
+    """While titles are voted, once it has ended: until when. The last letter goes out then."""
     lots: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     """What was drawn when the game began: power -> seat number."""
     unplayed: frozenset[str] = frozenset()

@@ -44,6 +44,7 @@ def go_back(work: Work, house: House, game: Game, to: TurnRecord) -> Game:
         number=to.number,
         judgement=next_judgement(work, game, to.number),
         verdict=None,
+        epilogue=None,
     )
     before = replace(before, deadline=outdating(game, before, opened(before, now)))
     _keep_again(work, game, to, before.judgement)

@@ -48,7 +48,14 @@ def unpack(work: Work, house: House, archive: Archive) -> Game:
     seats = tuple(replace(seat, token=new_token(house.chance.octets)) for seat in archive.game.seats)
     # A file that lies here may be older than the one that was applied there.
     waiting = tuple(replace(each, letter=_elsewhere(each.letter)) for each in archive.game.waiting)
-    game = replace(archive.game, seats=seats, file_stamp=0.0, deadline=_unswept(archive.game), waiting=waiting)
+    game = replace(
+        archive.game,
+        seats=seats,
+        file_stamp=0.0,
+        deadline=_unswept(archive.game.deadline),
+        epilogue=_unswept(archive.game.epilogue),
+        waiting=waiting,
+    )
     work.games.add(game)
     for sheet in archive.sheets:
         work.sheets.add(replace(sheet, letter=_elsewhere(sheet.letter)))
@@ -71,8 +78,8 @@ def unpack(work: Work, house: House, archive: Archive) -> Game:
     return game
 
 
-def _unswept(game: Game) -> Deadline | None:
-    return replace(game.deadline, swept=None) if game.deadline else None
+def _unswept(deadline: Deadline | None) -> Deadline | None:
+    return replace(deadline, swept=None) if deadline else None
 
 
 def _elsewhere(letter: int) -> int:

@@ -7,14 +7,17 @@ from gm.exchange.report import report_json
 from gm.reports.facts import GAME_MASTER, CalendarEntry, EndOfGame, Judged, Personal, Results
 from gm.reports.news import Spoken, TurnReport
 from gm.reports.sections import board, ending, year_counts
+from gm.rules.agreement import Accord, Wish
 from gm.rules.judge import Ruling
 from gm.rules.outcomes import Verdict
-from gm.rules.scoring import draw
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Sheet
+from gm.service.play.epilogue import ended
+from gm.service.play.ranking import ranking_told
 from gm.service.ports import Work
 from gm.service.post.attention import master_of, since_last_report
+from gm.service.post.endfacts import places, titles_told
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, canonical, code_of_sheet, deadline_facts, seat_facts
@@ -128,15 +131,20 @@ def proclaimed(work: Work, game: Game, number: int) -> tuple[Spoken, ...]:
     )
 
 
-def end_by_word(work: Work, house: House, game: Game, *, drawn: bool) -> Game:
-    """The game master closes a game: all who are left have agreed to share it, or it stops without a winner."""
-    return end_with(work, house, game, draw(game.position, ruleset_of(game)) if drawn else Verdict("stopped", ()))
+def end_by_word(work: Work, house: House, game: Game, *, drawn: bool) -> Game | None:
+    """The game master closes a game: all who are left have agreed to share it, or it stops without a winner.
+
+    None where its rules know no such end now.
+    """
+    ruleset = ruleset_of(game)
+    verdict = ruleset.agreed(game.position, ruleset, Wish(Accord.DRAW)) if drawn else Verdict("stopped", ())
+    return end_with(work, house, game, verdict) if verdict is not None else None
 
 
 def end_with(work: Work, house: House, game: Game, verdict: Verdict) -> Game:
     """A game ends before its rules say so: everybody is told how."""
     last = calendar_entry(house, game, cancelled=True)
-    game = replace(game, state=GameState.ENDED, deadline=None, verdict=verdict)
+    game = ended(game, verdict, house.now())
     work.games.save(game)
     # Newer than the event that it takes off the calendars.
     say_farewell(work, house, game, verdict, replace(last, sequence=last.sequence + 1))
@@ -148,6 +156,7 @@ def say_farewell(work: Work, house: House, game: Game, verdict: Verdict, calenda
     """How the game ended, to everybody."""
     records = judged_turns(work, game)
     last = records[-1].before.turn if records else game.position.turn
+    ranked = ranking_told(work, game)
     for seat in game.seats:
         facts = EndOfGame(
             game.name,
@@ -158,6 +167,9 @@ def say_farewell(work: Work, house: House, game: Game, verdict: Verdict, calenda
             players=_played_by(game),
             board=board(game.position, ruleset_of(game)),
             calendar=calendar,
+            places=places(verdict),
+            titles=titles_told(work, house, game, seat),
+            ranking=ranked.get(seat.number, ()),
         )
         queue(work, house, game, seat, facts)
 

@@ -1,21 +1,23 @@
 """Judge a turn: once, when its time has come and every letter that was on time has been read."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
 from gm.rules.ruleset import Duty, Pace
 from gm.service.house import House
-from gm.service.model.game import Absence, Game, GameState, Running, Seat
+from gm.service.model.game import Absence, Game, Running, Seat
 from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.play.absences import past_absences
 from gm.service.play.deadlines import announce, opened, outdating, remind, shift_after_outage
+from gm.service.play.epilogue import attend_epilogue, ended
 from gm.service.play.foreseen import keep_retreats, read_kept
 from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.play.votes import end_if_agreed
+from gm.service.play.waiting import Attended, wanting
 from gm.service.ports import OpenWork, Work
 from gm.service.post.orderfacts import early_by_word
 from gm.service.post.seatfacts import calendar_entry, canonical, orders_facts
@@ -35,19 +37,6 @@ from gm.service.turn.standing import (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Attended:
-    """What a game needs next."""
-
-    judged: bool = False
-    sweep: bool = False
-    """A last look into the mailbox is wanted before the turn can be judged."""
-    unread: bool = False
-    """Letters that were on time lie here and must be read before."""
-    complete_since: datetime | None = None
-    """When all orders were found to be there, although letters are still unread."""
-
-
 def attend(open_work: OpenWork, house: House, name: str, complete_since: datetime | None = None) -> Attended:
     """Do what is due in a game now. Any number of processes may ask at once: one of them does it.
 
@@ -55,7 +44,11 @@ def attend(open_work: OpenWork, house: House, name: str, complete_since: datetim
     """
     with open_work() as work:
         game = work.games.lock(name, wait=False)
-        running = game.running if game is not None else None
+        if game is None:
+            return Attended()
+        if game.epilogue is not None:
+            return attend_epilogue(work, house, game, min(complete_since or house.now(), house.now()))
+        running = game.running
         if running is None:
             return Attended()
         running = _note_session(work, house, remind(work, house, running))
@@ -70,10 +63,14 @@ def note_sweep(open_work: OpenWork, name: str, began: datetime) -> None:
         game = work.games.lock(name)
         if game is not None and game.deadline is not None:
             work.games.save(replace(game, deadline=replace(game.deadline, swept=began)))
+        elif game is not None and game.epilogue is not None:
+            work.games.save(replace(game, epilogue=replace(game.epilogue, swept=began)))
 
 
 def moments(game: Game) -> tuple[datetime, ...]:
-    """When a running game may next need something; some may have passed."""
+    """When a game may next need something; some may have passed."""
+    if game.epilogue is not None:
+        return (game.epilogue.due, game.epilogue.due + game.settings.timing.sweep)
     if game.deadline is None:
         return ()
     due, sweep = game.deadline.due, game.settings.timing.sweep
@@ -132,9 +129,8 @@ def _fallen(work: Work, house: House, running: Running, complete_since: datetime
         return Attended()
     sheets = work.sheets.of_turn(game.name, game.number, game.judgement)
     end = closing(game, deadline)
-    wanting = _wanting(work, running, deadline.due, now)
-    if wanting is not None:
-        return wanting
+    if (waits := wanting(work, game, deadline, deadline.due, now)) is not None:
+        return waits
     on_time = counting_by(game, sheets, deadline.due)
     missing = sorted(owing_powers(game) - on_time.keys())
     if missing and end > deadline.due:
@@ -151,21 +147,11 @@ def _fallen(work: Work, house: House, running: Running, complete_since: datetime
             return Attended(judged=True)
         if now < end:
             return Attended(unread=True, complete_since=complete_since) if complete else Attended()
-        wanting = _wanting(work, running, end, now)
-        if wanting is not None:
-            return wanting
+        if (waits := wanting(work, game, running.deadline, end, now)) is not None:
+            return waits
         on_time = late
     judge(work, house, game, on_time)
     return Attended(judged=True)
-
-
-def _wanting(work: Work, running: Running, until: datetime, now: datetime) -> Attended | None:
-    """What is wanted before every letter received until then is sure to have been read; None when nothing is."""
-    settled, swept = until + running.game.settings.timing.sweep, running.deadline.swept
-    # A look that is still to come was made while the clock was ahead.
-    if swept is None or not settled <= swept <= now:
-        return Attended(sweep=now >= settled)
-    return Attended(unread=True) if work.letters.waiting_until(until, running.game.name) else None
 
 
 def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> Game:
@@ -223,11 +209,10 @@ def _following(work: Work, game: Game, ruling: Ruling, now: datetime) -> Game:
         position=ruling.after,
         number=game.number + 1,
         judgement=next_judgement(work, game, game.number + 1),
-        verdict=ruling.verdict,
         seats=_with_allies(game.seats, ruleset_of(game).allies(ruling.after)),
     )
     if ruling.verdict is not None:
-        return replace(following, state=GameState.ENDED, deadline=None)
+        return ended(following, ruling.verdict, now)
     return replace(following, deadline=outdating(game, following, opened(following, now)))
 
 

@@ -23,7 +23,7 @@ class Games(Protocol):
         ...
 
     def running(self) -> Sequence[str]:
-        """The names of the games that are neither paused nor ended, whether their rows can be read or not."""
+        """The names of the games that are neither paused nor ended, or in their epilogue, readable or not."""
         ...
 
     def variant(self, name: str) -> str | None:
@@ -39,7 +39,7 @@ class Games(Protocol):
         ...
 
     def by_address(self, email: str) -> Sequence[tuple[str, int]]:
-        """(game, seat) of every seat with this address (compared casefolded), in running or paused games."""
+        """(game, seat) of every seat with this address (compared casefolded), in games that are not over for good."""
         ...
 
     def add(self, game: Game) -> None: ...

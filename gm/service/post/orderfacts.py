@@ -12,6 +12,7 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Sheet
 from gm.service.ports import Work
+from gm.service.post.endfacts import titles_told
 from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
 from gm.service.post.votefacts import vote_facts
 from gm.service.turn.rulesets import phase_of, ruleset_of
@@ -73,4 +74,5 @@ def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
         ready=readiness(work, game, seat),
         state=states[game.state],
         vote=None if over else vote_facts(work, game, seat),
+        titles=titles_told(work, house, game, seat),
     )

@@ -139,6 +139,7 @@ ALWAYS = frozenset(GameState)
 BEGUN = ALWAYS - FORMING
 OPEN = frozenset({GameState.RUNNING, GameState.PAUSED})
 RUNNING = frozenset({GameState.RUNNING})
+OVER = frozenset({GameState.ENDED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from gm.languages.asking import AskingWords, RequestWords
 from gm.languages.language import languages
@@ -58,6 +58,7 @@ from gm.service.requests.row import (
     MASTER,
     OPEN,
     OUTSIDERS,
+    OVER,
     PLAYERS,
     RUNNING,
     Asking,
@@ -67,7 +68,7 @@ from gm.service.requests.row import (
 )
 from gm.service.requests.seating import end_disorder, put_into_disorder, replace_player, want, want_no_more
 from gm.service.requests.turning import judge_now, preview, turn_back
-from gm.service.requests.votes import vote_against, vote_concession, vote_draw
+from gm.service.requests.votes import vote_against, vote_concession, vote_draw, vote_title
 from gm.variants.registry import variant
 from gm.variants.requests import OwnRequest, Question
 
@@ -180,6 +181,8 @@ def _said(rows: Mapping[str, Request], words: Mapping[str, AskingWords]) -> Iter
 def _row(one: OwnRequest, rows: Mapping[str, Request]) -> Request:
     if one.same_as:
         return replace(rows[one.same_as], name=one.name)
+    if one.title:
+        return Request(one.name, partial(vote_title, one.title), PLAYERS, OVER, acts=True, secret=True)
     return Request(one.name, _handler(one))
 
 

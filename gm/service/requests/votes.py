@@ -1,8 +1,9 @@
-"""How players vote by mail for an end of the game, and take their vote back."""
+"""How players vote by mail for an end of the game, take their vote back, and vote on titles when it is over."""
 
 from gm.reports.facts import Facts
 from gm.rules.agreement import Accord, Wish
 from gm.service.house import House
+from gm.service.play.epilogue import take_title_vote
 from gm.service.play.votes import take_vote
 from gm.service.ports import Work
 from gm.service.requests.row import Asking
@@ -24,3 +25,7 @@ def vote_concession(work: Work, house: House, asking: Asking) -> Facts:
 
 def vote_against(work: Work, house: House, asking: Asking) -> Facts:
     return take_vote(work, house, asking.game, asking.seat, None)
+
+
+def vote_title(title: str, work: Work, house: House, asking: Asking) -> Facts:
+    return take_title_vote(work, house, asking.game, asking.seat, title, asking.values["POWER"])

@@ -154,6 +154,6 @@ def _by_address(work: Work, envelope: Envelope, subject: str) -> Recognised | St
         return Stranger(several=True)
     for name, number in seats[:1]:
         game = work.games.lock(name)
-        if game is not None and game.state is not GameState.ENDED:
+        if game is not None and (game.state is not GameState.ENDED or game.epilogue is not None):
             return Recognised(Standing.DOUBTFUL, game, game.seat(number), (), subject)
     return Stranger()

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from gm.rules.agreement import Accord
+from gm.rules.epilogue import Epilogue
 from gm.rules.intake import supply_orders
 from gm.rules.orders import Convoy, Disband, Support
 from gm.rules.position import Position, Turn
@@ -34,6 +35,8 @@ from gm.variants.dix.state import SLOT, DixState, Levels, commander, in_play, pr
 from gm.variants.dix.victory import GOAL, after_the_last_year, negotiated, total_victory
 
 FIRST_YEAR = 1900
+TITLES = ("diplomat", "traitor")
+"""Best diplomat, best traitor: half a point each (rule 34)."""
 
 HERE_MOVEMENT = replace(
     MOVEMENT,
@@ -120,5 +123,6 @@ def ruleset(
         tags=frozenset({SIBERIAN}),
         unplayed=unplayed,
         end_year=end_year,
+        epilogue=Epilogue(TITLES),
         notes=("dix", "purse", "control", "home", "penalties", "builds", "clauses", "exile", "scores"),
     )

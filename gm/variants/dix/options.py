@@ -54,4 +54,9 @@ def with_options(ruleset: Ruleset, options: Mapping[str, object]) -> Ruleset:
     written = read_levels(options["points"], "points")
     levels = {neutral: written.get(neutral, {}) for neutral in neutrals()} if written else None
     year = ruleset.opening.turn.year
-    return replace(ruleset, options=options, opening=opening(year, levels, siberia=options["siberia"] is True))
+    return replace(
+        ruleset,
+        options=options,
+        opening=opening(year, levels, siberia=options["siberia"] is True),
+        epilogue=ruleset.epilogue if options["titles"] else None,
+    )

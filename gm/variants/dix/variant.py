@@ -1,6 +1,6 @@
 """Les Dix, whole."""
 
-from gm.variants.dix import FIRST_YEAR, PHASES, ruleset
+from gm.variants.dix import FIRST_YEAR, PHASES, TITLES, ruleset
 from gm.variants.dix.case import read_state, write_state
 from gm.variants.dix.countries import board, played
 from gm.variants.dix.names import asking, lexicon, names
@@ -20,6 +20,7 @@ REQUESTS = OwnRequests(
         OwnRequest("points", answer_points),
         OwnRequest("peace", same_as="vote_draw"),
         OwnRequest("no_peace", same_as="vote_against"),
+        *(OwnRequest(title, title=title) for title in TITLES),
     ),
     asking,
 )
@@ -40,6 +41,7 @@ DIX = Variant(
     with_options=with_options,
     slots=Slots(SLOT, read_state, write_state),
     telling=TELLING,
+    ranked=True,
     requests=REQUESTS,
     kinds=(DixState, *OWN_KINDS),
 )

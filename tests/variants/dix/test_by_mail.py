@@ -304,7 +304,7 @@ def test_peace_of_all_ends_the_game_with_scores(spring: DixDesk) -> None:
     assert verdict.scores["RUSSIA"] == 6
     end = spring.to("FRANCE", "end")
     assert "La paix est faite entre" in end
-    assert "Points de chacun ---------------- Russie : 6 " in end and "Serbie : 5" in end
+    assert "Points de chacun ---------------- 1. Russie : 6 2. " in end and "Serbie : 5" in end
 
 
 # What is owed for others.
