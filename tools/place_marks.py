@@ -17,10 +17,11 @@ from PIL import Image, ImageDraw
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from gm.reports.picture.drawing import Drawing, Spot, load_drawing
+from gm.reports.picture.drawing import Drawing, Spot
 from gm.reports.picture.figures import extent
 from gm.reports.picture.ground import label
 from gm.reports.picture.lettering import inked
+from gm.reports.picture.loading import load_drawing
 from gm.reports.picture.shapes import Box
 
 COARSE = 2

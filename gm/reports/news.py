@@ -109,6 +109,8 @@ class Board:
     """centre -> the power that acts for its owner, where somebody else does"""
     lands: Mapping[str, str] | None = None
     """land without a centre -> who controls it; None where it follows the country that it lies in"""
+    marked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """a variant's own sign -> the provinces that bear it"""
 
 
 @dataclass(frozen=True, slots=True)

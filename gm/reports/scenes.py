@@ -29,6 +29,7 @@ from gm.reports.picture.scene import (
     LegendRow,
     Mark,
     MoveMark,
+    OwnMark,
     RetreatMark,
     Scene,
     Sign,
@@ -73,7 +74,7 @@ def scene_for(what: str, facts: Facts, words: Words, lands: Lands | None = None)
 
 def orders_scene(game: str, report: TurnReport, words: Words, lands: Lands) -> Scene:
     """A judged turn: the orders drawn on the position they were given for."""
-    marks = [mark for told in report.outcomes for mark in _marks(told)]
+    marks = [mark for told in report.outcomes for mark in _marks(told, words)]
     marks += [StandoffMark(province) for province in report.contested]
     lost = {beaten.unit.location for beaten in report.dislodged}
     units = tuple(replace(unit, dislodged=unit.dislodged or unit.location in lost) for unit in _units(report.before))
@@ -98,12 +99,12 @@ def preview_scene(game: str, board: Board, sheets: Iterable[PowerOrders], words:
         mark
         for sheet in sheets
         for order in sheet.orders
-        for mark in _marks(Told(sheet.power, order, "succeeds", route=sheet.routes.get(order, ())))
+        for mark in _marks(Told(sheet.power, order, "succeeds", route=sheet.routes.get(order, ())), words)
     ]
     return _scene("preview", game, board, _units(board), marks, words, lands)
 
 
-def _marks(told: Told) -> Iterator[Mark]:  # noqa: C901  # a table: one row a kind of order
+def _marks(told: Told, words: Words) -> Iterator[Mark]:  # noqa: C901  # a table: one row a kind of order
     """What is drawn of one order: nothing of an order that had no meaning on the board."""
     ok, power = told.fate == "succeeds", told.power
     if told.fate == "void" and told.reason in _UNDRAWN:
@@ -129,6 +130,9 @@ def _marks(told: Told) -> Iterator[Mark]:  # noqa: C901  # a table: one row a ki
         case [_, at, "D"]:
             if ok:
                 yield DisbandMark(at)
+        case [verb, at]:
+            if ok and at in words.names.provinces and words.has(f"sign.{verb}"):
+                yield OwnMark(verb, at)
 
 
 def _units(board: Board) -> tuple[UnitMark, ...]:
@@ -142,6 +146,7 @@ def _scene(
     if words.duty(board.turn) == "beaten":  # a disbanded unit is the beaten one, where two stand
         marks = [replace(mark, dislodged=True) if isinstance(mark, DisbandMark) else mark for mark in marks]
     names = words.names
+    marks += [OwnMark(sign, province) for sign, provinces in board.marked.items() for province in provinces]
     initials = _initials(names) if len(names.powers) > TOLD_BY_COLOUR else {}
     return Scene(
         language=words.language,
@@ -150,9 +155,10 @@ def _scene(
         owners=_tints(board, lands),
         hatched=board.wards,
         initials=initials,
-        marks=tuple(marks),
+        marks=tuple(dict.fromkeys(marks)),
         legend=Legend(tuple(_legend(board, words)), words.say("map.centers"), words.say("map.units")),
         captions={sign: words.say(f"map.{sign}") for sign in Sign},
+        own_captions={key.removeprefix("sign."): words.say(key) for key in names.words if key.startswith("sign.")},
         letters={kind: names.letter(kind) for kind in names.kinds},
         kinds={kind: one for kind, (_, one, _) in names.kinds.items()},
         names=names.provinces,

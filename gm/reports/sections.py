@@ -25,8 +25,11 @@ def beaten(dislodged: Dislodged) -> Beaten:
     return Beaten(piece(dislodged.unit), dislodged.by, dislodged.retreats)
 
 
-def board(position: Position, ruleset: Ruleset | None = None) -> Board:
-    """A position, for its map and its table; with the rules, who acts for whom is told too."""
+def board(position: Position, ruleset: Ruleset | None = None, acts: Iterable[Order] = ()) -> Board:
+    """A position, for its map and its table; with the rules, who acts for whom is told too.
+
+    `acts` are what was done in public this turn: those that name a province mark it.
+    """
     return Board(
         str(position.turn),
         tuple(piece(unit) for _, unit in sorted(position.units.items())),
@@ -35,7 +38,17 @@ def board(position: Position, ruleset: Ruleset | None = None) -> Board:
         tuple(sorted(position.contested)),
         {} if ruleset is None else _wards(position, ruleset),
         None if ruleset is None or ruleset.lands is None else dict(sorted(ruleset.lands(position).items())),
+        {} if ruleset is None else _marked(position, ruleset, acts),
     )
+
+
+def _marked(position: Position, ruleset: Ruleset, acts: Iterable[Order]) -> Mapping[str, tuple[str, ...]]:
+    found = {sign: tuple(sorted(provinces)) for sign, provinces in ruleset.marked(position).items() if provinces}
+    for act in acts:
+        if act.at and not act.instructs:
+            verb = str(act).partition(" ")[0]
+            found[verb] = (*found.get(verb, ()), act.at)
+    return found
 
 
 def _wards(position: Position, ruleset: Ruleset) -> Mapping[str, str]:

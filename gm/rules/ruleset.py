@@ -242,6 +242,8 @@ class Ruleset:
     """Powers nobody plays in this game: in civil disorder from the start (document 000, XIV)."""
     lands: Callable[[Position], Mapping[str, str]] | None = None
     """province without a centre -> the power that controls it; None: land follows the country that it lies in."""
+    marked: Callable[[Position], Mapping[str, frozenset[str]]] = lambda position: {}
+    """What only its maps mark: a word of the variant's, section `sign` -> the provinces of which it is so now."""
     allies: Callable[[Position], Mapping[str, str]] = lambda position: {}
     """power -> the power whose player plays it too at this position, beside the powers of his seat"""
     goal_counts: str = "centers"

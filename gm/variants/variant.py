@@ -43,8 +43,9 @@ class Variant:
       its orders are shown (`[order]`, by verb or whole), what becomes of them (`[done]`), its own reasons, events,
       rules, columns and sections; any word of `templates/*/words.toml` may be said otherwise;
     - what only its players may ask (`requests`), with `requests.toml` in each language;
-    - a drawing, with colours, and figures of the units that only it has; columns and sections of reports (`telling`);
-      seatings; a demonstration; and its name in the registry.
+    - a drawing, with colours, figures of the units and signs that only it has (`Ruleset.marked`, and acts that name a
+      province; their words in section `sign`); columns and sections of reports (`telling`); seatings; a demonstration;
+      and its name in the registry.
     """
 
     name: str

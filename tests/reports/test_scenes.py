@@ -129,10 +129,10 @@ def test_orders_without_meaning_on_the_board_are_not_drawn() -> None:
     from gm.reports.scenes import _marks
 
     for reason in ("not_yours", "no_unit", "ordered_twice", "disorder"):
-        assert list(_marks(Told("FRANCE", "A PAR S A MAR - BUR", "void", reason))) == []
-    assert list(_marks(Told("FRANCE", "A PAR - MOS", "void", "unreachable"))) == []
-    assert list(_marks(Told("FRANCE", "A PAR B", "void", "none_due"))) == []
-    assert list(_marks(Told("FRANCE", "A PAR H", "succeeds", supplied=True))) == []
+        assert list(_marks(Told("FRANCE", "A PAR S A MAR - BUR", "void", reason), FRENCH)) == []
+    assert list(_marks(Told("FRANCE", "A PAR - MOS", "void", "unreachable"), FRENCH)) == []
+    assert list(_marks(Told("FRANCE", "A PAR B", "void", "none_due"), FRENCH)) == []
+    assert list(_marks(Told("FRANCE", "A PAR H", "succeeds", supplied=True), FRENCH)) == []
 
 
 def test_a_merged_answer_shows_the_map_of_its_part() -> None:

@@ -67,12 +67,6 @@ def unit(figure: Silhouette, letter: str, at: Spot, colour: str, size: float) ->
     return [*rim, *body, name]
 
 
-def initials(text: str, at: Spot, colour: str, size: float) -> Lettering:
-    """Whose a unit is, at its lower right."""
-    spot = at[0] + size * 0.95, at[1] + size * 1.25
-    return Lettering(spot, text, size * 0.95, darker(colour, 0.35), Face.BOLD, halo=CASING, halo_width=size * 0.16)
-
-
 def extent(figure: Silhouette, at: Spot, size: float) -> Box:
     """The box around a unit with its rim."""
     spots = [spot for piece in figure.pieces for spot in piece]

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import cos, dist, sin, tau
+from math import dist
 
 from gm.reports.picture import figures
 from gm.reports.picture.drawing import Page, Spot
-from gm.reports.picture.layout import Layout, province, stretch
+from gm.reports.picture.emblems import emblem_shapes, strewn
+from gm.reports.picture.layout import Layout, stretch
 from gm.reports.picture.scene import (
     BuildMark,
     ConvoyMark,
@@ -15,6 +16,7 @@ from gm.reports.picture.scene import (
     HoldMark,
     Mark,
     MoveMark,
+    OwnMark,
     RetreatMark,
     Sign,
     StandoffMark,
@@ -23,6 +25,7 @@ from gm.reports.picture.scene import (
     WayMark,
 )
 from gm.reports.picture.shapes import Box, Disc, Fill, Lettering, Shape, Stroke, around, pushed, trimmed
+from gm.reports.picture.stage import province, ring_of_spots
 
 DASHED = (11, 6)
 DOTTED = (3.5, 6)
@@ -32,10 +35,13 @@ DOTTED = (3.5, 6)
 class Drawn:
     """Shapes that belong together, and the sign they are."""
 
-    sign: Sign
+    sign: str
+    """One of `Sign`, or a variant's own."""
     shapes: Sequence[Shape]
     over: bool = False
     """drawn over labels and units"""
+    under: bool = False
+    """drawn under everything: it is of the ground"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,7 @@ def signs(layout: Layout) -> list[Drawn]:
         else:
             found.append(Drawn(Sign.CUT, figures.cut(at, fault.cut_along), True))
     found += _numbers(layout, taken)
+    found += _own(layout)
     if layout.drawing.goes_round:
         found = [replace(drawn, shapes=_around_the_world(drawn.shapes, layout.drawing.width)) for drawn in found]
     return [drawn for drawn in found if _seen(drawn, layout.page)]
@@ -92,9 +99,7 @@ def _body(unit: UnitMark | BuildMark, layout: Layout) -> list[Shape]:
     letter = layout.scene.letters.get(unit.kind, unit.kind)
     at = layout.spot(unit.location, isinstance(unit, UnitMark) and unit.dislodged)
     colour = layout.colour(unit.power)
-    shapes = figures.unit(layout.figure(unit.kind), letter, at, colour, layout.size)
-    initials = layout.scene.initials.get(unit.power)
-    return shapes if initials is None else [*shapes, figures.initials(initials, at, colour, layout.size)]
+    return figures.unit(layout.figure(unit.kind), letter, at, colour, layout.size)
 
 
 def _hold(mark: HoldMark, layout: Layout) -> Iterator[Drawn | Fault]:
@@ -146,7 +151,7 @@ def _convoy(mark: ConvoyMark, layout: Layout) -> Iterator[Drawn | Fault]:
         shapes += figures.chain(layout.towards(mark.origin, mark.target, at, 0.45), ink)
     yield Drawn(Sign.CONVOY, shapes)
     if not mark.ok:
-        yield Fault(_round(at, size * 1.5 + figures.FAILURE_REACH))
+        yield Fault(ring_of_spots(at, size * 1.5 + figures.FAILURE_REACH))
 
 
 def _build(mark: BuildMark, layout: Layout) -> Iterator[Drawn | Fault]:
@@ -154,7 +159,7 @@ def _build(mark: BuildMark, layout: Layout) -> Iterator[Drawn | Fault]:
     if not layout.holds(layout.unit_box(mark)):
         return
     yield Drawn(Sign.BUILD, figures.ring(at, size * 1.65, figures.GROWTH))
-    plus = figures.plus(layout.free(_round(at, size * 1.5 + figures.PLUS_REACH * 0.8), figures.PLUS_REACH, ()))
+    plus = figures.plus(layout.free(ring_of_spots(at, size * 1.5 + figures.PLUS_REACH * 0.8), figures.PLUS_REACH, ()))
     yield Drawn(Sign.BUILD, [*_body(mark, layout), *plus], True)
 
 
@@ -201,14 +206,19 @@ def _numbers(layout: Layout, taken: list[Box]) -> Iterator[Drawn]:
             and (province(mark.origin), province(mark.target)) == (province(move.origin), province(move.target))
         ]
         for place in (province(move.origin), *dict.fromkeys(fleets)):
-            at = layout.free(_round(layout.spot(place), layout.size * 1.5 + reach), reach, taken)
+            at = layout.free(ring_of_spots(layout.spot(place), layout.size * 1.5 + reach), reach, taken)
             taken.append(around(at, reach))
             yield Drawn(Sign.CONVOY, figures.badge(at, str(number), text), True)
 
 
-def _round(at: Spot, reach: float) -> list[Spot]:
-    """Eight spots around a unit, the upper right first."""
-    return [(at[0] + reach * cos(tau * k / 8), at[1] + reach * sin(tau * k / 8)) for k in (7, 5, 0, 4, 6, 1, 3, 2)]
+def _own(layout: Layout) -> Iterator[Drawn]:
+    """What only this variant marks."""
+    for own, emblem, at in layout.emblems:
+        yield Drawn(own.sign, emblem_shapes(emblem, at), True)
+    for mark in layout.scene.marks:
+        if isinstance(mark, OwnMark):
+            for shapes in strewn(layout, mark):
+                yield Drawn(mark.sign, shapes, under=True)
 
 
 def _seen(drawn: Drawn, page: Page) -> bool:

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from gm.reports.picture import figures
 from gm.reports.picture.colours import darker, ink_on
-from gm.reports.picture.drawing import Drawing, Page, Silhouette, Spot
+from gm.reports.picture.drawing import PLAIN, Drawing, Page, Silhouette, Spot
+from gm.reports.picture.emblems import emblem_shapes
 from gm.reports.picture.ground import HATCH, SCENERY
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.lettering import width, wrapped
@@ -78,7 +80,7 @@ class Foot:
     shapes: Sequence[Shape]
 
 
-def foot(layout: Layout, drawn: Iterable[Sign]) -> Foot:
+def foot(layout: Layout, drawn: Iterable[str]) -> Foot:
     """The powers in columns, then the signs in rows as long as the page is wide."""
     page, size = layout.page, layout.drawing.look.legend
     line = size * 1.4
@@ -128,7 +130,8 @@ def _entry(entry: Entry, left: float, top: float, size: float, room: float = 0) 
         Lettering((left + entry.wide, base), entry.text, size, CARD_INK, Face.PLAIN, "start"),
     ]
     if entry.count:
-        shapes.append(Lettering((left + room, base), entry.count, size, CARD_INK, Face.BOLD, "end"))
+        at, align = ((left + room, base), "end") if entry.text else ((left + entry.wide, base), "start")
+        shapes.append(Lettering(at, entry.count, size, CARD_INK, Face.BOLD, align))
     return shapes
 
 
@@ -137,7 +140,10 @@ def _powers(layout: Layout) -> Iterable[Entry]:
     chip = size * 0.95
     if legend.rows and (legend.centers or legend.units):
         yield Entry(lambda _: (), 0, f"{legend.centers}·{legend.units}".strip("·"))
+    here = layout.powers if layout.page.name and layout.scene.initials else {row.power for row in legend.rows}
     for row in legend.rows:
+        if row.power not in here:
+            continue
         colour = layout.colour(row.power)
 
         initials = layout.scene.initials.get(row.power, "")
@@ -151,7 +157,8 @@ def _powers(layout: Layout) -> Iterable[Entry]:
                 *([Lettering(base, initials, size * 0.7, ink_on(colour), Face.BOLD)] if initials else ()),
             ]
 
-        yield Entry(square, wide + size * 0.4, row.label, f"{row.centers}·{row.units}")
+        label = row.label if row.label != initials else ""
+        yield Entry(square, wide + size * 0.4, label, f"{row.centers}·{row.units}")
 
 
 def _kinds(layout: Layout) -> Iterable[Entry]:
@@ -168,12 +175,16 @@ def _kinds(layout: Layout) -> Iterable[Entry]:
             yield Entry(unit, SMALL + 12, text)
 
 
-def _signs(layout: Layout, drawn: Iterable[Sign]) -> Iterable[Entry]:
+def _signs(layout: Layout, drawn: Iterable[str]) -> Iterable[Entry]:
     found = set(drawn)
     for sign in Sign:
         if sign in found and sign in layout.scene.captions:
             sample, wide = SAMPLES[sign]
             yield Entry(sample, wide, layout.scene.captions[sign])
+    for own, text in layout.scene.own_captions.items():
+        if own in found:
+            emblem = layout.drawing.emblems.get(own, PLAIN)
+            yield Entry(partial(emblem_shapes, emblem), SMALL, text)
 
 
 def _line(at: Spot) -> tuple[Spot, Spot]:

@@ -95,7 +95,26 @@ class StandoffMark:
     province: str
 
 
-Mark = MoveMark | SupportMark | ConvoyMark | HoldMark | RetreatMark | WayMark | BuildMark | DisbandMark | StandoffMark
+@dataclass(frozen=True, slots=True)
+class OwnMark:
+    """A sign that only this variant has: what is so of a province, or was done to it."""
+
+    sign: str
+    province: str
+
+
+Mark = (
+    MoveMark
+    | SupportMark
+    | ConvoyMark
+    | HoldMark
+    | RetreatMark
+    | WayMark
+    | BuildMark
+    | DisbandMark
+    | StandoffMark
+    | OwnMark
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +167,8 @@ class Scene:
     legend: Legend = Legend()
     captions: Mapping[Sign, str] = field(default_factory=dict)
     """what each sign is called; those that the picture has are explained at its foot"""
+    own_captions: Mapping[str, str] = field(default_factory=dict)
+    """what each sign is called that only this variant has, in the order of the foot"""
     letters: Mapping[str, str] = field(default_factory=dict)
     """unit kind -> the letter painted on it; a kind that is not here bears its own code"""
     kinds: Mapping[str, str] = field(default_factory=dict)
@@ -161,4 +182,5 @@ class Scene:
     hatched: Mapping[str, str] = field(default_factory=dict)
     """province -> the power whose tint hatches it"""
     initials: Mapping[str, str] = field(default_factory=dict)
-    """power -> what its units and its square in the legend bear, where colours alone do not tell powers apart"""
+    """power -> what stands beside its units and on its square in the legend, where colours alone do not tell powers
+    apart"""

@@ -6,7 +6,6 @@ from dataclasses import replace
 from gm.notation.changes import concern
 from gm.notation.lines import Misread, OrderedBefore
 from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Warned
-from gm.reports.sections import board
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import OrdersRead, orders_in
 from gm.service.case.unread import attached
@@ -19,11 +18,10 @@ from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Incident, Incoming, Sheet
 from gm.service.ports import Work
 from gm.service.post.attention import call
-from gm.service.post.orderfacts import marked, orders_of, readiness, sections_of, status_facts
+from gm.service.post.orderfacts import board_now, marked, orders_of, readiness, sections_of, status_facts
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.turn.acts import Made, made_in_public
 from gm.service.turn.kept import keep_coming
-from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.standing import counting_of, note_ready, standing
 from gm.terms.times import Timeliness
 
@@ -82,7 +80,7 @@ def take_orders(
             warnings=(*reading.warnings, *done, *((Warned("ready_taken_back"),) if taken_back else ())),
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
-            board=board(game.position, ruleset_of(game)),
+            board=board_now(work, game),
             attached=attached(case.envelope),
             sections=sections_of(game, seat, after),
             kept_for=() if timeliness is Timeliness.LATE else tuple(reading.coming),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from gm.notation.changes import concern
-from gm.reports.facts import PowerOrders, Status
+from gm.reports.facts import Board, PowerOrders, Status
 from gm.reports.sections import board
 from gm.reports.values import Extra
 from gm.rules.ruleset import Pace
@@ -15,9 +15,16 @@ from gm.service.ports import Work
 from gm.service.post.endfacts import titles_told
 from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, seat_facts
 from gm.service.post.votefacts import vote_facts
+from gm.service.turn.acts import made_in_public
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.standing import counting, owing_powers, ready_seats
 from gm.variants.registry import variant
+
+
+def board_now(work: Work, game: Game) -> Board:
+    """The position of the open turn, with what was done in public."""
+    acts = (act for orders in made_in_public(work, game).values() for act in orders)
+    return board(game.position, ruleset_of(game), acts)
 
 
 def orders_of(game: Game, seat: Seat, sheets: dict[str, Sheet]) -> tuple[PowerOrders, ...]:
@@ -67,7 +74,7 @@ def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
         game=game.name,
         turn=str(game.position.turn),
         seat=seat_facts(house, game, seat),
-        board=board(game.position, ruleset_of(game)),
+        board=board_now(work, game),
         deadline=deadline_facts(house, game, seat),
         owes={} if over else dict(ruleset_of(game).owes(game.position)),
         in_force=() if over else orders_of(game, seat, counting(work, game, seat.powers)),

@@ -2,16 +2,15 @@
 
 from gm.notation.fold import fold
 from gm.reports.facts import Facts, MapAnswer, MyOrders, ReadyAnswer
-from gm.reports.sections import board
 from gm.rules.ruleset import Pace
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.play.forming import forming_facts
 from gm.service.ports import Work
-from gm.service.post.orderfacts import early_by_word, orders_of, readiness, status_facts
+from gm.service.post.orderfacts import board_now, early_by_word, orders_of, readiness, status_facts
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.requests.row import Asking
-from gm.service.turn.rulesets import phase_of, ruleset_of
+from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, note_ready, owing_powers
 
 
@@ -39,15 +38,14 @@ def give_orders(work: Work, house: House, asking: Asking) -> Facts:
         received_at=max((sheet.received for sheet in mine), default=None),
         deadline=deadline_facts(house, game, seat),
         ready=readiness(work, game, seat),
-        board=board(game.position, ruleset_of(game)),
+        board=board_now(work, game),
     )
 
 
 def give_map(work: Work, house: House, asking: Asking) -> Facts:
     svg = "svg" in fold(asking.line)
     game = asking.game
-    shown = board(game.position, ruleset_of(game))
-    return MapAnswer(game.name, str(game.position.turn), shown, svg=svg, powers=asking.seat.powers)
+    return MapAnswer(game.name, str(game.position.turn), board_now(work, game), svg=svg, powers=asking.seat.powers)
 
 
 def be_ready(work: Work, house: House, asking: Asking) -> Facts:

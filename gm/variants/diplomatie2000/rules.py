@@ -14,7 +14,7 @@ from gm.rules.standard import RETREATS, YEAR
 from gm.variants.diplomatie2000.board import KINDS, STATES, UN, board, world
 from gm.variants.diplomatie2000.measures import Ballot
 from gm.variants.diplomatie2000.turn import SPRING_AND_AUTUMN, barred, commander, moored
-from gm.variants.diplomatie2000.united import SLOT, United, alive, due, lands, scores, united
+from gm.variants.diplomatie2000.united import SLOT, United, alive, due, lands, marked, scores, united
 from gm.variants.diplomatie2000.winter import WINTER, build_sites
 
 PHASES = (SPRING_AND_AUTUMN, RETREATS, WINTER)
@@ -93,6 +93,7 @@ def ruleset(
         moored=moored,
         alive=alive,
         lands=lands,
+        marked=marked,
         due=due,
         unplayed=unplayed,
         end_year=end_year,

@@ -72,6 +72,11 @@ def lands(position: Position) -> Mapping[str, str]:
     return {sector: state for sector, state in united(position).lands.items() if sector not in position.owners}
 
 
+def marked(position: Position) -> Mapping[str, frozenset[str]]:
+    """The seas that are closed to fleets (rule 2)."""
+    return {"ice": world().ice} if position.turn.season == "F" else NOTHING
+
+
 def living(position: Position) -> tuple[str, ...]:
     """The states that are still in the game."""
     gone = united(position).eliminated

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from gm.reports.picture.drawing import Drawing, DrawingError, load_drawing
+from gm.reports.picture.drawing import Drawing, DrawingError
+from gm.reports.picture.loading import load_drawing
 
 FOLDER = files("gm.variants.classic")
 

@@ -1,7 +1,9 @@
 """The pages of the world's map: every sector is whole on one of them, and nothing on any touches anything else."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
+from random import Random
 
 import pytest
 
@@ -9,23 +11,73 @@ from gm.reports.facts import MapAnswer
 from gm.reports.picture import figures
 from gm.reports.picture.drawing import Drawing, Page, enlarged
 from gm.reports.picture.ground import label
-from gm.reports.picture.lettering import inked
-from gm.reports.picture.scene import MoveMark, Scene, UnitMark
-from gm.reports.picture.shapes import Box, Stroke, around, overlap
+from gm.reports.picture.layout import Layout
+from gm.reports.picture.lettering import CAPITAL, inked
+from gm.reports.picture.scene import MoveMark, OwnMark, Scene, UnitMark
+from gm.reports.picture.shapes import Box, Lettering, Stroke, around, overlap
 from gm.reports.picture.sheet import lay_out
-from gm.reports.scenes import scene_for
-from gm.reports.sections import board
+from gm.reports.scenes import orders_scene, position_scene, scene_for
+from gm.reports.sections import board, turn_report
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
+from gm.rules.judge import adjudicate
+from gm.rules.orders import Order
+from gm.rules.position import Position, Turn, Unit
+from gm.rules.ruleset import Ruleset
+from gm.variants.diplomatie2000.board import UN
+from gm.variants.diplomatie2000.measures import Intervention, Subversion
 from gm.variants.registry import variant
+from tests.positions import tangled_orders
 
 WIDEST = 820
 """Of a page on which letters of the usual size are 9 pixels high where a phone shows it 380 wide."""
+PHONE, HIGH = 380, 9
+SPRING, AUTUMN = Turn(2001, "S", "M"), Turn(2001, "F", "M")
+MORE = ("M MOS RUSS", "M KIE USLA", "M BOG CAOR", "V ATN UEUR", "F BAR RUSS", "M CAI UNIA")
+"""Units beside those of the opening: 126 in all, and mandate units of several states."""
 
 
 @pytest.fixture(scope="module")
 def drawing() -> Drawing:
     return variant("diplomatie2000").drawing()
+
+
+@pytest.fixture(scope="module")
+def ruleset() -> Ruleset:
+    return variant("diplomatie2000").ruleset("classique")
+
+
+@pytest.fixture(scope="module")
+def full(ruleset: Ruleset) -> Position:
+    """126 units in autumn; ETUN has lost land, and a centre."""
+    extra = [Unit(kind, power, at) for kind, at, power in map(str.split, MORE)]
+    units = {**ruleset.opening.units, **{unit.province: unit for unit in extra}}
+    rng = Random(1901)
+    free = sorted(ruleset.map.provinces.keys() - units.keys())
+    while len(units) < 126:
+        at = free.pop(rng.randrange(len(free)))
+        units[at] = Unit("V", rng.choice(sorted(ruleset.powers.keys() - {UN})), at)
+    owners = {**ruleset.opening.owners, "HOU": "MEXI"}
+    return replace(ruleset.opening.at(AUTUMN), units=units, owners=owners)
+
+
+@pytest.fixture(scope="module")
+def busy(full: Position, ruleset: Ruleset) -> Mapping[str, Scene]:
+    """language -> the autumn judged, with orders that meet"""
+    sheets: dict[str, list[Order]] = {**tangled_orders(Random(1901), full, ruleset)}
+    sheets["MCCA"] = [Subversion("PAN"), *sheets["MCCA"]]
+    sheets[UN] = [Intervention("MOS"), *sheets.get(UN, [])]
+    report = turn_report(adjudicate(full, sheets, ruleset), ruleset)
+    return {language: orders_scene("monde-1", report, words(language), {}) for language in ("fr", "en")}
+
+
+def words(language: str) -> Words:
+    return Words(stationery(language).words, variant("diplomatie2000").names()[language])
+
+
+def layouts(scene: Scene, drawing: Drawing) -> Iterator[tuple[str, Layout]]:
+    for page in drawing.pages:
+        yield page.name, Layout(scene, *enlarged(drawing, page))
 
 
 def things(board: Drawing, page: Page) -> dict[tuple[str, str], Box]:
@@ -98,3 +150,128 @@ def test_an_arrow_over_the_date_line_leaves_at_one_edge_and_enters_at_the_other(
     assert not any(
         right - left > sheet.page.width / 2 and left >= 0 and right < sheet.page.right for left, *_, right in ends
     )
+
+
+def test_a_judged_autumn_marks_ice_intervention_and_subversion(busy: Mapping[str, Scene]) -> None:
+    marks = {(mark.sign, mark.province) for mark in busy["fr"].marks if isinstance(mark, OwnMark)}
+
+    assert {name for sign, name in marks if sign == "ice"} == {"BAR", "BBA", "MBF", "MGR", "MSI"}
+    assert {("INTERVENE", "MOS"), ("SUBVERT", "PAN")} == {mark for mark in marks if mark[0] != "ice"}
+
+
+def test_no_sea_is_frozen_in_spring(ruleset: Ruleset) -> None:
+    scene = position_scene("monde-1", board(ruleset.opening.at(SPRING), ruleset), words("en"), {})
+
+    assert not [mark for mark in scene.marks if isinstance(mark, OwnMark)]
+
+
+def test_what_is_done_in_public_is_on_the_map_of_the_open_turn(full: Position, ruleset: Ruleset) -> None:
+    shown = board(full, ruleset, [Intervention("PYO")])
+
+    assert OwnMark("INTERVENE", "PYO") in position_scene("monde-1", shown, words("en"), {}).marks
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("fr", {"mer prise par les glaces", "action subversive", "intervention de l'ONU", "unité sous mandat"}),
+        ("en", {"frozen sea", "subversive action", "intervention by the UN", "mandate unit"}),
+    ],
+)
+def test_the_foot_explains_the_signs_that_are_on_its_page(
+    busy: Mapping[str, Scene], drawing: Drawing, language: str, said: set[str]
+) -> None:
+    explained = {
+        page.name: {
+            shape.text for shape in lay_out(busy[language], drawing, page).shapes if isinstance(shape, Lettering)
+        }
+        for page in (drawing.whole, drawing.page("russia"), drawing.page("china"))
+    }
+
+    assert said <= explained[""]
+    assert said & explained["russia"] == said - {"action subversive", "subversive action"}
+    assert not said & explained["china"]
+
+
+def test_signs_are_told_by_their_shape(drawing: Drawing) -> None:
+    """Each has corners or strokes that no other has."""
+    assert {sign: (len(e.outline), len(e.strokes), bool(e.strewn)) for sign, e in drawing.emblems.items()} == {
+        "ice": (0, 3, True),
+        "SUBVERT": (3, 1, False),
+        "INTERVENE": (8, 1, False),
+    }
+
+
+def test_a_frozen_sea_is_strewn_with_ice_and_no_other_is(busy: Mapping[str, Scene], drawing: Drawing) -> None:
+    ice = drawing.emblems["ice"].ink
+    [at_home, abroad] = [
+        [shape for shape in lay_out(busy["fr"], drawing, drawing.page(name)).shapes if isinstance(shape, Stroke)]
+        for name in ("russia", "islands")
+    ]
+
+    assert sum(shape.colour == ice for shape in at_home) > 60
+    assert not any(shape.colour == ice for shape in abroad)
+
+
+def test_each_kind_of_unit_has_a_figure_of_its_own(drawing: Drawing) -> None:
+    outlines = {kind: drawing.silhouettes.get(kind) or figures.SILHOUETTES[kind] for kind in "AFVM"}
+    corners = {kind: [len(piece) for piece in each.pieces] for kind, each in outlines.items()}
+
+    assert corners == {"A": [8], "F": [3, 3, 4], "V": [4], "M": [16]}
+    for kind, each in outlines.items():
+        left, top, right, bottom = figures.extent(each, (0, 0), 1)
+        widest = figures.extent(figures.OTHER, (0, 0), 1)
+        assert left >= widest[0] and top >= widest[1] and right <= widest[2] and bottom <= widest[3], kind
+
+
+def test_in_a_busy_autumn_every_page_is_read_on_a_phone(busy: Mapping[str, Scene], drawing: Drawing) -> None:
+    """Labels and the letters of units; nothing that is written touches a unit or another thing that is written."""
+    for page, layout in layouts(busy["fr"], drawing):
+        least = min(*(words.size for words, _ in layout.labels), figures.LETTER * layout.size)
+        assert least * CAPITAL * PHONE / layout.page.width >= HIGH, page
+        units = [(f"unit {name}", box) for box, name in layout.units.items() if layout.holds(box)]
+        written = [(each.text, box) for each, box in (*layout.labels, *layout.tags)]
+        signs = [(mark.sign, around(at, emblem.size)) for mark, emblem, at in layout.emblems]
+        touching = [
+            (one, other)
+            for (one, box), (other, another) in combinations([*units, *written, *signs], 2)
+            if overlap(box, another)
+        ]
+        assert not touching, page
+
+
+def test_every_mandate_unit_says_whose_it_is(busy: Mapping[str, Scene], drawing: Drawing) -> None:
+    mandates = [unit for unit in busy["fr"].units if unit.kind == "M"]
+    for page, layout in layouts(busy["fr"], drawing):
+        for unit in mandates:
+            box = layout.unit_box(unit)
+            if layout.holds(box):
+                near = [words.text for words, at in layout.tags if overlap(at, widened(box, 14))]
+                assert unit.power in near, (page, unit)
+
+    assert {unit.power for unit in mandates} > {"ETUN", "UEUR", "ONU", "RUSS"}
+
+
+def widened(box: Box, by: float) -> Box:
+    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+
+
+def test_land_in_foreign_hands_says_in_whose(busy: Mapping[str, Scene], drawing: Drawing) -> None:
+    """Tint and frontier tell the rest."""
+    scene = replace(busy["fr"], units=(), marks=())
+    tags = dict(layouts(scene, drawing))["north_america"].tags
+
+    assert [words.text for words, _ in tags] == ["MEXI"]
+
+
+def test_the_foot_of_a_page_lists_the_states_that_are_on_it(busy: Mapping[str, Scene], drawing: Drawing) -> None:
+    scene = replace(busy["fr"], units=(UnitMark("NZE", "M", "UMAR"),), marks=())
+
+    def states(page: Page) -> set[str]:
+        layout = lay_out(scene, drawing, page)
+        below = [shape for shape in layout.shapes if isinstance(shape, Lettering) and shape.at[1] > layout.page.bottom]
+        return {shape.text for shape in below} & {*scene.initials.values()}
+
+    assert {"CMWL", "UMAR"} <= states(drawing.page("islands"))
+    assert not {"RUSS", "UCEN"} & states(drawing.page("islands"))
+    assert len(states(drawing.whole)) == 22

@@ -1,0 +1,202 @@
+"""Where everything of a scene stands on its drawing: units, labels, signs, and whose things are."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from math import cos, sin, tau
+
+from gm.reports.picture import figures
+from gm.reports.picture.colours import darker, ink_on, tint
+from gm.reports.picture.drawing import PLAIN, Drawing, Emblem, Page, Silhouette, Spot
+from gm.reports.picture.ground import ground_colour, label
+from gm.reports.picture.lettering import inked
+from gm.reports.picture.scene import BuildMark, OwnMark, Scene, UnitMark
+from gm.reports.picture.shapes import Box, Lettering, around, overlap
+from gm.reports.picture.tags import CENTRE, Obstacle, TagWanted, place_tags
+
+UNKNOWN = "#8d8778"
+"""the colour of a power which neither the drawing nor the scene knows"""
+
+TAG = 1.2
+"""how large a power's letters beside its units are, in units"""
+
+
+def province(location: str) -> str:
+    return location.partition("/")[0]
+
+
+def colour_of(power: str, scene: Scene, drawing: Drawing) -> str:
+    return scene.colours.get(power) or drawing.colours.get(power, UNKNOWN)
+
+
+@dataclass(frozen=True, eq=False)
+class Stage:
+    """A scene on its drawing, without the lines of its orders."""
+
+    scene: Scene
+    drawing: Drawing
+    page: Page
+
+    @property
+    def size(self) -> float:
+        return self.drawing.look.unit
+
+    def colour(self, power: str) -> str:
+        return colour_of(power, self.scene, self.drawing)
+
+    def ink(self, power: str) -> str:
+        """The power's colour, dark enough for a line."""
+        colour = self.colour(power)
+        return darker(colour, 0.7 if ink_on(colour) == "#ffffff" else 0.5)
+
+    @cached_property
+    def tints(self) -> Mapping[str, str]:
+        return {name: tint(self.colour(power)) for name, power in self.scene.owners.items()}
+
+    @cached_property
+    def held(self) -> frozenset[str]:
+        """Provinces where a unit stands that is not dislodged."""
+        return frozenset(province(unit.location) for unit in self.scene.units if not unit.dislodged)
+
+    def holds(self, box: Box) -> bool:
+        """Whether all of it is on the page."""
+        page = self.page
+        return box[0] >= page.left and box[2] <= page.right and box[1] >= page.top and box[3] <= page.bottom
+
+    def spot(self, location: str, dislodged: bool = False) -> Spot:
+        place = self.drawing.place(location)
+        if not dislodged or province(location) not in self.held:
+            return place.unit
+        x, y = place.unit
+        home = self.drawing.place(province(location))
+        return place.aside or home.aside or (x - self.size * 1.6, y - self.size * 1.6)
+
+    def nearest(self, spot: Spot, to: Spot) -> Spot:
+        """The spot, or where it would be beyond an edge of a round board, if that is nearer."""
+        width = self.drawing.width
+        if not self.drawing.goes_round or abs(spot[0] - to[0]) <= width / 2:
+            return spot
+        return spot[0] + (width if spot[0] < to[0] else -width), spot[1]
+
+    def figure(self, kind: str) -> Silhouette:
+        return self.drawing.silhouettes.get(kind) or figures.SILHOUETTES.get(kind, figures.OTHER)
+
+    def unit_box(self, unit: UnitMark | BuildMark) -> Box:
+        dislodged = isinstance(unit, UnitMark) and unit.dislodged
+        return figures.extent(self.figure(unit.kind), self.spot(unit.location, dislodged), self.size)
+
+    @cached_property
+    def units(self) -> Mapping[Box, str]:
+        """The boxes of all units, also of those that are built -> their provinces."""
+        shown: list[UnitMark | BuildMark] = [*self.scene.units]
+        shown += [mark for mark in self.scene.marks if isinstance(mark, BuildMark)]
+        return {self.unit_box(unit): province(unit.location) for unit in shown}
+
+    @cached_property
+    def powers(self) -> frozenset[str]:
+        """Those with a unit or land on the page."""
+        standing = {unit.power for unit in self.scene.units if self.holds(self.unit_box(unit))}
+        places = self.drawing.places
+        holding = {
+            power
+            for name, power in self.scene.owners.items()
+            if name in places and self.holds(around(places[name].dot or places[name].unit, 8))
+        }
+        return frozenset(standing | holding)
+
+    @cached_property
+    def labels(self) -> Sequence[tuple[Lettering, Box]]:
+        """The labels that are whole on the page."""
+        return [each for written in self._written.values() for each in written]
+
+    @cached_property
+    def _written(self) -> Mapping[str, Sequence[tuple[Lettering, Box]]]:
+        """province -> the lines of its label, with their boxes"""
+        texts = {**self.drawing.labels[self.scene.language]}
+        texts |= {name: (text,) for name, text in self.scene.labels.items()}
+        found = {}
+        for name, text in texts.items():
+            written = label(self.drawing, name, text, ground_colour(name, self.drawing, self.tints))
+            boxes = [(words, inked(words)) for words in written if self.holds((*words.at, *words.at))]
+            found[name] = [(words, box) for words, box in boxes if self.holds(box)]
+        return found
+
+    @cached_property
+    def emblems(self) -> Sequence[tuple[OwnMark, Emblem, Spot]]:
+        """The signs that only this variant has and that stand once: beside the unit, or where one would stand."""
+        found: list[tuple[OwnMark, Emblem, Spot]] = []
+        for mark in self.scene.marks:
+            emblem = self.drawing.emblems.get(mark.sign, PLAIN) if isinstance(mark, OwnMark) else PLAIN
+            if isinstance(mark, OwnMark) and mark.province in self.drawing.areas and not emblem.strewn:
+                reach = emblem.size * 1.1
+                boxes = [*self.units, *(box for _, box in self.labels), *(around(at, reach) for *_, at in found)]
+                spots = ring_of_spots(self.spot(mark.province), self.size * 1.5 + reach)
+                found.append((mark, emblem, self._free(spots, reach, [(box, 3) for box in boxes])))
+        return found
+
+    @cached_property
+    def tags(self) -> Sequence[tuple[Lettering, Box]]:
+        """Whose the units are, and the land that is held by another than the power whose country it lies in."""
+        if not self.scene.initials:
+            return ()
+        dots = (place.dot for place in self.drawing.places.values() if place.dot)
+        obstacles = [
+            *(Obstacle(box) for box in self.units if overlap(box, self._box)),
+            *(Obstacle(box) for _, box in self.labels),
+            *(Obstacle(around(dot, 8), CENTRE) for dot in dots),
+            *(Obstacle(around(at, emblem.size)) for _, emblem, at in self.emblems),
+        ]
+        wanted = [*self._unit_tags(), *self._land_tags()]
+        wanted.sort(key=lambda tag: not tag.needed)
+        return place_tags(wanted, self.size * TAG, obstacles, self.holds)
+
+    def _unit_tags(self) -> Iterator[TagWanted]:
+        shown: list[UnitMark | BuildMark] = [*self.scene.units]
+        shown += [mark for mark in self.scene.marks if isinstance(mark, BuildMark)]
+        for unit in shown:
+            text, box = self.scene.initials.get(unit.power), self.unit_box(unit)
+            if text is not None and self.holds(box):
+                at_home = self.drawing.countries.get(province(unit.location)) == unit.power
+                yield TagWanted(text, self.colour(unit.power), (box,), not at_home)
+
+    def _land_tags(self) -> Iterator[TagWanted]:
+        told = {(province(unit.location), unit.power) for unit in self.scene.units if not unit.dislodged}
+        for name, power in self.scene.owners.items():
+            text, place = self.scene.initials.get(power), self.drawing.places.get(name)
+            if text is None or place is None or self.drawing.countries.get(name) == power or (name, power) in told:
+                continue
+            dot = () if place.dot is None else (around(place.dot, 8),)
+            boxes = tuple(box for box in (*dot, *(box for _, box in self._written[name])) if self.holds(box))
+            if boxes:
+                yield TagWanted(text, self.colour(power), boxes)
+
+    @cached_property
+    def _box(self) -> Box:
+        return self.page.left, self.page.top, self.page.right, self.page.bottom
+
+    def free(self, spots: Sequence[Spot], reach: float, taken: Sequence[Box]) -> Spot:
+        """The first of these spots on the page where a sign hides nothing; else the one where it hides least."""
+        signs = (around(at, emblem.size) for _, emblem, at in self.emblems)
+        taken = [*self.units, *(box for _, box in self.labels), *taken, *signs]
+        return self._free(spots, reach, [*((box, 3) for box in taken), *((box, 1) for _, box in self.tags)])
+
+    def _free(self, spots: Sequence[Spot], reach: float, weights: Iterable[tuple[Box, int]]) -> Spot:
+        across, down = zip(*spots, strict=True)
+        near = grown((min(across), min(down)), (max(across), max(down)), reach)
+        obstacles = [(box, weight) for box, weight in weights if overlap(box, near)]
+        boxes = [around(spot, reach) for spot in spots]
+        hidden = [
+            99 * (not self.holds(box)) + sum(weight for other, weight in obstacles if overlap(box, other))
+            for box in boxes
+        ]
+        return spots[hidden.index(min(hidden))]
+
+
+def grown(a: Spot, b: Spot, by: float) -> Box:
+    """The box around two spots, larger by this much on every side."""
+    return min(a[0], b[0]) - by, min(a[1], b[1]) - by, max(a[0], b[0]) + by, max(a[1], b[1]) + by
+
+
+def ring_of_spots(at: Spot, reach: float) -> list[Spot]:
+    """Eight spots around a unit, the upper right first."""
+    return [(at[0] + reach * cos(tau * k / 8), at[1] + reach * sin(tau * k / 8)) for k in (7, 5, 0, 4, 6, 1, 3, 2)]
