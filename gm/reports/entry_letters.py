@@ -65,6 +65,8 @@ class EntryAnswer(Facts):
     """On the list of those who wait; 0 for who does not."""
     seat: OwnSeat | None = None
     """An observer's."""
+    observed: bool = False
+    """Who leaves has observed it; else he has waited for a place."""
     refused: str = ""
     """unknown: no such game, or nobody plays such a power there; which game is meant; over; inside: his address is in
     that game already; full: too many wait; outside: he does not wait there; alone: preferences stand in the letter in

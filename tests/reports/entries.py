@@ -54,6 +54,7 @@ def entries(name: str, seat: OwnSeat, due: DeadlineTold) -> Mapping[str, Facts]:
         "forming.missing": replace(master, event="status", refused="missing"),
         "forming.begun": replace(master, event="begun", taken=7),
         "entry.left": EntryAnswer(name, "leave", name),
+        "entry.observed": EntryAnswer(name, "leave", name, observed=True),
         "entry.outside": EntryAnswer("", "leave", name, refused="outside"),
         "entry.alone": EntryAnswer("", "preferences", "", refused="alone"),
         "entry": EntryAnswer(name, "take", name, "la Turquie", rank=3),

@@ -191,6 +191,30 @@ def test_an_observer_reads_reports_and_proclamations_and_writes_nothing(desk: De
 
 
 @pytest.mark.parametrize(
+    ("line", "language"),
+    [("Ne plus observer", "fr"), ("Stop observing", "en"), ("Désinscription europe-1", "fr")],
+)
+def test_an_observer_changes_his_address_and_stops_when_he_likes(desk: Desk, line: str, language: str) -> None:
+    word = {"fr": "Observer", "en": "Observe"}[language]
+    (asked,) = stranger(desk, f"{word} europe-1")
+    stranger(desk, asked.facts.code)
+    own, new = f"gm+europe-1.{desk.game.seats[-1].token}@jeux.example", "hortense@nouvelle.example"
+
+    rows = desk.write("Quitterie Bonnefoy", f"New address: {new}", sender=STRANGER, recipient=own)
+    code = next(row.facts.code for row in rows if row.recipient == new)
+    desk.write("Quitterie Bonnefoy", code, sender=new, recipient=MAILBOX)
+    assert desk.game.seats[-1].email == new
+    desk.write("Quitterie Bonnefoy", "Time zone: Europe/London", sender=new, recipient=own)
+    assert desk.game.seats[-1].player.zone == "Europe/London"
+    (left,) = desk.write("Quitterie Bonnefoy", line, sender=new, recipient=own)
+
+    assert (left.recipient, left.facts.what, left.language) == (new, "leave", language) and desk.text(left)
+    assert len(desk.game.seats) == 8
+    desk.fall()
+    assert not [row for row in desk.new() if row.recipient == new]
+
+
+@pytest.mark.parametrize(
     "words", ["I am out of the office until Monday.", "Votre message a bien été reçu.", "Qu'est-ce que c'est ?"]
 )
 def test_a_code_that_is_only_quoted_below_other_words_does_nothing(desk: Desk, words: str) -> None:

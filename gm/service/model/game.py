@@ -309,7 +309,7 @@ class Game:
         return len(self.settings.seating)
 
     def with_player(self, number: int, player: Player) -> GameSettings:
-        """The settings with somebody else, or the same one changed, on a seat."""
+        """The settings with somebody else, or the same one changed, on a seat of the table."""
         pairs = zip(self.table, self.settings.players, strict=True)
         players = tuple(player if seat.number == number else known for seat, known in pairs)
         return replace(self.settings, players=players)

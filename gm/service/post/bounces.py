@@ -31,7 +31,9 @@ def report_undeliverable(work: Work, house: House, row: OutboxRow, answer: str, 
     game = game_if_readable(work, row.game)
     if game is None or row.seat is None or not budgets.spend(work, budgets.lost(row.message_id), house.now()):
         return
-    seat = game.seat(row.seat)
+    seat = next((each for each in game.seats if each.number == row.seat), None)
+    if seat is None:
+        return  # who has left meanwhile
     power = seat.powers[0] if seat.powers else None
     said = nameless(answer, (row.recipient, *seat.player.emails))
     work.incidents.add(Incident("undeliverable", house.now(), game.name, power, letter, said))

@@ -17,7 +17,7 @@ from gm.service.post.queue import language_of, queue
 from gm.service.post.seatfacts import seat_facts
 from gm.service.requests.applicants import CALL, call_nobody, question, rank, with_applicant, without
 from gm.service.requests.joining import preferences_in
-from gm.service.requests.leaving import resign
+from gm.service.requests.leaving import resign, stop_observing
 from gm.service.requests.open_games import powers_told
 from gm.service.requests.row import Answer, AskerRole, Asking, StrangerAsking, role_of
 from gm.service.settings.changes import change
@@ -66,9 +66,9 @@ def join_as_stranger(work: Work, house: House, asking: StrangerAsking) -> Facts:
 
 
 def leave(work: Work, house: House, asking: Asking) -> Answer:
-    """Who plays resigns, by whatever line."""
-    if asking.values["GAME"] == asking.game.name and role_of(asking.seat) is AskerRole.PLAYER:
-        return resign(work, house, asking)
+    """Who plays resigns, and who observes stops, by whatever line."""
+    if asking.values["GAME"] == asking.game.name and role_of(asking.seat) is not AskerRole.MASTER:
+        return (resign if role_of(asking.seat) is AskerRole.PLAYER else stop_observing)(work, house, asking)
     return _without_seat(work, house, wanted, asking.values["GAME"]) if (wanted := _of_seat(LEAVE, asking)) else None
 
 

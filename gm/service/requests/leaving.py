@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from gm.reports.facts import Forgotten, Noticed, Resigned
+from gm.reports.facts import EntryAnswer, Facts, Forgotten, Noticed, Resigned
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Player, Seat
 from gm.service.model.identity import new_token
@@ -36,6 +36,12 @@ def resign(work: Work, house: House, asking: Asking) -> Answer:
         for power in seat.powers:
             call(work, house, game, Noticed("resigned", house.now(), power))
     return told
+
+
+def stop_observing(work: Work, house: House, asking: Asking) -> Facts:
+    game = asking.game
+    work.games.save(replace(game, seats=tuple(seat for seat in game.seats if seat.number != asking.seat.number)))
+    return EntryAnswer(game.name, "leave", game.name, observed=True)
 
 
 def forget_me(work: Work, house: House, asking: Asking) -> Answer:

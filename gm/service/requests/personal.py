@@ -4,12 +4,12 @@ from dataclasses import replace
 
 from gm.reports.facts import DataSent, Facts, PersonalSet, RecordTold
 from gm.service.house import House
-from gm.service.model.game import Game, GameState, Player
+from gm.service.model.game import Game, GameState, Player, Seat
 from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts
-from gm.service.requests.row import Asking
+from gm.service.requests.row import AskerRole, Asking, role_of
 from gm.service.settings.changes import change
 from gm.service.turn.line import judged_turns
 from gm.service.turn.rulesets import ruleset_of
@@ -38,8 +38,17 @@ def _personal(house: House, asking: Asking, game: Game, what: str, value: str) -
 def with_player(work: Work, house: House, asking: Asking, **changes: object) -> Game:
     """The game once its asker is kept with these changes of himself."""
     game = asking.game
+    if role_of(asking.seat) is AskerRole.OBSERVER:
+        return _with_observer(work, game, replace(asking.seat, player=_changed(asking.seat.player, changes)))
     settings = game.with_player(asking.seat.number, _changed(asking.seat.player, changes))
     return change(work, house, game, settings, (), {}, game.file_stamp)
+
+
+def _with_observer(work: Work, game: Game, seat: Seat) -> Game:
+    """No file names him, and no deadline is his."""
+    game = replace(game, seats=tuple(seat if each.number == seat.number else each for each in game.seats))
+    work.games.save(game)
+    return game
 
 
 def _changed(player: Player, changes: dict[str, object]) -> Player:

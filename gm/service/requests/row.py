@@ -129,6 +129,7 @@ StrangerHandler = Callable[[Work, House, StrangerAsking], Facts | None]
 
 SEATED = frozenset({AskerRole.PLAYER, AskerRole.OBSERVER, AskerRole.MASTER})
 PLAYERS = frozenset({AskerRole.PLAYER})
+OBSERVERS = frozenset({AskerRole.OBSERVER})
 MASTER = frozenset({AskerRole.MASTER})
 ANYBODY = frozenset(AskerRole)
 OUTSIDERS = ANYBODY - MASTER

@@ -36,7 +36,7 @@ from gm.service.requests.entering import (
 from gm.service.requests.everyday import be_ready, be_unready, give_map, give_orders, give_status
 from gm.service.requests.guide import give_help
 from gm.service.requests.joining import like_as_stranger, like_powers, start_game
-from gm.service.requests.leaving import forget_me, resign
+from gm.service.requests.leaving import forget_me, resign, stop_observing
 from gm.service.requests.lookup import (
     give_history,
     give_letters,
@@ -56,6 +56,7 @@ from gm.service.requests.row import (
     ANYBODY,
     FORMING,
     MASTER,
+    OBSERVERS,
     OPEN,
     OUTSIDERS,
     OVER,
@@ -90,14 +91,15 @@ REQUESTS = (
         "take_over", take_over, OUTSIDERS, ALWAYS, only_whole=True, others_pass=True, stranger=take_over_as_stranger
     ),
     Request("observe", observe, OUTSIDERS, ALWAYS, stranger=observe_as_stranger),
+    Request("stop_observing", stop_observing, OBSERVERS, ALWAYS, acts=True),
     Request("players", tell_players),
     Request("rules", give_rules, when=ALWAYS),
     Request("possible", tell_possible, PLAYERS, OPEN),
     Request("clear_orders", clear_orders, PLAYERS, OPEN, acts=True, first=True),
-    Request("language", set_language, PLAYERS, ALWAYS, acts=True),
-    Request("zone", set_zone, PLAYERS, ALWAYS, acts=True),
-    Request("new_address", new_address, PLAYERS, ALWAYS, acts=True),
-    Request("keep_address", keep_address, PLAYERS, ALWAYS, acts=True),
+    Request("language", set_language, PLAYERS | OBSERVERS, ALWAYS, acts=True),
+    Request("zone", set_zone, PLAYERS | OBSERVERS, ALWAYS, acts=True),
+    Request("new_address", new_address, PLAYERS | OBSERVERS, ALWAYS, acts=True),
+    Request("keep_address", keep_address, PLAYERS | OBSERVERS, ALWAYS, acts=True),
     Request("resign", resign, PLAYERS, OPEN | FORMING, acts=True),
     Request("record", tell_record, PLAYERS),
     Request("my_data", send_data, PLAYERS, ALWAYS),
