@@ -137,3 +137,5 @@ class OrdersCleared(Facts):
     refused: str = ""
     """nothing_there, late, game_over"""
     deadline: DeadlineTold | None = None
+    coming: tuple[str, ...] = ()
+    """Turns to come for which orders were kept."""

@@ -81,3 +81,26 @@ def test_they_go_with_the_game_to_another_house(desk: Desk) -> None:
     moved = carried(act, lambda letter: -letter)
     assert moved.value.split()[:2] == ["F1901M", f"-{act.value.split()[1]}"]
     assert moved.value.partition("\n")[2] == act.value.partition("\n")[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [("Effacer mes ordres", "gardé pour Automne 1901"), ("Clear my orders", "gardé pour Automne 1901")],
+)
+def test_who_clears_his_orders_clears_what_is_kept_too(desk: Desk, line: str, told: str) -> None:
+    desk.write("FRANCE", BOTH)
+    (row,) = desk.write("FRANCE", line)
+    assert told.casefold() in " ".join(desk.text(row).split()).casefold() and row.facts.cleared
+
+    assert not opened(desk) and in_force(desk) is None
+    (again,) = desk.write("FRANCE", line)
+    assert again.facts.refused == "nothing_there"
+
+
+def test_what_is_kept_is_cleared_where_nothing_is_in_force_and_may_be_given_again(desk: Desk) -> None:
+    desk.write("FRANCE", "Automne 1901 :\nA Par - Bou")
+    (row,) = desk.write("FRANCE", "Effacer mes ordres\nAutomne 1901 :\nA Par - Pic")
+    assert [part.kind for part in row.facts.parts] == ["orders_cleared", "acknowledgement"]
+
+    opened(desk)
+    assert in_force(desk) == ("A PAR - PIC",)

@@ -9,17 +9,19 @@ from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.requests.row import Asking
+from gm.service.turn.kept import clear_coming, coming_turns
 from gm.service.turn.standing import counting, note_ready, ready_seats, standing
 from gm.terms.times import Timeliness
 
 
 def clear_orders(work: Work, house: House, asking: Asking) -> Facts | None:
-    """A sheet that takes out every order: whatever comes later is added to nothing."""
+    """A sheet that takes out every order: whatever comes later is added to nothing. Nothing is kept for later turns."""
     game, seat, case = asking.game, asking.seat, asking.case
     if case is None:
         return None
     before = {power: sheet for power, sheet in counting(work, game, seat.powers).items() if sheet.orders}
-    refused = _refusal(house, asking, any(before))
+    coming = coming_turns(work, game, seat)
+    refused = _refusal(house, asking, any(before) or bool(coming))
     told = orders_of(game, seat, before) if not refused else ()
     for power, sheet in before.items() if not refused else ():
         gone = tuple(concern(order) for order in canonical(game, sheet.orders))
@@ -38,6 +40,8 @@ def clear_orders(work: Work, house: House, asking: Asking) -> Facts | None:
                 amends=gone,
             )
         )
+    if not refused:
+        clear_coming(work, game, seat, case.letter)
     if not refused and seat.number in ready_seats(work, game):
         note_ready(work, game, seat.number, house.now(), ready=False)
     return OrdersCleared(
@@ -45,6 +49,7 @@ def clear_orders(work: Work, house: House, asking: Asking) -> Facts | None:
         turn=str(game.position.turn),
         seat=seat_facts(house, game, seat),
         cleared=tuple(each for each in told if each.orders),
+        coming=coming if not refused else (),
         refused=refused,
         deadline=deadline_facts(house, game, seat),
     )

@@ -7,6 +7,7 @@ from datetime import datetime
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Act, Incoming
 from gm.service.ports import Work
+from gm.service.turn.line import judged_turns
 
 COMING = "coming"
 """Kind of the rows that keep them; the value is the turn, the letter, its uid, and below them the text."""
@@ -25,12 +26,31 @@ class KeptOrders:
 
 def keep_coming(work: Work, game: Game, seat: Seat, letter: Incoming, coming: Mapping[str, str]) -> None:
     for turn, text in coming.items():
-        value = f"{turn} {letter.id} {letter.uid}\n{text}"
-        work.acts.add(Act(game.name, game.number, game.judgement, seat.number, COMING, value, letter.received))
+        _note(work, game, seat, letter, turn, text)
+
+
+def _note(work: Work, game: Game, seat: Seat, letter: Incoming, turn: str, text: str) -> None:
+    value = f"{turn} {letter.id} {letter.uid}\n{text}"
+    work.acts.add(Act(game.name, game.number, game.judgement, seat.number, COMING, value, letter.received))
+
+
+def coming_turns(work: Work, game: Game, seat: Seat) -> tuple[str, ...]:
+    """The turns to come for which something of a seat is kept, as they were first written for."""
+    past = {str(record.before.turn) for record in judged_turns(work, game)} | {str(game.position.turn)}
+    acts = [act for act in work.acts.of_game(game.name) if act.kind == COMING and act.seat == seat.number]
+    turns = dict.fromkeys(act.value.split(" ", 1)[0] for act in acts)
+    kept = (turn for turn in turns if turn not in past)
+    return tuple(turn for turn in kept if any(each.seat == seat.number for each in kept_for(work, game, turn)))
+
+
+def clear_coming(work: Work, game: Game, seat: Seat, letter: Incoming) -> None:
+    """Nothing is kept for a turn to come any more."""
+    for turn in coming_turns(work, game, seat):
+        _note(work, game, seat, letter, turn, "")
 
 
 def kept_for(work: Work, game: Game, turn: str) -> tuple[KeptOrders, ...]:
-    """Of each seat what it has written last for that turn, by the time of its letter."""
+    """Of each seat what it has written last for that turn, by the time of its letter, unless it has cleared it."""
     found: dict[int, KeptOrders] = {}
     for act in work.acts.of_game(game.name):
         if act.kind != COMING or not act.value.startswith(f"{turn} "):
@@ -40,7 +60,7 @@ def kept_for(work: Work, game: Game, turn: str) -> tuple[KeptOrders, ...]:
         before = found.get(act.seat)
         if before is None or (before.received, before.uid) <= (act.at, uid):
             found[act.seat] = KeptOrders(act.seat, letter, uid, act.at, text)
-    return tuple(found[seat] for seat in sorted(found))
+    return tuple(found[seat] for seat in sorted(found) if found[seat].text)
 
 
 def carried(act: Act, letter: Callable[[int], int]) -> Act:
