@@ -76,6 +76,17 @@ def test_a_code_works_once_and_only_before_it_expires(desk: Desk) -> None:
     assert desk.seat("FRANCE").email == email_of("FRANCE")
 
 
+def test_a_code_quoted_below_a_question_changes_no_address_and_below_a_yes_it_does(desk: Desk) -> None:
+    desk.write("FRANCE", f"Nouvelle adresse : {NEW}")
+    quoted = f"\n\nLe 16 novembre, le maître de jeu a écrit :\n> {code_to(desk, NEW)}"
+    for text in ("Qui êtes-vous ?", "Je suis absent jusqu'à lundi.", "Non."):
+        desk.write("FRANCE", text + quoted, sender=NEW, recipient="gm@jeux.example")
+        assert desk.seat("FRANCE").email == email_of("FRANCE")
+
+    desk.write("FRANCE", "Oui" + quoted, sender=NEW, recipient="gm@jeux.example")
+    assert desk.seat("FRANCE").email == NEW
+
+
 def test_the_old_address_can_stop_it(desk: Desk) -> None:
     desk.write("FRANCE", f"New address: {NEW}")
     (answer,) = desk.write("FRANCE", "Garder mon adresse")

@@ -148,26 +148,25 @@ def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Sea
 
 
 def of_new_address(work: Work, house: House, envelope: Envelope) -> Confirmation | None:
-    """The question to a new address whose code a stranger's letter brings back, in it or quoted."""
-    for word in tuple(dict.fromkeys(_words(envelope.text[:2000]) + _words(envelope.quoted[:4000])))[:MOST_WORDS]:
-        found = work.confirmations.open(code_hash(house, word))
-        if found is not None and found.purpose.startswith(NEW_ADDRESS) and not says_no(envelope):
-            return None if house.now() - found.asked > house.limits.confirmation_lasts else found
-    return None
+    """The question to a new address whose code a stranger's letter brings back."""
+    return None if says_no(envelope) else _brought_back(work, house, envelope, NEW_ADDRESS)
 
 
 def of_entry(work: Work, house: House, envelope: Envelope) -> Confirmation | None:
-    """The question to somebody without a seat whose code a letter brings back.
+    """The question to somebody without a seat whose code a letter brings back."""
+    return _brought_back(work, house, envelope, f"{ENTRY}:")
 
-    Who is away may have a machine that quotes it: below other words than a yes or a no it is not what is answered.
-    """
+
+def _brought_back(work: Work, house: House, envelope: Envelope, purpose: str) -> Confirmation | None:
+    """Who is away may have a machine that quotes a code, and who wonders quotes it too: below other words than a yes or
+    a no it is not what is answered."""
     if tells_absence(envelope.subject, envelope.text):
         return None
     answers = says_yes(envelope) or says_no(envelope)
     quoted = _words(envelope.quoted[:4000]) if answers else ()
     for word in tuple(dict.fromkeys(_words(envelope.text[:2000]) + quoted))[:MOST_WORDS]:
         found = work.confirmations.open(code_hash(house, word))
-        if found is not None and found.purpose.startswith(f"{ENTRY}:"):
+        if found is not None and found.purpose.startswith(purpose):
             return None if house.now() - found.asked > house.limits.confirmation_lasts else found
     return None
 
