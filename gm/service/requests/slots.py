@@ -172,11 +172,14 @@ def zone(text: str, ground: SlotGround) -> str:
 
 
 def number(text: str, ground: SlotGround) -> int:
-    """`12`."""
-    digits = text.strip(" .#")
-    if not digits.isdecimal() or len(digits) > 9:
+    """`12`, `#12`, « n° 12 », "no. 12"."""
+    match = _NUMBER.fullmatch(fold(text))
+    if match is None:
         raise SlotUnread
-    return int(digits)
+    return int(match[1])
+
+
+_NUMBER = re.compile(r"\s*(?:(?:n|no|nr|num|numero|number)\b)?[\s.#°º]*(\d{1,9})[\s.]*")
 
 
 _RANGE = re.compile(r"(\d{1,4})(?:\s*-\s*(\d{1,4}))?")
