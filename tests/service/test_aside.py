@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from gm.service.model.game import GameState
+from gm.service.model.letters import Incoming, LetterState
 from gm.service.turn.standing import counting
 from tests.service.desk import Desk, email_of
 
@@ -142,3 +143,15 @@ def test_a_letter_that_was_read_cannot_be_let_in_again(desk: Desk) -> None:
     (row,) = master(desk, f"Release {number}")
 
     assert row.facts.refused == "no_letter" and orders(desk, "FRANCE") == ("A PAR - PIC",)
+
+
+def test_a_letter_that_could_not_be_read_is_let_in_by_nobody_and_the_answer_says_who_can_look_at_it(desk: Desk) -> None:
+    with desk.store() as work:
+        work.letters.keep(Incoming("f" * 64, "INBOX", 1, 99, desk.clock.now(), raw=b"\0", kept=desk.clock.now()))
+        number = max(work.letters.rows)
+        work.letters.settle(number, LetterState.SET_ASIDE, kind="failed")
+    (answer,) = master(desk, f"Libérer n° {number}")
+
+    assert answer.facts.refused == "not_read" and "gm letter" in desk.text(answer)
+    (other,) = master(desk, "Libérer n° 4711")
+    assert other.facts.refused == "no_letter"

@@ -22,6 +22,8 @@ from gm.service.requests.patterns import index, patterns
 from gm.service.requests.reading import Asker, request_in
 from gm.service.requests.row import PLAYERS, AskerRole, Request, RequestTable
 from gm.service.requests.slots import SlotGround
+from gm.service.turn.kept import keep_coming
+from gm.service.turn.standing import counting
 from gm.variants.registry import VARIANTS
 from tests.app.world import GM_TOML
 from tests.secrecy import _early_orders, known, text_of
@@ -172,6 +174,21 @@ def test_of_two_proposals_in_one_letter_the_first_is_made(desk: ToyDesk) -> None
     assert "propose to close Mid" in desk.to("BLUE", "done_in_public", rows)
     assert "Pln" not in desk.to("BLUE", "done_in_public", rows)
     assert "une proposition ne se reprend pas" in desk.to("RED", "acknowledgement", rows)
+
+
+def test_an_act_in_public_is_not_kept_for_a_coming_turn_and_its_writer_is_told_so(desk: ToyDesk) -> None:
+    desk.write("RED", "A Rougemont - Colline")
+    game, seat = desk.game, desk.seat("RED")
+    with desk.store() as work:
+        keep_coming(work, game, seat, work.letters.get(1), {"S1V": "propose Milieu"})
+    desk.fall()
+    rows = desk.new()
+
+    assert "ne se donne pas d'avance" in " ".join(desk.to("RED", "acknowledgement", rows).split())
+    assert not [row for row in rows if row.kind == "done_in_public"]
+    game = desk.game
+    with desk.store() as work:
+        assert not counting(work, game)
 
 
 def test_proposals_close_inside_the_turn(desk: ToyDesk) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gm.reports.facts import Acknowledgement
+from gm.reports.facts import Acknowledgement, SheetLine
 from gm.reports.sections import board
 from gm.service.case.reading import read_orders
 from gm.service.house import House
@@ -38,12 +38,15 @@ def read_kept(work: Work, house: House, following: Game) -> None:
     for kept in kept_for(work, following, str(following.position.turn)):
         seat = following.seat(kept.seat)
         reading = read_orders(following, seat, kept.text)
+        reading = replace(reading, lines=tuple(_secret_only(following, line) for line in reading.lines))
         turn = (following.name, following.number, following.judgement)
         for power, orders in reading.orders.items():
             text, gone = kept.text, reading.amends.get(power)
-            # What is done in public stands at once, and nobody was there to do it.
             orders = tuple(order for order in orders if not is_public(following, read_order(following, order)))
-            work.sheets.add(Sheet(*turn, power, kept.seat, kept.letter, kept.received, kept.uid, text, orders, gone))
+            if orders or not reading.orders[power] or gone is not None:
+                work.sheets.add(
+                    Sheet(*turn, power, kept.seat, kept.letter, kept.received, kept.uid, text, orders, gone)
+                )
         sheets = counting(work, following, seat.powers)
         told = Acknowledgement(
             following.name,
@@ -61,3 +64,10 @@ def read_kept(work: Work, house: House, following: Game) -> None:
             given_before=True,
         )
         queue(work, house, following, seat, told, "kept", following.judgement)
+
+
+def _secret_only(game: Game, line: SheetLine) -> SheetLine:
+    """What is done in public stands at once, before everybody: nobody does it while he is not there."""
+    if line.status != "ok" or not line.order or not is_public(game, read_order(game, line.order)):
+        return line
+    return replace(line, status="illegal", how=None, reason="public_in_advance")

@@ -38,7 +38,7 @@ def list_aside(work: Work, house: House, asking: Asking) -> Facts:
 def release_letter(work: Work, house: House, asking: Asking) -> Facts:
     letter = _aside(work, house, asking).get(asking.values["NUMBER"])
     if letter is None:
-        return mastered(house, asking, refused="no_letter")
+        return mastered(house, asking, refused=_why_none(work, asking))
     _ask_no_more(work, house, asking, letter)
     work.letters.settle(letter.id, LetterState.WAITING, kind=RELEASED)
     return mastered(house, asking, announced=False)
@@ -47,10 +47,20 @@ def release_letter(work: Work, house: House, asking: Asking) -> Facts:
 def drop_letter(work: Work, house: House, asking: Asking) -> Facts:
     letter = _aside(work, house, asking).get(asking.values["NUMBER"])
     if letter is None:
-        return mastered(house, asking, refused="no_letter")
+        return mastered(house, asking, refused=_why_none(work, asking))
     _ask_no_more(work, house, asking, letter)
     work.letters.settle(letter.id, LetterState.READ, kind=DROPPED, game=letter.game, seat=letter.seat)
     return mastered(house, asking, announced=False)
+
+
+def _why_none(work: Work, asking: Asking) -> str:
+    """A letter that could not be read is nobody's yet: only who can look at it knows whether it is of this game."""
+    try:
+        letter = work.letters.get(asking.values["NUMBER"])
+    except LookupError:
+        return "no_letter"
+    of_others = letter.game not in (None, asking.game.name)
+    return "no_letter" if of_others or letter.state is not LetterState.SET_ASIDE else "not_read"
 
 
 def _aside(work: Work, house: House, asking: Asking) -> Mapping[int, Incoming]:
