@@ -1,4 +1,4 @@
-"""The centres of each power, year by year, as a picture for the end of a game."""
+"""The centres of each power, or its points, year by year, as a picture for the end of a game."""
 
 from collections.abc import Mapping, Sequence
 from html import escape
@@ -21,16 +21,22 @@ DASHES = ("", "9 5", "3 4", "12 4 3 4")
 """Lines differ in their strokes too, so that colour is never the only sign."""
 
 
+_STEPS = tuple(first * 10**zeros for zeros in range(6) for first in (1, 2, 5))
+"""Between two lines of the grid."""
+
+
 def chart_svg(history: Sequence[YearCount], title: str, words: Words, colours: Mapping[str, str]) -> str:
-    """A line for each power that ever held a centre, named at its end."""
+    """A line for each power that ever had any, named at its end."""
     powers = [power for power in history[0].centers if any(year.centers.get(power, 0) for year in history)]
-    most = max((count for year in history for count in year.centers.values()), default=1) + 1
+    counts = [count for year in history for count in year.centers.values()]
+    most, least = max(counts, default=1) + 1, min([0, *counts])
+    edge = LEFT if most < 100 else LEFT + 24
 
     def x(index: int) -> float:
-        return LEFT + index * (WIDTH - LEFT - RIGHT) / max(1, len(history) - 1)
+        return edge + index * (WIDTH - edge - RIGHT) / max(1, len(history) - 1)
 
     def y(count: float) -> float:
-        return HEIGHT - BOTTOM - count * (HEIGHT - TOP - BOTTOM) / most
+        return HEIGHT - BOTTOM - (count - least) * (HEIGHT - TOP - BOTTOM) / (most - least)
 
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH * SCALE}" height="{HEIGHT * SCALE}" '
@@ -41,10 +47,10 @@ def chart_svg(history: Sequence[YearCount], title: str, words: Words, colours: M
     lines = wrapped(title, Face.BOLD, SIZE, WIDTH - 24)[:2]
     for number, line in enumerate(lines):
         parts.append(f'<text x="12" y="{26 + number * 22}" font-weight="bold">{escape(line)}</text>')
-    step = max(1, most // 9)
-    for count in range(0, most + 1, step):
-        parts.append(f'<path d="M{LEFT} {y(count):.1f}H{WIDTH - RIGHT}" stroke="{GRID}"/>')
-        parts.append(f'<text x="{LEFT - 8}" y="{y(count) + 6:.1f}" text-anchor="end">{count}</text>')
+    step = next(step for step in _STEPS if step >= (most - least) // 9)
+    for count in range(-(-least // step) * step, most + 1, step):
+        parts.append(f'<path d="M{edge} {y(count):.1f}H{WIDTH - RIGHT}" stroke="{GRID}"/>')
+        parts.append(f'<text x="{edge - 8}" y="{y(count) + 6:.1f}" text-anchor="end">{count}</text>')
     every = -(-len(history) // 5)
     for index, year in enumerate(history):
         if index % every == 0:
@@ -61,10 +67,10 @@ def chart_svg(history: Sequence[YearCount], title: str, words: Words, colours: M
         parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="3.5"{dash}/>')
         parts += [f'<circle cx="{a:.1f}" cy="{b:.1f}" r="4" fill="{colour}"/>' for a, b in spots]
         last, at = spots[-1][1], ends[power]
-        edge = WIDTH - RIGHT
-        parts.append(f'<path d="M{edge + 6} {last:.1f}L{edge + 20} {at:.1f}" stroke="{colour}" stroke-width="2"/>')
+        end = WIDTH - RIGHT
+        parts.append(f'<path d="M{end + 6} {last:.1f}L{end + 20} {at:.1f}" stroke="{colour}" stroke-width="2"/>')
         label = f"{words.names.brief(power)} {history[-1].centers.get(power, 0)}"
-        parts.append(f'<text x="{edge + 24}" y="{at + 6:.1f}">{escape(label)}</text>')
+        parts.append(f'<text x="{end + 24}" y="{at + 6:.1f}">{escape(label)}</text>')
     parts.append("</svg>")
     return "\n".join(parts)
 

@@ -26,6 +26,16 @@ class Name:
     short: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A page of a variant's guide."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+    lines: tuple[tuple[str, str], ...]
+    """(a line to copy, what it does)"""
+
+
 _NO_POWERS = {GAME_MASTER: "game_master", HIDDEN_WRITER: "hidden_writer"}
 """Who is no power and may stand where one does."""
 
@@ -64,6 +74,19 @@ class Names:
         """(canonical order, what it says) for the guide, from the variant's words."""
         section = "example."
         return tuple((key.removeprefix(section), said) for key, said in self.words.items() if key.startswith(section))
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """What the guide teaches of this game alone: sections `lesson_1`, `lesson_2` … of the variant's words."""
+        sections: dict[str, dict[str, str]] = {}
+        for key, said in self.words.items():
+            section, _, name = key.partition(".")
+            if section.startswith("lesson_"):
+                sections.setdefault(section, {})[name] = said
+        return tuple(
+            Lesson(said.pop("title"), tuple(said.pop("text").split("\n\n")), tuple(said.items()))
+            for said in sections.values()
+        )
 
     def _name(self, power: str) -> Name:
         if power in _NO_POWERS:

@@ -186,3 +186,6 @@ class YearCount:
 
     year: int
     centers: Mapping[str, int]
+    """power -> how many of what is counted"""
+    counted: str = "centers"
+    """`points` in a game that counts those."""

@@ -25,7 +25,8 @@ def picture(wanted: PictureWanted, facts: Facts, language: str, *, names: Names,
     """
     words = Words(stationery(language_of(language).code).words, names)
     if wanted.what == "chart" and isinstance(facts, EndOfGame):
-        title = words.say("map.chart", game=facts.game)
+        counted = facts.history[0].counted
+        title = words.say("map.chart" if counted == "centers" else f"map.chart_{counted}", game=facts.game)
         drawn = chart_svg(facts.history, title, words, drawing.colours)
         return drawn.encode() if wanted.svg else svg_to_png(drawn)
     scene = scene_for(wanted.what, facts, words, drawing.countries)

@@ -122,6 +122,8 @@ class GameRules:
     concessions: bool = True
     """They may vote to leave somebody the victory."""
     press: PressRules = field(default_factory=PressRules)
+    sections: tuple["Extra", ...] = ()
+    """A variant's own tables."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from gm.languages.asking import RequestWords
 from gm.languages.language import language_of
 from gm.reports.dates import clock, span
-from gm.reports.names import NBSP, Names
+from gm.reports.names import NBSP, Lesson, Names
 from gm.reports.news import ActTold, Ending
 from gm.reports.values import GameRules, Schedule
 
@@ -74,6 +74,19 @@ class Words:
         section = "count" if self.has(f"count.{what}_one") else "owes"
         form = f"{section}.{what}_{language_of(self.language).plural(number)}"
         return self.say(form if self.has(form) else f"{section}.{what}_many", count=number).replace(" ", NBSP, 1)
+
+    @property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """The pages of the variant's guide."""
+        spaced = self._spaced
+        return tuple(
+            Lesson(
+                spaced(each.title),
+                tuple(map(spaced, each.paragraphs)),
+                tuple((spaced(line), spaced(does)) for line, does in each.lines),
+            )
+            for each in self.names.lessons
+        )
 
     def duty(self, turn: str) -> str:
         """What the phase of a turn asks: `units`, `beaten` or `number`."""

@@ -1,10 +1,10 @@
 """What a report tells beside what every game's does: a variant's own columns and sections, and what is sealed."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gm.reports.news import Told, TurnReport
-from gm.reports.sections import public_outcomes, turn_report, untold
+from gm.reports.news import Told, TurnReport, YearCount
+from gm.reports.sections import public_outcomes, turn_report, untold, year_counts
 from gm.reports.values import Extra
 from gm.rules.judge import Ruling
 from gm.rules.orders import Order
@@ -32,7 +32,9 @@ class Telling:
     at_the_close: Callable[[Position, Made], tuple[Extra, ...]] = lambda position, made: ()
     """(position, power -> its public acts) -> what everybody is told when no more of them may be made."""
     by_year: Callable[[Position], Mapping[str, int]] | None = None
-    """power -> what is counted when a year has ended, in the place of centres."""
+    """power -> its points, at a position at which they are counted; otherwise nothing. None: a year counts centres."""
+    of_rules: tuple[Extra, ...] = ()
+    """Tables that stand with the rules of the game."""
     of_sheet: Callable[[Position, str, Sequence[Order]], tuple[Extra, ...]] = lambda position, power, orders: ()
     """(position, power, its orders in force) -> what the answer to a sheet tells its writer beside them."""
 
@@ -67,3 +69,18 @@ def told_alone(ruling: Ruling, ruleset: Ruleset, telling: Telling, powers: Colle
 def told_apart(ruling: Ruling, ruleset: Ruleset, powers: Collection[str]) -> tuple[Told, ...]:
     """The sealed outcomes of these powers, for their own player."""
     return tuple(told for told in untold(ruling, ruleset) if told.power in powers)
+
+
+def years_told(turns: Iterable[tuple[Position, Position]], ruleset: Ruleset, telling: Telling) -> tuple[YearCount, ...]:
+    """What each power had at the opening and at the end of every year, from (before, after) of each turn."""
+    judged = list(turns)
+    years = year_counts(judged, ruleset)
+    if telling.by_year is None:
+        return years
+    points = {before.turn.year: found for before, after in judged if (found := telling.by_year(after))}
+    powers = sorted({power for found in points.values() for power in found})
+    return tuple(
+        YearCount(each.year, {power: points.get(each.year, {}).get(power, 0) for power in powers}, "points")
+        for each in years
+        if points and (each is years[0] or each.year in points)
+    )

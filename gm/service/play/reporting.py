@@ -6,7 +6,7 @@ from dataclasses import replace
 from gm.exchange.report import report_json
 from gm.reports.facts import GAME_MASTER, CalendarEntry, EndOfGame, Judged, Personal, Results
 from gm.reports.news import Spoken, TurnReport
-from gm.reports.sections import board, ending, year_counts
+from gm.reports.sections import board, ending
 from gm.rules.agreement import Accord, Wish
 from gm.rules.judge import Ruling
 from gm.rules.outcomes import Verdict
@@ -29,7 +29,7 @@ from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheet_code import is_told
 from gm.service.turn.standing import counting
 from gm.variants.registry import variant
-from gm.variants.telling import public_report, told_alone, told_apart
+from gm.variants.telling import public_report, told_alone, told_apart, years_told
 
 
 def report_turn(
@@ -163,7 +163,11 @@ def say_farewell(work: Work, house: House, game: Game, verdict: Verdict, calenda
             variant=game.settings.variant,
             turn=str(last),
             ending=ending(verdict),
-            history=year_counts(((record.before, record.after) for record in records), ruleset_of(game)),
+            history=years_told(
+                ((record.before, record.after) for record in records),
+                ruleset_of(game),
+                variant(game.settings.variant).telling,
+            ),
             players=_played_by(game),
             board=board(game.position, ruleset_of(game)),
             calendar=calendar,

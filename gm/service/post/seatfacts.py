@@ -99,6 +99,7 @@ def rules_facts(game: Game) -> GameRules:
         draws=str(settings.draws) if Accord.DRAW in ruleset.accords else "none",
         concessions=Accord.CONCESSION in ruleset.accords,
         press=replace(press, closed=settings.quiet_phases),
+        sections=variant(settings.variant).telling.of_rules,
     )
 
 

@@ -19,7 +19,6 @@ from gm.reports.facts import (
     Proclamation,
     RulesTold,
 )
-from gm.reports.sections import year_counts
 from gm.service.case.reading import possible_in
 from gm.service.house import House
 from gm.service.model.game import Game, GameState
@@ -33,6 +32,8 @@ from gm.service.turn.line import judged_turns, turn_named
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.said import newcomers
 from gm.service.turn.standing import counting, owing_seats
+from gm.variants.registry import variant
+from gm.variants.telling import years_told
 
 MOST_LISTED = 60
 """Letters that one answer lists."""
@@ -41,7 +42,11 @@ MOST_LISTED = 60
 def give_history(work: Work, house: House, asking: Asking) -> Facts:
     game = asking.game
     records = judged_turns(work, game)
-    years = year_counts(((record.before, record.after) for record in records), ruleset_of(game))
+    years = years_told(
+        ((record.before, record.after) for record in records),
+        ruleset_of(game),
+        variant(game.settings.variant).telling,
+    )
     return History(game.name, str(game.position.turn), tuple(str(record.before.turn) for record in records), years)
 
 

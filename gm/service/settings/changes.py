@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from gm.reports.facts import ChangeTold, GameChanged, SeatLeft, SeatReplaced, SeatTaken, TokenRenewed
-from gm.reports.sections import board, year_counts
+from gm.reports.sections import board
 from gm.rules.ruleset import Pace
 from gm.service.house import House
 from gm.service.model.game import Deadline, Game, GameSettings, GameState, Player, Seat
@@ -23,6 +23,8 @@ from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.said import note_newcomer
 from gm.service.turn.standing import counting, note_ready, ready_seats
 from gm.terms.times import after_pause, moves_due, others_due
+from gm.variants.registry import variant
+from gm.variants.telling import years_told
 
 
 def change(
@@ -231,7 +233,11 @@ def _introduce(work: Work, house: House, game: Game, seat: Seat) -> None:
         mailbox=house.mailbox,
         calendar=calendar_entry(house, game),
         turns=tuple(str(record.before.turn) for record in records),
-        years=year_counts(((record.before, record.after) for record in records), ruleset_of(game)),
+        years=years_told(
+            ((record.before, record.after) for record in records),
+            ruleset_of(game),
+            variant(game.settings.variant).telling,
+        ),
     )
     queue(work, house, game, seat, facts, seat.token)
     if not seat.powers:

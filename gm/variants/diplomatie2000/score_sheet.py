@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from gm.reports.values import Extra, Grid, Saying
 from gm.rules.position import Position, tally
-from gm.variants.diplomatie2000.board import STATES, UN
+from gm.variants.diplomatie2000.board import STATES, UN, world
 from gm.variants.diplomatie2000.united import aid_points, is_mandate, living, may_subvert, parts, united
 
 HEAD = ("state", "gross", "adjustment", "bonus", "points", "aid", "subversion")
@@ -60,6 +60,19 @@ def _of_the_un(position: Position) -> Iterator[Saying]:
         yield Saying("intervened_last", {"at": un.last[0]})
 
 
-def by_year(position: Position) -> Mapping[str, int] | None:
+def by_year(position: Position) -> Mapping[str, int]:
     """The points that an autumn has left."""
-    return united(position).scores or None
+    return united(position).scores
+
+
+def figures_table() -> Extra:
+    """Annex 3: what a centre and a mandate unit are worth to each state, and what it gets with how many centres."""
+    rows = {}
+    for state, figures in world().figures.items():
+        held = figures.subversion
+        few = f"{held[0]}–{held[-1]}" if len(held) > 1 else str(held[0])
+        aid = ", ".join(map(str, figures.aid)) or NOTHING_THERE
+        points = (figures.points_per_centre, figures.points_per_mandate)
+        rows[state] = (str(world().arsenals[state]), *map(str, points), few, aid)
+    head = ("state", "arsenals", "per_centre", "per_mandate", "subversion_with", "aid_from")
+    return Extra("figures", (Saying("figures_mean"),), Grid(head, rows))

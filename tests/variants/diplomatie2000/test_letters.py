@@ -3,6 +3,8 @@
 from dataclasses import replace
 from functools import cache
 
+import pytest
+
 from gm.exchange.report import report_json
 from gm.reports.facts import OwnSeat, Personal, PublicAct, Results, SessionClosed
 from gm.reports.phrases import order_words
@@ -15,7 +17,7 @@ from gm.rules.ruleset import Ruleset
 from gm.service.turn.sheet_code import is_told
 from gm.variants.diplomatie2000.names import names
 from gm.variants.registry import variant
-from gm.variants.telling import public_report, told_alone
+from gm.variants.telling import public_report, told_alone, years_told
 
 VARIANT = variant("diplomatie2000")
 
@@ -160,3 +162,27 @@ def test_a_session_that_closes_is_listed_with_the_lines_that_vote() -> None:
     assert "- 1A : RUSS (de UMAR)" in text
     assert "vaut 20 pV (1A, 1B) ou 2 tours (1D), sauf si le secrétaire général en fixe un autre" in text
     assert "« 2) ONU » ou « 2) Aucune »" in text
+
+
+# At the end, and for newcomers.
+
+
+def test_the_years_of_this_game_are_told_in_points_as_autumns_left_them() -> None:
+    ruling, ruleset = autumn()
+    later = replace(ruling.after, turn=Turn(2002, "S", "M"), extras=ruleset.opening.extras)
+    turns = [(ruleset.opening, ruling.before), (ruling.before, ruling.after), (ruling.after, later)]
+    opening, first = years_told(turns, ruleset, VARIANT.telling)
+
+    assert (opening.year, first.year, first.counted) == (2000, 2001, "points")
+    assert set(opening.centers.values()) == {0}
+    assert (first.centers["RUSS"], first.centers["ETUN"]) == (10, 21)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_guide_has_a_page_on_the_session_and_one_on_its_units(language: str) -> None:
+    session, units = Words(stationery(language).words, names()[language]).lessons
+
+    assert len(session.lines) == 11 and len(units.lines) == 7
+    for lesson in (session, units):
+        words = " ".join((*lesson.paragraphs, *map(" ".join, lesson.lines))).split()
+        assert len(words) < 520, "a page"
