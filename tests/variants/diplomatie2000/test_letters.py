@@ -5,7 +5,10 @@ from functools import cache
 
 import pytest
 
+from gm.exchange.case import read_case
 from gm.exchange.report import report_json
+from gm.notation.lines import OrderedBefore
+from gm.notation.sheet import read_sheet
 from gm.reports.facts import OwnSeat, Personal, PublicAct, Results, SessionClosed
 from gm.reports.phrases import order_words
 from gm.reports.render import render
@@ -18,6 +21,7 @@ from gm.service.turn.sheet_code import is_told
 from gm.variants.diplomatie2000.names import names
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_alone, years_told
+from tests.variants.diplomatie2000.world import case
 
 VARIANT = variant("diplomatie2000")
 
@@ -186,3 +190,42 @@ def test_the_guide_has_a_page_on_the_session_and_one_on_its_units(language: str)
     for lesson in (session, units):
         words = " ".join((*lesson.paragraphs, *map(" ".join, lesson.lines))).split()
         assert len(words) < 520, "a page"
+
+
+AUTUMN_BOARD = {"ETUN": ["M ABE"], "UEUR": ["M BRU"], "ONU": ["M MOR"], "OPTO": ["V TOK"]}
+PROPOSED = {"UMAR": ("PROPOSE 1A UMAR",), "RUSS": ("PROPOSE 1B ETUN",)}
+LESSONS = [
+    ("ETUN", ["PROPOSE 1A RUSS"]),
+    ("ETUN", ["PROPOSE 2 M MOR - MOC / M BRU H"]),
+    ("ETUN", ["PROPOSE 3A MEXI"]),
+    ("ETUN", ["PROPOSE 3B CHIN"]),
+    ("ETUN", ["comment_alone"]),
+    ("ETUN", ["VOTE 1 UMAR", "VOTE 2 NONE", "VOTE 3 ABSTAIN"]),
+    ("ETUN", ["AID 1 UCEN", "AID 2 NONE"]),
+    ("CASO", ["SUBVERT PYO"]),
+    ("ONU", ["INTERVENE PYO"]),
+    ("ONU", ["AMOUNT UMAR 10"]),
+    ("ONU", ["RANK 1 UMAR RUSS"]),
+    ("OPTO", ["V TOK - MJA"]),
+    ("OPTO", ["V TOK B"]),
+    ("MCSU", ["M BOG B"]),
+    ("CAOR", ["INVITE MCSU BOG"]),
+    ("CAOR", ["INVITE MCSU"]),
+    ("UNIA", ["INVITE ONU YEM"]),
+    ("ETUN", ["M ABE D"]),
+]
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_every_line_of_the_guide_is_read_as_it_says(language: str) -> None:
+    autumn_ = read_case(case("F2002M", AUTUMN_BOARD))
+    winter = read_case(case("W2002A", {"ETUN": ["M ABE"]}))
+    made = {power: tuple(map(VARIANT.read_order, texts)) for power, texts in PROPOSED.items()}
+    taught = [
+        line for lesson in Words(stationery(language).words, names()[language]).lessons for line, _ in lesson.lines
+    ]
+
+    for line, (power, meant) in zip(taught, LESSONS, strict=True):
+        now = winter if meant[0].endswith(" B") or meant[0].startswith("INVITE") else autumn_
+        sheet = read_sheet(line, now.position, now.ruleset, (power,), VARIANT.reader(), language, OrderedBefore(made))
+        assert [str(each.order) if each.followed else str(each.reason) for each in sheet.lines] == meant, line
