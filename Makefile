@@ -7,7 +7,7 @@ READY  := $(VENV)/.ready
 .PHONY: demo test check format lock golden benchmarks clean
 
 demo: $(READY)
-	$(BIN)/gm demo --out demo
+	$(BIN)/gm demo --out demo $(if $(VARIANT),--variant $(VARIANT))
 
 test: $(READY)
 	$(BIN)/python -m pytest -q -n auto --dist loadgroup

@@ -32,6 +32,7 @@ def start_log(level: str) -> None:
 def run_demo(out: Path, language: str | None, variant_name: str | None = None) -> int:
     import os
 
+    from gm.commands.standings import show_ranking
     from gm.demo.play import DemonstrationFailed, play
     from gm.demo.sayings import language_of, words_of
     from gm.rules.errors import RulesError
@@ -53,6 +54,8 @@ def run_demo(out: Path, language: str | None, variant_name: str | None = None) -
     except DemonstrationFailed as failed:
         complain(words["failed"].format(reason=failed))
         return 1
+    if played_game.ranked:
+        show_ranking(out / "gm.toml", played_game.name)
     say(words["played"].format(letters=played.letters, seconds=played.seconds, index=played.index))
     return 0
 

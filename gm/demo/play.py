@@ -161,6 +161,7 @@ async def _after_the_end(players: Sequence[DemoPlayer], store: Store, tell: _Tel
     tell("over", count=len(sent))
     for written in sent:
         await asyncio.to_thread(by_power[written.power].send, written)
+    await _until_so(partial(_is, store, lambda game: game.epilogue is None), "the last letter")
 
 
 async def _send_late(
@@ -237,8 +238,8 @@ def _compare(store: Store, script: Demonstration, out: Path) -> None:
         if str(game.position.turn) != phase or found != {power: sorted(texts) for power, texts in units.items()}:
             wrong = {power: texts for power, texts in found.items() if texts != sorted(units.get(power, []))}
             raise DemonstrationFailed(f"the game stands at {game.position.turn}, and differs: {wrong}")
-        scores = dict(game.verdict.scores) if game.verdict is not None else {}
-        if scores != script.scores:
-            raise DemonstrationFailed(f"the scores differ: {scores}")
+        verdict = game.verdict
+        if verdict is not None and (dict(verdict.scores), dict(verdict.titles)) != (script.scores, script.titles):
+            raise DemonstrationFailed(f"the end differs: {verdict}")
         for difference in judged_again(work, game, out):
             raise DemonstrationFailed(f"judged again: {difference}")

@@ -1,8 +1,9 @@
 """Les Dix, whole."""
 
+from gm.variants.demonstration import Demonstration
 from gm.variants.dix import FIRST_YEAR, PHASES, TITLES, ruleset
 from gm.variants.dix.case import read_state, write_state
-from gm.variants.dix.countries import board, played
+from gm.variants.dix.countries import FOLDER, board, played
 from gm.variants.dix.names import asking, lexicon, names
 from gm.variants.dix.options import OPTIONS, with_options
 from gm.variants.dix.orders import OWN_KINDS, read
@@ -41,6 +42,7 @@ DIX = Variant(
     with_options=with_options,
     slots=Slots(SLOT, read_state, write_state),
     telling=TELLING,
+    demonstration=Demonstration(FOLDER / "demonstration"),
     ranked=True,
     requests=REQUESTS,
     kinds=(DixState, *OWN_KINDS),
