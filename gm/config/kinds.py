@@ -8,6 +8,7 @@ from pydantic import Field
 
 from gm.config.values import (
     Clock,
+    Close,
     Emails,
     Language,
     Length,
@@ -93,6 +94,7 @@ KINDS: Mapping[str, ValueKind] = {
         '`"friday 24:00"`, `"tuesday 20:00, friday 24:00"`, `"3 days at 20:00"`, `"90 seconds"`',
         absent=lambda table: Weekly(((4, MIDNIGHT_END),)),
     ),
+    "close": ValueKind(Close, '`"half-way"` to the deadline, `"wednesday 24:00"`, `"12 hours"`'),
     "short rule": ValueKind(_ShortRuleSection, "a table of `after`, `at`, `early`", _short_rule),
     "days": ValueKind(
         list[Skipped], 'a list of dates and ranges: `"2026-12-24..2027-01-02"`', lambda value, table: tuple(value)

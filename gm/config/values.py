@@ -98,6 +98,7 @@ def _language(value: object) -> str:
 Length = Annotated[timedelta, _text(read_length, "2 days")]
 Clock = Annotated[WallTime, _text(read_clock, "24:00")]
 Rule = Annotated[Schedule, _text(read_schedule, "friday 24:00")]
+Close = Annotated[Schedule | None, _text(lambda text: None if text == "half-way" else read_schedule(text), "half-way")]
 Zone = Annotated[ZoneInfo, _text(read_zone, "Europe/Paris")]
 Email = Annotated[str, _text(read_email, "name@example.org")]
 Emails = Annotated[tuple[str, ...], PlainValidator(_emails)]

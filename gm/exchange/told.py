@@ -45,6 +45,7 @@ def _told(line: Line, at: Situation, vocabulary: Vocabulary) -> SheetLine:
         taken_out=tuple(str(order) for order in line.taken_out),
         offer=str(line.offer) if line.offer is not None else None,
         example=_example(line, at, vocabulary),
+        comment=line.comment,
     )
 
 

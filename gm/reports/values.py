@@ -233,6 +233,8 @@ class SheetLine:
     """The number by which a reply names it."""
     example: str | None = None
     """An order as it might have been written."""
+    comment: str = ""
+    """What its writer says of it to all, where it is done in public."""
 
     @property
     def word(self) -> str | None:

@@ -139,6 +139,14 @@ class Timing:
 
     zone: ZoneInfo = setting("deadline.zone", "zone", "the time zone of every time in this file")
     moves: Schedule = setting("deadline.moves.every", "rule", "when movements fall due", shown='"friday 24:00"')
+    session: Schedule | None = setting(
+        "deadline.session",
+        "close",
+        "in games with acts in public, when no more of them may be made, where such a time falls inside the turn",
+        None,
+        shown='"half-way"',
+        told=False,
+    )
     notice: timedelta | None = setting(
         "deadline.moves.notice", "length", "the least time players get for a movement", None, shown='"2 days"'
     )
@@ -220,6 +228,21 @@ def others_due(timing: Timing, queued_at: datetime, not_before: datetime | None 
         if due >= earliest and due > base and not is_skipped(day, timing):
             return due
     raise TimesError(f"every day is skipped for {LONGEST_SEARCH // 365} years")
+
+
+def session_named(timing: Timing, since: datetime, due: datetime) -> datetime | None:
+    """The first time between those at which the file closes acts in public; None where it names none."""
+    rule = timing.session
+    if rule is None:
+        return None
+    if isinstance(rule, Interval):
+        return since + rule.length if since + rule.length < due else None
+    for day in _days_from(since, timing.zone):
+        times = [instant(day, at, timing.zone) for at in rule.of_day(day)]
+        found = next((at for at in times if since < at < due), None)
+        if found is not None or (times and min(times) >= due) or instant(day, WallTime(0), timing.zone) >= due:
+            return found
+    return None
 
 
 def is_skipped(day: date, timing: Timing) -> bool:

@@ -35,8 +35,11 @@ class Telling:
     """power -> its points, at a position at which they are counted; otherwise nothing. None: a year counts centres."""
     of_rules: tuple[Extra, ...] = ()
     """Tables that stand with the rules of the game."""
-    of_sheet: Callable[[Position, str, Sequence[Order]], tuple[Extra, ...]] = lambda position, power, orders: ()
-    """(position, power, its orders in force) -> what the answer to a sheet tells its writer beside them."""
+    of_sheet: Callable[[Position, str, Sequence[Order], Made], tuple[Extra, ...]] = (
+        lambda position, power, orders, made: ()
+    )
+    """(position, power, its orders in force, everybody's public acts) -> what the answer to a sheet tells its writer
+    beside them."""
 
 
 SILENT = Telling()

@@ -82,7 +82,7 @@ def take_orders(
             came_from=case.came_from,
             board=board_now(work, game),
             attached=attached(case.envelope),
-            sections=sections_of(game, seat, after),
+            sections=sections_of(work, game, seat, after),
             kept_for=() if timeliness is Timeliness.LATE else tuple(reading.coming),
         ),
     )

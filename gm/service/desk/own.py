@@ -27,7 +27,7 @@ from gm.service.requests.letters import refused, requests_of
 from gm.service.requests.reading import RequestsFound
 from gm.service.requests.row import RequestRead, RequestTable
 from gm.service.requests.table import table_of
-from gm.service.turn.standing import counting
+from gm.service.turn.standing import counting, in_office
 from gm.service.who.addressing import Addressed, parted
 from gm.service.who.recognition import Recognised
 
@@ -70,7 +70,10 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     cleared = _answer_requests(work, house, gathering, table, replace(asked, asked=first, unread=()), ordered=False)
     # What a request changes counts for the acknowledgement of the orders beside it, and orders for the request.
     ready, yes = _will_be_ready(asked.asked), _says_yes(asked.asked)
-    ordered = bool(seat.powers) and take_orders(work, house, gathering, asked.rest, ready=ready, yes=yes)
+    office = in_office(game, seat)
+    ordered = bool(office.powers) and take_orders(
+        work, house, replace(gathering, seat=office), asked.rest, ready=ready, yes=yes
+    )
     others = replace(asked, asked=tuple(each for each in asked.asked if each not in first))
     something = _answer_requests(work, house, gathering, table, others, ordered=ordered) or cleared
     answer_at_once(work, house, as_it_is_now(work, gathering) if something else gathering)

@@ -244,6 +244,10 @@ class Deadline:
     """How much of it is the game master's extension."""
     session: datetime | None = None
     """When acts in public were closed, once they are."""
+    listed: bool = False
+    """Whether everybody has been sent the list of them since."""
+    resumed: datetime | None = None
+    """When the game was last taken up after a pause in this turn: the time given counts from here."""
 
 
 @dataclass(frozen=True, slots=True)

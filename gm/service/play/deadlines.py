@@ -65,7 +65,7 @@ def remind_now(work: Work, house: House, running: Running) -> Running:
             in_force=orders_of(game, seat, sheets),
             ready=readiness(work, game, seat),
             silence=str(silence_of(game)),
-            sections=sections_of(game, seat, sheets),
+            sections=sections_of(work, game, seat, sheets),
         )
         queue(work, house, game, seat, facts, deadline.due.isoformat(), now.isoformat())
     running = running.due_at(replace(deadline, reminded=now))

@@ -60,7 +60,7 @@ def read_kept(work: Work, house: House, following: Game) -> None:
             unchanged=not reading.orders,
             warnings=reading.warnings,
             board=board(following.position, ruleset_of(following)),
-            sections=sections_of(following, seat, sheets),
+            sections=sections_of(work, following, seat, sheets),
             given_before=True,
         )
         queue(work, house, following, seat, told, "kept", following.judgement)

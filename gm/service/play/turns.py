@@ -20,6 +20,7 @@ from gm.service.play.votes import end_if_agreed
 from gm.service.play.waiting import Attended, wanting
 from gm.service.ports import OpenWork, Work
 from gm.service.post.orderfacts import early_by_word
+from gm.service.post.publicly import tell_list
 from gm.service.post.seatfacts import calendar_entry, canonical, orders_facts
 from gm.service.press.relay import release
 from gm.service.turn.acts import made_in_public, session_closes
@@ -76,6 +77,7 @@ def moments(game: Game) -> tuple[datetime, ...]:
     due, sweep = game.deadline.due, game.settings.timing.sweep
     found = [
         session_closes(game) or due,
+        (session_closes(game) or due) + sweep,
         due,
         due + sweep,
         *(due - before for before in game.settings.timing.reminders),
@@ -86,11 +88,18 @@ def moments(game: Game) -> tuple[datetime, ...]:
 
 
 def _note_session(work: Work, house: House, running: Running) -> Running:
-    """Once public acts are closed they stay so, whatever moves the deadline."""
-    closes = session_closes(running.game)
-    if closes is None or running.deadline.session is not None or house.now() < closes:
+    """Once public acts are closed they stay so, whatever moves the deadline; all are sent the list of them, when those
+    that came in time have been read."""
+    game, now = running.game, house.now()
+    closes = session_closes(game)
+    if closes is None or running.deadline.listed or now < closes:
         return running
-    running = running.due_at(replace(running.deadline, session=closes))
+    surely = now >= closes + game.settings.timing.sweep and not work.letters.waiting_until(closes, game.name)
+    if surely or now >= running.deadline.due:
+        tell_list(work, house, game)
+        running = running.due_at(replace(running.deadline, session=closes, listed=True))
+    elif running.deadline.session is None:
+        running = running.due_at(replace(running.deadline, session=closes))
     work.games.save(running.game)
     return running
 
@@ -99,7 +108,7 @@ def _early(work: Work, house: House, running: Running, complete_since: datetime)
     """Before the deadline: judged when nobody is waited for any more."""
     game = running.game
     closes = session_closes(game)
-    if closes is not None and house.now() < closes:
+    if closes is not None and not running.deadline.listed:
         return Attended()
     if not _all_done(work, game):
         return Attended()

@@ -35,11 +35,12 @@ def orders_of(game: Game, seat: Seat, sheets: dict[str, Sheet]) -> tuple[PowerOr
     )
 
 
-def sections_of(game: Game, seat: Seat, sheets: Mapping[str, Sheet]) -> tuple[Extra, ...]:
+def sections_of(work: Work, game: Game, seat: Seat, sheets: Mapping[str, Sheet]) -> tuple[Extra, ...]:
     """What this game alone tells a seat of what is in force."""
     of_sheet, position = variant(game.settings.variant).telling.of_sheet, game.position
+    made = made_in_public(work, game)
     given = {power: canonical(game, sheets[power].orders) if power in sheets else () for power in seat.powers}
-    return tuple(extra for power, orders in given.items() for extra in of_sheet(position, power, orders))
+    return tuple(extra for power, orders in given.items() for extra in of_sheet(position, power, orders, made))
 
 
 def marked(game: Game, told: tuple[PowerOrders, ...], before: Mapping[str, Sheet]) -> tuple[PowerOrders, ...]:

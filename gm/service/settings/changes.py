@@ -138,7 +138,8 @@ def _with_deadline(before: Game, game: Game, now: datetime) -> tuple[Game, str]:
     if was_paused:
         due = moved.due - moved.extended
         due = after_pause(new.timing, due, now) if moving else max(due, others_due(new.timing, now))
-        resumed = replace(moved, due=due + moved.extended, swept=None, grace_until=None, shifted=moved.shifted + 1)
+        shifted = moved.shifted + 1
+        resumed = replace(moved, due=due + moved.extended, swept=None, grace_until=None, shifted=shifted, resumed=now)
         return replace(game, state=GameState.RUNNING, deadline=resumed), "resumed"
     if moved.due == deadline.due:
         return replace(game, deadline=moved), ""

@@ -4,15 +4,20 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from gm.notation.changes import amended
+from gm.reports.values import PublicAct
 from gm.rules.orders import Order
 from gm.service.model.game import NOTHING, Game
 from gm.service.model.letters import Act, Sheet
 from gm.service.ports import Work
 from gm.service.turn.rulesets import phase_of
+from gm.terms.times import session_named
 from gm.variants.registry import variant
 
 PUBLIC = "public"
-"""Kind of the rows that keep acts made in public; the value is the power and the order: `RED PROPOSE MID`."""
+"""Kind of the rows that keep acts made in public; the value is the power and the order, `RED PROPOSE MID`, and what is
+said of it from the next line on."""
+TOLD = "told in public"
+"""Kind of the rows that say when a letter goes out in which all are told of acts in public: each holds some minutes."""
 
 Made = Mapping[str, tuple[Order, ...]]
 """power -> what it has done in public in the open turn, in the order it was done"""
@@ -34,13 +39,35 @@ def made_in_turn(work: Work, game: Game, number: int, judgement: int) -> Made:
     made: dict[str, tuple[Order, ...]] = {}
     for row in work.acts.of_turn(game.name, number, judgement):
         if row.kind == PUBLIC:
-            power, _, text = row.value.partition(" ")
-            made[power] = (*made.get(power, ()), read_order(game, text))
+            act = _public_act(row)
+            made[act.power] = (*made.get(act.power, ()), read_order(game, act.order))
     return made
 
 
-def make_public(work: Work, game: Game, seat: int, power: str, order: Order, at: datetime) -> None:
-    work.acts.add(Act(game.name, game.number, game.judgement, seat, PUBLIC, f"{power} {order}", at))
+def public_acts(work: Work, game: Game) -> tuple[PublicAct, ...]:
+    """The same of the open turn, as letters tell it."""
+    rows = work.acts.of_turn(game.name, game.number, game.judgement)
+    return tuple(_public_act(row) for row in rows if row.kind == PUBLIC)
+
+
+def _public_act(row: Act) -> PublicAct:
+    said, _, comment = row.value.partition("\n")
+    power, _, order = said.partition(" ")
+    return PublicAct(power, order, comment, row.at)
+
+
+def make_public(work: Work, game: Game, seat: int, act: PublicAct, at: datetime) -> None:
+    value = f"{act.power} {act.order}" + (f"\n{act.comment}" if act.comment else "")
+    work.acts.add(Act(game.name, game.number, game.judgement, seat, PUBLIC, value, at))
+
+
+def is_closed(game: Game, order: Order, at: datetime) -> bool:
+    """Whether an act came too late then. What was closed stays so in a pause, and beyond an extension."""
+    if all(act.closes >= 1 for act in phase_of(game).acts if act.kind is type(order)):
+        return False
+    over = game.deadline.session if game.deadline is not None else None
+    closes = over or (session_closes(game) if game.running is not None else None)
+    return closes is not None and at > closes
 
 
 def is_public(game: Game, order: Order) -> bool:
@@ -52,13 +79,14 @@ def session_closes(game: Game) -> datetime | None:
 
     A share of the turn's time: what moves the deadline before then moves it too, and nothing does afterwards.
     """
-    shares = [act.closes for act in phase_of(game).acts if act.public]
-    if game.deadline is None or not shares or max(shares) >= 1:
+    shares = [act.closes for act in phase_of(game).acts if act.public and act.closes < 1]
+    if game.deadline is None or not shares:
         return None
     if game.deadline.session is not None:
         return game.deadline.session
-    length = game.deadline.due - game.deadline.queued
-    return (game.deadline.queued + max(shares) * length).replace(microsecond=0)
+    since = max(game.deadline.queued, game.deadline.resumed or game.deadline.queued)
+    named = session_named(game.settings.timing, since, game.deadline.due)
+    return named or (since + max(shares) * (game.deadline.due - since)).replace(microsecond=0)
 
 
 def part_of(game: Game, order: Order) -> str:

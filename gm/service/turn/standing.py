@@ -1,6 +1,7 @@
 """The state of the open turn: which sheets count now, who is ready, and how a letter stands to the deadline."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
@@ -11,6 +12,7 @@ from gm.service.turn.acts import onto
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheets import in_force
 from gm.terms.times import Timeliness, timeliness
+from gm.variants.registry import variant
 
 FOREVER = datetime.max.replace(tzinfo=UTC)
 
@@ -46,6 +48,14 @@ def counting_by(
 ) -> dict[str, Sheet]:
     """As `counting`, at a deadline, and in grace until `end`."""
     return in_force(sheets, partial(onto, game), due, end)
+
+
+def in_office(game: Game, seat: Seat) -> Seat:
+    """The seat with the powers whose sheets it writes: the game master has the offices that nobody else holds."""
+    if seat.number or game.state is GameState.ENDED:
+        return seat
+    offices = variant(game.settings.variant).seatings[game.settings.setup].offices
+    return replace(seat, powers=tuple(sorted(power for power in offices if game.holder(power) is None)))
 
 
 def note_ready(work: Work, game: Game, seat: int, at: datetime, *, ready: bool) -> None:

@@ -32,7 +32,7 @@ from gm.variants.diplomatie2000.measures import (
     Subversion,
     read_order,
 )
-from gm.variants.diplomatie2000.missions import missions_in
+from gm.variants.diplomatie2000.missions import begins_with_unit, missions_in
 from gm.variants.diplomatie2000.said_names import SaidNames, sectors_named, states_named
 from gm.variants.diplomatie2000.sayable import AMOUNTS, NOT_PROPOSED
 from gm.variants.diplomatie2000.session import votes_each
@@ -209,14 +209,22 @@ def _programme(piece: SessionPiece, floor: Floor) -> Taken | None:
         return _as_ballot(piece, names, floor)
     found = missions_in(piece.said, floor.at, floor.reader, floor.language)
     about = [each for each in found.orders if _is_of_mandate(each, floor)]
-    if not about and (_reads_order(piece, floor) or not piece.said.strip()):
+    if not about and not begins_with_unit(piece.said) and (_reads_order(piece, floor) or not piece.said.strip()):
         return None  # the second of a list
     motion = Motion(measure="2", orders=found.orders)
-    if not found.orders or not found.whole:
-        return _one(_unread(piece, floor, UNREAD))
+    if found.stopped is not None:
+        return _one(_stopped(piece, floor, found.stopped))
     if floor.numbered:
         return _one(offered(motion, piece, floor, NUMBERED))
     return _one(stands(motion, piece, floor, sure=found.sure))
+
+
+def _stopped(piece: SessionPiece, floor: Floor, line: Line) -> Line:
+    """The programme that cannot be read for a word of one of its orders."""
+    if line.column is None or line.reason != Misread.UNKNOWN_WORD:
+        return _unread(piece, floor, UNREAD)
+    words = fold(line.text)[line.column - 1 :].split()
+    return _unread(piece, floor, Misread.UNKNOWN_WORD, words[0].strip(",;.()") if words else "")
 
 
 def _is_of_mandate(order: Order, floor: Floor) -> bool:

@@ -15,6 +15,7 @@ from gm.rules.orders import Order
 from gm.rules.position import NOTHING
 from gm.rules.ruleset import Docket
 from gm.variants.diplomatie2000.board import UN
+from gm.variants.diplomatie2000.said_names import states_named
 from gm.variants.diplomatie2000.sayable import MISSIONS
 from gm.variants.diplomatie2000.session_words import any_word, session_words
 from gm.variants.diplomatie2000.united import is_mandate
@@ -22,6 +23,7 @@ from gm.variants.diplomatie2000.united import is_mandate
 _PARTED = re.compile(r"\s*(?:;|/(?!\s?(?:[wens]c|c[oens])\b))\s*")
 """Between orders: a stroke, but for one before a coast."""
 _ASIDE = re.compile(r"[()\[\]?\"]")
+_BRACKETED = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _BULLET = re.compile(r"[\s•>#*-]*")
 
 
@@ -33,8 +35,8 @@ class Programme:
     """Those that were understood, allowed or not."""
     sure: bool = True
     """Whether every word of it was understood as it stands."""
-    whole: bool = True
-    """Whether `orders` are all that it may mean, its slips of the pen put right."""
+    stopped: Line | None = None
+    """What cannot be read of it."""
 
 
 def missions_in(said: str, at: Situation, reader: Reader, language: str) -> Programme:
@@ -42,27 +44,40 @@ def missions_in(said: str, at: Situation, reader: Reader, language: str) -> Prog
     scene = _scene(at)
     orders: list[Order] = []
     sure = True
-    whole = True
+    stopped: Line | None = None
     for piece in _pieces(said):
         items = reader.read_line(piece, scene, language, near=False)
         found = [_order(item) for item in items]
-        if None in found or not found or _ASIDE.search(fold(piece)):
+        if None in found or not found or _has_aside(piece, reader):
             sure = False
             nearly = reader.read_line(piece, scene, language)
             found = [item.order or item.offer if isinstance(item, Line) else None for item in nearly]
-            whole = whole and bool(found) and None not in found
+            if not found or None in found:
+                lines = [item for item in nearly if isinstance(item, Line) and not (item.order or item.offer)]
+                stopped = stopped or next(iter(lines), Line(piece, LineStatus.UNREADABLE))
         orders += [order for order in found if order is not None]
-    return Programme(tuple(orders), sure and bool(orders), whole)
+    return Programme(tuple(orders), sure and bool(orders), stopped)
+
+
+def _has_aside(piece: str, reader: Reader) -> bool:
+    """Whether words stand beside the order; in brackets there may be a nationality."""
+    plain = _BRACKETED.sub(lambda found: " " if states_named(found[1], reader.lexicon).sure else found[0], fold(piece))
+    return _ASIDE.search(plain) is not None
 
 
 def goes_on(row: str, at: Situation, reader: Reader, language: str) -> bool:
     """Whether a line below a programme is a part of it: it is about a mandate unit."""
-    folded = fold(row)
-    if re.match(rf"[\s•>#*-]*(?:\d{{1,2}}[.)]\s*)?{any_word(session_words().unit)}\b", folded):
+    if begins_with_unit(row):
         return True
     scene = _scene(at)
     items = reader.read_line(without_bullets(row), scene, language, near=False)
     return any(_is_mission(item, scene) for item in items)
+
+
+def begins_with_unit(row: str) -> bool:
+    """Whether a line begins with the letter of a mandate unit, or what they are called."""
+    unit = any_word(session_words().unit)
+    return re.match(rf"[\s•>#*-]*(?:\d{{1,2}}[.)]\s*)?{unit}\b", fold(row)) is not None
 
 
 def may_go_on(row: str, at: Situation, reader: Reader, language: str, *, at_once: bool) -> bool:

@@ -11,6 +11,7 @@ from gm.rules.ruleset import Ruleset
 from gm.variants.diplomatie2000.board import MANDATE, UN
 from gm.variants.diplomatie2000.measures import Amount, Ballot, Intervention, Motion, Pledge, Ranking, Subversion
 from gm.variants.diplomatie2000.minutes import list_of_motions, session_told, signed
+from gm.variants.diplomatie2000.own_sheet import of_sheet
 from gm.variants.diplomatie2000.score_sheet import by_year, figures_table, points_table
 from gm.variants.diplomatie2000.united import (
     NO_PROGRAMME,
@@ -149,5 +150,6 @@ TELLING = Telling(
     gathers=True,
     by_year=by_year,
     of_rules=(figures_table(),),
+    of_sheet=of_sheet,
     at_the_close=lambda position, made: tuple(list_of_motions(made)),
 )

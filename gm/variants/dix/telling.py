@@ -13,7 +13,7 @@ from gm.variants.dix.diplomats import overspent, purse
 from gm.variants.dix.orders import GivePoints, TakePointsBack
 from gm.variants.dix.state import dix, leader, plays
 from gm.variants.requests import Question
-from gm.variants.telling import Telling
+from gm.variants.telling import Made, Telling
 
 
 def levels(position: Position) -> tuple[Saying, ...]:
@@ -53,7 +53,7 @@ def answer_points(question: Question) -> tuple[Extra, ...]:
     return (*asked, Extra("purse_title", tuple(own))) if own else asked
 
 
-def of_sheet(position: Position, power: str, orders: Sequence[Order]) -> tuple[Extra, ...]:
+def of_sheet(position: Position, power: str, orders: Sequence[Order], made: Made) -> tuple[Extra, ...]:
     """To a writer: his points as they are read, what he has left, the levels as they stand."""
     full = purse(position, power)
     if position.turn.phase != "M" or not full:
