@@ -5,7 +5,7 @@ after all, and are left to the reader of unit orders.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -34,9 +34,10 @@ from gm.variants.diplomatie2000.measures import (
 )
 from gm.variants.diplomatie2000.missions import begins_with_unit, missions_in
 from gm.variants.diplomatie2000.said_names import SaidNames, sectors_named, states_named
-from gm.variants.diplomatie2000.sayable import AMOUNTS, NOT_PROPOSED
+from gm.variants.diplomatie2000.sayable import AMOUNTS, NOT_PROPOSED, check_mission
 from gm.variants.diplomatie2000.session import votes_each
 from gm.variants.diplomatie2000.session_words import any_word, session_words
+from gm.variants.diplomatie2000.united import is_mandate
 
 NO_COLON = "no_colon"
 """Why a measure without a colon behind it is only offered."""
@@ -50,6 +51,8 @@ DOUBTFUL = "doubtful_act"
 """Why what would be public is only offered: not every word of it is understood."""
 NO_SLOT = "no_slot"
 UNREAD = "session_unread"
+NOT_MANDATE = Reason("not_mandate")
+"""A programme is for mandate units alone."""
 TOO_MANY = Reason("too_many_choices")
 PASSED_OVER = "amount_passed_over"
 """Kind of the notice that a state says how much."""
@@ -214,9 +217,23 @@ def _programme(piece: SessionPiece, floor: Floor) -> Taken | None:
     motion = Motion(measure="2", orders=found.orders)
     if found.stopped is not None:
         return _one(_stopped(piece, floor, found.stopped))
+    if (wrong := _wrong_order(found.orders, floor)) is not None and floor.at.accepts.get(Motion) is not None:
+        return _one(refused(wrong[0], piece, floor, wrong[1]))
     if floor.numbered:
         return _one(offered(motion, piece, floor, NUMBERED))
     return _one(stands(motion, piece, floor, sure=found.sure))
+
+
+def _wrong_order(orders: Sequence[Order], floor: Floor) -> tuple[Order, Reason] | None:
+    """The first order of a programme that no vote could give."""
+    for order in orders:
+        unit = floor.at.position.units.get(floor.at.ruleset.atlas.find(order.at) or "")
+        if unit is not None and not is_mandate(unit):
+            return order, NOT_MANDATE
+        found = check_mission(order, floor.at.docket, floor.at.ruleset)
+        if isinstance(found, Reason):
+            return order, found
+    return None
 
 
 def _stopped(piece: SessionPiece, floor: Floor, line: Line) -> Line:

@@ -4,22 +4,27 @@ still to be said."""
 from collections.abc import Iterator, Mapping, Sequence
 
 from gm.reports.values import Extra, Saying
-from gm.rules.orders import Order
+from gm.rules.orders import Build, Order
 from gm.rules.position import Position
 from gm.variants.diplomatie2000.board import UN
 from gm.variants.diplomatie2000.measures import ABSTAIN, NONE, TYPES, Ballot, Pledge, Ranking, Subversion
 from gm.variants.diplomatie2000.minutes import amount_of, motion_told
 from gm.variants.diplomatie2000.sayable import AMOUNTS
 from gm.variants.diplomatie2000.session import Sitting, hold_session
-from gm.variants.diplomatie2000.united import NO_PROGRAMME, aid_points, living, may_subvert, united
+from gm.variants.diplomatie2000.united import NO_PROGRAMME, aid_points, controller, living, may_subvert, united
 
 NOBODY = "–"
 Made = Mapping[str, Sequence[Order]]
 
 
 def of_sheet(position: Position, power: str, orders: Sequence[Order], made: Made) -> tuple[Extra, ...]:
-    """To a writer, in spring and autumn."""
-    if position.turn.phase != "M" or (power != UN and power not in living(position)):
+    """To a writer."""
+    if power != UN and power not in living(position):
+        return ()
+    if position.turn.phase == "A":
+        abroad = tuple(_abroad(position, power, orders))
+        return (Extra("own_winter", abroad),) if abroad else ()
+    if position.turn.phase != "M":
         return ()
     session = hold_session((each, order) for each, acts in made.items() for order in acts)
     said = [("own_motions", _motions(power, session))]
@@ -29,6 +34,14 @@ def of_sheet(position: Position, power: str, orders: Sequence[Order], made: Made
         said += [("own_votes", _votes(position, power, orders, session))]
         said += [("own_aid", _aid(position, power, orders)), ("own_subversion", _subversion(position, power, orders))]
     return tuple(Extra(title, found) for title, lines in said if (found := tuple(lines)))
+
+
+def _abroad(position: Position, power: str, orders: Sequence[Order]) -> Iterator[Saying]:
+    """Mandate units to be built where another state must invite them (rules 34 and 37)."""
+    for order in orders:
+        host = controller(position, order.at) if isinstance(order, Build) else None
+        if host not in (None, power):
+            yield Saying("own_abroad", listed={"state": (host or "",)}, orders={"order": str(order)}, warns=True)
 
 
 def _motions(power: str, session: Sitting) -> Iterator[Saying]:

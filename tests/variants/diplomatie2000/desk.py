@@ -10,6 +10,7 @@ from gm.service.model.outbox import OutboxRow
 from gm.service.play.games import begin
 from gm.service.post.writing import write
 from gm.service.turn.acts import public_acts, session_closes
+from gm.service.turn.standing import counting
 from gm.variants.diplomatie2000.board import STATES, UN
 from gm.variants.diplomatie2000.variant import DIPLOMATIE2000
 from tests.service.desk import PICTURES, Desk, email_of, settings
@@ -26,17 +27,19 @@ MASTER = "ophelie@maitre.example"
 class WorldDesk(Desk):
     """As a desk, with twenty-one seats, and with a Secretary-General's if wanted."""
 
-    def begin_world(self, *, chair: bool = False, **changes: object) -> "WorldDesk":
+    def begin_world(self, *states: str, chair: bool = False, **changes: object) -> "WorldDesk":
+        """With these states played, the others by nobody; all of them, if none is named."""
         players = [
             Player(PERSONS[state], (email_of(state),), (state,), language="en" if state in ENGLISH else "fr")
-            for state in STATES
+            for state in states or STATES
         ]
         if chair:
             players.append(Player("Wilhelmine Onusienne", (email_of(UN),), (UN,), language="fr"))
-        chairs = DIPLOMATIE2000.seatings["21"].seats([player.powers for player in players]).chairs
-        chosen = {"variant": "diplomatie2000", "setup": "21", "start_year": 2001, **changes}
+        seating = DIPLOMATIE2000.seatings["21"].seats([player.powers for player in players])
+        shared = {"seating": seating.chairs, "unplayed": seating.unplayed - {UN}, "players": tuple(players)}
+        chosen = {"variant": "diplomatie2000", "setup": "21", "start_year": 2001, **shared, **changes}
         with self.store() as work:
-            begin(work, self.house, settings(seating=chairs, players=tuple(players), **chosen))
+            begin(work, self.house, settings(**chosen))
         self.seen = len(self.store.work.outbox.rows)
         return self
 
@@ -66,8 +69,6 @@ class WorldDesk(Desk):
             return [f"{act.power} {act.order}" for act in public_acts(work, self.game)]
 
     def in_force(self, power: str) -> list[str]:
-        from gm.service.turn.standing import counting
-
         with self.store() as work:
             sheet = counting(work, self.game).get(power)
         return list(sheet.orders) if sheet is not None else []
