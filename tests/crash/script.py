@@ -134,7 +134,8 @@ class Season:
 
 
 def play(world: World, fate: Fate) -> Season:
-    """Two movements with two sheets each, press, requests, a late letter, a forged one and a machine's."""
+    """Two movements with two sheets each, press, requests, an act that waits for its yes, a late letter, a forged one and
+    a machine's."""
     season = Season(world, fate)
     season.live()
     for turn in (1, 2):
@@ -145,6 +146,8 @@ def play(world: World, fate: Fate) -> Season:
             ordered = sheets if turn == 1 else ("\n".join(f"{line.split('-')[0]} H" for line in sheets[1].split("\n")),)
             subject = f"[europe-1 {world.seat(power).token}] Ordres" if power == "RUSSIA" else "Ordres"
             letters = [world.write(power, text, subject=subject, at=start) for text in ordered]
+            if power == "ITALY" and turn == 1:
+                letters.append(world.write(power, "Absence du 3 au 10 mars", subject="Au printemps", at=start))
             if power != "RUSSIA":
                 letters.append(
                     world.write(power, f"Lettre {turn} de {number}.", to=world.tagged(power, "russia"), at=start)
@@ -153,6 +156,9 @@ def play(world: World, fate: Fate) -> Season:
             season.mail(start, *letters)
             if number % 3 == 1:
                 season.live()
+        if turn == 1:
+            # Between the yes and what it agrees to, the process may die too.
+            season.mail(start, world.write("ITALY", "Oui", subject="Re: Au printemps", at=start))
         season.mail(start, world.write("FRANCE", "A Par H", sender="thief@elsewhere.example", at=start))
         season.mail(start, world.write("FRANCE", "absent", headers=("Auto-Submitted: auto-replied",), at=start))
         season.live()

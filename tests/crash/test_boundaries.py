@@ -22,7 +22,10 @@ STORMS = 12
 def told(season: Season) -> dict[str, Any]:
     """What a season comes to, whatever happened on the way."""
     here = known(season.world.store)
+    with season.world.store() as work:
+        acts = Counter((act.seat, act.kind, act.value) for act in work.acts.of_game("europe-1"))
     return {
+        "acts": acts,
         "letters": Counter((letter.sha256, letter.kind, str(letter.state)) for letter in here.letters),
         "turns": [(turn.number, turn.judgement, turn.orders, turn.disorder) for turn in here.turns],
         "rows": Counter((row.message_id, row.kind, row.recipient) for row in here.rows),
@@ -55,6 +58,7 @@ def test_the_season_is_worth_dying_in() -> None:
     assert sum(plain["letters"].values()) > 40
     assert {state for _, _, state in plain["letters"]} == {str(LetterState.READ)}
     assert [number for number, *_ in plain["turns"]] == [1, 2]
+    assert [count for (_, kind, _), count in plain["acts"].items() if kind == "leave"] == [1]
     assert plain["turns"][0][2]["FRANCE"] == ("A PAR - PIC", "A MAR - BUR", "F BRE - ENG")
     assert plain["turns"][0][2]["GERMANY"] == ("A MUN - RUH", "A BER - KIE", "F KIE - DEN"), "the late sheet is late"
     assert not plain["turns"][0][3]

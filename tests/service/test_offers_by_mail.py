@@ -6,6 +6,7 @@ from datetime import timedelta
 import pytest
 
 from gm.reports.facts import SheetLine
+from gm.rules.position import Turn
 from gm.service.model.outbox import OutboxRow
 from gm.service.turn.standing import counting
 from tests.service.desk import FRIDAY_NIGHT, Desk
@@ -19,6 +20,19 @@ def desk() -> Desk:
     desk = Desk().begin()
     desk.write("FRANCE", SHEET)
     return desk
+
+
+def test_what_is_not_built_is_offered_and_taken_like_any_order() -> None:
+    desk = Desk().begin()
+    units = {place: unit for place, unit in desk.game.position.units.items() if place not in ("PAR", "BRE")}
+    position = replace(desk.game.position, turn=Turn(1901, "W", "A"), units=units)
+    desk.store.work.games.save(replace(desk.game, position=position))
+    desk.write("FRANCE", "Construire A Par")
+    (row,) = desk.write("FRANCE", "Je renonce peut-être à l'autre construction")
+    assert row.facts.lines[0].offer == "WAIVE" and in_force(desk) == ("A PAR B",)
+
+    desk.write("FRANCE", "Oui", headers=[f"In-Reply-To: {row.message_id}"])
+    assert in_force(desk) == ("A PAR B", "WAIVE")
 
 
 def in_force(desk: Desk, power: str = "FRANCE") -> tuple[str, ...] | None:
