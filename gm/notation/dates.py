@@ -130,6 +130,17 @@ def _words() -> _Words:
     return _Words()
 
 
+def words_of_days() -> frozenset[str]:
+    """Every word for a month, a weekday, or a day near to this one, folded."""
+    kinds = ("month", "weekday", "ahead")
+    return frozenset(word for word, tokens in _words().meanings.items() if tokens[0].kind in kinds)
+
+
+def words_of_lengths() -> frozenset[str]:
+    """Every word for a unit of time, folded."""
+    return _words().units
+
+
 def counted(text: str) -> str:
     """A length of time with its numbers as digits: « une semaine » → `1 semaine`."""
     found = fold(text).strip(" .,;:!?").split()

@@ -19,7 +19,9 @@ class Unfollowed:
     slot: str = ""
     word: str = ""
     state: str = ""
-    """running, paused, ended"""
+    """forming, running, paused, over"""
+    near: str = ""
+    """What the word may well have been."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,8 +134,8 @@ class Season:
 
 
 def play(world: World, fate: Fate) -> Season:
-    """Two movements with two sheets each, press, requests, an act that waits for its yes, a late letter, a forged one and
-    a machine's."""
+    """Two movements with two sheets each, press, requests, an act that waits for its yes, a late letter, a forged one
+    and a machine's."""
     season = Season(world, fate)
     season.live()
     for turn in (1, 2):

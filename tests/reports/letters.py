@@ -658,7 +658,7 @@ def samples() -> Mapping[str, Facts]:
         DUE,
     )
     facts["request_refused.one"] = RequestRefused(
-        NAME, (Unfollowed("Pauze", "slip", "pause", word="Pauze"),), "F1902M", DUE
+        NAME, (Unfollowed("Pauze", "slip", "pause", word="Pauze", near="pause"),), "F1902M", DUE
     )
     facts["request_refused.over"] = RequestRefused(
         NAME, (Unfollowed("Prolonger de 2 jours", "not_now", "extend", state="over"),), "F1902M"

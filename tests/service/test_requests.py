@@ -141,6 +141,44 @@ def test_the_game_master_extends_by_a_length_of_time(line: str, hours: int) -> N
 
 
 @pytest.mark.parametrize(
+    ("line", "role", "value"),
+    [
+        ("Cherche : Turqie", AskerRole.MASTER, "TURKEY"),
+        ("Wanted: Turkery", AskerRole.MASTER, "TURKEY"),
+        ("Vote : victoire Rusie", AskerRole.PLAYER, "RUSSIA"),
+        ("Préférences : France Itlaie Turquie", AskerRole.PLAYER, (("FRANCE",), ("ITALY",), ("TURKEY",))),
+        ("Langue : anglai", AskerRole.PLAYER, "en"),
+        ("Language: Frensh", AskerRole.PLAYER, "fr"),
+        ("Fuseau : Europe/Pariss", AskerRole.PLAYER, "Europe/Paris"),
+        ("Prolonger de 2 semiane", AskerRole.MASTER, timedelta(days=14)),
+        ("Reprendre la Turqie, europe-1", AskerRole.OBSERVER, ("la turquie", "europe-1")),
+    ],
+)
+def test_a_slip_in_a_word_that_can_be_one_thing_only_does_not_count(line: str, role: AskerRole, value: object) -> None:
+    found = read_line(line, asker(role))
+
+    assert isinstance(found, RequestRead) and found.slip
+    assert list(found.values.values()) == [value]
+
+
+def test_a_slip_in_a_month_is_read_and_one_in_a_short_word_told_with_the_nearest() -> None:
+    long = read_line("Absence du 3 au 10 septembe", asker(AskerRole.PLAYER))
+    short = read_line("Absence du 3 au 10 aoput", asker(AskerRole.PLAYER))
+
+    assert isinstance(long, RequestRead) and long.values["DATES"].last.month == 9
+    assert isinstance(short, Unread) and (short.why, short.word, short.near) == ("slip", "aoput", "aout")
+
+
+@pytest.mark.parametrize(
+    "line", ["Cherche : Prusse", "Cherche : Turqui et Italy", "Wanted: Fracne and Turkye", "Wanted: Rxs"]
+)
+def test_what_is_further_away_or_twice_wrong_is_not_guessed(line: str) -> None:
+    found = read_line(line, asker(AskerRole.MASTER))
+
+    assert isinstance(found, Unread) and found.why == "slot"
+
+
+@pytest.mark.parametrize(
     ("line", "why"),
     [
         ("Prolonger de longtemps", "slot"),

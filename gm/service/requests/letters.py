@@ -46,4 +46,4 @@ def refused(house: House, game: Game, seat: Seat, unread: Iterable[Unread]) -> F
 
 def _unfollowed(unread: Unread, game: Game) -> Unfollowed:
     state, shown = STATES[game.state], unread.request.shown_as or unread.request.name
-    return Unfollowed(unread.line, unread.why, shown, slot=unread.slot, word=unread.word, state=state)
+    return Unfollowed(unread.line, unread.why, shown, slot=unread.slot, word=unread.word, state=state, near=unread.near)

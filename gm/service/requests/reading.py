@@ -17,6 +17,7 @@ from gm.notation.fold import fold, origins
 from gm.service.model.game import GameState
 from gm.service.requests.patterns import Pattern, first_word
 from gm.service.requests.row import AskerRole, Request, RequestRead, RequestTable
+from gm.service.requests.slips import SlotMended, mended
 from gm.service.requests.slots import FREE, SlotGround, SlotUnread, read_slot
 
 LONGEST_LINE = 300
@@ -51,6 +52,8 @@ class Unread:
     place: int = 0
     read: int = 0
     """How many slots before that one were read."""
+    near: str = ""
+    """The word that it may well have been."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,8 @@ class _Said:
     start: int
     end: int
     is_question: bool
+    is_corrected: bool = False
+    """A word of it is no more as its writer wrote it."""
 
     @staticmethod
     def of(line: str) -> "_Said | None":
@@ -161,6 +166,7 @@ class _Said:
             line=line,
             folded=self.folded[:start] + word + self.folded[end:],
             end=self.end + len(word) - (end - start),
+            is_corrected=True,
         )
 
 
@@ -202,7 +208,7 @@ def _rank(found: RequestRead | Unread, asker: Asker) -> tuple[bool, int, int]:
     """Lower is better. Of what may not be asked, what was read whole says best why; else what was read farthest."""
     may = asker.role in found.request.who
     if isinstance(found, RequestRead):
-        return not may, -1, 0
+        return not may, -1, int(found.slip)
     return not may, _RANKS.index(found.why) if found.why in _RANKS else -1, -found.read
 
 
@@ -214,21 +220,29 @@ def _tried(
     if not may and row.others_pass:
         return None
     values: dict[str, Any] = {}
+    slip: SlotMended | None = None
     for slot in form.slots:
         written = said.written(*match.span(slot))
         try:
             values[slot] = read_slot(slot, written, asker.ground)
         except SlotUnread as problem:
-            if row.only_whole:
-                return None
-            if not may:
-                return Unread(row, said.line, "not_yours")
-            return Unread(row, said.line, "slot", slot, problem.word or written.strip(), read=len(values))
+            near = None if slip or said.is_corrected else mended(slot, written, asker.ground)
+            if near is None:
+                return _without_slot(row, said, slot, problem.word or written.strip(), len(values), may=may)
+            values[slot], slip = near.value, near
     if not may:
         return Unread(row, said.line, "not_yours")
     if asker.state is not None and asker.state not in row.when:
         return Unread(row, said.line, "not_now")
-    return RequestRead(row, said.line, values)
+    if slip is not None and row.acts and len(slip.word) < LONG_WORD:
+        return Unread(row, said.line, "slip", word=slip.written, near=slip.word)
+    return RequestRead(row, said.line, values, slip=slip is not None)
+
+
+def _without_slot(row: Request, said: _Said, slot: str, word: str, read: int, *, may: bool) -> Unread | None:
+    if row.only_whole:
+        return None
+    return Unread(row, said.line, "slot", slot, word, read=read) if may else Unread(row, said.line, "not_yours")
 
 
 _WORD = re.compile(rf"[^\W\d_]{{{SHORTEST_SLIP},}}")
@@ -249,7 +263,7 @@ def _with_slip(said: _Said, table: RequestTable, asker: Asker) -> RequestRead | 
             for form, fits in _fitting(first_word(other.folded[other.start :]), other, table):
                 one = _tried(form, fits, other, table, asker)
                 if isinstance(one, RequestRead) and one.request.acts and not _is_sure(form, word):
-                    one = Unread(one.request, said.line, "slip", word=match[0])
+                    one = Unread(one.request, said.line, "slip", word=match[0], near=word)
                 if one is not None:
                     found.append(one)
     whole = [each for each in found if isinstance(each, RequestRead)] or found

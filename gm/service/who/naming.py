@@ -87,6 +87,18 @@ def name_of(piece: str, game: Game, *, freely: bool = False) -> str | None:
     return None
 
 
+@cache
+def words_of_powers(variant_name: str) -> frozenset[str]:
+    """Every word for a power of a game, folded."""
+    return frozenset((*_plain_names(variant_name), *_all_names(variant_name)))
+
+
+@cache
+def names_of_powers() -> frozenset[str]:
+    """The name of every power of any game, folded."""
+    return frozenset(name for each in VARIANTS for name in _plain_names(each))
+
+
 def is_power_anywhere(words: str) -> bool:
     """Whether a name is a power's of any game, articles and accents aside."""
     folded = " ".join(fold(words).split())
