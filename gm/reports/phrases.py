@@ -157,6 +157,7 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
         "former": names.the(news.former) if news.former else "",
         "to_former": names.to(news.former) if news.former else "",
         "other": names.power(news.other) if news.other else "",
+        "the_other": names.the(news.other) if news.other else "",
         "reason": reason_words(news.reason, "", words) if news.reason else "",
         "amount": "" if news.amount is None else news.amount,
     }

@@ -124,5 +124,5 @@ def ruleset(
         unplayed=unplayed,
         end_year=end_year,
         epilogue=Epilogue(TITLES),
-        notes=("dix", "purse", "control", "home", "penalties", "builds", "clauses", "exile", "scores"),
+        notes=("dix", "purse", "control", "home", "penalties", "builds", "clauses", "exile", "scores", "titles"),
     )

@@ -36,6 +36,7 @@ def test_a_week_is_left_for_titles_and_the_letter_of_the_end_says_how(desk: DixD
 
     assert desk.game.state is GameState.ENDED and desk.game.epilogue is not None
     assert desk.game.epilogue.due - desk.game.epilogue.queued == timedelta(days=7)
+    assert "pour le meilleur diplomate et le meilleur traître" in desk.to("FRANCE", "start")
     assert "Meilleur diplomate : Autriche-Hongrie" in french and "Fin du vote : " in french
     assert "Best traitor: Austria-Hungary" in english and "1. Italy: 9" in english
     assert "2. France" in french and "2. Russie" in french and "Classement" not in french
@@ -115,7 +116,7 @@ def test_before_the_end_nothing_is_voted() -> None:
 def test_a_game_without_titles_ends_at_once_with_its_ranking() -> None:
     desk = over(options={"titles": False}, reveal=True)
 
-    assert desk.game.epilogue is None
+    assert desk.game.epilogue is None and "meilleur diplomate" not in desk.to("ITALY", "start")
     text = desk.to("ITALY", "end")
     assert "Titres" not in text and "1. vous, Auguste : 9,00" in text
     assert f"2. {PERSONS['FRANCE']}, César : 7,00" in text and "@" not in text.partition("Classement")[2]
