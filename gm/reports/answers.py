@@ -33,6 +33,9 @@ def refusal_words(order: str, reason: str, words: Words) -> str:
     names = words.names
     unit = of = at = to = ""
     match order.split():
+        case [kind, *_] if kind not in names.kinds:  # no unit's order: « N'accueille plus la Serbie »
+            said = f"refusal.{reason}_{kind.lower()}"
+            return words.say(said) if words.has(said) else reason_words(reason, "", words)
         case [kind, place, _, of_kind, helped, *rest] if rest or of_kind in names.kinds:
             unit, at, of, to = f"{kind} {place}", place, f"{of_kind} {helped}", rest[-1] if rest else helped
         case [kind, place, _, goal, *_]:

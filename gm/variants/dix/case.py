@@ -76,7 +76,8 @@ def read_levels(value: object, where: str) -> Levels:
         for code, number in _table(row, f"{where}.{neutral}").items():
             power = _a_power(code, f"{where}.{neutral}")
             if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_POINTS:
-                raise ValueError(f"{where}.{neutral}.{power}: {_shown(number)}, expected a number of points, 0 or more")
+                expected = f"expected a number of points, 0 to {MOST_POINTS}"
+                raise ValueError(f"{where}.{neutral}.{power}: {_shown(number)}, {expected}")
             if number:
                 levels[power] = number
     return found

@@ -39,7 +39,7 @@ class LevelsOption(Option):
             if str(power).upper() not in played():
                 yield (neutral, power), None, f"unknown power: expected one of {', '.join(sorted(played()))}"
             elif isinstance(number, bool) or not isinstance(number, int) or not 0 <= number <= MOST_POINTS:
-                yield (neutral, power), number, "expected a number of points, 0 or more"
+                yield (neutral, power), number, f"expected a number of points, 0 to {MOST_POINTS}"
 
 
 OPTIONS: Mapping[str, Option] = {

@@ -43,6 +43,7 @@ def test_without_options_the_table_is_the_document_s_and_siberia_stays_out() -> 
     [
         ("siberia = 1", "games/g.toml:6: options.siberia = 1: expected false or true"),
         ("points = { PARIS = { FRANCE = 1 } }", "options.points.PARIS: unknown neutral: expected one of BELGIUM, "),
+        ("points = { BELGIUM = { FRANCE = 10000 } }", "= 10000: expected a number of points, 0 to 9999"),
         ("points = { BELGIUM = { FRANCE = -1 } }", "options.points.BELGIUM.FRANCE = -1: expected a number of points"),
         ("points = { BELGIUM = { HOLLAND = 1 } }", "options.points.BELGIUM.HOLLAND: unknown power: expected one of"),
         ("points = 3", "options.points = 3: expected a table of neutrals"),
@@ -62,4 +63,4 @@ def test_seven_cannot_play_it() -> None:
     with pytest.raises(ConfigRefused) as refused:
         read(head=HEAD + 'setup = "7"\n')
 
-    assert any("setup" in str(problem) and "expected one of 10" in str(problem) for problem in refused.value.problems)
+    assert 'games/g.toml:3: setup = "7": expected one of 10' in map(str, refused.value.problems)
