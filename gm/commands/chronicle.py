@@ -12,6 +12,7 @@ from gm.commands.terminal import complain, say
 from gm.mail.envelope import clean_subject, read_head
 from gm.reports.facts import TitleAnswer, VoteAnswer
 from gm.reports.textpart import columns
+from gm.rules.orders import Order
 from gm.service.model.game import Game, Seat
 from gm.service.model.identity import read_subject
 from gm.service.model.letters import Act, Incident, Incoming, LetterState
@@ -25,9 +26,11 @@ from gm.service.requests.slots import SlotGround
 from gm.service.requests.table import table_of
 from gm.service.turn.acts import PUBLIC
 from gm.service.turn.master import MASTERS, act_told
+from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.titles import TITLE
 from gm.service.turn.wishes import WISH
 from gm.service.who.naming import name_of
+from gm.variants.registry import variant
 
 log = logging.getLogger("gm")
 Event = tuple[datetime, str]
@@ -210,10 +213,16 @@ def _subject(game: Game, letter: Incoming, turn: str) -> str:
     if letter.state is not LetterState.SET_ASIDE:
         if not game.settings.gm_is_told or (letter.kind == "press" and not game.settings.press.gm_reads):
             return "–"
-        if letter.kind != "press" and turn == str(game.position.turn):
+        if letter.kind != "press" and (turn == str(game.position.turn) or _seals(game)):
             return "–"
     subject = clean_subject(read_subject(read_head(letter.raw).subject)[1]).words
     return "–" if not subject or _is_secret(game, letter, subject) else subject
+
+
+def _seals(game: Game) -> bool:
+    """Whether orders of this game stay secret, some for good, once their turn is judged."""
+    kinds = variant(game.settings.variant).kinds
+    return bool(ruleset_of(game).sealed_kinds) or any(issubclass(kind, Order) and kind.sealed for kind in kinds)
 
 
 def _is_secret(game: Game, letter: Incoming, subject: str) -> bool:
