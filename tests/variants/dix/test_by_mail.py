@@ -241,6 +241,21 @@ def test_the_search_for_leaks_knows_points(spring: DixDesk) -> None:
         assert list(_early_orders(answer, text_of([f"- {told}"]), here)), told
 
 
+def test_the_search_for_leaks_knows_wishes_grants_and_clauses_for_good(exile: DixDesk) -> None:
+    exile.write("SERBIA", "Exil : Turquie, Russie\nA Rou H, retraite = Bul\n2 = Rou")
+    exile.write("FRANCE", "Accueille la Serbie\nA Par - Bur")
+    exile.write("RUSSIA", "Accueille la Serbie\nA Mos H")
+    exile.fall()
+    exile.write("ENGLAND", "status")
+    here = known(exile.store)
+    answer = next(row for row in here.rows if row.kind == "status")
+
+    for told in ("exile: turkey, russia", "asylum for serbia", "a rum if dislodged bul", "exile turkey russia"):
+        assert list(_early_orders(answer, text_of([f"- {told}"]), here)), told
+    for told in ("2 = rum", "a par - bur"):
+        assert not list(_early_orders(answer, text_of([f"- {told}"]), here)), told
+
+
 # Exile, and peace.
 
 
