@@ -111,6 +111,8 @@ class Board:
     """land without a centre -> who controls it; None where it follows the country that it lies in"""
     marked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """a variant's own sign -> the provinces that bear it"""
+    absent: tuple[str, ...] = ()
+    """provinces that are out of play"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -153,6 +153,7 @@ def _scene(
         title=words.say(f"map.{what}", game=game, turn=words.turn(board.turn)),
         units=units,
         owners=_tints(board, lands),
+        absent=frozenset(board.absent),
         hatched=board.wards,
         initials=initials,
         marks=tuple(dict.fromkeys(marks)),

@@ -39,6 +39,7 @@ def board(position: Position, ruleset: Ruleset | None = None, acts: Iterable[Ord
         {} if ruleset is None else _wards(position, ruleset),
         None if ruleset is None or ruleset.lands is None else dict(sorted(ruleset.lands(position).items())),
         {} if ruleset is None else _marked(position, ruleset, acts),
+        () if ruleset is None else tuple(sorted(ruleset.absent(position))),
     )
 
 

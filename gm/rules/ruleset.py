@@ -244,6 +244,8 @@ class Ruleset:
     """province without a centre -> the power that controls it; None: land follows the country that it lies in."""
     marked: Callable[[Position], Mapping[str, frozenset[str]]] = lambda position: {}
     """What only its maps mark: a word of the variant's, section `sign` -> the provinces of which it is so now."""
+    absent: Callable[[Position], frozenset[str]] = lambda position: frozenset()
+    """Provinces that are out of play at this position: nothing can come there, and no map shows them."""
     allies: Callable[[Position], Mapping[str, str]] = lambda position: {}
     """power -> the power whose player plays it too at this position, beside the powers of his seat"""
     goal_counts: str = "centers"

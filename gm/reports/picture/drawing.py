@@ -161,6 +161,22 @@ class Drawing:
         return [tuple(sorted(set(names))) for names in found]
 
 
+@lru_cache(maxsize=16)
+def without(drawing: Drawing, absent: frozenset[str]) -> Drawing:
+    """The board without provinces that are out of play, and without the frames around them: « SIB/frame »."""
+    if not absent:
+        return drawing
+    return replace(
+        drawing,
+        areas={name: area for name, area in drawing.areas.items() if name.partition("/")[0] not in absent},
+        places={name: place for name, place in drawing.places.items() if name.partition("/")[0] not in absent},
+        labels={
+            language: {name: lines for name, lines in written.items() if name not in absent}
+            for language, written in drawing.labels.items()
+        },
+    )
+
+
 @lru_cache(maxsize=64)
 def enlarged(drawing: Drawing, page: Page) -> tuple[Drawing, Page]:
     """A page, and the board for it, as large as they are drawn; what stands beside a unit stays as near to it."""

@@ -179,6 +179,8 @@ class Scene:
     """province -> what to write instead of the drawing's own label"""
     colours: Mapping[str, str] = field(default_factory=dict)
     """power -> colour, for powers which the drawing does not know"""
+    absent: frozenset[str] = frozenset()
+    """provinces that are not drawn"""
     hatched: Mapping[str, str] = field(default_factory=dict)
     """province -> the power whose tint hatches it"""
     initials: Mapping[str, str] = field(default_factory=dict)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gm.reports.picture.drawing import Drawing, Page, enlarged
+from gm.reports.picture.drawing import Drawing, Page, enlarged, without
 from gm.reports.picture.hatching import hatching
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.orders import signs, unit_shapes
@@ -26,7 +26,7 @@ class PictureSheet:
 
 
 def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> PictureSheet:
-    drawing, page = enlarged(drawing, page or drawing.whole)
+    drawing, page = enlarged(without(drawing, scene.absent), page or drawing.whole)
     layout = Layout(scene, drawing, page)
     found = signs(layout)
     bar = head(scene, drawing, page)

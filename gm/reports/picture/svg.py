@@ -56,7 +56,7 @@ def _paths(drawing: Drawing, kind: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _still(drawing: Drawing) -> tuple[str, str]:
     """What lies under the lands, and the lines and dots over them."""
     found = borders(drawing)

@@ -30,7 +30,7 @@ from gm.variants.dix.moves import check_carrying, check_help, plainly_legal_here
 from gm.variants.dix.neutrals import go_home_by_default, steps_to_draw
 from gm.variants.dix.orders import EndAsylum, GivePoints, GrantAsylum, SeekAsylum, TakePointsBack
 from gm.variants.dix.season import close_the_season
-from gm.variants.dix.siberia import beyond_siberia, call_up, is_siberian, mourn, recall
+from gm.variants.dix.siberia import beyond_siberia, call_up, is_siberian, mourn, no_siberia, recall
 from gm.variants.dix.state import SLOT, DixState, Levels, commander, in_play, protectors_by_levels, side, steward
 from gm.variants.dix.victory import GOAL, after_the_last_year, negotiated, total_victory
 
@@ -116,6 +116,7 @@ def ruleset(
         steward=steward,
         captor=captor,
         barred=beyond_siberia,
+        absent=no_siberia,
         side=side,
         alive=in_play,
         spared=is_siberian,

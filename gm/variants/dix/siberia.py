@@ -28,6 +28,11 @@ def beyond_siberia(position: Position, unit: Unit, to: str) -> Reason | None:
     return None
 
 
+def no_siberia(position: Position) -> frozenset[str]:
+    """It is beside the map as long as its army may stand there."""
+    return frozenset() if dix(position).siberia in ("due", "in") else frozenset({SIBERIA})
+
+
 def call_up(docket: Docket, ruleset: Ruleset) -> Docket:
     """When the first autumn opens, it stands in Siberia (rule 8)."""
     turn = docket.position.turn

@@ -10,7 +10,7 @@ from gm.variants.classic import names as classic_names
 from gm.variants.dix.countries import FOLDER, SIBERIA
 from gm.variants.dix.names import names
 
-FRAME = "frame"
+FRAME = f"{SIBERIA}/frame"
 
 
 @cache

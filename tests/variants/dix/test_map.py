@@ -32,7 +32,7 @@ OPENING = judge(dix.opening(1900, siberia=True), {}).after
 
 
 def test_everything_of_the_board_is_on_the_drawing() -> None:
-    assert {name for name, area in DRAWING.areas.items() if area.kind in ("land", "sea")} - {"frame"} == set(
+    assert {name for name, area in DRAWING.areas.items() if area.kind in ("land", "sea")} - {"SIB/frame"} == set(
         RULES.map.provinces
     )
     assert set(DRAWING.colours) == set(RULES.powers)
@@ -114,3 +114,12 @@ def test_siberia_has_a_box_with_its_army_in_it() -> None:
     ]  # fmt: skip
     assert png(scene(where), DRAWING, 500).startswith(b"\x89PNG")
     assert "Sibérie" in svg(scene(where), DRAWING)
+    assert "Sibérie" in svg(scene(OPENING), DRAWING)
+
+
+@pytest.mark.parametrize("siberia", ["off", "gone"])
+def test_without_siberia_there_is_no_box(siberia: str) -> None:
+    shown = svg(scene(at("S1902M", "RUSSIA A MOS", siberia=siberia)), DRAWING)
+
+    assert "Sib" not in shown and "Moscou" in shown
+    assert len(lay_out(scene(at("S1902M", siberia=siberia)), DRAWING).drawing.areas) == len(DRAWING.areas) - 2
