@@ -8,6 +8,7 @@ from gm.reports.chart import chart_svg
 from gm.reports.facts import EndOfGame
 from gm.reports.names import Names
 from gm.reports.picture import Drawing, png, svg
+from gm.reports.picture.drawing import Page
 from gm.reports.scenes import scene_for
 from gm.reports.stationery import stationery
 from gm.reports.values import Facts
@@ -16,6 +17,11 @@ from gm.reports.words import Words
 
 WHOLE, PAGE = 1000, 760
 """pixels of width: of a picture of the whole board, and of a page, which a letter shows half as wide"""
+
+
+def pixels(drawing: Drawing, page: Page) -> int:
+    """How wide a picture is; a board that is drawn larger than its sheet has the more."""
+    return PAGE if page.name else round(WHOLE * drawing.look.whole)
 
 
 def picture(wanted: PictureWanted, facts: Facts, language: str, *, names: Names, drawing: Drawing) -> bytes:
@@ -31,7 +37,7 @@ def picture(wanted: PictureWanted, facts: Facts, language: str, *, names: Names,
         return drawn.encode() if wanted.svg else svg_to_png(drawn)
     scene = scene_for(wanted.what, facts, words, drawing.countries)
     page = drawing.page(wanted.page)
-    return svg(scene, drawing, page).encode() if wanted.svg else png(scene, drawing, PAGE if page.name else WHOLE, page)
+    return svg(scene, drawing, page).encode() if wanted.svg else png(scene, drawing, pixels(drawing, page), page)
 
 
 def svg_to_png(drawn: str) -> bytes:

@@ -6,9 +6,10 @@ from functools import cached_property
 from itertools import pairwise
 from math import dist
 
+from gm.reports.picture.crowd import Crowd
 from gm.reports.picture.drawing import Spot
 from gm.reports.picture.scene import MoveMark, RetreatMark, WayMark
-from gm.reports.picture.shapes import Box, along, bent, curve, length, overlap, trimmed
+from gm.reports.picture.shapes import Box, along, bent, curve, length, trimmed
 from gm.reports.picture.stage import Stage, grown, province
 
 BENDS = (0, 0.08, -0.08, 0.15, -0.15, 0.23, -0.23)
@@ -86,8 +87,8 @@ class Layout(Stage):
         """The bend that hides least: others' units first, then a label over its head, then labels over its shaft."""
         reach = dist(start, end) * max(map(abs, bends))
         near = grown(start, end, reach)
-        units = [box for box, name in self.units.items() if name not in own and overlap(box, near)]
-        labels = [box for _, box in self.labels if overlap(box, near)]
+        units = [box for box, name in self._units_by_place.near(near) if name not in own]
+        labels = [box for box, _ in self._labels_by_place.near(near)]
         best, least = [start, end], 99
         for bend in bends:
             line = bent(start, end, bend)
@@ -100,6 +101,14 @@ class Layout(Stage):
             if not hidden:
                 break
         return best
+
+    @cached_property
+    def _units_by_place(self) -> Crowd[str]:
+        return Crowd(self.units.items())
+
+    @cached_property
+    def _labels_by_place(self) -> Crowd[str]:
+        return Crowd((box, words.text) for words, box in self.labels)
 
     def towards(self, origin: str, target: str, start: Spot, share: float) -> list[Spot]:
         """From a unit to the arrow it helps, or to where that arrow would be if nobody ordered it."""

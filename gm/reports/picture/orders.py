@@ -57,8 +57,9 @@ def signs(layout: Layout) -> list[Drawn]:
     """Every sign on the page: orders kind after kind, then what happened to units, then what failed."""
     found: list[Drawn] = []
     faults: list[Fault] = []
+    marks = [mark for mark in layout.scene.marks if type(mark) in _LINES and _may_be_seen(mark, layout)]
     for kind, draw in _LINES.items():
-        for mark in layout.scene.marks:
+        for mark in marks:
             if isinstance(mark, kind):
                 for drawn in draw(mark, layout):
                     if isinstance(drawn, Fault):
@@ -81,18 +82,32 @@ def signs(layout: Layout) -> list[Drawn]:
     return [drawn for drawn in found if _seen(drawn, layout.page)]
 
 
+def _may_be_seen(mark: Mark, layout: Layout) -> bool:
+    """Whether any of it can be on the page: lines bulge, and signs stand beside them."""
+    places = [getattr(mark, name, None) for name in ("at", "location", "province", "origin", "target")]
+    spots = [layout.drawing.place(place).unit for place in (*places, *getattr(mark, "via", ())) if place]
+    left, right = min(x for x, _ in spots), max(x for x, _ in spots)
+    top, bottom = min(y for _, y in spots), max(y for _, y in spots)
+    if layout.drawing.goes_round and right - left > layout.drawing.width / 2:
+        return True
+    room = max(right - left, bottom - top) * 0.4 + layout.size * 6
+    page = layout.page
+    across = left - room < page.right and page.left < right + room
+    return across and top - room < page.bottom and page.top < bottom + room
+
+
 def _around_the_world(shapes: Sequence[Shape], width: float) -> Sequence[Shape]:
     """With what leaves a round board at one edge once more at the other."""
-    leaving = [(shape, {x for x, _ in _spots([shape])}) for shape in shapes]
-    left = [pushed(shape, width) for shape, across in leaving if across and min(across) < 0]
-    right = [pushed(shape, -width) for shape, across in leaving if across and max(across) > width]
+    leaving = [(shape, [x for x, _ in _corners(shape)]) for shape in shapes]
+    left = [pushed(shape, width) for shape, across in leaving if min(across) < 0]
+    right = [pushed(shape, -width) for shape, across in leaving if max(across) > width]
     return [*shapes, *left, *right]
 
 
 def unit_shapes(layout: Layout) -> list[Shape]:
     """Dislodged units first, so that the winner is never hidden; a unit cut by the page's edge is on another page."""
     units = sorted(layout.scene.units, key=lambda unit: not unit.dislodged)
-    return [shape for unit in units if layout.holds(layout.unit_box(unit)) for shape in _body(unit, layout)]
+    return [shape for unit in units if unit in layout.whole for shape in _body(unit, layout)]
 
 
 def _body(unit: UnitMark | BuildMark, layout: Layout) -> list[Shape]:
@@ -156,7 +171,7 @@ def _convoy(mark: ConvoyMark, layout: Layout) -> Iterator[Drawn | Fault]:
 
 def _build(mark: BuildMark, layout: Layout) -> Iterator[Drawn | Fault]:
     at, size = layout.spot(mark.location), layout.size
-    if not layout.holds(layout.unit_box(mark)):
+    if mark not in layout.whole:
         return
     yield Drawn(Sign.BUILD, figures.ring(at, size * 1.65, figures.GROWTH))
     plus = figures.plus(layout.free(ring_of_spots(at, size * 1.5 + figures.PLUS_REACH * 0.8), figures.PLUS_REACH, ()))
@@ -187,7 +202,7 @@ _LINES: Mapping[type[Mark], Callable[..., Iterator[Drawn | Fault]]] = {
 
 def _dislodged(layout: Layout) -> Iterator[Drawn]:
     for unit in layout.scene.units:
-        if unit.dislodged and layout.holds(layout.unit_box(unit)):
+        if unit.dislodged and unit in layout.whole:
             yield Drawn(Sign.DISLODGED, figures.jagged(layout.spot(unit.location, True), layout.size * 1.5))
 
 
@@ -223,27 +238,35 @@ def _own(layout: Layout) -> Iterator[Drawn]:
 
 def _seen(drawn: Drawn, page: Page) -> bool:
     """Whether enough of it is on the page to ask what it is; a sign over everything is seen whole or not at all."""
-    spots = list(_spots(drawn.shapes))
-    inside = [_deep(spot, page, 6) for spot in spots]
-    return all(inside) if drawn.over else any(inside)
+    corners = [spot for shape in drawn.shapes for spot in _corners(shape)]
+    (left, right), (top, bottom) = ((min(edges), max(edges)) for edges in zip(*corners, strict=True))
+    if _deep((left, top), page, 6) and _deep((right, bottom), page, 6):
+        return True
+    if drawn.over or right < page.left or left > page.right or bottom < page.top or top > page.bottom:
+        return False
+    return any(_deep(spot, page, 6) for spot in _spots(drawn.shapes))
 
 
 def _deep(spot: Spot, page: Page, margin: float) -> bool:
     return page.left + margin < spot[0] < page.right - margin and page.top + margin < spot[1] < page.bottom - margin
 
 
+def _corners(shape: Shape) -> Sequence[Spot]:
+    match shape:
+        case Stroke(points) | Fill(points):
+            return points
+        case Disc((x, y), reach):
+            return (x - reach, y), (x + reach, y), (x, y - reach), (x, y + reach)
+        case Lettering(at):
+            return (at,)
+
+
 def _spots(shapes: Iterable[Shape]) -> Iterator[Spot]:
+    """Spots of them no further apart than ten units."""
     for shape in shapes:
-        match shape:
-            case Stroke(points):
-                for a, b in pairwise(points):
-                    steps = max(1, round(dist(a, b) / 10))
-                    yield from (
-                        (a[0] + (b[0] - a[0]) * k / steps, a[1] + (b[1] - a[1]) * k / steps) for k in range(steps + 1)
-                    )
-            case Fill(points):
-                yield from points
-            case Disc((x, y), radius):
-                yield from ((x - radius, y), (x + radius, y), (x, y - radius), (x, y + radius))
-            case Lettering(at):
-                yield at
+        yield from _corners(shape)
+        if isinstance(shape, Stroke):
+            for a, b in pairwise(shape.points):
+                steps = max(1, round(dist(a, b) / 10))
+                for k in range(1, steps):
+                    yield a[0] + (b[0] - a[0]) * k / steps, a[1] + (b[1] - a[1]) * k / steps

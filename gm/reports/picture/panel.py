@@ -162,7 +162,7 @@ def _powers(layout: Layout) -> Iterable[Entry]:
 
 
 def _kinds(layout: Layout) -> Iterable[Entry]:
-    shown = {unit.kind for unit in layout.scene.units if layout.holds(layout.unit_box(unit))}
+    shown = {unit.kind for unit in layout.scene.units if unit in layout.whole}
     for kind, text in layout.scene.kinds.items():
         if kind in shown:
             letter, figure = layout.scene.letters.get(kind, kind), layout.figure(kind)

@@ -116,7 +116,7 @@ class Stencil:
     top: int
 
 
-@lru_cache(maxsize=600)
+@lru_cache(maxsize=1500)
 def _stencil(text: str, face: Face, size: int, align: str, rim: int, turn: float) -> Stencil:
     letters = font(face, size)
     left, top, right, bottom = (round(edge) for edge in letters.getbbox(text, anchor=ANCHORS[align], stroke_width=rim))

@@ -1,18 +1,19 @@
 """Where everything of a scene stands on its drawing: units, labels, signs, and whose things are."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import cos, sin, tau
 
 from gm.reports.picture import figures
 from gm.reports.picture.colours import darker, ink_on, tint
+from gm.reports.picture.crowd import Crowd
 from gm.reports.picture.drawing import PLAIN, Drawing, Emblem, Page, Silhouette, Spot
 from gm.reports.picture.ground import ground_colour, label
 from gm.reports.picture.lettering import inked
 from gm.reports.picture.scene import BuildMark, OwnMark, Scene, UnitMark
 from gm.reports.picture.shapes import Box, Lettering, around, overlap
-from gm.reports.picture.tags import CENTRE, Obstacle, TagWanted, place_tags
+from gm.reports.picture.tags import CENTRE, WRITTEN, TagWanted, place_tags
 
 UNKNOWN = "#8d8778"
 """the colour of a power which neither the drawing nor the scene knows"""
@@ -27,6 +28,15 @@ def province(location: str) -> str:
 
 def colour_of(power: str, scene: Scene, drawing: Drawing) -> str:
     return scene.colours.get(power) or drawing.colours.get(power, UNKNOWN)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """What finds its own place on a page, and all that stands there then, with how bad it is to hide it."""
+
+    emblems: Sequence[tuple[OwnMark, Emblem, Spot]]
+    tags: Sequence[tuple[Lettering, Box]]
+    crowd: Crowd[int]
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,21 +91,35 @@ class Stage:
     def figure(self, kind: str) -> Silhouette:
         return self.drawing.silhouettes.get(kind) or figures.SILHOUETTES.get(kind, figures.OTHER)
 
-    def unit_box(self, unit: UnitMark | BuildMark) -> Box:
-        dislodged = isinstance(unit, UnitMark) and unit.dislodged
-        return figures.extent(self.figure(unit.kind), self.spot(unit.location, dislodged), self.size)
+    @cached_property
+    def standing(self) -> Mapping[UnitMark | BuildMark, Box]:
+        """All units, also those that are built -> their boxes."""
+        extents: dict[str, Box] = {}
+        found: dict[UnitMark | BuildMark, Box] = {}
+        shown: list[UnitMark | BuildMark] = [*self.scene.units]
+        shown += [mark for mark in self.scene.marks if isinstance(mark, BuildMark)]
+        for unit in shown:
+            if unit.kind not in extents:
+                extents[unit.kind] = figures.extent(self.figure(unit.kind), (0, 0), self.size)
+            left, top, right, bottom = extents[unit.kind]
+            x, y = self.spot(unit.location, isinstance(unit, UnitMark) and unit.dislodged)
+            found[unit] = x + left, y + top, x + right, y + bottom
+        return found
+
+    @cached_property
+    def whole(self) -> frozenset[UnitMark | BuildMark]:
+        """The units that are whole on the page."""
+        return frozenset(unit for unit, box in self.standing.items() if self.holds(box))
 
     @cached_property
     def units(self) -> Mapping[Box, str]:
-        """The boxes of all units, also of those that are built -> their provinces."""
-        shown: list[UnitMark | BuildMark] = [*self.scene.units]
-        shown += [mark for mark in self.scene.marks if isinstance(mark, BuildMark)]
-        return {self.unit_box(unit): province(unit.location) for unit in shown}
+        """The boxes of all units -> their provinces."""
+        return {box: province(unit.location) for unit, box in self.standing.items()}
 
     @cached_property
     def powers(self) -> frozenset[str]:
         """Those with a unit or land on the page."""
-        standing = {unit.power for unit in self.scene.units if self.holds(self.unit_box(unit))}
+        standing = {unit.power for unit in self.whole}
         places = self.drawing.places
         holding = {
             power
@@ -116,46 +140,53 @@ class Stage:
         texts |= {name: (text,) for name, text in self.scene.labels.items()}
         found = {}
         for name, text in texts.items():
+            place = self.drawing.places[name]
+            if not any(self.holds((*spot, *spot)) for spot in (place.label or place.unit, place.again) if spot):
+                continue
             written = label(self.drawing, name, text, ground_colour(name, self.drawing, self.tints))
-            boxes = [(words, inked(words)) for words in written if self.holds((*words.at, *words.at))]
+            boxes = [(words, inked(words)) for words in written]
             found[name] = [(words, box) for words, box in boxes if self.holds(box)]
         return found
 
-    @cached_property
+    @property
     def emblems(self) -> Sequence[tuple[OwnMark, Emblem, Spot]]:
         """The signs that only this variant has and that stand once: beside the unit, or where one would stand."""
-        found: list[tuple[OwnMark, Emblem, Spot]] = []
-        for mark in self.scene.marks:
-            emblem = self.drawing.emblems.get(mark.sign, PLAIN) if isinstance(mark, OwnMark) else PLAIN
-            if isinstance(mark, OwnMark) and mark.province in self.drawing.areas and not emblem.strewn:
-                reach = emblem.size * 1.1
-                boxes = [*self.units, *(box for _, box in self.labels), *(around(at, reach) for *_, at in found)]
-                spots = ring_of_spots(self.spot(mark.province), self.size * 1.5 + reach)
-                found.append((mark, emblem, self._free(spots, reach, [(box, 3) for box in boxes])))
-        return found
+        return self._placed.emblems
 
-    @cached_property
+    @property
     def tags(self) -> Sequence[tuple[Lettering, Box]]:
         """Whose the units are, and the land that is held by another than the power whose country it lies in."""
-        if not self.scene.initials:
-            return ()
-        dots = (place.dot for place in self.drawing.places.values() if place.dot)
-        obstacles = [
-            *(Obstacle(box) for box in self.units if overlap(box, self._box)),
-            *(Obstacle(box) for _, box in self.labels),
-            *(Obstacle(around(dot, 8), CENTRE) for dot in dots),
-            *(Obstacle(around(at, emblem.size)) for _, emblem, at in self.emblems),
-        ]
-        wanted = [*self._unit_tags(), *self._land_tags()]
+        return self._placed.tags
+
+    @cached_property
+    def _placed(self) -> Placed:
+        """One after the other, each where it hides nothing that stands already."""
+        on_page = [box for box in self.units if overlap(box, self._box)]
+        crowd = Crowd((box, WRITTEN) for box in (*on_page, *(box for _, box in self.labels)))
+        emblems = []
+        for mark, emblem in self._own_marks():
+            reach = emblem.size * 1.1
+            at = self._free(ring_of_spots(self.spot(mark.province), self.size * 1.5 + reach), reach, crowd, ())
+            crowd.add(around(at, emblem.size), WRITTEN)
+            emblems.append((mark, emblem, at))
+        wanted = [*self._unit_tags(), *self._land_tags()] if self.scene.initials else []
+        for place in self.drawing.places.values() if wanted else ():
+            if place.dot and self.holds(around(place.dot, 8)):
+                crowd.add(around(place.dot, 8), CENTRE)
         wanted.sort(key=lambda tag: not tag.needed)
-        return place_tags(wanted, self.size * TAG, obstacles, self.holds)
+        return Placed(emblems, place_tags(wanted, self.size * TAG, crowd, self.holds), crowd)
+
+    def _own_marks(self) -> Iterator[tuple[OwnMark, Emblem]]:
+        for mark in self.scene.marks:
+            if isinstance(mark, OwnMark) and mark.province in self.drawing.areas:
+                emblem = self.drawing.emblems.get(mark.sign, PLAIN)
+                if not emblem.strewn:
+                    yield mark, emblem
 
     def _unit_tags(self) -> Iterator[TagWanted]:
-        shown: list[UnitMark | BuildMark] = [*self.scene.units]
-        shown += [mark for mark in self.scene.marks if isinstance(mark, BuildMark)]
-        for unit in shown:
-            text, box = self.scene.initials.get(unit.power), self.unit_box(unit)
-            if text is not None and self.holds(box):
+        for unit, box in self.standing.items():
+            text = self.scene.initials.get(unit.power)
+            if text is not None and unit in self.whole:
                 at_home = self.drawing.countries.get(province(unit.location)) == unit.power
                 yield TagWanted(text, self.colour(unit.power), (box,), not at_home)
 
@@ -166,7 +197,7 @@ class Stage:
             if text is None or place is None or self.drawing.countries.get(name) == power or (name, power) in told:
                 continue
             dot = () if place.dot is None else (around(place.dot, 8),)
-            boxes = tuple(box for box in (*dot, *(box for _, box in self._written[name])) if self.holds(box))
+            boxes = tuple(box for box in (*dot, *(box for _, box in self._written.get(name, ()))) if self.holds(box))
             if boxes:
                 yield TagWanted(text, self.colour(power), boxes)
 
@@ -176,20 +207,21 @@ class Stage:
 
     def free(self, spots: Sequence[Spot], reach: float, taken: Sequence[Box]) -> Spot:
         """The first of these spots on the page where a sign hides nothing; else the one where it hides least."""
-        signs = (around(at, emblem.size) for _, emblem, at in self.emblems)
-        taken = [*self.units, *(box for _, box in self.labels), *taken, *signs]
-        return self._free(spots, reach, [*((box, 3) for box in taken), *((box, 1) for _, box in self.tags)])
+        return self._free(spots, reach, self._placed.crowd, taken)
 
-    def _free(self, spots: Sequence[Spot], reach: float, weights: Iterable[tuple[Box, int]]) -> Spot:
+    def _free(self, spots: Sequence[Spot], reach: float, crowd: Crowd[int], taken: Sequence[Box]) -> Spot:
         across, down = zip(*spots, strict=True)
         near = grown((min(across), min(down)), (max(across), max(down)), reach)
-        obstacles = [(box, weight) for box, weight in weights if overlap(box, near)]
-        boxes = [around(spot, reach) for spot in spots]
-        hidden = [
-            99 * (not self.holds(box)) + sum(weight for other, weight in obstacles if overlap(box, other))
-            for box in boxes
-        ]
-        return spots[hidden.index(min(hidden))]
+        obstacles = [*crowd.near(near), *((box, WRITTEN) for box in taken if overlap(box, near))]
+        best, least = spots[0], 10**6
+        for spot in spots:
+            box = around(spot, reach)
+            hidden = 99 * (not self.holds(box)) + sum(weight for other, weight in obstacles if overlap(box, other))
+            if hidden < least:
+                best, least = spot, hidden
+            if not hidden:
+                break
+        return best
 
 
 def grown(a: Spot, b: Spot, by: float) -> Box:

@@ -1,16 +1,17 @@
 """Whose units and lands are, in letters, where colours alone do not tell powers apart: each beside what it names."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from gm.reports.picture.colours import darker
+from gm.reports.picture.crowd import Crowd
 from gm.reports.picture.lettering import CAPITAL, inked
-from gm.reports.picture.shapes import Box, Face, Lettering, overlap
+from gm.reports.picture.shapes import Box, Face, Lettering
 
 HALO = "#ffffff"
 GAP = 4.0
-WRITTEN, CENTRE = 6, 2
-"""how bad it is to hide something written, which no tag does, or a centre"""
+WRITTEN, TAGGED, CENTRE = 6, 5, 2
+"""how bad it is to hide a name, a unit or a sign; a tag; a centre"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,32 +24,26 @@ class TagWanted:
     needed: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Obstacle:
-    box: Box
-    weight: int = WRITTEN
-
-
 def place_tags(
-    wanted: Iterable[TagWanted], size: float, obstacles: Sequence[Obstacle], holds: Callable[[Box], bool]
+    wanted: Iterable[TagWanted], size: float, crowd: Crowd[int], holds: Callable[[Box], bool]
 ) -> list[tuple[Lettering, Box]]:
-    """Each where it hides least, the first spot of equals; one that hides what is written is left out, and so is one
-    that is not needed and hides anything."""
+    """Each where it hides least, the first spot of equals; they join the crowd.
+
+    One that hides what is written is left out, and so is one that is not needed and hides anything.
+    """
     found: list[tuple[Lettering, Box]] = []
     for tag in wanted:
-        reaches = [_grown(box, size * 4) for box in tag.beside]
-        near = [each for each in obstacles if any(overlap(each.box, reach) for reach in reaches)]
-        near += [Obstacle(box, WRITTEN) for _, box in found]
         best: tuple[int, Lettering, Box] | None = None
         for words in _spots(tag, size):
             box = inked(words)
-            hidden = sum(each.weight for each in near if overlap(each.box, box)) + WRITTEN * (not holds(box))
+            hidden = sum(weight for _, weight in crowd.near(box)) + WRITTEN * (not holds(box))
             if best is None or hidden < best[0]:
                 best = hidden, words, box
             if not hidden:
                 break
-        if best is not None and best[0] < (WRITTEN if tag.needed else 1):
+        if best is not None and best[0] < (TAGGED if tag.needed else 1):
             found.append(best[1:])
+            crowd.add(best[2], TAGGED)
     return found
 
 
@@ -73,7 +68,3 @@ def _spots(tag: TagWanted, size: float) -> Iterator[Lettering]:
             (left, above, "end"),
         ):
             yield Lettering((x, base), tag.text, size, colour, Face.BOLD, align, halo=HALO, halo_width=size * 0.14)
-
-
-def _grown(box: Box, by: float) -> Box:
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by

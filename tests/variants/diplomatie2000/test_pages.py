@@ -244,8 +244,8 @@ def test_every_mandate_unit_says_whose_it_is(busy: Mapping[str, Scene], drawing:
     mandates = [unit for unit in busy["fr"].units if unit.kind == "M"]
     for page, layout in layouts(busy["fr"], drawing):
         for unit in mandates:
-            box = layout.unit_box(unit)
-            if layout.holds(box):
+            box = layout.standing[unit]
+            if unit in layout.whole:
                 near = [words.text for words, at in layout.tags if overlap(at, widened(box, 14))]
                 assert unit.power in near, (page, unit)
 
