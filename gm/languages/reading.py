@@ -125,6 +125,10 @@ class StanceWords:
     """They may be passed over wherever they stand, as may a phrase that holds a word of the lists above."""
     titles: Words
     """Before a colon: « les ordres »."""
+    unreal: Words
+    """Before a colon they say that what follows is no order: « bluff », "dream"."""
+    commands: Words
+    """They lead from whoever commands to what is commanded: « ordonne que », "is pleased to command that"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,7 +248,7 @@ def _may_amend(line: Line) -> bool:
 def _before_colon(sentence: Sentence, at: Situation) -> Sentence | None:
     """What stands before the last colon of a sentence."""
     last = max((index for index, part in enumerate(sentence.parts) if ":" in part.lead), default=0)
-    return sentence_of(sentence.parts[:last], at) if last else None
+    return sentence_of(sentence.parts[:last], at, label=True) if last else None
 
 
 def _mentioned(sight: Sight, clause: Clause, written: WrittenPart) -> Line:
@@ -307,7 +307,8 @@ def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[P
     if part.sort is Sort.TALK or (
         part.sort is Sort.FRAGMENT and is_just_a_place(part.segment) and _is_alone(parts, number)
     ):
-        return Heading(power)
+        titles = power is None and number + 1 < len(parts) and ":" in parts[number + 1].lead
+        return Heading(power, talk=not titles)
     stance = stance_of(clause)
     if stance is not Stance.ORDER:
         spoken_for = sum(other.is_order for other in clause.sentence.parts) == 1 or stance is Stance.ALTERNATIVE

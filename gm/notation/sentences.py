@@ -41,12 +41,16 @@ _ANSWERED = frozenset((Sort.HEADING, Sort.ATTEMPT, Sort.FRAGMENT))
 _NAMES = frozenset(("PLACE", "UNIT", "POWER", "NUMBER"))
 LONGEST_PIECE = 4
 """Letters of a single unknown word that may be a piece of the order before it."""
+LONGEST_TITLE = 6
+"""Unknown words of a title, and of who commands."""
+FEWEST_OF_TITLE = 3
+"""Words of a title that holds an unknown one."""
 MOST_STRANGERS = 2
 """Unknown words beside a greeting: the name of who is greeted."""
 
 
-def sentence_of(parts: tuple[Part, ...], at: Situation) -> Sentence:
-    """The value of a sentence."""
+def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) -> Sentence:
+    """The value of a sentence; `label`: of what stands before a colon."""
     asides = tuple(_asides(parts))
     waiting = frozenset(_waiting(parts, at))
     kinds: list[set[str]] = []
@@ -66,6 +70,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation) -> Sentence:
         or index in waiting
         or part.is_order
         or _is_accounted(part)
+        or _is_titled(part, at, colon=label or _is_label(parts, index))
         or (index > first and _is_remark(part) and not _is_label(parts, index))
         for index, part in enumerate(parts)
     )
@@ -78,6 +83,19 @@ def _introduced(parts: Sequence[Part]) -> int:
         if ":" in part.lead:
             return index if any(one.has("amends", "corrected", "anew", "instead") for one in parts[:index]) else 0
     return 0
+
+
+def _is_titled(part: Part, at: Situation, *, colon: bool) -> bool:
+    """Whether a part is a title before a colon, « La Sublime Porte fait mouvoir ses troupes », or says who commands."""
+    kinds = [word.meanings[0] for word in part.words if word.meanings[0][0] != FILLER]
+    strange = sum(kind == UNKNOWN for kind, _ in kinds)
+    others = any(kind == "POWER" and value not in at.powers for kind, value in kinds)
+    if others or strange > LONGEST_TITLE or any(kind in ("PLACE", "UNIT") for kind, _ in kinds):
+        return False
+    if part.has("commands"):
+        return True
+    named = strange and len(kinds) < FEWEST_OF_TITLE  # « Petit Pierre : » is a person
+    return colon and part.has("titles") and not named
 
 
 def _first_order(parts: Sequence[Part]) -> int:

@@ -137,6 +137,8 @@ def _takes_place(line: Line, other: Line) -> bool:
         return any(sense(order) == sense(other.order) for order in line.readings)
     if not line.amends or line.stance not in (Stance.ORDER, Stance.CORRECTED, Stance.DOUBTED):
         return False
+    if other.amends and line.number > other.number and line.stance is Stance.ORDER:
+        return False  # two lines of one list of changes
     named = (line.order,) if line.followed and line.order is not None else line.readings
     return any(concern(order) == concern(other.order) for order in named)
 

@@ -168,9 +168,20 @@ def _is_deferred(clause: Clause) -> bool:
 
 def _is_told(clause: Clause) -> bool:
     """« l'Italie m'a dit que A Ven tient », "old plan: A Par - Bur"."""
-    return _past(clause, "told") or (
-        _past(clause, "past") and not _reached(clause, "amends", "corrected", "refused", "instead")
+    return (
+        _is_unreal(clause)
+        or _past(clause, "told")
+        or (_past(clause, "past") and not _reached(clause, "amends", "corrected", "refused", "instead"))
     )
+
+
+def _is_unreal(clause: Clause) -> bool:
+    """« Mon bluff : A Par - Bou »; not « A Par - Bou, c'est du bluff »."""
+    if clause.above is not None and "unreal" in clause.above.reaching:
+        return True
+    parts = clause.sentence.parts
+    colon = max((index for index in range(1, clause.index + 1) if ":" in parts[index].lead), default=0)
+    return any(part.has("unreal") for part in parts[:colon])
 
 
 def _is_doubted(clause: Clause) -> bool:
