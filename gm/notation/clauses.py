@@ -180,8 +180,12 @@ def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
 
 def _turns(part: Part) -> bool:
     """Whether a part says anew what a unit does: « Marseille ne tient plus, elle va en Espagne »."""
-    said = next((word for word in part.words if word.meanings[0][0] not in _SMALL), part.words[0])
-    return part.is_order and is_pronoun(said)
+    return part.is_order and is_pronoun(first_said(part))
+
+
+def first_said(part: Part) -> Word:
+    """The first word of a part that says something."""
+    return next((word for word in part.words if word.meanings[0][0] not in _SMALL), part.words[0])
 
 
 def _denies(row: Sequence[Part]) -> bool:

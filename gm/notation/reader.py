@@ -24,7 +24,7 @@ from gm.notation.asides import (
 from gm.notation.attempts import Sort
 from gm.notation.build import Builder, Situation
 from gm.notation.builders import BUILDERS
-from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, marks_of, sentences
+from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said, marks_of, sentences
 from gm.notation.counting import is_own_line, own_line
 from gm.notation.exceptions import with_exceptions
 from gm.notation.fold import fold
@@ -225,7 +225,7 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
                 yield excepted(sight, clause, written, line) or line
             elif part.is_order:
                 sight = replace(sight, at=replace(sight.at, heading=power_of(part.segment) or sight.at.heading))
-                turned = corrects or (denied and is_pronoun(part.words[0]))
+                turned = corrects or (denied and is_pronoun(first_said(part)))
                 for line in _order(sight, replace(clause, at=sight.at), written, parts, number):
                     yield replace(line, amends=True) if turned and _may_amend(line) else line
             else:
