@@ -52,7 +52,7 @@ def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int])
     mine = [number for number in every if members[number] == members[index]]
     orders = [number for number in mine if parts[number].is_order]
     begins = any(mark.kind == kind and mark.begins for mark in parts[index].marks)
-    if kind not in _SCOPED or not orders:
+    if kind not in _SCOPED or not orders or _sums_up(index, parts):
         return every
     if any(number < index for number in orders) or (parts[index].is_order and not begins):
         return _with_rivals(mine, parts) if kind in _RIVALLING else mine
@@ -65,6 +65,12 @@ def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int])
     if kind == "alternative" and before is not None and ordered_by(parts[before]) & ordered_by(parts[orders[0]]):
         return _with_rivals([before, *mine], parts)
     return every
+
+
+def _sums_up(index: int, parts: Sequence[Part]) -> bool:
+    """Whether a part stands behind a colon, and orders before it: « A Par - Bou, A Mar - Pie : je mets ça si … »."""
+    last = max((number for number in range(index) if parts[number].is_order), default=index)
+    return any(":" in part.lead for part in parts[last + 1 : index + 1]) and not parts[index].is_order
 
 
 def _with_rivals(reached: Sequence[int], parts: Sequence[Part]) -> list[int]:
