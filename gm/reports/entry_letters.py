@@ -49,6 +49,8 @@ class EntryCode(Facts):
     """The place is there now; else he will wait for it."""
     ranked: tuple[tuple[str, ...], ...] = ()
     """Who joins: the powers that he would like best, in words; those that stand together he likes alike."""
+    unread: str = ""
+    """What of his preferences was not understood: none of that line counts."""
 
 
 @dataclass(frozen=True, slots=True)

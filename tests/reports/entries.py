@@ -39,6 +39,7 @@ def entries(name: str, seat: OwnSeat, due: DeadlineTold) -> Mapping[str, Facts]:
             name, "join", "ABCD2345", until, free=True, ranked=(("la France",), ("l'Italie", "la Russie"))
         ),
         "entry_code.join_later": EntryCode(name, "join", "ABCD2345", until),
+        "entry_code.unread": EntryCode(name, "join", "ABCD2345", until, free=True, unread="Prusse"),
         "entry_code.leave": EntryCode(name, "leave", "ABCD2345", until),
         "forming": forming,
         "forming.named": replace(forming, event="named", by_word=True),

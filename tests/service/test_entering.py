@@ -127,6 +127,31 @@ def test_whoever_left_may_return_while_nobody_has_his_seat(desk: Desk) -> None:
     assert answer.kind == "acknowledgement" and not answer.facts.unchanged
 
 
+def test_from_a_resignation_to_the_first_report_of_who_was_waiting(desk: Desk) -> None:
+    stranger(desk, code_of(stranger(desk, "Join europe-1")))
+    (asked,) = desk.write("TURKEY", "Je me retire")
+    resigned = desk.write("TURKEY", asked.facts.code)
+    assert any(row.recipient == "ophelie@maitre.example" for row in resigned)
+    desk.write("TURKEY", "A Con - Bul\nA Smy - Con")
+    desk.write("GM", "Wanted: Turkey", sender="ophelie@maitre.example")
+    (call,) = (
+        row for row in desk.store.work.outbox.rows.values() if row.kind == "entry_code" and row.facts.what == "call"
+    )
+    stranger(desk, call.facts.code)
+    own = desk.address("TURKEY")
+    (answer,) = desk.write("Quitterie Bonnefoy", "One change: A Smy - Ank", sender=STRANGER, recipient=own)
+    assert (answer.kind, answer.recipient) == ("acknowledgement", STRANGER)
+    (nothing,) = desk.write("TURKEY", "A Con H", recipient=own)
+    assert nothing.kind == "confirmation" and nothing.recipient == STRANGER, "the former player is nobody now"
+    desk.fall()
+
+    assert desk.store.work.turns.rows[-1].orders["TURKEY"] == ("A CON - BUL", "A SMY - ANK")
+    reports = [row for row in desk.new() if row.kind == "results"]
+    assert STRANGER in {row.recipient for row in reports} and email_of("TURKEY") not in {
+        row.recipient for row in reports
+    }
+
+
 def test_a_seat_that_is_not_sought_has_a_waiting_list_which_is_called_in_its_order(desk: Desk) -> None:
     others = [f"autre{number}@loin.example" for number in (1, 2)]
     for number, address in enumerate(others, 1):

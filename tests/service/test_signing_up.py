@@ -11,6 +11,7 @@ from gm.service.model.outbox import OutboxRow
 from gm.service.play.forming import open_game
 from gm.service.play.moving import pack, unpack
 from gm.service.play.preferences import comes_out_the_same
+from gm.service.requests.liked import powers_liked
 from gm.store.archive import from_document, to_document
 from tests.service.desk import MAILBOX, POWERS, Desk, settings
 
@@ -184,6 +185,17 @@ def test_preferences_without_a_game_are_told_where_they_belong() -> None:
     (row,) = ask(desk, NAMES[0], "Préférences : France, Italie")
 
     assert (row.kind, row.facts.refused) == ("entry", "alone") and "inscription" in desk.text(row)
+
+    (code,) = ask(desk, NAMES[1], "Préférences : France, Prusse\nInscription europe-1")
+    assert (code.kind, code.facts.unread, code.facts.ranked) == ("entry_code", "prusse", ())
+    assert "« prusse »" in desk.text(code)
+
+
+def test_a_name_of_many_words_is_one_power() -> None:
+    name = "communautes economiques de l'afrique de l'ouest"
+    found = powers_liked("Russie, Communautés Économiques de l'Afrique de l'Ouest", {name: "CEA", "russie": "RUS"}.get)
+
+    assert found == (("RUS",), ("CEA",))
 
 
 def test_a_code_that_comes_back_from_two_at_once_for_the_last_place_gives_it_to_the_first() -> None:

@@ -135,9 +135,9 @@ def _asked(house: House, work: Work, wanted: _Wanted, game: Game, seat: Seat | N
     expires = DeadlineTold(house.now() + house.limits.confirmation_lasts, house.zone, house.now())
     if wanted.what == JOIN:
         free = game.state is GameState.FORMING and not is_full(game)
-        liked = preferences_in(game, wanted.letter, wanted.envelope)
+        liked, unread = preferences_in(game, wanted.letter, wanted.envelope)
         ranked = tuple(tuple(powers_told(game, (each,), wanted.language) for each in group) for group in liked)
-        return EntryCode(game.name, JOIN, word, expires, free=free, ranked=ranked)
+        return EntryCode(game.name, JOIN, word, expires, free=free, ranked=ranked, unread=unread)
     return EntryCode(game.name, wanted.what, word, expires, powers, free=bool(seat and game.wanted & set(seat.powers)))
 
 
@@ -219,8 +219,8 @@ def applicant(game: Game, letter: Incoming, envelope: Envelope, language: str) -
         return None
     # Who says no name is called by what stands before the @, as mail programs do.
     name = envelope.sender_name or envelope.sender.partition("@")[0]
-    liked = as_text(preferences_in(game, letter, envelope))
-    return Applicant(name[:LONGEST_NAME], envelope.sender, language, letter.id, preferences=liked)
+    liked, _ = preferences_in(game, letter, envelope)
+    return Applicant(name[:LONGEST_NAME], envelope.sender, language, letter.id, preferences=as_text(liked))
 
 
 LONGEST_NAME = 60

@@ -14,14 +14,13 @@ from gm.service.play.forming import forming_facts, is_full, start
 from gm.service.play.preferences import Ranked, as_text, prefer
 from gm.service.ports import Work
 from gm.service.requests.patterns import index, patterns
-from gm.service.requests.reading import Asker, requests_in
+from gm.service.requests.reading import Asker, RequestsFound, requests_in
 from gm.service.requests.row import (
     ALWAYS,
     ANYBODY,
     AskerRole,
     Asking,
     Request,
-    RequestRead,
     RequestTable,
     StrangerAsking,
     role_of,
@@ -39,7 +38,7 @@ def like_powers(work: Work, house: House, asking: Asking) -> Facts | None:
     if game.state is GameState.FORMING and role_of(seat) is AskerRole.PLAYER:
         prefer(work, game, seat.number, as_text(asking.values["LIKED"]), house.now())
         return forming_facts(work, house, game, seat, LIKED)
-    if asking.case is not None and _asked(JOINING, game, asking.case.letter, asking.case.envelope):
+    if asking.case is not None and _found(JOINING, game, asking.case.letter, asking.case.envelope).asked:
         return None
     return EntryAnswer(game.name, LIKED, "", refused="alone")
 
@@ -56,16 +55,16 @@ def start_game(work: Work, house: House, asking: Asking) -> Facts:
     return replace(forming_facts(work, house, game, asking.seat, "begun"))
 
 
-def preferences_in(game: Game, letter: Incoming, envelope: Envelope) -> Ranked:
-    """What the letter says by which somebody joins a game; what cannot be read in it counts for nothing."""
-    asked = _asked(LIKED, game, letter, envelope)
-    return asked[-1].values["LIKED"] if asked else ()
+def preferences_in(game: Game, letter: Incoming, envelope: Envelope) -> tuple[Ranked, str]:
+    """What the letter says by which somebody joins a game, and what of it was not understood."""
+    found = _found(LIKED, game, letter, envelope)
+    return found.asked[-1].values["LIKED"] if found.asked else (), found.unread[-1].word if found.unread else ""
 
 
-def _asked(name: str, game: Game, letter: Incoming, envelope: Envelope) -> tuple[RequestRead, ...]:
+def _found(name: str, game: Game, letter: Incoming, envelope: Envelope) -> RequestsFound:
     """The lines of a letter that ask this, whoever wrote it."""
     asker = Asker(AskerRole.STRANGER, SlotGround(letter.received, ZoneInfo("UTC"), game))
-    return requests_in(envelope.subject, envelope.text[:LOOKED_AT], _only(name), asker).asked
+    return requests_in(envelope.subject, envelope.text[:LOOKED_AT], _only(name), asker)
 
 
 LOOKED_AT = 2_000

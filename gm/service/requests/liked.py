@@ -12,7 +12,7 @@ _TOKEN = re.compile(r"[\[({]|[\])}]|[=,;:>/|\n]|[^\s\[\](){}=,;:>/|]+")
 _COUNT = re.compile(r"\W+|\W*\d{1,2}\W*(?:er|ere|e|st|nd|rd|th)?\W*")
 """A word that only numbers what follows, or is but a sign."""
 _SIGNS = "[](){}=,;:>/|\n"
-LONGEST_NAME = 4
+LONGEST_NAME = 8
 """Words."""
 
 
