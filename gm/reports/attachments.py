@@ -35,7 +35,8 @@ def attachments(facts: Facts, words: Words) -> Iterator[Enclosure]:
 
 
 def deadline_ics(facts: Facts, words: Words) -> bytes | None:
-    """The deadline as an iCalendar event (RFC 5545); a cancelled one takes it off the reader's calendar (RFC 5546)."""
+    """The deadline as an iCalendar event (RFC 5545), and an earlier close of acts in public; a cancelled one takes it
+    off the reader's calendar (RFC 5546)."""
     entry = getattr(facts, "calendar", None)
     deadline: DeadlineTold | None = getattr(facts, "deadline", None)
     if entry is None:
@@ -45,25 +46,29 @@ def deadline_ics(facts: Facts, words: Words) -> bytes | None:
         return None
     from icalendar import Calendar, Event  # a tenth of a second to load, and few letters need it
 
-    event = Event()
-    event.add("uid", entry.uid)
-    event.add("sequence", entry.sequence)
-    event.add("dtstamp", stamp)
-    event.add("dtstart", deadline.at if deadline is not None else stamp)
-    event.add("duration", timedelta(0))
-    event.add("summary", _summary(facts, words))
-    event.add("transp", "TRANSPARENT")
-    event.add("status", "CANCELLED" if entry.cancelled else "CONFIRMED")
+    moments = [("due", entry.uid, deadline.at if deadline is not None else stamp)]
+    if deadline is not None and deadline.session is not None and deadline.session > deadline.as_of:
+        moments.append(("session", f"session-{entry.uid}", deadline.session))
     calendar = Calendar()
     calendar.add("prodid", "-//gm//Diplomacy by mail//EN")
     calendar.add("version", "2.0")
     calendar.add("method", "CANCEL" if entry.cancelled else "PUBLISH")
-    calendar.add_component(event)
+    for what, uid, at in moments:
+        event = Event()
+        event.add("uid", uid)
+        event.add("sequence", entry.sequence)
+        event.add("dtstamp", stamp)
+        event.add("dtstart", at)
+        event.add("duration", timedelta(0))
+        event.add("summary", _summary(what, facts, words))
+        event.add("transp", "TRANSPARENT")
+        event.add("status", "CANCELLED" if entry.cancelled else "CONFIRMED")
+        calendar.add_component(event)
     return bytes(calendar.to_ical())
 
 
-def _summary(facts: Facts, words: Words) -> str:
+def _summary(what: str, facts: Facts, words: Words) -> str:
     report = getattr(facts, "report", None)
     opening = getattr(facts, "opening", None)
     turn = report.after.turn if report else opening.turn if opening else getattr(facts, "turn", "")
-    return words.say("calendar.due", game=facts.game, turn=words.turn(turn))
+    return words.say(f"calendar.{what}", game=facts.game, turn=words.turn(turn))

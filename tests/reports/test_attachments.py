@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from icalendar import Calendar, Event
 
@@ -46,6 +46,16 @@ def test_a_change_keeps_the_event_and_raises_its_sequence() -> None:
     assert old["UID"] == new["UID"] == CALENDAR.uid
     assert (old["SEQUENCE"], new["SEQUENCE"]) == (3, 4)
     assert new["DTSTART"].dt - old["DTSTART"].dt == timedelta(days=1)
+
+
+def test_the_close_of_acts_in_public_is_an_event_of_its_own_until_it_is_past() -> None:
+    def moments(session: datetime) -> list[str]:
+        facts = replace(results("S1901M", "FRANCE"), deadline=replace(DUE, session=session))
+        (file,) = [f for f in render(facts, "fr", names=names()["fr"]).attachments if f.name == "deadline.ics"]
+        return [str(event["SUMMARY"]) for event in Calendar.from_ical(file.content).walk("VEVENT")]
+
+    assert moments(DUE.at - timedelta(hours=1))[1].startswith("europe-1 : fin des actes publics")
+    assert len(moments(DUE.as_of)) == 1
 
 
 def test_pause_and_end_take_the_event_off_the_calendar() -> None:

@@ -24,7 +24,7 @@ from gm.variants.diplomatie2000.clerk import UNREAD, Floor, Taken, is_canonical,
 from gm.variants.diplomatie2000.heads import SessionHead, SessionPiece, attempts, pieces_of
 from gm.variants.diplomatie2000.measures import Invitation, Motion
 from gm.variants.diplomatie2000.missions import goes_on, may_go_on
-from gm.variants.diplomatie2000.said_names import states_named
+from gm.variants.diplomatie2000.said_names import is_state, states_named
 
 _LEFT = " \t/;,•-"
 _LONGEST_ATTEMPT = 160
@@ -100,9 +100,9 @@ class _Minutes:
     def _other(self, number: int, row: str) -> None:
         self._listing = ""
         self._motion = None
-        heading = states_named(row, self._reader.lexicon) if len(row) < _LONGEST_HEADING else None
-        if heading is not None and heading.sure and set(heading.codes) <= set(self._at.powers):
-            self._floor = self._floor_of(heading.codes[0])
+        heading = is_state(row, self._reader.lexicon) if len(row) < _LONGEST_HEADING else None
+        if heading in self._at.powers:
+            self._floor = self._floor_of(heading)
         elif self._tries(row):
             told = Line(row.strip(), LineStatus.UNREADABLE, power=self._floor.power, reason=UNREAD, number=number)
             self._lines.append(told)

@@ -47,6 +47,12 @@ def states_named(said: str, lexicon: Lexicon) -> SaidNames:
     return _named(said, _states(_Key(lexicon)))
 
 
+def is_state(said: str, lexicon: Lexicon) -> str | None:
+    """The state that a line names by itself, spelt right: a heading."""
+    code = _states(_Key(lexicon)).get(" ".join(_WORD.findall(fold(said))))
+    return code if code not in (None, _SKIPPED, NONE, ABSTAIN, ALL) else None
+
+
 def sectors_named(said: str, lexicon: Lexicon) -> SaidNames:
     """Sectors, or the word for none."""
     return _named(said, _sectors(_Key(lexicon)))
