@@ -40,6 +40,7 @@ from gm.service.model.outbox import OutboxRow
 from gm.service.model.record import TurnRecord
 from gm.service.post.writing import Pictures, write
 from gm.service.press.taking import words_of_game
+from gm.service.turn.rulesets import ruleset_of
 from gm.variants.dix.orders import GivePoints, TakePointsBack
 from gm.variants.dix.state import SLOT
 from gm.variants.dix.telling import said_points
@@ -469,14 +470,16 @@ def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
         return
     judged = {(turn.game, turn.number, turn.judgement): turn.judged for turn in here.turns}
     name = game.settings.variant
+    sealed = ruleset_of(game).sealed_kinds
     own = " ; ".join(_order_words(sheet, row.language, name) for sheet in here.sheets if _is_of(sheet, row, game))
     # An army may be given the same order twice: what a turn judged before has made public is no secret any more.
     public = {
         order
         for sheet in here.sheets
         if (at := judged.get((sheet.game, sheet.number, sheet.judgement))) is not None and row.created >= at
-        for order in _order_words(sheet, row.language, name, told=True).split(" ; ")
+        for order in _order_words(sheet, row.language, name, told=True, sealed=sealed).split(" ; ")
     }
+    quoted = _examples(row.language, name)
     counted = [turn for turn in here.turns if turn.game == row.game and turn.judged <= row.created and not _waits(turn)]
     for sheet in here.sheets:
         if sheet.game != row.game or _is_of(sheet, row, game):
@@ -484,9 +487,26 @@ def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
         if any((turn.number, turn.judgement) >= (sheet.number, sheet.judgement) for turn in counted):
             public |= set(_order_words(sheet, row.language, name, points=True).split(" ; "))
         for order in _order_words(sheet, row.language, name).split(" ; "):
-            told = len(order) > 7 or " = " in order
-            if told and order not in own and order not in public and stands_in("an order", order, text):
+            if order in quoted or (row.kind == "session_closed" and _BALLOT.match(order)):
+                continue  # it shows how one votes
+            told = len(order) > 7 or " = " in order or _BALLOT.match(order)
+            if not told or order in own or order in public or not stands_in("an order", order, text):
+                continue
+            if not (_BALLOT.match(order) and order in _written_by(row, here)):
                 yield order
+
+
+_BALLOT = re.compile(r"[123]\) ")
+
+
+@cache
+def _examples(language: str, name: str) -> frozenset[str]:
+    """What a variant's letters show as examples, between quotation marks."""
+    words = VARIANTS[name].names()[language if language in languages() else "en"].words
+    shows = re.compile("par exemple|for example")
+    said = (text for key, text in words.items() if key.startswith("section.") and shows.search(text))
+    shown = (fold(each) for text in said for each in re.findall(r"[«“](.*?)[»”]", text))
+    return frozenset(text.strip() for text in shown)
 
 
 def _is_of(sheet: Sheet, row: OutboxRow, game: Game) -> bool:
@@ -502,7 +522,15 @@ def _waits(turn: TurnRecord) -> bool:
 
 
 @cache
-def _order_words(sheet: Sheet, language: str, name: str, *, told: bool = False, points: bool = False) -> str:
+def _order_words(
+    sheet: Sheet,
+    language: str,
+    name: str,
+    *,
+    told: bool = False,
+    points: bool = False,
+    sealed: frozenset[type[Order]] = frozenset(),
+) -> str:
     """The orders of a sheet as codes and as our letters write them, folded; `told`: those that judging makes public;
     `points`: those that the end of the season does."""
     language = language if language in languages() else "en"
@@ -511,7 +539,8 @@ def _order_words(sheet: Sheet, language: str, name: str, *, told: bool = False, 
     return " ; ".join(
         fold(text)
         for order in sheet.orders
-        if not (told and read[order].sealed) and not (points and not isinstance(read[order], POINTS))
+        if not (told and (read[order].sealed or type(read[order]) in sealed))
+        and not (points and not isinstance(read[order], POINTS))
         for text in (order, order_words(order, words), *_in_sections(sheet.power, read[order], words))
     )
 

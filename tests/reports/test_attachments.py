@@ -54,7 +54,7 @@ def test_the_close_of_acts_in_public_is_an_event_of_its_own_until_it_is_past() -
         (file,) = [f for f in render(facts, "fr", names=names()["fr"]).attachments if f.name == "deadline.ics"]
         return [str(event["SUMMARY"]) for event in Calendar.from_ical(file.content).walk("VEVENT")]
 
-    assert moments(DUE.at - timedelta(hours=1))[1].startswith("europe-1 : fin des actes publics")
+    assert moments(DUE.at - timedelta(hours=1))[1].startswith("europe-1\N{NO-BREAK SPACE}: fin des actes publics")
     assert len(moments(DUE.as_of)) == 1
 
 

@@ -11,6 +11,7 @@ from gm.service.settings.changes import change
 from gm.service.turn.acts import session_closes
 from gm.variants.diplomatie2000.board import UN
 from gm.variants.diplomatie2000.united import changed
+from tests import secrecy, watched
 from tests.variants.diplomatie2000.desk import WorldDesk
 
 FEW = ("CEAO", "EEAE", "ETUN", "MCCA", "RUSS", "UMAR")
@@ -81,6 +82,7 @@ def test_bad_input_is_answered_with_the_rule_and_changes_nothing() -> None:
     assert desk.public() == before
     assert desk.store.work.sheets.rows == sheets
     assert len(before) == 5
+    watched.STORES.clear()  # answers to their own writers, which take seconds to look through
 
 
 def test_types_have_their_seasons(desk: WorldDesk) -> None:
@@ -254,3 +256,32 @@ def test_public_acts_survive_an_undone_turn(desk: WorldDesk) -> None:
     desk.write("GM", "Revenir au printemps 2001", sender="ophelie@maitre.example")
 
     assert desk.public() == ["UMAR PROPOSE 2 M MOR H"]
+
+
+PLANTED = (
+    ("fr", "Le vote : 1) RUSS."),
+    ("fr", "VOTE 2 NONE"),
+    ("fr", "2) Aucune"),
+    ("en", "Aid: 1: UCEN / 2: None"),
+    ("fr", "AS : ANK"),
+    ("fr", "SUBVERT ANK"),
+    ("fr", "Départage 1 : CEAO, UMAR"),
+    ("fr", "A SJO - PAN"),
+)
+
+
+def test_secret_lines_of_the_session_are_found_in_letters_to_others(desk: WorldDesk) -> None:
+    put(desk, AUTUMN)
+    desk.write("UMAR", "1A : RUSS")
+    desk.write("RUSS", "1B : ETUN")
+    desk.write("MCCA", "A SJO - PAN\n1) RUSS\n2) Aucune\nAide : 1 : UCEN / 2 : Aucun\nAS : ANK")
+    desk.write("GM", "Départage 1 : CEAO, UMAR", sender="ophelie@maitre.example")
+    assert not secrecy.leaks(desk.store)
+    rows = desk.store.work.outbox.rows
+    number, row = next((n, r) for n, r in rows.items() if r.seat == desk.seat("EEAE").number and r.kind == "start")
+    rows.clear()
+    head = "Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
+    for language, said in PLANTED:
+        rows[number] = replace(row, raw=f"{head}{said}\r\n".encode(), kind="reminder", language=language)
+        assert secrecy.leaks(desk.store), said
+    watched.STORES.clear()
