@@ -74,6 +74,8 @@ class Misread(StrEnum):
     """Everything that is owed is ordered already, and it does not say which order it takes the place of."""
     AGAIN = "again"
     """It asks for the orders of before: « idem »."""
+    EXCESS = "excess"
+    """Together with others it is more than is owed, and nothing says which of them count."""
     EXCEPTED = "excepted"
     """It leaves a unit out of an order for all, and gives it no other."""
     TOO_MANY = "too_many"

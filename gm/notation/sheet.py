@@ -25,7 +25,7 @@ from gm.notation.standing import TAKES_BACK, changed
 from gm.notation.turns import may_name
 from gm.notation.warnings import warnings
 from gm.rules.geography import province_of
-from gm.rules.orders import IfDislodged, Order
+from gm.rules.orders import Build, Convoy, Disband, Hold, IfDislodged, Move, Order, Support
 from gm.rules.outcomes import Reason
 from gm.rules.position import Position
 from gm.rules.ruleset import Duty, Ruleset
@@ -158,12 +158,16 @@ def _all_others(lines: Sequence[Line]) -> list[Line]:
 def _once(lines: Sequence[Line]) -> list[Line]:
     """A unit with two different orders follows neither; the same order twice is one (DATC 4.D.3)."""
     named = [what for what in map(_of_which_one, lines) if what]
-    if len(named) == len(set(named)):
+    refused = [line for line in lines if _is_against_the_rules(line)]
+    if len(named) == len(set(named)) and not refused:
         return list(lines)
     held_by: dict[str, list[Line]] = {}
     for line in lines:
         if line.order is not None and (what := _of_which_one(line)):
             held_by.setdefault(what, []).append(line)
+    for line in refused:
+        if line.order is not None and (held := held_by.get(concern(line.order))) and not held[-1].amends:
+            held.append(line)
     twice = {what for what, held in held_by.items() if len({line.order for line in held}) > 1}
     seen: set[str] = set()
     kept: list[Line] = []
@@ -180,6 +184,13 @@ def _once(lines: Sequence[Line]) -> list[Line]:
     return kept
 
 
+def _is_against_the_rules(line: Line) -> bool:
+    """Whether it is an order of a unit that the rules do not allow, and no correction of another."""
+    if line.status is not LineStatus.ILLEGAL or line.stance is not Stance.ORDER or line.amends or line.implied_by:
+        return False
+    return isinstance(line.order, Move | Support | Convoy | Hold)
+
+
 def _of_which_one(line: Line) -> str:
     """What its order is about, where that has one order, or one retreat in advance; "" for any other."""
     order = line.order if line.followed else None
@@ -193,7 +204,11 @@ def _with_what_they_help(lines: Sequence[Line]) -> list[Line]:
 
 
 def _within_what_is_owed(lines: Sequence[Line], at: Situation) -> list[Line]:
-    """More than a power may or must do is not followed: builds and removals (DATC 4.D.4, 4.D.5), spendings."""
+    """More than a power may or must do is not followed: builds and removals, spendings.
+
+    Of builds and removals of which some are owed, none is: a person is asked which (the rules would take the first,
+    DATC 4.D.4, 4.D.5).
+    """
     followed = [
         (number, (line.power, line.order))
         for number, line in enumerate(lines)
@@ -205,6 +220,12 @@ def _within_what_is_owed(lines: Sequence[Line], at: Situation) -> list[Line]:
     for number, reason in beyond.items():
         place, _ = followed[number]
         kept[place] = replace(kept[place], status=LineStatus.ILLEGAL, how=None, reason=str(reason))
+    if phase.duty is Duty.NUMBER:
+        several = {(power, type(order)) for power, order in (followed[number][1] for number in beyond)}
+        for number, (place, (power, order)) in enumerate(followed):
+            if (power, type(order)) in several and number not in beyond and isinstance(order, Build | Disband):
+                asked = replace(kept[place], status=LineStatus.UNREADABLE, order=None, readings=(order,))
+                kept[place] = replace(asked, how=None, reason=Misread.EXCESS)
     return kept
 
 

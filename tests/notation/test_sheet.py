@@ -266,8 +266,14 @@ def test_builds_beyond_what_is_due_are_not_followed() -> None:
 
     read = sheet("Construit A Par\nConstruit F Bre\n", scene)
 
-    assert orders(read) == ["A PAR B"]
-    assert read.lines[1].reason == "none_due"
+    assert not orders(read)
+    assert [line.reason for line in read.lines] == ["excess", "none_due"]
+
+
+def test_a_unit_with_an_order_that_is_not_allowed_and_one_that_is_follows_neither() -> None:
+    read = sheet("F Bre S A Par\nF Bre - Man\nA Mar - Esp\n", "FRANCE | S1901M | FRANCE A PAR, A MAR, F BRE")
+
+    assert orders(read) == ["A MAR - SPA"]
 
 
 def test_builds_still_to_be_chosen_are_counted() -> None:
