@@ -104,6 +104,8 @@ class StanceWords:
     """Before what takes the place of an earlier order of the same unit, in this letter or another."""
     anew: Words
     """They begin a sheet; what is said beside them of an earlier one says nothing of it."""
+    kept: Words
+    """Beside the name of a unit: its order is the one of before, « Rome pareil »."""
     presents: Words
     """Above a list they show it: what is taken back beside them is an earlier one, « j'ai changé d'avis, voici : »."""
     any_one: Words
@@ -204,6 +206,8 @@ class Pivots:
     """Verbs that take an order off: "pull the Paris order"."""
     orders: Words
     """What is taken off."""
+    that: Words
+    """What stands above, taken back as a whole: "scrap that: A Ven - Pie"."""
     save: Words
     """Between an order for all units and the one that it is not for: "all hold but Kiel"."""
     none: Words

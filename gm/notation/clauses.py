@@ -56,6 +56,8 @@ class Part:
     """Its words of stances."""
     bracket: int = 0
     """The bracket it fills; 0 when it stands in none."""
+    parted: bool = False
+    """Whether a turn of phrase parts it from what follows."""
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -169,13 +171,18 @@ def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
     row: list[Part] = []
     for part in parts:
         ended = bool(row) and (ends_sentence(part.lead) or row[-1].words[-1].text == "?")
-        ended = ended or (_turns(part) and _denies(row))
+        ended = ended or (_turns(part) and _denies(row)) or (part.is_order and _is_taken_back(row))
         if ended and not all(word.text == "?" for word in part.words):
             yield tuple(row)
             row = []
         row.append(part)
     if row:
         yield tuple(row)
+
+
+def _is_taken_back(row: Sequence[Part]) -> bool:
+    """Whether parts take back something of their own, so that an order behind them takes its place."""
+    return bool(row) and not row[-1].is_order and row[-1].has("withdrawn") and row[-1].parted
 
 
 def _turns(part: Part) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import takewhile
 
 from gm.languages.language import said_anywhere
@@ -19,6 +20,7 @@ from gm.notation.stance import Stance
 from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label
 from gm.notation.verdict import Sight, with_offer
 from gm.notation.vocabulary import MARK
+from gm.notation.whole import takes_everything
 
 _NO_OFFER = frozenset((Stance.NEGATED, Stance.WITHDRAWN, Stance.AHEAD, Stance.DEFERRED, Stance.ALTERNATIVE))
 """What nobody wants done now, or who wants it must say which."""
@@ -36,7 +38,7 @@ _TAKES_BACK = ("withdrawn", "refused", "alternative", "conditional", "excepted")
 def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart) -> Line:
     """The line of an order that is named and not given; it says what it would be."""
     text = _text(sight, clause, stance, written)
-    corrects = amends(clause) if stance is not Stance.NEGATED else _is_only_refused(clause)
+    corrects = _takes_place(clause, stance)
     line = Line(text, LineStatus.UNREADABLE, reason=reason_of(stance), stance=stance, amends=corrects)
     found = _meant(sight, clause.part)
     behind = clause.after.parts if stance is Stance.CORRECTED and clause.after is not None else ()
@@ -49,6 +51,20 @@ def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart
         return replace(with_offer(line, [*(others or found), *rest]), offer=None)
     line = with_offer(line, found)
     return replace(line, offer=None) if stance in _NO_OFFER else line
+
+
+def _takes_place(clause: Clause, stance: Stance) -> bool:
+    """Whether the order is meant in the place of another, if another stands above it."""
+    if stance is Stance.NEGATED:
+        return _is_only_refused(clause)
+    if stance is Stance.WITHDRAWN and len(clause.earlier) == 1 and ":" in clause.part.lead:
+        return clause.earlier[0].words[-1].text.split()[-1] in _that()
+    return amends(clause) or (stance is Stance.ASKED and "doubted" in clause.sentence.reaching)
+
+
+@cache
+def _that() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.pivots.that))
 
 
 def excepted(sight: Sight, clause: Clause, written: WrittenPart, item: Line | Heading | None) -> Line | None:
@@ -65,6 +81,14 @@ def excepted(sight: Sight, clause: Clause, written: WrittenPart, item: Line | He
         return None
     line = item if isinstance(item, Line) else Line(written.text, LineStatus.UNREADABLE, reason=Misread.EXCEPTED)
     return replace(line, apart=mine)
+
+
+def kept_as_before(sight: Sight, part: Part, written: WrittenPart) -> Line | None:
+    """The line of units whose order is to be the one of before: « Rome pareil », "leave Rome as it was"."""
+    if part.is_order or not part.has("kept") or part.has("asked", "told", "doubted", "conditional"):
+        return None
+    mine = frozenset(_own_units(part, sight.at)) if any(word.meanings[0][0] == "PLACE" for word in part.words) else None
+    return Line(written.text, LineStatus.UNREADABLE, reason=Misread.AGAIN, apart=mine) if mine else None
 
 
 def _own_units(part: Part, at: Situation) -> Iterator[str]:
@@ -125,7 +149,7 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     if ends and not any(part.is_order and not part.bracket for part in last.parts):
         above_list = last.reaching - {"past"} if correcting else last.reaching
         below = next((stance for kind, stance in _LISTS.items() if kind in above_list), None)
-        shown = below is Stance.WITHDRAWN and "presents" in last.reaching
+        shown = below is Stance.WITHDRAWN and ("presents" in last.reaching or bool(takes_everything(sight.raw.text)))
         below = None if "anew" in last.reaching or shown else below
         if correcting and below in (Stance.NEGATED, None):
             yield Heading(talk=False, amends=True)

@@ -10,7 +10,7 @@ from functools import cache
 from gm.languages.language import said_anywhere
 from gm.notation.parse import Parsed
 from gm.notation.segments import Whole
-from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.tokens import BARRIER, SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK
 
 MOST_PIVOTS = 12
@@ -48,7 +48,7 @@ def without_pivots(words: Sequence[Word], whole: Whole) -> list[Word]:
     """The words of a line with its turns of phrase in other words."""
     row = list(words)
     said = _pivots()
-    if all(word.text not in said.all and _noun(word) not in said.orders for word in row):
+    if all(word.text not in said.all and _noun(word) not in said.orders and not _takes_back(word) for word in row):
         return row
     for first, pivot in _pairs(row, whole):
         row[first] = _marked(row[first], "instead")
@@ -58,6 +58,8 @@ def without_pivots(words: Sequence[Word], whole: Whole) -> list[Word]:
             row[index] = _marked(row[index], "instead")
     for index in _taken_off(row):
         row[index] = _marked(row[index], "withdrawn")
+    for index in _behind_objects(row, whole):
+        row[index] = row[index]._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
     return row
 
 
@@ -129,6 +131,30 @@ def _ends_in_piece(row: Sequence[Word], index: int) -> bool:
 def _noun(word: Word) -> str:
     """The first word of a phrase: « ordre de »."""
     return word.text.partition(" ")[0]
+
+
+def _takes_back(word: Word) -> bool:
+    return (MARK, "withdrawn") in word.meanings
+
+
+def _behind_objects(row: Sequence[Word], whole: Whole) -> Iterator[int]:
+    """The signs between what is taken back and an order in its place: « oublie la Suède : F Dan tient »."""
+    for first, word in enumerate(row):
+        if not _takes_back(word):
+            continue
+        end = _next(row, first + 1, lambda one: one.meanings[0][0] in (SEPARATOR, "AND"))
+        taken = row[first + 1 : end]
+        if end + 1 >= len(row) or row[end].meanings[0][0] not in (SEPARATOR, "AND") or not _is_object(taken):
+            continue
+        replaced = not _is_order(taken, whole) or row[end].text == ":"
+        if replaced and _begins_order(row[end + 1 :], whole):
+            yield end
+
+
+def _is_object(words: Sequence[Word]) -> bool:
+    """Whether words name what is taken back: a unit, a place, its order, or all."""
+    kinds = {kind for word in words for kind, _ in word.meanings}
+    return not _NAMES.isdisjoint(kinds) or "ALL" in kinds or any(_noun(word) in _pivots().orders for word in words)
 
 
 def _taken_off(row: Sequence[Word]) -> Iterator[int]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
@@ -28,7 +29,7 @@ from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said,
 from gm.notation.counting import is_own_line, own_line
 from gm.notation.exceptions import with_exceptions
 from gm.notation.fold import fold
-from gm.notation.given import excepted, headings_of, not_given
+from gm.notation.given import excepted, headings_of, kept_as_before, not_given
 from gm.notation.grammar import Grammar
 from gm.notation.headed import HeadedReader
 from gm.notation.homographs import as_meant
@@ -48,8 +49,8 @@ from gm.notation.segments import Segment, segments
 from gm.notation.sentences import sentence_of
 from gm.notation.sorting import glued, is_remark, quiet, runs_on, together
 from gm.notation.stance import Stance
-from gm.notation.stances import TURNS, amends, stance_of
-from gm.notation.tokens import AT, Word, cut, look_up
+from gm.notation.stances import TURNS, amends, changes_mind, stance_of
+from gm.notation.tokens import AT, BARRIER, Word, cut, look_up
 from gm.notation.verdict import Sight, lines_of_order, troubled
 from gm.notation.vocabulary import Vocabulary, plain
 from gm.rules.orders import IfDislodged, Support
@@ -193,9 +194,11 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
     cut = lambda row: segments(row, whole, is_slip)  # type: ignore[arg-type]  # noqa: E731
     found = clauses_cut(glued(found, sight), sight.raw, whole, cut, remark)  # type: ignore[arg-type]
     row, sorts = together(with_antecedents(found, sight), sight)
+    barred = {before.end for before, after in pairwise(words) if after.text == BARRIER}
     for index, segment in enumerate(row):
         lead = sight.raw.between(row[index - 1].words[-1], segment.words[0]) if index else ""
-        yield Part(segment, sorts[index], lead, marks_of(segment), sight.raw.bracket(segment.words[0]))
+        bracket, parted = sight.raw.bracket(segment.words[0]), segment.words[-1].end in barred
+        yield Part(segment, sorts[index], lead, marks_of(segment), bracket, parted)
 
 
 def _at_rest(told: Sequence[Sentence]) -> Iterator[Part]:
@@ -230,13 +233,14 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
                     yield replace(line, amends=True) if turned and _may_amend(line) else line
             else:
                 item = _no_order(sight, clause, written, parts, number)
-                item = excepted(sight, clause, written, item) or item
+                item = excepted(sight, clause, written, item) or kept_as_before(sight, part, written) or item
                 if isinstance(item, Heading) and not item.talk and item.power is not None:
                     sight = replace(sight, at=replace(sight.at, heading=item.power))
                 yield from [item] if item is not None else ()
             number += 1
         if any(part.is_for_all for part in sentence.parts):
             sight = replace(sight, at=replace(sight.at, rests=True))
+        corrects = corrects or sentence.parts[-1].parted or changes_mind(sentence)
         denied = denied or not sentence.reaching.isdisjoint(("negated", "withdrawn", "refused"))
         above = _before_colon(sentence, sight.at) or above
 

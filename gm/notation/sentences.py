@@ -80,6 +80,8 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
 def _introduced(parts: Sequence[Part]) -> int:
     """How many parts stand before the colon of what is introduced as a correction or a new sheet."""
     for index, part in enumerate(parts[1:], 1):
+        if part.has("kept", "excepted") and any(one.has("kept") for one in parts[: index + 1]):
+            return index + 1
         if ":" in part.lead:
             return index if any(one.has("amends", "corrected", "anew", "instead") for one in parts[:index]) else 0
     return 0
@@ -189,7 +191,7 @@ def _seasons(part: Part, at: Situation) -> set[str]:
 
 def _is_accounted(part: Part) -> bool:
     """Whether every word of a part that is no order is a label, politeness, or answered by itself."""
-    if part.sort in _ANSWERED or part.has("instead", "corrected", "refused"):
+    if part.sort in _ANSWERED or part.has("instead", "corrected", "refused", "kept"):
         return True
     strange = sum(word.meanings[0][0] == UNKNOWN for word in part.words)
     named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)

@@ -46,7 +46,7 @@ def read_sheet(
     at = scene(position, ruleset, powers, before.public)
     own, rows, others = _parted(text, at, reader, language)
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
-    kept, replaced = _last_word([*agreed, *blocks_of(rows, at, reader, language)], at)
+    kept, replaced = _last_word([*agreed, *blocks_of(rows, at, reader, language)], at, before)
     kept = with_moves_alike(kept)
     told: list[Notice] = []
     kept = sorted((*own.lines, *kept), key=lambda line: line.number) if own.lines else kept
@@ -56,8 +56,8 @@ def read_sheet(
     lines = _once(_all_others(kept))
     if helped:
         lines = _with_what_they_help(lines)
-    if not lines and not others:
-        lines = same_again(rows)
+    if not others and not (lines and any(before.sheets.values())):
+        lines = [*lines, *same_again(rows)]
     lines, changes = changed(_within_what_is_owed(lines, at), before, at, text, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
     return SheetReading(
@@ -96,7 +96,7 @@ def _agreed(text: str, order: Order, at: Situation) -> Line:
     return replace(line, amends=True, how=How.AGREED if line.followed else None)
 
 
-def _last_word(blocks: Sequence[Block], at: Situation) -> tuple[list[Line], list[Line]]:
+def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) -> tuple[list[Line], list[Line]]:
     """The lines of the blocks that count, and those which later ones took the place of."""
     kept: list[Line] = []
     replaced: list[Line] = []
@@ -107,7 +107,7 @@ def _last_word(blocks: Sequence[Block], at: Situation) -> tuple[list[Line], list
             replaced.extend(kept)
             kept, places = [], set()
         for written in block.lines:
-            line = written if written.stance is Stance.ORDER else _instead(written, kept, at)
+            line = written if written.stance is Stance.ORDER else _instead(written, kept, at, before)
             takes = line.amends or line.stance in TAKES_BACK
             gone = [other for other in kept if _takes_place(line, other)] if takes else []
             kept = [other for other in kept if other not in gone] if gone else kept
@@ -117,14 +117,17 @@ def _last_word(blocks: Sequence[Block], at: Situation) -> tuple[list[Line], list
     return kept, replaced
 
 
-def _instead(line: Line, kept: Sequence[Line], at: Situation) -> Line:
+def _instead(line: Line, kept: Sequence[Line], at: Situation, before: OrderedBefore) -> Line:
     """ "no: BUR to BEL" below "BUR to MUN" gives the unit that order; by itself it says that it is not to be."""
-    if line.stance is not Stance.NEGATED or not line.amends or len(line.readings) != 1:
+    if line.stance not in TAKES_BACK or not line.amends or len(line.readings) != 1:
         return line
     (order,) = line.readings
-    above = [other.order for other in kept if other.followed and other.order is not None]
+    above = [held for orders in before.sheets.values() for held in orders]
+    for other in kept:
+        above += [other.order] if other.order is not None else other.readings
     others = [other for other in above if concern(other) == concern(order)]
-    if not others or sense(order) in map(sense, others):
+    replaced = bool(kept) and kept[-1].stance is Stance.CORRECTED and sense(order) not in map(sense, above)
+    if not replaced and (not others or sense(order) in map(sense, others)):
         return line
     return replace(settled(judge(order, at), line.text, line.number), amends=True)
 

@@ -221,7 +221,8 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
             continue
         first, second = min(index, other), max(index, other)
         unread = parts[index if parts[other].is_order else other]
-        if leaves_out(parts[second].lead) or (unread.has(*_BOUND) and ends_sentence(parts[second].lead)):
+        lead = parts[second].lead
+        if parts[first].parted or leaves_out(lead) or (unread.has(*_BOUND) and ends_sentence(lead)):
             continue
         broken = unread.sort
         if broken is Sort.FRAGMENT and part.is_order:

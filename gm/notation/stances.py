@@ -19,7 +19,8 @@ CONDITION_ALONE = 6
 """Words of a sentence that is nothing but the condition of the one before it; a longer one names who is waited for."""
 MOST_LATER = 20
 """Sentences of a line that are asked whether they take an order back."""
-_NAMES = frozenset(("PLACE", "UNIT", "POWER", "COAST"))
+_PIECES = frozenset(("PLACE", "UNIT", "COAST"))
+"""Kinds of word of which one goes on with an order; "sorry Austria" does not."""
 
 
 class StanceRule(NamedTuple):
@@ -37,7 +38,13 @@ def stance_of(clause: Clause) -> Stance:
 
 def amends(clause: Clause) -> bool:
     """Whether an order that is followed is introduced as a correction of what was ordered before."""
-    return _reached(clause, "amends", "corrected", "refused", "instead")
+    return _reached(clause, "amends", "corrected", "refused", "instead", "kept")
+
+
+def changes_mind(sentence: Sentence) -> bool:
+    """Whether a sentence without an order says that what follows corrects: « Je change d'avis. A Ven - Pie. »"""
+    said = sentence.reaching
+    return not sentence.has_order and ("amends" in said or "corrected" in said or {"withdrawn", "presents"} <= said)
 
 
 def _reached(clause: Clause, *kinds: str) -> bool:
@@ -107,7 +114,7 @@ def _is_replaced(clause: Clause) -> bool:
 
 def _goes_on(parts: Sequence[Part]) -> bool:
     """Whether an order, or a piece of one, follows."""
-    return any(part.is_order or bool(_NAMES & {word.meanings[0][0] for word in part.words}) for part in parts)
+    return any(part.is_order or bool(_PIECES & {word.meanings[0][0] for word in part.words}) for part in parts)
 
 
 def _same_unit(part: Part, others: Sequence[Part]) -> bool:
@@ -135,7 +142,8 @@ def _is_set_aside(clause: Clause) -> bool:
 def is_refused_by_label(clause: Clause) -> bool:
     """« Non : A Par - Bou », which puts it in the place of another order of the unit that stands above."""
     before = clause.earlier[-1] if clause.earlier else None
-    return len(clause.earlier) == 1 and ":" in clause.part.lead and before is not None and before.has("refused")
+    labelled = len(clause.earlier) == 1 and ":" in clause.part.lead
+    return labelled and before is not None and before.has("refused") and not before.has("corrected")
 
 
 def _is_negated(clause: Clause) -> bool:
@@ -153,7 +161,9 @@ def _is_alternative(clause: Clause) -> bool:
 def _is_conditional(clause: Clause) -> bool:
     """« si l'Italie bouge, A Ven - Tri », "should Italy move, A Ven - Tri"; not "my army should move to Tri"."""
     after = clause.after
-    if _reached(clause, "conditional", "excepted") or _begun(clause, "conditional_first"):
+    if _reached(clause, "excepted") and "kept" not in clause.sentence.reaching:
+        return True
+    if _reached(clause, "conditional") or _begun(clause, "conditional_first"):
         return True
     if after is None or len(after.parts) > 1 or after.has_order:
         return False

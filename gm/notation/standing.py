@@ -13,7 +13,7 @@ from gm.notation.changes import Manner, SheetChange, concern, sense
 from gm.notation.lines import Line, LineStatus, Misread, OrderedBefore
 from gm.notation.stance import Stance
 from gm.notation.vocabulary import Vocabulary
-from gm.notation.whole import begins_anew, keeps_the_rest, places_named, takes_everything
+from gm.notation.whole import all_but, begins_anew, keeps_the_rest, places_named, takes_everything
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Hold, IfDislodged, Order
 from gm.rules.outcomes import Reason
@@ -28,6 +28,8 @@ def changed(
     """The lines, and what they do to the sheet of each power of the seat."""
     sheets = before.sheets
     said = _Said(text if sheets else "", comes_to=before.comes_to)
+    stands = {province_of(order.at) for orders in sheets.values() for order in orders if order.instructs}
+    lines = [line for line in lines if not (line.reason == Misread.AGAIN and line.apart and line.apart <= stands)]
     if said.keeps:  # « pour le reste on garde »: what was ordered, and not that it holds
         lines = [line for line in lines if not (line.rest and keeps_the_rest(line.text))]
     lines = [_taking_out(line, sheets, at, vocabulary) for line in lines] if sheets else list(lines)
@@ -76,6 +78,9 @@ def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Ord
     """What is taken back where no order is written out: all, the orders of units named, or the one that leads there."""
     if takes_everything(text):
         return list(held)
+    if left := all_but(text):
+        stays = places_named(left, vocabulary)
+        return [order for order in held if province_of(order.at) not in stays] if stays else []
     places = places_named(text, vocabulary)
     units = [order for order in held if province_of(order.at) in places]
     there = [order for order in held if province_of(order.attacks() or getattr(order, "to", None) or "") in places]

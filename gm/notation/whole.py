@@ -1,6 +1,7 @@
 """What a text says as a whole: the rest of the sheet stays, all begins anew, everything is taken back, these places."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from gm.languages.language import any_of, languages, said_anywhere
@@ -33,23 +34,48 @@ def takes_everything(text: str) -> str:
 
     None that asks, or hangs on something, or says that it is not to be.
     """
+    return next((sentence for sentence, found in _takes_back(text, _everything())), "")
+
+
+def _takes_back(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[str, re.Match[str]]]:
+    """The sentences that take back what a pattern finds in them."""
     for sentence in _SENTENCE.findall(text[:LOOKED_AT]):
-        folded = fold(sentence)
-        found = _everything().search(folded)
+        folded = _said_of("polite").sub(" ", fold(sentence))
+        found = pattern.search(folded)
         if found is None or _said_of("conditional", "asked", "told", "alternative").search(folded) or "?" in sentence:
             continue
         clause = folded[folded.rfind(",", 0, found.start()) + 1 : found.end()]
         if not _said_of("negated").search(clause):
-            return str(sentence.strip(" .!,;:"))
-    return ""
+            yield str(sentence.strip(" .!,;:")), found
+
+
+def all_but(text: str) -> str:
+    """What is left out where all orders but some are taken back: « annule tout sauf Londres »; "" if nothing is."""
+    return next((found["left"] for _, found in _takes_back(text, _all_but())), "")
+
+
+@cache
+def _patterns() -> tuple[str, str, str]:
+    """Of words that take back, of what is everything, and of what leaves something out."""
+    languages_ = [language.reading for language in languages().values()]
+    verbs = any_of(word for each in languages_ for word in (*each.stances.withdrawn, *each.pivots.off))
+    every = "|".join(said_anywhere(lambda language: language.reading.sheet.everything))
+    left = any_of(word for each in languages_ for word in (*each.stances.excepted, *each.pivots.save))
+    return verbs, every, left
 
 
 @cache
 def _everything() -> re.Pattern[str]:
-    """A word that takes back, and right behind it, all."""
-    verbs = any_of(said_anywhere(lambda language: language.reading.stances.withdrawn))
-    every = "|".join(said_anywhere(lambda language: language.reading.sheet.everything))
-    return re.compile(rf"\b(?:{verbs})\b[ ,]*(?:{every}) *(?:$|[.,;:!(\n])", re.MULTILINE)
+    """A word that takes back, and right behind it, all; or all, and soon behind it such a word."""
+    verbs, every, _ = _patterns()
+    end = r" *(?:$|[.,;:!(\n])"
+    return re.compile(rf"\b(?:{verbs})\b[ ,]*(?:{every}){end}|\b(?:{every})(?: \w+){{0,2}} (?:{verbs})\b", re.MULTILINE)
+
+
+@cache
+def _all_but() -> re.Pattern[str]:
+    verbs, every, left = _patterns()
+    return re.compile(rf"\b(?:{verbs})\b[ ,]*(?:{every})[ ,]*\b(?:{left})\b(?P<left>[^.;!?\n]*)")
 
 
 @cache
