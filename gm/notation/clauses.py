@@ -161,6 +161,16 @@ class Clause:
         return self.sentence.parts[self.index + 1 :]
 
 
+def is_keeping(part: Part) -> bool:
+    """Whether it says no more than that units stay as they are: « gardez la Gascogne », "keep Mar and Spa"."""
+    said = [word for word in part.words if word.meanings[0][0] != FILLER]
+    kinds = [word.meanings[0][0] for word in said]
+    return len(said) > 1 and kinds[0] in ("KEEPS", "HOLDS") and "PLACE" in kinds and _KEPT.issuperset(kinds[1:])
+
+
+_KEPT = frozenset(("PLACE", "UNIT", "COAST", "POWER", "AND", IN, SEPARATOR))
+
+
 def ends_sentence(lead: str) -> bool:
     """Whether what is written between two parts ends a sentence."""
     return lead != ABBREVIATED and _SENTENCE_END.search(lead) is not None
@@ -182,7 +192,7 @@ def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
 
 def _is_taken_back(row: Sequence[Part]) -> bool:
     """Whether parts take back something of their own, so that an order behind them takes its place."""
-    return bool(row) and not row[-1].is_order and row[-1].has("withdrawn") and row[-1].parted
+    return bool(row) and row[-1].parted and any(part.has("withdrawn", "negated") for part in row)
 
 
 def _turns(part: Part) -> bool:

@@ -7,20 +7,22 @@ from itertools import takewhile
 
 from gm.languages.language import said_anywhere
 from gm.notation.build import Reading, Situation
-from gm.notation.clauses import Clause, Part, Sentence
+from gm.notation.clauses import Clause, Part, Sentence, is_keeping
 from gm.notation.exceptions import leaves_out
 from gm.notation.guess import completed, guessed
 from gm.notation.items import Heading
 from gm.notation.lines import Line, LineStatus, Misread, reason_of
 from gm.notation.parse import Parsed, understand
 from gm.notation.parts import WrittenPart
+from gm.notation.said import VERBS
 from gm.notation.segments import Segment
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
 from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label
 from gm.notation.verdict import Sight, with_offer
-from gm.notation.vocabulary import MARK
+from gm.notation.vocabulary import MARK, UNKNOWN
 from gm.notation.whole import takes_everything
+from gm.rules.orders import Disband, Move
 
 _NO_OFFER = frozenset((Stance.NEGATED, Stance.WITHDRAWN, Stance.AHEAD, Stance.DEFERRED, Stance.ALTERNATIVE))
 """What nobody wants done now, or who wants it must say which."""
@@ -84,11 +86,22 @@ def excepted(sight: Sight, clause: Clause, written: WrittenPart, item: Line | He
 
 
 def kept_as_before(sight: Sight, part: Part, written: WrittenPart) -> Line | None:
-    """The line of units whose order is to be the one of before: « Rome pareil », "leave Rome as it was"."""
+    """The line of units whose order is to be the one of before, or which are not to be removed."""
+    if Disband in sight.at.accepts and Move not in sight.at.accepts and is_keeping(part):
+        mine = frozenset(_own_units(part, sight.at))
+        removed = tuple(Disband(u.location, u.kind) for u in sight.at.position.units.values() if u.province in mine)
+        stance = Stance.NEGATED
+        return Line(written.text, LineStatus.UNREADABLE, reason=reason_of(stance), stance=stance, readings=removed)
     if part.is_order or not part.has("kept") or part.has("asked", "told", "doubted", "conditional"):
         return None
-    mine = frozenset(_own_units(part, sight.at)) if any(word.meanings[0][0] == "PLACE" for word in part.words) else None
+    kinds = [word.meanings[0][0] for word in part.words]
+    if "PLACE" not in kinds or kinds.count(UNKNOWN) > 1 or not _VERBS.isdisjoint(kinds):
+        return None
+    mine = frozenset(_own_units(part, sight.at))
     return Line(written.text, LineStatus.UNREADABLE, reason=Misread.AGAIN, apart=mine) if mine else None
+
+
+_VERBS = VERBS - {"HOLDS"}
 
 
 def _own_units(part: Part, at: Situation) -> Iterator[str]:

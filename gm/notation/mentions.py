@@ -5,10 +5,13 @@ from collections.abc import Iterator
 from gm.notation.attempts import Sort
 from gm.notation.build import Situation
 from gm.notation.clauses import Part, Sentence
+from gm.notation.pivots import orders_named
 from gm.notation.said import VERBS
 
 _WEIGHED = frozenset(("asked", "alternative", "conditional", "negated", "withdrawn", "instead"))
 """Marks with which the name of a unit's province is enough."""
+_NOT_MEANT = frozenset(("told", "asked", "negated", "conditional", "refused", "anew", "presents"))
+"""Marks with which nothing is taken back."""
 _AHEAD = frozenset(("asked", "conditional", "deferred"))
 """Marks with which a verb and a province are, whoever stands there."""
 
@@ -27,9 +30,16 @@ def mentions(sentence: Sentence, at: Situation) -> frozenset[int]:
     weighed = not sentence.reaching.isdisjoint(_WEIGHED) and "told" not in sentence.reaching
     if speaking is not None and (several or weighed):
         return frozenset((speaking,))
+    if "withdrawn" in sentence.reaching and sentence.reaching.isdisjoint(_NOT_MEANT):
+        return frozenset(index for index, part in enumerate(sentence.parts) if _says_order(part))
     if places and acts and not sentence.reaching.isdisjoint(_AHEAD):
         return frozenset(index for index, part in enumerate(sentence.parts) if places[0] in _places(part)[:1])
     return frozenset()
+
+
+def _says_order(part: Part) -> bool:
+    """Whether it speaks of an order, or of a unit by its kind: « Retirez l'ordre de la flotte »."""
+    return any(word.text in orders_named() or word.meanings[0][0] == "UNIT" for word in part.words)
 
 
 def _beside(sentence: Sentence, at: Situation) -> Iterator[int]:

@@ -54,7 +54,7 @@ def without_pivots(words: Sequence[Word], whole: Whole) -> list[Word]:
         row[first] = _marked(row[first], "instead")
         row[pivot] = row[pivot]._replace(meanings=((SEPARATOR, ","),))
     for index in range(1, len(row)):
-        if row[index].text in said.rejects and _ends_in_piece(row, index):
+        if row[index].text in said.rejects and (_ends_in_piece(row, index) or _is_piece_beside(row, index)):
             row[index] = _marked(row[index], "instead")
     for index in _taken_off(row):
         row[index] = _marked(row[index], "withdrawn")
@@ -128,6 +128,13 @@ def _ends_in_piece(row: Sequence[Word], index: int) -> bool:
     return named and not _NAMES.isdisjoint(kinds) and all(kind in _PIECE for kind in kinds)
 
 
+def _is_piece_beside(row: Sequence[Word], index: int) -> bool:
+    """The same without a comma, or in brackets: "A War - Gal (not Sil)", "army Kiel not fleet"."""
+    tail = [word.meanings[0][0] for word in row[index + 1 : _next(row, index + 1, _ends_part)]]
+    named = row[index - 1].meanings[0][0] in ("PLACE", "COAST")
+    return named and not _NAMES.isdisjoint(tail) and all(kind in _PIECE - {"TO", "MOVES"} for kind in tail)
+
+
 def _noun(word: Word) -> str:
     """The first word of a phrase: « ordre de »."""
     return word.text.partition(" ")[0]
@@ -139,8 +146,9 @@ def _takes_back(word: Word) -> bool:
 
 def _behind_objects(row: Sequence[Word], whole: Whole) -> Iterator[int]:
     """The signs between what is taken back and an order in its place: « oublie la Suède : F Dan tient »."""
+    said = _pivots()
     for first, word in enumerate(row):
-        if not _takes_back(word):
+        if not (_takes_back(word) or (word.text in said.rejects and _begins(row, first))):
             continue
         end = _next(row, first + 1, lambda one: one.meanings[0][0] in (SEPARATOR, "AND"))
         taken = row[first + 1 : end]

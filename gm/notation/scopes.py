@@ -13,7 +13,7 @@ _SCOPED = frozenset(("conditional", "alternative", "asked", "doubted", "deferred
 """Kinds of marks that behind an order speak of what stands with it between two commas."""
 _ONWARD = frozenset(("doubted", "deferred", "asked"))
 """Kinds that before an order speak of it, and of what follows."""
-_RIVALLING = frozenset(("alternative", "conditional"))
+_RIVALLING = frozenset(("alternative", "conditional", "asked", "doubted"))
 """Kinds that speak of the other orders for the same unit too: « A Par - Pic sauf si …, auquel cas A Par - Bou »."""
 
 
@@ -53,6 +53,8 @@ def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int])
     orders = [number for number in mine if parts[number].is_order]
     begins = any(mark.kind == kind and mark.begins for mark in parts[index].marks)
     if kind not in _SCOPED or not orders or _sums_up(index, parts):
+        return every
+    if ":" in parts[index].lead:
         return every
     if any(number < index for number in orders) or (parts[index].is_order and not begins):
         return _with_rivals(mine, parts) if kind in _RIVALLING else mine

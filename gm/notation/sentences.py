@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from gm.notation.attempts import Sort
 from gm.notation.build import Situation
-from gm.notation.clauses import Part, Sentence, begins_aside
+from gm.notation.clauses import Part, Sentence, begins_aside, is_keeping
 from gm.notation.scopes import reached
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.turns import season_named
@@ -191,7 +191,7 @@ def _seasons(part: Part, at: Situation) -> set[str]:
 
 def _is_accounted(part: Part) -> bool:
     """Whether every word of a part that is no order is a label, politeness, or answered by itself."""
-    if part.sort in _ANSWERED or part.has("instead", "corrected", "refused", "kept"):
+    if part.sort in _ANSWERED or part.has("instead", "corrected", "refused", "kept") or is_keeping(part):
         return True
     strange = sum(word.meanings[0][0] == UNKNOWN for word in part.words)
     named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)

@@ -69,7 +69,7 @@ def together(found: Sequence[Segment], sight: Sight) -> tuple[list[Segment], lis
     return row, sorts
 
 
-_BOUND = frozenset(("asked", "withdrawn", "negated", "conditional", "refused", "deferred"))
+_BOUND = frozenset(("instead", "asked", "withdrawn", "negated", "conditional", "refused", "deferred"))
 
 
 def _is_said_apart(first: Segment, second: Segment, sight: Sight) -> bool:

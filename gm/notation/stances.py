@@ -11,6 +11,7 @@ from typing import NamedTuple
 from gm.notation.clauses import Clause, Part, Sentence
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
+from gm.notation.vocabulary import FILLER, MARK
 from gm.rules.geography import province_of
 
 TURNS = frozenset(("refused", "corrected"))
@@ -101,15 +102,26 @@ def _takes_back(later: Sentence, part: Part) -> bool:
 def _is_replaced(clause: Clause) -> bool:
     """« A Par - Bou, ou plutôt A Par - Pic »; not « Plutôt A Par - Pic »."""
     for number, part in enumerate(clause.later):
-        if not part.is_order and part.has(*TURNS) and _goes_on(clause.later[number:]):
+        if not part.is_order and part.has(*TURNS) and _turns_to(part, clause.later[number:]):
             return True
         if part.has("amends") and _same_unit(clause.part, clause.later[number:]):
             return True
     after = clause.after
-    if after is None or not _goes_on(after.parts):
+    if after is None or not _turns_to(after.parts[0], after.parts):
         return False
     begins = after.begins_with
     return not begins.isdisjoint(TURNS) or ("amends" in begins and _same_unit(clause.part, after.parts))
+
+
+def _turns_to(turn: Part, parts: Sequence[Part]) -> bool:
+    """Whether something follows a turn that takes the place of what stands before it; not in "sorry Austria"."""
+    if all(word.meanings[0][0] in _ADDRESSED for word in turn.words) and len(parts) == 1:
+        return False
+    return _goes_on(parts) or any(word.meanings[0][0] == "POWER" for part in parts for word in part.words)
+
+
+_ADDRESSED = frozenset((MARK, FILLER, "POWER", "AND"))
+"""Kinds of word of an apology to a power."""
 
 
 def _goes_on(parts: Sequence[Part]) -> bool:

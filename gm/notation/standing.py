@@ -15,7 +15,7 @@ from gm.notation.stance import Stance
 from gm.notation.vocabulary import Vocabulary
 from gm.notation.whole import all_but, begins_anew, keeps_the_rest, places_named, takes_everything
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Disband, Hold, IfDislodged, Order
+from gm.rules.orders import Disband, Hold, IfDislodged, Order
 from gm.rules.outcomes import Reason
 from gm.rules.ruleset import Duty
 
@@ -28,11 +28,11 @@ def changed(
     """The lines, and what they do to the sheet of each power of the seat."""
     sheets = before.sheets
     said = _Said(text if sheets else "", comes_to=before.comes_to)
-    stands = {province_of(order.at) for orders in sheets.values() for order in orders if order.instructs}
-    lines = [line for line in lines if not (line.reason == Misread.AGAIN and line.apart and line.apart <= stands)]
+    held = {province_of(order.at) for orders in sheets.values() for order in orders if order.instructs}
+    lines = [line for line in lines if not (line.reason == Misread.AGAIN and line.apart and line.apart <= held)]
     if said.keeps:  # « pour le reste on garde »: what was ordered, and not that it holds
         lines = [line for line in lines if not (line.rest and keeps_the_rest(line.text))]
-    lines = [_taking_out(line, sheets, at, vocabulary) for line in lines] if sheets else list(lines)
+    lines = [_taking_out(line, lines, sheets, at, vocabulary) for line in lines] if sheets else list(lines)
     named = any(line.taken_out or (line.stance in TAKES_BACK and line.readings) for line in lines)
     if sheets and not named and (clause := takes_everything(text)):
         everything = tuple(order for power in at.powers for order in sheets.get(power, ()))
@@ -53,7 +53,9 @@ def changed(
     return lines, changes
 
 
-def _taking_out(line: Line, before: Mapping[str, Sequence[Order]], at: Situation, vocabulary: Vocabulary) -> Line:
+def _taking_out(
+    line: Line, lines: Sequence[Line], before: Mapping[str, Sequence[Order]], at: Situation, vocabulary: Vocabulary
+) -> Line:
     """A line that takes orders back, with those of them that are in force."""
     held = [order for power in at.powers for order in before.get(power, ())]
     if line.reason == Reason.WRONG_PHASE and isinstance(line.order, Hold):
@@ -62,16 +64,22 @@ def _taking_out(line: Line, before: Mapping[str, Sequence[Order]], at: Situation
         return replace(line, stance=Stance.WITHDRAWN, taken_out=gone) if gone else line
     if line.stance not in TAKES_BACK:
         return line
-    named = {_exactly(order) for order in line.readings}
-    out = [order for order in held if _exactly(order) in named]
+    if line.stance is Stance.NEGATED and _is_undecided(line, lines):
+        return line
+    named = {sense(order) for order in line.readings}
+    out = [order for order in held if sense(order) in named]
     if not out and line.stance is Stance.WITHDRAWN and not any(order.instructs for order in line.readings):
         out = _meant(line.text, held, vocabulary)
     return replace(line, taken_out=tuple(out)) if out else line
 
 
-def _exactly(order: Order) -> tuple[object, ...]:
-    """The order without its coasts; of a new unit, with its kind."""
-    return (*sense(order), order.kind if isinstance(order, Build) else "")
+def _is_undecided(line: Line, lines: Sequence[Line]) -> bool:
+    """Whether what is to take the place of an order is left open: "Swe-Ska or Swe-Bal instead of Swe-Den"."""
+    units = {concern(order) for order in line.readings}
+    others = [other for other in lines if other is not line and other.stance is not line.stance]
+    named = [(other, order) for other in others for order in (other.order, *other.readings) if order is not None]
+    meant = [other for other, order in named if concern(order) in units]
+    return bool(meant) and not any(other.followed for other in meant)
 
 
 def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Order]:
@@ -92,7 +100,7 @@ class _Said:
 
     def __init__(self, text: str, *, comes_to: bool) -> None:
         self.anew = begins_anew(text)
-        self.keeps = comes_to or (not self.anew and keeps_the_rest(text))
+        self.keeps = comes_to or (not self.anew and not takes_everything(text) and keeps_the_rest(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +161,7 @@ class _Sheet:
     def _excess(self, left: Sequence[Order], orders: Sequence[Order]) -> int:
         """How many adjustments too many both give, in phases where a number of them is owed."""
         phase = self.at.ruleset.phase(self.at.position.turn)
-        owed = self.at.owed.get(self.power, 0)
+        owed = self.at.ruleset.due(self.at.position).get(self.power, 0)
         if phase.duty is not Duty.NUMBER:
             return 0
         return max(0, sum(phase.settles(order, owed) for order in (*left, *orders)) - abs(owed))
