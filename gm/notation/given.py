@@ -52,6 +52,8 @@ def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart
         others = [reading for part in _of_choice(clause) if part.is_order for reading in _meant(sight, part)]
         return replace(with_offer(line, [*(others or found), *rest]), offer=None)
     line = with_offer(line, found)
+    if corrects and not line.readings and len(units := frozenset(_own_units(clause.part, sight.at))) == 1:
+        line = replace(line, apart=units)
     return replace(line, offer=None) if stance in _NO_OFFER else line
 
 
@@ -59,8 +61,9 @@ def _takes_place(clause: Clause, stance: Stance) -> bool:
     """Whether the order is meant in the place of another, if another stands above it."""
     if stance is Stance.NEGATED:
         return _is_only_refused(clause)
-    if stance is Stance.WITHDRAWN and len(clause.earlier) == 1 and ":" in clause.part.lead:
-        return clause.earlier[0].words[-1].text.split()[-1] in _that()
+    if stance is Stance.WITHDRAWN:
+        labelled = len(clause.earlier) == 1 and ":" in clause.part.lead
+        return labelled and clause.earlier[0].words[-1].text.split()[-1] in _that()
     return amends(clause) or (stance is Stance.ASKED and "doubted" in clause.sentence.reaching)
 
 

@@ -132,16 +132,22 @@ def _instead(line: Line, kept: Sequence[Line], at: Situation, before: OrderedBef
     return replace(settled(judge(order, at), line.text, line.number), amends=True)
 
 
+_PUTS_IN_DOUBT = frozenset((Stance.ORDER, Stance.CORRECTED, Stance.DOUBTED, Stance.ASKED, Stance.ALTERNATIVE))
+"""Stances of a correction that takes an order away, whether or not another comes in its place."""
+
+
 def _takes_place(line: Line, other: Line) -> bool:
     """Whether a line corrects or withdraws an order that was written above it."""
     if not other.followed or other.order is None:
         return False
     if line.stance in TAKES_BACK:
         return any(sense(order) == sense(other.order) for order in line.readings)
-    if not line.amends or line.stance not in (Stance.ORDER, Stance.CORRECTED, Stance.DOUBTED):
+    if not line.amends or line.stance not in _PUTS_IN_DOUBT:
         return False
     if other.amends and line.number > other.number and line.stance is Stance.ORDER:
         return False  # two lines of one list of changes
+    if concern(other.order) in line.apart:
+        return True
     named = (line.order,) if line.followed and line.order is not None else line.readings
     return any(concern(order) == concern(other.order) for order in named)
 

@@ -14,7 +14,7 @@ from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped, understand
 from gm.notation.parts import is_just_a_place, is_unknown, sticks
 from gm.notation.said import VERBS
-from gm.notation.segments import Segment
+from gm.notation.segments import LONGEST_SHORT, Segment
 from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
@@ -77,6 +77,8 @@ def _is_said_apart(first: Segment, second: Segment, sight: Sight) -> bool:
     lead = sight.raw.between(first.words[-1], second.words[0])
     if not (first.words[-1].text == "?" or (ends_sentence(lead) and lead[-1:].isspace())):
         return False
+    if first.words[-1].meanings[0][0] == "UNIT" and len(first.words[-1].text) > LONGEST_SHORT:
+        return True
     return any(kind == MARK and value in _BOUND for word in first.words for kind, value in word.meanings)
 
 
