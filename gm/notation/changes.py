@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gm.rules.geography import province_of
-from gm.rules.orders import IfDislodged, Order
+from gm.rules.orders import Build, IfDislodged, Order
 
 
 class Manner(StrEnum):
@@ -36,8 +36,11 @@ def concern(order: Order) -> str:
 
 
 def sense(order: Order) -> tuple[object, ...]:
-    """An order without its coasts, to compare it with another; what instructs no unit, by all that it says."""
-    if not order.instructs and not isinstance(order, IfDislodged):
+    """An order without its coasts, to compare it with another.
+
+    A new unit, and what instructs none, by all that it says.
+    """
+    if isinstance(order, Build) or not (order.instructs or isinstance(order, IfDislodged)):
         return type(order), str(order)
     names = (order.at, getattr(order, "of", None), getattr(order, "to", None))
     return (type(order), *(province_of(name) if name else name for name in names))

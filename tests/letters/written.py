@@ -134,6 +134,8 @@ def _told(answers: list[Any]) -> Iterator[str]:
         for line in getattr(facts, "lines", ()):
             if getattr(line, "status", "") != "ok":
                 yield f"{line.text} [{getattr(line, 'reason', None) or getattr(line, 'why', '')}]"
+        if getattr(facts, "quoted", False):
+            yield "<quoted>"
         if facts.kind not in ("acknowledgement", "nothing_found"):
             yield f"<{facts.kind}>"
 
