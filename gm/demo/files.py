@@ -35,6 +35,8 @@ PERSONS = (
     "Ursuline Fontenailles",
 )
 """As many as the greatest game seats."""
+SHORT_SESSION = "1 second"
+"""For acts in public, once all of them are made."""
 AT_FIRST, LATER = "10 minutes", "8 seconds"
 """The time for movements. The game master shortens it when everybody has written: no letter is late but the one that
 must be, however slow the machine is."""
@@ -77,7 +79,7 @@ moves = {{ every = "{every}", notice = "0" }}
 grace = "5 minutes"
 sweep = "3 seconds"
 reminders = []
-
+{session}
 [rules]
 edition = "{edition}"
 {players}"""
@@ -102,14 +104,15 @@ def write_files(out: Path, mail: EmbeddedMail, variant: Variant, script: Demonst
     write_game(out, AT_FIRST, variant, script)
 
 
-def write_game(out: Path, every: str, variant: Variant, script: Demonstration) -> None:
-    """The file of the game, with that time for movements."""
+def write_game(out: Path, every: str, variant: Variant, script: Demonstration, *, session: str = "") -> None:
+    """The file of the game, with that time for movements, and for acts in public if not the usual one."""
     text = GAME_TOML.format(
         variant=variant.name,
         master=MASTER,
         every=every,
         edition=script.edition,
         head=script.head,
+        session=f'session = "{session}"\n' if session else "",
         players=_players(variant, script),
     )
     (out / "games" / f"{GAME}.toml").write_text(text, encoding="utf-8")

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import shutil
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -11,13 +11,25 @@ from pathlib import Path
 
 from gm.config.service import read_service
 from gm.demo.album import INDEX, Chapter, keep_album
-from gm.demo.files import GAME, LATER, MAILBOX, MASTER, PASSWORD, persons, write_files, write_game
+from gm.demo.files import (
+    AT_FIRST,
+    GAME,
+    LATER,
+    MAILBOX,
+    MASTER,
+    PASSWORD,
+    SHORT_SESSION,
+    persons,
+    write_files,
+    write_game,
+)
 from gm.demo.player import DemoPlayer, Mailbox
 from gm.demo.rejudging import judged_again
 from gm.demo.sayings import words_of
 from gm.exchange.ruling import units_json
 from gm.languages.language import USUAL_LANGUAGE
 from gm.mail.embedded import EmbeddedMail
+from gm.reports.facts import GAME_MASTER
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.running.app import Service, build_house, open_store
@@ -29,6 +41,7 @@ from gm.variants.variant import Variant
 
 PATIENCE = 300.0
 """Seconds for one turn, far more than it takes."""
+MEANT_FOR_LATER = timedelta(minutes=1)
 LOOKS = 0.2
 """Seconds between the players' looks into their mailboxes."""
 
@@ -110,9 +123,10 @@ async def _play(out: Path, say: Say, language: str, variant: Variant, script: De
             for name, address in seated.items()
         ]
         master, own = Mailbox(MASTER, PASSWORD, mail.imap_port), Mailbox(MAILBOX, PASSWORD, mail.imap_port)
+        gm = DemoPlayer("Ophélie Delaunay", master, mail.smtp_port, script.turns[0])
         try:
             try:
-                await _all_turns(players, out, tell, script)
+                await _all_turns(players, gm, store, out, tell, script)
                 await _after_the_end(players, store, tell, script)
                 await _quiet(store)
                 await asyncio.to_thread(_compare, store, script, out)
@@ -129,25 +143,50 @@ async def _play(out: Path, say: Say, language: str, variant: Variant, script: De
                 await asyncio.to_thread(mailbox.close)
 
 
-async def _all_turns(players: Sequence[DemoPlayer], out: Path, tell: _Teller, script: Demonstration) -> None:
-    later = partial(write_game, out, LATER, tell.variant, script)
+async def _all_turns(
+    players: Sequence[DemoPlayer], master: DemoPlayer, store: Store, out: Path, tell: _Teller, script: Demonstration
+) -> None:
+    write = partial(_write, out, tell.variant, script)
     for turn in script.turns:
-        await _until_open(players, turn)
+        await _until_open([*players, master], turn)
         if turn == script.turns[0]:
-            _find_powers(players)
+            _find_powers(players, master, tell.variant)
             tell("seated" if script.languages else "begun")
-        by_power = {player.power: player for player in players}
+        by_power = {player.power: player for player in (*players, master)}
         sent = script.letters(turn)
         tell.begins(turn)
         tell("turn", turn, count=len(sent))
-        for written in sent:
-            if not written.late:
-                await asyncio.to_thread(by_power[written.power].send, written)
+        await _send(by_power, [written for written in sent if not (written.late or written.closed)])
+        after = [written for written in sent if written.closed]
+        if after:
+            await _close_session([*players, master], store, tell, write)
+            await _send(by_power, after)
         for written in sent:
             if written.late:
-                await _send_late(by_power[written.power], written, partial(tell, turn=turn), later)
+                await _send_late(by_power[written.power], written, partial(tell, turn=turn), partial(write, LATER))
     if not script.scores:
         await _until_open(players, script.end[0])
+
+
+def _write(out: Path, variant: Variant, script: Demonstration, every: str, session: str = "") -> None:
+    write_game(out, every, variant, script, session=session)
+
+
+async def _send(by_power: Mapping[str, DemoPlayer], letters: Iterable[ScriptLetter]) -> None:
+    for written in letters:
+        await asyncio.to_thread(by_power[written.power].send, written)
+
+
+async def _close_session(
+    players: Sequence[DemoPlayer], store: Store, tell: Callable[..., None], write: Callable[..., None]
+) -> None:
+    """When all that is done in public is answered, the game master ends the time for it, and gives the next turn its
+    usual time."""
+    await _until(players, lambda player: not player.unanswered, "answers")
+    write(AT_FIRST, session=SHORT_SESSION)
+    await _until_so(partial(_is, store, lambda game: bool(game.deadline and game.deadline.session)), "the close")
+    write(AT_FIRST)
+    tell("closed")
 
 
 async def _after_the_end(players: Sequence[DemoPlayer], store: Store, tell: _Teller, script: Demonstration) -> None:
@@ -195,19 +234,23 @@ async def _until(players: Sequence[DemoPlayer], is_told: Callable[[DemoPlayer], 
         raise DemonstrationFailed(f"waited for {what}, but the players are at {', '.join(sorted(told))}") from None
 
 
-def _find_powers(players: Sequence[DemoPlayer]) -> None:
-    """Nobody tells a player his power but his letter: it is the one he has no address for."""
-    everybody = {power for player in players for power in player.press_addresses} - {"GM"}
+def _find_powers(players: Sequence[DemoPlayer], master: DemoPlayer, variant: Variant) -> None:
+    """Nobody tells a player his power but his letter: it is the one he has no address for. The game master has the
+    office that there is."""
+    offices = variant.seatings[variant.usual_setup].offices
+    everybody = {power for player in players for power in player.press_addresses} - {GAME_MASTER, *offices}
     for player in players:
         (player.power,) = everybody - player.press_addresses.keys()
+    master.power = next(iter(offices), GAME_MASTER)
 
 
 async def _quiet(store: Store) -> None:
-    """Until every letter is sent."""
+    """Until every letter is sent, but for those that are meant for later."""
 
     def quiet() -> bool:
         with store() as work:
-            return work.outbox.next_due() is None
+            due = work.outbox.next_due()
+            return due is None or due > datetime.now(UTC) + MEANT_FOR_LATER
 
     await _until_so(quiet, "the last letters")
 

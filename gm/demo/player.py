@@ -84,11 +84,14 @@ class DemoPlayer:
     """The open turn, by the latest report."""
     due: datetime = LONG_AGO
     """When orders are due, once a letter has told it."""
+    unanswered: set[str] = field(default_factory=set)
+    """Ids of the letters that wait for their answer."""
 
     def look(self) -> None:
         """Learn what new letters tell: the seat's address, the open turn, its deadline."""
         for received in self.mailbox.look():
             letter = received.letter
+            self.unanswered.discard(letter["In-Reply-To"] or "")
             report = _attached(letter, "report.json")
             if report is not None:
                 self.turn = json.loads(report)["next_phase"]
@@ -118,6 +121,7 @@ class DemoPlayer:
         letter["To"] = ", ".join(recipients)
         letter["Subject"] = written.subject
         letter["Message-ID"] = make_msgid(domain="ordinateur.example")
+        self.unanswered.add(letter["Message-ID"])
         letter.set_content(written.text)
         with smtplib.SMTP(HOST, self.smtp_port, local_hostname="ordinateur.example") as smtp:
             smtp.login(self.mailbox.address, self.mailbox.password)

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
-_HEAD = re.compile(r"=== (?P<power>[A-Z]+)(?: > (?P<to>[^|]+?))?(?P<late>, late)? \| (?P<subject>.+)")
+_HEAD = re.compile(r"=== (?P<power>[A-Z]+)(?: > (?P<to>[^|]+?))?(?P<when>, late|, closed)? \| (?P<subject>.+)")
 OVER = "END"
 """In the place of a turn: when the game is over."""
 
@@ -24,6 +24,8 @@ class ScriptLetter:
     text: str
     late: bool = False
     """Sent when the deadline has passed."""
+    closed: bool = False
+    """Sent when no more may be done in public."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +99,8 @@ def _letters(text: str) -> tuple[ScriptLetter, ...]:
             if head is not None:
                 to = tuple(name.strip() for name in (head["to"] or "").split(",") if name.strip())
                 body = "\n".join(lines).strip() + "\n"
-                found.append(ScriptLetter(head["power"], to, head["subject"], body, bool(head["late"])))
+                late, closed = head["when"] == ", late", head["when"] == ", closed"
+                found.append(ScriptLetter(head["power"], to, head["subject"], body, late, closed))
             head, lines = _HEAD.fullmatch(line), []
         elif head is not None:
             lines.append(line)

@@ -1,8 +1,10 @@
 """Diplomatie 2000, whole."""
 
 from dataclasses import replace
+from importlib.resources import files
 
 from gm.variants.choices import Option
+from gm.variants.demonstration import Demonstration
 from gm.variants.diplomatie2000 import programs
 from gm.variants.diplomatie2000.board import STATES, UN, board
 from gm.variants.diplomatie2000.measures import (
@@ -41,6 +43,7 @@ DIPLOMATIE2000 = Variant(
     with_options=with_options,
     read_order=read_order,
     telling=TELLING,
+    demonstration=Demonstration(files(__package__) / "demonstration"),
     requests=OwnRequests(headed=is_headed),
     slots=Slots(SLOT, programs.read, programs.write, programs.tell),
     kinds=(
