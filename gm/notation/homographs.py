@@ -3,18 +3,49 @@
 from collections.abc import Collection, Sequence
 
 from gm.notation.rawline import RawLine
-from gm.notation.tokens import Word
+from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER
 
+_SHARED = frozenset(("PLACE", "POWER"))
+_OPENS = frozenset((SEPARATOR, "AND", "SUPPORTS", "CONVOYS", FILLER))
+"""What may stand before an order, or before the unit that it names."""
 
-def as_meant(words: Sequence[Word], raw: RawLine, homographs: Collection[str]) -> list[Word]:
-    """The words; a name that is also a word is the province where it stands in capitals or beside a unit."""
+
+def as_meant(
+    words: Sequence[Word], raw: RawLine, homographs: Collection[str], adjectives: Collection[str] = ()
+) -> list[Word]:
+    """The words; a name that is also a word is the province where it stands in capitals or beside a unit.
+
+    Of a name that a province and a power share, the power's where it says whose unit it is: `A (Bel) Hol H`.
+    """
+    if any({kind for kind, _ in word.meanings} >= _SHARED for word in words):
+        words = [_whose(index, words, raw, adjectives) for index in range(len(words))]
     if not homographs:
         return list(words)
     return [
         _as_word(word) if word.text in homographs and not _is_name(index, words, raw) else word
         for index, word in enumerate(words)
     ]
+
+
+def _whose(index: int, words: Sequence[Word], raw: RawLine, adjectives: Collection[str]) -> Word:
+    """The word, as the power alone where it stands in brackets beside a province, before a unit and its province, or,
+    an adjective, between both."""
+    word = words[index]
+    if not {kind for kind, _ in word.meanings} >= _SHARED:
+        return word
+    inside, beside = raw.bracket(word), [words[other] for other in (index - 1, index + 1) if 0 <= other < len(words)]
+    if inside:
+        alone = all(raw.bracket(each) != inside for each in beside)
+        owns = alone and any(each.meanings[0][0] == "PLACE" for each in beside)
+    else:
+        following = [
+            each.meanings[0][0] for each in words[index + 1 :] if each.meanings[0][0] != FILLER and each.text != ":"
+        ]
+        before = words[index - 1].meanings[0][0] if index else SEPARATOR
+        owns = before in _OPENS and following[:2] == ["UNIT", "PLACE"]
+        owns = owns or (before == "UNIT" and word.text in adjectives and following[:1] == ["PLACE"])
+    return word._replace(meanings=tuple(held for held in word.meanings if held[0] == "POWER")) if owns else word
 
 
 def _as_word(word: Word) -> Word:

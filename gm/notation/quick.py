@@ -58,6 +58,9 @@ class Quick:
         """Names that may stand for another, where they cannot be meant themselves."""
         self._numbers = bool(grammar.own)
         """Whether orders of this game may say a number."""
+        found = ((phrase, held) for phrase, held in vocabulary.meanings.items() if " " not in phrase)
+        self._powers = {phrase: meaning for phrase, held in found for meaning in held if meaning[0] == "POWER"}
+        """Names of powers of one word, the last of each."""
         elided = any_of(vocabulary.marks.elided)
         self._pieces = re.compile(rf"(?<!\w)(?:{elided})'(?=\w)|\w+|/\w\w|[-=]+>?|[^\w\s]").findall
 
@@ -101,6 +104,12 @@ class Quick:
         while index < count:
             piece = pieces[index]
             index += 1
+            if piece == "(" and self._numbers and pieces[index + 1 : index + 2] == [")"]:
+                if (named := self._powers.get(pieces[index])) is None:
+                    return None
+                row.append(named)  # `1 = (Esp) Por`
+                index += 2
+                continue
             if longest.get(piece, 0) > 1 and index < count:
                 found = self._phrase(pieces, index - 1)
                 if found is None:

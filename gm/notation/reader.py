@@ -86,6 +86,8 @@ class Reader:
         self.headed = headed
         self._own_marks = marked
         self.lexicon = lexicon
+        named = (each for names in lexicon.powers.values() for each in names.values())
+        self._adjectives = frozenset(plain(each.adjective) for each in named)
         self.grammar = Grammar(extension)
         self.vocabulary = Vocabulary(lexicon, self.grammar.words, self.grammar.exact)
         self._notation = Notation(lexicon, self.grammar, self.vocabulary, {**BUILDERS, **(builders or {})}, sought)
@@ -150,7 +152,9 @@ class Reader:
         return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
-        found = as_meant(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.raw, self.lexicon.homographs)
+        found = as_meant(
+            list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.raw, self.lexicon.homographs, self._adjectives
+        )
         words = without_articles(without_counts(found, sight.at), sight.raw)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
