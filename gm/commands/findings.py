@@ -8,7 +8,8 @@ from sqlalchemy.engine import make_url
 
 from gm.config.service import ServiceConfig
 from gm.running.app import house_with
-from gm.running.apply import Applied, apply_file, game_files, look_at_file
+from gm.running.apply import Applied, apply_file, game_files, look_at_file, would_begin
+from gm.service.model.game import GameSettings
 from gm.store import trouble
 from gm.store.files import sqlite_file
 from gm.store.migrate import NEWER, current, head, is_known
@@ -79,6 +80,10 @@ def _may_write(connection: Connection, has_tables: bool) -> bool:
     return bool(connection.execute(text(asked)).scalar_one())
 
 
+def _can_be_read(settings: GameSettings) -> str:
+    return "can be read"
+
+
 def games(config: ServiceConfig) -> Iterator[Applied]:
     """Each game file, and what applying it would change."""
     files, house = game_files(config.games), house_with(config, b"")
@@ -88,7 +93,7 @@ def games(config: ServiceConfig) -> Iterator[Applied]:
         found = "unknown"
     if found != head():
         for file in files:
-            yield look_at_file(file, house, "would begin the game" if found is None else "can be read")
+            yield look_at_file(file, house, would_begin if found is None else _can_be_read)
         return
     store = Store(config.database_url, read_only=True)
     try:

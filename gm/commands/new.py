@@ -14,7 +14,7 @@ from gm.config.service import read_service
 from gm.config.values import read_email, read_mailbox
 from gm.places import folder
 from gm.running.app import house_with
-from gm.running.apply import look_at_file
+from gm.running.apply import look_at_file, would_begin
 from gm.service.model.identity import is_game_name
 from gm.store.files import PRIVATE
 
@@ -127,7 +127,7 @@ def _write(path: Path, wanted: Wanted) -> int:
             raise NotWritten(str(refused).replace(f"{place}/", "")) from None
         tried = Path(place) / f"{wanted.name}.toml"
         tried.write_text(text, encoding="utf-8")
-        looked = look_at_file(tried, house_with(config, b""), "")
+        looked = look_at_file(tried, house_with(config, b""), would_begin)
     if looked.refused:
         raise NotWritten("; ".join(line.replace(f"{tried}", tried.name) for line in looked.lines))
     games = path.parent / "games" if service is not None else config.games

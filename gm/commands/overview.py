@@ -63,7 +63,7 @@ def show_status(path: Path, name: str) -> int:
 
 def called_without_power(seat: Seat) -> str:
     """What a seat is that holds no power."""
-    return "game master" if not seat.number else f"seat {seat.number}" if seat.number < FIRST_OBSERVER else "observer"
+    return "game master" if not seat.number else "no power yet" if seat.number < FIRST_OBSERVER else "observer"
 
 
 def words_of(game: Game) -> Words:
@@ -97,8 +97,8 @@ def _owing(work: Work, game: Game) -> list[tuple[str, str, str, str]]:
 def _state(game: Game) -> str:
     if game.state is GameState.FORMING:
         waiting = f", {len(game.waiting)} waiting" if game.waiting else ""
-        begins = " by the game master's word" if game.settings.signup is Signup.GM else ""
-        return f"{game.state}: {len(game.table)} of {game.places} places taken{waiting}; begins when full{begins}"
+        begins = "when the game master says so" if game.settings.signup is Signup.GM else "when full"
+        return f"{game.state}: {len(game.table)} of {game.places} places taken{waiting}; begins {begins}"
     if game.state is not GameState.ENDED or game.verdict is None:
         return str(game.state)
     winners = ", ".join(map(words_of(game).names.power, game.verdict.powers))

@@ -1,7 +1,7 @@
 """Game files against games: what is wrong with a file, what it would change, and changing it."""
 
 import logging
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -105,7 +105,7 @@ def _apply(file: Path, settings: GameSettings, open_work: OpenWork, house: House
         if game is None:
             if not dry_run:
                 open_game(work, house, settings, stamp)
-            told = f"{file}: {'would begin' if dry_run else 'begins'} the {_what_begins(settings)}"
+            told = f"{file}: {would_begin(settings) if dry_run else f'begins {_what_begins(settings)}'}"
             return Applied(file, (told,), changed=True, notes=notes)
         filed, forming = game.filed or game.settings, game.state is GameState.FORMING
         said = in_seats(filed, with_joined(game.settings, settings))
@@ -128,12 +128,12 @@ def _apply(file: Path, settings: GameSettings, open_work: OpenWork, house: House
         return Applied(file, lines, changed=True, notes=notes, warnings=warnings)
 
 
-def look_at_file(file: Path, house: House, told: str) -> Applied:
+def look_at_file(file: Path, house: House, told: Callable[[GameSettings], str]) -> Applied:
     """As much of a game's file as can be tried without a database; `told` when nothing is wrong with it."""
     settings = _read(file, house)
     if isinstance(settings, Applied):
         return settings
-    return Applied(file, (f"{file}: {told}",), notes=_notes(file, settings))
+    return Applied(file, (f"{file}: {told(settings)}",), notes=_notes(file, settings))
 
 
 def _read(file: Path, house: House) -> GameSettings | Applied:
@@ -194,7 +194,11 @@ def _own_address(settings: GameSettings, house: House) -> str:
 
 
 def _what_begins(settings: GameSettings) -> str:
-    return "game" if len(settings.players) == len(settings.seating) else "sign-up for the game"
+    return "the game" if len(settings.players) == len(settings.seating) else "the sign-up for the game"
+
+
+def would_begin(settings: GameSettings) -> str:
+    return f"would begin {_what_begins(settings)}"
 
 
 def _refusal(game: Game, settings: GameSettings, stamp: float, now: datetime) -> str:

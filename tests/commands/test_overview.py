@@ -73,5 +73,5 @@ def test_a_game_that_forms_tells_how_many_have_joined(desk: Table) -> None:
     _, seats, _ = desk.command("seats", "europe-2")
 
     assert "forming: 0 of 7 places taken" in listed and "europe-2" in listed
-    assert (status, err) == (0, "") and "by the game master's word" in told
+    assert (status, err) == (0, "") and "begins when the game master says so" in told
     assert "game master" in seats
