@@ -239,6 +239,16 @@ def test_an_observer_changes_his_address_and_stops_when_he_likes(desk: Desk, lin
     assert not [row for row in desk.new() if row.recipient == new]
 
 
+def test_an_observer_who_takes_a_seat_over_observes_no_more(desk: Desk) -> None:
+    stranger(desk, stranger(desk, "Observer europe-1")[0].facts.code)
+    own = f"gm+europe-1.{desk.game.seats[-1].token}@jeux.example"
+    sought(desk)
+    (asked,) = desk.write("Quitterie Bonnefoy", "Reprendre la Turquie, europe-1", sender=STRANGER, recipient=own)
+    desk.write("Quitterie Bonnefoy", asked.facts.code, sender=STRANGER, recipient=own)
+
+    assert desk.seat("TURKEY").email == STRANGER and len(desk.game.seats) == 8
+
+
 @pytest.mark.parametrize(
     "words", ["I am out of the office until Monday.", "Votre message a bien été reçu.", "Qu'est-ce que c'est ?"]
 )

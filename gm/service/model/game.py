@@ -307,6 +307,13 @@ class Game:
         """
         return tuple(sorted((seat for seat in self.seats if 0 < seat.number < FIRST_OBSERVER), key=_number))
 
+    def without_observer(self, email: str) -> "Game":
+        """Who observed plays now, or leaves."""
+        seats = (
+            each for each in self.seats if each.number < FIRST_OBSERVER or each.email.casefold() != email.casefold()
+        )
+        return replace(self, seats=tuple(seats))
+
     @property
     def places(self) -> int:
         """How many play when the table is full."""

@@ -48,7 +48,7 @@ def join(work: Work, house: House, game: Game, person: Applicant, event: str = "
     seat = None if is_full(game) else new_seat(work, house, game, player)
     if seat is None:
         return False
-    filed = game.filed or game.settings
+    filed, game = game.filed or game.settings, game.without_observer(person.email)
     game = replace(
         game,
         seats=tuple(sorted((*game.seats, seat), key=lambda each: each.number)),

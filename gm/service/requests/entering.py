@@ -145,7 +145,8 @@ def _refusal(game: Game, what: str, email: str) -> str:
     """Why somebody cannot get in; "" where he can."""
     if game.state is GameState.ENDED:
         return "over"
-    if any(email.casefold() == other.casefold() for seat in game.seats for other in seat.player.emails):
+    inside = [seat for seat in game.seats if seat.number < FIRST_OBSERVER or what == OBSERVE]
+    if any(email.casefold() == other.casefold() for seat in inside for other in seat.player.emails):
         return "inside"
     if what == LEAVE:
         return "" if rank(game, email) else "outside"
@@ -197,6 +198,7 @@ def _put_on_list(work: Work, game: Game, what: str, person: Applicant) -> EntryA
 
 def _seat_successor(work: Work, house: House, game: Game, seat: Seat, person: Applicant) -> None:
     """He has the seat from now on; its letters tell him all, and its former player that he plays no more."""
+    game = game.without_observer(person.email)
     player = Player(person.name, (person.email,), seat.player.powers, person.language, joined=seat.player.joined)
     settings = game.with_player(seat.number, player)
     call_nobody(work, house, game, seat.number)

@@ -40,7 +40,7 @@ def resign(work: Work, house: House, asking: Asking) -> Answer:
 
 def stop_observing(work: Work, house: House, asking: Asking) -> Facts:
     game = asking.game
-    work.games.save(replace(game, seats=tuple(seat for seat in game.seats if seat.number != asking.seat.number)))
+    work.games.save(game.without_observer(asking.seat.email))
     return EntryAnswer(game.name, "leave", game.name, observed=True)
 
 
