@@ -19,6 +19,7 @@ from jinja2.runtime import Context
 from gm.languages.language import language_of
 from gm.places import folder
 from gm.reports import answers, dates, extras, phrases, textpart
+from gm.reports.names import NBSP
 from gm.reports.settings import days_words, setting_name, setting_words
 from gm.reports.words import Words, others_words, read_words, schedule_words
 
@@ -109,6 +110,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "rows": _worded(extras.grid_rows),
     "by_kind": _worded(extras.units_by_kind),
     "of_power": lambda column, power: column.get(power, "–"),
+    "unbroken": lambda text: text.replace(" ", NBSP),
     "plus": lambda text: f"+{text}",
     "minus": lambda text: f"\N{MINUS SIGN}{text}",
     "capital": lambda text: text[:1].upper() + text[1:],

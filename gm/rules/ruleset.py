@@ -145,6 +145,9 @@ class Phase:
         lambda said, *_: ()
     )
     """(power, order) of the sheets judged before it opened, its position -> (power, order) that they give for it."""
+    waits_for_all: bool = False
+    """Before its deadline it ends only when everybody in the game has sent something or said that he is ready, whatever
+    he owes: what he need not do he may still want to."""
     lots: Callable[[Position, "Ruleset"], Mapping[str, tuple[str, ...]]] = lambda position, ruleset: {}
     """What must be drawn before it is judged: what for -> the possible lots. The draw goes into `chance`."""
 

@@ -35,6 +35,7 @@ from gm.service.turn.standing import (
     owing_seats,
     ready_seats,
     silence_of,
+    unheard_seats,
 )
 
 
@@ -124,7 +125,7 @@ def _all_done(work: Work, game: Game) -> bool:
         return False
     if early_by_word(game):
         return {seat.number for seat in owing_seats(game)} <= ready_seats(work, game)
-    if phase_of(game).pace is Pace.LONG or not game.settings.timing.others.early:
+    if phase_of(game).pace is Pace.LONG or not game.settings.timing.others.early or unheard_seats(work, game):
         return False
     # A sheet whose only retreat is not allowed has sent no retreat: its writer has until the deadline to mend it.
     lacking = (orders_facts(game, power, sheets[power]) for power in owing)

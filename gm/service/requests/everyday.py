@@ -63,10 +63,13 @@ def _refusal(work: Work, asking: Asking) -> str:
     if game.state is GameState.ENDED:
         return "game_over"
     owing = owing_powers(game) & set(asking.seat.powers)
-    if not owing:
+    waits = phase_of(game).waits_for_all and game.settings.timing.others.early
+    if not owing and not waits:
         return "nothing_owed"
     if game.state is GameState.PAUSED:
         return "paused"
+    if waits and not owing:
+        return ""
     if phase_of(game).pace is Pace.SHORT and game.settings.timing.others.early:
         return "by_orders"
     if not early_by_word(game):

@@ -83,6 +83,21 @@ def owing_seats(game: Game) -> tuple[Seat, ...]:
     return tuple(seat for seat in game.players if owing & set(seat.powers))
 
 
+def unheard_seats(work: Work, game: Game) -> frozenset[int]:
+    """Of a phase that waits for all: the seats still in the game that have sent nothing, nor said that they are
+    ready."""
+    ruleset = ruleset_of(game)
+    if not ruleset.phase(game.position.turn).waits_for_all:
+        return frozenset()
+    playing = ruleset.alive(game.position) - game.disorder
+    heard, sheets = ready_seats(work, game), counting(work, game)
+    return frozenset(
+        seat.number
+        for seat in game.players
+        if playing & set(seat.powers) and seat.number not in heard and not sheets.keys() & set(seat.powers)
+    )
+
+
 def standing(game: Game, received: datetime, now: datetime) -> Timeliness:
     """How a letter received then stands to the open turn's deadline.
 

@@ -124,6 +124,7 @@ def _standing(position: Position, state: str) -> Iterator[Saying]:
         yield Saying("in_disgrace", counts={"turns": turns}, warns=True)
     if position.turn.phase == "A":
         yield _reckoned(position, state)
+        yield Saying("winter_waits")
     elif position.turn.phase == "M":
         if may_subvert(position, state) and state not in un.spent:
             yield Saying("may_subvert")

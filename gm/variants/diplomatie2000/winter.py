@@ -325,6 +325,7 @@ WINTER: Phase = replace(
     steps=(settle_winter,),
     opens=(clear_the_field, end_autumn),
     is_needed=lambda position, ruleset: True,
+    waits_for_all=True,
     options=options,
     beyond=beyond_due,
     acts=(ActKind(Invitation),),
