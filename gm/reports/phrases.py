@@ -82,7 +82,9 @@ def outcome_words(told: Told, words: Words) -> str:
     elif told.fate == "dislodged":
         parts = [words.say("fate.dislodged", by=by), _strengths(told, words)]
     else:
-        parts = [f"{words.say('fate.' + told.fate)} ({reason_words(told.reason, by, words)})"]
+        own = f"{told.reason}_{kind.lower()}"  # a kind of order that says for itself what a reason means for it
+        reason = own if words.has(f"reason.{own}") else told.reason
+        parts = [f"{words.say('fate.' + told.fate)} ({reason_words(reason, by, words)})"]
     if told.supplied and told.fate in ("succeeds", "dislodged") and kind == "H":
         parts.append(words.say("fate.supplied"))
     text = words.say("list.comma").join(part for part in parts if part)

@@ -82,6 +82,8 @@ def sections(ruling: Ruling, ruleset: Ruleset, viewer: str | None) -> tuple[Extr
     """To all, when a season closes: everybody's points and gifts, the table, who is hosted where, what was drawn; to
     an exile and to those who may take him in, how that is written."""
     if viewer is not None:
+        if viewer in dix(ruling.after).eliminated.keys() - dix(ruling.before).eliminated.keys():
+            return (Extra("out_title", (Saying("out", warns=True),)),)
         return _asylum(ruling.after, viewer) if ruling.after.turn.phase == "M" else ()
     told = [_drawn(ruling)] if ruling.docket.chance else []
     if ruling.after.turn.phase == "M":

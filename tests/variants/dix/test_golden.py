@@ -1,11 +1,13 @@
 """The letters of Les Dix word for word; `--renew-golden` writes them anew: read them before committing."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from gm.service.model.outbox import OutboxRow
-from tests.variants.dix.desk import DixDesk
+from tests.variants.dix.desk import ENGLISH, PERSONS, DixDesk
+from tests.variants.dix.table import at
 from tests.variants.dix.test_by_mail import MOBILISED, play
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -40,16 +42,8 @@ def letters() -> dict[str, dict[str, str]]:
     }
 
     def keep(name: str) -> None:
-        kind = "results" if "report" in name else name.partition(".")[0]
         for language, power in READERS.items():
-            number = desk.seat(power).number
-            rows: list[OutboxRow] = [row for row in desk.store.work.outbox.rows.values() if row.kind == kind]
-            letter = desk.letter([row for row in rows if row.seat == number][-1])
-            for shape in ("plain", "html"):
-                part = letter.get_body((shape,))
-                assert part is not None
-                said = str(part.get_content()).replace("\r\n", "\n")
-                found[language][f"{name}.{'txt' if shape == 'plain' else 'html'}"] = said
+            found[language] |= shown(desk, power, "results" if "report" in name else name.partition(".")[0], name)
 
     keep("start")
     play(desk, MOBILISED)
@@ -65,7 +59,69 @@ def letters() -> dict[str, dict[str, str]]:
     return found
 
 
+def shown(desk: DixDesk, power: str, kind: str, name: str) -> dict[str, str]:
+    """The last letter of that kind to a power, as text and as HTML."""
+    number = desk.seat(power).number
+    rows: list[OutboxRow] = [row for row in desk.store.work.outbox.rows.values() if row.kind == kind]
+    letter = desk.letter([row for row in rows if row.seat == number][-1])
+    parts = {shape: letter.get_body((shape,)) for shape in ("plain", "html")}
+    said = {shape: str(part.get_content()).replace("\r\n", "\n") for shape, part in parts.items() if part is not None}
+    return {f"{name}.txt": said["plain"], f"{name}.html": said["html"]}
+
+
+FALLEN = {"fr": "SERBIA", "en": "NORWAY"}
+BEFORE_THE_FALL = at(
+    "F1901M",
+    *("FRANCE A PAR", "ENGLAND F NWY", "AUSTRIA A SER", "RUSSIA A MOS", "ROMANIA A RUM", "SWEDEN A SWE", "SPAIN A SPA"),
+    centers={"SER": "AUSTRIA", "NWY": "ENGLAND"},
+    protectors={"ROMANIA": "SERBIA", "SWEDEN": "NORWAY"},
+    points={"ROMANIA": {"SERBIA": 6}, "SWEDEN": {"NORWAY": 5, "RUSSIA": 1}},
+)
+PEACE = {"fr": "Paix : oui", "en": "Peace: yes"}
+
+
+@pytest.fixture(scope="module")
+def last_letters() -> dict[str, dict[str, str]]:
+    """Two fall, ask for asylum and are refused; the others make peace, and vote titles."""
+    desk, found = DixDesk().begin_dix(), {"fr": {}, "en": {}}  # type: DixDesk, dict[str, dict[str, str]]
+    with desk.store() as work:
+        work.games.save(replace(desk.game, position=BEFORE_THE_FALL))
+
+    def keep(name: str, kind: str, readers: dict[str, str]) -> None:
+        for language, power in readers.items():
+            found[language] |= shown(desk, power, kind, name)
+
+    while desk.game.position.turn.season == "F" or desk.game.position.turn.phase != "M":
+        desk.fall()
+    keep("exile.told", "results", FALLEN)
+    desk.write("SERBIA", "Exil : Turquie, Russie\nA Rou H")
+    desk.write("NORWAY", "Exile: Germany\nA Swe H")
+    keep("exile.asked", "acknowledgement", FALLEN)
+    desk.fall()
+    assert desk.state.eliminated == {"NORWAY": 1902, "SERBIA": 1902}
+    keep("exile.refused", "results", FALLEN)
+    for power in sorted(PERSONS.keys() - set(FALLEN.values())):
+        desk.write(power, PEACE["en" if power in ENGLISH else "fr"])
+    keep("end", "end", READERS)
+    for power in sorted(PERSONS):
+        diplomat, traitor = "Italy" if power == "SPAIN" else "Spain", "Italy" if power == "TURKEY" else "Turkey"
+        desk.write(power, f"Best diplomat: {diplomat}\nBest traitor: {traitor}")
+    assert desk.attend().judged
+    keep("last", "last", READERS)
+    return found
+
+
+def test_letters_of_exile_and_of_the_end_say_what_they_said(
+    last_letters: dict[str, dict[str, str]], renew_golden: bool
+) -> None:
+    compared(last_letters, renew_golden)
+
+
 def test_letters_say_what_they_said(letters: dict[str, dict[str, str]], renew_golden: bool) -> None:
+    compared(letters, renew_golden)
+
+
+def compared(letters: dict[str, dict[str, str]], renew_golden: bool) -> None:
     for language, said in letters.items():
         for name, text in said.items():
             file = GOLDEN / language / name
