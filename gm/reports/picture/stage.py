@@ -173,7 +173,6 @@ class Stage:
         for place in self.drawing.places.values() if wanted else ():
             if place.dot and self.holds(around(place.dot, 8)):
                 crowd.add(around(place.dot, 8), CENTRE)
-        wanted.sort(key=lambda tag: not tag.needed)
         return Placed(emblems, place_tags(wanted, self.size * TAG, crowd, self.holds), crowd)
 
     def _own_marks(self) -> Iterator[tuple[OwnMark, Emblem]]:

@@ -16,7 +16,7 @@ WRITTEN, TAGGED, CENTRE = 6, 5, 2
 
 @dataclass(frozen=True, slots=True)
 class TagWanted:
-    """A power's letters beside one of these boxes; ``needed`` where nothing else but a colour tells whose it is."""
+    """A power's letters beside one of these boxes; ``needed`` where nothing but a colour tells whose it is."""
 
     text: str
     colour: str
@@ -27,12 +27,12 @@ class TagWanted:
 def place_tags(
     wanted: Iterable[TagWanted], size: float, crowd: Crowd[int], holds: Callable[[Box], bool]
 ) -> list[tuple[Lettering, Box]]:
-    """Each where it hides least, the first spot of equals; they join the crowd.
+    """Each where it hides least, the first spot of equals, those that are needed first; they join the crowd.
 
-    One that hides what is written is left out, and so is one that is not needed and hides anything.
+    One that hides a word or a unit everywhere is left out.
     """
     found: list[tuple[Lettering, Box]] = []
-    for tag in wanted:
+    for tag in sorted(wanted, key=lambda tag: not tag.needed):
         best: tuple[int, Lettering, Box] | None = None
         for words in _spots(tag, size):
             box = inked(words)
@@ -41,7 +41,7 @@ def place_tags(
                 best = hidden, words, box
             if not hidden:
                 break
-        if best is not None and best[0] < (TAGGED if tag.needed else 1):
+        if best is not None and best[0] < TAGGED:
             found.append(best[1:])
             crowd.add(best[2], TAGGED)
     return found

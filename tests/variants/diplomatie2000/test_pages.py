@@ -10,9 +10,8 @@ import pytest
 from gm.reports.facts import MapAnswer
 from gm.reports.picture import figures
 from gm.reports.picture.drawing import Drawing, Page, enlarged
-from gm.reports.picture.ground import label
 from gm.reports.picture.layout import Layout
-from gm.reports.picture.lettering import CAPITAL, inked
+from gm.reports.picture.lettering import CAPITAL
 from gm.reports.picture.scene import MoveMark, OwnMark, Scene, UnitMark
 from gm.reports.picture.shapes import Box, Lettering, Stroke, around, overlap
 from gm.reports.picture.sheet import lay_out
@@ -28,6 +27,7 @@ from gm.variants.diplomatie2000.board import UN
 from gm.variants.diplomatie2000.measures import Intervention, Subversion
 from gm.variants.registry import variant
 from tests.positions import tangled_orders
+from tools.check_marks import things, touching
 
 WIDEST = 820
 """Of a page on which letters of the usual size are 9 pixels high where a phone shows it 380 wide."""
@@ -80,32 +80,11 @@ def layouts(scene: Scene, drawing: Drawing) -> Iterator[tuple[str, Layout]]:
         yield page.name, Layout(scene, *enlarged(drawing, page))
 
 
-def things(board: Drawing, page: Page) -> dict[tuple[str, str], Box]:
-    """(sector, what) -> the box of its label, its unit, its centre, those that are whole on the page"""
-    found: dict[tuple[str, str], Box] = {}
-    for name, area in board.areas.items():
-        if area.kind not in ("land", "sea"):
-            continue
-        place = board.places[name]
-        words, *others = label(board, name, board.labels["fr"][name], "#ffffff")
-        found[name, "label"] = inked(words)
-        for other in others:
-            found[name, "label again"] = inked(other)
-        found[name, "unit"] = figures.extent(figures.OTHER, place.unit, board.look.unit)
-        if place.dot:
-            found[name, "dot"] = around(place.dot, 7)
-    return {thing: box for thing, box in found.items() if is_within(box, page)}
-
-
-def is_within(box: Box, page: Page) -> bool:
-    return page.left <= box[0] and box[2] <= page.right and page.top <= box[1] and box[3] <= page.bottom
-
-
 def test_every_sector_is_whole_on_a_page(drawing: Drawing) -> None:
     seen = set()
     for page in drawing.pages:
         shown = things(*enlarged(drawing, page))
-        seen |= {name for name, what in shown if what == "unit" and (name, "label") in shown}
+        seen |= {name for name, what in shown if what == "unit" and (name, "label fr 0") in shown}
 
     assert {name for name, area in drawing.areas.items() if area.kind in ("land", "sea")} == seen
 
@@ -117,14 +96,16 @@ def test_every_page_is_read_on_a_phone_and_has_a_name(drawing: Drawing) -> None:
 
 
 def test_nothing_on_a_page_touches_anything_else(drawing: Drawing) -> None:
-    for page in drawing.pages:
-        shown = things(*enlarged(drawing, page))
-        touching = [
-            (one, other)
-            for one, other in combinations(shown, 2)
-            if overlap(shown[one], shown[other]) and {one[1], other[1]} != {"unit", "dot"}
-        ]
-        assert not touching, page.name
+    """Units and fleets on coasts, labels in both languages, centres."""
+    assert list(touching(drawing)) == []
+
+
+def test_what_touches_is_named(drawing: Drawing) -> None:
+    """Paris put upon Brussels; that is what the tool says to whoever moves a mark."""
+    places = {**drawing.places, "PAR": replace(drawing.places["PAR"], unit=drawing.places["BRU"].unit)}
+    moved = replace(drawing, places=places, parts=(drawing.page("europe"),))
+
+    assert ("europe", ("BRU", "unit"), ("PAR", "unit")) in touching(moved)
 
 
 def test_land_without_a_centre_bears_the_tint_of_whoever_controls_it() -> None:
