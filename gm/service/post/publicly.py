@@ -12,7 +12,7 @@ from gm.service.ports import Work
 from gm.service.post.causes import message_id
 from gm.service.post.queue import Travel, queue
 from gm.service.post.seatfacts import deadline_facts
-from gm.service.turn.acts import TOLD, made_in_public, public_acts
+from gm.service.turn.acts import TOLD, made_in_public, public_acts, session_closes
 from gm.variants.registry import variant
 
 GATHERED = timedelta(minutes=10)
@@ -20,12 +20,13 @@ GATHERED = timedelta(minutes=10)
 
 
 def tell_all(work: Work, house: House, game: Game, acts: Sequence[PublicAct], writer: int) -> None:
-    """To every seat but the writer's."""
+    """To every seat but the writer's. Nothing is gathered beyond the close of acts in public."""
     now = house.now()
     letters = [row for row in work.acts.of_turn(game.name, game.number, game.judgement) if row.kind == TOLD]
     number, goes_out = len(letters), letters[-1].at if letters else now
     if not letters or goes_out <= now:
-        number, goes_out = number + 1, now if not letters else max(now, goes_out + GATHERED)
+        closes = max(now, session_closes(game) or now)
+        number, goes_out = number + 1, now if not letters else max(now, min(goes_out + GATHERED, closes))
         work.acts.add(Act(game.name, game.number, game.judgement, 0, TOLD, "", goes_out))
     travel = Travel(not_before=goes_out if goes_out > now else None)
     for seat in game.seats:

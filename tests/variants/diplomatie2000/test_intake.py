@@ -142,6 +142,11 @@ def test_what_follows_within_ten_minutes_is_told_in_one_letter(desk: WorldDesk) 
     (gathered,) = [row.id for row in second if (row.seat, row.kind) == (russian, "done_in_public")]
     facts: Any = desk.store.work.outbox.rows[gathered].facts
     assert [act.power for act in facts.acts] == ["CEAO", "EEAE"]
+    closes = session_closes(desk.game)
+    assert closes is not None
+    desk.clock.at = closes - timedelta(minutes=3)
+    desk.write("RUSS", "2 : M MOR xxx")
+    assert waiting(desk.write("MCCA", "2 : M MOR xxx")) == {closes}
 
 
 def test_votes_orders_aid_and_subversion_replace_one_another_part_by_part(desk: WorldDesk) -> None:
