@@ -9,13 +9,16 @@ from gm.service.model.game import Game, Seat
 from gm.service.model.identity import is_thread
 from gm.service.model.letters import PressItem
 from gm.service.ports import Work
+from gm.service.turn.standing import vacant_offices
 from gm.service.who.addressing import Addressed
 from gm.service.who.naming import ALL
 
 
 def targets_of(work: Work, case: OwnLetter, addressed: Addressed) -> set[str]:
-    """Whom a letter is for: powers, `GM`, `ALL`, and the grey letters it answers, if its writer has read them."""
-    targets = set(addressed.to.known) - set(case.seat.powers)
+    """Whom a letter is for: powers, `GM`, `ALL`, and the grey letters it answers, if its writer has read them. Who
+    writes to an office that the game master fills writes to him."""
+    vacant = vacant_offices(case.game)
+    targets = {GAME_MASTER if each in vacant else each for each in addressed.to.known} - set(case.seat.powers)
     for thread in addressed.replies_to:
         for item in work.press.by_thread(case.game.name, thread):
             if case.seat in listeners(work, case.game, item):

@@ -52,10 +52,13 @@ def counting_by(
 
 def in_office(game: Game, seat: Seat) -> Seat:
     """The seat with the powers whose sheets it writes: the game master has the offices that nobody else holds."""
-    if seat.number or game.state is GameState.ENDED:
-        return seat
+    return seat if seat.number or game.state is GameState.ENDED else replace(seat, powers=vacant_offices(game))
+
+
+def vacant_offices(game: Game) -> tuple[str, ...]:
+    """Those that nobody holds, and the game master therefore fills."""
     offices = variant(game.settings.variant).seatings[game.settings.setup].offices
-    return replace(seat, powers=tuple(sorted(power for power in offices if game.holder(power) is None)))
+    return tuple(sorted(power for power in offices if game.holder(power) is None))
 
 
 def note_ready(work: Work, game: Game, seat: int, at: datetime, *, ready: bool) -> None:

@@ -262,8 +262,8 @@ def _colonless(piece: SessionPiece, floor: Floor) -> Taken | None:
 
 def _amount(piece: SessionPiece, floor: Floor) -> Taken | None:
     """`1A UMAR : 10 pV`, by the proposer."""
-    amount, said = _amount_in(re.sub(r"^\s*1\s?[a-d]\s", " ", fold(piece.said)), with_unit=False)
-    said = re.sub(rf"^\s*{any_word(session_words().amount)}\b", " ", said)
+    said = re.sub(rf"^\s*{any_word(session_words().amount)}\b\s*:?", " ", fold(piece.said))
+    amount, said = _amount_in(re.sub(r"^\s*1\s?[a-d]\s", " ", said), with_unit=False)
     names = states_named(said, floor.reader.lexicon)
     if amount is None or len(names.codes) != 1 or names.codes[0] in (NONE, ABSTAIN, ALL) or names.odd:
         return _one(_not_known(piece, floor, names))
@@ -354,6 +354,10 @@ def _subversion(piece: SessionPiece, floor: Floor) -> Taken | None:
     return _sector(piece, floor, Subversion)
 
 
+def _subversion_on(piece: SessionPiece, floor: Floor) -> Taken | None:
+    return _subversion(piece, floor) if sectors_named(piece.said, floor.reader.lexicon).sure else None
+
+
 def _intervention(piece: SessionPiece, floor: Floor) -> Taken | None:
     return _sector(piece, floor, Intervention)
 
@@ -424,6 +428,7 @@ _TAKES: Mapping[SessionHead, Callable[[SessionPiece, Floor], Taken | None]] = {
     SessionHead.BALLOTS: _nothing,
     SessionHead.AID: _aid,
     SessionHead.SUBVERSION: _subversion,
+    SessionHead.SUBVERSION_ON: _subversion_on,
     SessionHead.INTERVENTION: _intervention,
     SessionHead.TIE_BREAK: _tie_break,
     SessionHead.INVITATION: _invitation,

@@ -31,6 +31,8 @@ class SessionHead(StrEnum):
     """« Votes : », above or before ballots."""
     AID = "aid"
     SUBVERSION = "subversion"
+    SUBVERSION_ON = "subversion_on"
+    """« Action subversive sur … », which other words may begin with too."""
     INTERVENTION = "intervention"
     TIE_BREAK = "tie_break"
     INVITATION = "invitation"
@@ -76,27 +78,29 @@ def _heads() -> tuple[re.Pattern[str], Mapping[str, str]]:
     called = any_word(name for names in measures.values() for name in names)
     field = any_word(name for names in types.values() for name in names)
     vote, propose, colon = any_word(said.vote), any_word(said.propose), r"\s*[:=]"
+    pour = r"(?:(?:pour|for)\s+(?:le|la|les|the)\s+)?"
     patterns = {
-        "amount": rf"(?P<of>1\s?[abcd])\s+[^\d:=/;,]{{2,60}}?{colon}\s*\d+",
-        "amount_word": rf"{any_word(said.amount)}\s+[^\d:=/;,]{{2,60}}?{colon}\s*\d+",
+        "amount": rf"(?:{any_word(said.amount)}\s*:?\s*)?(?P<of>1\s?[abcd])\s+[^\d:=/;,]{{2,60}}?{colon}\s*\d+",
+        "amount_word": rf"{any_word(said.amount)}\s*:?\s+[^\d:=/;,]{{2,60}}?{colon}\s*\d+",
         "measure": rf"(?:{propose}\s*:?\s*(?:n\s+)?)?(?P<code>1\s?[abcd]|2|3\s?[ab])\s*[:=]",
         "proposed": rf"{propose}\s*:?\s*(?:n\s+)?(?P<coded>1\s?[abcd]|2|3\s?[ab])\s*[:=-]?(?=\s)",
         "called": rf"(?:{propose}\s*:?\s*)?(?P<name>{called}){colon}",
         "colonless": r"(?P<bare>1\s?[abcd]|3\s?[ab])\s*-?(?=\s)",
         "paren": rf"(?:{vote}\s*:?\s*(?:n\s+)?)?(?P<paren_type>[123])\s?\)",
-        "vote": rf"{vote}\s*(?:n\s+)?(?P<vote_type>[123])\s*(?:[:=)]|(?=\s))",
-        "field": rf"(?:{vote}\s*)?(?P<field_name>{field}){colon}",
+        "vote": rf"(?:{vote}|v)\s*(?:(?:de\s+|of\s+)?type\s+)?(?:n\s+)?(?P<vote_type>[123])\s*(?:[:=)]|(?=\s))",
+        "field": rf"{pour}(?:{vote}\s*)?(?P<field_name>{field}){colon}",
         "votes": rf"{vote}\s*:(?=\s*$)",
         "aid": rf"{any_word(said.aid)}\s*(?:n\s+)?(?P<slot>[123])?{colon}",
         "aid_slot": rf"{any_word(said.aid)}\s+(?:n\s+)?(?P<slot_alone>[123])(?=\s+[a-z])",
         "subversion": rf"{any_word(said.subversion)}{colon}",
+        "subversion_on": rf"{any_word(said.subversion)}\s+(?:sur|a|contre|en|dans|on|at|in|against)\s+(?=[a-z])",
         "subversion_bare": r"(?:as|sa|subvert)\s+(?=[a-z]{3,8}\W*$)",
         "intervention": rf"{any_word(said.intervention)}{colon}",
         "tie_break": rf"{any_word(said.tie_break)}\s*(?P<tie_type>[123])?{colon}",
         "invitation": rf"(?:{any_word(said.invitation)}\s*:?\s*)?{any_word(said.unit)}\s*(?=[(\[])",
         "comment": rf"{any_word(said.comment)}\s*:",
         "canonical": r"(?:propose|amount|vote|aid|subvert|intervene|rank|invite)\s+(?=\w)",
-        "number": r"(?P<digit>[13])\s*:",
+        "number": r"(?:type\s+)?(?P<digit>[123])\s*(?:[:.]|-(?=\s))",
     }
     begins = r"(?:^[\s•-]*|(?<=[/;,.•])\s*[•-]?\s*|(?<=\s)(?=[123]\s?\)))"
     corrects = rf"(?:(?P<corrects>{any_word(said.corrects)})\s*[,:]?\s*)?"
@@ -119,6 +123,7 @@ _OF_PATTERN = {
     "aid_slot": SessionHead.AID,
     "subversion": SessionHead.SUBVERSION,
     "subversion_bare": SessionHead.SUBVERSION,
+    "subversion_on": SessionHead.SUBVERSION_ON,
     "intervention": SessionHead.INTERVENTION,
     "tie_break": SessionHead.TIE_BREAK,
     "invitation": SessionHead.INVITATION,
@@ -128,7 +133,10 @@ _OF_PATTERN = {
 }
 _KEYS = ("of", "code", "coded", "bare", "paren_type", "vote_type", "slot", "slot_alone", "tie_type", "digit")
 _NAMES = ("name", "field_name")
-_MAY = re.compile(r"[:=)(\[]|\b(?:as|sa|aid|vote|amount|propose|subvert|intervene|rank|invite|aide)\b|[13]\s?[abcd]\b")
+_MAY = re.compile(
+    r"[:=)(\[]|[13]\s?[abcd]\b|^\W*[123]\s*[.-]|\bv ?\d|\bsubver|\baction"
+    r"|\b(?:as|sa|aid|aide|votes?|amount|propose|intervene|rank|invite)\b"
+)
 """Without one of these no line holds a head."""
 _ENDS = " \t/;,"
 
@@ -176,6 +184,7 @@ def _key(match: re.Match[str], named: Mapping[str, str]) -> str:
 def attempts() -> re.Pattern[str]:
     """What a line speaks of that may be meant for a session, whatever opens it."""
     said = session_words()
-    spoken = (said.propose, said.vote, said.confidence, said.censure, said.return_to_grace, said.disgrace, said.embargo)
-    words = any_word(word for words in spoken for word in words)
+    spoken = (said.propose, said.vote, said.confidence, said.censure, said.return_to_grace, said.disgrace, said.embargo,
+              said.subversion, said.intervention, said.tie_break, said.amount, said.aid)  # fmt: skip
+    words = any_word(word for words in spoken for word in words if len(word) > 2)
     return re.compile(rf"(?<!\w)(?:{words}(?!\w)|(?:1\s?[abcd]|3\s?[ab])\s*[:=)])")

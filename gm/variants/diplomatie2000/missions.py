@@ -22,7 +22,8 @@ from gm.variants.diplomatie2000.united import is_mandate
 
 _PARTED = re.compile(r"\s*(?:;|/(?!\s?(?:[wens]c|c[oens])\b))\s*")
 """Between orders: a stroke, but for one before a coast."""
-_ASIDE = re.compile(r"[()\[\]?\"]")
+_ASIDE = re.compile(r"[()\[\]?\"]|\bx\b|=(?!>)")
+"""What leaves a doubt beside an order; an x or a = may be the S of a support or the xxx of a hold, with a slip."""
 _BRACKETED = re.compile(r"[(\[]([^()\[\]]*)[)\]]")
 _BULLET = re.compile(r"[\s•>#*-]*")
 

@@ -30,6 +30,7 @@ _LEFT = " \t/;,•-"
 _LONGEST_ATTEMPT = 160
 """Characters of a line that may be meant for a session."""
 _LONGEST_HEADING = 60
+_OF_MOTIONS = (SessionHead.MEASURE, SessionHead.COLONLESS, SessionHead.CANONICAL)
 ALONE = "comment_alone"
 """Why a comment that stands below no motion is not published."""
 ORDERS_IN_IT = "order_in_comment"
@@ -156,10 +157,9 @@ class _Minutes:
             lines = tuple(_in_doubt(line) for line in lines)
         if _is_programme(piece) and self._is_broken_off(rows, following):
             lines = tuple(replace(_in_doubt(line), offer=None, readings=(), reason=UNREAD) for line in lines)
-        for line in lines:
-            self._lines.append(replace(line, amends=piece.corrects) if line.followed else line)
-            if isinstance(line.order, Motion) and line.followed:
-                self._motion = len(self._lines) - 1
+        if lines and piece.head in _OF_MOTIONS:
+            self._motion = len(self._lines)
+        self._lines += [replace(line, amends=piece.corrects) if line.followed else line for line in lines]
         self._notices += taken.notices
         return taken, following
 
@@ -219,6 +219,9 @@ class _Minutes:
             self._lines.append(replace(line, power=self._floor.power))
             return following
         motion = self._lines[self._motion]
+        if not motion.followed:
+            self._motion = None
+            return following
         if self._is_order(piece.said):
             self._lines[self._motion] = replace(_in_doubt(motion), reason=ORDERS_IN_IT)
         else:
@@ -236,7 +239,8 @@ class _Minutes:
         above = next((row for n, row, pieces in reversed(rows) if n < number and row.strip() and not pieces), "")
         below = next((row for _, row, pieces in rows[following:] if row.strip() and not pieces), "")
         if above.rstrip().endswith(":"):
-            items = self._reader.read_line(above, self._at, self._language)
+            # « Mes propositions : » tells of plans in other games.
+            items = self._reader.read_line(attempts().sub(" ", fold(above)), self._at, self._language)
             if any(isinstance(item, Heading) and item.below not in (None, Stance.ORDER) for item in items):
                 return True
         return bool(below) and len(below) < _LONGEST_ATTEMPT and self._takes_back(below)
