@@ -55,12 +55,11 @@ def chart_svg(history: Sequence[YearCount], title: str, words: Words, colours: M
     for index, year in enumerate(history):
         if index % every == 0:
             parts.append(f'<text x="{x(index):.1f}" y="{HEIGHT - 18}" text-anchor="middle">{year.year}</text>')
+    beside = [_beside(year, powers, y(0) - y(1)) for year in history]
     ends = _spread([(y(history[-1].centers.get(power, 0)), power) for power in powers])
     for number, power in enumerate(powers):
         colour = colours.get(power, OTHER_COLOURS[number % len(OTHER_COLOURS)])
-        # Lines that would lie on one another run side by side.
-        shift = (number - (len(powers) - 1) / 2) * min(4.5, (y(0) - y(1)) / (len(powers) + 1))
-        spots = [(x(index), y(year.centers.get(power, 0)) + shift) for index, year in enumerate(history)]
+        spots = [(x(index), y(year.centers.get(power, 0)) - beside[index][power]) for index, year in enumerate(history)]
         line = " ".join(f"{a:.1f},{b:.1f}" for a, b in spots)
         stroke = DASHES[number % len(DASHES)]
         dash = f' stroke-dasharray="{stroke}"' if stroke else ""
@@ -73,6 +72,22 @@ def chart_svg(history: Sequence[YearCount], title: str, words: Words, colours: M
         parts.append(f'<text x="{end + 24}" y="{at + 6:.1f}">{escape(label)}</text>')
     parts.append("</svg>")
     return "\n".join(parts)
+
+
+def _beside(year: YearCount, powers: Sequence[str], unit: float) -> dict[str, float]:
+    """power -> how far above its height its line runs, so that those of who have the same lie side by side.
+
+    Of who has nothing, none runs below the last line of the grid, where the years stand.
+    """
+    level: dict[int, list[str]] = {}
+    for power in powers:
+        level.setdefault(year.centers.get(power, 0), []).append(power)
+    found: dict[str, float] = {}
+    for count, here in level.items():
+        apart = min(4.5, 0.8 * unit / len(here))
+        highest = (len(here) - 1) / (2 if count else 1)
+        found |= {power: (highest - number) * apart for number, power in enumerate(here)}
+    return found
 
 
 def _spread(wanted: list[tuple[float, str]], apart: float = 24) -> dict[str, float]:

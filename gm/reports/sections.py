@@ -241,10 +241,15 @@ def _left(
 
 
 def year_counts(turns: Iterable[tuple[Position, Position]], ruleset: Ruleset) -> tuple[YearCount, ...]:
-    """The centres of each power at the opening and at the end of every year, from (before, after) of each turn."""
+    """The centres of each power at the opening and at the end of every year, from (before, after) of each turn.
+
+    A game that opens at the end of a year has no other figures for the opening than that year's.
+    """
     counts: dict[int, YearCount] = {}
+    begins = ruleset.calendar.rows[0]
     for before, after in turns:
-        counts.setdefault(before.turn.year - 1, _count(before.turn.year - 1, before, ruleset))
+        if (before.turn.season, before.turn.phase) == begins:
+            counts.setdefault(before.turn.year - 1, _count(before.turn.year - 1, before, ruleset))
         counts[before.turn.year] = _count(before.turn.year, after, ruleset)
     return tuple(counts[year] for year in sorted(counts))
 

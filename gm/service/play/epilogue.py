@@ -27,9 +27,11 @@ def ended(game: Game, verdict: Verdict, now: datetime) -> Game:
     return replace(game, state=GameState.ENDED, deadline=None, verdict=verdict, epilogue=epilogue)
 
 
-def take_title_vote(work: Work, house: House, game: Game, seat: Seat, title: str, power: str) -> TitleAnswer:
+def take_title_vote(
+    work: Work, house: House, game: Game, seat: Seat, title: str, power: str, received: datetime
+) -> TitleAnswer:
     """A seat votes. Whoever has voted on everything may change his mind until all have."""
-    refused = _why_not(game, seat, title, power)
+    refused = _why_not(game, seat, title, power, received)
     if not refused:
         vote_for(work, game, seat.number, title, power, house.now())
     return TitleAnswer(
@@ -43,11 +45,11 @@ def take_title_vote(work: Work, house: House, game: Game, seat: Seat, title: str
     )
 
 
-def _why_not(game: Game, seat: Seat, title: str, power: str) -> str:
+def _why_not(game: Game, seat: Seat, title: str, power: str, received: datetime) -> str:
     after = ruleset_of(game).epilogue
     if after is None or title not in after.titles:
         return "not_in_this_game"
-    if game.epilogue is None:
+    if game.epilogue is None or received > game.epilogue.due:
         return "closed"
     if power in seat.powers:
         return "oneself"

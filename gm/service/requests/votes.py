@@ -28,4 +28,4 @@ def vote_against(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def vote_title(title: str, work: Work, house: House, asking: Asking) -> Facts:
-    return take_title_vote(work, house, asking.game, asking.seat, title, asking.values["POWER"])
+    return take_title_vote(work, house, asking.game, asking.seat, title, asking.values["POWER"], asking.at)

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 import pytest
 
 from gm.exchange.ruling import units_json
 from gm.notation.sheet import read_sheet
+from gm.reports.sections import year_counts
 from gm.rules.agreement import Accord, Wish
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.outcomes import Event
@@ -20,6 +22,7 @@ SCRIPT = Demonstration(FOLDER / "demonstration")
 *JUDGED, LAST = SCRIPT.turns
 
 
+@cache
 def play(way: str) -> tuple[list[Ruling], list[str]]:
     """Every ruling, and the lines that are not followed; `way` is the one drawn for Sweden's army."""
     where, rulings, refused = RULES.opening, list[Ruling](), list[str]()
@@ -64,6 +67,14 @@ def test_it_shows_what_there_is_to_be_seen() -> None:
     assert any((event.kind, event.power, event.province) == ("built", "BELGIUM", "PAR") for event in events)
     given = {str(order) for ruling in rulings for sheet in ruling.docket.sent.values() for order in sheet}
     assert {"1 = (FRANCE) BEL", "-6 = SWE"} <= given
+
+
+def test_the_years_begin_with_that_of_the_mobilisation() -> None:
+    rulings, _ = play("FIN")
+    years = year_counts(((ruling.before, ruling.after) for ruling in rulings), RULES)
+
+    assert [year.year for year in years] == [1900, 1901, 1902, 1903]
+    assert years[0].centers["RUSSIA"] == 4 and years[-1].centers["FRANCE"] == 5
 
 
 def test_all_ten_write_for_peace_and_titles() -> None:

@@ -79,7 +79,7 @@ def test_when_all_have_voted_nobody_waits(desk: DixDesk) -> None:
 
     assert desk.attend().judged and desk.game.epilogue is None
     desk.write("FRANCE", "Meilleur diplomate : Russie")
-    assert "les titres sont déjà donnés" in desk.to("FRANCE", "title")
+    assert "le vote est clos" in desk.to("FRANCE", "title")
 
 
 @pytest.mark.parametrize(
@@ -104,6 +104,18 @@ def test_a_vote_may_be_changed_and_is_told_to_nobody(desk: DixDesk) -> None:
 
     assert desk.game.verdict is not None and desk.game.verdict.titles == {"diplomat": ("ITALY",)}
     assert all(row.seat != desk.seat("RUSSIA").number or row.kind == "last" for row in desk.new())
+
+
+def test_a_vote_that_comes_too_late_does_not_count(desk: DixDesk) -> None:
+    assert desk.game.epilogue is not None
+    due = desk.game.epilogue.due
+    desk.clock.at = due + timedelta(minutes=1)
+    desk.write("FRANCE", "Meilleur diplomate : Russie", received=due)
+    desk.write("ENGLAND", "Best diplomat: Italy", received=due + timedelta(seconds=1))
+    wait(desk, timedelta(0))
+
+    assert "the vote is closed" in desk.to("ENGLAND", "title")
+    assert desk.game.verdict is not None and desk.game.verdict.titles == {"diplomat": ("RUSSIA",)}
 
 
 def test_before_the_end_nothing_is_voted() -> None:
