@@ -271,6 +271,12 @@ def test_a_file_and_those_who_joined_by_mail_do_not_fight(tmp_path: Path) -> Non
 
     file.write(setup="3", players=ANNA)
     assert desk.game.places == 3 and desk.game.state is GameState.FORMING
+    desk.new()
+    (waits,) = join(desk, NAMES[5])
+    file.write(setup="4", players=ANNA)
+    assert waits.facts.rank == 1 and desk.game.table[3].email == email(NAMES[5]) and not desk.game.waiting
+    write(desk, NAMES[5], "Je me retire")
+    file.write(setup="3", players=ANNA)
     write(desk, NAMES[0], "Je me retire")
     file.write(setup="3")
     assert [row.facts.event for row in desk.new() if row.recipient == "anna@loin.example"][-1] == "removed"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from gm.reports.facts import Forming
 from gm.service.house import House
-from gm.service.model.game import FIRST_OBSERVER, Applicant, Game, GameSettings, Player, Seat, Signup
+from gm.service.model.game import FIRST_OBSERVER, Applicant, Game, GameSettings, GameState, Player, Seat, Signup
 from gm.service.model.identity import new_token
 from gm.service.play.games import begin, laid_out, welcome, with_powers
 from gm.service.play.preferences import draw_powers, offered, prefer, preferences_of
@@ -71,12 +71,18 @@ def leave(work: Work, house: House, game: Game, seat: Seat) -> Forming:
     """A joiner gives up his place; who has waited longest has one now."""
     say(work, game, seat.number, LEFT, "", house.now())
     game = without_seats(game, {seat.number})
-    waited = game.waiting[:1]
-    game = replace(game, waiting=game.waiting[1:])
     work.games.save(game)
-    for person in waited:
-        join(work, house, game, person, "called")
-    return forming_facts(work, house, work.games.get(game.name) or game, None, "left")
+    return forming_facts(work, house, seat_waiting(work, house, game), None, "left")
+
+
+def seat_waiting(work: Work, house: House, game: Game) -> Game:
+    """Who has waited longest has the place that is free."""
+    while game.waiting and game.state is GameState.FORMING and not is_full(game):
+        person = game.waiting[0]
+        if not join(work, house, replace(game, waiting=game.waiting[1:]), person, "called"):
+            break
+        game = work.games.get(game.name) or game
+    return game
 
 
 def without_seats(game: Game, numbers: set[int]) -> Game:

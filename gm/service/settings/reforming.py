@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from gm.reports.facts import ChangeTold
 from gm.service.house import House
-from gm.service.model.game import Game, GameSettings, Player, Seat
-from gm.service.play.forming import LEFT, forming_facts, new_seat, start_if_full, tell, without_seats
+from gm.service.model.game import Game, GameSettings, GameState, Player, Seat
+from gm.service.play.forming import LEFT, forming_facts, new_seat, seat_waiting, start_if_full, tell, without_seats
 from gm.service.ports import Work
 from gm.service.post.queue import Travel, queue
 from gm.service.settings.changes import change
@@ -28,7 +28,7 @@ def reform(
     `game.filed` names the same players as the settings, in the same order.
     """
     former = {seat.number: seat for seat in game.table}
-    said = (game.filed or settings).players
+    said = game.filed or settings
     places = _places(game.table, settings.players)
     gone = former.keys() - places.keys()
     game = without_seats(replace(game, filed=None), gone)
@@ -48,15 +48,15 @@ def reform(
         game,
         settings=replace(game.settings, players=tuple(game.seat(number).player for number in numbers)),
         seats=tuple(sorted(game.seats, key=lambda each: each.number)),
-        filed=replace(settings, players=tuple(said[places[number]] for number in numbers)),
+        filed=replace(said, players=tuple(said.players[places[number]] for number in numbers)),
         position=ruleset_for(settings).opening,
         unplayed=settings.unplayed,
     )
     for number in gone:
         facts = forming_facts(work, house, game, None, "removed")
         queue(work, house, game, former[number], facts, "removed", travel=Travel(reply_to=house.mailbox))
-    game = change(work, house, game, settings, told, own, stamp)
-    if not start_if_full(work, house, game):
+    game = seat_waiting(work, house, change(work, house, game, settings, told, own, stamp))
+    if game.state is GameState.FORMING and not start_if_full(work, house, game):
         for number in added:
             tell(work, house, game, game.seat(number), "named")
     return work.games.get(game.name) or game
