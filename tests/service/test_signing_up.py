@@ -191,6 +191,21 @@ def test_preferences_without_a_game_are_told_where_they_belong() -> None:
     assert "« prusse »" in desk.text(code)
 
 
+def test_the_one_game_that_forms_need_not_be_named_and_a_yes_in_reply_is_enough() -> None:
+    desk = forming(signup=Signup.GM)
+    (asked,) = ask(desk, NAMES[0], "Je voudrais m'inscrire, s'il vous plaît")
+    assert (asked.kind, asked.facts.game) == ("entry_code", "europe-1")
+    reply = [f"In-Reply-To: {asked.message_id}"]
+    ignored = desk.write(NAMES[0], "Qui êtes-vous ?", sender=email(NAMES[0]), recipient=MAILBOX, headers=reply)
+    assert not desk.game.table and ignored[0].kind == "unknown_sender"
+    desk.write(NAMES[0], "Oui, c'est moi.", sender=email(NAMES[0]), recipient=MAILBOX, headers=reply)
+    assert [seat.email for seat in desk.game.table] == [email(NAMES[0])]
+
+    running = Desk().begin()
+    (which,) = ask(running, NAMES[1], "Sign me up")
+    assert (which.facts.refused, which.language) == ("which", "en")
+
+
 def test_a_name_of_many_words_is_one_power() -> None:
     name = "communautes economiques de l'afrique de l'ouest"
     found = powers_liked("Russie, Communautés Économiques de l'Afrique de l'Ouest", {name: "CEA", "russie": "RUS"}.get)

@@ -58,11 +58,11 @@ def observe_as_stranger(work: Work, house: House, asking: StrangerAsking) -> Fac
 
 
 def join(work: Work, house: House, asking: Asking) -> Facts | None:
-    return _join(work, house, wanted, asking.values["GAME"]) if (wanted := _of_seat(JOIN, asking)) else None
+    return _join(work, house, wanted, asking.values.get("GAME", "")) if (wanted := _of_seat(JOIN, asking)) else None
 
 
 def join_as_stranger(work: Work, house: House, asking: StrangerAsking) -> Facts:
-    return _join(work, house, _of_stranger(JOIN, asking), asking.values["GAME"])
+    return _join(work, house, _of_stranger(JOIN, asking), asking.values.get("GAME", ""))
 
 
 def leave(work: Work, house: House, asking: Asking) -> Answer:
@@ -118,7 +118,12 @@ def _without_seat(work: Work, house: House, wanted: _Wanted, name: str) -> Facts
 
 
 def _join(work: Work, house: House, wanted: _Wanted, name: str) -> Facts:
-    """In a game that is played, the place of a power that is sought is the one to be had."""
+    """In a game that is played, the place of a power that is sought is the one to be had. "": the one that forms."""
+    if not name:
+        forming = [each.name for each in _games(work, "") if each.state is GameState.FORMING]
+        if len(forming) != 1:
+            return EntryAnswer(wanted.player, JOIN, "", refused="which")
+        name = forming[0]
     game = next(_games(work, name), None)
     sought = sorted(game.wanted) if game else ()
     if game is not None and sought:

@@ -8,7 +8,7 @@ from functools import cache
 
 from gm.languages.language import languages
 from gm.mail.envelope import Envelope, tells_absence
-from gm.reports.facts import ConfirmationRequest, DeadlineTold, Doubtful
+from gm.reports.facts import AddressCode, ConfirmationRequest, DeadlineTold, Doubtful, EntryCode
 from gm.service import budgets
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
@@ -163,7 +163,7 @@ def _brought_back(work: Work, house: House, envelope: Envelope, purpose: str) ->
     if tells_absence(envelope.subject, envelope.text):
         return None
     answers = says_yes(envelope) or says_no(envelope)
-    quoted = _words(envelope.quoted[:4000]) if answers else ()
+    quoted = (*_asked_in(work, envelope), *_words(envelope.quoted[:4000])) if answers else ()
     for word in tuple(dict.fromkeys(_words(envelope.text[:2000]) + quoted))[:MOST_WORDS]:
         found = work.confirmations.open(code_hash(house, word))
         if found is not None and found.purpose.startswith(purpose):
@@ -181,7 +181,10 @@ def _open(work: Work, house: House, word: str, game: Game, seat: Seat) -> Confir
 def _asked_in(work: Work, envelope: Envelope) -> tuple[str, ...]:
     """The code of the question that a letter answers by its headers: a program need not quote."""
     row = work.outbox.by_message_id(envelope.in_reply_to) if envelope.in_reply_to else None
-    return (row.facts.code,) if row is not None and isinstance(row.facts, ConfirmationRequest) else ()
+    return (row.facts.code,) if row is not None and isinstance(row.facts, _WITH_CODE) else ()
+
+
+_WITH_CODE = (ConfirmationRequest, EntryCode, AddressCode)
 
 
 def _words(text: str) -> tuple[str, ...]:
