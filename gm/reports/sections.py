@@ -246,9 +246,10 @@ def year_counts(turns: Iterable[tuple[Position, Position]], ruleset: Ruleset) ->
     A game that opens at the end of a year has no other figures for the opening than that year's.
     """
     counts: dict[int, YearCount] = {}
-    begins = ruleset.calendar.rows[0]
+    opening = ruleset.opening.turn
+    late = (opening.season, opening.phase) != ruleset.calendar.rows[0]
     for before, after in turns:
-        if (before.turn.season, before.turn.phase) == begins:
+        if not (late and before.turn == opening):
             counts.setdefault(before.turn.year - 1, _count(before.turn.year - 1, before, ruleset))
         counts[before.turn.year] = _count(before.turn.year, after, ruleset)
     return tuple(counts[year] for year in sorted(counts))
