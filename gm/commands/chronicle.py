@@ -76,7 +76,7 @@ def _tell_replayed(game: Game, each: Replayed) -> None:
             complain(f"  {difference}")
         return
     explained = f", {each.explained} of the outcomes for other reasons" if each.explained else ""
-    codes = ", ".join(f"{words_of(game).names.power(power)} {code}" for power, code in each.sheet_codes.items())
+    codes = ", ".join(f"{words_of(game).names.brief(power)} {code}" for power, code in each.sheet_codes.items())
     say(f"{told} the same{explained}" + (f" ({codes})" if codes else ""))
 
 
@@ -120,7 +120,7 @@ def _events(work: Work, game: Game) -> Iterator[Event]:
 
 def _judged(game: Game, record: TurnRecord) -> str:
     again = f", judgement {record.judgement}" if record.judgement > 1 else ""
-    silent = ", ".join(words_of(game).names.power(power) for power in sorted(record.disorder))
+    silent = ", ".join(words_of(game).names.brief(power) for power in sorted(record.disorder))
     over = f"; the game is over: {record.verdict.kind}" if record.verdict else ""
     told = f"{turn_words(game, str(record.before.turn))} judged{again}: {len(record.sheets)} sheets"
     return told + (f", in disorder: {silent}" if silent else "") + over

@@ -90,7 +90,7 @@ def _owing(work: Work, game: Game) -> list[tuple[str, str, str, str]]:
         holder = game.holder(power)
         is_ready = holder is not None and holder.number in ready
         there = "sent" if power in sent else "missing"
-        rows.append((words.names.power(power), str(owes[power]), there, "yes" if is_ready else "no"))
+        rows.append((words.names.brief(power), str(owes[power]), there, "yes" if is_ready else "no"))
     return rows
 
 

@@ -25,7 +25,7 @@ def show_position(game: str, board: Board, language: str, *, names: Names) -> st
         if units or centers:
             beaten = [each.unit for each in board.dislodged if each.unit.power == power]
             told = ", ".join([*map(names.unit, units), *(f"[{names.unit(piece)}]" for piece in beaten)])
-            rows.append((names.power(power), len(centers), len(units), told or "–"))
+            rows.append((names.brief(power), len(centers), len(units), told or "–"))
     head = ("", words.say("map.centers"), words.say("map.units"), "")
     title = words.say("map.position", game=game, turn=words.turn(board.turn))
     return f"{underlined(title, '=')}\n\n{columns(rows, head)}\n"
