@@ -121,7 +121,9 @@ def draw_map(
     out: Annotated[Path, typer.Option(help="Where to write it: a name ending in .png or .svg.")] = Path("map.png"),
     config: ConfigFile = Path("gm.toml"),
     language: Language = None,
-    width: Annotated[int, typer.Option(min=300, max=4000, help="Pixels, of a PNG.")] = 1000,
+    width: Annotated[
+        int | None, typer.Option(min=300, max=4000, help="Pixels, of a PNG; as letters show it otherwise.")
+    ] = None,
 ) -> None:
     """Draw the map of a turn with its orders, or of the position of a game."""
     from gm.commands.look import draw

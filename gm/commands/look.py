@@ -12,10 +12,10 @@ from gm.config.problems import ConfigRefused
 from gm.config.service import read_service
 from gm.exchange.values import one_line, shown
 from gm.languages.language import languages
-from gm.reports.news import TurnReport
+from gm.reports.news import Board, TurnReport
 from gm.reports.picture import png, svg
+from gm.reports.pictures import pixels
 from gm.reports.scenes import orders_scene, position_scene
-from gm.reports.sections import board
 from gm.reports.show import show_position, show_text
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
@@ -23,6 +23,7 @@ from gm.rules.judge import adjudicate
 from gm.service.model.game import Game
 from gm.service.model.record import TurnRecord
 from gm.service.ports import Spoilt
+from gm.service.post.orderfacts import board_now
 from gm.service.turn.rulesets import ruleset_of
 from gm.store.trouble import unusable
 from gm.store.work import Store
@@ -43,6 +44,8 @@ class View:
     """A game, and one judged turn of it; without a turn, where it stands now."""
 
     game: Game
+    now: Board
+    """The position of the open turn, with what was done in public."""
     variant: Variant
     language: str
     record: TurnRecord | None
@@ -66,13 +69,13 @@ def show(config: Path, game: str, phase: str | None, language: str | None) -> in
         view = find(config, game, phase, language)
         names = view.variant.names()[view.language]
         if view.record is None:
-            say(show_position(game, board(view.game.position, ruleset_of(view.game)), view.language, names=names))
+            say(show_position(game, view.now, view.language, names=names))
         else:
             say(show_text(game, view.variant.name, view.report(view.record), view.language, names=names))
     return FAILED if failed else 0
 
 
-def draw(config: Path, game: str, phase: str | None, out: Path, language: str | None, width: int) -> int:
+def draw(config: Path, game: str, phase: str | None, out: Path, language: str | None, width: int | None) -> int:
     """Write the map of a turn with its orders, or of the position, as .png or .svg. Returns the exit status."""
     with _failures() as failed:
         if out.suffix not in (".png", ".svg"):
@@ -80,12 +83,11 @@ def draw(config: Path, game: str, phase: str | None, out: Path, language: str | 
         view = find(config, game, phase, language)
         drawing = view.variant.drawing()
         if view.record is None:
-            scene = position_scene(
-                game, board(view.game.position, ruleset_of(view.game)), view.words, drawing.countries
-            )
+            scene = position_scene(game, view.now, view.words, drawing.countries)
         else:
             scene = orders_scene(game, view.report(view.record), view.words, drawing.countries)
-        content = png(scene, drawing, width) if out.suffix == ".png" else svg(scene, drawing).encode()
+        wide = width or pixels(drawing, drawing.whole)
+        content = png(scene, drawing, wide) if out.suffix == ".png" else svg(scene, drawing).encode()
         try:
             out.write_bytes(content)
         except OSError as error:
@@ -121,6 +123,7 @@ def find(config: Path, name: str, phase: str | None, language: str | None) -> Vi
                 known = ", ".join(sorted(each.name for each in work.games.all())) or "none yet"
                 raise NothingToShow(f"no game {shown(name)}: games here: {known}")
             records = work.turns.of_game(name)
+            now = board_now(work, game)
     except SQLAlchemyError as error:
         raise unusable(settings.database_url, error) from None
     finally:
@@ -135,4 +138,4 @@ def find(config: Path, name: str, phase: str | None, language: str | None) -> Vi
         if record is None:
             known = " ".join([*judged, str(game.position.turn)])
             raise NothingToShow(f"no turn {shown(phase)} in {name}: turns so far: {known}")
-    return View(game, variant(game.settings.variant), language, record)
+    return View(game, now, variant(game.settings.variant), language, record)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gm.reports.facts import MapAnswer
 from gm.rules.position import Turn
 from gm.service.settings.changes import change
 from gm.service.turn.acts import session_closes
@@ -290,3 +291,12 @@ def test_secret_lines_of_the_session_are_found_in_letters_to_others(desk: WorldD
         rows[number] = replace(row, raw=f"{head}{said}\r\n".encode(), kind="reminder", language=language)
         assert secrecy.leaks(desk.store), said
     watched.STORES.clear()
+
+
+def test_the_map_of_the_open_turn_shows_an_intervention_and_nobodys_subversion(desk: WorldDesk) -> None:
+    desk.says("GM", "Intervention : PYO")
+    desk.write("MCCA", "AS : TOK")
+
+    asked = [desk.write(state, "Carte")[-1].facts for state in ("CEAO", "MCCA")]
+
+    assert [facts.board.marked for facts in asked if isinstance(facts, MapAnswer)] == [{"INTERVENE": ("PYO",)}] * 2
