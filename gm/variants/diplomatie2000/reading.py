@@ -19,12 +19,13 @@ from gm.notation.reader import Reader
 from gm.notation.stance import Stance
 from gm.notation.tokens import cut, look_up
 from gm.notation.vocabulary import MARK
-from gm.rules.outcomes import Reason
-from gm.variants.diplomatie2000.clerk import UNREAD, Floor, Taken, is_canonical, pledged, take
+from gm.variants.diplomatie2000.clerk import is_canonical, pledged, take
+from gm.variants.diplomatie2000.floor import UNREAD, Floor, Taken
 from gm.variants.diplomatie2000.heads import SessionHead, SessionPiece, attempts, pieces_of
 from gm.variants.diplomatie2000.measures import Invitation, Motion
 from gm.variants.diplomatie2000.missions import goes_on, may_go_on
 from gm.variants.diplomatie2000.said_names import is_state, states_named
+from gm.variants.diplomatie2000.said_twice import once, still
 
 _LEFT = " \t/;,•-"
 _LONGEST_ATTEMPT = 160
@@ -85,8 +86,8 @@ class _Minutes:
                 index = self._row(rows, index - 1)
             else:
                 self._other(number, row)
-        lines = _once(self._lines)
-        return HeadedRead("\n".join(self._left), lines, _still(self._notices, lines))
+        lines = once(self._lines)
+        return HeadedRead("\n".join(self._left), lines, still(self._notices, lines))
 
     def _floor_of(self, heading: str | None) -> Floor:
         powers = self._at.powers
@@ -292,41 +293,3 @@ def _in_doubt(line: Line) -> Line:
         reason=Misread.DOUBTED,
         comment="",
     )
-
-
-def _once(lines: Sequence[Line]) -> tuple[Line, ...]:
-    """Two different lines about one thing, ballots of one type, slots, sectors: neither, but for a correction; the same
-    twice is once. Of motions the first is made, and the second is told so."""
-    kept: list[Line] = []
-    for line in lines:
-        rivals = [n for n, other in enumerate(kept) if _are_one(line, other)]
-        if any(kept[n].order == line.order for n in rivals):
-            continue
-        if rivals and line.amends and not isinstance(line.order, Motion):
-            kept = [other for n, other in enumerate(kept) if n not in rivals]
-        elif rivals and (line.amends or not isinstance(line.order, Motion)):
-            for n in rivals:
-                kept[n] = _twice(kept[n], line)
-            line = _twice(line, kept[rivals[0]])
-        kept.append(line)
-    return tuple(kept)
-
-
-def _are_one(line: Line, other: Line) -> bool:
-    if not line.followed or line.order is None or other.order is None or line.power != other.power:
-        return False
-    if isinstance(line.order, Invitation) or not (other.followed or other.reason == str(Reason.ORDERED_TWICE)):
-        return False
-    return line.order.topic() == other.order.topic()
-
-
-def _twice(line: Line, other: Line) -> Line:
-    both = {each.order for each in (line, other) if each.order is not None}
-    readings = line.readings or tuple(sorted(both, key=str))
-    return replace(line, status=LineStatus.ILLEGAL, how=None, readings=readings, reason=str(Reason.ORDERED_TWICE))
-
-
-def _still(notices: Sequence[Notice], lines: Sequence[Line]) -> tuple[Notice, ...]:
-    """Those about lines that stand."""
-    standing = {line.order for line in lines if line.followed}
-    return tuple(notice for notice in notices if notice.order in standing)

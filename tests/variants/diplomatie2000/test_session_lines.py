@@ -5,7 +5,7 @@ import random
 import pytest
 
 from gm.notation.lines import How
-from gm.variants.diplomatie2000.clerk import PUBLIC
+from gm.variants.diplomatie2000.floor import PUBLIC
 from gm.variants.diplomatie2000.reading import is_headed
 from tests.notation.random_orders import slip
 from tests.variants.diplomatie2000.session_lines import DOCUMENT, DOUBTED, NOTHING, TOLERATED, Row, read, told
