@@ -51,9 +51,9 @@ class Quick:
     ) -> None:
         """`homographs`: names that are also words, and must be looked at beside others."""
         self._grammar, self._vocabulary, self._builders = grammar, vocabulary, builders
-        self._first, self._pairs = _tables(vocabulary)
-        for name in homographs:
-            self._first.pop(name, None)
+        self._capitals, self._pairs = _tables(vocabulary)
+        self._first = {word: meaning for word, meaning in self._capitals.items() if word not in homographs}
+        """word -> what it means; in a line of capitals, where a name that is also a word is the name"""
         self._begun = frozenset(vocabulary.meanings[name][0] for name in vocabulary.begun)
         """Names that may stand for another, where they cannot be meant themselves."""
         self._numbers = bool(grammar.own)
@@ -69,7 +69,7 @@ class Quick:
 
         `number`: the line of the letter.
         """
-        rows = self._rows(folded)
+        rows = self._rows(folded, self._capitals if text.isupper() else self._first)
         if rows is None:
             return None
         shapes: list[Shape] = []
@@ -92,12 +92,12 @@ class Quick:
             items.append(settled(groups[0][0], written.strip(), number))
         return items
 
-    def _rows(self, folded: str) -> list[list[Meaning]] | None:
+    def _rows(self, folded: str, first: Mapping[str, Meaning]) -> list[list[Meaning]] | None:
         """The meanings of every order's words; None when one has none, or begins a phrase that is not whole."""
         pieces = self._pieces(folded)
         while pieces and pieces[-1] in _ENDS:
             pieces.pop()
-        first, longest = self._first, self._vocabulary.longest
+        longest = self._vocabulary.longest
         row: list[Meaning] = []
         rows = [row]
         index, count = 0, len(pieces)
@@ -111,7 +111,7 @@ class Quick:
                 index += 2
                 continue
             if longest.get(piece, 0) > 1 and index < count:
-                found = self._phrase(pieces, index - 1)
+                found = self._phrase(pieces, index - 1, first)
                 if found is None:
                     return None
                 meaning, index = found
@@ -126,7 +126,7 @@ class Quick:
                 row.append(meaning)
         return rows
 
-    def _phrase(self, pieces: list[str], index: int) -> tuple[Meaning | None, int] | None:
+    def _phrase(self, pieces: list[str], index: int, first: Mapping[str, Meaning]) -> tuple[Meaning | None, int] | None:
         """The longest phrase that begins here, and the piece after it; None when a hyphen makes it doubtful."""
         piece = pieces[index]
         if pieces[index + 1] == "-" and index + 2 < len(pieces) and (piece, pieces[index + 2]) in self._pairs:
@@ -137,7 +137,7 @@ class Quick:
                 held = self._vocabulary.meanings.get(" ".join(pieces[index : index + length]).replace("'", ""))
                 if held is not None:
                     return (None if _is_careful(held) else held[0]), index + length
-        return self._first.get(piece), index + 1
+        return first.get(piece), index + 1
 
 
 def _is_careful(held: Sequence[Meaning]) -> bool:

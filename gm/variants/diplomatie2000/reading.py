@@ -32,6 +32,8 @@ _LONGEST_ATTEMPT = 160
 """Characters of a line that may be meant for a session."""
 _LONGEST_HEADING = 60
 _OF_MOTIONS = (SessionHead.MEASURE, SessionHead.COLONLESS, SessionHead.CANONICAL)
+_BULLETED = re.compile(r"^\s*[-–—•]\s+(?=[AFV]\s+\w)")
+"""A dash before a unit that is no mandate unit is a mark of a list, and nothing else."""
 ALONE = "comment_alone"
 """Why a comment that stands below no motion is not published."""
 ORDERS_IN_IT = "order_in_comment"
@@ -61,7 +63,8 @@ class _Minutes:
 
     def __init__(self, text: str, at: Situation, reader: Reader, language: str) -> None:
         self._rows = list(written_lines(text))
-        self._left = text.splitlines()
+        self._left = [_BULLETED.sub(lambda found: " " * len(found[0]), row) for row in text.splitlines()]
+        self._told_back: dict[str, bool] = {}
         self._at, self._reader, self._language = at, reader, language
         self._floor = self._floor_of(at.heading)
         self._lines: list[Line] = []
@@ -244,15 +247,19 @@ class _Minutes:
             items = self._reader.read_line(attempts().sub(" ", fold(above)), self._at, self._language)
             if any(isinstance(item, Heading) and item.below not in (None, Stance.ORDER) for item in items):
                 return True
-        return bool(below) and len(below) < _LONGEST_ATTEMPT and self._takes_back(below)
+        if not below or len(below) >= _LONGEST_ATTEMPT:
+            return False
+        if below not in self._told_back:
+            self._told_back[below] = self._takes_back(below)
+        return self._told_back[below]
 
     def _takes_back(self, row: str) -> bool:
         """Whether a line without an order says that something is withdrawn, or is not to be."""
-        items = self._reader.read_line(row, self._at, self._language)
-        if any(isinstance(item, Line) for item in items):
-            return False
         words = look_up(cut(fold(row)), self._reader.vocabulary)
         marks = {value for word in words for kind, value in word.meanings if kind == MARK}
+        items = self._reader.read_line(row, self._at, self._language) if marks else ()
+        if any(isinstance(item, Line) for item in items):
+            return False
         return "withdrawn" in marks or any(isinstance(item, Heading) and item.above is not None for item in items)
 
 
