@@ -5,9 +5,9 @@
     python -m tests.crash postgresql clock
 
 `sqlite`: one process after another; `postgresql`: two at once; `clock`: the clock is three hours ahead, right again,
-three hours behind and right again, while processes are killed; `spoilt`: rows of every kind that cannot be read, beside
-healthy games. Each part fails with what was lost or doubled, or tells what it came to. A part is a function of the
-number of kills, in the table below.
+three hours behind and right again, while processes are killed; `dix`: a game for ten, whose points of diplomacy are
+counted once; `spoilt`: rows of every kind that cannot be read, beside healthy games. Each part fails with what was lost
+or doubled, or tells what it came to. A part is a function of the number of kills, in the table below.
 """
 
 import argparse
@@ -46,6 +46,11 @@ def clock(kills: int) -> Account:
     return play(Plan(kills, kills, clock=steps), "sqlite:///gm.sqlite")
 
 
+def dix(kills: int) -> Account:
+    """Points of diplomacy are counted once."""
+    return play(Plan(kills, 2 * kills, variant="dix"), "sqlite:///gm.sqlite")
+
+
 def spoilt(kills: int) -> str:
     """Nobody is killed."""
     with tempfile.TemporaryDirectory() as place:
@@ -56,6 +61,7 @@ PARTS: dict[str, tuple[Callable[[int], object], int]] = {
     "sqlite": (sqlite, 300),
     "postgresql": (postgresql, 300),
     "clock": (clock, 60),
+    "dix": (dix, 40),
     "spoilt": (spoilt, 0),
 }
 """Part -> what it does, and how many kills it takes where nobody says otherwise."""

@@ -11,10 +11,13 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from gm.service.desk import intake
+from gm.service.model.game import Player
 from gm.service.model.letters import Incoming
 from gm.service.play import turns
 from gm.service.post import outgoing
-from tests.hostile.world import DEADLINE, SATURDAY, World
+from gm.variants.dix.variant import DIX
+from tests.crash import points
+from tests.hostile.world import DEADLINE, PLAYERS, SATURDAY, OpenWork, World
 
 SHEETS = {
     "AUSTRIA": ("A Vie-Gal\nA Bud-Ser\nF Tri-Alb", "A Vie-Tri\nA Bud-Ser\nF Tri-Alb"),
@@ -168,6 +171,36 @@ def play(world: World, fate: Fate) -> Season:
         season.live()
         world.clock.at = max(world.clock.now(), due + timedelta(minutes=2))
         season.live()
+    return season
+
+
+DIX_PLAYERS = (
+    *PLAYERS.values(),
+    Player("Hildegarde Tordenskjold", ("hildegarde@tordenskjold.example",), ("NORWAY",)),
+    Player("Isidore Obilitch", ("isidore@obilitch.example",), ("SERBIA",)),
+    Player("Jacinthe Albornoz", ("jacinthe@albornoz.example",), ("SPAIN",)),
+)
+
+
+def dix_world(store: OpenWork) -> World:
+    chosen = {"variant": "dix", "setup": "10", "start_year": 1900, "edition": "classique", "unplayed": frozenset()}
+    return World(store, seating=DIX.seatings["10"].chairs, players=DIX_PLAYERS, **chosen)
+
+
+def play_dix(world: World, fate: Fate) -> Season:
+    """The mobilisation, two movements with points, and an adjustment through which those of autumn wait."""
+    season = Season(world, fate)
+    season.live()
+    for sheets in points.SHEETS:
+        due = world.game.deadline.due  # type: ignore[union-attr]
+        start = world.clock.at = due - timedelta(days=1)
+        for power, texts in sheets.items():
+            season.mail(start, *(world.write(power, text, at=start) for text in texts))
+        season.live()
+        _alive_all_day(world, due)
+        for past in (timedelta(seconds=30), timedelta(minutes=2)):
+            world.clock.at = max(world.clock.now(), due + past)
+            season.live()
     return season
 
 

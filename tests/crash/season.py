@@ -33,6 +33,7 @@ from gm.store.rows import items
 from gm.store.work import Store
 from tests.app.process import CLOCK
 from tests.app.world import GM_TOML, MAILBOX, POWERS, World, address_of, body, game_file
+from tests.crash.points import check_points
 from tests.servers.sink import Sink
 
 QUIET = 60.0
@@ -41,8 +42,10 @@ SOON = timedelta(minutes=1)
 CONNECTIONS = 2
 """What `gm.toml` says where it says nothing: so many letters a process may have under way."""
 GAME_MASTER = "ophelie@demo.example"
-EVERYBODY = (GAME_MASTER, *map(address_of, POWERS))
 ORDERS = "A Par-Bou\nA Vie-Gal\nF Lon-Man\nA Con-Bul\nA Mos-Ukr\n"
+POINTS = "2 = Bel\nA Par-Bou\nA Vie-Gal\nF Lon-Man\nA Mos-Ukr\n"
+MINORS = {"Norvège": "norvege@demo.example", "Serbie": "serbie@demo.example", "Espagne": "espagne@demo.example"}
+"""Who plays beside the great powers in the game for ten."""
 
 
 class Life(Protocol):
@@ -70,6 +73,12 @@ class Plan:
     processes: int = 1
     clock: Sequence[float] = (0.0,)
     """By how many seconds the clock is wrong in each part of the season; at each step one more table begins."""
+    variant: str = "classic"
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        minors = MINORS.values() if self.variant == "dix" else ()
+        return (GAME_MASTER, *map(address_of, POWERS), *minors)
 
 
 @dataclass
@@ -97,7 +106,7 @@ class Season:
     names: list[str] = field(default_factory=list)
 
     async def play(self) -> Account:
-        passwords = dict.fromkeys((MAILBOX, *EVERYBODY), "secret")
+        passwords = dict.fromkeys((MAILBOX, *self.plan.everybody), "secret")
         async with EmbeddedMail(passwords, vouch_for_all=True) as mail, Sink() as sink:
             self._furnish(mail, sink)
             running = [await self.begin_life(self.folder) for _ in range(self.plan.processes)]
@@ -134,7 +143,11 @@ class Season:
         self.names.append(f"europe-{len(self.names) + 1}")
         file = self.folder / "games" / f"{self.names[-1]}.toml"
         rules = game_file(moves="6 seconds", press="closed = []\nper_day = 1000")
-        file.write_text(re.sub(r"(?m)^others = .*$", 'others = { after = "6 seconds" }', rules), encoding="utf-8")
+        rules = re.sub(r"(?m)^others = .*$", 'others = { after = "6 seconds" }', rules)
+        if self.plan.variant == "dix":
+            seats = (f'[[players]]\nname = "{p}"\nemail = "{a}"\npowers = ["{p}"]\n' for p, a in MINORS.items())
+            rules = rules.replace('variant = "classic"', 'variant = "dix"') + "".join(seats)
+        file.write_text(rules, encoding="utf-8")
         return file
 
     async def _kill(self, running: list[Life]) -> None:
@@ -155,7 +168,7 @@ class Season:
             power = self.chance.choice(POWERS)
             table = await self._a_table()
             if number % 3:
-                to, text, what = table[power], ORDERS, "orders"
+                to, text, what = table[power], POINTS if self.plan.variant == "dix" else ORDERS, "orders"
             else:
                 other = self.chance.choice([each for each in POWERS if each != power])
                 to = table[power].replace("@", f".{other.lower()}@")
@@ -242,10 +255,12 @@ class Season:
                 told[row.game, row.number, row.recipient].add(row.message_id)
         assert all(len(names) == 1 for names in told.values())
         judged = sum(map(len, turns.values()))
-        assert len(told) == judged * len(EVERYBODY)
+        assert len(told) == judged * len(self.plan.everybody)
         assert all(len(same) == 1 for same in copies.values())
         again = len(arrived) - len(copies)
         assert again <= self.plan.kills * CONNECTIONS, f"{again} letters sent again"
+        if self.plan.variant == "dix":
+            assert sum(check_points(records) for records in turns.values()), "no line of points was counted"
         return Account(judged, len(copies), again)
 
 

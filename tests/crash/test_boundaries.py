@@ -11,12 +11,13 @@ import pytest
 from gm.service.model.letters import LetterState
 from gm.store.migrate import upgrade
 from gm.store.work import Store
-from tests.crash.script import Fate, Season, play
+from tests.crash.points import check_points
+from tests.crash.script import Fate, Season, dix_world, play, play_dix
 from tests.hostile.world import World
 from tests.secrecy import known
 from tests.service.memory import MemoryStore
 
-STORMS = 12
+STORMS = 9
 
 
 def told(season: Season) -> dict[str, Any]:
@@ -76,6 +77,19 @@ def test_a_storm_of_deaths_changes_nothing(seed: int) -> None:
 
     assert fate.deaths > 20
     check(season)
+
+
+def test_points_are_counted_once_however_often_the_process_dies() -> None:
+    plain = play_dix(dix_world(MemoryStore()), Fate(lambda _: False))
+    chance = Random(4)
+    fate = Fate(lambda _: chance.random() < 0.1)
+    stormy = play_dix(dix_world(MemoryStore()), fate)
+
+    turns = known(stormy.world.store).turns
+    assert [str(turn.before.turn) for turn in turns] == ["W1900L", "S1901M", "F1901M", "W1901A"]
+    assert check_points(turns) == 11
+    assert fate.deaths > 40
+    assert told(stormy) == told(plain)
 
 
 def test_a_storm_of_deaths_changes_nothing_on_sqlite(tmp_path: Path) -> None:
