@@ -56,6 +56,10 @@ class Single:
     """They stand for an order that has been named: "supports that move"."""
     resumes: Words
     """They stand for the unit just named: "the fleet of Rumania, she goes"."""
+    strangers: Words
+    """Who may be spoken of beside an order without a word of it being meant: "he won't like it"."""
+    concludes: Words
+    """Before a colon they end a reason; at the beginning of a sentence they end what was weighed before."""
     digits: Words
     """Digits that are heard as a word of going there: "kiel 2 denmark"."""
 

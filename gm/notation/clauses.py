@@ -172,8 +172,9 @@ _KEPT = frozenset(("PLACE", "UNIT", "COAST", "POWER", "AND", IN, SEPARATOR))
 
 
 def ends_sentence(lead: str) -> bool:
-    """Whether what is written between two parts ends a sentence."""
-    return lead != ABBREVIATED and _SENTENCE_END.search(lead) is not None
+    """Whether what is written between two parts ends a sentence; a sign within a bracket does not."""
+    start = max(lead.rfind(")"), lead.rfind("]")) + 1
+    return lead != ABBREVIATED and _SENTENCE_END.search(lead, start) is not None
 
 
 def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
@@ -309,14 +310,19 @@ def begins_aside(words: Sequence[Word]) -> bool:
 def _may_begin_aside(words: Sequence[Word], index: int) -> bool:
     """Whether an aside may begin here: with a word of its own, or behind a dash with words that name nothing."""
     word = words[index]
-    if any(kind == MARK for kind, _ in word.meanings):
-        return word.meanings[0][0] in _ABLE
+    marks = {value for kind, value in word.meanings if kind == MARK}
+    if marks:
+        return word.meanings[0][0] in _ABLE and not marks <= _MODAL
     if word.meanings[0][0] != "TO" or word.text[0] != "-":
         return False
     rest = words[index + 1 :]
     if begins_aside(rest[:1]) or (not rest and len(word.text) > 1):
         return True
     return len(rest) > 1 and not any(kind in ("PLACE", "UNIT", "COAST") for each in rest for kind, _ in each.meanings)
+
+
+_MODAL = frozenset(("asked_first", "conditional_first"))
+"""Marks of words that in the midst of a sentence say nothing: "the Guards at Warsaw will take up quarters"."""
 
 
 def _gathered(row: Sequence[Segment], raw: RawLine) -> Iterator[Segment]:

@@ -21,6 +21,7 @@ from gm.notation.stance import Stance
 from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label
 from gm.notation.verdict import Sight, with_offer
 from gm.notation.vocabulary import MARK, UNKNOWN
+from gm.notation.weighing import concludes
 from gm.notation.whole import takes_everything
 from gm.rules.orders import Disband, Move
 
@@ -52,9 +53,18 @@ def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart
         others = [reading for part in _of_choice(clause) if part.is_order for reading in _meant(sight, part)]
         return replace(with_offer(line, [*(others or found), *rest]), offer=None)
     line = with_offer(line, found)
-    if corrects and not line.readings and len(units := frozenset(_own_units(clause.part, sight.at))) == 1:
-        line = replace(line, apart=units)
+    line = as_correction(line, clause.part, sight.at)
     return replace(line, offer=None) if stance in _NO_OFFER else line
+
+
+def as_correction(line: Line, part: Part, at: Situation) -> Line:
+    """A line that corrects, with the unit whose order it takes away where it says no other that is understood."""
+    if not line.amends or line.order is not None or line.readings:
+        return line
+    first = next((value for word in part.words for kind, value in word.meanings[:1] if kind == "PLACE"), "")
+    units = [at.unit(code) for code in first.split()]
+    mine = frozenset(unit.province for unit in units if unit is not None and unit.power in at.powers)
+    return replace(line, apart=mine) if len(mine) == 1 else line
 
 
 def _takes_place(clause: Clause, stance: Stance) -> bool:
@@ -158,13 +168,15 @@ def _text(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart) ->
 def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     """What a line says of the orders above and below it."""
     first, last = told[0], told[-1]
-    ends = sight.raw.text.rstrip().endswith((":", ",")) or _ends_in_tale(last)
+    ends = sight.raw.text.rstrip().endswith((":", ",")) or _ends_in_tale(last, sight.raw.text)
     orders = any(sentence.has_order for sentence in told)
     begins = first.begins_with
     correcting = not last.reaching.isdisjoint(("amends", "corrected", "refused", "instead"))
     if ends and not any(part.is_order and not part.bracket for part in last.parts):
         above_list = last.reaching - {"past"} if correcting else last.reaching
         below = next((stance for kind, stance in _LISTS.items() if kind in above_list), None)
+        if below in (Stance.TOLD, Stance.DOUBTED) and last.parts[-1].words[-1].text in concludes():
+            below = None
         shown = below is Stance.WITHDRAWN and ("presents" in last.reaching or bool(takes_everything(sight.raw.text)))
         below = None if "anew" in last.reaching or shown else below
         if correcting and below in (Stance.NEGATED, None):
@@ -182,6 +194,10 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     elif not ends and not orders and any(map(_takes_back_unnamed, told)):
         yield Heading(talk=False, above=Stance.WITHDRAWN)
     elif not ends and (not orders or "alternative" in begins):
+        named = any(
+            word.meanings[0][0] == "PLACE" for sentence in told for part in sentence.parts for word in part.words
+        )
+        begins = begins - {"refused"} if named else begins  # « Ah zut. Trieste plutôt … » says which it takes back
         above = next((_LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
         if above is not None:
             yield Heading(talk=False, above=Stance.WITHDRAWN if above is Stance.NEGATED else above)
@@ -212,6 +228,7 @@ def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:
     return True
 
 
-def _ends_in_tale(last: Sentence) -> bool:
+def _ends_in_tale(last: Sentence, text: str) -> bool:
     """Whether the last word of a line says that what follows is told: « Il m'a dit que »."""
-    return (MARK, "told") in last.parts[-1].words[-1].meanings and not last.has_order
+    tells = (MARK, "told") in last.parts[-1].words[-1].meanings
+    return tells and not last.has_order and not text.rstrip().endswith((".", "!", ")"))

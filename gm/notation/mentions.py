@@ -7,6 +7,7 @@ from gm.notation.build import Situation
 from gm.notation.clauses import Part, Sentence
 from gm.notation.pivots import orders_named
 from gm.notation.said import VERBS
+from gm.rules.orders import Move
 
 _WEIGHED = frozenset(("asked", "alternative", "conditional", "negated", "withdrawn", "instead"))
 """Marks with which the name of a unit's province is enough."""
@@ -30,11 +31,24 @@ def mentions(sentence: Sentence, at: Situation) -> frozenset[int]:
     weighed = not sentence.reaching.isdisjoint(_WEIGHED) and "told" not in sentence.reaching
     if speaking is not None and (several or weighed):
         return frozenset((speaking,))
+    if Move not in at.accepts and (due := frozenset(_of_what_is_due(sentence, at))):
+        return due
     if "withdrawn" in sentence.reaching and sentence.reaching.isdisjoint(_NOT_MEANT):
         return frozenset(index for index, part in enumerate(sentence.parts) if _says_order(part))
     if places and acts and not sentence.reaching.isdisjoint(_AHEAD):
         return frozenset(index for index, part in enumerate(sentence.parts) if places[0] in _places(part)[:1])
     return frozenset()
+
+
+def _of_what_is_due(sentence: Sentence, at: Situation) -> Iterator[int]:
+    """The first part of a sentence that speaks of a retreat, a build or a removal that its writer owes."""
+    beaten = {unit.unit.province for unit in at.position.dislodged.values() if unit.unit.power in at.powers}
+    for index, part in enumerate(sentence.parts):
+        kinds = {word.meanings[0][0] for word in part.words}
+        acts = not kinds.isdisjoint(("BUILDS", "REMOVES", "DISBANDS", "WAIVES")) and len(part.words) > 1
+        if (acts and part.sort is Sort.TALK) or not beaten.isdisjoint(_places(part)):
+            yield index
+            return
 
 
 def _says_order(part: Part) -> bool:

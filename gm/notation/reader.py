@@ -29,7 +29,7 @@ from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said,
 from gm.notation.counting import is_own_line, own_line
 from gm.notation.exceptions import with_exceptions
 from gm.notation.fold import fold
-from gm.notation.given import excepted, headings_of, kept_as_before, not_given
+from gm.notation.given import as_correction, excepted, headings_of, kept_as_before, not_given
 from gm.notation.grammar import Grammar
 from gm.notation.headed import HeadedReader
 from gm.notation.homographs import as_meant
@@ -53,6 +53,7 @@ from gm.notation.stances import TURNS, amends, changes_mind, stance_of
 from gm.notation.tokens import AT, BARRIER, Word, cut, look_up
 from gm.notation.verdict import Sight, lines_of_order, troubled
 from gm.notation.vocabulary import Vocabulary, plain
+from gm.notation.weighing import concludes
 from gm.rules.orders import IfDislodged, Support
 
 NEAR_MISSES = 150
@@ -221,6 +222,8 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
     for turn, sentence in enumerate(told):
         after = told[turn + 1] if turn + 1 < len(told) else None
         spoken = mentions(sentence, sight.at)
+        if sentence.parts[0].words[0].text in concludes():
+            above = None
         for index, part in enumerate(sentence.parts):
             written = WrittenPart(part.segment, sight.raw, end)
             end = written.end
@@ -326,7 +329,7 @@ def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[P
     tried = part.sort is Sort.ATTEMPT or any(is_unknown(word) for word in part.words)
     near = sight.near and tried and not runs_on(number, parts, sight)
     line = troubled(replace(sight, near=near), part.segment, written)
-    return replace(line, amends=amends(clause))
+    return as_correction(replace(line, amends=amends(clause)), part, sight.at)
 
 
 def _is_alone(parts: tuple[Part, ...], number: int) -> bool:

@@ -9,6 +9,7 @@ from gm.notation.scopes import reached
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.turns import season_named
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.notation.weighing import is_reason, without_idle
 from gm.rules.orders import Move
 
 BINDING = frozenset(
@@ -60,9 +61,13 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
             kinds.append(set())
             continue
         held = {mark.kind for mark in part.marks} | _seasons(part, at)
+        held = without_idle(index, parts, held)
         kinds.append(held & BINDING if asides[index] and not part.bracket else held)
         if not asides[index]:
-            beginning |= {mark.kind for mark in part.marks if mark.begins}
+            begun = {mark.kind for mark in part.marks if mark.begins}
+            beginning |= begun if not index else begun - _FIRST
+    if any("asked" in held for held in kinds):
+        beginning |= {mark.kind for part in parts for mark in part.marks if mark.begins}
     introduced, first = _introduced(parts), _first_order(parts)
     whole = all(
         index < introduced
@@ -82,6 +87,8 @@ def _introduced(parts: Sequence[Part]) -> int:
     for index, part in enumerate(parts[1:], 1):
         if part.has("kept", "excepted") and any(one.has("kept") for one in parts[: index + 1]):
             return index + 1
+        if ":" in part.lead and is_reason(parts[index - 1], part):
+            return index
         if ":" in part.lead:
             return index if any(one.has("amends", "corrected", "anew", "instead") for one in parts[:index]) else 0
     return 0
@@ -147,6 +154,8 @@ def _asides(parts: Sequence[Part]) -> Iterator[bool]:
         behind = behind or part.sort is Sort.ATTEMPT
 
 
+_FIRST = frozenset(("asked_first", "conditional_first"))
+"""Marks that count where they begin a sentence; in the midst of one only if it is a question."""
 _UNSURE = frozenset(("doubted", "asides", "polite", "negated", "titles", "amends", "refused", "corrected", "deferred"))
 """Marks of words that say no more than that their writer is not sure."""
 LONGEST_AFTERTHOUGHT = 7

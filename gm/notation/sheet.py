@@ -175,7 +175,8 @@ def _once(lines: Sequence[Line]) -> list[Line]:
         if line.order is not None and (what := _of_which_one(line)):
             held_by.setdefault(what, []).append(line)
     for line in refused:
-        if line.order is not None and (held := held_by.get(concern(line.order))) and not held[-1].amends:
+        held = held_by.get(concern(line.order), []) if line.order is not None else []
+        if held and not held[-1].amends and held[-1].number != line.number:
             held.append(line)
     twice = {what for what, held in held_by.items() if len({line.order for line in held}) > 1}
     seen: set[str] = set()

@@ -6,13 +6,16 @@ conditions, cancels, asks or offers something else.
 """
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
+from gm.notation.parse import Parsed
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
 from gm.notation.vocabulary import FILLER, MARK
 from gm.rules.geography import province_of
+from gm.rules.orders import Disband
 
 TURNS = frozenset(("refused", "corrected"))
 """Marks that put one order in the place of another."""
@@ -130,7 +133,8 @@ def _goes_on(parts: Sequence[Part]) -> bool:
 
 
 def _same_unit(part: Part, others: Sequence[Part]) -> bool:
-    """Whether the next order is for the same unit, or names none."""
+    """Whether the next order is for the same unit, or names none; what is named as gone is none."""
+    others = list(takewhile(lambda other: not other.has("instead"), others))
     following = next((other for other in others if other.is_order), None)
     if following is None:
         return _goes_on(others)
@@ -160,7 +164,19 @@ def is_refused_by_label(clause: Clause) -> bool:
 
 def _is_negated(clause: Clause) -> bool:
     """« Non : A Par - Bou », "not A Par - Bur"; not « Non, A Par - Bou », which puts it in another's place."""
-    return is_refused_by_label(clause) or _reached(clause, "negated")
+    return is_refused_by_label(clause) or _reached(clause, "negated") or _is_left_on_the_board(clause)
+
+
+def _is_left_on_the_board(clause: Clause) -> bool:
+    """« Il me reste Rome, Naples » where units are removed: names behind a verb of staying remove none."""
+    parsed = clause.part.parsed
+    bare = isinstance(parsed, Parsed) and parsed.shape.name == "bare" and Disband in clause.at.accepts
+    stays = (word.meanings[0][0] for part in clause.earlier for word in part.words)
+    return bare and any(kind in ("HOLDS", "KEEPS") for kind in stays) and not _removes(clause.earlier)
+
+
+def _removes(parts: Sequence[Part]) -> bool:
+    return any(word.meanings[0][0] in ("DISBANDS", "REMOVES", "BUILDS") for part in parts for word in part.words)
 
 
 def _is_alternative(clause: Clause) -> bool:

@@ -1,0 +1,60 @@
+"""Which marks of a part speak of the orders beside it, and which only of what it says itself.
+
+"(he won't like it)" and « il ne s'y attend pas » deny nothing; « plutôt que ce que j'avais mis » tells of no order but
+the one that goes; "I promised Austria to help her, so:" is a reason.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from gm.languages.language import said_anywhere
+from gm.notation.clauses import Part
+from gm.notation.said import VERBS
+from gm.notation.vocabulary import FILLER, IN, MARK
+
+_LOOSE = frozenset(("negated", "told", "past", "doubted", "asked_first", "instead"))
+"""Marks that in a bracket count only where they begin it."""
+_REASONS = frozenset(("told", "past", "doubted", "deferred", "negated"))
+"""Marks that in a reason say nothing of what follows from it."""
+_OF_WHAT_GOES = frozenset(("told", "past", "doubted"))
+"""Marks that beside "instead of" speak of what goes."""
+
+
+@cache
+def _said(part: str) -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: getattr(language.reading.words, part)))
+
+
+def without_idle(index: int, parts: Sequence[Part], kinds: set[str]) -> set[str]:
+    """The kinds of marks of a part that speak of orders."""
+    part = parts[index]
+    if part.bracket and not part.is_order:
+        begun = {mark.kind for mark in part.marks if mark.begins}
+        kinds = {kind for kind in kinds if kind not in _LOOSE or kind in begun}
+    if any(one.has("instead") for one in parts[: index + 1]) and any(one.is_order for one in parts[:index]):
+        kinds = kinds - _OF_WHAT_GOES
+    if "negated" in kinds and _is_of_others(part, parts[:index]):
+        kinds = kinds - {"negated"}
+    if index + 1 < len(parts) and is_reason(part, parts[index + 1]):
+        kinds = kinds - _REASONS
+    return kinds
+
+
+def _is_of_others(part: Part, earlier: Sequence[Part]) -> bool:
+    """Whether a part behind an order denies something of somebody else: "he will never see it coming"."""
+    if part.is_order or not any(one.is_order for one in earlier):
+        return False
+    words = [word for word in part.words if word.meanings[0][0] not in (FILLER, IN) or word.text in _said("strangers")]
+    denied = next((at for at, word in enumerate(part.words) if (MARK, "negated") in word.meanings), 0)
+    subject = any(word.text in _said("strangers") for word in part.words[:denied])
+    return subject and all(word.meanings[0][0] not in VERBS | {"PLACE", "UNIT"} for word in words)
+
+
+def concludes() -> frozenset[str]:
+    """Words that draw a conclusion."""
+    return _said("concludes")
+
+
+def is_reason(part: Part, after: Part) -> bool:
+    """Whether a part ends in a word that draws a conclusion, before a colon: « …, donc : A Par - Bou »."""
+    return ":" in after.lead and part.words[-1].text in concludes()
