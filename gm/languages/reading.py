@@ -58,6 +58,8 @@ class Single:
     """They stand for the unit just named: "the fleet of Rumania, she goes"."""
     strangers: Words
     """Who may be spoken of beside an order without a word of it being meant: "he won't like it"."""
+    another: Words
+    """Of several builds or removals, one of which nothing has been said."""
     concludes: Words
     """Before a colon they end a reason; at the beginning of a sentence they end what was weighed before."""
     digits: Words

@@ -1,7 +1,9 @@
 """Sentences that speak of the writer's own units and give no order: their lines, so that none of them is silent."""
 
 from collections.abc import Iterator
+from functools import cache
 
+from gm.languages.language import said_anywhere
 from gm.notation.attempts import Sort
 from gm.notation.build import Situation
 from gm.notation.clauses import Part, Sentence
@@ -42,13 +44,24 @@ def mentions(sentence: Sentence, at: Situation) -> frozenset[int]:
 
 def _of_what_is_due(sentence: Sentence, at: Situation) -> Iterator[int]:
     """The first part of a sentence that speaks of a retreat, a build or a removal that its writer owes."""
-    beaten = {unit.unit.province for unit in at.position.dislodged.values() if unit.unit.power in at.powers}
+    mine = [unit.unit for unit in at.position.dislodged.values() if unit.unit.power in at.powers]
+    if any(at.owed.get(power, 0) < 0 for power in at.powers):
+        mine += [unit for unit in at.position.units.values() if unit.power in at.powers]
+    beaten = {unit.province for unit in mine}
     for index, part in enumerate(sentence.parts):
-        kinds = {word.meanings[0][0] for word in part.words}
+        said = {meaning for word in part.words for meaning in word.meanings[:1]}
+        kinds = {kind for kind, _ in said}
         acts = not kinds.isdisjoint(("BUILDS", "REMOVES", "DISBANDS", "WAIVES")) and len(part.words) > 1
-        if (acts and part.sort is Sort.TALK) or not beaten.isdisjoint(_places(part)):
+        left = at.owed and any(word.text in _another() for word in part.words)
+        where = "PLACE" in kinds and any(("UNIT", unit.kind) in said for unit in mine)
+        if (part.sort is Sort.TALK and (acts or left or where)) or not beaten.isdisjoint(_places(part)):
             yield index
             return
+
+
+@cache
+def _another() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.another))
 
 
 def _says_order(part: Part) -> bool:

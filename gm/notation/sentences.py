@@ -194,8 +194,20 @@ def _opens(words: Sequence[Word]) -> bool:
 def _seasons(part: Part, at: Situation) -> set[str]:
     """The mark of a part that names a season, but not the one that is now."""
     named = {season_named(word.text) for word in part.words} - {""} if not part.is_order else set()
+    if not part.is_order and any(_is_later_year(word, at) for word in part.words):
+        return {OTHER_SEASON}
     now = at.ruleset.calendar.seasons(at.position.turn)
     return {OTHER_SEASON} if named and not named & set(now) else set()
+
+
+def _is_later_year(word: Word, at: Situation) -> bool:
+    """Whether a number is a year soon to come: « En 1906 »."""
+    year = at.position.turn.year
+    return word.text.isdigit() and len(word.text) == len(str(year)) and year < int(word.text) <= year + SOON
+
+
+SOON = 20
+"""Years ahead that a game may speak of."""
 
 
 def _is_accounted(part: Part) -> bool:

@@ -54,6 +54,8 @@ class Acknowledgement(Facts):
     """Files that were not read."""
     sections: tuple[Extra, ...] = ()
     """A variant's own, of the orders in force."""
+    quoted: bool = False
+    """Whether it quotes orders that are not of our letters."""
     kept_for: tuple[str, ...] = ()
     """Coming turns for which it holds orders, which are read when they open."""
     given_before: bool = False

@@ -7,9 +7,9 @@ from gm.notation.changes import concern
 from gm.notation.lines import Misread, OrderedBefore
 from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Warned
 from gm.service.case.case import OwnLetter, answer
-from gm.service.case.reading import OrdersRead, orders_in
+from gm.service.case.reading import OrdersRead, orders_in, quotes_orders
 from gm.service.case.unread import attached
-from gm.service.desk.offers import accepted
+from gm.service.desk.offers import accepted, answer_replied_to
 from gm.service.desk.past import answers_the_past, asked_about
 from gm.service.desk.public import done_in_public
 from gm.service.desk.questions import questions_in
@@ -82,11 +82,18 @@ def take_orders(
             came_from=case.came_from,
             board=board_now(work, game),
             attached=attached(case.envelope),
+            quoted=_quotes_others(work, case),
             sections=sections_of(work, game, seat, after),
             kept_for=() if timeliness is Timeliness.LATE else tuple(reading.coming),
         ),
     )
     return True
+
+
+def _quotes_others(work: Work, case: OwnLetter) -> bool:
+    """Whether orders stand in what the letter quotes, and it answers none of our letters."""
+    quoted = case.envelope.quoted
+    return bool(quoted) and answer_replied_to(work, case) is None and quotes_orders(case.game, case.seat, quoted)
 
 
 def _tell_of_monsters(work: Work, house: House, case: OwnLetter, reading: OrdersRead) -> None:
