@@ -1,6 +1,7 @@
 """Les Dix by mail: what ten players read and write, in both languages, through the real intake."""
 
 from dataclasses import replace
+from datetime import timedelta
 from functools import cache
 
 import pytest
@@ -9,7 +10,7 @@ from gm.rules.position import Position, Turn, Unit
 from gm.service.model.game import GameState
 from gm.variants.dix.state import SLOT, dix
 from tests.secrecy import _early_orders, known, text_of
-from tests.variants.dix.desk import DixDesk
+from tests.variants.dix.desk import PERSONS, DixDesk
 from tests.variants.dix.table import RULES, at, judge
 
 MOBILISED = {
@@ -320,6 +321,49 @@ def test_peace_of_all_ends_the_game_with_scores(spring: DixDesk) -> None:
     end = spring.to("FRANCE", "end")
     assert "La paix est faite entre" in end
     assert "Points de chacun ---------------- 1. Russie : 6 2. " in end and "Serbie : 5" in end
+
+
+def test_two_make_peace_only_with_seventeen_centres_each(desk: DixDesk) -> None:
+    gone = dict.fromkeys(sorted(PERSONS.keys() - {"FRANCE", "GERMANY"}), 1905)
+    half = {center: ("FRANCE", "GERMANY")[n % 2] for n, center in enumerate(sorted(RULES.map.centers))}
+
+    def both_vote(centers: dict[str, str]) -> str:
+        where = at("S1909M", "FRANCE A PAR", "GERMANY A BER", centers=centers, eliminated=gone, points={})
+        with desk.store() as work:
+            work.games.save(replace(desk.game, position=where))
+        desk.write("FRANCE", "Paix : oui")
+        desk.write("GERMANY", "Peace: yes")
+        return desk.to("FRANCE", "vote")
+
+    assert "Il ne compte pas pour le moment : les règles ne permettent pas cet accord" in both_vote(
+        {**half, "ANK": "GERMANY"}
+    )
+    assert desk.game.state is GameState.RUNNING
+    both_vote(half)
+    assert desk.game.verdict is not None and desk.game.verdict.scores["FRANCE"] == 17
+
+
+def test_ways_drawn_by_lot_are_told(desk: DixDesk) -> None:
+    with desk.store() as work:
+        where = at("S1902M", "BELGIUM A MUN", "FRANCE A PAR", protectors={}, points={})
+        work.games.save(replace(desk.game, position=where))
+    desk.fall()
+
+    french = desk.to("FRANCE", "results")
+    assert "Chemins tirés au sort" in french and "- Munich : vers la " in french
+    assert "Ways drawn by lot" in desk.to("ENGLAND", "results") and "Munich: to " in desk.to("ENGLAND", "results")
+
+
+def test_in_the_mobilisation_letters_go_and_who_owes_is_reminded(desk: DixDesk) -> None:
+    desk.write("FRANCE", "A Par, F Bre, A Mar")
+    assert [row.kind for row in desk.write("SERBIA", "À : Serbie, Russie\n\nBonjour.") if row.kind == "press"]
+    desk.new()
+    desk.clock.at = desk.game.deadline.due - timedelta(hours=20)  # type: ignore[union-attr]
+    desk.alive()
+    desk.attend()
+
+    reminded = {desk.game.seat(row.seat).powers[0] for row in desk.new() if row.kind == "reminder"}
+    assert reminded == {"AUSTRIA", "ENGLAND", "GERMANY", "ITALY", "RUSSIA", "TURKEY"}
 
 
 # What is owed for others.
