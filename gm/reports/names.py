@@ -167,9 +167,13 @@ class Names:
         return self.kinds[kind][0] if kind in self.kinds else kind
 
     def unit(self, piece: Piece | str) -> str:
-        """« A Tri », of a piece or of a unit as canonical text."""
-        kind, location = piece.split() if isinstance(piece, str) else (piece.kind, piece.location)
-        return f"{self.letter(kind)}{NBSP}{self.short(location)}"
+        """« A Tri », of a unit as canonical text or of a piece, with what marks it: « A Mos (sibérienne) »."""
+        if isinstance(piece, str):
+            kind, location = piece.split()
+            return f"{self.letter(kind)}{NBSP}{self.short(location)}"
+        marks = [self.words[f"tag.{tag}"] for tag in piece.tags if f"tag.{tag}" in self.words]
+        said = "".join(f"{NBSP}({mark})" for mark in marks)
+        return f"{self.letter(piece.kind)}{NBSP}{self.short(piece.location)}{said}"
 
     def units(self, count: int, kind: str) -> str:
         """« 2 armées »."""

@@ -343,6 +343,15 @@ def test_two_make_peace_only_with_seventeen_centres_each(desk: DixDesk) -> None:
     assert desk.game.verdict is not None and desk.game.verdict.scores["FRANCE"] == 17
 
 
+def test_the_army_of_siberia_is_told_from_others(desk: DixDesk) -> None:
+    with desk.store() as work:
+        where = at("S1902M", "RUSSIA A MOS siberian", "RUSSIA A WAR", siberia="in", protectors={}, points={})
+        work.games.save(replace(desk.game, position=where))
+    desk.write("RUSSIA", "état")
+
+    assert "A Mos (sibérienne), A Var" in desk.to("RUSSIA", "status").replace("\N{NO-BREAK SPACE}", " ")
+
+
 def test_ways_drawn_by_lot_are_told(desk: DixDesk) -> None:
     with desk.store() as work:
         where = at("S1902M", "BELGIUM A MUN", "FRANCE A PAR", protectors={}, points={})
