@@ -118,12 +118,12 @@ class Stage:
 
     @cached_property
     def powers(self) -> frozenset[str]:
-        """Those with a unit or land on the page."""
+        """Those with a unit or land on the page, or under whose protection land is."""
         standing = {unit.power for unit in self.whole}
         places = self.drawing.places
         holding = {
             power
-            for name, power in self.scene.owners.items()
+            for name, power in (*self.scene.owners.items(), *self.scene.hatched.items())
             if name in places and self.holds(around(places[name].dot or places[name].unit, 8))
         }
         return frozenset(standing | holding)

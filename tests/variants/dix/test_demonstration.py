@@ -16,6 +16,7 @@ from gm.rules.ruleset import Duty
 from gm.variants.demonstration import Demonstration
 from gm.variants.dix.countries import FOLDER, played
 from gm.variants.dix.reading import reader
+from gm.variants.dix.state import dix
 from tests.variants.dix.table import RULES
 
 SCRIPT = Demonstration(FOLDER / "demonstration")
@@ -51,6 +52,7 @@ def test_it_ends_as_it_says_whatever_is_drawn(way: str) -> None:
     assert str(where.turn) == LAST == SCRIPT.end[0]
     assert units_json(where) == {power: sorted(units) for power, units in SCRIPT.end[1].items()}
     assert verdict is not None and verdict.scores == SCRIPT.scores
+    assert dix(where).points == dix(play("FIN")[0][-1].after).points
     assert any(dict(ruling.docket.chance) == {"A STP": way} for ruling in rulings)
 
 

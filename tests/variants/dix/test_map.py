@@ -91,6 +91,8 @@ def test_an_exile_stands_in_the_legend() -> None:
     rows = {row.power: (row.centers, row.units) for row in scene(where).legend.rows}
 
     assert rows["SERBIA"] == (0, 0)
+    assert "SERBIA" in Layout(scene(where), DRAWING, DRAWING.page("east")).powers
+    assert "SERBIA" not in Layout(scene(where), DRAWING, DRAWING.page("west")).powers
     assert len({row.power for row in scene(OPENING).legend.rows}) == 19
 
 
