@@ -27,12 +27,12 @@ from gm.languages.language import languages
 from gm.mail.envelope.kinds import LOOP_FIELD
 from gm.notation.fold import fold
 from gm.reports.extras import saying_words
-from gm.reports.facts import Merged
+from gm.reports.facts import DoneInPublic, Merged
 from gm.reports.phrases import order_words
 from gm.reports.stationery import stationery
 from gm.reports.wanted import PictureWanted
 from gm.reports.words import Words
-from gm.rules.orders import Order
+from gm.rules.orders import Move, Order, Support
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Incoming, PressItem, Sheet
@@ -479,7 +479,7 @@ def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
         if (at := judged.get((sheet.game, sheet.number, sheet.judgement))) is not None and row.created >= at
         for order in _order_words(sheet, row.language, name, told=True, sealed=sealed).split(" ; ")
     }
-    quoted = _examples(row.language, name)
+    quoted = _examples(row.language, name) | _proposed(here, row)
     counted = [turn for turn in here.turns if turn.game == row.game and turn.judged <= row.created and not _waits(turn)]
     for sheet in here.sheets:
         if sheet.game != row.game or _is_of(sheet, row, game):
@@ -497,6 +497,27 @@ def _early_orders(row: OutboxRow, text: Text, here: Known) -> Iterator[str]:
 
 
 _BALLOT = re.compile(r"[123]\) ")
+
+
+def _proposed(here: Known, row: OutboxRow) -> frozenset[str]:
+    """What programmes that all were told of before order units to do: a state may order just what one names."""
+    game = here.games[row.game or ""]
+    told = {
+        act.order
+        for other in here.rows
+        if isinstance(other.facts, DoneInPublic) and other.game == row.game and other.created <= row.created
+        for act in other.facts.acts
+    }
+    return frozenset(text for order in told for text in _within(order, row.language, game.settings.variant))
+
+
+@cache
+def _within(order: str, language: str, name: str) -> tuple[str, ...]:
+    """The orders that a public act is made of, and those that they help, as codes and as letters write them."""
+    words = Words(stationery(language).words, VARIANTS[name].names()[language])
+    inner = VARIANTS[name].read_order(order).inner()
+    helped = [Move(o.of, o.of_kind, o.to) for o in inner if isinstance(o, Support) and o.to is not None]
+    return tuple(fold(text) for each in (*inner, *helped) for text in (str(each), order_words(str(each), words)))
 
 
 @cache

@@ -96,9 +96,10 @@ def check_motion(order: Order, power: str, docket: Docket, ruleset: Ruleset) -> 
 
 
 def _motion_alone(order: Motion, power: str, docket: Docket, ruleset: Ruleset) -> Motion | Reason:
+    """What was proposed stands, though its state has fallen silent since (rule 39)."""
     position = docket.position
-    if (why := why_silent(power, docket)) is not None:
-        return why
+    if power in united(position).eliminated:
+        return NOT_A_STATE
     if power in united(position).disgrace:
         return IN_DISGRACE
     if order.type == "1" and position.turn == ruleset.opening.turn:

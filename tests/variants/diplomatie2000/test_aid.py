@@ -232,15 +232,16 @@ def test_33_nobody_else_intervenes() -> None:
 # Rule 39.
 
 
-def test_39_a_state_in_disorder_says_nothing_and_its_mandate_units_go_on() -> None:
+def test_39_a_state_in_disorder_adds_nothing_to_what_it_proposed_and_its_mandate_units_go_on() -> None:
     orders = {
         "ETUN": ["PROPOSE 1A CHIN", "VOTE 2 INDE", "AID 1 CHIN", "SUBVERT PAR", "F BOS - ABE"],
         "INDE": ["PROPOSE 2 M WAS - ABE", "VOTE 2 INDE"],
     }
     answer = judged("S2002M", {"ETUN": ["M WAS", "F BOS"]}, orders, disorder=["ETUN"])
 
-    for order in orders["ETUN"]:
+    for order in orders["ETUN"][1:]:
         assert fate(answer, order, "ETUN") == "void: disorder"
+    assert fate(answer, "PROPOSE 1A CHIN", "ETUN") == "succeeds"
     assert units(answer, "ETUN") == ["F BOS", "M ABE"]
 
 
