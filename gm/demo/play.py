@@ -186,6 +186,8 @@ async def _close_session(
     write(AT_FIRST, session=SHORT_SESSION)
     await _until_so(partial(_is, store, lambda game: bool(game.deadline and game.deadline.session)), "the close")
     write(AT_FIRST)
+    usual = partial(_is, store, lambda game: game.settings.timing.session is None)
+    await _until_so(usual, "the usual time for acts in public")
     tell("closed")
 
 
