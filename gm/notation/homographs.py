@@ -28,6 +28,14 @@ def as_meant(
     ]
 
 
+def power_headed(words: Sequence[Word]) -> str | None:
+    """The power that a line names, with a colon and nothing else: « Serbie : », where a province is called so too."""
+    said = [word for word in words if word.meanings[0][0] != FILLER]
+    if len(said) != 2 or said[1].text != ":":
+        return None
+    return next((value for kind, value in said[0].meanings if kind == "POWER"), None)
+
+
 def _whose(index: int, words: Sequence[Word], raw: RawLine, adjectives: Collection[str]) -> Word:
     """The word, as the power alone where it stands in brackets beside a province, before a unit and its province, or,
     an adjective, between both."""
@@ -43,7 +51,7 @@ def _whose(index: int, words: Sequence[Word], raw: RawLine, adjectives: Collecti
             each.meanings[0][0] for each in words[index + 1 :] if each.meanings[0][0] != FILLER and each.text != ":"
         ]
         before = words[index - 1].meanings[0][0] if index else SEPARATOR
-        owns = before in _OPENS and following[:2] == ["UNIT", "PLACE"]
+        owns = before in _OPENS and (following[:2] == ["UNIT", "PLACE"] or following[:1] == ["BUILDS"])
         owns = owns or (before == "UNIT" and word.text in adjectives and following[:1] == ["PLACE"])
     return word._replace(meanings=tuple(held for held in word.meanings if held[0] == "POWER")) if owns else word
 

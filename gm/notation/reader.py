@@ -32,7 +32,7 @@ from gm.notation.fold import fold
 from gm.notation.given import as_correction, excepted, headings_of, kept_as_before, not_given
 from gm.notation.grammar import Grammar
 from gm.notation.headed import HeadedReader
-from gm.notation.homographs import as_meant
+from gm.notation.homographs import as_meant, power_headed
 from gm.notation.implied import implied, units_listed
 from gm.notation.items import Heading, Item
 from gm.notation.lexicon import Lexicon
@@ -156,6 +156,9 @@ class Reader:
         found = as_meant(
             list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.raw, self.lexicon.homographs, self._adjectives
         )
+        if (named := power_headed(found)) is not None:
+            yield Heading(named, talk=False)
+            return
         words = without_articles(without_counts(found, sight.at), sight.raw)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))

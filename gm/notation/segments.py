@@ -47,7 +47,9 @@ def segments(words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Wo
     for end in range(1, len(parts) + 1):
         choices = []
         for start in range(_furthest(parts, end), end):
-            if end - start > 1 and (parts[start].says_nothing or parts[end - 1].says_nothing):
+            if end - start > 1 and (
+                parts[start].says_nothing or parts[end - 1].says_nothing or parts[start].is_kind_told
+            ):
                 continue
             read, orders = best[start][:2]
             joined = tuple(word for part in parts[start:end] for word in part.joined(part is parts[start]))
@@ -136,6 +138,12 @@ class _Part:
     def says_nothing(self) -> bool:
         """Whether it is nothing but fillers, which belong to no order beyond a sign."""
         return all(word.meanings[0][0] == FILLER for word in self.words)
+
+    @property
+    def is_kind_told(self) -> bool:
+        """Whether it is the kind of the unit named before it: « Paris : A, Brest : F »."""
+        kinds = [word.meanings[0][0] for word in self.words if word.meanings[0][0] != FILLER]
+        return self.sign == ":" and kinds == ["UNIT"]
 
     @property
     def is_member(self) -> bool:

@@ -20,7 +20,7 @@ def check_mobilised(order: Order, power: str, docket: Docket, ruleset: Ruleset) 
         return Reason.UNREACHABLE
     if order.power not in (None, power):
         return Reason.NOT_YOURS
-    if province not in _sites(docket.position, power, ruleset):
+    if province not in sites_left(docket.position, power, ruleset):
         return Reason.NOT_HOME
     at = order.at
     if not ruleset.unit_kinds[order.kind].stands_on_coasts:
@@ -32,7 +32,7 @@ def check_mobilised(order: Order, power: str, docket: Docket, ruleset: Ruleset) 
     return Build(at, order.kind) if order != Build(at, order.kind) else order
 
 
-def _sites(position: Position, power: str, ruleset: Ruleset) -> tuple[str, ...]:
+def sites_left(position: Position, power: str, ruleset: Ruleset) -> tuple[str, ...]:
     """The home centres for which a great power still chooses."""
     if ruleset.powers[power].role is not Role.GREAT:
         return ()
@@ -45,7 +45,7 @@ def classic_units(docket: Docket, ruleset: Ruleset) -> Mapping[str, Order]:
         unit.province: Build(unit.location, unit.kind)
         for power in ruleset.powers
         for unit in countries()[power].units
-        if unit.province in _sites(docket.position, power, ruleset)
+        if unit.province in sites_left(docket.position, power, ruleset)
     }
 
 
@@ -69,13 +69,13 @@ def mobilisation_is_due(position: Position, ruleset: Ruleset) -> bool:
 
 def choices_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
     """A unit for each home centre; minor powers and neutrals owe nothing."""
-    owed = {power: len(_sites(position, power, ruleset)) for power in ruleset.powers}
+    owed = {power: len(sites_left(position, power, ruleset)) for power in ruleset.powers}
     return {power: count for power, count in owed.items() if count}
 
 
 def choices(position: Position, power: str, ruleset: Ruleset) -> Mapping[str, tuple[Order, ...]]:
     found: dict[str, tuple[Order, ...]] = {}
-    for center in _sites(position, power, ruleset):
+    for center in sites_left(position, power, ruleset):
         found[center] = tuple(
             Build(location, kind)
             for kind in ruleset.unit_kinds

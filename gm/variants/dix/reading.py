@@ -10,9 +10,10 @@ from gm.notation.notation import Sought
 from gm.notation.reader import Reader
 from gm.notation.shaping import PlaceAt, Shape
 from gm.notation.vocabulary import Meaning
-from gm.rules.orders import DISBANDED, IfDislodged
+from gm.rules.orders import DISBANDED, Build, IfDislodged
 from gm.variants.dix.countries import FOLDER, countries, neutral_homes, played
 from gm.variants.dix.marks import marked
+from gm.variants.dix.mobilisation import sites_left
 from gm.variants.dix.names import lexicon
 from gm.variants.dix.orders import EndAsylum, GivePoints, GrantAsylum, SeekAsylum, TakePointsBack
 
@@ -66,6 +67,15 @@ def build_either(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[
     """`- 2 = Hol`: only what may be done; where both may, the player is asked."""
     both = [*build_points(shape, words, at)[0], *build_withdrawal(shape, words, at)[0]]
     return [[reading for reading in both if reading.reason is None] or both[:1]]
+
+
+def build_everywhere(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """« Armées partout »: the same kind for each centre for which the writer still chooses."""
+    kind = words[shape.words["UNITS"][0]][1]
+    if at.position.turn.phase != "L":
+        return []
+    mine = [center for power in at.powers for center in sites_left(at.position, power, at.ruleset)]
+    return [[judge(Build(center, kind), at)] for center in mine]
 
 
 def build_wishes(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
@@ -139,6 +149,7 @@ def reader() -> Reader:
         "give_points": build_points,
         "take_points": build_withdrawal,
         "give_or_take": build_either,
+        "mobilise_all": build_everywhere,
         "seek_asylum": build_wishes,
         "grant_asylum": build_grant,
         "end_asylum": build_expulsion,

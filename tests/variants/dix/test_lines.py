@@ -311,7 +311,13 @@ WINTER = at(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("text", ["A (Bel) Bel", "A belge Bel", "A Bel (Bel)", "+1 A (Bel) Bel", "build A (Bel) Bel"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A (Bel) Bel", "A belge Bel", "A Bel (Bel)", "+1 A (Bel) Bel", "build A (Bel) Bel", "Belgique : A Bel",
+        "Belgique :\nA Bel", "For Belgium:\nbuild A Bel", "Belgique : construction A Bel",
+    ],
+)  # fmt: skip
 def test_a_unit_of_a_neutral_at_its_home_is_one_build(text: str) -> None:
     (line,) = read_sheet(text, WINTER, RULES, ("FRANCE",), reader()).lines
 
@@ -337,3 +343,29 @@ def test_the_name_of_a_neutral_beside_its_unit_is_whose_it_is(text: str, orders:
     where = at("S1902M", "BELGIUM A HOL", "BELGIUM A BEL", "FRANCE A PIC", protectors={"BELGIUM": "FRANCE"})
 
     assert list(map(str, read_sheet(text, where, RULES, ("FRANCE",), reader()).orders["FRANCE"])) == orders
+
+
+def test_a_power_with_a_colon_heads_its_builds_although_a_province_is_called_so() -> None:
+    where = at("W1902A", "SERBIA A BUL", centers={"GRE": "SERBIA", "BUL": "SERBIA"})
+
+    assert list(map(str, read_sheet("Serbie :\nA Gre", where, RULES, ("SERBIA",), reader()).orders["SERBIA"])) == [
+        "A GRE B"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "built"),
+    [
+        ("Mobilisation : armée à Paris, flotte à Brest, armée à Marseille", ["A PAR B", "F BRE B", "A MAR B"]),
+        ("Paris: A, Brest: F, Marseilles: A", ["A PAR B", "F BRE B", "A MAR B"]),
+        ("Par : armée ; Bre : flotte ; Mar : armée", ["A PAR B", "F BRE B", "A MAR B"]),
+        ("Paris : armée\nBrest : flotte\nMarseille : armée", ["A PAR B", "F BRE B", "A MAR B"]),
+        ("2 armées à Paris et Marseille, une flotte à Brest", ["A PAR B", "A MAR B", "F BRE B"]),
+        ("Armées partout", ["A BRE B", "A MAR B", "A PAR B"]),
+        ("All armies", ["A BRE B", "A MAR B", "A PAR B"]),
+    ],
+)
+def test_a_mobilisation_is_read_as_people_put_it(text: str, built: list[str]) -> None:
+    found = read_sheet(text, RULES.opening, RULES, ("FRANCE",), reader()).orders["FRANCE"]
+
+    assert list(map(str, found)) == built
