@@ -9,9 +9,10 @@ from gm.exchange.case import read_case
 from gm.exchange.report import report_json
 from gm.notation.lines import OrderedBefore
 from gm.notation.sheet import read_sheet
-from gm.reports.facts import OwnSeat, Personal, PublicAct, Results, SessionClosed
+from gm.reports.facts import OwnSeat, Personal, PublicAct, Results, SessionClosed, Start
 from gm.reports.phrases import order_words
 from gm.reports.render import render
+from gm.reports.sections import board
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.rules.judge import Ruling, adjudicate
@@ -21,6 +22,7 @@ from gm.service.turn.sheet_code import is_told
 from gm.variants.diplomatie2000.names import names
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_alone, years_told
+from tests.reports.letters import GAME_RULES
 from tests.variants.diplomatie2000.world import case
 
 VARIANT = variant("diplomatie2000")
@@ -229,3 +231,13 @@ def test_every_line_of_the_guide_is_read_as_it_says(language: str) -> None:
         now = winter if meant[0].endswith(" B") or meant[0].startswith("INVITE") else autumn_
         sheet = read_sheet(line, now.position, now.ruleset, (power,), VARIANT.reader(), language, OrderedBefore(made))
         assert [str(each.order) if each.followed else str(each.reason) for each in sheet.lines] == meant, line
+
+
+@pytest.mark.parametrize("seated", [False, True])
+def test_the_game_master_is_told_that_he_is_the_secretary_general_where_no_player_is(seated: bool) -> None:
+    powers = ("ETUN", "ONU") if seated else ("ETUN",)
+    opening = board(VARIANT.rules_of("classique", {}).opening)
+    facts = Start("monde", VARIANT.name, OwnSeat((), "gm@x.org"), GAME_RULES, opening, powers=powers)
+    text = render(facts, "fr", names=VARIANT.names()["fr"]).text
+
+    assert ("Vous êtes aussi le secrétaire général" in plainly(text)) is not seated
