@@ -28,6 +28,8 @@ from gm.reports.scenes import TOLD_BY_COLOUR
 
 UNITS = (22, 34)
 WORLD = 126
+TAKEN = 0.2
+"""The share of land that is in others' hands."""
 
 
 def turn(drawing: Drawing, neighbours: dict[str, list[str]], units: int, chance: random.Random) -> Scene:
@@ -41,7 +43,11 @@ def turn(drawing: Drawing, neighbours: dict[str, list[str]], units: int, chance:
             marks.append(MoveMark(place, chance.choice(neighbours[place]), power, chance.random() < 0.5))
         elif marks and isinstance(helped := chance.choice(marks), MoveMark):
             marks.append(SupportMark(place, helped.origin, helped.target, power, chance.random() < 0.8))
-    owners = {name: chance.choice(powers) for name, area in drawing.areas.items() if area.kind == "land"}
+    owners = {
+        name: chance.choice(powers) if chance.random() < TAKEN else drawing.countries.get(name, powers[0])
+        for name, area in drawing.areas.items()
+        if area.kind == "land"
+    }
     rows = tuple(LegendRow(power, power.title(), 5, 5) for power in powers)
     return Scene(
         "fr",

@@ -26,13 +26,14 @@ class Crowd(Generic[Thing]):
     def near(self, box: Box) -> Sequence[tuple[Box, Thing]]:
         """Those that overlap a box, each once."""
         found: dict[Box, tuple[Box, Thing]] = {}
+        cells = self._cells
         for cell in _cells(box):
-            for each in self._cells.get(cell, ()):
-                if overlap(each[0], box):
-                    found[each[0]] = each
+            if cell in cells:
+                found |= {each[0]: each for each in cells[cell] if overlap(each[0], box)}
         return list(found.values())
 
 
 def _cells(box: Box) -> Iterator[tuple[int, int]]:
-    left, top, right, bottom = (int(edge // CELL) for edge in box)
-    return product(range(left, right + 1), range(top, bottom + 1))
+    left, top, right, bottom = box
+    across = range(int(left // CELL), int(right // CELL) + 1)
+    return product(across, range(int(top // CELL), int(bottom // CELL) + 1))

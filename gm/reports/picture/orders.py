@@ -84,8 +84,7 @@ def signs(layout: Layout) -> list[Drawn]:
 
 def _may_be_seen(mark: Mark, layout: Layout) -> bool:
     """Whether any of it can be on the page: lines bulge, and signs stand beside them."""
-    places = [getattr(mark, name, None) for name in ("at", "location", "province", "origin", "target")]
-    spots = [layout.drawing.place(place).unit for place in (*places, *getattr(mark, "via", ())) if place]
+    spots = [layout.drawing.place(place).unit for place in mark.places]
     left, right = min(x for x, _ in spots), max(x for x, _ in spots)
     top, bottom = min(y for _, y in spots), max(y for _, y in spots)
     if layout.drawing.goes_round and right - left > layout.drawing.width / 2:

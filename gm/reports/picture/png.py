@@ -66,8 +66,8 @@ def _ground(drawing: Drawing, page: Page, width: int) -> Ground:
     image = Image.new("L", (round(page.width * scale), round(page.height * scale)), palette[SEA])
     canvas = Canvas(image, palette, scale, corner)
     found = borders(drawing)
-    _stroke(canvas, drawing, found[Border.COAST], SHALLOW_WATER)
-    rings = _rings(drawing)
+    _stroke(canvas, drawing, page, found[Border.COAST], SHALLOW_WATER)
+    rings = [(points, area) for points, area in _rings(drawing) if _is_near(points, page)]
     scenery = Image.new("1", image.size)
     stencil = Canvas(scenery, palette, scale, corner)
     for points, area in rings:
@@ -78,18 +78,28 @@ def _ground(drawing: Drawing, page: Page, width: int) -> Ground:
         if area.kind != "scenery":
             canvas.fill(points, palette[SEA if area.kind == "water" else area.name])
     for border in Border:
-        _stroke(canvas, drawing, found[border], PENS[border])
+        _stroke(canvas, drawing, page, found[border], PENS[border])
     for place in drawing.places.values():
         if place.dot:
             canvas.paint(dot(place.dot))
     return Ground(image, lands, tuple(palette)[len(lands) :])
 
 
-def _stroke(canvas: Canvas, drawing: Drawing, numbers: Iterable[int], pen: Pen) -> None:
+def _stroke(canvas: Canvas, drawing: Drawing, page: Page, numbers: Iterable[int], pen: Pen) -> None:
     for number in numbers:
         arc = drawing.arcs[number]
+        if not _is_near(arc, page):
+            continue
         for stretch in dashes(arc, pen.dash) if pen.dash else [arc]:
             canvas.line(stretch, canvas.palette[pen.colour], pen.width, "curve")
+
+
+def _is_near(points: Sequence[Spot], page: Page) -> bool:
+    """Whether any of it can be on the page; the broadest pen reaches no further than this."""
+    across, down = zip(*points, strict=True)
+    reach = SHALLOW_WATER.width
+    beside = max(across) + reach < page.left or min(across) - reach > page.right
+    return not beside and max(down) + reach >= page.top and min(down) - reach <= page.bottom
 
 
 def _rings(drawing: Drawing) -> list[tuple[list[Spot], Area]]:

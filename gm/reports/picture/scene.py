@@ -1,4 +1,7 @@
-"""What a picture of a turn shows: plain values, every word already in the reader's language."""
+"""What a picture of a turn shows: plain values, every word already in the reader's language.
+
+Each mark says which places it is about (`places`).
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,6 +28,10 @@ class MoveMark:
     ok: bool = True
     via: tuple[str, ...] = ()
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self.origin, self.target, *self.via
+
 
 @dataclass(frozen=True, slots=True)
 class SupportMark:
@@ -38,6 +45,10 @@ class SupportMark:
     cut: bool = False
     """failed because an attack cut it, and for no other reason"""
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.at, self.origin, self.target) if self.target else (self.at, self.origin)
+
 
 @dataclass(frozen=True, slots=True)
 class ConvoyMark:
@@ -47,11 +58,19 @@ class ConvoyMark:
     power: str
     ok: bool = True
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self.at, self.origin, self.target
+
 
 @dataclass(frozen=True, slots=True)
 class HoldMark:
     at: str
     power: str
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.at,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +82,10 @@ class RetreatMark:
     power: str
     ok: bool = True
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self.origin, self.target
+
 
 @dataclass(frozen=True, slots=True)
 class WayMark:
@@ -72,12 +95,20 @@ class WayMark:
     target: str
     power: str
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        return self.origin, self.target
+
 
 @dataclass(frozen=True, slots=True)
 class BuildMark:
     location: str
     kind: str
     power: str
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.location,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +118,20 @@ class DisbandMark:
     location: str
     dislodged: bool = False
 
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.location,)
+
 
 @dataclass(frozen=True, slots=True)
 class StandoffMark:
     """Several moves met here with equal force."""
 
     province: str
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.province,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +140,10 @@ class OwnMark:
 
     sign: str
     province: str
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return (self.province,)
 
 
 Mark = (

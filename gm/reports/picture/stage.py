@@ -70,8 +70,8 @@ class Stage:
 
     def holds(self, box: Box) -> bool:
         """Whether all of it is on the page."""
-        page = self.page
-        return box[0] >= page.left and box[2] <= page.right and box[1] >= page.top and box[3] <= page.bottom
+        left, top, right, bottom = self._box
+        return box[0] >= left and box[2] <= right and box[1] >= top and box[3] <= bottom
 
     def spot(self, location: str, dislodged: bool = False) -> Spot:
         place = self.drawing.place(location)
