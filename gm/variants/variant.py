@@ -38,7 +38,8 @@ class Variant:
     - what only it knows of a position, as a frozen dataclass in `Position.extras`, with its JSON in `slots`; its class,
       and those of its own orders, in `kinds`; how its orders are read from canonical text in `read_order`;
     - a `Reader` of its own orders: Lark text that extends the grammar with rules and words, and a builder for each
-      rule; their sentences in the lexicon;
+      rule; their sentences in the lexicon; or, for lines that say by their heads what they are, a reader of those
+      (`headed`), which sees a letter before all others and keeps what is said of an act in public;
     - `sayings.toml` in each language: its name (`[variant]`), its guide with examples (`[guide]`, `[example]`), how
       its orders are shown (`[order]`, by verb or whole), what becomes of them (`[done]`), its own reasons, events,
       rules, columns and sections; any word of `templates/*/words.toml` may be said otherwise;

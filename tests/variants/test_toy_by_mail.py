@@ -17,6 +17,8 @@ from gm.reports.scenes import position_scene
 from gm.reports.sections import board
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
+from gm.service.desk.intake import read_next
+from gm.service.post.queue import queue
 from gm.service.requests.everyday import give_map
 from gm.service.requests.patterns import index, patterns
 from gm.service.requests.reading import Asker, request_in
@@ -165,6 +167,37 @@ def test_a_proposal_is_made_once_and_never_taken_back(desk: ToyDesk) -> None:
     assert [row.kind for row in again] == ["acknowledgement"]
     assert "une proposition ne se reprend pas" in desk.to("RED", "acknowledgement", other)
     assert toy.slot(desk.game.position).closed == {"MID"}
+
+
+def test_a_proposal_that_is_cut_off_half_told_is_told_once_to_everybody(
+    desk: ToyDesk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    to_the_votes(desk)
+    told: list[object] = []
+
+    def killed(*_: object, **__: object) -> bool:
+        told.append(_)
+        if len(told) == 2:
+            raise SystemExit("killed between two copies")
+        return queue(*_, **__)  # type: ignore[arg-type]  # whatever it was given
+
+    with monkeypatch.context() as patch:
+        patch.setattr("gm.service.post.publicly.queue", killed)
+        with pytest.raises(SystemExit):
+            desk.write("RED", "propose Milieu")
+    assert not desk.new()
+
+    while read_next(desk.store, desk.house):  # the process is started again
+        pass
+    assert sorted(row.kind for row in desk.new()) == ["acknowledgement", *["done_in_public"] * 3]
+
+
+def test_what_is_said_of_a_proposal_is_told_with_it(desk: ToyDesk) -> None:
+    to_the_votes(desk)
+    rows = desk.write("RED", "Motion : Milieu (il y fait froid)")
+
+    assert "propose to close Mid" in desk.to("BLUE", "done_in_public", rows)
+    assert "il y fait froid" in desk.to("BLUE", "done_in_public", rows)
 
 
 def test_of_two_proposals_in_one_letter_the_first_is_made(desk: ToyDesk) -> None:

@@ -158,7 +158,7 @@ def _places(shape: Shape, words: Any) -> list[str]:
     return [code for place in shape.places for code in words[place.place][1].split()]
 
 
-_MOTION = re.compile(r"motion: *(\w+)(?: *\((.+)\))?")
+_MOTION = re.compile(r"motion *: *(\w+)(?: *\((.+)\))?")
 
 
 def read_motion(text: str, at: Situation, reader: Reader, language: str) -> HeadedRead:

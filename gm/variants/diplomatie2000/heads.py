@@ -102,7 +102,7 @@ def _heads() -> tuple[re.Pattern[str], Mapping[str, str]]:
         "canonical": r"(?:propose|amount|vote|aid|subvert|intervene|rank|invite)\s+(?=\w)",
         "number": r"(?:type\s+)?(?P<digit>[123])\s*(?:[:.]|-(?=\s))",
     }
-    begins = r"(?:^[\s•-]*|(?<=[/;,.•])\s*[•-]?\s*|(?<=\s)(?=[123]\s?\)))"
+    begins = r"(?:^[\s•-]*|(?<=[/;,.•])\s*[•-]?\s*|(?<=\s)(?=[123]\s?\))|(?<=:)\s*(?=[1-3]))"
     corrects = rf"(?:(?P<corrects>{any_word(said.corrects)})\s*[,:]?\s*)?"
     forms = "|".join(f"(?P<{name}>{pattern})" for name, pattern in patterns.items())
     return re.compile(rf"{begins}{corrects}(?<!\w)(?:{forms})"), named

@@ -64,6 +64,8 @@ class _Minutes:
     def __init__(self, text: str, at: Situation, reader: Reader, language: str) -> None:
         self._rows = list(written_lines(text))
         self._left = [_BULLETED.sub(lambda found: " " * len(found[0]), row) for row in text.splitlines()]
+        self._introduced = False
+        """Whether words and a colon stand before the lines of this row, which may take them back."""
         self._told_back: dict[str, bool] = {}
         self._at, self._reader, self._language = at, reader, language
         self._floor = self._floor_of(at.heading)
@@ -127,6 +129,9 @@ class _Minutes:
         """Take a line, and what belongs to it below. Returns the next one."""
         number, row, pieces = rows[index]
         left, start = "", 0
+        if (heading := self._heading_of(row[: pieces[0].start])) is not None:
+            self._floor, start = self._floor_of(heading), pieces[0].start
+        self._introduced = heading is None and row[: pieces[0].start].rstrip().endswith(":")
         following = index + 1
         for piece in pieces:
             left += row[start : piece.start]
@@ -143,6 +148,11 @@ class _Minutes:
         self._left[number - 1] = "" if not left.strip(_LEFT) else left if left == row else left.strip(" /;,")
         return following
 
+    def _heading_of(self, words: str) -> str | None:
+        """The own state that is named before a line of the session: « RUSS : 1) UMAR »."""
+        heading = is_state(words, self._reader.lexicon) if words.rstrip().endswith(":") else None
+        return heading if heading in self._at.powers else None
+
     def _piece(
         self, piece: SessionPiece, rows: Sequence[Row], following: int, *, last: bool
     ) -> tuple[Taken | None, int]:
@@ -157,7 +167,7 @@ class _Minutes:
         if taken is None:
             return None, following
         lines = taken.lines
-        if lines and (listing or self._is_unsure(rows, piece.number, following)):
+        if lines and (listing or self._introduced or self._is_unsure(rows, piece.number, following)):
             lines = tuple(_in_doubt(line) for line in lines)
         if _is_programme(piece) and self._is_broken_off(rows, following):
             lines = tuple(replace(_in_doubt(line), offer=None, readings=(), reason=UNREAD) for line in lines)
