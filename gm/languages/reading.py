@@ -56,6 +56,8 @@ class Single:
     """They stand for an order that has been named: "supports that move"."""
     resumes: Words
     """They stand for the unit just named: "the fleet of Rumania, she goes"."""
+    selves: Words
+    """The writer: a condition with a clause of its own of him is no condition of the sentence before."""
     strangers: Words
     """Who may be spoken of beside an order without a word of it being meant: "he won't like it"."""
     another: Words

@@ -89,7 +89,7 @@ def marks_of(segment: Segment) -> tuple[Marking, ...]:
     for word, after in zip_longest(segment.words, segment.words[1:]):
         first = word.meanings[0][0]
         held = [value for kind, value in word.meanings if kind == MARK] if first in able else []
-        if after is not None and after.meanings[0][0] == UNKNOWN:
+        if after is not None and _is_noun(after):
             held = ["negated" if value == "refused" else value for value in held]  # "no surprise"
         found += [Marking(value, begins) for value in held]
         small = first in _SMALL or (first == UNKNOWN and len(word.text) <= INTERJECTION)
@@ -97,6 +97,13 @@ def marks_of(segment: Segment) -> tuple[Marking, ...]:
     return tuple(found)
 
 
+def _is_noun(word: Word) -> bool:
+    """Whether what stands behind a "no" is what there is none of: "no surprise", "no questions"."""
+    marks = {value for kind, value in word.meanings if kind == MARK}
+    return word.meanings[0][0] in (UNKNOWN, MARK) and word.text[:1].isalpha() and marks <= _NOUNS
+
+
+_NOUNS = frozenset(("asked", "alternative", "doubted", "titles"))
 _DROPPED = frozenset((FILLER, MARK))
 """Kinds of word that an order passes over."""
 _ABLE = frozenset((FILLER, MARK, UNKNOWN, "TALK", "HEADING", "MOVES", "HOLDS", "AND", "WAIVES", "REMOVES", "DISBANDS"))

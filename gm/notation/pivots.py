@@ -48,7 +48,10 @@ def without_pivots(words: Sequence[Word], whole: Whole) -> list[Word]:
     """The words of a line with its turns of phrase in other words."""
     row = list(words)
     said = _pivots()
-    if all(word.text not in said.all and _noun(word) not in said.orders and not _takes_back(word) for word in row):
+    if all(
+        word.text not in said.all and _noun(word) not in said.orders and not (_takes_back(word) or _corrects(word))
+        for word in row
+    ):
         return row
     for first, pivot in _pairs(row, whole):
         row[first] = _marked(row[first], "instead")
@@ -58,7 +61,7 @@ def without_pivots(words: Sequence[Word], whole: Whole) -> list[Word]:
             row[index] = _marked(row[index], "instead")
     for index in _taken_off(row):
         row[index] = _marked(row[index], "withdrawn")
-    row = _with_other_aim(row)
+    row = _with_turn_first(_with_other_aim(row), whole)
     for index in _behind_objects(row, whole):
         row[index] = row[index]._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
     return row
@@ -120,12 +123,15 @@ def _begins_order(words: Sequence[Word], whole: Whole) -> bool:
 
 def _ends_in_piece(row: Sequence[Word], index: int) -> bool:
     """Whether a word behind a comma is followed by nothing but a place or a unit: « en Picardie, pas en Bourgogne »."""
-    before = row[index - 1]
-    if before.meanings[0][0] != SEPARATOR or before.text != "," or index < 2:
+    behind = [word for word in row[:index] if word.meanings[0][0] != FILLER]
+    if len(behind) < 2:
+        return False
+    before, name = behind[-1], behind[-2]
+    if before.meanings[0][0] != SEPARATOR or before.text != ",":
         return False
     tail = row[index + 1 : _next(row, index + 1, _ends_part)]
     kinds = [word.meanings[0][0] for word in tail]
-    named = row[index - 2].meanings[0][0] in ("PLACE", "COAST", "UNIT")
+    named = name.meanings[0][0] in ("PLACE", "COAST", "UNIT")
     return named and not _NAMES.isdisjoint(kinds) and all(kind in _PIECE for kind in kinds)
 
 
@@ -139,6 +145,24 @@ def _is_piece_beside(row: Sequence[Word], index: int) -> bool:
 def _noun(word: Word) -> str:
     """The first word of a phrase: « ordre de »."""
     return word.text.partition(" ")[0]
+
+
+def _with_turn_first(row: list[Word], whole: Whole) -> list[Word]:
+    """« Budapest plutôt en Galicie » as « plutôt : Budapest en Galicie », so that it is an order behind its mark."""
+    for index, word in enumerate(row):
+        if not _corrects(word):
+            continue
+        start = next((at + 1 for at in range(index - 1, -1, -1) if _ends_part(row[at])), 0)
+        end = _next(row, index + 1, _ends_part)
+        around = [*row[start:index], *row[index + 1 : end]]
+        if start < index < end - 1 and isinstance(whole(around), Parsed):
+            first = word._replace(start=row[start].start, end=row[start].start)
+            return [*row[:start], first, *around, *row[end:]]
+    return row
+
+
+def _corrects(word: Word) -> bool:
+    return any(kind == MARK and value in ("corrected", "amends") for kind, value in word.meanings)
 
 
 def _with_other_aim(row: list[Word]) -> list[Word]:

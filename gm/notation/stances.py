@@ -14,6 +14,7 @@ from gm.notation.parse import Parsed
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
 from gm.notation.vocabulary import FILLER, MARK
+from gm.notation.weighing import speaks_of_himself
 from gm.rules.geography import province_of
 from gm.rules.orders import Disband
 
@@ -195,7 +196,7 @@ def _is_conditional(clause: Clause) -> bool:
         return True
     if after is None or len(after.parts) > 1 or after.has_order:
         return False
-    short = len(after.parts[0].words) <= CONDITION_ALONE
+    short = len(after.parts[0].words) <= CONDITION_ALONE and not speaks_of_himself(after.parts[0])
     return not after.begins_with.isdisjoint(("conditional", "excepted")) and (short or _goes_on(after.parts))
 
 

@@ -50,6 +50,11 @@ def _is_of_others(part: Part, earlier: Sequence[Part]) -> bool:
     return subject and all(word.meanings[0][0] not in VERBS | {"PLACE", "UNIT"} for word in words)
 
 
+def speaks_of_himself(part: Part) -> bool:
+    """Whether its writer has a clause of his own in it, beyond its first words."""
+    return any(word.text in _said("selves") for word in part.words[2:])
+
+
 def concludes() -> frozenset[str]:
     """Words that draw a conclusion."""
     return _said("concludes")
