@@ -34,6 +34,8 @@ _LISTS = {
     "told": Stance.TOLD, "past": Stance.TOLD, "doubted": Stance.DOUBTED,
 }  # fmt: skip
 """What marks above a list make of it, the first that holds."""
+MOST_LEFT_OUT = 20
+"""Parts behind an order for all in which units that it is not for are looked for."""
 _TAKES_BACK = ("withdrawn", "refused", "alternative", "conditional", "excepted")
 """Marks with which a line without an order reaches what stands above it."""
 
@@ -85,14 +87,15 @@ def _that() -> frozenset[str]:
 def excepted(sight: Sight, clause: Clause, written: WrittenPart, item: Line | Heading | None) -> Line | None:
     """The line of a unit that is left out of an order for all, and given no order; `item` is what else says so."""
     part = clause.part
-    if part.is_order or not (sight.at.rests or any(one.is_for_all for one in clause.earlier)):
+    mine = frozenset(_own_units(part, sight.at)) if not part.is_order else frozenset()
+    if not mine or (isinstance(item, Line) and item.followed):
         return None
-    since = [*takewhile(lambda one: not one.is_order, reversed(clause.earlier)), part]
+    earlier = clause.sentence.parts[max(0, clause.index - MOST_LEFT_OUT) : clause.index]
+    if not (sight.at.rests or any(one.is_for_all for one in earlier)):
+        return None
+    since = [*takewhile(lambda one: not one.is_order, reversed(earlier)), part]
     first = sight.raw.text[: sight.raw.places[part.words[0].start]] if not clause.earlier else ""
     if not (part.has("excepted") or leaves_out(first) or any(leaves_out(one.lead) for one in since)):
-        return None
-    mine = frozenset(_own_units(part, sight.at))
-    if not mine or (isinstance(item, Line) and item.followed):
         return None
     line = item if isinstance(item, Line) else Line(written.text, LineStatus.UNREADABLE, reason=Misread.EXCEPTED)
     return replace(line, apart=mine)

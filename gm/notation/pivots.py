@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere
+from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed
 from gm.notation.segments import Whole
 from gm.notation.tokens import BARRIER, SEPARATOR, Word
@@ -123,7 +124,7 @@ def _begins_order(words: Sequence[Word], whole: Whole) -> bool:
 
 def _ends_in_piece(row: Sequence[Word], index: int) -> bool:
     """Whether a word behind a comma is followed by nothing but a place or a unit: « en Picardie, pas en Bourgogne »."""
-    behind = [word for word in row[:index] if word.meanings[0][0] != FILLER]
+    behind = [word for word in row[max(0, index - LONGEST) : index] if word.meanings[0][0] != FILLER]
     if len(behind) < 2:
         return False
     before, name = behind[-1], behind[-2]
@@ -149,11 +150,15 @@ def _noun(word: Word) -> str:
 
 def _with_turn_first(row: list[Word], whole: Whole) -> list[Word]:
     """« Budapest plutôt en Galicie » as « plutôt : Budapest en Galicie », so that it is an order behind its mark."""
+    tried = 0
     for index, word in enumerate(row):
-        if not _corrects(word):
+        if not _corrects(word) or tried == MOST_PIVOTS:
             continue
-        start = next((at + 1 for at in range(index - 1, -1, -1) if _ends_part(row[at])), 0)
+        tried += 1
+        start = next((at + 1 for at in range(index - 1, max(-1, index - LONGEST), -1) if _ends_part(row[at])), 0)
         end = _next(row, index + 1, _ends_part)
+        if end - start > LONGEST:
+            continue
         around = [*row[start:index], *row[index + 1 : end]]
         if start < index < end - 1 and isinstance(whole(around), Parsed):
             first = word._replace(start=row[start].start, end=row[start].start)
@@ -171,8 +176,9 @@ def _with_other_aim(row: list[Word]) -> list[Word]:
     for index, word in enumerate(row):
         if word.text not in said.but:
             continue
-        start = next((at + 1 for at in range(index - 1, -1, -1) if row[at].meanings[0][0] == SEPARATOR), 0)
-        behind = row[index + 1 : _next(row, index + 1, _ends_part)]
+        first = max(0, index - LONGEST)
+        start = next((at + 1 for at in range(index - 1, first, -1) if row[at].meanings[0][0] == SEPARATOR), first)
+        behind = row[index + 1 : _next(row, index + 1, _ends_part)][:LONGEST]
         before = [at for at in range(start, index) if row[at].meanings[0][0] == "PLACE"]
         denied = [at for at in range(start, index) if _denies(row[at]) or row[at].text in said.rejects]
         aimed = _is_aim(behind) and len(before) == 2 and any(_denies(row[at]) for at in denied)
@@ -202,11 +208,13 @@ def _takes_back(word: Word) -> bool:
 def _behind_objects(row: Sequence[Word], whole: Whole) -> Iterator[int]:
     """The signs between what is taken back and an order in its place: « oublie la Suède : F Dan tient »."""
     said = _pivots()
+    tried = 0
     for first, word in enumerate(row):
-        if not (_takes_back(word) or (word.text in said.rejects and _begins(row, first))):
+        if tried == MOST_PIVOTS or not (_takes_back(word) or (word.text in said.rejects and _begins(row, first))):
             continue
         end = _next(row, first + 1, lambda one: one.meanings[0][0] in (SEPARATOR, "AND"))
         taken = row[first + 1 : end]
+        tried += 1
         if end + 1 >= len(row) or row[end].meanings[0][0] not in (SEPARATOR, "AND") or not _is_object(taken):
             continue
         replaced = not _is_order(taken, whole) or row[end].text == ":"

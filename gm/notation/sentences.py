@@ -55,13 +55,17 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
     asides = tuple(_asides(parts))
     waiting = frozenset(_waiting(parts, at))
     kinds: list[set[str]] = []
+    behind = instead = False
     beginning: set[str] = set()
     for index, part in enumerate(parts):
         if index in waiting:
             kinds.append(set())
             continue
         held = {mark.kind for mark in part.marks} | _seasons(part, at)
-        held = without_idle(index, parts, held)
+        instead = instead or part.has("instead")
+        after = parts[index + 1] if index + 1 < len(parts) else None
+        held = without_idle(part, held, after, behind=behind, instead=instead)
+        behind = behind or part.is_order
         kinds.append(held & BINDING if asides[index] and not part.bracket else held)
         if not asides[index]:
             begun = {mark.kind for mark in part.marks if mark.begins}

@@ -141,7 +141,7 @@ class Vocabulary:
         if len(text) == 1:
             pairs = tuple(phrase for phrase in self._pairs if text in phrase)
             return (*(letter for letter in self._letters if letter != text), *pairs)
-        if len(text) > 40 or text[0] in _SIGNS:
+        if not text or len(text) > 40 or text[0] in _SIGNS:
             return ()
         found = {near for short in _shorten(text) for near in self._shortened.get(short, ())}
         close = [near for near in found if near != text and OSA.distance(near, text, score_cutoff=1) <= 1]

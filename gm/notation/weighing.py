@@ -4,7 +4,6 @@
 the one that goes; "I promised Austria to help her, so:" is a reason.
 """
 
-from collections.abc import Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere
@@ -25,24 +24,26 @@ def _said(part: str) -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: getattr(language.reading.words, part)))
 
 
-def without_idle(index: int, parts: Sequence[Part], kinds: set[str]) -> set[str]:
-    """The kinds of marks of a part that speak of orders."""
-    part = parts[index]
+def without_idle(part: Part, kinds: set[str], after: Part | None, *, behind: bool, instead: bool) -> set[str]:
+    """The kinds of marks of a part that speak of orders.
+
+    `behind`: whether it stands behind an order; `instead`: whether what goes has been named before it, or in it.
+    """
     if part.bracket and not part.is_order:
         begun = {mark.kind for mark in part.marks if mark.begins}
         kinds = {kind for kind in kinds if kind not in _LOOSE or kind in begun}
-    if any(one.has("instead") for one in parts[: index + 1]) and any(one.is_order for one in parts[:index]):
+    if instead and behind:
         kinds = kinds - _OF_WHAT_GOES
-    if "negated" in kinds and _is_of_others(part, parts[:index]):
+    if "negated" in kinds and behind and _is_of_others(part):
         kinds = kinds - {"negated"}
-    if index + 1 < len(parts) and is_reason(part, parts[index + 1]):
+    if after is not None and is_reason(part, after):
         kinds = kinds - _REASONS
     return kinds
 
 
-def _is_of_others(part: Part, earlier: Sequence[Part]) -> bool:
+def _is_of_others(part: Part) -> bool:
     """Whether a part behind an order denies something of somebody else: "he will never see it coming"."""
-    if part.is_order or not any(one.is_order for one in earlier):
+    if part.is_order:
         return False
     words = [word for word in part.words if word.meanings[0][0] not in (FILLER, IN) or word.text in _said("strangers")]
     denied = next((at for at, word in enumerate(part.words) if (MARK, "negated") in word.meanings), 0)
