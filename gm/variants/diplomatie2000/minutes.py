@@ -38,7 +38,8 @@ def _of_type(type_: str, counted: Tally, session: Sitting, ruling: Ruling, rules
         yield _counted("against", counted.none, [s for s, choices in cast.items() if NONE in choices] if named else ())
     silent = [state for state in _voting(ruling) if not set(cast.get(state, ())) & {NONE, *counted.motions}]
     if silent:
-        yield _counted("abstained", len(silent), silent if named else ())
+        listed = {"voters": tuple(silent)} if named else {}
+        yield Saying("abstained_named" if named else "abstained", {}, {"states": len(silent)}, listed=listed)
 
 
 def _counted(key: str, votes: int, voters: Sequence[str], within: Mapping[str, Saying] | None = None) -> Saying:

@@ -147,7 +147,7 @@ def test_where_votes_are_counted_alone_nobody_is_told_who_voted_how() -> None:
 
     assert "Adoptée, 2 voix – 1A : 10 pV pour RUSS (de UMAR)" in text
     assert "pour : " not in text
-    assert "Sans vote : 18 voix" in text
+    assert "Sans vote : 18 états" in text
     assert "Votre vote « 1) UMAR » est compté" in text
     assert "VOTE" not in file
     assert "'UMAR': 2" in file
