@@ -17,7 +17,7 @@ from gm.service.post.seatfacts import canonical, deadline_facts, orders_facts, s
 from gm.service.post.votefacts import vote_facts
 from gm.service.turn.acts import made_in_public
 from gm.service.turn.rulesets import phase_of, ruleset_of
-from gm.service.turn.standing import counting, owing_powers, ready_seats
+from gm.service.turn.standing import counting, in_office, owing_powers, ready_seats
 from gm.variants.registry import variant
 
 
@@ -71,6 +71,7 @@ def early_by_word(game: Game) -> bool:
 def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
     states = {GameState.RUNNING: "running", GameState.PAUSED: "paused", GameState.ENDED: "over"}
     over = game.state is GameState.ENDED
+    writer = in_office(game, seat)
     return Status(
         game=game.name,
         turn=str(game.position.turn),
@@ -78,7 +79,7 @@ def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
         board=board_now(work, game),
         deadline=deadline_facts(house, game, seat),
         owes={} if over else dict(ruleset_of(game).owes(game.position)),
-        in_force=() if over else orders_of(game, seat, counting(work, game, seat.powers)),
+        in_force=() if over else orders_of(game, writer, counting(work, game, writer.powers)),
         ready=readiness(work, game, seat),
         state=states[game.state],
         vote=None if over else vote_facts(work, game, seat),

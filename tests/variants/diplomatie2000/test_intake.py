@@ -246,6 +246,7 @@ def test_the_secretary_general_proposes_weighs_intervenes_and_ranks(chair: bool)
     assert desk.public()[2:] == ["ONU AMOUNT UMAR 10", "ONU PROPOSE 1D UEUR", "ONU AMOUNT ONU 3", "ONU INTERVENE PYO"]
     assert desk.in_force(UN) == ["RANK 1 CEAO UMAR"]
     assert "Montant non fixé : 1B : ETUN" in answer and "Départage 1 : CEAO, UMAR, en cas d'égalité" in answer
+    assert "Départage 1 : CEAO, UMAR" in desk.says(who, "état")
     desk.close()
     assert "le temps des actes publics est passé" in desk.says(who, "2 : M MOR xxx")
     assert "compris" in desk.says(who, "1B CEAO : 30 pV")
