@@ -143,7 +143,7 @@ def _joined(
 
     With how many lines more than the first it takes.
     """
-    if row.rstrip().endswith(":") and reader.grammar.own and (listed := _listed(row, rows, index, at, reader)):
+    if row.rstrip().endswith(":") and reader.seeks(row) and (listed := _listed(row, rows, index, at, reader)):
         return listed
     if not items or not isinstance(items[-1], Line):
         return None

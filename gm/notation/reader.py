@@ -148,6 +148,11 @@ class Reader:
         """What the line holds when it is nothing but plain orders; otherwise nothing."""
         return self._quick.read(self._own_marks(fold(text[:LONGEST_LINE])), text, at, number) or ()
 
+    def seeks(self, text: str) -> bool:
+        """Whether a line holds a word of the game's own with which no line is passed over."""
+        words = look_up(cut(fold(text[:LONGEST_LINE])), self.vocabulary)
+        return any(kind in self._notation.sought.words for word in words for kind, _ in word.meanings)
+
     def power(self, name: str) -> str | None:
         """The power of that code or name, in either language."""
         return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
