@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from gm.reports.facts import MapAnswer
-from gm.reports.picture import figures
+from gm.reports.picture import figures, orders
 from gm.reports.picture.drawing import Drawing, Page, enlarged
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.lettering import CAPITAL
@@ -66,6 +66,7 @@ def busy(full: Position, ruleset: Ruleset) -> Mapping[str, Scene]:
     """language -> the autumn judged, with orders that meet"""
     sheets: dict[str, list[Order]] = {**tangled_orders(Random(1901), full, ruleset)}
     sheets["MCCA"] = [Subversion("PAN"), *sheets["MCCA"]]
+    sheets["UEUR"] = [Subversion("KIE"), *sheets["UEUR"]]  # it has too many centres for one
     sheets[UN] = [Intervention("MOS"), *sheets.get(UN, [])]
     report = turn_report(adjudicate(full, sheets, ruleset), ruleset)
     return {language: orders_scene("monde-1", report, words(language), {}) for language in ("fr", "en")}
@@ -133,7 +134,7 @@ def test_an_arrow_over_the_date_line_leaves_at_one_edge_and_enters_at_the_other(
     )
 
 
-def test_a_judged_autumn_marks_ice_intervention_and_subversion(busy: Mapping[str, Scene]) -> None:
+def test_a_judged_autumn_marks_ice_intervention_and_a_subversion_that_took_place(busy: Mapping[str, Scene]) -> None:
     marks = {(mark.sign, mark.province) for mark in busy["fr"].marks if isinstance(mark, OwnMark)}
 
     assert {name for sign, name in marks if sign == "ice"} == {"BAR", "BBA", "MBF", "MGR", "MSI"}
@@ -256,3 +257,13 @@ def test_the_foot_of_a_page_lists_the_states_that_are_on_it(busy: Mapping[str, S
     assert {"CMWL", "UMAR"} <= states(drawing.page("islands"))
     assert not {"RUSS", "UCEN"} & states(drawing.page("islands"))
     assert len(states(drawing.whole)) == 22
+
+
+@pytest.mark.parametrize("name", ["europe", "south_seas", "china"])
+def test_marks_that_are_left_out_could_not_reach_the_page(
+    busy: Mapping[str, Scene], drawing: Drawing, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = lay_out(busy["fr"], drawing, drawing.page(name)).shapes
+    monkeypatch.setattr(orders, "_may_be_seen", lambda mark, layout: True)
+
+    assert shown == lay_out(busy["fr"], drawing, drawing.page(name)).shapes
