@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from gm.reports.facts import (
+    Acknowledgement,
     DoneInPublic,
     EndOfGame,
     Facts,
@@ -16,6 +17,7 @@ from gm.reports.facts import (
     Reminder,
     Results,
     SessionClosed,
+    SheetLine,
     Start,
 )
 from gm.reports.pages import pages_of
@@ -75,7 +77,27 @@ def letters() -> dict[str, Facts]:
     closing = VARIANT.telling.at_the_close(ruling.before, made)  # type: ignore[arg-type]  # orders, all of them
     turns = [(ruleset.opening, ruling.before), (ruling.before, ruling.after), (winter.before, winter.after)]
     verdict = agreed(winter.after, ruleset, Wish(Accord.DRAW))
+    sheet = [VARIANT.read_order(text) for text in ("A MTR H", "VOTE 1 UMAR", "VOTE 3 MEXI", "AID 1 CAOR")]
+    answer = Acknowledgement(
+        "monde",
+        "F2001M",
+        SEAT,
+        ARRIVED,
+        "in_time",
+        SESSION,
+        (
+            SheetLine("A MTR xxx", READER, "ok", "A MTR H", "exact"),
+            SheetLine("1) UMAR / 3) MEXI", READER, "ok", "VOTE 1 UMAR", "exact"),
+            SheetLine("AS : PYO", READER, "illegal", "SUBVERT PYO", reason="not_held"),
+            SheetLine("Aide : 1 : CAOR", READER, "ok", "AID 1 CAOR", "exact"),
+        ),
+        (power_orders(READER, sheet, ruling.before, ruleset),),
+        ready=False,
+        board=board(ruling.before, ruleset),
+        sections=VARIANT.telling.of_sheet(ruling.before, READER, sheet, made),  # type: ignore[arg-type]
+    )
     return {
+        "acknowledgement": answer,
         "start": Start("monde", VARIANT.name, SEAT, rules, board(ruleset.opening, ruleset), SESSION),
         "done_in_public": DoneInPublic("monde", "F2001M", ACTS[:2], SESSION),
         "session_closed": SessionClosed("monde", "F2001M", ACTS, closing, CLOSED),
