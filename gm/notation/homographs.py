@@ -1,6 +1,7 @@
-"""Short names of provinces that are also words: `Fin des ordres` is the end of them, `A STP - FIN` goes to Finland."""
+"""Names of provinces that are also words, or a power's: « Fin des ordres », `A STP - FIN`; `A (Bel) Hol`, `A Bel H`."""
 
 from collections.abc import Collection, Sequence
+from itertools import islice
 
 from gm.notation.rawline import RawLine
 from gm.notation.tokens import SEPARATOR, Word
@@ -47,9 +48,9 @@ def _whose(index: int, words: Sequence[Word], raw: RawLine, adjectives: Collecti
         alone = all(raw.bracket(each) != inside for each in beside)
         owns = alone and any(each.meanings[0][0] == "PLACE" for each in beside)
     else:
-        following = [
-            each.meanings[0][0] for each in words[index + 1 :] if each.meanings[0][0] != FILLER and each.text != ":"
-        ]
+        behind = (words[other] for other in range(index + 1, len(words)))
+        said = (each.meanings[0][0] for each in behind if each.meanings[0][0] != FILLER and each.text != ":")
+        following = list(islice(said, 2))
         before = words[index - 1].meanings[0][0] if index else SEPARATOR
         owns = before in _OPENS and (following[:2] == ["UNIT", "PLACE"] or following[:1] == ["BUILDS"])
         owns = owns or (before == "UNIT" and word.text in adjectives and following[:1] == ["PLACE"])
