@@ -6,13 +6,13 @@ the deadline: a name with a slip in it is followed, and the answer says so.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gm.notation.build import Situation
 from gm.notation.fold import fold
 from gm.notation.headed import HeadedRead
-from gm.notation.items import Heading
+from gm.notation.items import Heading, Item
 from gm.notation.layout import written_lines
 from gm.notation.lines import Line, LineStatus, Misread, Notice
 from gm.notation.reader import Reader
@@ -34,6 +34,12 @@ _LONGEST_HEADING = 60
 _OF_MOTIONS = (SessionHead.MEASURE, SessionHead.COLONLESS, SessionHead.CANONICAL)
 _BULLETED = re.compile(r"^\s*[-–—•]\s+(?=[AFV]\s+\w)")
 """A dash before a unit that is no mandate unit is a mark of a list, and nothing else."""
+MOST_PIECES = 80
+"""Lines of the session in one letter."""
+MOST_LOOKS = 300
+"""Lines beside them that are looked at for what they make of them."""
+MOST_BELOW = 60
+"""Lines of one comment, or below a programme."""
 ALONE = "comment_alone"
 """Why a comment that stands below no motion is not published."""
 ORDERS_IN_IT = "order_in_comment"
@@ -68,7 +74,11 @@ class _Minutes:
         """Whether words and a colon stand before the lines of this row, which may take them back."""
         self._told_back: dict[str, bool] = {}
         self._at, self._reader, self._language = at, reader, language
+        self._numbered = any(_NUMBERED.match(row) for _, row in self._rows)
         self._floor = self._floor_of(at.heading)
+        self._seen: dict[str, Sequence[Item]] = {}
+        self._missions: dict[str, bool] = {}
+        self._tried = 0
         self._lines: list[Line] = []
         self._notices: list[Notice] = []
         self._listing = ""
@@ -77,8 +87,7 @@ class _Minutes:
         """Which line is the motion that a comment would be about."""
 
     def read(self) -> HeadedRead:
-        winter = Invitation in self._at.accepts
-        rows = [(number, row, list(pieces_of(row, number, winter=winter))) for number, row in self._rows]
+        rows = list(self._cut())
         if not any(pieces for *_, pieces in rows) and not attempts().search(fold("\n".join(self._left))):
             return HeadedRead("\n".join(self._left))
         index = 0
@@ -94,13 +103,26 @@ class _Minutes:
         lines = once(self._lines)
         return HeadedRead("\n".join(self._left), lines, still(self._notices, lines))
 
+    def _cut(self) -> Iterator[Row]:
+        """The lines with their pieces; those that come after too many are no lines of the session."""
+        winter, left = Invitation in self._at.accepts, MOST_PIECES
+        for number, row in self._rows:
+            pieces = list(pieces_of(row, number, winter=winter)) if left > 0 else []
+            left -= len(pieces)
+            yield number, row, pieces[:MOST_PIECES]
+
+    def _look(self, row: str) -> Sequence[Item]:
+        """What the free reader sees in a line; nothing more in a letter that has it look too often."""
+        if row not in self._seen:
+            if len(self._seen) >= MOST_LOOKS:
+                return ()
+            self._seen[row] = self._reader.read_line(row, self._at, self._language)
+        return self._seen[row]
+
     def _floor_of(self, heading: str | None) -> Floor:
         powers = self._at.powers
         power = powers[0] if len(powers) == 1 else heading if heading in powers else None
-        return Floor(self._at, self._reader, self._language, power, self._is_numbered())
-
-    def _is_numbered(self) -> bool:
-        return any(_NUMBERED.match(row) for _, row in self._rows)
+        return Floor(self._at, self._reader, self._language, power, self._numbered)
 
     # A line that nothing of the session opens.
 
@@ -118,6 +140,9 @@ class _Minutes:
         """Whether a line that gives no order speaks of a motion or a ballot: it is told that it does nothing."""
         folded = fold(row)
         if len(row) > _LONGEST_ATTEMPT or Motion not in self._at.accepts or not attempts().search(folded):
+            return False
+        self._tried += 1
+        if self._tried > MOST_PIECES:
             return False
         if not _CODE.search(folded) and not states_named(row, self._reader.lexicon).codes:
             return False
@@ -194,7 +219,7 @@ class _Minutes:
         if not _is_programme(piece) or self._listing:
             return piece, following
         said, text, taken = piece.said, piece.text, following
-        for index in range(following, len(rows)):
+        for index in range(following, min(len(rows), following + MOST_BELOW)):
             number, row, pieces = rows[index]
             if not row.strip():
                 continue
@@ -206,22 +231,30 @@ class _Minutes:
 
     def _is_broken_off(self, rows: Sequence[Row], following: int) -> bool:
         """Whether more of a programme stands below words that are none of it."""
-        for _, row, pieces in rows[following:]:
+        for _, row, pieces in rows[following : following + MOST_BELOW]:
             if pieces:
                 return False
-            if row.strip() and goes_on(row, self._at, self._reader, self._language):
+            if row.strip() and self._goes_on(row):
                 return True
         return False
 
+    def _goes_on(self, row: str) -> bool:
+        """Whether a line is about a mandate unit; in a letter that has it look too often, it may well be."""
+        if row not in self._missions:
+            if len(self._missions) >= MOST_LOOKS:
+                return True
+            self._missions[row] = goes_on(row, self._at, self._reader, self._language)
+        return self._missions[row]
+
     def _is_mission(self, row: str, *, at_once: bool, next_one: bool) -> bool:
-        if goes_on(row, self._at, self._reader, self._language):
+        if self._goes_on(row):
             return True
         return next_one and may_go_on(row, self._at, self._reader, self._language, at_once=at_once)
 
     def _comment(self, piece: SessionPiece, rows: Sequence[Row], following: int) -> int:
         """What stands behind « Commentaire : », up to an empty line or one that is anything else."""
         said = [piece.said.strip()]
-        while following < len(rows):
+        while following < len(rows) and len(said) < MOST_BELOW:
             number, row, pieces = rows[following]
             if not row.strip() or pieces or self._is_order(row):
                 break
@@ -245,16 +278,17 @@ class _Minutes:
 
     def _is_order(self, row: str) -> bool:
         """Whether a line gives an order: none slips out with a comment."""
-        items = self._reader.read_line(row, self._at, self._language)
+        items = self._look(row)
         return any(isinstance(item, Line) and (item.order or item.offer) is not None for item in items)
 
     def _is_unsure(self, rows: Sequence[Row], number: int, following: int) -> bool:
         """Whether the words above make the lines below them hang on something, or those below take them back."""
         above = next((row for n, row, pieces in reversed(rows) if n < number and row.strip() and not pieces), "")
-        below = next((row for _, row, pieces in rows[following:] if row.strip() and not pieces), "")
+        ahead = rows[following : following + MOST_BELOW]
+        below = next((row for _, row, pieces in ahead if row.strip() and not pieces), "")
         if above.rstrip().endswith(":"):
             # « Mes propositions : » tells of plans in other games.
-            items = self._reader.read_line(attempts().sub(" ", fold(above)), self._at, self._language)
+            items = self._look(attempts().sub(" ", fold(above)))
             if any(isinstance(item, Heading) and item.below not in (None, Stance.ORDER) for item in items):
                 return True
         if not below or len(below) >= _LONGEST_ATTEMPT:
@@ -267,7 +301,7 @@ class _Minutes:
         """Whether a line without an order says that something is withdrawn, or is not to be."""
         words = look_up(cut(fold(row)), self._reader.vocabulary)
         marks = {value for word in words for kind, value in word.meanings if kind == MARK}
-        items = self._reader.read_line(row, self._at, self._language) if marks else ()
+        items = self._look(row) if marks else ()
         if any(isinstance(item, Line) for item in items):
             return False
         return "withdrawn" in marks or any(isinstance(item, Heading) and item.above is not None for item in items)

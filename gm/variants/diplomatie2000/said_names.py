@@ -20,8 +20,12 @@ from gm.variants.diplomatie2000.session_words import session_words
 _WORD = re.compile(r"[a-z0-9]+|\?")
 _SKIPPED = ""
 """What a word means that changes nothing."""
+LONGEST, MOST_WORDS = 300, 24
+"""Characters and words that are looked at; who says more says something else."""
 LONGEST_NAME = 9
 """Words of a name."""
+LONGEST_SLIPPED = 5
+"""Words of a name in which a slip is looked for."""
 _FAR = 6
 """Letters from which on a name may have two slips."""
 
@@ -101,9 +105,9 @@ def _skipped(words: Iterable[str]) -> Mapping[str, str]:
 
 def _named(said: str, names: Mapping[str, str]) -> SaidNames:
     """The longest names first, from the left; where none begins, names with a slip in them."""
-    words = _WORD.findall(fold(said))
+    words = _WORD.findall(fold(said[:LONGEST]))[:MOST_WORDS]
     codes: list[str] = []
-    odd, mended, index = "", False, 0
+    odd, mended, index = "…" if len(said) > LONGEST else "", False, 0
     while index < len(words):
         lengths = range(min(LONGEST_NAME, len(words) - index), 0, -1)
         phrases = [" ".join(words[index : index + length]) for length in lengths]
@@ -122,7 +126,11 @@ def _with_slip(phrases: Iterable[str], names: Mapping[str, str]) -> tuple[int, s
     """The longest of these that is a name with a slip in it; of two names beside each other neither is one."""
     for phrase in phrases:
         words = phrase.split()
-        if not any(names.get(word) for word in words) and names.get(words[-1]) != _SKIPPED:
+        if (
+            len(words) <= LONGEST_SLIPPED
+            and not any(names.get(word) for word in words)
+            and names.get(words[-1]) != _SKIPPED
+        ):
             code = _nearly(phrase, names)
             if code is not None:
                 return len(words), code
