@@ -64,6 +64,8 @@ class Single:
     """Of several builds or removals, one of which nothing has been said."""
     concludes: Words
     """Before a colon they end a reason; at the beginning of a sentence they end what was weighed before."""
+    alike: Words
+    """Behind a unit's name they say that it does as the one before: "Norway too"."""
     digits: Words
     """Digits that are heard as a word of going there: "kiel 2 denmark"."""
 

@@ -19,6 +19,8 @@ class VerbWords:
     """conjugation -> its forms, with ~ for the stem"""
     instead: Mapping[str, Words]
     """A text that changes with the person -> what may stand for it: `its` -> their, my."""
+    loose: Words
+    """Words that may be left out where they end what follows a verb, for others may stand there: « en », "to"."""
     verbs: Mapping[str, Mapping[str, Words]]
     """terminal of the grammar -> conjugation -> stems, each with what follows the verb behind a bar"""
 
@@ -36,8 +38,11 @@ class VerbWords:
         }
 
     def _conjugated(self, stem: str, endings: Words) -> Iterator[str]:
-        head, _, tail = stem.partition(TAIL)
-        return (ending.replace(STEM, head) + tail for ending in endings)
+        head, bar, tail = stem.partition(TAIL)
+        said, _, last = (tail if bar else stem).rpartition(" ")
+        tails = (tail, said) if bar and last in self.loose and said.strip() else (tail,)
+        heads = (head, said) if not bar and last in self.loose and " " in said.strip() else (head,)
+        return (ending.replace(STEM, one) + end for ending in endings for one in heads for end in tails)
 
     def _by_person(self, phrase: str) -> Iterator[str]:
         yield phrase

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere
+from gm.notation.build import Situation
 from gm.notation.choose import distinct
 from gm.notation.parse import Parsed, understand
 from gm.notation.segments import Segment
@@ -11,6 +12,7 @@ from gm.notation.shaping import PlaceAt
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.verdict import Sight
 from gm.notation.vocabulary import FILLER, IN, UNKNOWN, Meaning
+from gm.rules.orders import Build
 
 _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO"))
@@ -28,6 +30,22 @@ def _itself() -> frozenset[str]:
 def _resumes() -> frozenset[str]:
     """Words for a unit that has just been named."""
     return frozenset(said_anywhere(lambda language: language.reading.words.resumes))
+
+
+def with_same_kind(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The line with « une autre » of units to be built as one of the kind named before it."""
+    if Build not in at.accepts:
+        return list(words)
+    row: list[Word] = []
+    kind: Word | None = None
+    for word in words:
+        said = word.meanings[0]
+        if said == ("UNIT", "") and kind is not None:
+            word = word._replace(meanings=kind.meanings)
+        elif said[0] == "UNIT" and len(word.text) > 1:
+            kind = word
+        row.append(word)
+    return row
 
 
 def without_resumed(words: Sequence[Word]) -> list[Word]:
@@ -59,10 +77,37 @@ def with_antecedents(found: Sequence[Segment], sight: Sight) -> list[Segment]:
     """The parts of a line; one that helps what stands before it is the order that this makes."""
     row: list[Segment] = []
     for segment in found:
+        if row and not segment.is_order and (staying := _staying(segment, row[-1], sight)) is not None:
+            row.append(staying)
+            continue
         helping = _helping(segment) if row and not segment.is_order else None
         before = [one for one in row if one.is_order][-MOST_BEFORE:]
+        if helping is not None and _names_move(segment):
+            before = before[-1:]
         row.append(_resolved(segment, helping, before, sight) if helping is not None and before else segment)
     return row
+
+
+@cache
+def _alike() -> frozenset[str]:
+    """Words that say of a unit that it does as the one before."""
+    return frozenset(said_anywhere(lambda language: language.reading.words.alike))
+
+
+def _staying(segment: Segment, before: Segment, sight: Sight) -> Segment | None:
+    """The hold of a unit that does as the one before it, which holds: "Sweden holds, Norway too"."""
+    if not isinstance(before.parsed, Parsed) or before.parsed.shape.name != "hold":
+        return None
+    said = [word for word in segment.words if word.meanings[0][0] not in (SEPARATOR, "AND")]
+    end = next((index for index, word in enumerate(said) if word.text in _alike()), 0)
+    rest = " ".join(word.text for word in said[end:])
+    unit = [word for word in said[:end] if word.meanings[0][0] not in (FILLER, IN)]
+    kinds = [word.meanings[0][0] for word in unit]
+    verb = next((word for word in before.words if word.meanings[0][0] == "HOLDS"), None)
+    if rest not in _alike() or kinds.count("PLACE") != 1 or not _NAMES.issuperset(kinds) or verb is None:
+        return None
+    parsed = sight.notation.whole((*unit, verb), sight.at)
+    return Segment(segment.words, parsed) if isinstance(parsed, Parsed) else None
 
 
 def _helping(segment: Segment) -> tuple[Word, ...] | None:
@@ -79,6 +124,16 @@ def _helping(segment: Segment) -> tuple[Word, ...] | None:
     if not refers or kinds.count("PLACE") != 1 or not _NAMES.issuperset(kinds):
         return None
     return (*unit, words[verb])
+
+
+def _names_move(segment: Segment) -> bool:
+    """Whether what is helped is called a move, « son assaut », which is the last one."""
+    verb = next(i for i, word in enumerate(segment.words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS"))
+    return len(segment.words) - verb > _PRONOUN
+
+
+_PRONOUN = 2
+"""Words of a verb and a pronoun."""
 
 
 def _resolved(segment: Segment, helping: tuple[Word, ...], before: Sequence[Segment], sight: Sight) -> Segment:

@@ -12,7 +12,7 @@ from gm.languages.reading import Coasts
 from gm.notation.build import Situation
 from gm.notation.rawline import RawLine
 from gm.notation.tokens import SEPARATOR, Word
-from gm.notation.vocabulary import FILLER, UNKNOWN
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.orders import Build
 
 _NUMBER = re.compile(r"(?<=\s)\(?\d{1,2}[.)](?=\s+[a-z])")
@@ -138,6 +138,60 @@ def without_articles(words: Sequence[Word], raw: RawLine) -> list[Word]:
             continue
         if row[index - 1].meanings[0][0] != SEPARATOR and raw.text[raw.places[row[index].start]].islower():
             row[index] = row[index]._replace(meanings=((FILLER, "a"),))
+    return row
+
+
+_IDLE = frozenset((UNKNOWN, FILLER, IN, "TALK", "AND"))
+_QUIET = frozenset(("polite", "asides", "titles"))
+_ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO", "DISBANDS", "RETREATS"))
+LONGEST_BETWEEN = 8
+"""Words between two commas that are passed over."""
+
+
+def without_remarks_between(words: Sequence[Word]) -> list[Word]:
+    """The line without what stands in commas between a unit and its verb: « Vienne, drapeaux au vent, marche »."""
+    row: list[Word] = []
+    index = 0
+    while index < len(words):
+        end = _end_of_remark(words, index) if row and row[-1].meanings[0][0] in ("PLACE", "COAST", "MOVES") else 0
+        if end:
+            index = end
+            continue
+        row.append(words[index])
+        index += 1
+    return row
+
+
+def _end_of_remark(words: Sequence[Word], start: int) -> int:
+    """The word behind a remark in commas that begins here, where a verb goes on; 0 where none does."""
+    if words[start].text != ",":
+        return 0
+    end = start + 1
+    while end < min(len(words), start + LONGEST_BETWEEN) and _is_idle(words[end]):
+        end += 1
+    behind = words[end + 1] if end + 1 < len(words) else None
+    if end == start + 1 or behind is None or words[end].text != ",":
+        return 0
+    acts = behind.meanings[0][0] in _ACTS and len(behind.text) > 1 and behind.text[0].isalpha()
+    strange = any(word.meanings[0][0] == UNKNOWN for word in words[start + 1 : end])
+    return end + 1 if acts and strange else 0
+
+
+def _is_idle(word: Word) -> bool:
+    idle = word.meanings[0][0] in _IDLE
+    return idle and all(kind != MARK or value in _QUIET for kind, value in word.meanings)
+
+
+def without_second_coast(words: Sequence[Word]) -> list[Word]:
+    """The line with a coast that is named twice, in two languages, named once: "(south coast, côte sud)"."""
+    row: list[Word] = []
+    for word in words:
+        if word.meanings[0][0] == "COAST" and len(row) > 1:
+            before = row[-2] if row[-1].meanings[0][0] == SEPARATOR else row[-1]
+            if before.meanings[0] == word.meanings[0]:
+                del row[len(row) - (1 if before is not row[-1] else 0) :]
+                continue
+        row.append(word)
     return row
 
 

@@ -69,6 +69,7 @@ def _table() -> _Table:
     for letters, plain in (_CYRILLIC, _GREEK):
         table.update((ord(letter), latin) for letter, latin in zip(letters, plain, strict=True))
     table.update((ord(letter), folded) for letter, folded in _SMALL.items())
+    table.update({ord(letter): "ù" for letter in "ùÙ"})  # French « où », where, is another word than « ou », or
     table.update((code, chr(code).lower()) for code in range(32, 127) if code not in table)
     return table
 

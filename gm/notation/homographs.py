@@ -21,11 +21,10 @@ def as_meant(
     """
     if any({kind for kind, _ in word.meanings} >= _SHARED for word in words):
         words = [_whose(index, words, raw, adjectives) for index in range(len(words))]
-    if not homographs:
-        return list(words)
+    row = [_unless_last(word, words[index + 1 :]) for index, word in enumerate(words)]
     return [
         _as_word(word) if word.text in homographs and not _is_name(index, words, raw) else word
-        for index, word in enumerate(words)
+        for index, word in enumerate(row)
     ]
 
 
@@ -35,6 +34,17 @@ def power_headed(words: Sequence[Word]) -> str | None:
     if len(said) != 2 or said[1].text != ":":
         return None
     return next((value for kind, value in said[0].meanings if kind == "POWER"), None)
+
+
+def _unless_last(word: Word, behind: Sequence[Word]) -> Word:
+    """A name that is also a kind word at the end of a clause, `stp`, as a name alone where more follows."""
+    kinds = [kind for kind, _ in word.meanings]
+    if kinds[0] != "PLACE" or FILLER not in kinds or not behind or behind[0].meanings[0][0] in _ENDS:
+        return word
+    return word._replace(meanings=word.meanings[:1])
+
+
+_ENDS = ("SEPARATOR", "AND", "TALK", "MARK")
 
 
 def _whose(index: int, words: Sequence[Word], raw: RawLine, adjectives: Collection[str]) -> Word:

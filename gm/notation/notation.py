@@ -11,7 +11,7 @@ from gm.notation.near import MOST_TRIES, Parse, Understand, all_readings, one_sl
 from gm.notation.parse import Parsed, Stopped, parse, understand
 from gm.notation.parts import says_enough
 from gm.notation.tokens import Word
-from gm.notation.vocabulary import Vocabulary
+from gm.notation.vocabulary import FILLER, Vocabulary
 
 SHORT_ORDER = 24
 """Words of the longest order that two parts of a line are tried as."""
@@ -73,6 +73,8 @@ class Notation:
         spare = parsed.shape.name in SPARE
         if (not spare or says_enough(words)) and understand(parsed, at, self.builders):
             return parsed
+        if len(words) > 1 and any(kind == FILLER for kind, _ in words[-1].meanings[1:]):
+            return self.whole(words[:-1], at)  # "stp" may be St Petersburg, and « s'il te plaît »
         if parsed.shape.name == "hold_of_kind" and (several := _of_several(words)) is not None:
             return self.whole(several, at)
         other = parse(words, self.grammar, parsed.shape.name)  # « A (Bel) Bel » in winter: no move, but a build

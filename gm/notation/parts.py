@@ -73,6 +73,8 @@ def sticks(first: int, second: int, found: Sequence[Segment], raw: RawLine) -> b
 
 def says_enough(words: Sequence[Word]) -> bool:
     """Whether few words are an order: `Paris Bourgogne` with nothing between, `the fleet` with its verb behind it."""
+    while words and words[-1].meanings[0][0] == FILLER:
+        words = words[:-1]
     units = [index for index, word in enumerate(words) if word.meanings[0][0] == "UNIT"]
     if units:
         after = words[units[0] + 1].meanings[0][0] if units[0] + 1 < len(words) else ""

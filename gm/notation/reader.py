@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
-from gm.notation.antecedents import with_antecedents, without_resumed
+from gm.notation.antecedents import with_antecedents, with_same_kind, without_resumed
 from gm.notation.asides import (
     may_hide_backers,
     names_of_backers,
@@ -21,6 +21,8 @@ from gm.notation.asides import (
     without_bullet,
     without_counts,
     without_dashes,
+    without_remarks_between,
+    without_second_coast,
 )
 from gm.notation.attempts import Sort
 from gm.notation.build import Builder, Situation
@@ -164,7 +166,9 @@ class Reader:
         if (named := power_headed(found)) is not None:
             yield Heading(named, talk=False)
             return
-        words = without_articles(without_counts(found, sight.at), sight.raw)
+        found = with_same_kind(found, sight.at)
+        words = without_second_coast(without_remarks_between(without_counts(found, sight.at)))
+        words = without_articles(words, sight.raw)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         words = words if sight.notation.grammar.own else without_resumed(with_digits_said(words))

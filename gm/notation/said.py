@@ -89,6 +89,7 @@ def _is_broken(words: Sequence[Word], vocabulary: Vocabulary) -> bool:
     if any("WAIVES" in held and len(word.text) > 4 for held, word in zip(kinds, words, strict=True)):
         return bool(strange) or any("BUILDS" in held for held in kinds)
     unit = any("UNIT" in held and len(word.text) > 3 for held, word in zip(kinds, words, strict=True))
+    unit = unit or _is_near_unit(words[0].text, vocabulary)
     verb = any(held & VERBS - {"TO"} and len(word.text) > 4 for held, word in zip(kinds, words, strict=True))
     place = any("PLACE" in held for held in kinds)
     if "BUILDS" in kinds[0] and unit and 2 < len(words) < 5:

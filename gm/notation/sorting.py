@@ -19,7 +19,7 @@ from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
-from gm.rules.orders import Waive
+from gm.rules.orders import Build, Waive
 
 SHORT = 6
 """Words of a part of a line that may be an order with a slip in it although it hardly looks like one."""
@@ -92,6 +92,8 @@ def sort(segment: Segment, sight: Sight) -> Sort:
         or _is_own_unit_acting(segment.words, sight)
         or _is_unit_asked(segment.words)
         or _is_own_unit_weighed(segment.words, sight)
+        or _is_built_nowhere(said, sight)
+        or _is_cut_short(said, sight)
     ):
         return Sort.ATTEMPT
     if kind is not Sort.TALK or len(said) > SHORT:
@@ -103,6 +105,26 @@ def sort(segment: Segment, sight: Sight) -> Sort:
     if not sight.near or not any(is_unknown(word) for word in segment.words):
         return kind
     return Sort.ATTEMPT if _is_explained(segment.words, len(said), sight) else kind
+
+
+def _is_built_nowhere(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether a unit is built, and no word says where: "build one army"."""
+    if Build not in sight.at.accepts or any(word.meanings[0][0] == "PLACE" for word in words):
+        return False
+    builds = any(word.meanings[0][0] == "BUILDS" and len(word.text) > 1 for word in words)
+    return builds and any(word.meanings[0][0] == "UNIT" and len(word.text) > 1 for word in words)
+
+
+SHORTEST_DASHED = 2
+"""Letters of an abbreviation that nobody knows."""
+
+
+def _is_cut_short(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether two short words that nobody knows stand with a dash between them: `Mu-Bo`."""
+    if len(words) != 3 or words[1].text != "-" or words[0].end != words[1].start or words[1].end != words[2].start:
+        return False
+    short = all(SHORTEST_DASHED <= len(word.text) <= SHORT and is_unknown(word) for word in (words[0], words[2]))
+    return short and sight.raw.text[sight.raw.places[words[0].start]].isupper()
 
 
 _WEIGHS = frozenset(("asked", "conditional", "alternative", "withdrawn", "corrected", "amends", "instead", "deferred"))

@@ -89,8 +89,20 @@ def _known(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> Iterator[tup
 def _meanings(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> dict[str, tuple[Meaning, ...]]:
     found: dict[str, dict[Meaning, None]] = {}
     for phrase, meaning in _known(lexicon, words):
-        found.setdefault(phrase, {})[meaning] = None
+        for spelt in _as_accented(phrase):
+            found.setdefault(spelt, {})[meaning] = None
     return {phrase: tuple(held) for phrase, held in found.items()}
+
+
+_ACCENTED, _BARE = "où", "ou"
+
+
+def _as_accented(phrase: str) -> Iterator[str]:
+    """A phrase, and if it says « où » among other words, the same with and without its accent."""
+    yield phrase
+    if " " in phrase and _BARE in (said := phrase.replace(_ACCENTED, _BARE)).split():
+        yield said
+        yield " ".join(_ACCENTED if word == _BARE else word for word in said.split())
 
 
 _BEATEN: Meaning = (MARK, "dislodged")

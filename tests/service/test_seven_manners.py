@@ -25,16 +25,19 @@ YEAR: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
         "ENGLAND": ("Edi-Nwg Lon-Nth Lvp-Yor", ("F EDI - NWG", "F LON - NTH", "A LVP - YOR")),
         "FRANCE": (
             "Bonjour cher maître du jeu,\n\n"
-            "J'espère que vous allez bien et que le petit s'est remis de son angine. Ici il pleut depuis mardi, le chien "
+            "J'espère que vous allez bien et que le petit s'est remis de son angine. Ici il pleut depuis mardi, le "
+            "chien "
             "refuse de sortir.\n\n"
-            "Venons-en au fait. Paris descend en Bourgogne, ça ne surprendra personne ; Marseille l'y soutient, on n'est "
+            "Venons-en au fait. Paris descend en Bourgogne, ça ne surprendra personne ; Marseille l'y soutient, on "
+            "n'est "
             "jamais trop prudent. Quant à la flotte de Brest, elle prend le large vers l'Atlantique moyen.\n\n"
             "Ma femme vous embrasse, et n'oubliez pas la galette dimanche !\nBernard",
             ("A PAR - BUR", "A MAR S A PAR - BUR", "F BRE - MAO"),
         ),
         "AUSTRIA": (
             "Au Maître des Destinées, salut !\n\n"
-            "Que Vienne, drapeaux au vent, marche sur la Galicie ; que Budapest, sans tarder, fonde sur la Serbie ; et que "
+            "Que Vienne, drapeaux au vent, marche sur la Galicie ; que Budapest, sans tarder, fonde sur la Serbie ; "
+            "et que "
             "l'escadre de Trieste, lasse du port, mette le cap sur l'Albanie.\n\n"
             "Fait à Schönbrunn, un soir de neige.\nL'Archiduc",
             ("A VIE - GAL", "A BUD - SER", "F TRI - ALB"),
@@ -50,12 +53,14 @@ YEAR: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
         ),
         "RUSSIA": (
             "Bonjour GM, hello tout le monde,\n\n"
-            "A War → Galicie please, et Moscou goes to Ukraine. La flotte Sev: Black Sea. St Pete (south coast, côte sud) "
+            "A War → Galicie please, et Moscou goes to Ukraine. La flotte Sev: Black Sea. St Pete (south coast, "
+            "côte sud) "
             "vers le Golfe de Bothnie.\n\nMerci and cheers,\nSasha",
             ("A WAR - GAL", "A MOS - UKR", "F SEV - BLA", "F STP/SC - BOT"),
         ),
         "TURKEY": (
-            "Hi, Con to Bul, Ank to Black Sea. No wait, Ank to Con. And Smyrna holds, no, sorry: Smyrna to Ankara. That's "
+            "Hi, Con to Bul, Ank to Black Sea. No wait, Ank to Con. And Smyrna holds, no, sorry: Smyrna to Ankara. "
+            "That's "
             "it, I think that's it. Emre",
             ("A CON - BUL", "F ANK - CON", "A SMY - ANK"),
         ),
@@ -65,12 +70,14 @@ YEAR: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
         "FRANCE": (
             "Rebonjour,\n\n"
             "Quel printemps ! L'Italien est un homme charmant, nous avons dîné ensemble. Du coup la Bourgogne entre à "
-            "Munich, où l'on mange très bien paraît-il. Marseille file en Espagne et ma flotte de l'Atlantique ira faire "
+            "Munich, où l'on mange très bien paraît-il. Marseille file en Espagne et ma flotte de l'Atlantique ira "
+            "faire "
             "escale au Portugal (du porto, enfin !).\n\nAmitiés à tous,\nBernard",
             ("A BUR - MUN", "A MAR - SPA", "F MAO - POR"),
         ),
         "AUSTRIA": (
-            "La Galicie nous fut refusée ; soit. Vienne regagne Budapest. Notre flotte d'Albanie débarque en Grèce, et la "
+            "La Galicie nous fut refusée ; soit. Vienne regagne Budapest. Notre flotte d'Albanie débarque en Grèce, "
+            "et la "
             "Serbie, fidèle, épaule son assaut.\n\nL'Archiduc",
             ("A VIE - BUD", "F ALB - GRE", "A SER S F ALB - GRE"),
         ),
@@ -88,7 +95,8 @@ YEAR: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
             ("F BOT - SWE", "A UKR - RUM", "F BLA S A UKR - RUM", "A WAR - GAL"),
         ),
         "TURKEY": (
-            "Con - Bla. Oops, I mean Con - Aeg.\nBul holds.\nAnk to Armenia. Or Smyrna? No, Armenia. Armenia it is.\nEmre",
+            "Con - Bla. Oops, I mean Con - Aeg.\nBul holds.\nAnk to Armenia. Or Smyrna? No, Armenia. Armenia it "
+            "is.\nEmre",
             ("F CON - AEG", "A BUL H", "A ANK - ARM"),
         ),
     },
