@@ -250,7 +250,7 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
             continue
         broken = unread.sort
         if broken is Sort.FRAGMENT and part.is_order:
-            if _shares_verb(unread, part) if other < index else _is_place_beside(unread):
+            if _shares_verb(unread, part) if other < index else _is_place_beside(unread, part):
                 return True
             if not _is_apart(parts[second], parts[second + 1 :]) and _may_be_one(parts[first], parts[second], sight):
                 return True
@@ -296,9 +296,13 @@ def _shares_verb(named: Part, acts: Part) -> bool:
     return named.words[-1].meanings[0][0] in ("PLACE", "COAST") and not ends_sentence(acts.lead)
 
 
-def _is_place_beside(part: Part) -> bool:
+def _is_place_beside(part: Part, order: Part) -> bool:
     """Whether a part may be one more place to go to: `A Ven - Tyr / Pie`."""
-    return is_just_a_place(part.segment) and (not ends_sentence(part.lead) or "/" in part.lead or "|" in part.lead)
+    return (
+        not _says_again(part, order)
+        and is_just_a_place(part.segment)
+        and (not ends_sentence(part.lead) or "/" in part.lead or "|" in part.lead)
+    )
 
 
 def _is_apart(second: Part, following: Sequence[Part]) -> bool:
@@ -310,11 +314,22 @@ def _is_apart(second: Part, following: Sequence[Part]) -> bool:
 
 
 def quiet(parts: Iterable[Part]) -> Iterator[Part]:
-    """The parts of a line; what begins as an aside behind an order, or with what is not to be, orders nothing."""
+    """The parts of a line; what begins as an aside behind an order, or with what is not to be, orders nothing, nor does
+    the name of where the order leads, said once more."""
     behind = False
+    before: Part | None = None
     for part in parts:
-        yield replace(part, sort=Sort.TALK) if _is_quiet(part, behind) else part
+        again = before is not None and part.sort is Sort.FRAGMENT and _says_again(part, before)
+        yield replace(part, sort=Sort.TALK) if again or _is_quiet(part, behind) else part
         behind = behind or part.is_order or part.sort is Sort.ATTEMPT
+        before = part if part.is_order else before
+
+
+def _says_again(part: Part, order: Part) -> bool:
+    """Whether a part is nothing but the place that an order ends with: « F Ank > MN (mer Noire) »."""
+    places = [word.meanings for word in order.words if word.meanings[0][0] == "PLACE"]
+    named = [word.meanings for word in part.words if word.meanings[0][0] == "PLACE"]
+    return not part.is_order and len(places) > 1 and bool(named) and all(one == places[-1] for one in named)
 
 
 def _is_quiet(part: Part, behind: bool) -> bool:

@@ -107,14 +107,25 @@ def _is_replaced(clause: Clause) -> bool:
     """« A Par - Bou, ou plutôt A Par - Pic »; not « Plutôt A Par - Pic »."""
     for number, part in enumerate(clause.later):
         if not part.is_order and part.has(*TURNS) and _turns_to(part, clause.later[number:]):
-            return True
+            return not _is_meant_for_another(clause, clause.later[number:])
         if part.has("amends") and _same_unit(clause.part, clause.later[number:]):
             return True
     after = clause.after
     if after is None or not _turns_to(after.parts[0], after.parts):
         return False
     begins = after.begins_with
+    if _is_meant_for_another(clause, after.parts):
+        return False
     return not begins.isdisjoint(TURNS) or ("amends" in begins and _same_unit(clause.part, after.parts))
+
+
+def _is_meant_for_another(clause: Clause, parts: Sequence[Part]) -> bool:
+    """Whether what follows is an order for a unit that another order of the sentence is for, and this one is not."""
+    following = next((part for part in parts if part.is_order), None)
+    if following is None or _unit(following) & _unit(clause.part):
+        return False
+    others = [one for one in clause.sentence.parts if one.is_order and one not in parts]
+    return any(_unit(one) & _unit(following) for one in others)
 
 
 def _turns_to(turn: Part, parts: Sequence[Part]) -> bool:
@@ -184,7 +195,21 @@ def _is_alternative(clause: Clause) -> bool:
     """« A Par - Bou ou A Par - Pic », « A Par - Bou. Sinon A Par - Pic », « L'un des deux » behind them all."""
     if any("any_one" in later.reaching for later in (clause.sentence, *clause.later_on[:MOST_LATER])):
         return True
-    return _reached(clause, "alternative") or (clause.after is not None and "alternative" in clause.after.begins_with)
+    if _reached(clause, "alternative"):
+        return True
+    after = clause.after
+    return after is not None and "alternative" in after.begins_with and not _is_settled(clause)
+
+
+def _is_settled(clause: Clause) -> bool:
+    """« Ank - Arm. Ou Smyrne ? Non, Arménie. »: where it goes is named again in a later sentence of nothing else."""
+    places = [word for word in clause.part.words if word.meanings[0][0] == "PLACE"]
+    goal = places[-1].meanings if len(places) > 1 else ()
+    for later in clause.later_on[1:3]:
+        named = [word for part in later.parts for word in part.words if word.meanings[0][0] == "PLACE"]
+        if "refused" in later.begins_with and not later.has_order and named:
+            return all(word.meanings == goal for word in named)
+    return False
 
 
 def _is_conditional(clause: Clause) -> bool:

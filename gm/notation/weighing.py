@@ -45,7 +45,9 @@ def _is_of_others(part: Part) -> bool:
     """Whether a part behind an order denies something of somebody else: "he will never see it coming"."""
     if part.is_order:
         return False
-    words = [word for word in part.words if word.meanings[0][0] not in (FILLER, IN) or word.text in _said("strangers")]
+    words = [
+        word for word in part.words if word.meanings[0][0] not in (FILLER, IN) and word.text not in _said("strangers")
+    ]
     denied = next((at for at, word in enumerate(part.words) if (MARK, "negated") in word.meanings), 0)
     subject = any(word.text in _said("strangers") for word in part.words[:denied])
     return subject and all(word.meanings[0][0] not in VERBS | {"PLACE", "UNIT"} for word in words)
