@@ -44,8 +44,11 @@ def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Situatio
     `beside`: units that a parenthesis behind the order names as its support.
     """
     order, parsed = line.order, segment.parsed
-    if line.followed and isinstance(order, Support) and order.to is None and isinstance(parsed, Parsed):
-        yield from _stays(line, order, segment, parsed, at)
+    if line.followed and isinstance(order, Support) and isinstance(parsed, Parsed):
+        if order.to is None:
+            yield from _stays(line, order, segment, parsed, at)
+        elif _goes_itself(segment):
+            yield from _goes(line, order, at)
     if not line.followed or not isinstance(order, Move | Hold) or not isinstance(parsed, Parsed):
         return
     help_from = next((i for i, word in enumerate(segment.words) if _kinds(word) & _NAMES_HELP), len(segment.words))
@@ -70,6 +73,19 @@ def _stays(line: Line, order: Support, segment: Segment, parsed: Parsed, at: Sit
     )
     if told and parsed.shape.stays and unit is not None and unit.power in at.powers:
         yield _line(line, Hold(unit.location, unit.kind), at)
+
+
+def _goes_itself(segment: Segment) -> bool:
+    """Whether a relative clause tells where the unit helped goes: « Norvège appuie la flotte qui monte en … »."""
+    said = [word for word in segment.words if not _is_denied(word)]
+    return any(word.text in _relative() and "MOVES" in _kinds(after) for word, after in pairwise(said))
+
+
+def _goes(line: Line, order: Support, at: Situation) -> Iterator[Line]:
+    """The move of a unit of the writer's own that the support is for."""
+    unit = at.position.units.get(province_of(order.of))
+    if unit is not None and unit.power in at.powers and order.to is not None:
+        yield _line(line, Move(unit.location, unit.kind, order.to), at)
 
 
 def _is_denied(word: Word) -> bool:
