@@ -14,6 +14,7 @@ from gm.variants.diplomatie2000.floor import (
     NO_SLOT,
     TOO_MANY,
     UNREAD,
+    VOTE_FOR,
     WHOSE,
     Floor,
     Taken,
@@ -60,7 +61,7 @@ def _ballot(piece: SessionPiece, floor: Floor) -> Taken | None:
     names = states_named(piece.said, floor.reader.lexicon)
     if not names.codes:
         one_word = len(piece.said.split()) == 1 and Ballot in floor.at.accepts and not reads_order(piece, floor)
-        return one(not_known(piece, floor, names)) if one_word else None
+        return one(unread(piece, floor, VOTE_FOR)) if one_word else None
     if names.odd or ALL in names.codes:
         return None if reads_order(piece, floor) else one(not_known(piece, floor, names))
     return one(_voted(piece.key, names, piece, floor))

@@ -28,6 +28,8 @@ WHOSE = "whose_line"
 DOUBTFUL = "doubtful_act"
 """Why what would be public is only offered: not every word of it is understood."""
 NO_SLOT = "no_slot"
+VOTE_FOR = "vote_for"
+"""Why « 2) oui » is no vote: one votes for whoever proposes."""
 UNREAD = "session_unread"
 NOT_MANDATE = Reason("not_mandate")
 """A programme is for mandate units alone."""

@@ -14,6 +14,7 @@ from gm.notation.fold import fold
 from gm.notation.headed import HeadedRead
 from gm.notation.items import Heading, Item
 from gm.notation.layout import written_lines
+from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread, Notice
 from gm.notation.reader import Reader
 from gm.notation.stance import Stance
@@ -22,10 +23,11 @@ from gm.notation.vocabulary import MARK
 from gm.variants.diplomatie2000.clerk import is_canonical, pledged, take
 from gm.variants.diplomatie2000.floor import UNREAD, Floor, Taken
 from gm.variants.diplomatie2000.heads import SessionHead, SessionPiece, attempts, pieces_of
-from gm.variants.diplomatie2000.measures import Invitation, Motion
+from gm.variants.diplomatie2000.measures import Ballot, Invitation, Motion
 from gm.variants.diplomatie2000.missions import goes_on, may_go_on
 from gm.variants.diplomatie2000.said_names import is_state, states_named
 from gm.variants.diplomatie2000.said_twice import once, still
+from gm.variants.diplomatie2000.typeless import choices_alone, typeless
 
 _LEFT = " \t/;,•-"
 _LONGEST_ATTEMPT = 160
@@ -56,8 +58,10 @@ def read_session(text: str, at: Situation, reader: Reader, language: str) -> Hea
     return _Minutes(text, at, reader, language).read()
 
 
-def is_headed(line: str) -> bool:
+def is_headed(line: str, lexicon: Lexicon) -> bool:
     """Whether a line is the session's, and so no request."""
+    if choices_alone(line, lexicon):
+        return True
     first = next(pieces_of(line), None)
     if first is None or fold(line[: first.start]).strip(_LEFT):
         return False
@@ -98,6 +102,8 @@ class _Minutes:
                 self._listing = ""
             elif pieces:
                 index = self._row(rows, index - 1)
+            elif Ballot in self._at.accepts and (said := choices_alone(row, self._reader.lexicon)):
+                self._typeless(rows, index, said)
             else:
                 self._other(number, row)
         lines = once(self._lines)
@@ -125,6 +131,14 @@ class _Minutes:
         return Floor(self._at, self._reader, self._language, power, self._numbered)
 
     # A line that nothing of the session opens.
+
+    def _typeless(self, rows: Sequence[Row], following: int, said: str) -> None:
+        number, row, _ = rows[following - 1]
+        self._listing, self._motion = "", None
+        lines = typeless(row, number, said, self._floor).lines
+        unsure = self._is_unsure(rows, number, following)
+        self._lines += map(_in_doubt, lines) if unsure else lines
+        self._left[number - 1] = ""
 
     def _other(self, number: int, row: str) -> None:
         self._listing = ""
@@ -256,7 +270,7 @@ class _Minutes:
         said = [piece.said.strip()]
         while following < len(rows) and len(said) < MOST_BELOW:
             number, row, pieces = rows[following]
-            if not row.strip() or pieces or self._is_order(row):
+            if not row.strip() or pieces or self._is_order(row) or choices_alone(row, self._reader.lexicon):
                 break
             said.append(row.strip())
             self._left[number - 1] = ""

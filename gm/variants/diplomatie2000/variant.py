@@ -44,7 +44,7 @@ DIPLOMATIE2000 = Variant(
     read_order=read_order,
     telling=TELLING,
     demonstration=Demonstration(files(__package__) / "demonstration"),
-    requests=OwnRequests(headed=is_headed),
+    requests=OwnRequests(headed=lambda line: is_headed(line, lexicon())),
     slots=Slots(SLOT, programs.read, programs.write, programs.tell),
     kinds=(
         United,

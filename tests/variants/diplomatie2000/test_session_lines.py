@@ -6,9 +6,8 @@ import pytest
 
 from gm.notation.lines import How
 from gm.variants.diplomatie2000.floor import PUBLIC
-from gm.variants.diplomatie2000.reading import is_headed
 from tests.notation.random_orders import slip
-from tests.variants.diplomatie2000.session_lines import DOCUMENT, DOUBTED, NOTHING, TOLERATED, Row, read, told
+from tests.variants.diplomatie2000.session_lines import DOCUMENT, DOUBTED, NOTHING, TOLERATED, WORLD, Row, read, told
 
 
 @pytest.mark.parametrize("row", [*DOCUMENT, *TOLERATED, *DOUBTED], ids=lambda row: row.text)
@@ -21,9 +20,12 @@ def test_a_comment_goes_with_the_motion_above_it_and_no_order_slips_out() -> Non
     text = "1A : RUSS\nCommentaire : la Russie a été\nadmirable, « 2 : » compris.\nA WAS xxx\n3A : OPTO"
     sheet = read(text, made=NOTHING)
     secret = read("1A : RUSS\nCommentaire : A WAS xxx", made=NOTHING)
+    ballot = read("1A : RUSS\nCommentaire : bravo\nJe vote pour OPTO", made={"OPTO": ("PROPOSE 3A OPTO",)})
 
     assert told(sheet) == ["PROPOSE 1A RUSS", "A WAS H", "PROPOSE 3A OPTO"]
     assert [line.comment for line in sheet.lines] == ["la Russie a été\nadmirable, « 2 : » compris.", "", ""]
+    assert told(ballot) == ["PROPOSE 1A RUSS", "VOTE 3 OPTO"]
+    assert ballot.lines[0].comment == "bravo"
     assert told(secret) == ["order_in_comment: PROPOSE 1A RUSS?"]
     assert told(read("1) UMAR\nCommentaire : hélas")) == ["VOTE 1 UMAR", "comment_alone"]
 
@@ -34,9 +36,10 @@ def test_an_amount_in_a_states_line_is_passed_over_with_a_word() -> None:
 
 
 def test_lines_of_the_session_are_no_requests() -> None:
-    lines = ("Aide : 1 : UCEN", "Vote 1 : UMAR", "1) UMAR", "AS : PYO", "Aide :", "Commentaire : prêt")
-    assert all(map(is_headed, lines))
-    assert not any(map(is_headed, ("Aide", "aide svp", "Vote : nulle", "vote : victoire", "Absence : lundi", "prêt")))
+    lines = ("Aide : 1 : UCEN", "Vote 1 : UMAR", "1) UMAR", "AS : PYO", "Aide :", "Commentaire : prêt", "Vote : UMAR")
+    others = ("Aide", "aide svp", "Vote : nulle", "vote : victoire RUSS", "Vote : contre", "Absence : lundi", "prêt")
+    assert all(map(WORLD.requests.headed, lines))
+    assert not any(map(WORLD.requests.headed, others))
 
 
 def corrupt_session(count: int, seed: int) -> tuple[int, list[tuple[str, str, str]]]:
