@@ -125,6 +125,8 @@ class StanceWords:
     past: Words
     """Told too, unless something else is to take its place: "instead of yesterday"."""
     doubted: Words
+    undecided: Words
+    """In a sentence behind an order they leave it open: "I shall think about it"."""
     mocking: Words
     """They make a joke of the order beside them."""
     laughs: Words

@@ -26,6 +26,7 @@ BINDING = frozenset(
         "any_one",
         "excepted",
         "mocking",
+        "undecided",
         "laughs",
     )
 )
@@ -176,7 +177,8 @@ def is_afterthought(parts: Sequence[Part]) -> bool:
         kinds = {value for kind, value in word.meanings if kind == MARK}
         doubting = doubting or "doubted" in kinds
         closing = "asides" in kinds and " " in word.text
-        small = word.meanings[0][0] in _SMALL or len(word.text) <= LONGEST_PIECE
+        kind = word.meanings[0][0]
+        small = kind in _SMALL or (kind == UNKNOWN and len(word.text) <= LONGEST_PIECE)
         if (doubting and (closing or not kinds & _UNSURE)) or not (kinds & _UNSURE or small):
             return False
     return True

@@ -167,17 +167,20 @@ def _all_others(lines: Sequence[Line]) -> list[Line]:
 def _once(lines: Sequence[Line]) -> list[Line]:
     """A unit with two different orders follows neither; the same order twice is one (DATC 4.D.3)."""
     named = [what for what in map(_of_which_one, lines) if what]
-    refused = [line for line in lines if _is_against_the_rules(line)]
-    if len(named) == len(set(named)) and not refused:
+    rivals = [line for line in lines if _is_against_the_rules(line) or line.stance in _IN_DOUBT]
+    if len(named) == len(set(named)) and not rivals:
         return list(lines)
     held_by: dict[str, list[Line]] = {}
     for line in lines:
         if line.order is not None and (what := _of_which_one(line)):
             held_by.setdefault(what, []).append(line)
-    for line in refused:
-        held = held_by.get(concern(line.order), []) if line.order is not None else []
-        if held and not held[-1].amends and held[-1].number != line.number:
-            held.append(line)
+    for line in rivals:
+        if (order := line.order or _only_reading(line)) is None:
+            continue
+        held = held_by.get(concern(order), [])
+        here = line.stance in _IN_DOUBT
+        if held and not held[-1].amends and (held[-1].number == line.number) is here:
+            held.append(replace(line, order=order))
     twice = {what for what, held in held_by.items() if len({line.order for line in held}) > 1}
     seen: set[str] = set()
     kept: list[Line] = []
@@ -192,6 +195,15 @@ def _once(lines: Sequence[Line]) -> list[Line]:
             seen.add(what)
         kept.append(line)
     return kept
+
+
+def _only_reading(line: Line) -> Order | None:
+    """The order of a unit that a line names without giving it, if it names one."""
+    return line.readings[0] if len(line.readings) == 1 and line.readings[0].instructs else None
+
+
+_IN_DOUBT = frozenset((Stance.DOUBTED, Stance.CONDITIONAL))
+"""Stances in which a second order for a unit, in the same line, leaves open which of the two is meant."""
 
 
 def _is_against_the_rules(line: Line) -> bool:

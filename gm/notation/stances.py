@@ -250,16 +250,17 @@ def _is_unreal(clause: Clause) -> bool:
 
 def _is_doubted(clause: Clause) -> bool:
     """« peut-être A Par - Bou », and words beside an order that nobody can account for."""
-    if _reached(clause, "doubted", "mocking") or not clause.sentence.whole:
+    if _reached(clause, "doubted", "mocking", "undecided") or not clause.sentence.whole:
         return True
-    if clause.after is not None and not clause.after.has_order and _takes_off_weight(clause.after):
+    behind = takewhile(lambda later: not later.has_order, clause.later_on[:MOST_LATER])
+    if any(_takes_off_weight(later) if later is clause.after else "undecided" in later.reaching for later in behind):
         return True
     return clause.above is not None and not clause.above.whole
 
 
 def _takes_off_weight(after: Sentence) -> bool:
     """Whether a sentence makes a joke of the one before it, or says that nothing is sure."""
-    return "mocking" in after.begins_with or is_afterthought(after.parts)
+    return "mocking" in after.begins_with or "undecided" in after.reaching or is_afterthought(after.parts)
 
 
 STANCES = (
