@@ -11,7 +11,7 @@ from gm.notation.pivots import orders_named
 from gm.notation.said import VERBS
 from gm.rules.orders import Move
 
-_WEIGHED = frozenset(("asked", "alternative", "conditional", "negated", "withdrawn", "instead"))
+_WEIGHED = frozenset(("undecided", "asked", "alternative", "conditional", "negated", "withdrawn", "instead"))
 """Marks with which the name of a unit's province is enough."""
 _NOT_MEANT = frozenset(("told", "asked", "negated", "conditional", "refused", "anew", "presents"))
 """Marks with which nothing is taken back."""

@@ -127,7 +127,9 @@ def _is_cut_short(words: Sequence[Word], sight: Sight) -> bool:
     return short and sight.raw.text[sight.raw.places[words[0].start]].isupper()
 
 
-_WEIGHS = frozenset(("asked", "conditional", "alternative", "withdrawn", "corrected", "amends", "instead", "deferred"))
+_WEIGHS = frozenset(
+    ("undecided", "asked", "conditional", "alternative", "withdrawn", "corrected", "amends", "instead", "deferred")
+)
 """Marks beside a unit's name that are hardly ever said but of its order."""
 
 
