@@ -12,34 +12,26 @@ from dataclasses import replace
 from gm.notation.build import Situation
 from gm.notation.fold import fold
 from gm.notation.headed import HeadedRead
-from gm.notation.items import Heading, Item
 from gm.notation.layout import written_lines
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread, Notice
 from gm.notation.reader import Reader
-from gm.notation.stance import Stance
-from gm.notation.tokens import cut, look_up
-from gm.notation.vocabulary import MARK
 from gm.variants.diplomatie2000.clerk import is_canonical, pledged, take
 from gm.variants.diplomatie2000.floor import UNREAD, Floor, Taken
 from gm.variants.diplomatie2000.heads import SessionHead, SessionPiece, attempts, pieces_of
+from gm.variants.diplomatie2000.looks import LONGEST_ATTEMPT, Looks
 from gm.variants.diplomatie2000.measures import Ballot, Invitation, Motion
-from gm.variants.diplomatie2000.missions import goes_on, may_go_on
 from gm.variants.diplomatie2000.said_names import is_state, states_named
 from gm.variants.diplomatie2000.said_twice import once, still
 from gm.variants.diplomatie2000.typeless import choices_alone, typeless
 
 _LEFT = " \t/;,•-"
-_LONGEST_ATTEMPT = 160
-"""Characters of a line that may be meant for a session."""
 _LONGEST_HEADING = 60
 _OF_MOTIONS = (SessionHead.MEASURE, SessionHead.COLONLESS, SessionHead.CANONICAL)
 _BULLETED = re.compile(r"^\s*[-–—•]\s+(?=[AFV]\s+\w)")
 """A dash before a unit that is no mandate unit is a mark of a list, and nothing else."""
 MOST_PIECES = 80
 """Lines of the session in one letter."""
-MOST_LOOKS = 300
-"""Lines beside them that are looked at for what they make of them."""
 MOST_BELOW = 60
 """Lines of one comment, or below a programme."""
 ALONE = "comment_alone"
@@ -76,12 +68,10 @@ class _Minutes:
         self._left = [_BULLETED.sub(lambda found: " " * len(found[0]), row) for row in text.splitlines()]
         self._introduced = False
         """Whether words and a colon stand before the lines of this row, which may take them back."""
-        self._told_back: dict[str, bool] = {}
         self._at, self._reader, self._language = at, reader, language
         self._numbered = any(_NUMBERED.match(row) for _, row in self._rows)
         self._floor = self._floor_of(at.heading)
-        self._seen: dict[str, Sequence[Item]] = {}
-        self._missions: dict[str, bool] = {}
+        self._looks = Looks(at, reader, language)
         self._tried = 0
         self._lines: list[Line] = []
         self._notices: list[Notice] = []
@@ -117,14 +107,6 @@ class _Minutes:
             left -= len(pieces)
             yield number, row, pieces[:MOST_PIECES]
 
-    def _look(self, row: str) -> Sequence[Item]:
-        """What the free reader sees in a line; nothing more in a letter that has it look too often."""
-        if row not in self._seen:
-            if len(self._seen) >= MOST_LOOKS:
-                return ()
-            self._seen[row] = self._reader.read_line(row, self._at, self._language)
-        return self._seen[row]
-
     def _floor_of(self, heading: str | None) -> Floor:
         powers = self._at.powers
         power = powers[0] if len(powers) == 1 else heading if heading in powers else None
@@ -153,14 +135,14 @@ class _Minutes:
     def _tries(self, row: str) -> bool:
         """Whether a line that gives no order speaks of a motion or a ballot: it is told that it does nothing."""
         folded = fold(row)
-        if len(row) > _LONGEST_ATTEMPT or Motion not in self._at.accepts or not attempts().search(folded):
+        if len(row) > LONGEST_ATTEMPT or Motion not in self._at.accepts or not attempts().search(folded):
             return False
         self._tried += 1
         if self._tried > MOST_PIECES:
             return False
         if not _CODE.search(folded) and not states_named(row, self._reader.lexicon).codes:
             return False
-        return not self._is_order(row)
+        return not self._looks.is_order(row)
 
     # A line of the session.
 
@@ -248,29 +230,19 @@ class _Minutes:
         for _, row, pieces in rows[following : following + MOST_BELOW]:
             if pieces:
                 return False
-            if row.strip() and self._goes_on(row):
+            if row.strip() and self._looks.goes_on(row):
                 return True
         return False
 
-    def _goes_on(self, row: str) -> bool:
-        """Whether a line is about a mandate unit; in a letter that has it look too often, it may well be."""
-        if row not in self._missions:
-            if len(self._missions) >= MOST_LOOKS:
-                return True
-            self._missions[row] = goes_on(row, self._at, self._reader, self._language)
-        return self._missions[row]
-
     def _is_mission(self, row: str, *, at_once: bool, next_one: bool) -> bool:
-        if self._goes_on(row):
-            return True
-        return next_one and may_go_on(row, self._at, self._reader, self._language, at_once=at_once)
+        return self._looks.goes_on(row) or (next_one and self._looks.may_go_on(row, at_once=at_once))
 
     def _comment(self, piece: SessionPiece, rows: Sequence[Row], following: int) -> int:
         """What stands behind « Commentaire : », up to an empty line or one that is anything else."""
         said = [piece.said.strip()]
         while following < len(rows) and len(said) < MOST_BELOW:
             number, row, pieces = rows[following]
-            if not row.strip() or pieces or self._is_order(row) or choices_alone(row, self._reader.lexicon):
+            if not row.strip() or pieces or self._looks.is_order(row) or choices_alone(row, self._reader.lexicon):
                 break
             said.append(row.strip())
             self._left[number - 1] = ""
@@ -283,42 +255,19 @@ class _Minutes:
         if not motion.followed:
             self._motion = None
             return following
-        if self._is_order(piece.said):
+        if self._looks.is_order(piece.said):
             self._lines[self._motion] = replace(_in_doubt(motion), reason=ORDERS_IN_IT)
         else:
             self._lines[self._motion] = replace(motion, comment="\n".join(filter(None, said)))
         self._motion = None
         return following
 
-    def _is_order(self, row: str) -> bool:
-        """Whether a line gives an order: none slips out with a comment."""
-        items = self._look(row)
-        return any(isinstance(item, Line) and (item.order or item.offer) is not None for item in items)
-
     def _is_unsure(self, rows: Sequence[Row], number: int, following: int) -> bool:
         """Whether the words above make the lines below them hang on something, or those below take them back."""
         above = next((row for n, row, pieces in reversed(rows) if n < number and row.strip() and not pieces), "")
         ahead = rows[following : following + MOST_BELOW]
         below = next((row for _, row, pieces in ahead if row.strip() and not pieces), "")
-        if above.rstrip().endswith(":"):
-            # « Mes propositions : » tells of plans in other games.
-            items = self._look(attempts().sub(" ", fold(above)))
-            if any(isinstance(item, Heading) and item.below not in (None, Stance.ORDER) for item in items):
-                return True
-        if not below or len(below) >= _LONGEST_ATTEMPT:
-            return False
-        if below not in self._told_back:
-            self._told_back[below] = self._takes_back(below)
-        return self._told_back[below]
-
-    def _takes_back(self, row: str) -> bool:
-        """Whether a line without an order says that something is withdrawn, or is not to be."""
-        words = look_up(cut(fold(row)), self._reader.vocabulary)
-        marks = {value for word in words for kind, value in word.meanings if kind == MARK}
-        items = self._look(row) if marks else ()
-        if any(isinstance(item, Line) for item in items):
-            return False
-        return "withdrawn" in marks or any(isinstance(item, Heading) and item.above is not None for item in items)
+        return self._looks.hangs_on(above) or self._looks.takes_back(below)
 
 
 def _is_programme(piece: SessionPiece) -> bool:

@@ -42,6 +42,13 @@ def test_lines_of_the_session_are_no_requests() -> None:
     assert not any(map(WORLD.requests.headed, others))
 
 
+def test_a_monstrous_letter_is_looked_into_so_far_and_proposes_nothing_half() -> None:
+    many = read("2 : M MOR xxx\n" + "M MOR xxx\n" * 500, made=NOTHING)
+
+    assert not any(isinstance(line.order, PUBLIC) and line.followed for line in many.lines)
+    assert len(read("1) CHIN\n" * 3000).lines) < 700
+
+
 def corrupt_session(count: int, seed: int) -> tuple[int, list[tuple[str, str, str]]]:
     """Write so many lines with one slip of the pen: how many public acts stand as meant, and those that others do."""
     dice = random.Random(seed)

@@ -1,0 +1,78 @@
+"""What the lines beside those of a session make of them: go on with a programme, take back, make it hang on something.
+
+A letter that has us look too often is looked at no further, and left in doubt.
+"""
+
+from collections.abc import Sequence
+
+from gm.notation.build import Situation
+from gm.notation.fold import fold
+from gm.notation.items import Heading, Item
+from gm.notation.lines import Line
+from gm.notation.reader import Reader
+from gm.notation.stance import Stance
+from gm.notation.tokens import cut, look_up
+from gm.notation.vocabulary import MARK
+from gm.variants.diplomatie2000.heads import attempts
+from gm.variants.diplomatie2000.missions import goes_on, may_go_on
+
+LONGEST_ATTEMPT = 160
+"""Characters of a line that may be meant for a session."""
+MOST_LOOKS = 300
+"""Lines of a letter that are looked at."""
+
+
+class Looks:
+    """The free reader's eye for the lines of one letter; each is looked at once."""
+
+    def __init__(self, at: Situation, reader: Reader, language: str) -> None:
+        self._at, self._reader, self._language = at, reader, language
+        self._seen: dict[str, Sequence[Item]] = {}
+        self._missions: dict[str, bool] = {}
+        self._taken_back: dict[str, bool] = {}
+
+    def is_order(self, row: str) -> bool:
+        """Whether a line gives an order: none slips out with a comment."""
+        return any(isinstance(item, Line) and (item.order or item.offer) is not None for item in self._items(row))
+
+    def goes_on(self, row: str) -> bool:
+        """Whether a line below a programme is about a mandate unit."""
+        if row not in self._missions:
+            if len(self._missions) >= MOST_LOOKS:
+                return True
+            self._missions[row] = goes_on(row, self._at, self._reader, self._language)
+        return self._missions[row]
+
+    def may_go_on(self, row: str, *, at_once: bool) -> bool:
+        return may_go_on(row, self._at, self._reader, self._language, at_once=at_once)
+
+    def hangs_on(self, above: str) -> bool:
+        """Whether a heading makes what stands below it hang on something, or tells of it."""
+        if not above.rstrip().endswith(":"):
+            return False
+        # « Mes propositions : » tells of plans in other games.
+        items = self._items(attempts().sub(" ", fold(above)))
+        return any(isinstance(item, Heading) and item.below not in (None, Stance.ORDER) for item in items)
+
+    def takes_back(self, below: str) -> bool:
+        """Whether a line without an order says that what stands above it is withdrawn, or is not to be."""
+        if not below or len(below) >= LONGEST_ATTEMPT:
+            return False
+        if below not in self._taken_back:
+            self._taken_back[below] = self._withdraws(below)
+        return self._taken_back[below]
+
+    def _withdraws(self, row: str) -> bool:
+        words = look_up(cut(fold(row)), self._reader.vocabulary)
+        marks = {value for word in words for kind, value in word.meanings if kind == MARK}
+        items = self._items(row) if marks else ()
+        if any(isinstance(item, Line) for item in items):
+            return False
+        return "withdrawn" in marks or any(isinstance(item, Heading) and item.above is not None for item in items)
+
+    def _items(self, row: str) -> Sequence[Item]:
+        if row not in self._seen:
+            if len(self._seen) >= MOST_LOOKS:
+                return ()
+            self._seen[row] = self._reader.read_line(row, self._at, self._language)
+        return self._seen[row]
