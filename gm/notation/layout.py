@@ -40,6 +40,8 @@ _BETWEEN = re.compile(f"[{BARS}\\t]")
 _BARS = frozenset(BARS)
 _SPARSE = re.compile(r"\S(?:\t| {3,}|\.{3,}|·{3,})\s*\S|\w{3}/\w{3}")
 """What parts columns, or orders that stand side by side."""
+_SPACES = ("\t", "   ", "...", "·", "/")
+"""Without one of these nothing does."""
 
 
 def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Iterator[tuple[int, str]]:
@@ -60,7 +62,8 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
     found: Iterable[tuple[int, str]] = spoken
     if _BETWEEN.search(text) or may_have_head(fold(text)):
         found = list(_tables(spoken, vocabulary))
-    found = _columns(found, vocabulary)
+    if any(sign in text for sign in _SPACES):
+        found = _columns(found, vocabulary)
     if any(_is_part(line, vocabulary) for _, line in spoken):
         found = _columns_lost(found, vocabulary, moving=moving)
     empty = False

@@ -57,7 +57,8 @@ def read_sheet(
     if helped:
         lines = _with_what_they_help(lines)
     if not others and not (lines and any(before.sheets.values())):
-        lines = [*lines, *same_again(rows)]
+        whole = {(line.number, line.text) for line in lines if line.how is How.EXACT}
+        lines = [*lines, *same_again([row for row in rows if (row.number, row.text) not in whole])]
     lines, changes = changed(_within_what_is_owed(lines, at), before, at, text, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
     return SheetReading(
