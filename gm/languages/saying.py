@@ -73,6 +73,8 @@ class Article:
     """Whose it is: « du »."""
     to: str
     """To whom it goes: « au »."""
+    verbs: str = "one"
+    """`many`: in the plural behind it, as behind « les »."""
 
 
 @dataclass(frozen=True, slots=True)

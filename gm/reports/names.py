@@ -118,6 +118,10 @@ class Names:
         name = self._name(power)
         return name.article + name.text
 
+    def is_many(self, power: str) -> bool:
+        """Whether verbs are in the plural behind its name: « les États-Unis »."""
+        return language_of(self.language).saying.articles[self._name(power).article].verbs == "many"
+
     def of(self, power: str) -> str:
         """« de l'Autriche », "of Austria"."""
         name = self._name(power)

@@ -170,6 +170,8 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
         key = "removed_no_order" if news.reason == "no_order" else "removed"
     elif key == "destroyed" and news.reason and words.has(f"event.destroyed_{news.reason}"):
         key = f"destroyed_{news.reason}"
+    if news.power and names.is_many(news.power) and words.has(f"event.{key}_many"):
+        key = f"{key}_many"
     text = words.say(f"event.{key}", **filled)
     return text[:1].upper() + text[1:]
 

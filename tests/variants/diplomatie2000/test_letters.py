@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -9,8 +10,8 @@ from gm.exchange.case import read_case
 from gm.exchange.report import report_json
 from gm.notation.lines import OrderedBefore
 from gm.notation.sheet import read_sheet
-from gm.reports.facts import OwnSeat, Personal, PublicAct, Results, SessionClosed, Start
-from gm.reports.phrases import order_words
+from gm.reports.facts import Happening, OwnSeat, Personal, PublicAct, Results, SessionClosed, Start
+from gm.reports.phrases import happening_words, order_words
 from gm.reports.render import render
 from gm.reports.sections import board
 from gm.reports.stationery import stationery
@@ -52,6 +53,20 @@ def test_lines_of_the_session_are_written_as_the_document_writes_them() -> None:
     assert said("INVITE MCSU BOG") == "M (MCSU) BOG"
     assert said("INVITE MCSU") == "M (MCSU)"
     assert said("INVITE ALL", "en") == "M (all)"
+
+
+def test_states_with_a_plural_name_take_plural_verbs() -> None:
+    french = Words(stationery("fr").words, names()["fr"])
+
+    def news(kind: str, power: str, **more: Any) -> str:
+        return plainly(happening_words(Happening(kind, power, **more), "F2001M", french))
+
+    assert news("captured", "ETUN", province="CAI", former="UNIA") == (
+        "Les États-Unis d'Amérique prennent Le Caire à l'Unité Arabe"
+    )
+    assert news("captured", "CEAO", province="TUN").endswith("de l'Afrique de l'Ouest prennent la Tunisie")
+    assert news("annexed", "ETUN", province="GRS") == "Les États-Unis d'Amérique contrôlent désormais le Groenland Sud"
+    assert news("annexed", "CHIN", province="NEP") == "La République Populaire de Chine contrôle désormais le Népal"
 
 
 def test_lists_of_many_states_have_their_codes_and_their_order() -> None:
@@ -98,9 +113,9 @@ def told(reader: str = "INDE", language: str = "fr", votes: str = "names") -> st
 def test_the_minutes_tell_each_motion_its_voters_and_what_it_changed() -> None:
     french, english = told(), told(language="en")
 
-    assert "Adoptée, 2 voix – 1A : 10 pV pour RUSS (de UMAR) – pour : MEXI, UMAR" in french
-    assert "Rejetée, 1 voix – 1D : 2 tours pour ETUN (de UEUR) – pour : UEUR" in french
-    assert "Adoptée, 2 voix – 2 : M MOR – MOC / M WAS xxx (de ONU) – pour : INDE, UEUR" in french
+    assert "Adoptée, 2 voix – 1A : 10 pV pour RUSS (par UMAR) – pour : MEXI, UMAR" in french
+    assert "Rejetée, 1 voix – 1D : 2 tours pour ETUN (par UEUR) – pour : UEUR" in french
+    assert "Adoptée, 2 voix – 2 : M MOR – MOC / M WAS xxx (par ONU) – pour : INDE, UEUR" in french
     assert "Aucune : 1 voix – UMAR" in french
     assert "RUSS : ajustement politique +10, désormais +10" in french
     assert "Le pFMI va à MEXI" in french
@@ -145,7 +160,7 @@ def test_where_votes_are_counted_alone_nobody_is_told_who_voted_how() -> None:
     ruling, ruleset = autumn("counts")
     file = str(report_json(ruling, ruleset, setup="21", language="fr"))
 
-    assert "Adoptée, 2 voix – 1A : 10 pV pour RUSS (de UMAR)" in text
+    assert "Adoptée, 2 voix – 1A : 10 pV pour RUSS (par UMAR)" in text
     assert "pour : " not in text
     assert "Sans vote : 18 états" in text
     assert "Votre vote « 1) UMAR » est compté" in text
@@ -165,7 +180,7 @@ def test_a_session_that_closes_is_listed_with_the_lines_that_vote() -> None:
     )
     text = plainly(" ".join(render(facts, "fr", names=VARIANT.names()["fr"]).text.split()))
 
-    assert "- 1A : RUSS (de UMAR)" in text
+    assert "- 1A : RUSS (par UMAR)" in text
     assert "vaut 20 pV (1A, 1B) ou 2 tours (1D), sauf si le secrétaire général en fixe un autre" in text
     assert "« 2) ONU » ou « 2) Aucune »" in text
 
