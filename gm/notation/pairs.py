@@ -16,8 +16,10 @@ def with_moves_alike(lines: Sequence[Line]) -> list[Line]:
     if all(line.status is not LineStatus.AMBIGUOUS for line in lines):
         return list(lines)
     open_ones = {id(line): move for line in lines if (move := _move_meant(line)) is not None}
+    if not open_ones:
+        return list(lines)
     plain = sum(line.how is How.ONLY_MEANING and isinstance(line.order, Move) for line in lines)
-    if not open_ones or len(open_ones) + plain < 2:
+    if len(open_ones) + plain < 2:
         return list(lines)
     return [
         replace(line, status=LineStatus.OK, order=move, how=How.ONLY_MEANING, readings=(), reason=None, expected=())

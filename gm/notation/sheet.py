@@ -168,7 +168,8 @@ def _all_others(lines: Sequence[Line]) -> list[Line]:
 def _once(lines: Sequence[Line]) -> list[Line]:
     """A unit with two different orders follows neither; the same order twice is one (DATC 4.D.3)."""
     named = [what for what in map(_of_which_one, lines) if what]
-    rivals = [line for line in lines if _is_against_the_rules(line) or line.stance in _IN_DOUBT]
+    rest = [line for line in lines if line.status is not LineStatus.OK]
+    rivals = [line for line in rest if _is_against_the_rules(line) or line.stance in _IN_DOUBT]
     if len(named) == len(set(named)) and not rivals:
         return list(lines)
     held_by: dict[str, list[Line]] = {}

@@ -28,8 +28,9 @@ def changed(
     """The lines, and what they do to the sheet of each power of the seat."""
     sheets = before.sheets
     said = _Said(text if sheets else "", comes_to=before.comes_to)
-    held = {province_of(order.at) for orders in sheets.values() for order in orders if order.instructs}
-    lines = [line for line in lines if not (line.reason == Misread.AGAIN and line.apart and line.apart <= held)]
+    if sheets and any(line.reason == Misread.AGAIN for line in lines):
+        held = {province_of(order.at) for orders in sheets.values() for order in orders if order.instructs}
+        lines = [line for line in lines if not (line.reason == Misread.AGAIN and line.apart and line.apart <= held)]
     if said.keeps:  # « pour le reste on garde »: what was ordered, and not that it holds
         lines = [line for line in lines if not (line.rest and keeps_the_rest(line.text))]
     lines = [_taking_out(line, lines, sheets, at, vocabulary) for line in lines] if sheets else list(lines)
@@ -99,8 +100,8 @@ class _Said:
     """What a letter says of the whole sheet."""
 
     def __init__(self, text: str, *, comes_to: bool) -> None:
-        self.anew = begins_anew(text)
-        self.keeps = comes_to or (not self.anew and not takes_everything(text) and keeps_the_rest(text))
+        self.anew = bool(text) and begins_anew(text)
+        self.keeps = comes_to or (bool(text) and not self.anew and not takes_everything(text) and keeps_the_rest(text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.notation import stances
-from gm.notation.lines import How, SheetReading
+from gm.notation.lines import How, OrderedBefore, SheetReading
 from gm.notation.reader import Reader
 from gm.notation.sheet import read_sheet
 from gm.notation.stance import Stance
+from gm.rules.orders import Move
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset
 from gm.variants.classic import ruleset
@@ -243,3 +244,32 @@ def test_how_a_sheet_is_split_changes_no_order(sheet, sign) -> None:
     text = sign.strip(";. ") + sign.join(sheet[4])
 
     assert every(sheet, text) == list(sheet[4]), text
+
+
+BEFORE = {"FRANCE": (Move("PAR", "A", "BUR"), Move("MAR", "A", "SPA"))}
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Annule tout sauf Paris", ["A PAR - BUR"]),
+        ("Tous mes ordres sont annulés.", []),
+        ("N'annulez surtout pas tout !", ["A PAR - BUR", "A MAR - SPA"]),
+        ("Scrap everything. F Bre - Eng", ["F BRE - ENG"]),
+        ("Forget Burgundy: Paris holds", ["A PAR H", "A MAR - SPA"]),
+        ("Scrap that: A Par - Pic", ["A PAR - PIC", "A MAR - SPA"]),
+        ("Paris ne va plus en Bourgogne mais en Picardie", ["A PAR - PIC", "A MAR - SPA"]),
+        ("Paris plutôt en Picardie", ["A PAR - PIC", "A MAR - SPA"]),
+        ("A Par - Pic, Marseille pareil", ["A PAR - PIC", "A MAR - SPA"]),
+        ("Same but A Par - Pic", ["A PAR - PIC", "A MAR - SPA"]),
+        ("Oups : A Par - Pic", ["A PAR - PIC", "A MAR - SPA"]),
+        ("F Bre - Eng", ["A PAR - BUR", "A MAR - SPA", "F BRE - ENG"]),
+        ("A Par - Pic", ["A PAR - PIC"]),
+        ("A Par - Pic or A Par - Gas instead of A Par - Bur", ["A PAR - BUR", "A MAR - SPA"]),
+    ],
+)
+def test_a_second_letter_changes_what_it_says_and_no_more(text: str, orders: list[str]) -> None:
+    rules = ruleset()
+    sheet = read_sheet(text, rules.opening, rules, ["FRANCE"], reader(), "fr", OrderedBefore(sheets=BEFORE))
+
+    assert sorted(map(str, sheet.orders["FRANCE"])) == sorted(orders)
