@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed, Stopped
@@ -51,6 +52,8 @@ def segments(words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Wo
                 parts[start].says_nothing or parts[end - 1].says_nothing or parts[start].is_kind_told
             ):
                 continue
+            if start and _ends_in_help(parts[start:end]):
+                continue
             read, orders = best[start][:2]
             joined = tuple(word for part in parts[start:end] for word in part.joined(part is parts[start]))
             parsed = whole(joined)
@@ -73,6 +76,14 @@ def segments(words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Wo
         _, _, end, found = best[end]
         row.append(found)
     return [segment for found in reversed(row) for segment in found]
+
+
+def _ends_in_help(parts: Sequence["_Part"]) -> bool:
+    """Whether a verb of help stands before a comma, so that it helps what stands before it: `Bul - Rum, Bla sup, …`."""
+    return any(
+        part.words[-1].meanings[0][0] in ("SUPPORTS", "CONVOYS") and after.sign == "," and after.glue is None
+        for part, after in pairwise(parts)
+    )
 
 
 def _goes_on(parts: Sequence["_Part"], end: int) -> bool:

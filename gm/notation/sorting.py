@@ -29,12 +29,20 @@ def glued(found: Sequence[Segment], sight: Sight) -> list[Segment]:
     """Parts that are not understood put together where the sign between them may be a slip: `HE:L`, `PA; S`."""
     row: list[Segment] = []
     for index, segment in enumerate(found):
-        if row and _is_glued(row[-1], segment, sticks(index - 1, index, found, sight.raw), sight):
+        if len(row) > 1 and _helps_what_is_before(row[-1], segment, sight):
+            row.append(segment)
+        elif row and _is_glued(row[-1], segment, sticks(index - 1, index, found, sight.raw), sight):
             words = (*row[-1].words, *segment.words)
             row[-1] = Segment(words, sight.notation.whole(words, sight.at))
         else:
             row.append(segment)
     return row
+
+
+def _helps_what_is_before(first: Segment, second: Segment, sight: Sight) -> bool:
+    """Whether a verb of help ends before a comma and an order: `Bul - Rum, Bla sup, Con - Bul`."""
+    helps = first.words[-1].meanings[0][0] in ("SUPPORTS", "CONVOYS") and second.is_order
+    return helps and sight.raw.between(first.words[-1], second.words[0]).strip() == ","
 
 
 def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> bool:
