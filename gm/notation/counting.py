@@ -24,7 +24,7 @@ def own_line(words: Sequence[Word], notation: Notation, folded: str, near: bool)
         return None
     for start in range(_MOST_MARKS):
         first = _to_separator(words[start:])
-        if isinstance(parse(first, notation.grammar), Parsed) or _says_number(first, notation):
+        if _is_order(first, notation) or _is_order(_to_and(first), notation) or _says_number(first, notation):
             return list(words[start:])
         if not first or first[0].meanings[0][0] not in ("NUMBER", "TO"):
             break
@@ -70,6 +70,15 @@ def _says_number(words: Sequence[Word], notation: Notation) -> bool:
 
 def _to_separator(words: Sequence[Word]) -> list[Word]:
     return list(takewhile(lambda word: word.meanings[0][0] != SEPARATOR, words))
+
+
+def _to_and(words: Sequence[Word]) -> list[Word]:
+    """« 2 points en Belgique » of « 2 points en Belgique et 1 en Hollande »."""
+    return list(takewhile(lambda word: word.meanings[0][0] != "AND", words))
+
+
+def _is_order(words: Sequence[Word], notation: Notation) -> bool:
+    return isinstance(parse(words, notation.grammar), Parsed)
 
 
 def _names_unit(words: Sequence[Word]) -> bool:
