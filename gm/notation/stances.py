@@ -6,7 +6,7 @@ conditions, cancels, asks or offers something else.
 """
 
 from collections.abc import Callable, Sequence
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
@@ -181,10 +181,17 @@ def _is_negated(clause: Clause) -> bool:
 
 def _is_left_on_the_board(clause: Clause) -> bool:
     """« Il me reste Rome, Naples » where units are removed: names behind a verb of staying remove none."""
-    parsed = clause.part.parsed
-    bare = isinstance(parsed, Parsed) and parsed.shape.name == "bare" and Disband in clause.at.accepts
-    stays = (word.meanings[0][0] for part in clause.earlier for word in part.words)
-    return bare and any(kind in ("HOLDS", "KEEPS") for kind in stays) and not _removes(clause.earlier)
+    bare = _is_bare(clause.part) and Disband in clause.at.accepts
+    listed = list(dropwhile(lambda part: not _stays(part), clause.earlier))
+    return bare and bool(listed) and all(map(_is_bare, listed[1:])) and not _removes(clause.earlier)
+
+
+def _stays(part: Part) -> bool:
+    return any(word.meanings[0][0] in ("HOLDS", "KEEPS") for word in part.words)
+
+
+def _is_bare(part: Part) -> bool:
+    return isinstance(part.parsed, Parsed) and part.parsed.shape.name == "bare"
 
 
 def _removes(parts: Sequence[Part]) -> bool:
