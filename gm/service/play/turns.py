@@ -31,6 +31,7 @@ from gm.service.turn.standing import (
     closing,
     counting,
     counting_by,
+    owing_offices,
     owing_powers,
     owing_seats,
     ready_seats,
@@ -128,7 +129,7 @@ def _all_done(work: Work, game: Game) -> bool:
     if phase_of(game).pace is Pace.LONG or not game.settings.timing.others.early or unheard_seats(work, game):
         return False
     # A sheet whose only retreat is not allowed has sent no retreat: its writer has until the deadline to mend it.
-    lacking = (orders_facts(game, power, sheets[power]) for power in owing)
+    lacking = (orders_facts(game, power, sheets.get(power)) for power in owing | owing_offices(game))
     return not any(each.lacking for each in lacking)
 
 

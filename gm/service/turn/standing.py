@@ -81,6 +81,12 @@ def owing_powers(game: Game) -> frozenset[str]:
     return frozenset(power for power in owing if game.holder(power) is not None) - game.disorder
 
 
+def owing_offices(game: Game) -> frozenset[str]:
+    """Offices that the game master fills and that owe orders at the open turn: nobody is late without them, but before
+    the deadline they are waited for."""
+    return ruleset_of(game).owing(game.position) & frozenset(vacant_offices(game))
+
+
 def owing_seats(game: Game) -> tuple[Seat, ...]:
     owing = owing_powers(game)
     return tuple(seat for seat in game.players if owing & set(seat.powers))
