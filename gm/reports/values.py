@@ -312,3 +312,5 @@ class Extra:
     """Stands below the lines."""
     leads: bool = False
     """It stands before what became of the orders."""
+    power: str = ""
+    """Whose it is, where its reader plays several; its title says so."""

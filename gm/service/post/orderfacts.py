@@ -40,7 +40,12 @@ def sections_of(work: Work, game: Game, seat: Seat, sheets: Mapping[str, Sheet])
     of_sheet, position = variant(game.settings.variant).telling.of_sheet, game.position
     made = made_in_public(work, game)
     given = {power: canonical(game, sheets[power].orders) if power in sheets else () for power in seat.powers}
-    return tuple(extra for power, orders in given.items() for extra in of_sheet(position, power, orders, made))
+    several = len(given) > 1
+    return tuple(
+        replace(extra, power=power) if several else extra
+        for power, orders in given.items()
+        for extra in of_sheet(position, power, orders, made)
+    )
 
 
 def marked(game: Game, told: tuple[PowerOrders, ...], before: Mapping[str, Sheet]) -> tuple[PowerOrders, ...]:

@@ -8,12 +8,15 @@ import pytest
 
 from gm.reports.facts import MapAnswer
 from gm.rules.position import Turn
+from gm.service.model.game import Player
 from gm.service.settings.changes import change
 from gm.service.turn.acts import session_closes
 from gm.variants.diplomatie2000.board import UN
 from gm.variants.diplomatie2000.united import changed
+from gm.variants.diplomatie2000.variant import DIPLOMATIE2000
 from tests import secrecy, watched
-from tests.variants.diplomatie2000.desk import WorldDesk
+from tests.service.desk import email_of
+from tests.variants.diplomatie2000.desk import MASTER, WorldDesk
 
 FEW = ("CEAO", "EEAE", "ETUN", "MCCA", "RUSS", "UMAR")
 
@@ -168,6 +171,38 @@ def test_votes_orders_aid_and_subversion_replace_one_another_part_by_part(desk: 
     assert "votre voix va à" in desk.says("MCCA", "1) UMAR")
     desk.write("MCCA", "AS : aucune")
     assert "SUBVERT NONE" in desk.in_force("MCCA")
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_who_plays_several_states_is_told_which_one_each_part_is_of(language: str) -> None:
+    desk = WorldDesk()
+    both = Player("Zéphyrin Deuxfois", (email_of("UMAR"),), ("UMAR", "MCCA"), language=language)
+    alone = Player("Yolande Seulette", (email_of("CEAO"),), ("CEAO",), language=language)
+    seating = DIPLOMATIE2000.seatings["21"].seats([both.powers, alone.powers])
+    chosen = {"seating": seating.chairs, "unplayed": seating.unplayed, "players": (both, alone)}
+    desk.begin(variant="diplomatie2000", setup="21", start_year=2001, **chosen)
+    desk.write("CEAO", "2 : M MOR xxx")
+    told, other = desk.says("UMAR", "UMAR\nA ALG xxx\n\nMCCA\n2) CEAO"), desk.says("CEAO", "2) CEAO")
+
+    titles = {"fr": "Vos votes", "en": "Your votes"}
+    assert all(f"{titles[language]} ({state})" in told for state in both.powers), told
+    assert titles[language] in other and f"{titles[language]} (" not in other
+
+
+def test_what_a_state_proposed_and_how_it_votes_outlive_its_player(desk: WorldDesk) -> None:
+    desk.write("UMAR", "2 : M MOR xxx")
+    desk.write("UMAR", "A ALG xxx\n2) UMAR\nAide : 1 : CEAO")
+    former = desk.address("UMAR")
+    desk.write("GM", "Remplacer UMAR par Hortense Delorme <hortense@maison.example>", sender=MASTER)
+
+    assert desk.address("UMAR") != former
+    assert desk.public() == ["UMAR PROPOSE 2 M MOR H"]
+    assert sorted(desk.in_force("UMAR")) == ["A ALG H", "AID 1 CEAO", "VOTE 2 UMAR"]
+    welcome = desk.to("UMAR", "seat_taken")
+    assert "VOTE" not in welcome
+    assert "déjà déposée" in desk.says("UMAR", "2 : M MOR - ANK", sender="hortense@maison.example")
+    desk.write("UMAR", "2) Aucune", sender="hortense@maison.example")
+    assert sorted(desk.in_force("UMAR")) == ["A ALG H", "AID 1 CEAO", "VOTE 2 NONE"]
 
 
 def test_yes_takes_what_was_offered_and_makes_it_public(desk: WorldDesk) -> None:
