@@ -190,7 +190,8 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
             yield Heading(talk=False, below=Stance.ORDER)
     elif not orders and not begins.isdisjoint(("amends", "corrected")) and len(told) == 1 and first.whole:
         yield Heading(talk=False, amends=True)
-    if not ends and not orders and is_afterthought([part for sentence in told for part in sentence.parts]):
+    unsure = is_afterthought([part for sentence in told for part in sentence.parts]) or _doubts_a_number(first)
+    if not ends and not orders and unsure:
         yield Heading(talk=False, above=Stance.DOUBTED, far=True)
     elif not ends and not orders and any("any_one" in sentence.reaching for sentence in told):
         yield Heading(talk=False, above=Stance.ALTERNATIVE, far=True)
@@ -204,6 +205,11 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         above = next((_LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
         if above is not None:
             yield Heading(talk=False, above=Stance.WITHDRAWN if above is Stance.NEGATED else above)
+
+
+def _doubts_a_number(sentence: Sentence) -> bool:
+    """Whether it doubts an order above by its number: "4 looks wrong now that I read it"."""
+    return "undecided" in sentence.reaching and sentence.parts[0].words[0].meanings[0][0] == "NUMBER"
 
 
 def _begins_own_list(sentence: Sentence) -> bool:
