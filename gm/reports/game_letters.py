@@ -29,6 +29,8 @@ class Start(Facts):
     """The human game master's name, if players are to know it."""
     mailbox: str = ""
     calendar: CalendarEntry | None = None
+    owes: Mapping[str, int] | None = None
+    """power of the seat -> what it owes in the first turn, where anything; None: not said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,5 +85,6 @@ def welcome(work: Work, house: House, game: Game, seat: Seat) -> None:
         gm=game.settings.gm_name,
         mailbox=house.mailbox,
         calendar=calendar_entry(house, game),
+        owes={power: n for power, n in ruleset_of(game).owes(game.position).items() if power in seat.powers},
     )
     queue(work, house, game, seat, facts)

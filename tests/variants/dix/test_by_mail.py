@@ -72,6 +72,13 @@ def test_the_first_letter_explains_the_game_in_the_readers_language(desk: DixDes
     assert "tous ont écrit « Paix : oui »" in french
 
 
+def test_the_first_letter_says_who_owes_something_before_the_first_moves(desk: DixDesk) -> None:
+    assert "À rendre : 4 unités à mobiliser." in desk.to("RUSSIA", "start")
+    assert "Vous n'avez rien à rendre cette saison : vos premiers ordres" in desk.to("SERBIA", "start")
+    assert "You owe: 3 units to mobilise." in desk.to("TURKEY", "start")
+    assert "You owe nothing this season" in desk.to("NORWAY", "start")
+
+
 def test_an_agreed_last_year_counts_as_a_peace() -> None:
     desk = DixDesk().begin_dix(end_year=1905)
 
