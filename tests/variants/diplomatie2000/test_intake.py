@@ -57,7 +57,7 @@ BAD = (
     ("CEAO", "1) CHIN", "personne n'a fait cette proposition"),
     ("CEAO", "1) UMAR, EEAE, MCSU", "plus de choix que vous n'avez de votes"),
     ("CEAO", "2) UMAR, CHIN", "personne n'a fait cette proposition"),
-    ("CEAO", "1A UMAR : 10 pV", "ce n'est pas à vous"),
+    ("CEAO", "1A UMAR : 10 pV", "lui seul intervient, fixe les montants"),
     ("CEAO", "Intervention : PYO", "ce n'est pas à vous"),
     ("CEAO", "Départage 1 : UMAR, EEAE", "ce n'est pas à vous"),
     ("GM", "1A UMAR : 50 pV", "ce montant n'est pas permis"),
