@@ -6,8 +6,9 @@
 
 `sqlite`: one process after another; `postgresql`: two at once; `clock`: the clock is three hours ahead, right again,
 three hours behind and right again, while processes are killed; `dix`: a game for ten, whose points of diplomacy are
-counted once; `spoilt`: rows of every kind that cannot be read, beside healthy games. Each part fails with what was lost
-or doubled, or tells what it came to. A part is a function of the number of kills, in the table below.
+counted once; `d2000`: sessions of the United Nations, whose motions are told once to everybody; `spoilt`: rows of every
+kind that cannot be read, beside healthy games. Each part fails with what was lost or doubled, or tells what it came to.
+A part is a function of the number of kills, in the table below.
 """
 
 import argparse
@@ -51,6 +52,11 @@ def dix(kills: int) -> Account:
     return play(Plan(kills, 2 * kills, variant="dix"), "sqlite:///gm.sqlite")
 
 
+def d2000(kills: int) -> Account:
+    """A motion is public once, to everybody."""
+    return play(Plan(kills, 2 * kills, variant="diplomatie2000"), "sqlite:///gm.sqlite")
+
+
 def spoilt(kills: int) -> str:
     """Nobody is killed."""
     with tempfile.TemporaryDirectory() as place:
@@ -62,6 +68,7 @@ PARTS: dict[str, tuple[Callable[[int], object], int]] = {
     "postgresql": (postgresql, 300),
     "clock": (clock, 60),
     "dix": (dix, 40),
+    "d2000": (d2000, 40),
     "spoilt": (spoilt, 0),
 }
 """Part -> what it does, and how many kills it takes where nobody says otherwise."""

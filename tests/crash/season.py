@@ -33,6 +33,7 @@ from gm.store.rows import items
 from gm.store.work import Store
 from tests.app.process import CLOCK
 from tests.app.world import GM_TOML, MAILBOX, POWERS, World, address_of, body, game_file
+from tests.crash.motions import check_motions, comment
 from tests.crash.points import check_points
 from tests.servers.sink import Sink
 
@@ -46,6 +47,9 @@ ORDERS = "A Par-Bou\nA Vie-Gal\nF Lon-Man\nA Con-Bul\nA Mos-Ukr\n"
 POINTS = "2 = Bel\nA Par-Bou\nA Vie-Gal\nF Lon-Man\nA Mos-Ukr\n"
 MINORS = {"Norvège": "norvege@demo.example", "Serbie": "serbie@demo.example", "Espagne": "espagne@demo.example"}
 """Who plays beside the great powers in the game for ten."""
+MOTION = "2 : M MOR xxx\nCommentaire : {comment}\n\n2) Aucune\n"
+STATES = dict(zip(POWERS, ("CEAO", "UMAR", "UEUR", "EEAE", "MCCA", "RUSS", "UNIA"), strict=True))
+"""What the same persons play in the game for twenty-one."""
 
 
 class Life(Protocol):
@@ -79,6 +83,15 @@ class Plan:
     def everybody(self) -> tuple[str, ...]:
         minors = MINORS.values() if self.variant == "dix" else ()
         return (GAME_MASTER, *map(address_of, POWERS), *minors)
+
+    def played(self, power: str) -> str:
+        """What somebody plays who in the classic game has that power."""
+        return STATES[power] if self.variant == "diplomatie2000" else power
+
+    def orders(self, number: int) -> str:
+        """The text of a letter."""
+        motion = MOTION.format(comment=comment(number))
+        return {"dix": POINTS, "diplomatie2000": motion}.get(self.variant, ORDERS)
 
 
 @dataclass
@@ -147,6 +160,10 @@ class Season:
         if self.plan.variant == "dix":
             seats = (f'[[players]]\nname = "{p}"\nemail = "{a}"\npowers = ["{p}"]\n' for p, a in MINORS.items())
             rules = rules.replace('variant = "classic"', 'variant = "dix"') + "".join(seats)
+        if self.plan.variant == "diplomatie2000":
+            rules = rules.replace('variant = "classic"', 'variant = "diplomatie2000"')
+            for power, state in STATES.items():
+                rules = rules.replace(f'powers = ["{power}"]', f'powers = ["{state}"]')
         file.write_text(rules, encoding="utf-8")
         return file
 
@@ -168,10 +185,10 @@ class Season:
             power = self.chance.choice(POWERS)
             table = await self._a_table()
             if number % 3:
-                to, text, what = table[power], POINTS if self.plan.variant == "dix" else ORDERS, "orders"
+                to, text, what = table[power], self.plan.orders(number), "orders"
             else:
                 other = self.chance.choice([each for each in POWERS if each != power])
-                to = table[power].replace("@", f".{other.lower()}@")
+                to = table[power].replace("@", f".{self.plan.played(other).lower()}@")
                 text, what = f"Courrier {number}.", f"{address_of(other)} Courrier {number}."
             self.written[await self.world.write(power, text, recipient=to, subject=f"Lettre {number}")] = what
             await asyncio.sleep(self.chance.uniform(0, 2 * 1.4 * self.plan.kills / self.plan.letters))
@@ -183,7 +200,8 @@ class Season:
             with self.store() as work:
                 games = [game for name in self.names if (game := work.games.get(name)) is not None]
             game = self.chance.choice(games)
-            return {seat.powers[0]: f"gm+{game.name}.{seat.token}@demo.example" for seat in game.players}
+            tokens = {seat.powers[0]: seat.token for seat in game.players}
+            return {power: f"gm+{game.name}.{tokens[self.plan.played(power)]}@demo.example" for power in POWERS}
 
         return await asyncio.to_thread(addresses)
 
@@ -224,6 +242,7 @@ class Season:
             kept = items(link, Incoming, tables.letter, select(tables.letter))
             rows = items(link, OutboxRow, tables.outbox, select(tables.outbox))
             turns = {name: work.turns.of_game(name) for name in self.names}
+            acts = [act for name in self.names for act in work.acts.of_game(name)]
         arrived = [cast("EmailMessage", message_from_bytes(each.content, policy=default)) for each in sink.letters]
         copies = defaultdict(set)
         for each, letter in zip(sink.letters, arrived, strict=True):
@@ -261,6 +280,10 @@ class Season:
         assert again <= self.plan.kills * CONNECTIONS, f"{again} letters sent again"
         if self.plan.variant == "dix":
             assert sum(check_points(records) for records in turns.values()), "no line of points was counted"
+        if self.plan.variant == "diplomatie2000":
+            judged_turns = {(name, record.number) for name, records in turns.items() for record in records}
+            writers = {STATES[power]: address_of(power) for power in POWERS}
+            assert check_motions(acts, rows, arrived, writers, judged_turns), "nothing was proposed"
         return Account(judged, len(copies), again)
 
 
