@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import timedelta
 
 Titles = Mapping[str, tuple[str, ...]]
 """title -> who bears it"""
@@ -11,10 +10,10 @@ Titles = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Epilogue:
-    """Which titles there are, the first one first, and how long they are voted on."""
+    """Which titles there are, the first one first, and how many days they are voted on."""
 
     titles: tuple[str, ...]
-    lasts: timedelta = timedelta(days=7)
+    days: int = 7
 
 
 def bearers(epilogue: Epilogue, votes: Iterable[tuple[str, str]]) -> Titles:

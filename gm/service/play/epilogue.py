@@ -1,7 +1,7 @@
 """The time after the end of a game: players vote on titles, then the last letter goes out. Most games have none."""
 
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from gm.reports.facts import LastLetter, TitleAnswer
 from gm.reports.sections import ending
@@ -23,7 +23,7 @@ def ended(game: Game, verdict: Verdict, now: datetime) -> Game:
     """The game when it is over: its epilogue begins, where it has one and somebody has something to show for."""
     after = ruleset_of(game).epilogue
     now = now.replace(microsecond=0)
-    epilogue = Deadline(now + after.lasts, now) if after is not None and verdict.scores else None
+    epilogue = Deadline(now + timedelta(days=after.days), now) if after is not None and verdict.scores else None
     return replace(game, state=GameState.ENDED, deadline=None, verdict=verdict, epilogue=epilogue)
 
 
