@@ -131,16 +131,8 @@ class _Sheet:
             return Manner.REPLACES if len(listed) == len(mine) else Manner.AMENDS
         if all(isinstance(order, IfDislodged) for line in mine for order in (*self.ordered([line]), *line.taken_out)):
             return Manner.AMENDS  # a clause alone stands beside the orders that were given before
-        corrects = mine[0].amends or bool(mine[0].taken_out) or self._adds(mine)
+        corrects = mine[0].amends or bool(mine[0].taken_out)
         return Manner.AMENDS if corrects or self.said.keeps else Manner.REPLACES
-
-    def _adds(self, lines: Sequence[Line]) -> bool:
-        """Whether all orders are for units that had none: they come to those that stand."""
-        if self.said.anew or not self.before:
-            return False
-        orders = self.ordered(lines)
-        held = set(map(concern, self.before))
-        return held.isdisjoint(map(concern, orders)) and not self._excess(self.before, orders)
 
     def _counts(self, line: Line) -> bool:
         return (line.followed and line.power == self.power) or any(order in self.before for order in line.taken_out)

@@ -263,7 +263,7 @@ BEFORE = {"FRANCE": (Move("PAR", "A", "BUR"), Move("MAR", "A", "SPA"))}
         ("A Par - Pic, Marseille pareil", ["A PAR - PIC", "A MAR - SPA"]),
         ("Same but A Par - Pic", ["A PAR - PIC", "A MAR - SPA"]),
         ("Oups : A Par - Pic", ["A PAR - PIC", "A MAR - SPA"]),
-        ("F Bre - Eng", ["A PAR - BUR", "A MAR - SPA", "F BRE - ENG"]),
+        ("F Bre - Eng", ["F BRE - ENG"]),
         ("A Par - Pic", ["A PAR - PIC"]),
         ("A Par - Pic or A Par - Gas instead of A Par - Bur", ["A PAR - BUR", "A MAR - SPA"]),
     ],
