@@ -174,20 +174,8 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     ends = sight.raw.text.rstrip().endswith((":", ",")) or _ends_in_tale(last, sight.raw.text)
     orders = any(sentence.has_order for sentence in told)
     begins = first.begins_with
-    correcting = not last.reaching.isdisjoint(("amends", "corrected", "refused", "instead"))
-    if ends and not any(part.is_order and not part.bracket for part in last.parts):
-        above_list = last.reaching - {"past"} if correcting else last.reaching
-        below = next((stance for kind, stance in _LISTS.items() if kind in above_list), None)
-        if below in (Stance.TOLD, Stance.DOUBTED) and last.parts[-1].words[-1].text in concludes():
-            below = None
-        shown = below is Stance.WITHDRAWN and ("presents" in last.reaching or bool(takes_everything(sight.raw.text)))
-        below = None if "anew" in last.reaching or shown else below
-        if correcting and below in (Stance.NEGATED, None):
-            yield Heading(talk=False, amends=True)
-        elif below is not None:
-            yield Heading(talk=False, below=below)
-        elif len(told) == 1 and _begins_own_list(last):
-            yield Heading(talk=False, below=Stance.ORDER)
+    if ends:
+        yield from _of_those_below(told, sight)
     elif not orders and not begins.isdisjoint(("amends", "corrected")) and len(told) == 1 and first.whole:
         yield Heading(talk=False, amends=True)
     unsure = is_afterthought([part for sentence in told for part in sentence.parts]) or _doubts_a_number(first)
@@ -205,6 +193,34 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         above = next((_LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
         if above is not None:
             yield Heading(talk=False, above=Stance.WITHDRAWN if above is Stance.NEGATED else above)
+
+
+def _of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
+    """What a line before a list says of it."""
+    last, text = told[-1], sight.raw.text
+    correcting = not last.reaching.isdisjoint(("amends", "corrected", "refused", "instead"))
+    if any(part.is_order and not part.bracket for part in last.parts):
+        if not correcting and _tells_what_follows(last, text):
+            yield Heading(talk=False, below=Stance.TOLD)
+        return
+    above_list = last.reaching - {"past"} if correcting else last.reaching
+    below = next((stance for kind, stance in _LISTS.items() if kind in above_list), None)
+    if below in (Stance.TOLD, Stance.DOUBTED) and last.parts[-1].words[-1].text in concludes():
+        below = None
+    shown = below is Stance.WITHDRAWN and ("presents" in last.reaching or bool(takes_everything(text)))
+    below = None if "anew" in last.reaching or shown else below
+    if correcting and below in (Stance.NEGATED, None):
+        yield Heading(talk=False, amends=True)
+    elif below is not None:
+        yield Heading(talk=False, below=below)
+    elif len(told) == 1 and _begins_own_list(last):
+        yield Heading(talk=False, below=Stance.ORDER)
+
+
+def _tells_what_follows(last: Sentence, text: str) -> bool:
+    """Whether a line tells of others though a name in it could be an order: « Ce que Brest propose : » in a winter."""
+    tells = text.rstrip().endswith(":") and not last.reaching.isdisjoint(("told", "past"))
+    return tells and last.parts[-1].words[-1].text not in concludes()
 
 
 def _doubts_a_number(sentence: Sentence) -> bool:

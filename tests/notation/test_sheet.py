@@ -284,6 +284,13 @@ def test_builds_still_to_be_chosen_are_counted() -> None:
     assert [(notice.kind, notice.count) for notice in read.warnings] == [("builds_left", 1)]
 
 
+def test_a_name_in_a_heading_is_no_build_that_ends_what_it_says_of_the_list_below() -> None:
+    scene = "FRANCE | W1901A | FRANCE A BUR, A SPA | owns: FRANCE PAR BRE MAR"
+
+    assert not orders(sheet("What Brest proposed:\nA Par\n", scene))
+    assert not orders(sheet("Ce que Brest propose :\nA Par\n", scene))
+
+
 def test_who_wants_no_builds_is_not_asked_for_them() -> None:
     scene = "FRANCE | W1901A | FRANCE A BUR | owns: FRANCE PAR BRE MAR"
 
