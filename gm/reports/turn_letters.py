@@ -187,6 +187,8 @@ class Status(Facts):
     vote: VoteTold | None = None
     titles: TitlesTold | None = None
     """What is voted once it is over."""
+    sections: tuple[Extra, ...] = ()
+    """A variant's own, of the orders in force and of the open turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,6 +271,8 @@ class MyOrders(Facts):
     deadline: DeadlineTold | None = None
     ready: bool | None = None
     board: Board | None = None
+    sections: tuple[Extra, ...] = ()
+    """A variant's own, of the orders in force and of the open turn."""
 
 
 @dataclass(frozen=True, slots=True)

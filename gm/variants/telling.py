@@ -40,6 +40,8 @@ class Telling:
     )
     """(position, power, its orders in force, everybody's public acts) -> what the answer to a sheet tells its writer
     beside them."""
+    of_open_turn: Callable[[Position, Made], tuple[Extra, ...]] = lambda position, made: ()
+    """(position, power -> its public acts) -> what everybody may know of the open turn, and is told who asks for it."""
 
 
 SILENT = Telling()

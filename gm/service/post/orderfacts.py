@@ -48,6 +48,12 @@ def sections_of(work: Work, game: Game, seat: Seat, sheets: Mapping[str, Sheet])
     )
 
 
+def sections_asked_for(work: Work, game: Game, seat: Seat, sheets: Mapping[str, Sheet]) -> tuple[Extra, ...]:
+    """The same, then what everybody may know of the open turn: to who asks how he or the game stands."""
+    public = variant(game.settings.variant).telling.of_open_turn(game.position, made_in_public(work, game))
+    return (*sections_of(work, game, seat, sheets), *public)
+
+
 def marked(game: Game, told: tuple[PowerOrders, ...], before: Mapping[str, Sheet]) -> tuple[PowerOrders, ...]:
     """The same, with what each order was before a letter changed it; of a power that had orders already."""
     rows = []
@@ -77,6 +83,7 @@ def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
     states = {GameState.RUNNING: "running", GameState.PAUSED: "paused", GameState.ENDED: "over"}
     over = game.state is GameState.ENDED
     writer = in_office(game, seat)
+    sheets = {} if over else counting(work, game, writer.powers)
     return Status(
         game=game.name,
         turn=str(game.position.turn),
@@ -84,9 +91,10 @@ def status_facts(work: Work, house: House, game: Game, seat: Seat) -> Status:
         board=board_now(work, game),
         deadline=deadline_facts(house, game, seat),
         owes={} if over else dict(ruleset_of(game).owes(game.position)),
-        in_force=() if over else orders_of(game, writer, counting(work, game, writer.powers)),
+        in_force=() if over else orders_of(game, writer, sheets),
         ready=readiness(work, game, seat),
         state=states[game.state],
         vote=None if over else vote_facts(work, game, seat),
         titles=titles_told(work, house, game, seat),
+        sections=() if over else sections_asked_for(work, game, writer, sheets),
     )

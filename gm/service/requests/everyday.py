@@ -7,7 +7,7 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.play.forming import forming_facts
 from gm.service.ports import Work
-from gm.service.post.orderfacts import board_now, early_by_word, orders_of, readiness, status_facts
+from gm.service.post.orderfacts import board_now, early_by_word, orders_of, readiness, sections_asked_for, status_facts
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.requests.row import Asking
 from gm.service.turn.rulesets import phase_of
@@ -39,6 +39,7 @@ def give_orders(work: Work, house: House, asking: Asking) -> Facts:
         deadline=deadline_facts(house, game, seat),
         ready=readiness(work, game, seat),
         board=board_now(work, game),
+        sections=sections_asked_for(work, game, seat, sheets),
     )
 
 

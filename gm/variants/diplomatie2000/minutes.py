@@ -116,11 +116,11 @@ def signed(number: int) -> str:
     return f"{number:+d}".replace("-", "\N{MINUS SIGN}")
 
 
-# When it closes.
+# While it is open, and when it closes.
 
 
-def list_of_motions(made: Mapping[str, Sequence[Order]]) -> Iterator[Extra]:
-    """What is proposed, by type and proposer, and how one votes for it."""
+def list_of_motions(made: Mapping[str, Sequence[Order]], *, closed: bool) -> Iterator[Extra]:
+    """What is proposed, by type and proposer; once that is all, how one votes for it."""
     session = hold_session((power, order) for power, orders in made.items() for order in orders)
     if not session.types:
         yield Extra("session", (Saying("nothing_proposed"),))
@@ -129,7 +129,8 @@ def list_of_motions(made: Mapping[str, Sequence[Order]]) -> Iterator[Extra]:
         lines = [motion_told(proposer, motion, session.amounts.get(proposer)) for proposer, motion in moved]
         if type_ == "1":
             lines.append(Saying("usual_amounts"))
-        votes = votes_each(type_, len(moved))
-        choices = tuple(proposer for proposer, _ in moved[:votes])
-        lines.append(Saying("how_to_vote", {"type": type_}, {"votes": votes}, listed={"choices": choices}))
+        if closed:
+            votes = votes_each(type_, len(moved))
+            choices = tuple(proposer for proposer, _ in moved[:votes])
+            lines.append(Saying("how_to_vote", {"type": type_}, {"votes": votes}, listed={"choices": choices}))
         yield Extra(f"session_{type_}", tuple(lines))

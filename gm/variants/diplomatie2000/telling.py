@@ -22,7 +22,7 @@ from gm.variants.diplomatie2000.united import (
     may_subvert,
     united,
 )
-from gm.variants.telling import Telling
+from gm.variants.telling import Made, Telling
 
 _OF_THE_SESSION = (Motion, Ballot, Pledge, Subversion, Intervention, Amount, Ranking)
 NOBODY = "–"
@@ -93,6 +93,12 @@ def _programme(position: Position, state: str) -> Saying:
     return Saying("programme", counts=counts, listed={"state": (state,), **named})
 
 
+def of_open_turn(position: Position, made: Made) -> tuple[Extra, ...]:
+    """What is proposed so far, and the points, with who is in disgrace."""
+    motions = list_of_motions(made, closed=False) if position.turn.phase == "M" else ()
+    return (*motions, points_table(position))
+
+
 # To one state.
 
 
@@ -152,5 +158,6 @@ TELLING = Telling(
     by_year=by_year,
     of_rules=(figures_table(),),
     of_sheet=of_sheet,
-    at_the_close=lambda position, made: tuple(list_of_motions(made)),
+    of_open_turn=of_open_turn,
+    at_the_close=lambda position, made: tuple(list_of_motions(made, closed=True)),
 )

@@ -336,3 +336,22 @@ def test_the_map_of_the_open_turn_shows_an_intervention_and_nobodys_subversion(d
     asked = [desk.write(state, "Carte")[-1].facts for state in ("CEAO", "MCCA")]
 
     assert [facts.board.marked for facts in asked if isinstance(facts, MapAnswer)] == [{"INTERVENE": ("PYO",)}] * 2
+
+
+@pytest.mark.parametrize("asked", ["statut", "mes ordres"])
+def test_whoever_lost_the_list_asks_for_it(desk: WorldDesk, asked: str) -> None:
+    put(desk, AUTUMN, disgrace={"MCCA": 2})
+    desk.write("UMAR", "1A : RUSS")
+    desk.write("UMAR", "1) UMAR\nAide : 1 : CEAO")
+    own, other, barred = (desk.says(power, asked) for power in ("UMAR", "CEAO", "MCCA"))
+
+    for letter in (own, other, barred):
+        assert "1A : RUSS (par UMAR)" in letter
+        assert "MCCA 0 0 0 0 – 1 disgrâce : 2 tours" in letter
+    assert "Votre proposition, qui est publique" in own
+    assert "votre voix va à 1A : 20 pV" in own
+    assert "1 : CEAO" in own
+    assert "Type 1 : vous n'avez pas encore voté" in other
+    assert "votre voix va" not in other and "1 : CEAO" not in other
+    assert "Votre état est en disgrâce" in barred
+    assert not secrecy.leaks(desk.store)
