@@ -136,7 +136,10 @@ class Words:
     def asked(self, name: str) -> RequestWords | None:
         """How a request is asked, and what comes of it; None for one that this language has no words for."""
         said = self.names.asking.get(name)
-        return replace(said, right=self._spaced(said.right), says=self._spaced(said.says)) if said is not None else None
+        if said is None:
+            return None
+        right = self.names.words.get(f"asked.{name}", said.right)
+        return replace(said, right=self._spaced(right), says=self._spaced(said.says))
 
     def _spaced(self, text: str) -> str:
         return language_of(self.language).saying.spaces.set_in(text)

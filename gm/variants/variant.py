@@ -40,7 +40,8 @@ class Variant:
     - a `Reader` of its own orders: Lark text that extends the grammar with rules and words, and a builder for each
       rule; their sentences in the lexicon; or, for lines that say by their heads what they are, a reader of those
       (`headed`), which sees a letter before all others and keeps what is said of an act in public;
-    - `sayings.toml` in each language: its name (`[variant]`), its guide with examples (`[guide]`, `[example]`), how
+    - `sayings.toml` in each language: its name (`[variant]`), its guide with examples (`[guide]`, `[example]`;
+      `[asked]`: lines of requests with its own powers, provinces and years), how
       its orders are shown (`[order]`, by verb or whole), what becomes of them (`[done]`), its own reasons, events,
       rules, columns and sections; any word of `templates/*/words.toml` may be said otherwise;
     - what only its players may ask (`requests`), with `requests.toml` in each language;
