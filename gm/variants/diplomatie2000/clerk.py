@@ -64,7 +64,7 @@ def _ballot(piece: SessionPiece, floor: Floor) -> Taken | None:
         return one(unread(piece, floor, VOTE_FOR)) if one_word else None
     if names.odd or ALL in names.codes:
         return None if reads_order(piece, floor) else one(not_known(piece, floor, names))
-    return one(_voted(piece.key, names, piece, floor))
+    return one(_voted(piece.key, names, piece, floor.voting()))
 
 
 def _voted(type_: str, names: SaidNames, piece: SessionPiece, floor: Floor) -> Line:
@@ -186,7 +186,9 @@ def _order_of(piece: SessionPiece) -> Order | None:
 
 def _canonical(piece: SessionPiece, floor: Floor) -> Taken | None:
     order = _order_of(piece)
-    return None if order is None else one(stands(order, piece, floor))
+    if order is None:
+        return None
+    return one(stands(order, piece, floor.voting() if isinstance(order, Ballot) else floor))
 
 
 def _nothing(piece: SessionPiece, floor: Floor) -> Taken | None:

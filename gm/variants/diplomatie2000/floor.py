@@ -57,6 +57,16 @@ class Floor:
     """None: one of several states, and it does not say which."""
     numbered: bool = False
     """Whether the letter numbers its orders with colons."""
+    making: tuple[Line, ...] = ()
+    """Motions that this letter makes, above or below."""
+
+    def voting(self) -> "Floor":
+        """The same for a ballot, which may be for what its own letter proposes."""
+        sent = dict(self.at.docket.sent)
+        for line in self.making:
+            if line.power is not None and line.order is not None:
+                sent[line.power] = (*sent.get(line.power, ()), line.order)
+        return replace(self, at=replace(self.at, docket=self.at.docket._replace(sent=sent)), making=())
 
 
 def one(line: Line, *notices: Notice) -> Taken:

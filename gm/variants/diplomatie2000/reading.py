@@ -46,8 +46,10 @@ _CODE = re.compile(r"(?<!\w)(?:1\s?[abcd]|3\s?[ab])\s*[:=)]")
 
 
 def read_session(text: str, at: Situation, reader: Reader, language: str) -> HeadedRead:
-    """What a letter says to the session, and the rest of it."""
-    return _Minutes(text, at, reader, language).read()
+    """What a letter says to the session, and the rest of it; gone through again where it makes what it may vote for."""
+    read = _Minutes(text, at, reader, language).read()
+    making = tuple(line for line in read.lines if line.followed and isinstance(line.order, Motion))
+    return _Minutes(text, at, reader, language, making).read() if making else read
 
 
 def is_headed(line: str, lexicon: Lexicon) -> bool:
@@ -63,12 +65,12 @@ def is_headed(line: str, lexicon: Lexicon) -> bool:
 class _Minutes:
     """A letter, gone through line by line."""
 
-    def __init__(self, text: str, at: Situation, reader: Reader, language: str) -> None:
+    def __init__(self, text: str, at: Situation, reader: Reader, language: str, making: tuple[Line, ...] = ()) -> None:
         self._rows = list(written_lines(text))
         self._left = [_BULLETED.sub(lambda found: " " * len(found[0]), row) for row in text.splitlines()]
         self._introduced = False
         """Whether words and a colon stand before the lines of this row, which may take them back."""
-        self._at, self._reader, self._language = at, reader, language
+        self._at, self._reader, self._language, self._making = at, reader, language, making
         self._numbered = any(_NUMBERED.match(row) for _, row in self._rows)
         self._floor = self._floor_of(at.heading)
         self._looks = Looks(at, reader, language)
@@ -110,7 +112,7 @@ class _Minutes:
     def _floor_of(self, heading: str | None) -> Floor:
         powers = self._at.powers
         power = powers[0] if len(powers) == 1 else heading if heading in powers else None
-        return Floor(self._at, self._reader, self._language, power, self._numbered)
+        return Floor(self._at, self._reader, self._language, power, self._numbered, self._making)
 
     # A line that nothing of the session opens.
 

@@ -36,7 +36,7 @@ def choices_alone(line: str, lexicon: Lexicon) -> str:
 def typeless(line: str, number: int, said: str, floor: Floor) -> Taken:
     """The ballot of the only type that it can be of."""
     named = {*states_named(said, floor.reader.lexicon).codes} - {NONE, ABSTAIN}
-    fitting = [type_ for type_ in TYPES if (made := _proposers(type_, floor)) and named <= made]
+    fitting = [type_ for type_ in TYPES if (made := _proposers(type_, floor.voting())) and named <= made]
     piece = SessionPiece(SessionHead.BALLOT, fitting[0] if fitting else "", said, line.strip(), number)
     counted = take(piece, floor) if len(fitting) == 1 else None
     return counted or one(unread(piece, floor, WHICH_TYPE if floor.power else WHOSE))

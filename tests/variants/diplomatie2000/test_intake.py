@@ -338,6 +338,18 @@ def test_the_map_of_the_open_turn_shows_an_intervention_and_nobodys_subversion(d
     assert [facts.board.marked for facts in asked if isinstance(facts, MapAnswer)] == [{"INTERVENE": ("PYO",)}] * 2
 
 
+def test_a_letter_may_vote_for_what_it_proposes(desk: WorldDesk) -> None:
+    put(desk, AUTUMN)
+    desk.write("UMAR", "1) UMAR, Aucune\n1A : RUSS\n2 : M MOR xxx\n2) UMAR")
+    assert desk.public() == ["UMAR PROPOSE 1A RUSS", "UMAR PROPOSE 2 M MOR H"]
+    assert desk.in_force("UMAR") == ["VOTE 2 UMAR"]  # one vote, two choices
+    desk.write("CEAO", "Vote : CEAO\n2 : M MOR xxx")
+    assert desk.in_force("CEAO") == ["VOTE 2 CEAO"]
+
+    assert "personne n'a fait cette proposition" in desk.says("EEAE", "2 : M MOR - TOK\n2) EEAE")
+    assert desk.in_force("EEAE") == []
+
+
 @pytest.mark.parametrize("asked", ["statut", "mes ordres"])
 def test_whoever_lost_the_list_asks_for_it(desk: WorldDesk, asked: str) -> None:
     put(desk, AUTUMN, disgrace={"MCCA": 2})
