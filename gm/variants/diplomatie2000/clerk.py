@@ -41,7 +41,7 @@ from gm.variants.diplomatie2000.measures import (
     read_order,
 )
 from gm.variants.diplomatie2000.motions import amount_line, colonless_line, measure_line
-from gm.variants.diplomatie2000.said_names import SaidNames, sectors_named, states_named
+from gm.variants.diplomatie2000.said_names import SaidNames, is_against, sectors_named, states_named
 from gm.variants.diplomatie2000.sayable import NOT_PROPOSED
 from gm.variants.diplomatie2000.session import votes_each
 
@@ -62,6 +62,8 @@ def _ballot(piece: SessionPiece, floor: Floor) -> Taken | None:
     if not names.codes:
         one_word = len(piece.said.split()) == 1 and Ballot in floor.at.accepts and not reads_order(piece, floor)
         return one(unread(piece, floor, VOTE_FOR)) if one_word else None
+    if is_against(piece.said):
+        return one(unread(piece, floor, VOTE_FOR))
     if names.odd or ALL in names.codes:
         return None if reads_order(piece, floor) else one(not_known(piece, floor, names))
     return one(_voted(piece.key, names, piece, floor.voting()))

@@ -20,6 +20,7 @@ from gm.variants.diplomatie2000.clerk import is_canonical, pledged, take
 from gm.variants.diplomatie2000.floor import UNREAD, Floor, Taken
 from gm.variants.diplomatie2000.heads import SessionHead, SessionPiece, attempts, pieces_of
 from gm.variants.diplomatie2000.looks import LONGEST_ATTEMPT, Looks
+from gm.variants.diplomatie2000.mandate_lines import why_idle
 from gm.variants.diplomatie2000.measures import Ballot, Invitation, Motion
 from gm.variants.diplomatie2000.said_names import is_state, states_named
 from gm.variants.diplomatie2000.said_twice import once, still
@@ -84,7 +85,7 @@ class _Minutes:
 
     def read(self) -> HeadedRead:
         rows = list(self._cut())
-        if not any(pieces for *_, pieces in rows) and not attempts().search(fold("\n".join(self._left))):
+        if not any(pieces for *_, pieces in rows) and not self._may_speak():
             return HeadedRead("\n".join(self._left))
         index = 0
         while index < len(rows):
@@ -100,6 +101,12 @@ class _Minutes:
                 self._other(number, row)
         lines = once(self._lines)
         return HeadedRead("\n".join(self._left), lines, still(self._notices, lines))
+
+    def _may_speak(self) -> bool:
+        """Whether a letter that no head opens may speak to the session, or of mandate units."""
+        if attempts().search(fold("\n".join(self._left))):
+            return True
+        return any(why_idle(row, self._at, self._reader.lexicon) for _, row in self._rows)
 
     def _cut(self) -> Iterator[Row]:
         """The lines with their pieces; those that come after too many are no lines of the session."""
@@ -130,6 +137,10 @@ class _Minutes:
         heading = is_state(row, self._reader.lexicon) if len(row) < _LONGEST_HEADING else None
         if heading in self._at.powers:
             self._floor = self._floor_of(heading)
+        elif why := why_idle(row, self._at, self._reader.lexicon):
+            told = Line(row.strip(), LineStatus.UNREADABLE, power=self._floor.power, reason=why, number=number)
+            self._lines.append(told)
+            self._left[number - 1] = ""
         elif self._tries(row):
             told = Line(row.strip(), LineStatus.UNREADABLE, power=self._floor.power, reason=UNREAD, number=number)
             self._lines.append(told)

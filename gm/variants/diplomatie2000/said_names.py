@@ -15,7 +15,7 @@ from gm.notation.fold import fold
 from gm.notation.lexicon import Lexicon
 from gm.notation.vocabulary import SHORTEST_NAME, plain
 from gm.variants.diplomatie2000.measures import ABSTAIN, ALL, NONE
-from gm.variants.diplomatie2000.session_words import session_words
+from gm.variants.diplomatie2000.session_words import any_word, session_words
 
 _WORD = re.compile(r"[a-z0-9]+|\?")
 _SKIPPED = ""
@@ -60,6 +60,20 @@ def is_state(said: str, lexicon: Lexicon) -> str | None:
 def sectors_named(said: str, lexicon: Lexicon) -> SaidNames:
     """Sectors, or the word for none."""
     return _named(said, _sectors(_Key(lexicon)))
+
+
+@cache
+def _against() -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){any_word(session_words().against)}(?!\w)")
+
+
+def is_against(said: str) -> bool:
+    """Whether choices are said to be voted against, which no vote of a session does."""
+    return _against().search(fold(said)) is not None
+
+
+def without_against(said: str) -> str:
+    return _against().sub(" ", fold(said))
 
 
 class _Key:

@@ -37,6 +37,7 @@ class SessionWords:
     invitation: Words
     none: Words
     abstain: Words
+    against: Words
     all: Words
     unit: Words
     points: Words

@@ -6,10 +6,10 @@ from functools import cache
 from gm.notation.fold import fold
 from gm.notation.lexicon import Lexicon
 from gm.variants.diplomatie2000.clerk import take
-from gm.variants.diplomatie2000.floor import WHOSE, Floor, Taken, one, unread
+from gm.variants.diplomatie2000.floor import VOTE_FOR, WHOSE, Floor, Taken, one, unread
 from gm.variants.diplomatie2000.heads import SessionHead, SessionPiece
 from gm.variants.diplomatie2000.measures import ABSTAIN, ALL, NONE, TYPES, Motion
-from gm.variants.diplomatie2000.said_names import states_named
+from gm.variants.diplomatie2000.said_names import is_against, states_named, without_against
 from gm.variants.diplomatie2000.session_words import any_word, session_words
 
 _LONGEST = 100
@@ -23,18 +23,21 @@ def _opens() -> re.Pattern[str]:
 
 
 def choices_alone(line: str, lexicon: Lexicon) -> str:
-    """The choices of a line that holds nothing but a word for voting and these; « Vote : nulle » has none."""
+    """The choices of a line that holds nothing but a word for voting, for or against, and these; « Vote : nulle » and
+    « Vote : contre » have none."""
     folded = fold(line) if len(line) < _LONGEST else ""
     opened = _opens().match(folded)
     if opened is None:
         return ""
     said = folded[opened.end() :]
-    names = states_named(said, lexicon)
+    names = states_named(without_against(said), lexicon)
     return said if names.codes and not names.odd and ALL not in names.codes else ""
 
 
 def typeless(line: str, number: int, said: str, floor: Floor) -> Taken:
     """The ballot of the only type that it can be of."""
+    if is_against(said):
+        return one(unread(SessionPiece(SessionHead.BALLOT, "", said, line.strip(), number), floor, VOTE_FOR))
     named = {*states_named(said, floor.reader.lexicon).codes} - {NONE, ABSTAIN}
     fitting = [type_ for type_ in TYPES if (made := _proposers(type_, floor.voting())) and named <= made]
     piece = SessionPiece(SessionHead.BALLOT, fitting[0] if fitting else "", said, line.strip(), number)

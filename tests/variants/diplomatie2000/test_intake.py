@@ -66,6 +66,12 @@ BAD = (
     ("GM", "Intervention : MOR", "il faut un secteur terrestre"),
     ("CEAO", "1 : UMAR", "un vote s'écrit avec une parenthèse"),
     ("CEAO", "1A CHIN", "deux-points"),
+    ("CEAO", "Vote : contre UMAR", "contre toutes les propositions : « 2) Aucune »"),
+    ("CEAO", "Je vote contre la proposition de l'UMAR", "contre toutes les propositions : « 2) Aucune »"),
+    ("CEAO", "1) contre UMAR", "contre toutes les propositions : « 2) Aucune »"),
+    ("CEAO", "M (tous)", "une ligne d'hiver"),
+    ("CEAO", "Invitation : M (MCSU)", "une ligne d'hiver"),
+    ("CEAO", "- M BRU", "cette unité n'est pas à vous"),
     ("CEAO", "1A : CHNI", "un mot n'est pas sûr"),
 )
 
