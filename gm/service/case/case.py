@@ -1,10 +1,11 @@
 """A letter on the desk, and how it is answered: to the registered address, once, and merged when a seat floods us."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from gm.mail.envelope import Envelope
-from gm.reports.facts import Facts, Merged
+from gm.reports.facts import Facts, Merged, TitleAnswer
 from gm.service.case.beforehand import Beforehand
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
@@ -60,12 +61,21 @@ def answer(work: Work, house: House, case: OwnLetter, facts: Facts, *cause: obje
 
 def answer_at_once(work: Work, house: House, case: OwnLetter) -> None:
     """One letter with every answer gathered so far."""
-    parts = tuple(case.gathered or ())
+    parts = _standing_told_once(case.gathered or ())
     alone = replace(case, gathered=None)
     if len(parts) == 1:
         answer(work, house, alone, parts[0])
     elif parts:
         answer(work, house, alone, Merged(case.game.name, parts, of_one_letter=True))
+
+
+def _standing_told_once(parts: Sequence[Facts]) -> tuple[Facts, ...]:
+    """The last answer to a vote on a title tells how all of them stand after the letter; those before it do not."""
+    votes = [number for number, part in enumerate(parts) if isinstance(part, TitleAnswer)]
+    return tuple(
+        replace(part, titles=None) if isinstance(part, TitleAnswer) and number != votes[-1] else part
+        for number, part in enumerate(parts)
+    )
 
 
 def merge(work: Work, house: House, case: OwnLetter, facts: Facts) -> None:

@@ -64,6 +64,26 @@ def test_the_votes_of_a_week_give_titles_half_a_point_and_the_last_letter(desk: 
     assert "7. you: 1.50" in english
 
 
+def test_two_votes_of_a_letter_are_told_as_they_stand_after_the_whole_of_it(desk: DixDesk) -> None:
+    desk.new()
+    (row,) = desk.write("FRANCE", "Meilleur diplomate : Italie\nMeilleur traître : la Russie")
+    answer = " ".join(desk.text(row).split())
+
+    assert "pas encore voté" not in answer and answer.count("Votre vote est noté.") == 2
+    assert answer.count("Votre vote, meilleur diplomate : Italie") == 1
+    assert answer.count("Votre vote, meilleur traître : Russie") == 1
+
+
+def test_a_vote_on_titles_during_the_game_is_not_answered_with_the_same_line() -> None:
+    desk = DixDesk().begin_dix()
+    desk.new()
+    (row,) = desk.write("FRANCE", "Meilleur traître : Russie")
+    answer = " ".join(desk.text(row).split())
+
+    assert "pendant que la partie est en cours" in answer
+    assert answer.count("Meilleur traître : Russie") == 1
+
+
 def wait(desk: DixDesk, length: timedelta) -> None:
     """The time passes, with a look into the mailbox at its end."""
     desk.clock.at += length + timedelta(minutes=10)
