@@ -13,7 +13,7 @@ from gm.notation.vocabulary import UNKNOWN, Vocabulary
 from gm.notation.whole import places_named
 from gm.reports.facts import SheetLine, Warned
 from gm.rules.geography import province_of
-from gm.rules.orders import Move, Retreat
+from gm.rules.orders import Move, Order, Retreat
 
 TO_BE_SHOWN = frozenset((Misread.UNKNOWN_WORD, Misread.UNEXPECTED, Misread.INCOMPLETE, Misread.FRAGMENT, Misread.ORDER))
 """Why a line is not understood, where an example says more than a word."""
@@ -67,7 +67,8 @@ def _numbered(lines: tuple[SheetLine, ...]) -> tuple[SheetLine, ...]:
 
 
 def _example(line: Line, at: Situation, vocabulary: Vocabulary) -> str | None:
-    """An order of the unit that a line names, as it might have been written; of any, where it names none."""
+    """An order of the unit that a line names, as it might have been written; of any, where it names none. A line with
+    a number and no unit is shown one with a number, where the game has such orders."""
     if line.reason not in TO_BE_SHOWN or line.offer is not None or line.suggestions:
         return None
     wanted = places_named(line.text, vocabulary)
@@ -75,9 +76,20 @@ def _example(line: Line, at: Situation, vocabulary: Vocabulary) -> str | None:
     orders = [
         order for power in at.powers for each in options(at.position, power, at.ruleset).values() for order in each
     ]
-    goes = [order for order in orders if type(order) in (Move, Retreat)] or orders
+    goes = _with_number(orders, line.text, vocabulary)
+    goes = goes or [order for order in orders if type(order) in (Move, Retreat)] or orders
     mine = [order for order in goes if province_of(order.at) in wanted] or goes
     return str(mine[0]) if mine else None
+
+
+def _with_number(orders: Iterable[Order], text: str, vocabulary: Vocabulary) -> list[Order]:
+    """The orders that have the number of a line that names no kind of unit; else those that have any."""
+    kinds = [kind for word in look_up(cut(fold(text)), vocabulary) for kind, _ in word.meanings]
+    if "NUMBER" not in kinds or "UNIT" in kinds:
+        return []
+    counting = [order for order in orders if any(map(str.isdigit, str(order)))]
+    written = set(filter(str.isdigit, fold(text).split()))
+    return [order for order in counting if written & set(str(order).split())] or counting
 
 
 def warned(notice: Notice) -> Warned:

@@ -186,6 +186,14 @@ def test_a_line_that_is_not_followed_says_why(spring: DixDesk, line: str, why: s
     assert f"non suivi : {why}" in spring.to("FRANCE", "acknowledgement")
 
 
+def test_a_line_of_points_that_cannot_be_read_is_answered_with_one_of_points(spring: DixDesk) -> None:
+    spring.write("AUSTRIA", "2 = Xyz\nA Vie - Gal\nA Bud - Xyz")
+    answer = spring.to("AUSTRIA", "acknowledgement")
+
+    assert "2 = Xyz → non suivi : le mot « Xyz » est inconnu ; écrivez par exemple : 2 = Bel" in answer
+    assert "A Bud - Xyz → non suivi : le mot « Xyz » est inconnu ; écrivez par exemple : A Bud – Gal" in answer
+
+
 def test_points_in_another_phase_are_refused_in_words(desk: DixDesk) -> None:
     desk.write("FRANCE", "2 = Bel\nA Par, F Bre, A Mar")
     answer = desk.to("FRANCE", "acknowledgement")
