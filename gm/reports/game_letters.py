@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from gm.reports.news import Board, Ending, YearCount
 from gm.reports.standings import PlaceTold, RankTold, TitlesTold
-from gm.reports.values import CalendarEntry, DeadlineTold, Facts, GameRules, OwnSeat, PowerOrders, SettingValue
+from gm.reports.values import CalendarEntry, DeadlineTold, Extra, Facts, GameRules, OwnSeat, PowerOrders, SettingValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,8 @@ class Start(Facts):
     calendar: CalendarEntry | None = None
     owes: Mapping[str, int] | None = None
     """power of the seat -> what it owes in the first turn, where anything; None: not said."""
+    sections: tuple[Extra, ...] = ()
+    """What a variant tells of its opening."""
 
 
 @dataclass(frozen=True, slots=True)

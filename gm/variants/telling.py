@@ -29,6 +29,8 @@ class Telling:
     """Below which power's name the fate of an order is told; None: its sections tell of it."""
     gathers: bool = False
     """Its orders are so many that those which did what they said stand together."""
+    at_the_start: Callable[[Position], tuple[Extra, ...]] = lambda position: ()
+    """What the first letter tells of the opening position, beside units and centres."""
     at_the_close: Callable[[Position, Made], tuple[Extra, ...]] = lambda position, made: ()
     """(position, power -> its public acts) -> what everybody is told when no more of them may be made."""
     by_year: Callable[[Position], Mapping[str, int]] | None = None

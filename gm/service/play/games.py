@@ -13,6 +13,7 @@ from gm.service.ports import Work
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.turn.rulesets import ruleset_for, ruleset_of
+from gm.variants.registry import variant
 
 
 def begin(work: Work, house: House, settings: GameSettings, file_stamp: float = 0.0) -> Game:
@@ -86,5 +87,6 @@ def welcome(work: Work, house: House, game: Game, seat: Seat) -> None:
         mailbox=house.mailbox,
         calendar=calendar_entry(house, game),
         owes={power: n for power, n in ruleset_of(game).owes(game.position).items() if power in seat.powers},
+        sections=variant(game.settings.variant).telling.at_the_start(game.position),
     )
     queue(work, house, game, seat, facts)

@@ -41,6 +41,11 @@ def table(position: Position) -> Extra:
     return Extra("levels", levels(position))
 
 
+def at_the_start(position: Position) -> tuple[Extra, ...]:
+    """The starting table (rule 3), and how it is asked for later."""
+    return (Extra("levels", (*levels(position), Saying("ask_levels"))),)
+
+
 def answer_points(question: Question) -> tuple[Extra, ...]:
     """To who asks for the table, at any time."""
     position = question.position
@@ -127,4 +132,4 @@ def _asylum(position: Position, viewer: str) -> tuple[Extra, ...]:
     return (Extra("asylum", tuple(Saying("may_host", {"power": exile}) for exile in seeking)),)
 
 
-TELLING = Telling(sections=sections, of_sheet=of_sheet)
+TELLING = Telling(sections=sections, at_the_start=at_the_start, of_sheet=of_sheet)

@@ -79,6 +79,14 @@ def test_the_first_letter_says_who_owes_something_before_the_first_moves(desk: D
     assert "You owe nothing this season" in desk.to("NORWAY", "start")
 
 
+def test_the_first_letter_tells_the_starting_points_and_who_protects_whom(desk: DixDesk) -> None:
+    english, french = desk.to("NORWAY", "start"), desk.to("SERBIA", "start")
+
+    assert "Romania: Serbia 6, Russia 2; Serbia leads by 4 points; protector this season: Serbia" in english
+    assert "protecteur cette saison : la Serbie" in french and "écrivez « points »" in french
+    assert "This table at any time: write “points”" in english
+
+
 def test_an_agreed_last_year_counts_as_a_peace() -> None:
     desk = DixDesk().begin_dix(end_year=1905)
 
