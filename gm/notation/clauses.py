@@ -18,7 +18,7 @@ from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.pronouns import is_pronoun
 from gm.notation.rawline import RawLine
-from gm.notation.segments import Segment, Whole, segments
+from gm.notation.segments import Segment, Whole
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 
@@ -340,13 +340,3 @@ def _gathered(row: Sequence[Segment], raw: RawLine) -> Iterator[Segment]:
         else:
             words = tuple(word for one in several for word in one.words)
             yield Segment(words, Stopped(0))
-
-
-def cutter(whole: Whole, is_slip: Callable[[Sequence[Word]], bool]) -> Cut:
-    """What cuts a row of words into orders."""
-    return lambda words: segments(words, whole, is_slip)
-
-
-def is_only(words: Sequence[Word], kinds: frozenset[str]) -> bool:
-    """Whether every word may be of one of these kinds; prepositions say nothing here."""
-    return all(any(kind in kinds or kind == IN for kind, _ in word.meanings) for word in words)

@@ -206,10 +206,9 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
             sight.near and Support in sight.at.accepts and sight.notation.is_one_slip(row, sight.raw.folded, sight.at)
         )
 
-    found = segments(words, whole, is_slip)  # type: ignore[arg-type]
     remark = partial(is_remark, vocabulary=sight.notation.vocabulary)
-    cut = lambda row: segments(row, whole, is_slip)  # type: ignore[arg-type]  # noqa: E731
-    found = clauses_cut(glued(found, sight), sight.raw, whole, cut, remark)  # type: ignore[arg-type]
+    cut = partial(segments, whole=whole, is_slip=is_slip)  # type: ignore[arg-type]
+    found = clauses_cut(glued(cut(words), sight), sight.raw, whole, cut, remark)  # type: ignore[arg-type]
     row, sorts = together(with_antecedents(found, sight), sight)
     barred = {before.end for before, after in pairwise(words) if after.text == BARRIER}
     for index, segment in enumerate(row):
