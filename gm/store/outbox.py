@@ -112,6 +112,9 @@ class Outbox:
         query = select(outbox).where(outbox.c.game == game, outbox.c.seat == seat, outbox.c.state == RowState.WAITING)
         return readable(self._connection, OutboxRow, outbox, query.order_by(outbox.c.id))
 
+    def hasten(self, number: int) -> None:
+        self._change(number, not_before=None, due=func.coalesce(outbox.c.next_try, AT_ONCE))
+
     def forget_reader(self, game: str, seat: int) -> None:
         gone = (outbox.c.game == game, outbox.c.seat == seat, outbox.c.state != RowState.WAITING)
         numbers = self._connection.execute(select(outbox.c.id).where(*gone)).scalars().all()

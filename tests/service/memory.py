@@ -355,6 +355,9 @@ class Outbox:
     def waiting_for(self, game: str, seat: int) -> Sequence[OutboxRow]:
         return [row for row in self.rows.values() if (row.game, row.seat, row.state) == (game, seat, RowState.WAITING)]
 
+    def hasten(self, row: int) -> None:
+        self.rows[row] = replace(self.rows[row], not_before=None)
+
     def forget_reader(self, game: str, seat: int) -> None:
         done = [row for row in self.rows.values() if (row.game, row.seat) == (game, seat)]
         gone = [row for row in done if row.state is not RowState.WAITING]

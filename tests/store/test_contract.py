@@ -395,6 +395,18 @@ def test_a_letter_waits_for_its_time(open_work: OpenWork) -> None:
         assert len(work.outbox.claim(NOON + MINUTE, "a", 5)) == 1
 
 
+def test_a_letter_that_waited_for_its_time_may_go_sooner(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(row(1, not_before=NOON + DAY))
+        work.outbox.add(row(2, not_before=NOON + DAY))
+        (first, second) = work.outbox.waiting_for(row(1).game or "", row(1).seat or 0)
+        work.outbox.retry(second.id, NOON + MINUTE, "busy")
+        work.outbox.hasten(first.id)
+        work.outbox.hasten(second.id)
+        assert [letter.id for letter in work.outbox.claim(NOON, "a", 5)] == [first.id]
+        assert second.id in [letter.id for letter in work.outbox.claim(NOON + MINUTE, "a", 5)]
+
+
 def test_what_waits_for_a_time_that_a_clock_ahead_has_set_is_brought_forward(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(row(1, not_before=NOON + 10 * MINUTE))

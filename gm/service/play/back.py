@@ -14,6 +14,7 @@ from gm.service.play.absences import past_absences
 from gm.service.play.deadlines import opened, outdating
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
+from gm.service.post.publicly import tell_at_once
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, seat_facts
 from gm.service.press.relay import release
@@ -36,6 +37,7 @@ def go_back(work: Work, house: House, game: Game, to: TurnRecord) -> Game:
     now = house.now()
     since = [record for record in judged_turns(work, game) if record.number >= to.number]
     note_undone(work, game, since, now)
+    tell_at_once(work, house, game)
     before = replace(
         game,
         state=GameState.PAUSED if game.settings.paused else GameState.RUNNING,

@@ -19,6 +19,7 @@ from gm.service.ports import Work
 from gm.service.post.attention import master_of, since_last_report
 from gm.service.post.endfacts import places, titles_told
 from gm.service.post.orderfacts import orders_of
+from gm.service.post.publicly import tell_at_once
 from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, canonical, code_of_sheet, deadline_facts, seat_facts
 from gm.service.post.votefacts import votes_told
@@ -143,6 +144,7 @@ def end_by_word(work: Work, house: House, game: Game, *, drawn: bool) -> Game | 
 
 def end_with(work: Work, house: House, game: Game, verdict: Verdict) -> Game:
     """A game ends before its rules say so: everybody is told how."""
+    tell_at_once(work, house, game)
     last = calendar_entry(house, game, cancelled=True)
     game = ended(game, verdict, house.now())
     work.games.save(game)

@@ -56,6 +56,10 @@ class Outbox(Protocol):
         """What has not been sent to that seat yet."""
         ...
 
+    def hasten(self, row: int) -> None:
+        """It waits for no time of its own any more."""
+        ...
+
     def forget_reader(self, game: str, seat: int) -> None:
         """The address of that seat's letters that wait no more is gone, and so are their bytes."""
         ...

@@ -22,16 +22,21 @@ GATHERED = timedelta(minutes=10)
 def tell_all(work: Work, house: House, game: Game, acts: Sequence[PublicAct], writer: int) -> None:
     """To every seat but the writer's. Nothing is gathered beyond the close of acts in public."""
     now = house.now()
-    letters = [row for row in work.acts.of_turn(game.name, game.number, game.judgement) if row.kind == TOLD]
+    letters = _letters(work, game)
     number, goes_out = len(letters), letters[-1].at if letters else now
-    if not letters or goes_out <= now:
-        closes = max(now, session_closes(game) or now)
+    closes = max(now, session_closes(game) or now)
+    if not letters or min(goes_out, closes) <= now:
         number, goes_out = number + 1, now if not letters else max(now, min(goes_out + GATHERED, closes))
         work.acts.add(Act(game.name, game.number, game.judgement, 0, TOLD, "", goes_out))
     travel = Travel(not_before=goes_out if goes_out > now else None)
     for seat in game.seats:
         if seat.number != writer:
             _tell(work, house, game, seat, tuple(acts), number, travel)
+
+
+def _letters(work: Work, game: Game) -> list[Act]:
+    """When each letter to all goes out, in the open turn."""
+    return [row for row in work.acts.of_turn(game.name, game.number, game.judgement) if row.kind == TOLD]
 
 
 def _tell(
@@ -50,9 +55,19 @@ def _tell(
     queue(work, house, game, seat, told, *cause, travel=travel)
 
 
+def tell_at_once(work: Work, house: House, game: Game) -> None:
+    """What is gathered waits no longer: its session comes to its close, or its turn is over."""
+    waits = any(row.at > house.now() for row in _letters(work, game))
+    for seat in game.seats if waits else ():
+        for row in work.outbox.waiting_for(game.name, seat.number):
+            if row.kind == DoneInPublic.kind and row.not_before is not None:
+                work.outbox.hasten(row.id)
+
+
 def tell_list(work: Work, house: House, game: Game) -> None:
     """What was done in public in the open turn, now that no more of it may be done: to every seat, once."""
     telling = variant(game.settings.variant).telling
+    tell_at_once(work, house, game)
     sections = telling.at_the_close(game.position, made_in_public(work, game))
     acts = public_acts(work, game)
     for seat in game.seats:

@@ -8,11 +8,13 @@ from gm.service.play.back import go_back, openings
 from gm.service.play.turns import judge
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
+from gm.service.post.publicly import tell_list
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.requests.letters import STATES
 from gm.service.requests.mastered import UNNAMED, mastered, names_open_turn
 from gm.service.requests.noting import note
 from gm.service.requests.row import Asking
+from gm.service.turn.acts import session_closes
 from gm.service.turn.line import turn_named
 from gm.service.turn.rulesets import phase_of
 from gm.service.turn.standing import counting, owing_powers, ready_seats
@@ -26,6 +28,9 @@ def judge_now(work: Work, house: House, asking: Asking) -> Facts:
     if work.letters.waiting_until(asking.at, asking.game.name) > (asking.case is not None):
         return mastered(house, asking, refused="unread")
     note(work, house, asking, asking.game)
+    if session_closes(asking.game) is not None and not (asking.game.deadline and asking.game.deadline.listed):
+        # No turn is judged before acts in public are over: they are now.
+        tell_list(work, house, asking.game)
     return mastered(house, asking, judge(work, house, asking.game, counting(work, asking.game)))
 
 

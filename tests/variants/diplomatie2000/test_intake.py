@@ -15,7 +15,7 @@ from gm.variants.diplomatie2000.board import UN
 from gm.variants.diplomatie2000.united import changed
 from gm.variants.diplomatie2000.variant import DIPLOMATIE2000
 from tests import secrecy, watched
-from tests.service.desk import email_of
+from tests.service.desk import PARIS, email_of
 from tests.variants.diplomatie2000.desk import MASTER, WorldDesk
 
 FEW = ("CEAO", "EEAE", "ETUN", "MCCA", "RUSS", "UMAR")
@@ -157,6 +157,38 @@ def test_what_follows_within_ten_minutes_is_told_in_one_letter(desk: WorldDesk) 
     desk.clock.at = closes - timedelta(minutes=3)
     desk.write("RUSS", "2 : M MOR xxx")
     assert waiting(desk.write("MCCA", "2 : M MOR xxx")) == {closes}
+
+
+SOONER = {
+    "Échéance : {near}": "session_closed",
+    "Juger P2001": "session_closed",
+    "Revenir au printemps 2001": "turned_back",
+    "Terminer P2001 : arrêt": "end",
+}
+"""What ends the time for public acts while some of them still wait to be told, and the letter that says so."""
+
+
+@pytest.mark.parametrize(("line", "kind"), SOONER.items())
+def test_what_waits_to_be_told_is_told_once_and_before_the_session_is_over(
+    desk: WorldDesk, line: str, kind: str
+) -> None:
+    if kind == "turned_back":
+        desk.write("GM", "Juger P2001", sender=MASTER)
+    desk.write("UMAR", "2 : M MOR xxx")
+    desk.clock.at += timedelta(minutes=2)
+    desk.mark_sent()
+    desk.write("CEAO", "2 : M BRU xxx")
+    near = f"{desk.clock.at.astimezone(PARIS) + timedelta(minutes=3):%d/%m/%Y %Hh%M}"
+    desk.write("GM", line.format(near=near), sender=MASTER)
+    desk.clock.at += timedelta(minutes=2)
+    desk.attend()
+
+    letters = desk.store.work.outbox.claim(desk.clock.now(), "a", 999)
+    for power in (*FEW, "GM"):
+        leave = [row for row in letters if row.seat == (0 if power == "GM" else desk.seat(power).number)]
+        told = [n for n, row in enumerate(leave) if row.kind == "done_in_public" and row.facts.acts[-1].power == "CEAO"]
+        assert len(told) == (power != "CEAO"), (power, [row.kind for row in leave])
+        assert told < [n for n, row in enumerate(leave) if row.kind == kind], (power, [row.kind for row in leave])
 
 
 def test_votes_orders_aid_and_subversion_replace_one_another_part_by_part(desk: WorldDesk) -> None:
