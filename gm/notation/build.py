@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from gm.notation.shaping import Shape
 from gm.notation.vocabulary import Meaning
@@ -21,13 +22,17 @@ class Situation:
     powers: tuple[str, ...]
     docket: Docket
     accepts: Mapping[type[Order], Check]
-    owed: Mapping[str, int]
     heading: str | None = None
     """The power that the lines above this one named."""
     above: str = ""
     """Where the unit stands that the line above this one ordered."""
     rests: bool = False
     """Whether all units stay that have no order of their own: what is excepted next is excepted of that."""
+
+    @property
+    def owed(self) -> Mapping[str, int]:
+        """What each power owes now; plain orders need not know."""
+        return self.ruleset.owes(self.position)
 
     def unit(self, province: str) -> Unit | None:
         """The unit an order given now would be for: where retreats are ordered, the beaten one."""
@@ -44,11 +49,10 @@ def scene(
     """The scene for a sheet of these powers; `made` is what was done in public in this turn."""
     phase = ruleset.phase(position.turn)
     docket = Docket(position, made, ruleset.idle(position))
-    return Situation(position, ruleset, tuple(powers), docket, phase.accepts, ruleset.owes(position))
+    return Situation(position, ruleset, tuple(powers), docket, phase.accepts)
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One order that words may mean."""
 
     order: Order

@@ -1,9 +1,10 @@
 """What makes orders of the words of each shape: one function for each rule of the grammar."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import product
+from typing import NamedTuple
 
 from gm.languages.language import meant_anywhere
 from gm.notation.build import Builder, Reading, Situation, judge, judge_all, likely_kind
@@ -15,8 +16,8 @@ from gm.rules.position import Unit
 
 
 def _locations(place: PlaceAt, words: Sequence[Meaning]) -> list[str]:
-    coast = f"/{words[place.coast][1]}" if place.coast is not None else ""
-    return [code + coast for code in words[place.place][1].split()]
+    codes = words[place.place][1].split()
+    return codes if place.coast is None else [f"{code}/{words[place.coast][1]}" for code in codes]
 
 
 def _targets(shape: Shape, words: Sequence[Meaning]) -> list[str]:
@@ -24,8 +25,7 @@ def _targets(shape: Shape, words: Sequence[Meaning]) -> list[str]:
     return _locations(shape.to, words) if shape.to is not None else []
 
 
-@dataclass(frozen=True, slots=True)
-class _Named:
+class _Named(NamedTuple):
     """A unit as the words name it."""
 
     location: str
@@ -114,7 +114,7 @@ def _is_route(unit: _Named, shape: Shape, words: Sequence[Meaning], at: Situatio
 def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`A Par Bur`: a move, unless it may as well be a support whose letter was lost."""
     moves = build_move(shape, words, at)
-    found = [replace(reading, guessed=True) for group in moves for reading in group]
+    found = [reading._replace(guessed=True) for group in moves for reading in group]
     if Support in at.accepts:
         for unit, to in product(_named(shape.units[0], words, at), _targets(shape, words)):
             other = at.position.units.get(at.ruleset.atlas.province.get(to, ""))
@@ -144,7 +144,7 @@ def build_move_of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) ->
 
 def build_move_in(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`Bourgogne en Belgique`: followed when it may be given, otherwise no order at all."""
-    moves = [replace(reading, guessed=True) for group in build_move(shape, words, at) for reading in group]
+    moves = [reading._replace(guessed=True) for group in build_move(shape, words, at) for reading in group]
     return [[reading for reading in moves if reading.reason is None]]
 
 
@@ -207,7 +207,7 @@ def build_disband_all(shape: Shape, words: Sequence[Meaning], at: Situation) -> 
     groups = [judge_all([(Disband(u.location, u.kind), False, True)], at, None) for u in mine]
     if len(mine) == said == owed:
         return groups
-    return [[replace(reading, guessed=True) for group in groups for reading in group if reading.reason is None]]
+    return [[reading._replace(guessed=True) for group in groups for reading in group if reading.reason is None]]
 
 
 def build_disband_each(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
@@ -248,7 +248,7 @@ def build_build(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[l
             found.extend(judge_all([(Build(location, kind, whose), not said, False)], at, _giver(shape, words)))
     if len(found) > 1:
         legal = [reading for reading in found if reading.reason is None]
-        found = [replace(reading, guessed=True) for reading in legal or found[:1]]
+        found = [reading._replace(guessed=True) for reading in legal or found[:1]]
     return [found]
 
 

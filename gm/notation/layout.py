@@ -155,9 +155,10 @@ _PARTS = (("UNIT",), ("PLACE",), ("PLACE", "COAST"), ("UNIT", "PLACE"), ("UNIT",
 
 def _is_part(line: str, vocabulary: Vocabulary) -> bool:
     """Whether a line is a single word that may be a part of an order."""
-    word = line.strip()
-    if not word or len(word) > LONGEST_ATOM or any(map(str.isspace, word)):
+    words = line.split(None, 1)
+    if len(words) != 1 or len(words[0]) > LONGEST_ATOM:
         return False
+    (word,) = words
     return any(kind in _OF_ORDERS for kind, _ in vocabulary.meanings.get(fold(word), ()))
 
 

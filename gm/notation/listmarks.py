@@ -43,6 +43,8 @@ _SERIES = (
     ),
 )
 
+_FULL = ("[", "(", "☑", "☒", "✅")
+"""Without one of these no line has a full box."""
 _SIGNS = (")", ".", "]", "  ", "\t", "\u00a0", "#")
 """Without one of these no line has a mark."""
 
@@ -69,8 +71,10 @@ def without_marks(rows: Sequence[str]) -> list[str]:
     A letter marks a list where other lines go on with the alphabet, or with Roman numbers: an "A." by itself may be an
     army.
     """
-    rows = _unchosen_crossed(rows)
-    if not any(sign in row for row in rows for sign in _SIGNS):
+    whole = "\n".join(rows)
+    if any(sign in whole for sign in _FULL):
+        rows = _unchosen_crossed(rows)
+    if not any(sign in whole for sign in _SIGNS):
         return list(rows)
     found = [_behind(_SYMBOL, _behind(_BOX, row)) for row in rows]
     marked = [(index, mark) for index, row in enumerate(found) if (mark := _LETTER.match(row)) is not None]

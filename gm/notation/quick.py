@@ -97,7 +97,7 @@ class Quick:
         pieces = self._pieces(folded)
         while pieces and pieces[-1] in _ENDS:
             pieces.pop()
-        longest = self._vocabulary.longest
+        longest, pairs = self._vocabulary.longest, self._pairs
         row: list[Meaning] = []
         rows = [row]
         index, count = 0, len(pieces)
@@ -110,11 +110,11 @@ class Quick:
                 row.append(named)  # `1 = (Esp) Por`
                 index += 2
                 continue
-            if longest.get(piece, 0) > 1 and index < count:
-                found = self._phrase(pieces, index - 1, first)
-                if found is None:
-                    return None
-                meaning, index = found
+            after = pieces[index] if index < count and longest.get(piece, 0) > 1 else ""
+            if after == "-" and index + 1 < count and (piece, pieces[index + 1]) in pairs:
+                return None  # a hyphen within a name, or a move
+            if after and (piece, after) in pairs:
+                meaning, index = self._phrase(pieces, index - 1, first)
             else:
                 meaning = first.get(piece) or (("NUMBER", piece) if self._numbers and piece.isdigit() else None)
             if meaning is None:
@@ -126,18 +126,14 @@ class Quick:
                 row.append(meaning)
         return rows
 
-    def _phrase(self, pieces: list[str], index: int, first: Mapping[str, Meaning]) -> tuple[Meaning | None, int] | None:
-        """The longest phrase that begins here, and the piece after it; None when a hyphen makes it doubtful."""
-        piece = pieces[index]
-        if pieces[index + 1] == "-" and index + 2 < len(pieces) and (piece, pieces[index + 2]) in self._pairs:
-            return None
-        if (piece, pieces[index + 1]) in self._pairs:
-            most = min(self._vocabulary.longest[piece], len(pieces) - index)
-            for length in range(most, 1, -1):
-                held = self._vocabulary.meanings.get(" ".join(pieces[index : index + length]).replace("'", ""))
-                if held is not None:
-                    return (None if _is_careful(held) else held[0]), index + length
-        return first.get(piece), index + 1
+    def _phrase(self, pieces: list[str], index: int, first: Mapping[str, Meaning]) -> tuple[Meaning | None, int]:
+        """The longest phrase that begins here, and the piece after it."""
+        most = min(self._vocabulary.longest[pieces[index]], len(pieces) - index)
+        for length in range(most, 1, -1):
+            held = self._vocabulary.meanings.get(" ".join(pieces[index : index + length]).replace("'", ""))
+            if held is not None:
+                return (None if _is_careful(held) else held[0]), index + length
+        return first.get(pieces[index]), index + 1
 
 
 def _is_careful(held: Sequence[Meaning]) -> bool:

@@ -57,8 +57,9 @@ def read_sheet(
     if helped:
         lines = _with_what_they_help(lines)
     if not others and not (lines and any(before.sheets.values())):
-        whole = {(line.number, line.text) for line in lines if line.how is How.EXACT}
-        lines = [*lines, *same_again([row for row in rows if (row.number, row.text) not in whole])]
+        whole = {line.text for line in lines if line.how is How.EXACT}
+        if unread := [row for row in rows if row.text not in whole]:
+            lines = [*lines, *same_again(unread)]
     lines, changes = changed(_within_what_is_owed(lines, at), before, at, text, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
     return SheetReading(

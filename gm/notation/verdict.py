@@ -97,7 +97,7 @@ def _begun(sight: Sight, segment: Segment) -> list[Reading]:
         parsed = sight.notation.whole((*segment.words[:index], other, *segment.words[index + 1 :]), sight.at)
         if isinstance(parsed, Parsed):
             groups = understand(parsed, sight.at, sight.notation.builders)
-            found += [replace(reading, guessed=True) for group in groups for reading in group]
+            found += [reading._replace(guessed=True) for group in groups for reading in group]
     return distinct([reading for reading in found if reading.reason is None])
 
 

@@ -76,11 +76,10 @@ def _rivals(orders: Sequence[Order]) -> list[Notice]:
         if isinstance(order, Support) and order.to is not None:
             key = (province_of(order.of), province_of(order.to))
             helped[key] = helped.get(key, 0) + 1
-    moves = [order for order in orders if order.attacks() is not None]
+    moves = [(order, province_of(goal)) for order in orders if (goal := order.attacks()) is not None]
     found = []
-    for one, other in combinations(moves, 2):
-        goal = province_of(one.attacks() or "")
-        if goal != province_of(other.attacks() or ""):
+    for (one, goal), (other, other_goal) in combinations(moves, 2):
+        if goal != other_goal:
             continue
         if helped.get((province_of(one.at), goal), 0) == helped.get((province_of(other.at), goal), 0):
             found.append(Notice("bounce", one, (other,)))

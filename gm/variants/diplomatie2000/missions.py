@@ -108,7 +108,7 @@ def without_bullets(row: str) -> str:
 
 def _scene(at: Situation) -> Situation:
     """The scene for what votes tell mandate units."""
-    return replace(at, powers=(UN,), docket=Docket(at.position, NOTHING), accepts=MISSIONS, owed={}, heading=None)
+    return replace(at, powers=(UN,), docket=Docket(at.position, NOTHING), accepts=MISSIONS, heading=None)
 
 
 def _pieces(said: str) -> Iterator[str]:
