@@ -2,7 +2,8 @@
 
     python benchmarks/pictures.py [--maps 1000] [--width 1000]
 
-Units stand in random provinces and each has an order: moves to a neighbour (half of them fail), supports, and nothing.
+Units stand in random provinces and each has an order: moves to a neighbour (half of them fail), supports of moves
+to a neighbour, and nothing.
 Every picture is another turn. The goals are 10 ms for SVG, 200 kB for a PNG, and 100 ms for a map: all of the board
 at a width of 1000, or the pages that a letter shows of it. Of the world, with 126 units: 120 ms for an overview 2,000
 wide, 400 ms for all that a report may show.
@@ -41,7 +42,8 @@ def turn(drawing: Drawing, neighbours: dict[str, list[str]], units: int, chance:
         stands.append(UnitMark(place, "F" if drawing.areas[place].kind == "sea" else "A", power))
         if chance.random() < 0.6:
             marks.append(MoveMark(place, chance.choice(neighbours[place]), power, chance.random() < 0.5))
-        elif marks and isinstance(helped := chance.choice(marks), MoveMark):
+        elif beside := [move for move in marks if isinstance(move, MoveMark) and move.target in neighbours[place]]:
+            helped = chance.choice(beside)
             marks.append(SupportMark(place, helped.origin, helped.target, power, chance.random() < 0.8))
     owners = {
         name: chance.choice(powers) if chance.random() < TAKEN else drawing.countries.get(name, powers[0])

@@ -9,7 +9,7 @@ from math import dist
 from gm.reports.picture.crowd import Crowd
 from gm.reports.picture.drawing import Spot
 from gm.reports.picture.scene import MoveMark, RetreatMark, WayMark
-from gm.reports.picture.shapes import Box, along, bent, curve, length, trimmed
+from gm.reports.picture.shapes import Box, along, bent, bounds, curve, length, overlap, trimmed
 from gm.reports.picture.stage import Stage, grown, province
 
 BENDS = (0, 0.08, -0.08, 0.15, -0.15, 0.23, -0.23)
@@ -85,26 +85,34 @@ class Layout(Stage):
 
     def _clear(self, start: Spot, end: Spot, bends: Sequence[float], own: set[str]) -> list[Spot]:
         """The bend that hides least: others' units first, then a label over its head, then labels over its shaft."""
-        reach = dist(start, end) * max(map(abs, bends))
-        near = grown(start, end, reach)
+        near = grown(start, end, dist(start, end) * max(map(abs, bends)))
         units = [box for box, name in self._units_by_place.near(near) if name not in own]
         labels = [box for box, _ in self._labels_by_place.near(near)]
         best, least = [start, end], 99
         for bend in bends:
             line = bent(start, end, bend)
-            spots = [spot for a, b in pairwise(line) for spot in _between(a, b)]
-            head = [spot for spot in spots if self.size < dist(spot, end) < self.size * 2.6]
-            hidden = 4 * sum(_crosses(spots, box) for box in units)
-            hidden += sum(_crosses(spots, box) + 2 * _crosses(head, box) for box in labels)
+            hidden = self._hidden(line, units, labels)
             if hidden < least:
                 best, least = line, hidden
             if not hidden:
                 break
         return best
 
+    def _hidden(self, line: Sequence[Spot], units: Sequence[Box], labels: Sequence[Box]) -> int:
+        """How bad it is what an arrow along a line hides."""
+        extent = bounds(line)
+        units = [box for box in units if overlap(box, extent)]
+        labels = [box for box in labels if overlap(box, extent)]
+        if not (units or labels):
+            return 0
+        spots = [spot for a, b in pairwise(line) for spot in _between(a, b)]
+        head = [spot for spot in spots if self.size < dist(spot, line[-1]) < self.size * 2.6]
+        hidden = 4 * sum(_crosses(spots, box) for box in units)
+        return hidden + sum(_crosses(spots, box) + 2 * _crosses(head, box) for box in labels)
+
     @cached_property
     def _units_by_place(self) -> Crowd[str]:
-        return Crowd(self.units.items())
+        return Crowd((box, name) for box, name in self.units.items() if overlap(box, self._box))
 
     @cached_property
     def _labels_by_place(self) -> Crowd[str]:

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from gm.reports.picture.colours import rgb
 from gm.reports.picture.drawing import Spot
 from gm.reports.picture.lettering import ANCHORS, font
-from gm.reports.picture.shapes import Disc, Face, Fill, Lettering, Shape, Stroke, circle, dashes
+from gm.reports.picture.shapes import Disc, Face, Fill, Lettering, Shape, Stroke, bounds, circle, dashes, overlap
 
 ANGULAR = 10
 """a polygon with more points than this is a curve"""
@@ -52,7 +52,7 @@ class Canvas:
         for shape in shapes:
             match shape:
                 case Stroke(points, colour, width, dash):
-                    for stretch in dashes(points, dash) if dash else [points]:
+                    for stretch in self._within(dashes(points, dash), width) if dash else [points]:
                         self.line(stretch, self.palette[colour], width)
                 case Fill(points, colour, edge, width):
                     self.fill(points, self.palette[colour])
@@ -62,6 +62,12 @@ class Canvas:
                     self.disc(shape)
                 case Lettering():
                     self.words(shape)
+
+    def _within(self, stretches: Sequence[Sequence[Spot]], width: float) -> Iterator[Sequence[Spot]]:
+        """Those that the canvas can hold some of: a long line has hundreds, and a page few of them."""
+        (left, top), (wide, high) = self.corner, self.image.size
+        sheet = left - width, top - width, left + wide / self.scale + width, top + high / self.scale + width
+        return (stretch for stretch in stretches if overlap(bounds(stretch), sheet))
 
     def fill(self, points: Sequence[Spot], number: int) -> None:
         self._pen.polygon(self.spots(points), fill=number)

@@ -86,6 +86,12 @@ def around(at: Spot, reach: float) -> Box:
     return at[0] - reach, at[1] - reach, at[0] + reach, at[1] + reach
 
 
+def bounds(spots: Sequence[Spot]) -> Box:
+    """The box that holds them all."""
+    across, down = zip(*spots, strict=True)
+    return min(across), min(down), max(across), max(down)
+
+
 def circle(centre: Spot, radius: float) -> list[Spot]:
     """A circle as a polygon fine enough to look round."""
     x, y = centre
