@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from gm.languages.language import languages
-from gm.service.requests.row import AskerRole, Request
+from gm.service.requests.row import AskerRole, Request, RequestTable
 from gm.service.requests.table import table_of
+from gm.variants.registry import VARIANTS
 
 README = Path(__file__).parent.parent / "README.md"
 BEGIN, END = "<!-- requests: written by tools/requests.py -->", "<!-- end of requests -->"
@@ -25,12 +26,18 @@ def with_table(text: str) -> str:
 def table() -> str:
     titles = " | ".join(f"in {languages()['en'].name_of(code)}" for code in SHOWN)
     lines = [f"| {titles} | what comes of it | who may |", "|---|---|---|---|"]
-    found = table_of("")
-    for row in (row for row in found.rows.values() if not row.shown_as):
-        said = [found.words[code][row.name] for code in SHOWN]
-        asked = " | ".join(f"`{each.right}`" for each in said)
-        lines.append(f"| {asked} | {said[0].says} | {who(row)} |")
+    common = table_of("")
+    lines += [line(common, row) for row in common.rows.values() if not row.shown_as]
+    for name in sorted(VARIANTS):
+        own = table_of(name)
+        lines += [line(own, row, f", in `{name}`") for row in own.rows.values() if row.name not in common.rows]
     return "\n".join(lines) + "\n"
+
+
+def line(found: RequestTable, row: Request, where: str = "") -> str:
+    said = [found.words[code][row.name] for code in SHOWN]
+    asked = " | ".join(f"`{each.right}`" for each in said)
+    return f"| {asked} | {said[0].says} | {who(row)}{where} |"
 
 
 def who(row: Request) -> str:

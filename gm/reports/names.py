@@ -76,6 +76,13 @@ class Names:
         return tuple((key.removeprefix(section), said) for key, said in self.words.items() if key.startswith(section))
 
     @property
+    def pages(self) -> Mapping[str, str]:
+        """page of the map -> its title, for a map of several; the whole map, which has no name, is one of them"""
+        section = "page."
+        said = {key.removeprefix(section): said for key, said in self.words.items() if key.startswith(section)}
+        return {"" if page == "whole" else page: title for page, title in said.items()}
+
+    @property
     def lessons(self) -> tuple[Lesson, ...]:
         """What the guide teaches of this game alone: sections `lesson_1`, `lesson_2` … of the variant's words."""
         sections: dict[str, dict[str, str]] = {}

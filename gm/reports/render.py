@@ -5,7 +5,7 @@ What was wrong comes back with the letter, so that the game master can be told.
 """
 
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from markupsafe import Markup
 
 from gm.languages.language import language_of
 from gm.reports.attachments import Enclosure, attachments
-from gm.reports.facts import Merged
+from gm.reports.facts import MapAnswer, Merged
 from gm.reports.names import NBSP, Names
 from gm.reports.news import Beaten, TurnReport
 from gm.reports.plain import plain_letter
@@ -96,12 +96,23 @@ def _render(
     reader_zone = zone or _zone_of(facts) or "UTC"
     title, text = _write(paper.text, facts, words, reader_zone, pictures)
     _, html = _write(paper.html, facts, words, reader_zone, pictures, title)
-    wanted = [*pictures.wanted.values()]
-    if any(getattr(part, "svg", False) for part in (facts.parts if isinstance(facts, Merged) else (facts,))):
-        wanted.append(PictureWanted("position", "position-svg", "map.svg", svg=True))
-    wanted = [picture for picture in wanted if picture.cid not in pictures.shown.undrawn]
+    wanted = [
+        picture
+        for picture in (*pictures.wanted.values(), *_attached(facts))
+        if picture.cid not in pictures.shown.undrawn
+    ]
     inlined = _inliner().inline(html)
     return Rendered(_header(title), text, inlined, tuple(wanted), tuple(attachments(facts, words)), problem)
+
+
+def _attached(facts: Facts) -> Iterator[PictureWanted]:
+    """Maps that are wanted as SVG."""
+    parts = facts.parts if isinstance(facts, Merged) else (facts,)
+    for number, part in enumerate(parts):
+        what = f"position@{number}" if isinstance(facts, Merged) else "position"
+        for page in (part.pages or ("",)) if isinstance(part, MapAnswer) and part.svg else ():
+            name = f"-{page}" if page else ""
+            yield PictureWanted(what, f"{what}-svg{name}", f"map{name}.svg", page, svg=True)
 
 
 def _write(

@@ -286,6 +286,8 @@ class MapAnswer(Facts):
     """The drawing itself is wanted too, attached."""
     powers: tuple[str, ...] = ()
     """The reader's."""
+    pages: tuple[str, ...] = ()
+    """Those that were asked for, where some were; "" is the whole map."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,10 +54,11 @@ class PicturesWanted:
         """Whether there are pages that the letter, as far as it is written, does not show."""
         return bool(self._first) and self.shown.left_out is not None
 
-    def __call__(self, what: str, part: int | None = None) -> list[str]:
+    def __call__(self, what: str, part: int | None = None, pages: Sequence[str] = ()) -> list[str]:
+        """`pages`: those that were asked for."""
         what, name = (what, what) if part is None else (f"{what}@{part}", f"{what}-{part}")
         shown = []
-        for page in ("",) if what == "chart" else self._pages(what):
+        for page in ("",) if what == "chart" else self._pages(what, pages):
             file = f"{name}-{page}" if page else name
             cid = f"{file}.gm"
             if cid not in (self.shown.left_out or ()):
@@ -65,13 +66,15 @@ class PicturesWanted:
                 shown.append(cid)
         return [cid for cid in shown if cid not in self.shown.undrawn]
 
-    def _pages(self, what: str) -> Sequence[str]:
+    def _pages(self, what: str, asked: Sequence[str]) -> Sequence[str]:
         self._first = self._first or what
+        if asked:
+            return asked
         whole = what == self._first and not what.startswith("preview")
         pages = self.shown.pages
         return pages if whole or len(pages) == 1 else [page for page in pages if page]
 
-    def none(self, what: str, part: int | None = None) -> list[str]:
+    def none(self, what: str, part: int | None = None, pages: Sequence[str] = ()) -> list[str]:
         """In plain text nothing is shown."""
         self._first = self._first or what
         return []

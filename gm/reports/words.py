@@ -115,6 +115,10 @@ class Words:
         called = self.names.brief if len(named) > 2 and self.names.are_short else self.names.the
         return self.all_of(map(called, named), last)
 
+    def pages(self, pages: Iterable[str]) -> list[str]:
+        """The titles of pages of the map."""
+        return [self.names.pages[page] for page in pages]
+
     def act(self, told: ActTold) -> str:
         """What the game master did, in a sentence; "" for an act of which this language says nothing."""
         said = self.names.asking.get(told.act)

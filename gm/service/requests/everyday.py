@@ -46,7 +46,14 @@ def give_orders(work: Work, house: House, asking: Asking) -> Facts:
 def give_map(work: Work, house: House, asking: Asking) -> Facts:
     svg = "svg" in fold(asking.line)
     game = asking.game
-    return MapAnswer(game.name, str(game.position.turn), board_now(work, game), svg=svg, powers=asking.seat.powers)
+    return MapAnswer(
+        game.name,
+        str(game.position.turn),
+        board_now(work, game),
+        svg=svg,
+        powers=asking.seat.powers,
+        pages=asking.values.get("PAGE", ()),
+    )
 
 
 def be_ready(work: Work, house: House, asking: Asking) -> Facts:

@@ -12,6 +12,7 @@ from rapidfuzz.distance import OSA
 from gm.languages.language import languages
 from gm.notation.dates import words_of_days, words_of_lengths
 from gm.notation.fold import fold
+from gm.service.requests.paged import words_of_pages
 from gm.service.requests.slots import SlotGround, SlotUnread, read_slot
 from gm.service.who.naming import names_of_powers, words_of_powers
 
@@ -78,6 +79,10 @@ def _lengths(ground: SlotGround) -> Mapping[str, str]:
     return _as_they_are(words_of_lengths())
 
 
+def _pages(ground: SlotGround) -> Mapping[str, str]:
+    return _as_they_are(words_of_pages(ground.game.settings.variant) if ground.game else frozenset())
+
+
 @cache
 def _as_they_are(words: frozenset[str]) -> Mapping[str, str]:
     return {word: word for word in sorted(words) if _WORD.fullmatch(word)}
@@ -112,5 +117,6 @@ CLOSED: Mapping[str, Callable[[SlotGround], Mapping[str, str]]] = {
     "LENGTH": _lengths,
     "LANGUAGE": _languages,
     "ZONE": _zones,
+    "PAGE": _pages,
 }
 """slot -> the words that may stand in it, folded, and as they are read"""

@@ -19,6 +19,7 @@ from gm.service.model.game import Game
 from gm.service.model.identity import is_game_name
 from gm.service.play.preferences import Ranked, offered
 from gm.service.requests.liked import UnknownPower, powers_liked
+from gm.service.requests.paged import pages_called
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.who.naming import ALL, is_power_anywhere, name_of, named, without
 from gm.terms.time_words import read_zone
@@ -233,6 +234,14 @@ def as_written(text: str, ground: SlotGround) -> str:
     return text.strip()
 
 
+def pages(text: str, ground: SlotGround) -> tuple[str, ...]:
+    """« Afrique », "Europe and Russia": pages of the map."""
+    found = pages_called(text, ground.game.settings.variant) if ground.game else ()
+    if not found:
+        raise SlotUnread
+    return found
+
+
 Reader = Callable[[str, SlotGround], Any]
 
 SLOTS: Mapping[str, Reader] = {
@@ -251,6 +260,7 @@ SLOTS: Mapping[str, Reader] = {
     "NUMBER": number,
     "NUMBERS": numbers,
     "UNITS": units,
+    "PAGE": pages,
     "ORDER": as_written,
     "TEXT": as_written,
 }

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from gm.languages.asking import AskingWords
 from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
 from gm.reports.names import Names
@@ -14,11 +15,18 @@ from gm.variants.diplomatie2000.rules import PHASES
 from gm.variants.diplomatie2000.written import BUILDERS, EXTENSION
 from gm.variants.lexicons import load_words
 from gm.variants.report_names import read_sayings, report_names
+from gm.variants.requests import read_asking
 
 
 @cache
 def lexicon() -> Lexicon:
     return load_words(files(__package__), board())
+
+
+@cache
+def asking() -> Mapping[str, AskingWords]:
+    """language -> how its own requests are asked, read once"""
+    return read_asking(files(__package__))
 
 
 @cache
@@ -28,7 +36,7 @@ def reader() -> Reader:
 
 @cache
 def names() -> Mapping[str, Names]:
-    return report_names(board(), lexicon(), PHASES, read_sayings(files(__package__)))
+    return report_names(board(), lexicon(), PHASES, read_sayings(files(__package__)), asking())
 
 
 @cache

@@ -18,12 +18,12 @@ from gm.variants.diplomatie2000.measures import (
     Subversion,
     read_order,
 )
-from gm.variants.diplomatie2000.names import drawing, lexicon, names, reader
+from gm.variants.diplomatie2000.names import asking, drawing, lexicon, names, reader
 from gm.variants.diplomatie2000.reading import is_headed
 from gm.variants.diplomatie2000.rules import FIRST_YEAR, PHASES, ruleset, with_options
 from gm.variants.diplomatie2000.telling import TELLING
 from gm.variants.diplomatie2000.united import SLOT, United
-from gm.variants.requests import OwnRequests
+from gm.variants.requests import OwnRequest, OwnRequests
 from gm.variants.seating import singly
 from gm.variants.slots import Slots
 from gm.variants.variant import Variant
@@ -44,7 +44,9 @@ DIPLOMATIE2000 = Variant(
     read_order=read_order,
     telling=TELLING,
     demonstration=Demonstration(files(__package__) / "demonstration"),
-    requests=OwnRequests(headed=lambda line: is_headed(line, lexicon())),
+    requests=OwnRequests(
+        (OwnRequest("map_page", same_as="map"),), asking, headed=lambda line: is_headed(line, lexicon())
+    ),
     slots=Slots(SLOT, programs.read, programs.write, programs.tell),
     kinds=(
         United,

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from random import Random
 
+import pytest
+
 from gm.reports.facts import Acknowledgement, OwnSeat, Personal, Results, Start
 from gm.reports.news import TurnReport
 from gm.reports.pages import pages_of
@@ -14,6 +16,7 @@ from gm.service.post.writing import MOST_PICTURES, too_many
 from gm.variants.registry import variant
 from gm.variants.telling import public_report
 from tests.reports.letters import ARRIVED, GAME_RULES
+from tests.variants.diplomatie2000.desk import WorldDesk
 from tests.variants.diplomatie2000.sessions import everything_said
 
 VARIANT = variant("diplomatie2000")
@@ -61,6 +64,62 @@ def test_the_whole_is_shown_once_and_never_of_ones_own_orders() -> None:
     assert [(each.what, each.page) for each in answer.pictures] == [("preview", "caribbean")]
     assert letter.html is not None and len(letter.html.encode()) < 60_000, "mail programs cut long letters off"
     assert "écrivez : carte SVG" in " ".join(letter.text.split()).replace("\N{NO-BREAK SPACE}", " ")
+
+
+AFRICA = ("west_africa", "east_africa", "south_africa")
+ASKED = {
+    "Carte Afrique": AFRICA,
+    "Map Africa": AFRICA,
+    "Carte : Afrique de l'Ouest": AFRICA[:1],
+    "la carte de l'Afrique, svp": AFRICA,
+    "carte SVG Europe": ("europe",),
+    "Carte de l'Europe et de la Russie (SVG)": ("europe", "russia"),
+    "Map of the Near East": ("near_east",),
+    "Carte Asie du Sud": ("asia_south",),
+    "Carte Asie": ("asia_south", "indochina"),
+    "Carte Pacifiqe": ("south_seas",),
+    "svg map: south-east asia": ("indochina",),
+    "Carte du monde": ("",),
+    "Map": (),
+    "carte svg": (),
+}
+"""What is asked -> the pages that are shown."""
+
+
+@pytest.fixture(scope="module")
+def desk() -> WorldDesk:
+    return WorldDesk().begin_world("CEAO", "RUSS")
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_a_page_of_the_map_is_asked_for_by_its_name(desk: WorldDesk, asked: str) -> None:
+    (row,) = desk.write("CEAO", asked)
+    pages = ASKED[asked]
+    letter = render(row.facts, "fr", names=VARIANT.names()["fr"], shown=Shown(pages_of(row.facts, DRAWING)))
+
+    assert row.facts.pages == pages
+    assert row.facts.svg == ("svg" in asked.lower())
+    shown = [each.page for each in letter.pictures if not each.svg]
+    assert shown == list(pages or pages_of(row.facts, DRAWING))
+    attached = [each.page for each in letter.pictures if each.svg]
+    assert attached == list(pages or ("",)) * row.facts.svg
+    assert all(VARIANT.names()["fr"].pages[page] in letter.text for page in pages)
+
+
+def test_maps_of_one_letter_have_each_its_own_pages(desk: WorldDesk) -> None:
+    (row,) = desk.write("CEAO", "Carte Europe\nCarte SVG Russie")
+    letter = render(row.facts, "fr", names=VARIANT.names()["fr"], shown=Shown(pages_of(row.facts, DRAWING)))
+
+    shown = [(each.what, each.page, each.svg) for each in letter.pictures]
+    assert shown == [("position@0", "europe", False), ("position@1", "russia", False), ("position@1", "russia", True)]
+
+
+def test_who_asks_for_a_page_that_is_none_is_told_which_there_are(desk: WorldDesk) -> None:
+    said = desk.says("CEAO", "Carte Atlantide") + desk.says("RUSS", "Map: Middle Earth")
+
+    for language in ("fr", "en"):
+        assert all(title in said for title in VARIANT.names()[language].pages.values()), (language, said)
+    assert "Carte : Europe" in said and "Map: Europe" in said
 
 
 def test_what_a_letter_cannot_carry_are_the_pages_that_concern_its_reader_least() -> None:
