@@ -226,6 +226,8 @@ class Pivots:
     """Where they do not move, all stay: "nobody moves"."""
     it: Words
     """A unit that was just spoken of, as it acts."""
+    topics: Words
+    """Before a unit that is named first, and what it does behind it: "as for Munich: Burgundy"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,10 @@ class Situation:
     """Where the unit stands that the line above this one ordered."""
     rests: bool = False
     """Whether all units stay that have no order of their own: what is excepted next is excepted of that."""
+    held: tuple[Order, ...] = ()
+    """The orders in force when the letter was written."""
+    corrects: bool = False
+    """Whether the letter says that it corrects them, or that the rest of them stays."""
 
     @property
     def owed(self) -> Mapping[str, int]:

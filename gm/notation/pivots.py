@@ -119,7 +119,9 @@ def _is_order(words: Sequence[Word], whole: Whole) -> bool:
 
 
 def _begins_order(words: Sequence[Word], whole: Whole) -> bool:
-    return _is_order(words[: _next(words, 0, _ends_part)], whole)
+    return _is_order(words[: _next(words, 0, _ends_part)], whole) or _is_order(
+        words[: _next(words, 0, lambda word: word.meanings[0][0] in (SEPARATOR, MARK))], whole
+    )
 
 
 def _ends_in_piece(row: Sequence[Word], index: int) -> bool:

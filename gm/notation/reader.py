@@ -36,6 +36,7 @@ from gm.notation.grammar import Grammar
 from gm.notation.headed import HeadedReader
 from gm.notation.homographs import as_meant, power_headed
 from gm.notation.implied import implied, units_listed
+from gm.notation.inforce import with_orders_in_force
 from gm.notation.items import Heading, Item
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread
@@ -53,6 +54,7 @@ from gm.notation.sorting import glued, is_remark, quiet, runs_on, together
 from gm.notation.stance import Stance
 from gm.notation.stances import TURNS, amends, changes_mind, stance_of
 from gm.notation.tokens import AT, BARRIER, Word, cut, look_up
+from gm.notation.topics import with_topics_joined
 from gm.notation.verdict import Sight, lines_of_order, troubled
 from gm.notation.vocabulary import Vocabulary, plain
 from gm.notation.weighing import concludes
@@ -178,7 +180,9 @@ class Reader:
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
             return sight.notation.whole(row, sight.at)
 
-        words = with_exceptions(without_pivots(with_names(words, sight.at, whole), whole), rests=sight.at.rests)
+        words = with_topics_joined(with_names(words, sight.at, whole), sight.at, whole)
+        words = with_orders_in_force(without_pivots(words, whole), sight.at)
+        words = with_exceptions(words, rests=sight.at.rests)
         parts = tuple(quiet(_parts(words, sight)))
         if not parts:
             return

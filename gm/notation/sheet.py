@@ -24,6 +24,7 @@ from gm.notation.stance import Stance
 from gm.notation.standing import TAKES_BACK, changed
 from gm.notation.turns import may_name
 from gm.notation.warnings import warnings
+from gm.notation.whole import keeps_the_rest
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Convoy, Disband, Hold, IfDislodged, Move, Order, Support
 from gm.rules.outcomes import Reason
@@ -44,6 +45,8 @@ def read_sheet(
 ) -> SheetReading:
     """What a letter of a seat that holds `powers` orders. Never raises for what the text holds."""
     at = scene(position, ruleset, powers, before.public)
+    if held := tuple(order for orders in before.sheets.values() for order in orders):
+        at = replace(at, held=held, corrects=before.comes_to or keeps_the_rest(text))
     own, rows, others = _parted(text, at, reader, language)
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
     kept, replaced = _last_word([*agreed, *blocks_of(rows, at, reader, language)], at, before)

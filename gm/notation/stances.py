@@ -10,6 +10,7 @@ from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
+from gm.notation.inforce import changes_what_stands, gives_up_goal
 from gm.notation.parse import Parsed
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
@@ -43,7 +44,7 @@ def stance_of(clause: Clause) -> Stance:
 
 def amends(clause: Clause) -> bool:
     """Whether an order that is followed is introduced as a correction of what was ordered before."""
-    return _reached(clause, "amends", "corrected", "refused", "instead", "kept")
+    return _reached(clause, "amends", "corrected", "refused", "instead", "kept") or gives_up_goal(clause)
 
 
 def changes_mind(sentence: Sentence) -> bool:
@@ -257,12 +258,13 @@ def _is_unreal(clause: Clause) -> bool:
 
 def _is_doubted(clause: Clause) -> bool:
     """« peut-être A Par - Bou », and words beside an order that nobody can account for."""
-    if _reached(clause, "doubted", "mocking", "undecided") or not clause.sentence.whole:
+    if _reached(clause, "doubted", "mocking", "undecided"):
+        return True
+    whole = clause.sentence.whole and (clause.above is None or clause.above.whole)
+    if not whole and not changes_what_stands(clause):
         return True
     behind = takewhile(lambda later: not later.has_order, clause.later_on[:MOST_LATER])
-    if any(_takes_off_weight(later) if later is clause.after else "undecided" in later.reaching for later in behind):
-        return True
-    return clause.above is not None and not clause.above.whole
+    return any(_takes_off_weight(later) if later is clause.after else "undecided" in later.reaching for later in behind)
 
 
 def _takes_off_weight(after: Sentence) -> bool:

@@ -93,7 +93,8 @@ def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Ord
     places = places_named(text, vocabulary)
     units = [order for order in held if province_of(order.at) in places]
     there = [order for order in held if province_of(order.attacks() or getattr(order, "to", None) or "") in places]
-    return units or (there if len(there) == 1 else [])
+    moves = [order for order in there if order.attacks() is not None]
+    return units or (there if len(there) == 1 or (len(moves) == 1 and len(places) == 1) else [])
 
 
 class _Said:

@@ -1,0 +1,211 @@
+"""What the orders in force tell of the words of a later letter: which unit is meant, and what is to go.
+
+« La Ruhr plutôt que la Picardie » is for the unit that was to go to Picardy; « Enlevez celui de Smyrne » takes an order
+off, and no unit; "my wife is right: Paris to Burgundy, not Picardy" is no doubt a change where Paris went to Picardy.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from gm.languages.language import said_anywhere
+from gm.notation.build import Situation, judge
+from gm.notation.clauses import Clause, Part
+from gm.notation.said import VERBS
+from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.rules.geography import province_of
+from gm.rules.orders import Build, Disband, Move, Order, Retreat
+from gm.rules.outcomes import Reason
+
+_CHANGES = ("amends", "corrected", "instead")
+_GOES = frozenset((FILLER, IN, "TO", "MOVES", "COAST"))
+"""Kinds of word beside the name of a goal."""
+_OFF = frozenset(("REMOVES", "DISBANDS"))
+_DENIES = frozenset(("negated", "withdrawn", "refused", "instead"))
+MOST_GOALS = 6
+"""Pairs of goals of a line that are compared with the orders in force."""
+
+
+@cache
+def _said(part: str) -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: getattr(language.reading.pivots, part)))
+
+
+@cache
+def _selves() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.selves))
+
+
+def with_orders_in_force(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The words of a line as they are meant beside the orders in force."""
+    row = list(words)
+    if not at.held:
+        return row
+    for index, word in enumerate(row):
+        kinds = _kinds(word)
+        if MARK in kinds and "BUILDS" in kinds and Build not in at.accepts:  # "one more: Venice to Tyrolia"
+            row[index] = word._replace(meanings=tuple(held for held in word.meanings if held[0] != "BUILDS"))
+        elif (
+            kinds & _OFF and Disband not in at.accepts and word.text in _said("off") and _is_said_by_writer(row, index)
+        ):
+            row[index] = word._replace(meanings=((MARK, "withdrawn"),))
+    return _with_unit_meant(row, at)
+
+
+def _is_said_by_writer(row: Sequence[Word], index: int) -> bool:
+    """Whether a verb begins its part of the line, or follows an "I"."""
+    for word in reversed(row[:index]):
+        kind = word.meanings[0][0]
+        if kind == SEPARATOR or kind == "AND":
+            return True
+        if kind == MARK and (MARK, "polite") in word.meanings:
+            continue
+        if kind != FILLER or (word.text and word.text not in _selves()):
+            return False
+    return True
+
+
+def _with_unit_meant(row: list[Word], at: Situation) -> list[Word]:
+    """ "Holland instead of Belgium" with the unit that was to go to Belgium, if one was, and can go to Holland."""
+    denied = [index for index, word in enumerate(row) if _kinds_of_mark(word) & _DENIES]
+    for index in denied[:MOST_GOALS]:
+        old, end = _goal(row, index + 1)
+        if old is None:
+            continue
+        new = None
+        if end < len(row) and row[end].text in _SIGNS and _begins_part(row, index):
+            new, behind = _goal(row, end + 1)
+            new = new if behind == len(row) or _ends(row[behind]) else None
+        if new is None:
+            new = _goal_before(row, index)
+        unit = _unit_that_goes(row[old], row[new], at) if new is not None else ""
+        if new is not None and unit:
+            here = row[new]._replace(end=row[new].start)
+            said = here._replace(meanings=(("PLACE", unit),)), here._replace(meanings=(("TO", "-"),), text="-")
+            row[index] = row[index]._replace(meanings=((MARK, "instead"),))
+            return [*row[:new], *said, *row[new:]]
+    return row
+
+
+_SIGNS = frozenset(",:;.!")
+
+
+def _goal(row: Sequence[Word], start: int) -> tuple[int | None, int]:
+    """The name of a province among words that lead there, and where they end; None where they say more."""
+    end = start
+    while end < len(row) and not _ends(row[end]):
+        end += 1
+    said = [index for index in range(start, end) if row[index].meanings[0][0] not in _GOES]
+    lone = len(said) == 1 and row[said[0]].meanings[0][0] == "PLACE"
+    return (said[0] if lone else None), end
+
+
+def _goal_before(row: Sequence[Word], end: int) -> int | None:
+    """The name of a province that is all that is said in the part of the line before a word."""
+    if end and row[end - 1].text == ",":
+        end -= 1
+    start = end
+    while start and row[start - 1].meanings[0][0] != SEPARATOR:
+        start -= 1
+    said = [index for index in range(start, end) if row[index].meanings[0][0] not in _BESIDE_GOAL]
+    return said[0] if len(said) == 1 and row[said[0]].meanings[0][0] == "PLACE" else None
+
+
+_BESIDE_GOAL = _GOES | {MARK, "AND"}
+
+
+def _ends(word: Word) -> bool:
+    return word.meanings[0][0] in (SEPARATOR, "AND", MARK)
+
+
+def _begins_part(row: Sequence[Word], index: int) -> bool:
+    """Whether nothing that names anything stands before a word in its part of the line."""
+    for word in reversed(row[:index]):
+        kind = word.meanings[0][0]
+        if kind == SEPARATOR:
+            return True
+        if kind not in (FILLER, IN, MARK, UNKNOWN, "KEEPS"):
+            return False
+    return True
+
+
+def _unit_that_goes(old: Word, new: Word, at: Situation) -> str:
+    """Where the one unit stands that is to go to the one place and may go to the other; "" if there is none."""
+    there = {province_of(code) for code in old.meanings[0][1].split()}
+    going = [order for order in at.held if isinstance(order, Move | Retreat) and province_of(order.to) in there]
+    if len(going) != 1:
+        return ""
+    (order,) = going
+    goals = (replace(order, to=code) for code in new.meanings[0][1].split())
+    may = any(judge(goal, at).reason in (None, Reason.COAST_NEEDED) for goal in goals)
+    return province_of(order.at) if may else ""
+
+
+def _kinds(word: Word) -> set[str]:
+    return {kind for kind, _ in word.meanings}
+
+
+def _kinds_of_mark(word: Word) -> set[str]:
+    return {value for kind, value in word.meanings if kind == MARK}
+
+
+def changes_what_stands(clause: Clause) -> bool:
+    """Whether an order beside words that nobody can account for changes, by all signs, what its writer ordered before.
+
+    A letter that corrects, or says that the rest stays, changes the order of a unit of his own; nobody else is named
+    before it.
+    """
+    at, part = clause.at, clause.part
+    if not at.held or not part.is_order or not _is_own(part, at):
+        return False
+    if gives_up_goal(clause):
+        return True
+    if not at.corrects and clause.sentence.reaching.isdisjoint(_CHANGES):
+        return False
+    return not any(_names_others(one, clause) for one in _before(clause) if not one.is_order)
+
+
+def gives_up_goal(clause: Clause) -> bool:
+    """Whether what stands before an order names where its unit was to go: « La Belgique c'est fini : Ruhr tient »."""
+    mine = unit_of(clause.part)
+    goals = {province_of(to) for order in clause.at.held if province_of(order.at) in mine and (to := aim(order))}
+    if not goals or goals & set(_places(clause.part)[1:]):
+        return False
+    named = {code for one in _before(clause) if not one.is_order for code in _places(one)}
+    return bool(named) and named <= goals
+
+
+def _before(clause: Clause) -> list[Part]:
+    return [*(clause.above.parts if clause.above is not None else ()), *clause.earlier]
+
+
+def aim(order: Order) -> str | None:
+    """Where an order leads, its own unit or the one that it helps."""
+    return getattr(order, "to", None)
+
+
+def _places(part: Part) -> list[str]:
+    held = (word.meanings[0] for word in part.words)
+    return [province_of(code) for kind, value in held if kind == "PLACE" for code in value.split()]
+
+
+def _is_own(part: Part, at: Situation) -> bool:
+    units = [at.unit(code) for code in unit_of(part)]
+    return any(unit is not None and unit.power in at.powers for unit in units)
+
+
+def unit_of(part: Part) -> frozenset[str]:
+    """Where the unit may stand that the words order."""
+    first = next((word.meanings[0][1] for word in part.words if word.meanings[0][0] == "PLACE"), "")
+    return frozenset(province_of(code) for code in first.split())
+
+
+def _names_others(part: Part, clause: Clause) -> bool:
+    """Whether words that are no order name another power or another unit's province; and say what it does, where the
+    letter says that the rest of the sheet stays."""
+    kinds = {word.meanings[0][0] for word in part.words}
+    if clause.at.corrects and VERBS.isdisjoint(kinds):
+        return False
+    powers = {value for word in part.words for kind, value in word.meanings[:1] if kind == "POWER"}
+    return bool(powers - set(clause.at.powers)) or not unit_of(clause.part).issuperset(_places(part))
