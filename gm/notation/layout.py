@@ -38,7 +38,7 @@ _ENTITY = re.compile(r"&#?\w{2,8};")
 """What a mail program leaves of HTML: `&gt;`, `&nbsp;`."""
 _BETWEEN = re.compile(f"[{BARS}\\t]")
 _BARS = frozenset(BARS)
-_SPARSE = re.compile(r"\S(?:\t| {3,}|\.{3,}|·{3,})\s*\S|\w{3}/\w{3}")
+_SPARSE = re.compile(r"\S(?:\t| {3,}| ?\.{3,}| ?·{3,})\s*\S|\w{3}/\w{3}")
 """What parts columns, or orders that stand side by side."""
 _SPACES = ("\t", "   ", "...", "·", "/")
 """Without one of these nothing does."""

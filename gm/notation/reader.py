@@ -48,6 +48,7 @@ from gm.notation.pivots import without_pivots
 from gm.notation.pronouns import is_pronoun, with_names
 from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
+from gm.notation.runs import Runs, with_begun_names
 from gm.notation.segments import Segment, segments
 from gm.notation.sentences import sentence_of
 from gm.notation.sorting import glued, is_remark, quiet, runs_on, together
@@ -168,7 +169,7 @@ class Reader:
         if (named := power_headed(found)) is not None:
             yield Heading(named, talk=False)
             return
-        found = with_same_kind(found, sight.at)
+        found = with_begun_names(with_same_kind(found, sight.at), sight.notation.vocabulary)
         words = without_second_coast(without_remarks_between(without_counts(found, sight.at)))
         words = without_articles(words, sight.raw)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
@@ -211,8 +212,10 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
         )
 
     remark = partial(is_remark, vocabulary=sight.notation.vocabulary)
-    cut = partial(segments, whole=whole, is_slip=is_slip)  # type: ignore[arg-type]
-    found = clauses_cut(glued(cut(words), sight), sight.raw, whole, cut, remark)  # type: ignore[arg-type]
+    runs = Runs(sight.notation, sight.at)
+    cut = partial(segments, whole=whole, is_slip=is_slip, run=runs.of_part)  # type: ignore[arg-type]
+    if not (found := list(runs.of_line(words))):
+        found = clauses_cut(glued(cut(words), sight), sight.raw, whole, cut, remark)  # type: ignore[arg-type]
     row, sorts = together(with_antecedents(found, sight), sight)
     barred = {before.end for before, after in pairwise(words) if after.text == BARRIER}
     for index, segment in enumerate(row):

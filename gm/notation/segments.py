@@ -36,10 +36,17 @@ Whole = Callable[[Sequence[Word]], "Parsed | Stopped"]
 """The parse of words that make a whole order of this phase."""
 
 
-def segments(words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Word]], bool]) -> list[Segment]:
+Run = Callable[[Sequence[Word]], "tuple[Segment, ...]"]
+"""The orders of a row of words without signs, where there is one way to divide it."""
+
+
+def segments(
+    words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Word]], bool], run: Run = lambda words: ()
+) -> list[Segment]:
     """The orders of a line, and what lies between them.
 
-    `is_slip` says whether words are one order with a slip in it: then they are not cut where they bear no sign.
+    `is_slip` says whether words are one order with a slip in it: then they are not cut where they bear no sign, but
+    where a `run` of orders can be divided in one way only.
     Whatever division leaves the fewest parts unread is taken; among equals the one with the most orders.
     """
     parts = _parts(words)
@@ -64,7 +71,7 @@ def segments(words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Wo
             found: tuple[Segment, ...] = (Segment(joined, parsed),)
             if end - start == 1 and isinstance(parsed, Stopped):
                 apart = _juxtaposed(joined, whole)
-                found = apart if apart and not is_slip(joined) else found
+                found = (apart if apart and not is_slip(joined) else run(joined)) or found
             if all(segment.is_order for segment in found):
                 choices.append((read + end - start, orders + sum(map(_orders_in, found)), start, found))
             elif end - start == 1:

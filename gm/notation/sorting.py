@@ -18,7 +18,7 @@ from gm.notation.segments import LONGEST_SHORT, Segment
 from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
-from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary, plain
 from gm.rules.orders import Build, Waive
 
 SHORT = 6
@@ -48,7 +48,7 @@ def _helps_what_is_before(first: Segment, second: Segment, sight: Sight) -> bool
 def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> bool:
     before = first.parsed
     broken = not second.is_order and not first.is_order
-    if broken and stuck:
+    if (broken and stuck) or _is_name_cut(first, second, sight):
         return True
     if not sight.near:
         return False
@@ -56,7 +56,26 @@ def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> boo
     named = any(kind in ("UNIT", "POWER") for word in second.words[:2] for kind, _ in word.meanings)
     if not broken and (named or not (stuck or loose)):
         return False
+    if not loose and _is_allowed(first, sight) and _is_allowed(second, sight):
+        return False  # `BOT-SWE/LVN-STP`
     return sight.notation.is_one_slip((*first.words, *second.words), sight.raw.folded, sight.at)
+
+
+def _is_name_cut(first: Segment, second: Segment, sight: Sight) -> bool:
+    """Whether a comma stands within a name: « la flotte du golfe, du Lion »."""
+    end = next((word.end for word in second.words if word.meanings[0][0] != FILLER), 0)
+    name, _, rest = sight.raw.folded[first.words[-1].start : end].partition(",")
+    held = sight.notation.vocabulary.meanings.get(plain(name + rest), ()) if rest.strip() else ()
+    return bool(held) and held[0][0] == "PLACE"
+
+
+def _is_allowed(segment: Segment, sight: Sight) -> bool:
+    """Whether a part is an order that leaves nothing open and may be given."""
+    parsed = segment.parsed
+    if isinstance(parsed, Stopped) or parsed.shape.name in LOOSE:
+        return False
+    groups = understand(parsed, sight.at, sight.notation.builders)
+    return bool(groups) and all(reading.reason is None for group in groups for reading in group[:1])
 
 
 def together(found: Sequence[Segment], sight: Sight) -> tuple[list[Segment], list[Sort]]:
@@ -94,6 +113,8 @@ def sort(segment: Segment, sight: Sight) -> Sort:
     """What words that make no order are. A few that a slip of the pen would explain are an attempt."""
     kind = sort_of(segment.words, sight.notation.vocabulary if sight.near else None)
     said = [word for word in segment.words if word.meanings[0][0] != FILLER]
+    if kind is Sort.HEADING and Waive in sight.at.accepts and said[0].meanings[0][0] == "WAIVES":
+        return Sort.ATTEMPT
     if kind is Sort.TALK and (
         counts_at_a_place(said, sight.notation, sight.near)
         or _is_sought(said, sight)

@@ -167,6 +167,13 @@ class Vocabulary:
         near = extract(text, self._names, scorer=OSA.distance, score_cutoff=most, limit=None)
         return tuple(Near(phrase, int(distance)) for phrase, distance, _ in near if distance > 1)
 
+    def begun_by(self, text: str) -> str | None:
+        """The one province whose name a word that is none itself begins, if it is like no other word."""
+        if text in self.meanings or text not in self._prefixes:
+            return None
+        near = {self.meanings[phrase][0] for phrase in self.one_away(text)}
+        return near.pop()[1] if len(near) == 1 else None
+
     def is_name(self, phrase: str) -> bool:
         """Whether a phrase is a name, long enough to be told from others."""
         return len(phrase) > SHORTEST_NAME and self.meanings[phrase][0][0] in _NAMES
