@@ -101,6 +101,7 @@ class _Said:
     """What a letter says of the whole sheet."""
 
     def __init__(self, text: str, *, comes_to: bool) -> None:
+        self.adds = comes_to
         self.anew = bool(text) and begins_anew(text)
         self.keeps = comes_to or (bool(text) and not self.anew and not takes_everything(text) and keeps_the_rest(text))
 
@@ -151,7 +152,9 @@ class _Sheet:
         orders = self.ordered(lines)
         gone = {concern(order) for order in (*orders, *(order for line in lines for order in line.taken_out))}
         left = [order for order in self.before if concern(order) not in gone]
-        if self._excess(left, orders) in (0, len(left)):
+        excess = self._excess(left, orders)
+        # What is taken by a yes is added: of several that are due, it never takes the place of one unsaid.
+        if not excess or (excess == len(left) and not (self.said.adds and len(orders) > 1)):
             return list(lines)
         return [
             replace(line, status=LineStatus.AMBIGUOUS, order=None, how=None, reason=Misread.WHICH)

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from gm.reports.facts import SheetLine
-from gm.rules.position import Turn
+from gm.rules.position import Turn, Unit
 from gm.service.model.outbox import OutboxRow
 from gm.service.turn.standing import counting
 from tests.service.desk import FRIDAY_NIGHT, Desk
@@ -33,6 +33,21 @@ def test_what_is_not_built_is_offered_and_taken_like_any_order() -> None:
 
     desk.write("FRANCE", "Oui", headers=[f"In-Reply-To: {row.message_id}"])
     assert in_force(desk) == ("A PAR B", "WAIVE")
+
+
+def test_a_yes_to_more_than_there_is_room_for_takes_no_order_away() -> None:
+    desk = Desk().begin()
+    units = {place: unit for place, unit in desk.game.position.units.items() if place not in ("PAR", "BRE", "MAR")}
+    units["BUR"] = Unit("A", "FRANCE", "BUR")
+    position = replace(desk.game.position, turn=Turn(1901, "W", "A"), units=units)
+    desk.store.work.games.save(replace(desk.game, position=position))
+    (row,) = desk.write("FRANCE", "Construire A Par\nPeut-être construire F Bre\nPeut-être construire A Mar")
+
+    (answer,) = reply(desk, row, "oui 1, 2")
+    assert in_force(desk) == ("A PAR B",)
+    assert {line.reason for line in answer.facts.lines} == {"which"}
+    reply(desk, row, "oui 2")
+    assert in_force(desk) == ("A PAR B", "A MAR B")
 
 
 def in_force(desk: Desk, power: str = "FRANCE") -> tuple[str, ...] | None:
