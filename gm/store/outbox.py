@@ -115,6 +115,10 @@ class Outbox:
     def hasten(self, number: int) -> None:
         self._change(number, not_before=None, due=func.coalesce(outbox.c.next_try, AT_ONCE))
 
+    def before_reports(self, game: str) -> None:
+        answers = (outbox.c.game == game, outbox.c.state == RowState.WAITING, outbox.c.priority == Priority.ANSWER)
+        self._connection.execute(update(outbox).where(*answers).values(rank=Priority.REPORT.rank))
+
     def forget_reader(self, game: str, seat: int) -> None:
         gone = (outbox.c.game == game, outbox.c.seat == seat, outbox.c.state != RowState.WAITING)
         numbers = self._connection.execute(select(outbox.c.id).where(*gone)).scalars().all()

@@ -290,6 +290,8 @@ class Outbox:
     def __init__(self) -> None:
         self.rows: dict[int, OutboxRow] = {}
         self.holders: dict[int, str] = {}
+        self.ranks: dict[int, int] = {}
+        """Where it is not that of the priority."""
         self.living: dict[str, Process] = {}
         """The same as `Processes.rows`."""
 
@@ -301,9 +303,12 @@ class Outbox:
         return True
 
     def claim(self, now: datetime, holder: str, limit: int, first: Priority = Priority.REPORT) -> Sequence[OutboxRow]:
+        def rank(row: OutboxRow) -> int:
+            return self.ranks.get(row.id, row.priority.rank)
+
         rows = sorted(
             (row for row in self.rows.values() if (due := self._due(row)) is not None and due <= now),
-            key=lambda row: (row.priority is not first, row.priority.rank, row.created, row.id),
+            key=lambda row: (rank(row) != first.rank, rank(row), row.created, row.id),
         )[:limit]
         self.holders.update({row.id: holder for row in rows})
         return rows
@@ -357,6 +362,10 @@ class Outbox:
 
     def hasten(self, row: int) -> None:
         self.rows[row] = replace(self.rows[row], not_before=None)
+
+    def before_reports(self, game: str) -> None:
+        waiting = (row for row in self.rows.values() if (row.game, row.state) == (game, RowState.WAITING))
+        self.ranks |= {row.id: Priority.REPORT.rank for row in waiting if row.priority is Priority.ANSWER}
 
     def forget_reader(self, game: str, seat: int) -> None:
         done = [row for row in self.rows.values() if (row.game, row.seat) == (game, seat)]

@@ -215,6 +215,12 @@ def test_everybody_ready_is_judged_at_once(desk):
 
     assert desk.attend().judged
     assert desk.store.work.turns.rows[0].disorder == frozenset()
+    last = [
+        row.kind
+        for row in desk.store.work.outbox.claim(desk.clock.now(), "a", 99)
+        if row.seat == desk.seat(power).number
+    ]
+    assert last.index("acknowledgement") < last.index("results")  # the answer to the word that ended the turn
 
 
 def test_not_ready_takes_it_back(desk):

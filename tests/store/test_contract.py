@@ -361,6 +361,18 @@ def test_reports_go_before_answers_before_press(open_work: OpenWork) -> None:
     assert [found.message_id[1] for found in claimed] == ["4", "3", "2"]
 
 
+def test_answers_that_wait_in_a_game_can_go_before_its_reports(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(row(1, priority=Priority.ANSWER, game="europe-2"))
+        work.outbox.add(row(2, priority=Priority.PRESS))
+        work.outbox.add(row(3, priority=Priority.ANSWER))
+        work.outbox.before_reports(row(3).game or "")
+        work.outbox.add(row(4, priority=Priority.REPORT, created=NOON + MINUTE))
+        claimed = work.outbox.claim(NOON, "a", 4)
+
+    assert [found.message_id[1] for found in claimed] == ["3", "4", "1", "2"]
+
+
 def test_each_kind_of_letter_can_go_first(open_work: OpenWork) -> None:
     with open_work() as work:
         for number, priority in enumerate((*Priority, *Priority), 1):

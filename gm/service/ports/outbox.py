@@ -60,6 +60,10 @@ class Outbox(Protocol):
         """It waits for no time of its own any more."""
         ...
 
+    def before_reports(self, game: str) -> None:
+        """Answers that wait in that game leave before the reports that are queued later."""
+        ...
+
     def forget_reader(self, game: str, seat: int) -> None:
         """The address of that seat's letters that wait no more is gone, and so are their bytes."""
         ...
