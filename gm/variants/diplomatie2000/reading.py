@@ -63,6 +63,11 @@ def is_headed(line: str, lexicon: Lexicon) -> bool:
     return first.head is not SessionHead.CANONICAL or is_canonical(first)
 
 
+def _is_but_a_word(piece: SessionPiece) -> bool:
+    """Whether a piece begins as canonical lines do, and is none."""
+    return piece.head is SessionHead.CANONICAL and not is_canonical(piece)
+
+
 class _Minutes:
     """A letter, gone through line by line."""
 
@@ -93,10 +98,10 @@ class _Minutes:
             index += 1
             if not row.strip():
                 self._listing = ""
+            elif said := self._choices_alone(row, pieces):
+                self._typeless(rows, index, said)
             elif pieces:
                 index = self._row(rows, index - 1)
-            elif Ballot in self._at.accepts and (said := choices_alone(row, self._reader.lexicon)):
-                self._typeless(rows, index, said)
             else:
                 self._other(number, row)
         lines = once(self._lines)
@@ -122,6 +127,12 @@ class _Minutes:
         return Floor(self._at, self._reader, self._language, power, self._numbered, self._making)
 
     # A line that nothing of the session opens.
+
+    def _choices_alone(self, row: str, pieces: Sequence[SessionPiece]) -> str:
+        """The choices of a ballot without a type, which may look like a canonical one: « Vote UMAR »."""
+        if Ballot not in self._at.accepts or any(not _is_but_a_word(piece) for piece in pieces):
+            return ""
+        return choices_alone(row, self._reader.lexicon)
 
     def _typeless(self, rows: Sequence[Row], following: int, said: str) -> None:
         number, row, _ = rows[following - 1]

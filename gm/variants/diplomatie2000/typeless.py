@@ -31,7 +31,7 @@ def choices_alone(line: str, lexicon: Lexicon) -> str:
         return ""
     said = folded[opened.end() :]
     names = states_named(without_against(said), lexicon)
-    return said if names.codes and not names.odd and ALL not in names.codes else ""
+    return said if names.codes and not names.odd and (ALL not in names.codes or is_against(said)) else ""
 
 
 def typeless(line: str, number: int, said: str, floor: Floor) -> Taken:
