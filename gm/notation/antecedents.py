@@ -7,7 +7,7 @@ from gm.languages.language import said_anywhere
 from gm.notation.build import Situation
 from gm.notation.choose import distinct
 from gm.notation.parse import Parsed, understand
-from gm.notation.segments import Segment
+from gm.notation.segments import Segment, is_itself
 from gm.notation.shaping import PlaceAt
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.verdict import Sight
@@ -18,12 +18,6 @@ _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO"))
 MOST_BEFORE = 8
 """Orders of a line, the last of them, that a word like "it" may stand for."""
-
-
-@cache
-def _itself() -> frozenset[str]:
-    """Phrases for an order that has been named."""
-    return frozenset(said_anywhere(lambda language: language.reading.words.itself))
 
 
 @cache
@@ -80,6 +74,9 @@ def with_antecedents(found: Sequence[Segment], sight: Sight) -> list[Segment]:
         if row and not segment.is_order and (staying := _staying(segment, row[-1], sight)) is not None:
             row.append(staying)
             continue
+        if row and not segment.is_order and (following := _following(segment, row, sight)) is not None:
+            row.append(following)
+            continue
         helping = _helping(segment) if row and not segment.is_order else None
         before = [one for one in row if one.is_order][-MOST_BEFORE:]
         if helping is not None and _names_move(segment):
@@ -110,26 +107,59 @@ def _staying(segment: Segment, before: Segment, sight: Sight) -> Segment | None:
     return Segment(segment.words, parsed) if isinstance(parsed, Parsed) else None
 
 
+def _following(segment: Segment, row: Sequence[Segment], sight: Sight) -> Segment | None:
+    """The move of a unit to where the one before it has just left: "Kiel to Denmark, Berlin takes its berth"."""
+    before = next((one for one in reversed(row) if one.is_order), None)
+    verb = next((word for word in segment.words if any(kind == "FOLLOWS" for kind, _ in word.meanings)), None)
+    if verb is None or before is None or not isinstance(before.parsed, Parsed):
+        return None
+    at, shape = segment.words.index(verb), before.parsed.shape
+    unit = _unit(segment.words[:at])
+    if not unit or not is_itself(segment.words[at + 1 :]) or len(shape.units) != 1 or shape.to is None:
+        return None
+    left = next(_place(shape.units[0].where, before.parsed, verb))
+    parsed = sight.notation.whole((*unit, _said(("TO", "-"), verb), left), sight.at)
+    groups = understand(parsed, sight.at, sight.notation.builders) if isinstance(parsed, Parsed) else []
+    legal = distinct([reading for group in groups for reading in group if reading.reason is None])
+    return Segment(segment.words, parsed) if len(legal) == 1 else None
+
+
 def _helping(segment: Segment) -> tuple[Word, ...] | None:
     """The unit and the verb of a part that says no more than that the unit helps or carries."""
-    words = segment.words
+    words = _without_gift(segment.words)
     verb = next((i for i, word in enumerate(words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS")), 0)
     if not verb or any(word.meanings[0][0] == UNKNOWN for word in words):
         return None
-    unit = [word for word in words[:verb] if word.meanings[0][0] not in (FILLER, IN, "AND")]
+    unit = _unit(words[:verb])
+    return (*unit, words[verb]) if unit and is_itself(words[verb + 1 :]) else None
+
+
+def _unit(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words that name a unit; none, if they say more than that."""
+    unit = tuple(word for word in words if word.meanings[0][0] not in (FILLER, IN, "AND"))
     kinds = [word.meanings[0][0] for word in unit]
-    behind = words[verb + 1 :]
-    said = " ".join(word.text for word in behind)
-    refers = said in _itself() or all(word.meanings[0][0] in (FILLER, SEPARATOR) for word in behind)
-    if not refers or kinds.count("PLACE") != 1 or not _NAMES.issuperset(kinds):
-        return None
-    return (*unit, words[verb])
+    return unit if kinds.count("PLACE") == 1 and _NAMES.issuperset(kinds) else ()
+
+
+def _without_gift(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The words with "gives it a hand" as "supports it"."""
+    gift = next((i for i, word in enumerate(words) if _may_be(word, "HELP")), 0)
+    gives = next((i for i, word in enumerate(words[:gift]) if _may_be(word, "LENDS")), 0)
+    if not gives:
+        return words
+    supports = words[gives]._replace(meanings=(("SUPPORTS", words[gives].text),))
+    return (*words[:gives], supports, *words[gives + 1 : gift], *words[gift + 1 :])
+
+
+def _may_be(word: Word, kind: str) -> bool:
+    return any(held == kind for held, _ in word.meanings)
 
 
 def _names_move(segment: Segment) -> bool:
     """Whether what is helped is called a move, « son assaut », which is the last one."""
-    verb = next(i for i, word in enumerate(segment.words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS"))
-    return len(segment.words) - verb > _PRONOUN
+    words = _without_gift(segment.words)
+    verb = next(i for i, word in enumerate(words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS"))
+    return len(words) - verb > _PRONOUN
 
 
 _PRONOUN = 2

@@ -12,7 +12,7 @@ from gm.languages.reading import Coasts
 from gm.notation.build import Situation
 from gm.notation.rawline import RawLine
 from gm.notation.tokens import SEPARATOR, Word
-from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.notation.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN
 from gm.rules.orders import Build
 
 _NUMBER = re.compile(r"(?<=\s)\(?\d{1,2}[.)](?=\s+[a-z])")
@@ -134,7 +134,8 @@ def without_articles(words: Sequence[Word], raw: RawLine) -> list[Word]:
     """The line with the "a" of "whistling a jolly tune" as an article, and no army."""
     row = list(words)
     for index in range(1, len(row) - 1):
-        if row[index].text != "a" or row[index + 1].meanings[0][0] != UNKNOWN:
+        after = row[index + 1].meanings[0]
+        if row[index].text != "a" or (after[0] != UNKNOWN and after != HARMLESS):
             continue
         if row[index - 1].meanings[0][0] != SEPARATOR and raw.text[raw.places[row[index].start]].islower():
             row[index] = row[index]._replace(meanings=((FILLER, "a"),))

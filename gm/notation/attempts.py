@@ -104,6 +104,8 @@ def _names_two(said: Said) -> bool:
 
 def _is_name(said: Said) -> bool:
     """A province with little beside it, unless it is somebody's name."""
+    if said.manners and not said.verbs:
+        return False  # "Paris is beautiful"
     return bool(said.named) and not said.strange and said.count <= LIST_WORDS and said.first != "POWER"
 
 

@@ -148,6 +148,26 @@ def build_move_in(shape: Shape, words: Sequence[Meaning], at: Situation) -> list
     return [[reading for reading in moves if reading.reason is None]]
 
 
+def build_move_for(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Burgundy for Paris`: who goes where, only one way about may be."""
+    there, here = shape.to, shape.units[0].where
+    turned = replace(shape, units=(UnitAt(there),), to=here) if there is not None else shape
+    ways = [one for way in (shape, turned) for group in build_move(way, words, at) for one in group]
+    return [[reading._replace(guessed=True) for reading in ways if reading.reason is None]]
+
+
+def build_support_mutual(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Paris and Burgundy support each other`."""
+    if len(shape.units) != len(_EACH_OTHER):
+        return []
+    pairs = ((shape.units[helper], shape.units[helped]) for helper, helped in _EACH_OTHER)
+    return [group for unit, of in pairs for group in build_support(replace(shape, units=(unit,), of=of), words, at)]
+
+
+_EACH_OTHER = ((0, 1), (1, 0))
+"""Who helps whom, of two."""
+
+
 def build_support(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     guessed = lacks_verb(shape)
     goals: list[str | None] = [*_targets(shape, words)] or [None]
@@ -316,7 +336,10 @@ BUILDERS: Mapping[str, Builder] = {
     "move_in": build_move_in,
     "move_pair": build_move_without_verb,
     "move_of_kind": build_move_of_kind,
+    "move_back": build_move_in,
+    "move_for": build_move_for,
     "support": build_support,
+    "support_mutual": build_support_mutual,
     "support_each": build_support,
     "convoy": build_convoy,
     "retreat": build_retreat,

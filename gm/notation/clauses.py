@@ -20,7 +20,7 @@ from gm.notation.pronouns import is_pronoun
 from gm.notation.rawline import RawLine
 from gm.notation.segments import Segment, Whole
 from gm.notation.tokens import SEPARATOR, Word
-from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.notation.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN
 
 _SENTENCE_END = re.compile(r"[.;!?/|•]")
 ABBREVIATED = ". ("
@@ -84,14 +84,15 @@ class Part:
 def marks_of(segment: Segment) -> tuple[Marking, ...]:
     """The words of stances of a part. A word that has its own place in an order is none."""
     found: list[Marking] = []
-    begins = True
+    begins, named = True, False
     able = _DROPPED if segment.is_order else _ABLE
     for word, after in zip_longest(segment.words, segment.words[1:]):
         first = word.meanings[0][0]
         held = [value for kind, value in word.meanings if kind == MARK] if first in able else []
         if after is not None and _is_noun(after):
             held = ["negated" if value == "refused" else value for value in held]  # "no surprise"
-        found += [Marking(value, begins) for value in held]
+        found += [Marking(value, begins and not (named and value == "asked_first")) for value in held]
+        named = named or word.meanings[0] == HARMLESS  # "the Sultan is pleased to" asks nothing
         small = first in _SMALL or (first == UNKNOWN and len(word.text) <= INTERJECTION)
         begins = begins and (small or not _BEGINNINGS.isdisjoint(held))
     return tuple(found)

@@ -22,6 +22,8 @@ LOOSE = frozenset(
         "move_in",
         "move_pair",
         "move_of_kind",
+        "move_back",
+        "move_for",
         "hold_in",
         "hold_of_kind",
         "move_each",
@@ -32,7 +34,7 @@ LOOSE = frozenset(
     )
 )
 """Shapes that are an order only when the position gives them a meaning."""
-SPARE = frozenset(("move_pair", "move_of_kind", "hold_of_kind", "disband_of_kind"))
+SPARE = frozenset(("move_pair", "move_for", "move_of_kind", "hold_of_kind", "disband_of_kind"))
 """Shapes that say so little that every word of them must be right, and none stand between."""
 
 

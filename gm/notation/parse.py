@@ -20,6 +20,10 @@ _SILENT = frozenset(("move_without_verb", "move_pair"))
 """Shapes in which a preposition says what no verb does."""
 
 
+TURNED = "move_back"
+"""The shape of "into the North Sea sails London"; a dash that begins a line is none of its words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parsed:
     """A row of words with a shape."""
@@ -53,7 +57,7 @@ def parse(words: Sequence[Word], grammar: Grammar, but: str = "") -> Parsed | St
             continue
         if found.name in _SILENT and any(kind == IN for word in words for kind, _ in word.meanings):
             break
-        if found.name == but:
+        if found.name == but or (found.name == TURNED and not words[0].text.isalpha()):
             continue
         return Parsed(found, tuple(meaning for _, meaning in kept))
     if not hopeless and len(words) <= LONGEST_WITH_PREPOSITION:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from gm.notation.tokens import Word
-from gm.notation.vocabulary import FILLER, MARK, UNKNOWN, Vocabulary
+from gm.notation.vocabulary import FILLER, HARMLESS, MARK, UNKNOWN, Vocabulary
 
 VERBS = frozenset(
     ("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "RETREATS", "DISBANDS", "REMOVES", "BUILDS", "CARRIED",
@@ -32,6 +32,8 @@ class Said:
     """Every kind that one of them may be."""
     strange: int
     """Words that no order holds."""
+    manners: int
+    """Words that tell how somebody is: "beautiful"."""
     verbs: int
     units: int
     near: int
@@ -68,6 +70,7 @@ def said_of(words: Sequence[Word], vocabulary: Vocabulary | None) -> Said:
         kinds,
         frozenset(kind for word in kept for kind, _ in word.meanings),
         strange,
+        manners=sum(word.meanings[0] == HARMLESS for word in words),
         verbs=sum(1 for word in kept if any(kind in VERBS for kind, _ in word.meanings)),
         units=_units(kept),
         near=near,

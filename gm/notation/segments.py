@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 
+from gm.languages.language import said_anywhere
 from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.shaping import Shape
@@ -86,11 +88,32 @@ def segments(
 
 
 def _ends_in_help(parts: Sequence["_Part"]) -> bool:
-    """Whether a verb of help stands before a comma, so that it helps what stands before it: `Bul - Rum, Bla sup, …`."""
+    """Whether a verb of help stands before a sign, so that it helps what stands before it: `Bul - Rum, Bla sup, …`."""
     return any(
-        part.words[-1].meanings[0][0] in ("SUPPORTS", "CONVOYS") and after.sign == "," and after.glue is None
-        for part, after in pairwise(parts)
+        looks_back(part.words) and after.sign in _HALTS and after.glue is None for part, after in pairwise(parts)
     )
+
+
+_HALTS = frozenset(",;.!")
+
+
+@cache
+def _itself() -> frozenset[str]:
+    """Phrases for an order that has been named."""
+    return frozenset(said_anywhere(lambda language: language.reading.words.itself))
+
+
+def is_itself(words: Sequence[Word]) -> bool:
+    """Whether words behind a verb of help say no more than that it is for an order that has been named."""
+    fillers = all(word.meanings[0][0] in (FILLER, SEPARATOR) for word in words)
+    return fillers or " ".join(word.text for word in words) in _itself()
+
+
+def looks_back(words: Sequence[Word]) -> bool:
+    """Whether words say what is done with an order that has been named: "supports it", "moves in behind"."""
+    helps = max((i for i, word in enumerate(words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS")), default=-1)
+    follows = " " in words[-1].text and any(kind == "FOLLOWS" for kind, _ in words[-1].meanings)
+    return follows or (helps >= 0 and is_itself(words[helps + 1 :]))
 
 
 def _goes_on(parts: Sequence["_Part"], end: int) -> bool:

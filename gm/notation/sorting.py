@@ -14,7 +14,7 @@ from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped, understand
 from gm.notation.parts import is_just_a_place, is_unknown, sticks
 from gm.notation.said import VERBS
-from gm.notation.segments import LONGEST_SHORT, Segment
+from gm.notation.segments import LONGEST_SHORT, Segment, looks_back
 from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
@@ -41,8 +41,8 @@ def glued(found: Sequence[Segment], sight: Sight) -> list[Segment]:
 
 def _helps_what_is_before(first: Segment, second: Segment, sight: Sight) -> bool:
     """Whether a verb of help ends before a comma and an order: `Bul - Rum, Bla sup, Con - Bul`."""
-    helps = first.words[-1].meanings[0][0] in ("SUPPORTS", "CONVOYS") and second.is_order
-    return helps and sight.raw.between(first.words[-1], second.words[0]).strip() == ","
+    between = sight.raw.between(first.words[-1], second.words[0]).strip()
+    return between == "," and second.is_order and looks_back(first.words)
 
 
 def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> bool:

@@ -18,6 +18,9 @@ FILLER = "FILLER"
 IN = "IN"
 """A preposition that is a filler where the line says without it that a unit moves."""
 
+HARMLESS = (FILLER, "~")
+"""The meaning of a filler that tells how or who, and is none of the small words of every sentence: "brave", "lads"."""
+
 MARK = "MARK"
 """A word that says what is done with the order beside it; its value is a field of `StanceWords`."""
 
@@ -64,7 +67,9 @@ def _marks() -> Iterator[tuple[str, Meaning]]:
             yield plain(said), (MARK, kind)
 
 
-def _known(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> Iterator[tuple[str, Meaning]]:
+def _known(
+    lexicon: Lexicon, words: Mapping[str, Iterable[str]], exact: Collection[str]
+) -> Iterator[tuple[str, Meaning]]:
     """Every phrase with one of its meanings, the likeliest first."""
     saints = said_anywhere(lambda language: language.reading.marks.saints)
     for alias, codes in lexicon.place_aliases.items():
@@ -82,13 +87,15 @@ def _known(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> Iterator[tup
         yield plain(alias), ("COAST", coast)
     for terminal in sorted(words, key=_rank):
         for phrase in words[terminal]:
-            yield phrase, (terminal, phrase)
+            yield phrase, (HARMLESS if terminal == FILLER and phrase in exact else (terminal, phrase))
     yield from _marks()
 
 
-def _meanings(lexicon: Lexicon, words: Mapping[str, Iterable[str]]) -> dict[str, tuple[Meaning, ...]]:
+def _meanings(
+    lexicon: Lexicon, words: Mapping[str, Iterable[str]], exact: Collection[str]
+) -> dict[str, tuple[Meaning, ...]]:
     found: dict[str, dict[Meaning, None]] = {}
-    for phrase, meaning in _known(lexicon, words):
+    for phrase, meaning in _known(lexicon, words, exact):
         for spelt in _as_accented(phrase):
             found.setdefault(spelt, {})[meaning] = None
     return {phrase: tuple(held) for phrase, held in found.items()}
@@ -115,7 +122,7 @@ class Vocabulary:
         self, lexicon: Lexicon, words: Mapping[str, Iterable[str]], exact: Collection[str] = frozenset()
     ) -> None:
         """`exact`: phrases that are never meant by a misspelt one, names of the lexicon apart."""
-        self.meanings = found = _meanings(lexicon, words)
+        self.meanings = found = _meanings(lexicon, words, exact)
         self.longest: dict[str, int] = {}
         """first word -> words in the longest phrase that begins with it"""
         for phrase in found:
