@@ -173,9 +173,15 @@ def is_keeping(part: Part) -> bool:
     """Whether it says no more than that units stay as they are: « gardez la Gascogne », "keep Mar and Spa"."""
     said = [word for word in part.words if word.meanings[0][0] != FILLER]
     kinds = [word.meanings[0][0] for word in said]
-    return len(said) > 1 and kinds[0] in ("KEEPS", "HOLDS") and "PLACE" in kinds and _KEPT.issuperset(kinds[1:])
+    return (
+        len(said) > 1
+        and kinds[0] in ("KEEPS", "HOLDS")
+        and not _NAMED.isdisjoint(kinds)
+        and _KEPT.issuperset(kinds[1:])
+    )
 
 
+_NAMED = frozenset(("PLACE", "UNIT"))
 _KEPT = frozenset(("PLACE", "UNIT", "COAST", "POWER", "AND", IN, SEPARATOR))
 
 

@@ -12,7 +12,7 @@ from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed
 from gm.notation.segments import Whole
 from gm.notation.tokens import BARRIER, SEPARATOR, Word
-from gm.notation.vocabulary import FILLER, IN, MARK
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 
 MOST_PIVOTS = 12
 """Pairs of words that are tried as « remplace … par » in a line."""
@@ -130,10 +130,12 @@ def _ends_in_piece(row: Sequence[Word], index: int) -> bool:
     if len(behind) < 2:
         return False
     before, name = behind[-1], behind[-2]
-    if before.meanings[0][0] != SEPARATOR or before.text != ",":
+    if before.meanings[0][0] not in (SEPARATOR, "AND") or before.text in _SENTENCE | {":"}:
         return False
     tail = row[index + 1 : _next(row, index + 1, _ends_part)]
     kinds = [word.meanings[0][0] for word in tail]
+    while kinds and kinds[-1] in ("TALK", UNKNOWN):  # "not the Ukraine (thanks Dad)"
+        kinds.pop()
     named = name.meanings[0][0] in ("PLACE", "COAST", "UNIT")
     return named and not _NAMES.isdisjoint(kinds) and all(kind in _PIECE for kind in kinds)
 

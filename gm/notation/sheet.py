@@ -63,7 +63,7 @@ def read_sheet(
         whole = {line.text for line in lines if line.how is How.EXACT}
         if unread := [row for row in rows if row.text not in whole]:
             lines = [*lines, *same_again(unread)]
-    lines, changes = changed(_within_what_is_owed(lines, at), before, at, text, reader.vocabulary)
+    lines, changes = changed(_within_what_is_owed(lines, at), before, at, text, rows, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
     return SheetReading(
         tuple(sorted((*lines, *others), key=lambda line: line.number) if others else lines),

@@ -11,9 +11,11 @@ from dataclasses import dataclass, replace
 from gm.notation.build import Situation
 from gm.notation.changes import Manner, SheetChange, concern, sense
 from gm.notation.lines import Line, LineStatus, Misread, OrderedBefore
+from gm.notation.prose import rows_with_talk
+from gm.notation.rows import LetterRow
 from gm.notation.stance import Stance
 from gm.notation.vocabulary import Vocabulary
-from gm.notation.whole import all_but, begins_anew, keeps_the_rest, places_named, takes_everything
+from gm.notation.whole import all_but, begins_anew, is_open, keeps_the_rest, places_named, takes_everything
 from gm.rules.geography import province_of
 from gm.rules.orders import Disband, Hold, IfDislodged, Order
 from gm.rules.outcomes import Reason
@@ -23,11 +25,17 @@ TAKES_BACK = frozenset((Stance.WITHDRAWN, Stance.NEGATED))
 
 
 def changed(
-    lines: Sequence[Line], before: OrderedBefore, at: Situation, text: str, vocabulary: Vocabulary
+    lines: Sequence[Line],
+    before: OrderedBefore,
+    at: Situation,
+    text: str,
+    rows: Sequence[LetterRow],
+    vocabulary: Vocabulary,
 ) -> tuple[list[Line], dict[str, SheetChange]]:
-    """The lines, and what they do to the sheet of each power of the seat."""
+    """The lines, and what they do to the sheet of each power of the seat; `rows`: where they were found."""
     sheets = before.sheets
-    said = _Said(text if sheets else "", comes_to=before.comes_to)
+    talk = rows_with_talk(lines, rows, vocabulary) if sheets else frozenset()
+    said = _Said(text if sheets else "", talk, comes_to=before.comes_to)
     if sheets and any(line.reason == Misread.AGAIN for line in lines):
         held = {province_of(order.at) for orders in sheets.values() for order in orders if order.instructs}
         lines = [line for line in lines if not (line.reason == Misread.AGAIN and line.apart and line.apart <= held)]
@@ -87,11 +95,15 @@ def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Ord
     """What is taken back where no order is written out: all, the orders of units named, or the one that leads there."""
     if takes_everything(text):
         return list(held)
+    if is_open(text):
+        return []
     if left := all_but(text):
         stays = places_named(left, vocabulary)
         return [order for order in held if province_of(order.at) not in stays] if stays else []
     places = places_named(text, vocabulary)
     units = [order for order in held if province_of(order.at) in places]
+    if exact := [order for order in units if province_of(getattr(order, "to", None) or "") in places]:
+        return exact
     there = [order for order in held if province_of(order.attacks() or getattr(order, "to", None) or "") in places]
     moves = [order for order in there if order.attacks() is not None]
     return units or (there if len(there) == 1 or (len(moves) == 1 and len(places) == 1) else [])
@@ -100,7 +112,9 @@ def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Ord
 class _Said:
     """What a letter says of the whole sheet."""
 
-    def __init__(self, text: str, *, comes_to: bool) -> None:
+    def __init__(self, text: str, talk: frozenset[int], *, comes_to: bool) -> None:
+        """`talk`: the rows in which more is told than orders."""
+        self.talk = talk
         self.adds = comes_to
         self.anew = bool(text) and begins_anew(text)
         self.keeps = comes_to or (bool(text) and not self.anew and not takes_everything(text) and keeps_the_rest(text))
@@ -134,7 +148,18 @@ class _Sheet:
         if all(isinstance(order, IfDislodged) for line in mine for order in (*self.ordered([line]), *line.taken_out)):
             return Manner.AMENDS  # a clause alone stands beside the orders that were given before
         corrects = mine[0].amends or bool(mine[0].taken_out)
-        return Manner.AMENDS if corrects or self.said.keeps else Manner.REPLACES
+        return Manner.AMENDS if corrects or self.said.keeps or self._in_talk(mine) else Manner.REPLACES
+
+    def _in_talk(self, lines: Sequence[Line]) -> bool:
+        """Whether no order stands as a list, and there is but one, or all are for units that had none.
+
+        « L'Italie ayant choisi, ma Trieste va au Tyrol. » is no sheet; "Trieste to Tyrolia." by itself is one.
+        """
+        if self.said.anew or not self.before or any(line.rest or line.number not in self.said.talk for line in lines):
+            return False
+        orders = set(self.ordered(lines))
+        added = set(map(concern, self.before)).isdisjoint(map(concern, orders))
+        return len(orders) == 1 or (added and not self._excess(self.before, tuple(orders)))
 
     def _counts(self, line: Line) -> bool:
         return (line.followed and line.power == self.power) or any(order in self.before for order in line.taken_out)

@@ -54,6 +54,12 @@ def all_but(text: str) -> str:
     return next((found["left"] for _, found in _takes_back(text, _all_but())), "")
 
 
+def is_open(text: str) -> bool:
+    """Whether a sentence asks, offers a choice or hangs on something: « s'il me l'offre, je renonce à l'Irlande »."""
+    folded = _said_of("polite").sub(" ", fold(text))
+    return _said_of("conditional", "asked", "alternative").search(folded) is not None
+
+
 @cache
 def _patterns() -> tuple[str, str, str]:
     """Of words that take back, of what is everything, and of what leaves something out."""
