@@ -90,6 +90,48 @@ class Beside:
 
 
 @dataclass(frozen=True, slots=True)
+class PreludeWords:
+    """What stands before an order and says nothing of it. Words, with those of phrases counted one by one."""
+
+    addresses: Words
+    """Who is spoken to: "ladies and gentlemen"."""
+    ours: Words
+    """Before an address: "my dear Watson"."""
+    circumstances: Words
+    """They begin how, why or with what something is done: "with a heavy heart, A Par - Bur"."""
+    elsewhere: Words
+    """In a circumstance they speak of another world, another time or of somebody's words: "in an ideal world"."""
+    reasons: Words
+    """They begin why or what for, whatever provinces are named: « pour couvrir Munich, A Bou H »."""
+    being: Words
+    """« le temps étant au beau », "the weather being fine"."""
+    subjects: Words
+    """Before a verb they make a sentence of its own: "I slept badly, A Par - Bur"."""
+    others: Words
+    """Subjects other than whoever writes and reads: what they do before a colon may be saying."""
+    impersonal: Words
+    """Behind such a subject they make it nobody: « il faut bien vivre »."""
+    relatives: Words
+    """Behind such a subject they make a name of it: « ce que veut l'Allemagne »."""
+    links: Words
+    """They may stand before such a subject."""
+    verbs: Words
+    """Verbs as such a sentence has them behind a noun."""
+    endings: Words
+    """A word that ends so, not right behind an article, is one of its verbs."""
+    calls: Words
+    """Imperatives to whoever reads: "listen carefully: A Par - Bur"."""
+    turns: Words
+    """They draw a conclusion from what stands before them, or set it aside: "so", "but"."""
+    unmoved: Words
+    """Denied, they deny no order: "I don't trust him, A Par H"."""
+    up_to: Words
+    """Between two numbers of a list: "orders 2 to 4"."""
+    lacking: Words
+    """Before a noun they say what there is none of: "without further ado, A Par - Bur"."""
+
+
+@dataclass(frozen=True, slots=True)
 class StanceWords:
     """Words that say what the player does with the order beside them. A phrase counts before the words within it."""
 
@@ -237,6 +279,7 @@ class ReadingWords:
     marks: LetterMarks
     coasts: Coasts
     words: Single
+    before: PreludeWords
     stances: StanceWords
     pivots: Pivots
     beside: Beside

@@ -210,9 +210,14 @@ def with_digits_said(words: Sequence[Word]) -> list[Word]:
 def without_bullet(words: list[Word]) -> list[Word]:
     """The line without its number or dash."""
     start = 0
-    while start < len(words) and words[start].meanings[0][0] in ("NUMBER", "TO", "SEPARATOR"):
+    while start < len(words) and _is_bullet(words[start]):
         start += 1
     return _without_title(words[start:])
+
+
+def _is_bullet(word: Word) -> bool:
+    kind = word.meanings[0][0]
+    return kind in ("NUMBER", "SEPARATOR") or (kind == "TO" and not word.text[0].isalpha())
 
 
 def without_dashes(words: list[Word], is_line: Callable[[Sequence[Word]], bool]) -> list[Word]:

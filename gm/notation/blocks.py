@@ -5,7 +5,7 @@ nothing.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from gm.notation.ahead import may_hold_clauses, ordered_at
@@ -13,7 +13,8 @@ from gm.notation.build import Situation
 from gm.notation.fold import fold
 from gm.notation.items import Heading, Item
 from gm.notation.lines import How, Line, LineStatus, Misread
-from gm.notation.reach import NONE, after_empty, over, taken_back
+from gm.notation.numbered import listed
+from gm.notation.reach import NONE, after_empty, by_number, over, taken_back
 from gm.notation.reader import HARD_LINES, NEAR_MISSES, Reader
 from gm.notation.rows import LetterRow, is_double_spaced, weight
 from gm.rules.geography import province_of
@@ -50,6 +51,7 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
     reach = NONE
     spaced = is_double_spaced(rows)
     index = 0
+    numbers = listed([(row.number, row.text) for row in rows])
     while index < len(rows):
         number, row, *_ = rows[index]
         if not row.strip():
@@ -79,7 +81,7 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
         plain = _is_plain(items)
         if not plain or reach is not NONE:
             items, reach = over(items, reach)
-            blocks[-1].lines = taken_back(blocks[-1].lines, items)
+            _take_back(blocks, items, numbers)
         elif not empty:
             hard = min(hard + weight(row) - 1, HARD_LINES)
             blocks[-1].lines.extend(items)  # type: ignore[arg-type]  # all of them are lines
@@ -98,6 +100,17 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
             blocks.append(Block())
         empty = False
     return [block for block in blocks if block.lines]
+
+
+def _take_back(blocks: Sequence[Block], items: Sequence[Item], numbers: Mapping[int, int]) -> None:
+    """Leave the blocks as the next line makes them: orders that it names by their numbers, or those right above it."""
+    named = False
+    if any(isinstance(item, Heading) and item.numbers for item in items):
+        for block in blocks:
+            weighed = by_number(block.lines, items, numbers)
+            block.lines, named = weighed or block.lines, named or weighed is not None
+    if not named:
+        blocks[-1].lines = taken_back(blocks[-1].lines, items)
 
 
 def _plainly(row: str, at: Situation, reader: Reader, number: int) -> Sequence[Item]:

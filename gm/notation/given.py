@@ -12,6 +12,7 @@ from gm.notation.exceptions import leaves_out
 from gm.notation.guess import completed, guessed
 from gm.notation.items import Heading
 from gm.notation.lines import Line, LineStatus, Misread, reason_of
+from gm.notation.numbered import numbers_weighed
 from gm.notation.parse import Parsed, understand
 from gm.notation.parts import WrittenPart
 from gm.notation.said import VERBS
@@ -87,7 +88,7 @@ def _that() -> frozenset[str]:
 def excepted(sight: Sight, clause: Clause, written: WrittenPart, item: Line | Heading | None) -> Line | None:
     """The line of a unit that is left out of an order for all, and given no order; `item` is what else says so."""
     part = clause.part
-    mine = frozenset(_own_units(part, sight.at)) if not part.is_order else frozenset()
+    mine = frozenset(own_units(part, sight.at)) if not part.is_order else frozenset()
     if not mine or (isinstance(item, Line) and item.followed):
         return None
     earlier = clause.sentence.parts[max(0, clause.index - MOST_LEFT_OUT) : clause.index]
@@ -104,7 +105,7 @@ def excepted(sight: Sight, clause: Clause, written: WrittenPart, item: Line | He
 def kept_as_before(sight: Sight, part: Part, written: WrittenPart) -> Line | None:
     """The line of units whose order is to be the one of before, or which are not to be removed."""
     if Disband in sight.at.accepts and Move not in sight.at.accepts and is_keeping(part):
-        mine = frozenset(_own_units(part, sight.at))
+        mine = frozenset(own_units(part, sight.at))
         removed = tuple(Disband(u.location, u.kind) for u in sight.at.position.units.values() if u.province in mine)
         stance = Stance.NEGATED
         return Line(written.text, LineStatus.UNREADABLE, reason=reason_of(stance), stance=stance, readings=removed)
@@ -113,14 +114,14 @@ def kept_as_before(sight: Sight, part: Part, written: WrittenPart) -> Line | Non
     kinds = [word.meanings[0][0] for word in part.words]
     if "PLACE" not in kinds or kinds.count(UNKNOWN) > 1 or not _VERBS.isdisjoint(kinds):
         return None
-    mine = frozenset(_own_units(part, sight.at))
+    mine = frozenset(own_units(part, sight.at))
     return Line(written.text, LineStatus.UNREADABLE, reason=Misread.AGAIN, apart=mine) if mine else None
 
 
 _VERBS = VERBS - {"HOLDS"}
 
 
-def _own_units(part: Part, at: Situation) -> Iterator[str]:
+def own_units(part: Part, at: Situation) -> Iterator[str]:
     """Where the units of the writer stand that a part names, by their provinces or by their kind."""
     kinds = {value for word in part.words for kind, value in word.meanings[:1] if kind == "UNIT"}
     codes = [code for word in part.words for k, value in word.meanings[:1] if k == "PLACE" for code in value.split()]
@@ -178,6 +179,8 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         yield from _of_those_below(told, sight)
     elif not orders and not begins.isdisjoint(("amends", "corrected")) and len(told) == 1 and first.whole:
         yield Heading(talk=False, amends=True)
+    for stance, numbers in numbers_weighed(told) if not orders else ():
+        yield Heading(above=stance, numbers=numbers)
     unsure = is_afterthought([part for sentence in told for part in sentence.parts]) or _doubts_a_number(first)
     if not ends and not orders and unsure:
         yield Heading(talk=False, above=Stance.DOUBTED, far=True)

@@ -1,6 +1,6 @@
 """Sentences that speak of the writer's own units and give no order: their lines, so that none of them is silent."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere
@@ -9,6 +9,8 @@ from gm.notation.build import Situation
 from gm.notation.clauses import Part, Sentence
 from gm.notation.pivots import orders_named
 from gm.notation.said import VERBS
+from gm.notation.tokens import Word
+from gm.notation.vocabulary import FILLER, IN
 from gm.rules.orders import Move
 
 _WEIGHED = frozenset(("undecided", "asked", "alternative", "conditional", "negated", "withdrawn", "instead"))
@@ -39,7 +41,59 @@ def mentions(sentence: Sentence, at: Situation) -> frozenset[int]:
         return frozenset(index for index, part in enumerate(sentence.parts) if _says_order(part))
     if places and acts and not sentence.reaching.isdisjoint(_AHEAD):
         return frozenset(index for index, part in enumerate(sentence.parts) if places[0] in _places(part)[:1])
-    return frozenset()
+    return frozenset((0,)) if Move in at.accepts and is_spoken_of(sentence.parts, at) else frozenset()
+
+
+def is_spoken_of(parts: Sequence[Part], at: Situation) -> bool:
+    """Whether a sentence without an order is about one of the writer's units, or about those he has not named.
+
+    "Brest: see my letter to England", « donnez à Brest l'ordre qui vous plaira », "about the other two I'm still
+    thinking"; not a place before a date, as letters begin, or behind a name, as they end.
+    """
+    words = [word for part in parts for word in part.words]
+    said = [word for word in words if not _is_small(word)]
+    if not said or any(part.is_order or part.sort is Sort.ATTEMPT for part in parts):
+        return False
+    kinds = {word.meanings[0][0] for word in said}
+    marks = {mark.kind for part in parts for mark in part.marks}
+    first = any(word.text in others_said() for word in (words[0], *said[:2]))
+    if (
+        (first or ("UNIT" in kinds and "PLACE" not in kinds))
+        and marks.isdisjoint(("kept", "told"))
+        and kinds.isdisjoint(VERBS)
+    ):
+        return not marks.isdisjoint(_OPEN)
+    if not marks.isdisjoint(("told", "past")):
+        return False
+    if not _own(parts[0], at) and not any(_own(part, at) for part in parts[1:]):
+        return False
+    if any(word.text in orders_named() for word in words):
+        return True
+    return said[0].meanings[0][0] == "PLACE" and _own(parts[0], at) and _is_about(parts, said)
+
+
+_OPEN = frozenset(("undecided", "doubted", "conditional", "asked", "deferred"))
+"""Marks that leave open what those units do of which nothing is said but that they are others."""
+FEWEST_BEHIND_COMMA = 3
+"""Words behind a name and a comma that speak of what stands there; "Paris, Thursday" does not."""
+
+
+def _is_small(word: Word) -> bool:
+    return word.meanings[0][0] in (FILLER, IN) and word.text not in others_said()
+
+
+def _is_about(parts: Sequence[Part], said: Sequence[Word]) -> bool:
+    """Whether words behind a name speak of what stands there; "Paris is lovely in spring" speaks of the town."""
+    if any(word.meanings[0][0] == "NUMBER" or word.text.isdigit() for word in said):
+        return False
+    lead = next((part.lead for part in parts[1:]), "")
+    behind = [word for part in parts[1:] for word in part.words]
+    if ":" in lead and behind:
+        return True
+    if "," in lead and parts[0].words[0] is said[0]:
+        acts = any(word.meanings[0][0] in VERBS for word in behind)
+        return acts or len(behind) >= FEWEST_BEHIND_COMMA
+    return any(mark.kind in _OPEN for part in parts for mark in part.marks)
 
 
 def _of_what_is_due(sentence: Sentence, at: Situation) -> Iterator[int]:
@@ -52,7 +106,7 @@ def _of_what_is_due(sentence: Sentence, at: Situation) -> Iterator[int]:
         said = {meaning for word in part.words for meaning in word.meanings[:1]}
         kinds = {kind for kind, _ in said}
         acts = not kinds.isdisjoint(("BUILDS", "REMOVES", "DISBANDS", "WAIVES")) and len(part.words) > 1
-        left = at.owed and any(word.text in _another() for word in part.words)
+        left = at.owed and any(word.text in others_said() for word in part.words)
         where = "PLACE" in kinds and any(("UNIT", unit.kind) in said for unit in mine)
         if (part.sort is Sort.TALK and (acts or left or where)) or not beaten.isdisjoint(_places(part)):
             yield index
@@ -60,7 +114,8 @@ def _of_what_is_due(sentence: Sentence, at: Situation) -> Iterator[int]:
 
 
 @cache
-def _another() -> frozenset[str]:
+def others_said() -> frozenset[str]:
+    """Words for units of which others have been named."""
     return frozenset(said_anywhere(lambda language: language.reading.words.another))
 
 

@@ -4,7 +4,7 @@
 withdraws the orders that stand together above it, and « Ou A Par - Pic » makes the one before it an alternative.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm.notation.items import Heading, Item
@@ -46,12 +46,27 @@ def over(items: Sequence[Item], reach: Reach) -> tuple[list[Item], Reach]:
 
 def taken_back(lines: Sequence[Line], items: Sequence[Item]) -> list[Line]:
     """The lines of a block as the next line of the letter leaves them."""
-    heading = next((item for item in items if isinstance(item, Heading) and item.above is not None), None)
+    heading = next(
+        (item for item in items if isinstance(item, Heading) and item.above is not None and not item.numbers), None
+    )
     if heading is None or heading.above is None or not lines:
         return list(lines)
     last, above = lines[-1].number, heading.above
     whole = above is Stance.WITHDRAWN or heading.far
     return [_made(line, above) if whole or line.number == last else line for line in lines]
+
+
+def by_number(lines: Sequence[Line], items: Sequence[Item], listed: Mapping[int, int]) -> list[Line] | None:
+    """The lines as the next line of the letter leaves them, where it names one of them by its number."""
+    said = {
+        number: item.above
+        for item in items
+        if isinstance(item, Heading) and item.above is not None
+        for number in item.numbers
+    }
+    if not any(listed.get(line.number) in said for line in lines):
+        return None
+    return [_made(line, said[listed[line.number]]) if listed.get(line.number) in said else line for line in lines]
 
 
 def _within(line: Line, reach: Reach) -> Line:

@@ -31,7 +31,7 @@ from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said,
 from gm.notation.counting import is_own_line, own_line
 from gm.notation.exceptions import with_exceptions
 from gm.notation.fold import fold
-from gm.notation.given import as_correction, excepted, headings_of, kept_as_before, not_given
+from gm.notation.given import as_correction, excepted, headings_of, kept_as_before, not_given, own_units
 from gm.notation.grammar import Grammar
 from gm.notation.headed import HeadedReader
 from gm.notation.homographs import as_meant, power_headed
@@ -40,11 +40,12 @@ from gm.notation.inforce import with_orders_in_force
 from gm.notation.items import Heading, Item
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread
-from gm.notation.mentions import mentions
+from gm.notation.mentions import is_spoken_of, mentions
 from gm.notation.notation import NOTHING_SOUGHT, Notation, Sought
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown, power_of
 from gm.notation.pivots import without_pivots
+from gm.notation.preludes import is_turn
 from gm.notation.pronouns import is_pronoun, with_names
 from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
@@ -217,11 +218,28 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
     if not (found := list(runs.of_line(words))):
         found = clauses_cut(glued(cut(words), sight), sight.raw, whole, cut, remark)  # type: ignore[arg-type]
     row, sorts = together(with_antecedents(found, sight), sight)
+    row, sorts = _at_turns(row, sorts)
     barred = {before.end for before, after in pairwise(words) if after.text == BARRIER}
     for index, segment in enumerate(row):
         lead = sight.raw.between(row[index - 1].words[-1], segment.words[0]) if index else ""
         bracket, parted = sight.raw.bracket(segment.words[0]), segment.words[-1].end in barred
         yield Part(segment, sorts[index], lead, marks_of(segment), bracket, parted)
+
+
+def _at_turns(row: Sequence[Segment], sorts: Sequence[Sort]) -> tuple[list[Segment], list[Sort]]:
+    """Talk cut before a word that draws a conclusion from what stands before it: "Italy wrote but I stay put"."""
+    cut: list[Segment] = []
+    kinds: list[Sort] = []
+    for segment, kind in zip(row, sorts, strict=True):
+        words, start = segment.words, 0
+        for index in range(1, len(words)) if kind is Sort.TALK else ():
+            if is_turn(words[index]):
+                cut.append(Segment(words[start:index], segment.parsed))
+                kinds.append(kind)
+                start = index
+        cut.append(Segment(words[start:], segment.parsed) if start else segment)
+        kinds.append(kind)
+    return cut, kinds
 
 
 def _at_rest(told: Sequence[Sentence]) -> Iterator[Part]:
@@ -284,6 +302,8 @@ def _mentioned(sight: Sight, clause: Clause, written: WrittenPart) -> Line:
     """The line of words that speak of a unit and order nothing."""
     stance = stance_of(clause)
     line = not_given(sight, clause, stance if stance is not Stance.ORDER else Stance.DOUBTED, written)
+    if not line.apart and is_spoken_of(clause.sentence.parts, sight.at):
+        line = replace(line, apart=frozenset(own_units(clause.part, sight.at)))
     return replace(line, text=written.text) if clause.sentence.has_order else line
 
 

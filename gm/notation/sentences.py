@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from gm.notation.attempts import Sort
 from gm.notation.build import Situation
 from gm.notation.clauses import Part, Sentence, begins_aside, is_keeping
+from gm.notation.preludes import concluded, is_said_beside, preludes, unmoved
 from gm.notation.scopes import reached
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.turns import season_named
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
-from gm.notation.weighing import is_reason, without_idle
+from gm.notation.weighing import REASONS, is_reason, without_idle
 from gm.rules.orders import Move
 
 BINDING = frozenset(
@@ -53,7 +54,7 @@ MOST_STRANGERS = 2
 
 def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) -> Sentence:
     """The value of a sentence; `label`: of what stands before a colon."""
-    asides = tuple(_asides(parts))
+    asides, idle = tuple(_asides(parts)), unmoved(parts)
     waiting = frozenset(_waiting(parts, at))
     kinds: list[set[str]] = []
     behind = instead = False
@@ -66,6 +67,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         instead = instead or part.has("instead")
         after = parts[index + 1] if index + 1 < len(parts) else None
         held = without_idle(part, held, after, behind=behind, instead=instead)
+        held = held - {"negated"} if index in idle else held
         behind = behind or part.is_order
         kinds.append(held & BINDING if asides[index] and not part.bracket else held)
         if not asides[index]:
@@ -73,18 +75,34 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
             beginning |= begun if not index else begun - _FIRST
     if any("asked" in held for held in kinds):
         beginning |= {mark.kind for part in parts for mark in part.marks if mark.begins}
-    introduced, first = _introduced(parts), _first_order(parts)
+    introduced, first, ahead = _introduced(parts), _first_order(parts), preludes(parts, label=label)
     whole = all(
         index < introduced
         or asides[index]
         or index in waiting
+        or index in ahead
         or part.is_order
-        or _is_accounted(part)
+        or (_is_accounted(part) and not (_is_label(parts, index) and _is_of_another(part, at)))
         or _is_titled(part, at, colon=label or _is_label(parts, index))
-        or (index > first and _is_remark(part) and not _is_label(parts, index))
+        or (index > first and _is_beside(part) and not _is_label(parts, index))
         for index, part in enumerate(parts)
     )
-    return Sentence(parts, reached(parts, kinds), frozenset(beginning), whole, waiting)
+    return Sentence(parts, _reached(parts, kinds), frozenset(beginning), whole, waiting)
+
+
+def _reached(parts: Sequence[Part], kinds: Sequence[set[str]]) -> tuple[frozenset[str], ...]:
+    """For each part the marks that reach it; those of a reason say nothing of what is concluded from it."""
+    reaches = reached(parts, kinds)
+    for index in concluded(parts):
+        if any(not REASONS.isdisjoint(held) for held in kinds[:index]):
+            without = [held - REASONS if number < index else held for number, held in enumerate(kinds)]
+            reaches = (*reaches[:index], *reached(parts, without)[index:])
+    return reaches
+
+
+def _is_beside(part: Part) -> bool:
+    """Whether a part behind an order says nothing of it, or only what the orders that its marks reach are told by."""
+    return _is_remark(part) or part.has("conditional", "alternative", "asked") or is_said_beside(part)
 
 
 def _introduced(parts: Sequence[Part]) -> int:
@@ -97,6 +115,13 @@ def _introduced(parts: Sequence[Part]) -> int:
         if ":" in part.lead:
             return index if any(one.has("amends", "corrected", "anew", "instead") for one in parts[:index]) else 0
     return 0
+
+
+def _is_of_another(part: Part, at: Situation) -> bool:
+    """Whether a label speaks of another power, and of no unit: « Ce que veut l'Allemagne : A Par - Bou »."""
+    kinds = {word.meanings[0] for word in part.words}
+    others = any(kind == "POWER" and value not in at.powers for kind, value in kinds)
+    return part.sort is Sort.FRAGMENT and others and not any(kind in ("PLACE", "UNIT") for kind, _ in kinds)
 
 
 def _is_titled(part: Part, at: Situation, *, colon: bool) -> bool:

@@ -56,7 +56,7 @@ def read_sheet(
     helped = any(line.implied_by is not None for line in kept)
     if helped:
         kept, told = beside_own_orders(kept)
-    lines = _once(_all_others(kept))
+    lines = _once(_all_others(_not_spoken_for(kept)))
     if helped:
         lines = _with_what_they_help(lines)
     if not others and not (lines and any(before.sheets.values())):
@@ -155,6 +155,18 @@ def _takes_place(line: Line, other: Line) -> bool:
         return True
     named = (line.order,) if line.followed and line.order is not None else line.readings
     return any(concern(order) == concern(other.order) for order in named)
+
+
+def _not_spoken_for(lines: Sequence[Line]) -> list[Line]:
+    """The lines without those that only speak of units which others order: "Paris is lovely in spring"."""
+    if not any(line.stance is Stance.DOUBTED and line.apart for line in lines):
+        return list(lines)
+    ordered = {province_of(line.order.at) for line in lines if line.followed and line.order is not None}
+    return [line for line in lines if not (_only_speaks(line) and line.apart <= ordered)]
+
+
+def _only_speaks(line: Line) -> bool:
+    return line.stance is Stance.DOUBTED and bool(line.apart) and not line.amends and not line.readings
 
 
 def _all_others(lines: Sequence[Line]) -> list[Line]:

@@ -11,10 +11,11 @@ from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
 from gm.notation.inforce import changes_what_stands, gives_up_goal
-from gm.notation.parse import Parsed
+from gm.notation.mentions import others_said
+from gm.notation.preludes import is_bare
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
-from gm.notation.vocabulary import FILLER, MARK
+from gm.notation.vocabulary import FILLER, IN, MARK
 from gm.notation.weighing import speaks_of_himself
 from gm.rules.geography import province_of
 from gm.rules.orders import Disband
@@ -25,6 +26,8 @@ CONDITION_ALONE = 6
 """Words of a sentence that is nothing but the condition of the one before it; a longer one names who is waited for."""
 MOST_LATER = 20
 """Sentences of a line that are asked whether they take an order back."""
+FIRST_SAID = 2
+"""Words of a sentence among which it says what it is about: "about the others"."""
 _PIECES = frozenset(("PLACE", "UNIT", "COAST"))
 """Kinds of word of which one goes on with an order; "sorry Austria" does not."""
 
@@ -182,17 +185,13 @@ def _is_negated(clause: Clause) -> bool:
 
 def _is_left_on_the_board(clause: Clause) -> bool:
     """« Il me reste Rome, Naples » where units are removed: names behind a verb of staying remove none."""
-    bare = _is_bare(clause.part) and Disband in clause.at.accepts
+    bare = is_bare(clause.part) and Disband in clause.at.accepts
     listed = list(dropwhile(lambda part: not _stays(part), clause.earlier))
-    return bare and bool(listed) and all(map(_is_bare, listed[1:])) and not _removes(clause.earlier)
+    return bare and bool(listed) and all(map(is_bare, listed[1:])) and not _removes(clause.earlier)
 
 
 def _stays(part: Part) -> bool:
     return any(word.meanings[0][0] in ("HOLDS", "KEEPS") for word in part.words)
-
-
-def _is_bare(part: Part) -> bool:
-    return isinstance(part.parsed, Parsed) and part.parsed.shape.name == "bare"
 
 
 def _removes(parts: Sequence[Part]) -> bool:
@@ -263,8 +262,20 @@ def _is_doubted(clause: Clause) -> bool:
     whole = clause.sentence.whole and (clause.above is None or clause.above.whole)
     if not whole and not changes_what_stands(clause):
         return True
-    behind = takewhile(lambda later: not later.has_order, clause.later_on[:MOST_LATER])
+    following = takewhile(lambda later: not later.has_order, clause.later_on[:MOST_LATER])
+    behind = [later for later in following if not _speaks_of_others(later, clause)]
     return any(_takes_off_weight(later) if later is clause.after else "undecided" in later.reaching for later in behind)
+
+
+def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
+    """Whether a sentence is about another unit: « Brest, je réfléchis encore », "the other two: no idea"."""
+    words = [word for part in later.parts for word in part.words]
+    kinds = {value for word in words for kind, value in word.meanings[:1] if kind == "UNIT"}
+    mine = {value for word in clause.part.words for kind, value in word.meanings[:1] if kind == "UNIT"}
+    if _names_other(later, clause) or (kinds and mine and not kinds & mine):
+        return True
+    said = [word.text for word in words if word.meanings[0][0] not in (FILLER, IN) or word.text in others_said()]
+    return any(word in others_said() for word in said[:FIRST_SAID])
 
 
 def _takes_off_weight(after: Sentence) -> bool:

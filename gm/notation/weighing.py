@@ -13,7 +13,7 @@ from gm.notation.vocabulary import FILLER, IN, MARK
 
 _LOOSE = frozenset(("negated", "told", "past", "doubted", "asked_first", "instead"))
 """Marks that in a bracket count only where they begin it."""
-_REASONS = frozenset(("told", "past", "doubted", "deferred", "negated"))
+REASONS = frozenset(("told", "past", "doubted", "deferred", "negated"))
 """Marks that in a reason say nothing of what follows from it."""
 _OF_WHAT_GOES = frozenset(("told", "past", "doubted"))
 """Marks that beside "instead of" speak of what goes."""
@@ -37,7 +37,7 @@ def without_idle(part: Part, kinds: set[str], after: Part | None, *, behind: boo
     if "negated" in kinds and behind and _is_of_others(part):
         kinds = kinds - {"negated"}
     if after is not None and is_reason(part, after):
-        kinds = kinds - _REASONS
+        kinds = kinds - REASONS
     return kinds
 
 
