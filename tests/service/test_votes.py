@@ -14,6 +14,7 @@ from gm.service.play.votes import take_vote
 from gm.service.settings.changes import change
 from gm.variants.classic.variant import CLASSIC
 from tests.service.desk import NAMES, POWERS, Desk, email_of
+from tests.variants.dix.desk import DixDesk
 
 DRAW = Wish(Accord.DRAW)
 
@@ -318,3 +319,10 @@ def test_votes_move_to_another_installation_with_their_game(desk: Desk) -> None:
         unpack(work, there.house, archive)
 
     assert vote(there, "ITALY", DRAW).ended
+
+
+def test_help_shows_the_ends_that_a_game_knows_and_no_others() -> None:
+    games = (Desk().begin(), Desk().begin(draws=Draws.NONE), DixDesk().begin_dix())
+    shown = [set(game.write("FRANCE", "Aide")[-1].facts.offers) & {"vote_draw", "vote_concession"} for game in games]
+
+    assert shown == [{"vote_draw", "vote_concession"}, {"vote_concession"}, {"vote_draw"}]

@@ -1,11 +1,13 @@
 """Help: the guide, with what its reader may ask."""
 
 from gm.reports.facts import Facts, Help
+from gm.rules.agreement import Accord
 from gm.service.house import House
-from gm.service.model.game import Game, GameState, Seat
+from gm.service.model.game import Draws, Game, GameState, Seat
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts, rules_facts, seat_facts
 from gm.service.requests.row import BEGUN, Asking, Request, role_of
+from gm.service.turn.rulesets import ruleset_of
 
 
 def give_help(work: Work, house: House, asking: Asking) -> Facts:
@@ -24,4 +26,11 @@ def give_help(work: Work, house: House, asking: Asking) -> Facts:
 def _is_offered(row: Request, game: Game, seat: Seat) -> bool:
     """Of a game in play all that may be asked at any time, and of one that forms what may be asked now."""
     at = {game.state} if game.state is GameState.FORMING else BEGUN
-    return role_of(seat) in row.who and not row.shown_as and not row.when.isdisjoint(at)
+    may = role_of(seat) in row.who and not row.when.isdisjoint(at)
+    return may and not row.shown_as and (row.accord is None or _may_end(game, row.accord, seat))
+
+
+def _may_end(game: Game, accord: Accord, seat: Seat) -> bool:
+    """Players share no victory where they must fight it out, but by the game master's word."""
+    fought_out = accord is Accord.DRAW and game.settings.draws is Draws.NONE
+    return accord in ruleset_of(game).accords and not (fought_out and seat.number)

@@ -9,6 +9,7 @@ from typing import Any
 from gm.languages.asking import AskingWords
 from gm.mail.envelope import Envelope
 from gm.reports.facts import Facts
+from gm.rules.agreement import Accord
 from gm.service.case.case import OwnLetter
 from gm.service.house import House
 from gm.service.model.game import FIRST_OBSERVER, NOTHING, Game, GameState, Seat
@@ -172,6 +173,8 @@ class Request:
     """Answering machines write so too: in a letter that looks like theirs, its line proves nobody."""
     secret: bool = False
     """Nobody else may learn that it was asked."""
+    accord: Accord | None = None
+    """The end of a game that it asks for: the guide shows it where the game may end so."""
     shown_as: str = ""
     """The row that it is in other words: the guide shows that one."""
     untold: bool = False

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from gm.languages.asking import AskingWords, RequestWords
 from gm.languages.language import languages
 from gm.reports.facts import Facts, OwnAnswer
+from gm.rules.agreement import Accord
 from gm.service.house import House
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts
@@ -106,8 +107,8 @@ REQUESTS = (
     Request("forget", forget_me, PLAYERS, acts=True),
     Request("ready", be_ready, PLAYERS, acts=True, in_acknowledgement=True),
     Request("not_ready", be_unready, PLAYERS, acts=True, in_acknowledgement=True),
-    Request("vote_draw", vote_draw, PLAYERS, OPEN, acts=True, secret=True),
-    Request("vote_concession", vote_concession, PLAYERS, OPEN, acts=True, secret=True),
+    Request("vote_draw", vote_draw, PLAYERS, OPEN, acts=True, secret=True, accord=Accord.DRAW),
+    Request("vote_concession", vote_concession, PLAYERS, OPEN, acts=True, secret=True, accord=Accord.CONCESSION),
     Request("vote_against", vote_against, PLAYERS, OPEN, acts=True, secret=True),
     Request("absence", be_away, PLAYERS, OPEN, acts=True),
     Request("absence_cancel", be_there, PLAYERS, OPEN, acts=True),
@@ -136,8 +137,8 @@ REQUESTS = (
     Request("not_wanted", want_no_more, MASTER, OPEN, acts=True),
     Request("disorder", put_into_disorder, MASTER, OPEN, acts=True),
     Request("end_disorder", end_disorder, MASTER, OPEN, acts=True),
-    Request("end_draw", end_in_draw, MASTER, OPEN, acts=True),
-    Request("end_victory", end_in_victory, MASTER, OPEN, acts=True),
+    Request("end_draw", end_in_draw, MASTER, OPEN, acts=True, accord=Accord.DRAW),
+    Request("end_victory", end_in_victory, MASTER, OPEN, acts=True, accord=Accord.CONCESSION),
     Request("end_stop", end_without_winner, MASTER, OPEN, acts=True),
 )
 
