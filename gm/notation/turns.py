@@ -38,6 +38,8 @@ class _Names:
         self.letters = meant_anywhere(lambda language: language.reading.turns.letters)
         self.code = re.compile(rf"([{''.join(self.letters)}])(\d{{4}}|\d{{2}})([mrab]?)")
         """`S1901M`, `P02`, `A1901R`"""
+        self.any_code = re.compile(rf"([{''.join(self.letters)}])(\d{{4}}|\d{{2}})([a-z]?)")
+        """The same with the letter of any phase."""
         self.phases = meant_anywhere(lambda language: language.reading.turns.phases)
         self.now = frozenset(word for each in turns for word in each.now)
         self.year = frozenset(word for each in turns for word in each.year)
@@ -151,7 +153,7 @@ def turn_meant(text: str, century: int) -> Turn | None:
     season, year, phase = "", 0, ""
     for word in fold(text).replace(",", " ").replace("(", " ").replace(")", " ").split():
         bare = word.strip(".:;!?\"'").removeprefix("l'").removeprefix("d'")
-        code = names.code.fullmatch(bare)
+        code = names.any_code.fullmatch(bare)
         if code is not None and not (season or year):
             season, year, phase = names.letters[code[1]], _full(code[2], century), code[3].upper().replace("B", "A")
         elif (bare in names.whole or bare in names.short) and not season:

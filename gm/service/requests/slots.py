@@ -19,6 +19,7 @@ from gm.service.model.game import Game
 from gm.service.model.identity import is_game_name
 from gm.service.play.preferences import Ranked, offered
 from gm.service.requests.liked import UnknownPower, powers_liked
+from gm.service.requests.own_turns import own_turn
 from gm.service.requests.paged import pages_called
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.who.naming import ALL, is_power_anywhere, name_of, named, without
@@ -95,7 +96,7 @@ def turn(text: str, ground: SlotGround) -> Turn:
     """« automne 1902 », `F1902M`, `P1901`; the phase is "" where none is named."""
     if ground.game is None:
         raise SlotUnread
-    meant = turn_meant(text, ground.game.position.turn.year // 100 * 100)
+    meant = turn_meant(text, ground.game.position.turn.year // 100 * 100) or own_turn(text, ground.game)
     if meant is None:
         raise SlotUnread
     return meant

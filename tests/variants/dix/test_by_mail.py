@@ -107,6 +107,15 @@ def test_the_mobilisation_has_the_pace_of_movements_and_the_word_ready(desk: Dix
     assert str(desk.game.position.turn) == "S1901M"
     assert desk.game.position.units["STP"].location == "STP/NC"
 
+    desk.new()
+    for line in ("Rapport Mobilisation 1900", "Report of the mobilization", "Rapport H1900L", "rapport mobilistion"):
+        (again,) = desk.write("FRANCE", line)
+        assert (again.kind, again.facts.report.turn) == ("results", "W1900L"), line
+    (none,) = desk.write("FRANCE", "Rapport de la mobilisation de 1901")
+    assert none.kind == "no_report"
+    desk.write("GM", "Revenir à la mobilisation de 1900", sender="ophelie@maitre.example")
+    assert str(desk.game.position.turn) == "W1900L"
+
 
 def test_what_was_mobilised_is_secret_until_it_is_judged(desk: DixDesk) -> None:
     desk.write("FRANCE", "F Par, F Bre, F Mar")
