@@ -17,8 +17,8 @@ def pages_of(facts: Facts, drawing: Drawing) -> Sequence[str]:
     if len(drawing.pages) <= ALL_SHOWN:
         return [page.name for page in drawing.pages]
     parts = facts.parts if isinstance(facts, Merged) else (facts,)
-    own = _covering({place for part in parts for place in _places_of(part)}, drawing)
-    news = [page for page in _covering({place for part in parts for place in _news(part)}, drawing) if page not in own]
+    own = covering({place for part in parts for place in _places_of(part)}, drawing)
+    news = [page for page in covering({place for part in parts for place in _news(part)}, drawing) if page not in own]
     return [WHOLE, *own, *news]
 
 
@@ -51,7 +51,7 @@ def _news(facts: Facts) -> set[str]:
     return told | {each.unit.location for each in report.dislodged} | set(report.contested)
 
 
-def _covering(places: set[str], drawing: Drawing) -> list[str]:
+def covering(places: Iterable[str], drawing: Drawing) -> list[str]:
     """The fewest pages, by and large, on which all these places are."""
     left = {place: drawing.place(place).unit for place in places}
     found: list[str] = []

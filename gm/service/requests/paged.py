@@ -1,4 +1,4 @@
-"""Pages of the map, by the words that players call them: « Afrique » are all whose titles have this word."""
+"""Pages of the map, as players call them: « Afrique » are all that have this word in their titles."""
 
 import re
 from collections.abc import Mapping
@@ -6,6 +6,10 @@ from functools import cache
 
 from gm.languages.language import languages
 from gm.notation.fold import fold
+from gm.notation.vocabulary import plain
+from gm.reports.pages import covering
+from gm.service.model.game import Game
+from gm.service.who.naming import name_of
 from gm.variants.registry import variant
 
 JOINING = 2
@@ -13,16 +17,42 @@ JOINING = 2
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-def pages_called(text: str, variant_name: str) -> tuple[str, ...]:
-    """« Afrique de l'Ouest, Europe »: pages in their own order; none where a word is no word of a title."""
-    titles = _titles(variant_name)
+def pages_called(text: str, game: Game) -> tuple[str, ...]:
+    """« Afrique de l'Ouest, Europe »: pages in their own order; of a power or a place, those that show it.
+
+    None where anything else is named.
+    """
     found: set[str] = set()
-    for said in map(_words, _pieces(fold(text))):
-        fitting = {page for page, called in titles.items() if any(said <= title for title in called)}
-        if not fitting:
+    for piece in _pieces(fold(text)):
+        shown = _titled(_words(piece), game.settings.variant) or _showing(piece, game)
+        if not shown:
             return ()
-        found |= {page for page in fitting if said in titles[page]} or fitting
-    return tuple(page for page in titles if page in found)
+        found |= shown
+    return tuple(page for page in _titles(game.settings.variant) if page in found)
+
+
+def _titled(said: frozenset[str], variant_name: str) -> set[str]:
+    titles = _titles(variant_name)
+    fitting = {page for page, called in titles.items() if any(said <= title for title in called)}
+    return {page for page in fitting if said in titles[page]} or fitting
+
+
+def _showing(piece: str, game: Game) -> set[str]:
+    """The pages on which what a power has, or a place, is."""
+    named = " ".join(word for word in _WORD.findall(piece) if word not in _articles())
+    power = name_of(named, game, freely=True)
+    position = game.position
+    held = {unit.province for unit in position.units.values() if unit.power == power}
+    held |= {center for center, owner in position.owners.items() if owner == power}
+    places = held or _places(game.settings.variant).get(named, ())
+    return set(covering(places, variant(game.settings.variant).drawing()))
+
+
+@cache
+def _places(variant_name: str) -> Mapping[str, tuple[str, ...]]:
+    """What a place is called, in any language -> its code; of one that shares its name with another, neither's"""
+    aliases = variant(variant_name).lexicon().place_aliases
+    return {plain(name): codes for name, codes in aliases.items() if len(codes) == 1}
 
 
 @cache

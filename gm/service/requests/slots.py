@@ -237,7 +237,7 @@ def as_written(text: str, ground: SlotGround) -> str:
 
 def pages(text: str, ground: SlotGround) -> tuple[str, ...]:
     """« Afrique », "Europe and Russia": pages of the map."""
-    found = pages_called(text, ground.game.settings.variant) if ground.game else ()
+    found = pages_called(text, ground.game) if ground.game else ()
     if not found:
         raise SlotUnread
     return found

@@ -80,6 +80,8 @@ ASKED = {
     "Carte Pacifiqe": ("south_seas",),
     "svg map: south-east asia": ("indochina",),
     "Carte du monde": ("",),
+    "Carte de l'UMAR": ("west_africa",),
+    "Map: Tokyo, Sri Lanka": ("asia_south", "japan"),
     "Map": (),
     "carte svg": (),
 }
@@ -119,6 +121,7 @@ def test_who_asks_for_a_page_that_is_none_is_told_which_there_are(desk: WorldDes
 
     for language in ("fr", "en"):
         assert all(title in said for title in VARIANT.names()[language].pages.values()), (language, said)
+    assert "Pacifique. Rien n'a été changé." in said and "Pacific. Nothing was changed." in said
     assert "Carte : Europe" in said and "Map: Europe" in said
 
 
