@@ -22,6 +22,10 @@ class LetterMarks:
     """Behind a number."""
     saints: Words
     """How the first word of "Saint Petersburg" is written."""
+    manner: Words
+    """How words end that only say in which manner: « silencieusement », "slowly"."""
+    unreal: Words
+    """How forms of verbs end that order nothing: « irait », « allait ». None is a slip of the pen for one that does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,18 @@ class Single:
     """They stand for an order that has been named: "supports that move"."""
     resumes: Words
     """They stand for the unit just named: "the fleet of Rumania, she goes"."""
+    copulas: Words
+    """Before an adjective that says something: « Paris est magnifique »."""
+    there: Words
+    """They stand for the place named before: « Kiel y va », "Kiel goes there"."""
+    where: Words
+    """The same, before a clause of the unit named: « en Galicie, où celle-ci se rend »."""
+    follows: Words
+    """Of the words of moving those that lead to where the unit ordered before stood: "takes its place"."""
+    objects: Words
+    """They stand for what is sent, or taken: « envoie-la », "takes it"."""
+    takes: Words
+    """Before a unit that is ordered in what follows: « prends l'armée de Munich et envoie-la »."""
     selves: Words
     """The writer: a condition with a clause of its own of him is no condition of the sentence before."""
     strangers: Words

@@ -334,6 +334,7 @@ BUILDERS: Mapping[str, Builder] = {
     "move": build_move,
     "move_without_verb": build_move_without_verb,
     "move_in": build_move_in,
+    "move_sent": build_move,
     "move_pair": build_move_without_verb,
     "move_of_kind": build_move_of_kind,
     "move_back": build_move_in,

@@ -1,11 +1,13 @@
 """Names of provinces that are also words, or a power's: « Fin des ordres », `A STP - FIN`; `A (Bel) Hol`, `A Bel H`."""
 
 from collections.abc import Collection, Sequence
-from itertools import islice
+from functools import cache
+from itertools import islice, takewhile
 
+from gm.languages.language import said_anywhere
 from gm.notation.rawline import RawLine
 from gm.notation.tokens import SEPARATOR, Word
-from gm.notation.vocabulary import FILLER
+from gm.notation.vocabulary import FILLER, HARMLESS, MARK, UNKNOWN
 
 _SHARED = frozenset(("PLACE", "POWER"))
 _OPENS = frozenset((SEPARATOR, "AND", "SUPPORTS", "CONVOYS", FILLER))
@@ -22,6 +24,8 @@ def as_meant(
     if any({kind for kind, _ in word.meanings} >= _SHARED for word in words):
         words = [_whose(index, words, raw, adjectives) for index in range(len(words))]
     row = [_unless_last(word, words[index + 1 :]) for index, word in enumerate(words)]
+    row = [_unless_title(index, row) for index in range(len(row))]
+    row = [_unless_said_of(word, row[index - 1] if index else None) for index, word in enumerate(row)]
     return [
         _as_word(word) if word.text in homographs and not _is_name(index, words, raw) else word
         for index, word in enumerate(row)
@@ -45,6 +49,28 @@ def _unless_last(word: Word, behind: Sequence[Word]) -> Word:
 
 
 _ENDS = ("SEPARATOR", "AND", "TALK", "MARK")
+
+
+def _unless_title(index: int, words: Sequence[Word]) -> Word:
+    """A noun of units as the title that it ends: « La Sublime Porte fait mouvoir ses troupes : »."""
+    word = words[index]
+    ends = index + 1 < len(words) and words[index + 1].text == ":"
+    if not ends or (MARK, "titles") not in word.meanings or word.meanings[0][0] != "UNIT":
+        return word
+    before = list(takewhile(lambda each: each.meanings[0][0] != SEPARATOR, reversed(words[:index])))
+    strange = any(each.meanings[0][0] == UNKNOWN for each in before)
+    return word._replace(meanings=((MARK, "titles"),)) if strange else word
+
+
+def _unless_said_of(word: Word, before: Word | None) -> Word:
+    """An adjective as a word that says something, where it does: « Paris est magnifique »."""
+    said = before is not None and before.text in _copulas() and word.meanings[0] == HARMLESS
+    return word._replace(meanings=((UNKNOWN, word.text),)) if said else word
+
+
+@cache
+def _copulas() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.copulas))
 
 
 def _whose(index: int, words: Sequence[Word], raw: RawLine, adjectives: Collection[str]) -> Word:
@@ -77,10 +103,29 @@ def _is_name(index: int, words: Sequence[Word], raw: RawLine) -> bool:
     written = raw.text[raw.places[word.start] : raw.places[word.end - 1] + 1]
     if written.isupper():
         return True
+    if written[0].isupper() and _is_subject(index, words):
+        return True
     before = next((each for each in reversed(words[:index]) if each.meanings[0][0] != FILLER), None)
     if before is not None and (before.meanings[0][0] in ("UNIT", "FROM") or _joins(before)):
         return before.meanings[0][0] != "TO" or before is words[index - 1]
     return index + 1 < len(words) and (words[index + 1].meanings[0][0] == "COAST" or _joins(words[index + 1]))
+
+
+_CLAUSE = frozenset((SEPARATOR, "AND", "SUPPORTS", "CONVOYS", "BACKED", "BY", "VIA"))
+"""What a name may stand behind without an article."""
+
+
+def _is_subject(index: int, words: Sequence[Word]) -> bool:
+    """Whether a word begins its clause before a verb in full, or stands behind one of help: « Nord porte York »."""
+    behind = words[index + 1] if index + 1 < len(words) else None
+    if index and words[index - 1].meanings[0][0] not in _CLAUSE:
+        return False
+    if index and words[index - 1].meanings[0][0] not in (SEPARATOR, "AND"):
+        return True
+    return behind is not None and behind.meanings[0][0] in _VERBS and len(behind.text) > 1
+
+
+_VERBS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS"))
 
 
 def _joins(word: Word) -> bool:

@@ -36,6 +36,10 @@ LOOSE = frozenset(
 """Shapes that are an order only when the position gives them a meaning."""
 SPARE = frozenset(("move_pair", "move_for", "move_of_kind", "hold_of_kind", "disband_of_kind"))
 """Shapes that say so little that every word of them must be right, and none stand between."""
+_UNMENDED = SPARE | {"move_sent"}
+"""Shapes that no slip put right has: two verbs of going would explain too much."""
+_INSTEAD = {"hold_in": ("bare", "support")}
+"""shape that means nothing -> those that the same words may have: « Vienne protège Trieste »"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +84,8 @@ class Notation:
         if parsed.shape.name == "hold_of_kind" and (several := _of_several(words)) is not None:
             return self.whole(several, at)
         other = parse(words, self.grammar, parsed.shape.name)  # « A (Bel) Bel » in winter: no move, but a build
-        if isinstance(other, Parsed) and other.shape.name == "bare" and understand(other, at, self.builders):
+        instead = _INSTEAD.get(parsed.shape.name, ("bare",))
+        if isinstance(other, Parsed) and other.shape.name in instead and understand(other, at, self.builders):
             return other
         kinds = tuple(meaning[0] for meaning in parsed.meanings)
         return Stopped(1, kinds[:1]) if spare else Stopped(len(words), kinds)
@@ -89,7 +94,7 @@ class Notation:
         """The parse of words put right; a misspelt name, or hardly more, is too little to build on."""
         parsed = self.whole(words, at)
         if isinstance(parsed, Parsed) and (
-            (parsed.shape.name == "bare" and parsed.shape.units[0].kind is None) or parsed.shape.name in SPARE
+            (parsed.shape.name == "bare" and parsed.shape.units[0].kind is None) or parsed.shape.name in _UNMENDED
         ):
             return Stopped(len(words))
         return parsed

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from gm.languages.language import said_anywhere
 from gm.notation.rawline import RawLine
@@ -75,6 +75,8 @@ def says_enough(words: Sequence[Word]) -> bool:
     """Whether few words are an order: `Paris Bourgogne` with nothing between, `the fleet` with its verb behind it."""
     while words and words[-1].meanings[0][0] == FILLER:
         words = words[:-1]
+    if any(word.text == ":" for word in words):  # « Pour Paris : la Bourgogne »
+        words = list(dropwhile(lambda word: word.meanings[0][0] == FILLER, words))
     units = [index for index, word in enumerate(words) if word.meanings[0][0] == "UNIT"]
     if units:
         after = words[units[0] + 1].meanings[0][0] if units[0] + 1 < len(words) else ""

@@ -49,6 +49,7 @@ from gm.notation.preludes import is_turn
 from gm.notation.pronouns import is_pronoun, with_names
 from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
+from gm.notation.references import with_names_settled, with_referents
 from gm.notation.runs import Runs, with_begun_names
 from gm.notation.segments import Segment, segments
 from gm.notation.sentences import sentence_of
@@ -170,7 +171,8 @@ class Reader:
         if (named := power_headed(found)) is not None:
             yield Heading(named, talk=False)
             return
-        found = with_begun_names(with_same_kind(found, sight.at), sight.notation.vocabulary)
+        found = with_names_settled(with_same_kind(found, sight.at), sight.raw, self.vocabulary)
+        found = with_begun_names(found, self.vocabulary)
         words = without_second_coast(without_remarks_between(without_counts(found, sight.at)))
         words = without_articles(words, sight.raw)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
@@ -182,7 +184,8 @@ class Reader:
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
             return sight.notation.whole(row, sight.at)
 
-        words = with_topics_joined(with_names(words, sight.at, whole), sight.at, whole)
+        words = with_names(with_referents(words, sight.at), sight.at, whole)
+        words = with_topics_joined(words, sight.at, whole)
         words = with_orders_in_force(without_pivots(words, whole), sight.at)
         words = with_exceptions(words, rests=sight.at.rests)
         parts = tuple(quiet(_parts(words, sight)))

@@ -117,7 +117,7 @@ class _Found:
         self.by_sea = True
         carriers = [child for child in children if isinstance(child, UnitAt)]
         self.parts["through"] += [carrier.where for carrier in carriers]
-        said = any(isinstance(child, Token) and child.type == "CARRIED" for child in children)
+        said = any(isinstance(child, Token) and child.type in ("CARRIED", "CONVOYED_BY") for child in children)
         self.parts["carriers"] += [carrier for carrier in carriers if said or carrier.kind is not None]
 
     def take_backing(self, children: list[Any]) -> None:

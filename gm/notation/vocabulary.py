@@ -164,6 +164,8 @@ class Vocabulary:
             return ()
         found = {near for short in _shorten(text) for near in self._shortened.get(short, ())}
         close = [near for near in found if near != text and OSA.distance(near, text, score_cutoff=1) <= 1]
+        if text.endswith(self.marks.unreal):
+            close = [near for near in close if self.meanings[near][0][0] in _NAMES]
         return tuple(sorted({*close, *self._prefixes.get(text, ())}))
 
     def _further(self, text: str) -> tuple[Near, ...]:
@@ -219,6 +221,8 @@ class WordMarks:
     """What is part of a word and what is left out, in whichever language."""
 
     def __init__(self) -> None:
+        self.manner = said_anywhere(lambda language: language.reading.marks.manner)
+        self.unreal = said_anywhere(lambda language: language.reading.marks.unreal)
         self.elided = frozenset(said_anywhere(lambda language: language.reading.marks.elided))
         self.denied = frozenset(said_anywhere(lambda language: language.reading.marks.denied))
         self.after = frozenset(said_anywhere(lambda language: language.reading.marks.after))
