@@ -18,7 +18,8 @@ class VerbWords:
     endings: Mapping[str, Words]
     """conjugation -> its forms, with ~ for the stem"""
     instead: Mapping[str, Words]
-    """A text that changes with the person -> what may stand for it: `its` -> their, my."""
+    """A text that changes with the person -> what may stand for it: `its` -> their, my. With ~ it stands behind the
+    verb: « se » -> « ~ toi », of « rends-toi »."""
     loose: Words
     """Words that may be left out where they end what follows a verb, for others may stand there: « en », "to"."""
     verbs: Mapping[str, Mapping[str, Words]]
@@ -49,4 +50,9 @@ class VerbWords:
         for text, others in self.instead.items():
             padded = f" {phrase} "
             if text in padded or (text[0] != " " and phrase.startswith(text)):
-                yield from (padded.replace(text, other, 1).strip() for other in others)
+                verb, _, rest = phrase.removeprefix(text).partition(" ")
+                for other in others:
+                    if STEM in other:
+                        yield f"{other.replace(STEM, verb)} {rest}".strip()
+                    else:
+                        yield padded.replace(text, other, 1).strip()

@@ -99,7 +99,7 @@ def _verb_forms() -> dict[str, frozenset[str]]:
     found: dict[str, frozenset[str]] = {}
     for language in languages().values():
         for terminal, forms in language.verbs.forms().items():
-            found[terminal] = found.get(terminal, frozenset()) | {_folded(form) for form in forms}
+            found[terminal] = found.get(terminal, frozenset()) | {_folded(form.replace("-", " ")) for form in forms}
     return found
 
 

@@ -196,6 +196,8 @@ def _is_odd(word: Word) -> bool:
 
 def _pairs(text: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     """Two phrases whose space was lost, became another letter, or slipped by one place."""
+    if text.endswith(vocabulary.marks.unreal):
+        return
     known = vocabulary.meanings
     pairs = set()
     for middle in range(1, len(text) if len(text) <= LONGEST_PAIR else 0):

@@ -124,6 +124,8 @@ class Quick:
                 rows.append(row)
             elif meaning[0] != FILLER:
                 row.append(meaning)
+            elif piece == AT and index < count and (piece, pieces[index]) in pairs:
+                return None  # « à ta place »
         return rows
 
     def _phrase(self, pieces: list[str], index: int, first: Mapping[str, Meaning]) -> tuple[Meaning | None, int]:
@@ -162,4 +164,6 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
         parts = phrase.split()
         if len(parts) > 1 and parts[0] not in orders_named():
             pairs.update(((parts[0], parts[1]), (parts[0], f"{parts[1]}'")))
+        if len(parts) > 1 and parts[0] == "a":
+            pairs.add((AT, parts[1]))
     return first, pairs

@@ -24,8 +24,10 @@ _SIGNS: dict[str, tuple[Meaning, ...]] = {
 }
 _DROPPED: tuple[Meaning, ...] = ((FILLER, ""),)
 _PREPOSITION: tuple[Meaning, ...] = ((FILLER, ""), (IN, "a"))
-_YIELDING = frozenset(("VIA", "BY"))
-"""Kinds of phrase that may end in the first word of a name."""
+SHORTEST_MANNER = 7
+"""Letters of a word that is known by its ending alone to say only in which manner."""
+_KEPT = frozenset(("PLACE", "UNIT", "POWER", "COAST", MARK))
+"""Kinds of phrase that are whole whatever follows; any other may end in the first word of a name."""
 _ARROW: tuple[Meaning, ...] = (("TO", "-"),)
 
 
@@ -63,7 +65,7 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
             phrase = _phrase(pieces, index, most, vocabulary)
             if phrase is not None:
                 held, last, said = phrase
-                if held[0][0] in _YIELDING and (less := _before_name(pieces, index, last, said, vocabulary)):
+                if held[0][0] not in _KEPT and (less := _before_name(pieces, index, last, said, vocabulary)):
                     held, last, said = less
                 yield Word(held, start, pieces[last].end, said)
                 index = last + 1
@@ -83,7 +85,7 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
             elif _SIGNS[text]:
                 yield Word(_SIGNS[text], start, end, text)
         else:
-            yield Word(_strange(pieces, index - 1, vocabulary.marks), start, end, text)
+            yield Word(_strange(pieces, index - 1, vocabulary), start, end, text)
 
 
 def _held(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meaning, ...]:
@@ -110,9 +112,9 @@ def _coast_after(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> str |
     return vocabulary.marks.shores.get(after) or next((value for kind, value in held if kind == "COAST"), None)
 
 
-def _strange(pieces: list[Cut], index: int, marks: WordMarks) -> tuple[Meaning, ...]:
+def _strange(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meaning, ...]:
     """What is to be thought of a piece that is no word of the vocabulary, and no sign."""
-    text = pieces[index].text
+    text, marks = pieces[index].text, vocabulary.marks
     if text[0] in "-=>":
         return _ARROW
     if text.startswith("'''"):  # ditto marks, as document 004 prints "xxx"
@@ -123,6 +125,8 @@ def _strange(pieces: list[Cut], index: int, marks: WordMarks) -> tuple[Meaning, 
         return (("COAST", shore),)
     if marks.number.match(text):
         return (("NUMBER", text),)
+    if len(text) >= SHORTEST_MANNER and text.endswith(marks.manner) and not vocabulary.one_away(text):
+        return _DROPPED
     return ((UNKNOWN, text),)
 
 
@@ -159,7 +163,9 @@ def _before_name(
         return None
     words = said.split()[:-1]
     held = vocabulary.meanings.get(" ".join(words))
-    return _phrase(pieces, index, len(words), vocabulary) if held and len(words) > 1 else None
+    if held and len(words) == 1:
+        return held, index, words[0]  # « via mer du Nord »
+    return _phrase(pieces, index, len(words), vocabulary) if held else None
 
 
 def _begins(pieces: list[Cut], index: int) -> bool:
