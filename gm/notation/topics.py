@@ -19,6 +19,8 @@ _SMALL = frozenset((FILLER, IN))
 _ACTS = VERBS - {"BACKED", "CARRIED", "BUILDS"}
 _TURNING = frozenset(("corrected", "amends", "polite", "refused"))
 """Marks that may stand between a unit and what it does."""
+_QUIET = frozenset(("polite", "asides", "titles"))
+"""Marks that say nothing of the order beside them."""
 
 
 @cache
@@ -53,7 +55,7 @@ def _joined(row: list[Word], index: int, at: Situation, whole: Whole) -> tuple[l
     if [word.meanings[0][0] for word in unit].count("PLACE") != 1 or not _is_own(unit, at):
         return None
     turns = behind
-    while turns < len(row) and (row[turns].meanings[0][0] in _SMALL or _turns(row[turns])):
+    while turns < len(row) and (_is_small(row[turns]) or _turns(row[turns])):
         turns += 1
     stop = next((i for i in range(turns, len(row)) if row[i].meanings[0][0] in (SEPARATOR, "AND", MARK)), len(row))
     core = row[turns:stop]
@@ -116,6 +118,12 @@ def _begins(row: Sequence[Word], index: int) -> bool:
         if kind not in (FILLER, IN, MARK, "AND", "TALK", "HEADING"):
             return False
     return True
+
+
+def _is_small(word: Word) -> bool:
+    """Whether a word says nothing, not even that its writer is not sure: "I could take Greece"."""
+    quiet = all(kind != MARK or value in _QUIET for kind, value in word.meanings)
+    return word.meanings[0][0] in _SMALL and quiet
 
 
 def _turns(word: Word) -> bool:
