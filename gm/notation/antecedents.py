@@ -56,6 +56,38 @@ def without_resumed(words: Sequence[Word]) -> list[Word]:
     return row
 
 
+def without_taken(words: Sequence[Word]) -> list[Word]:
+    """The line with "take Budapest, and put it in Rumania" as one order."""
+    row: list[Word] = []
+    index = 0
+    while index < len(words):
+        if row and (end := _taken_up(row, words, index)):
+            index = end
+            continue
+        row.append(words[index])
+        index += 1
+    return row
+
+
+def _taken_up(row: Sequence[Word], words: Sequence[Word], index: int) -> int:
+    """Behind a unit that is taken, where "and put it" ends; 0 where nothing of the kind stands."""
+    verb = index
+    while verb < len(words) and words[verb].meanings[0][0] in (SEPARATOR, "AND"):
+        verb += 1
+    if verb == index or verb + 1 >= len(words) or words[verb + 1].text not in _them():
+        return 0
+    start = max((i for i, word in enumerate(row) if word.meanings[0][0] in (SEPARATOR, "AND")), default=-1) + 1
+    said = [word.meanings[0][0] for word in row[start:] if word.meanings[0][0] not in (FILLER, IN)]
+    takes = said[:1] == ["MOVES"] and said.count("PLACE") == 1 and _NAMES.issuperset({*said[1:]} - {"FROM"})
+    return verb + 2 if takes and any(kind == "MOVES" for kind, _ in words[verb].meanings) else 0
+
+
+@cache
+def _them() -> frozenset[str]:
+    """Words of one letter to the next for a unit that has been named: "it", "them"."""
+    return frozenset(word for word in said_anywhere(lambda language: language.reading.words.itself) if " " not in word)
+
+
 def _has_acted(row: Sequence[Word]) -> bool:
     """Whether the clause that ends here has its verb: its last name is where somebody goes, and not who."""
     ended = row[:-1] if row[-1].text == "," else row
@@ -98,6 +130,9 @@ def _staying(segment: Segment, before: Segment, sight: Sight) -> Segment | None:
     said = [word for word in segment.words if word.meanings[0][0] not in (SEPARATOR, "AND")]
     end = next((index for index, word in enumerate(said) if word.text in _alike()), 0)
     rest = " ".join(word.text for word in said[end:])
+    first = next((index for index, word in enumerate(said) if word.meanings[0][0] in _NAMES), 0)
+    if (lead := " ".join(word.text for word in said[:first])) in _alike():  # "and so does Belgium"
+        said, end, rest = said[first:], len(said) - first, lead
     unit = [word for word in said[:end] if word.meanings[0][0] not in (FILLER, IN)]
     kinds = [word.meanings[0][0] for word in unit]
     verb = next((word for word in before.words if word.meanings[0][0] == "HOLDS"), None)

@@ -97,7 +97,17 @@ def build_move(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[li
                 orders.append((Retreat(unit.location, unit.kind, to), unit.mended, False))
             else:
                 orders.append((Move(unit.location, unit.kind, to, shape.by_sea), unit.mended, False))
+    if not orders and shape.by_sea and "MOVES" in shape.words:
+        return _ferried(shape, words, at)
     return [judge_all(orders, at, _giver(shape, words))] if orders else []
+
+
+def _ferried(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`The Gulf of Bothnia takes Livonia across to Sweden`: whom a fleet takes along is no place on its way."""
+    if len(shape.through) != 1:
+        return []
+    convoy = build_convoy(replace(shape, of=UnitAt(shape.through[0]), through=()), words, at)
+    return [legal] if (legal := [one for group in convoy for one in group if one.reason is None]) else []
 
 
 def _is_route(unit: _Named, shape: Shape, words: Sequence[Meaning], at: Situation) -> bool:
@@ -148,12 +158,27 @@ def build_move_in(shape: Shape, words: Sequence[Meaning], at: Situation) -> list
     return [[reading for reading in moves if reading.reason is None]]
 
 
+def build_move_of_place(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Ankara fleet Black Sea`."""
+    unit = UnitAt(shape.places[0], shape.words["UNIT"][0])
+    return build_move_without_verb(replace(shape, units=(unit,)), words, at)
+
+
 def build_move_for(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`Burgundy for Paris`: who goes where, only one way about may be."""
     there, here = shape.to, shape.units[0].where
     turned = replace(shape, units=(UnitAt(there),), to=here) if there is not None else shape
     ways = [one for way in (shape, turned) for group in build_move(way, words, at) for one in group]
     return [[reading._replace(guessed=True) for reading in ways if reading.reason is None]]
+
+
+def build_support_by(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Munich is backed up by the Ruhr`."""
+    return [
+        group
+        for unit in shape.backers
+        for group in build_support(replace(shape, units=(unit,), of=shape.units[0]), words, at)
+    ]
 
 
 def build_support_mutual(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
@@ -338,8 +363,10 @@ BUILDERS: Mapping[str, Builder] = {
     "move_pair": build_move_without_verb,
     "move_of_kind": build_move_of_kind,
     "move_back": build_move_in,
+    "move_of_place": build_move_of_place,
     "move_for": build_move_for,
     "support": build_support,
+    "support_by": build_support_by,
     "support_mutual": build_support_mutual,
     "support_each": build_support,
     "convoy": build_convoy,

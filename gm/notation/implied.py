@@ -47,7 +47,7 @@ def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Situatio
     if line.followed and isinstance(order, Support) and isinstance(parsed, Parsed):
         if order.to is None:
             yield from _stays(line, order, segment, parsed, at)
-        elif _goes_itself(segment):
+        elif _goes_itself(segment) or _is_clause(segment):
             yield from _goes(line, order, at)
     if not line.followed or not isinstance(order, Move | Hold) or not isinstance(parsed, Parsed):
         return
@@ -79,6 +79,14 @@ def _goes_itself(segment: Segment) -> bool:
     """Whether a relative clause tells where the unit helped goes: « Norvège appuie la flotte qui monte en … »."""
     said = [word for word in segment.words if not _is_denied(word)]
     return any(word.text in _relative() and "MOVES" in _kinds(after) for word, after in pairwise(said))
+
+
+def _is_clause(segment: Segment) -> bool:
+    """Whether the help is a clause of its own before what goes: "With Ruhr supporting, Holland hits Belgium"."""
+    kinds = [next(iter(word.meanings))[0] for word in segment.words]
+    helps = next((i for i, kind in enumerate(kinds) if kind == "SUPPORTS"), 0)
+    moves = any("MOVES" in _kinds(word) and len(word.text) > 1 for word in segment.words[helps + 1 :])
+    return kinds[:1] == ["WITH"] and moves
 
 
 def _goes(line: Line, order: Support, at: Situation) -> Iterator[Line]:

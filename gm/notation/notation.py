@@ -23,6 +23,8 @@ LOOSE = frozenset(
         "move_pair",
         "move_of_kind",
         "move_back",
+        "move_of_place",
+        "support_by",
         "move_for",
         "hold_in",
         "hold_of_kind",
@@ -34,7 +36,7 @@ LOOSE = frozenset(
     )
 )
 """Shapes that are an order only when the position gives them a meaning."""
-SPARE = frozenset(("move_pair", "move_for", "move_of_kind", "hold_of_kind", "disband_of_kind"))
+SPARE = frozenset(("move_pair", "move_of_kind", "hold_of_kind", "disband_of_kind"))
 """Shapes that say so little that every word of them must be right, and none stand between."""
 _UNMENDED = SPARE | {"move_sent"}
 """Shapes that no slip put right has: two verbs of going would explain too much."""

@@ -8,7 +8,7 @@ from gm.notation.build import Builder, Reading, Situation, readings
 from gm.notation.grammar import LONGEST, Grammar, NoShape
 from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
-from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning
+from gm.notation.vocabulary import FILLER, FOR, IN, MARK, UNKNOWN, Meaning
 
 LONGEST_WITH_PREPOSITION = 8
 """Words of a line that says with a preposition alone that a unit moves."""
@@ -20,6 +20,8 @@ _SILENT = frozenset(("move_without_verb", "move_pair"))
 """Shapes in which a preposition says what no verb does."""
 
 
+_PAIR = "move_pair"
+"""The shape of two names, which are turned about where "for" stands between them."""
 TURNED = "move_back"
 """The shape of "into the North Sea sails London"; a dash that begins a line is none of its words."""
 
@@ -57,6 +59,8 @@ def parse(words: Sequence[Word], grammar: Grammar, but: str = "") -> Parsed | St
             continue
         if found.name in _SILENT and any(kind == IN for word in words for kind, _ in word.meanings):
             break
+        if found.name == _PAIR and any(kind == FOR for word in words for kind, _ in word.meanings):
+            continue
         if found.name == but or (found.name == TURNED and not words[0].text.isalpha()):
             continue
         return Parsed(found, tuple(meaning for _, meaning in kept))

@@ -18,6 +18,9 @@ FILLER = "FILLER"
 IN = "IN"
 """A preposition that is a filler where the line says without it that a unit moves."""
 
+FOR = "FOR"
+"""A filler that between two names says who goes where: "Burgundy for Paris"."""
+
 HARMLESS = (FILLER, "~")
 """The meaning of a filler that tells how or who, and is none of the small words of every sentence: "brave", "lads"."""
 
@@ -55,7 +58,7 @@ _SIGNS = frozenset("-=>+&/")
 
 
 def _rank(terminal: str) -> int:
-    return {FILLER: 1, IN: 2}.get(terminal, 0)
+    return {FILLER: 1, IN: 2, FOR: 2}.get(terminal, 0)
 
 
 def _marks() -> Iterator[tuple[str, Meaning]]:
