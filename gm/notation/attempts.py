@@ -61,7 +61,8 @@ def _is_counted(said: Said) -> bool:
 
 def _is_spoken(said: Said) -> bool:
     """A word of letters between players, and no whole order."""
-    return "TALK" in said.spoken and not (said.units and said.verbs) and not said.signs
+    signs = said.signs and (said.named or said.units)
+    return "TALK" in said.spoken and not (said.units and said.verbs) and not signs
 
 
 def _is_strange_talk(said: Said) -> bool:

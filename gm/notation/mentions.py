@@ -11,7 +11,7 @@ from gm.notation.pivots import orders_named
 from gm.notation.said import VERBS
 from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, IN
-from gm.rules.orders import Move
+from gm.rules.orders import Build, Move
 
 _WEIGHED = frozenset(("undecided", "asked", "alternative", "conditional", "negated", "withdrawn", "instead"))
 """Marks with which the name of a unit's province is enough."""
@@ -105,12 +105,16 @@ def _of_what_is_due(sentence: Sentence, at: Situation) -> Iterator[int]:
     for index, part in enumerate(sentence.parts):
         said = {meaning for word in part.words for meaning in word.meanings[:1]}
         kinds = {kind for kind, _ in said}
-        acts = not kinds.isdisjoint(("BUILDS", "REMOVES", "DISBANDS", "WAIVES")) and len(part.words) > 1
+        acts = not kinds.isdisjoint(_DUE if Build in at.accepts else _LEAVES) and len(part.words) > 1
         left = at.owed and any(word.text in others_said() for word in part.words)
         where = "PLACE" in kinds and any(("UNIT", unit.kind) in said for unit in mine)
         if (part.sort is Sort.TALK and (acts or left or where)) or not beaten.isdisjoint(_places(part)):
             yield index
             return
+
+
+_LEAVES = frozenset(("REMOVES", "DISBANDS"))
+_DUE = _LEAVES | {"BUILDS", "WAIVES"}
 
 
 @cache

@@ -12,6 +12,7 @@ from gm.notation.parse import Parsed, Stopped, parse, understand
 from gm.notation.parts import says_enough
 from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, Vocabulary
+from gm.rules.orders import Waive
 
 SHORT_ORDER = 24
 """Words of the longest order that two parts of a line are tried as."""
@@ -76,6 +77,8 @@ class Notation:
             return parsed
         if parsed.shape.name == "hold_all" and any(kind == "KEEPS" for word in words for kind, _ in word.meanings):
             return Stopped(len(words))  # « le reste, on le garde » speaks of orders, not of units
+        if parsed.shape.name == "waive" and Waive not in at.accepts and not _names_builds(words):
+            return Stopped(len(words))  # "so nothing fancy" waives nothing where nothing is built
         if parsed.shape.name not in LOOSE:
             return parsed
         spare = parsed.shape.name in SPARE
@@ -111,6 +114,10 @@ class Notation:
             return False
         rows = islice(one_slip(words, folded, self.vocabulary), MOST_TRIES)
         return bool(all_readings(rows, *self.ways(at)))
+
+
+def _names_builds(words: Sequence[Word]) -> bool:
+    return any(word.meanings[0][0] == "BUILDS" for word in words)
 
 
 def _of_several(words: Sequence[Word]) -> list[Word] | None:

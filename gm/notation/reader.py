@@ -35,6 +35,7 @@ from gm.notation.given import as_correction, excepted, headings_of, kept_as_befo
 from gm.notation.grammar import Grammar
 from gm.notation.headed import HeadedReader
 from gm.notation.homographs import as_meant, power_headed
+from gm.notation.idle import tries_nothing
 from gm.notation.implied import implied, units_listed
 from gm.notation.inforce import with_orders_in_force
 from gm.notation.items import Heading, Item
@@ -280,6 +281,8 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
             else:
                 item = _no_order(sight, clause, written, parts, number)
                 item = excepted(sight, clause, written, item) or kept_as_before(sight, part, written) or item
+                if isinstance(item, Line) and tries_nothing(item, clause, parts, sight):
+                    item = Heading()
                 if isinstance(item, Heading) and not item.talk and item.power is not None:
                     sight = replace(sight, at=replace(sight.at, heading=item.power))
                 yield from [item] if item is not None else ()

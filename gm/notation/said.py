@@ -1,6 +1,6 @@
 """Words that make no order, counted: what rules need to tell an attempt at one from talk."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from gm.notation.tokens import Word
@@ -59,7 +59,8 @@ class Said:
 
 
 def said_of(words: Sequence[Word], vocabulary: Vocabulary | None) -> Said:
-    kept = tuple(word for word in words if word.meanings[0][0] != FILLER)
+    passed = [*_hyphens(words, vocabulary), *_articles(words, vocabulary)]
+    kept = tuple(word for word in words if word.meanings[0][0] != FILLER and word not in passed)
     kinds = tuple(word.meanings[0][0] for word in kept)
     strange = sum(1 for word in kept if _is_strange(word))
     near = 0
@@ -78,6 +79,46 @@ def said_of(words: Sequence[Word], vocabulary: Vocabulary | None) -> Said:
         signs=any(len(word.text) <= 2 and any(kind in VERBS for kind, _ in word.meanings) for word in kept),
         broken=0 < len(kept) <= FEW and vocabulary is not None and _is_broken(kept, vocabulary),
     )
+
+
+def _hyphens(words: Sequence[Word], vocabulary: Vocabulary | None) -> list[Word]:
+    """The hyphens within words that name nothing: "week-end", « Marie-Claire », « gardez-moi »."""
+    found = []
+    for before, word, after in zip(words, words[1:], words[2:], strict=False):
+        if word.text == "-" and before.end == word.start and word.end == after.start:
+            kinds = {before.meanings[0][0], after.meanings[0][0]}
+            near = [one for one in (before, after) if vocabulary is not None and _is_near_place(one.text, vocabulary)]
+            found += [word] if kinds <= _OF_WORDS and len(near) < 2 else []
+    return found
+
+
+_OF_WORDS = frozenset((UNKNOWN, FILLER, MARK, "KEEPS", "HOLDS", "SUPPORTS", "TALK"))
+"""Kinds of word that a hyphen joins."""
+
+
+def _articles(words: Sequence[Word], vocabulary: Vocabulary | None) -> Iterator[Word]:
+    """Letters of units that are none: "have a good day", « il y a »."""
+    kinds = {word.meanings[0][0] for word in words}
+    spoken = "TALK" in kinds and "PLACE" not in kinds
+    for index, word in enumerate(words):
+        if word.meanings[0][0] != "UNIT" or len(word.text) > 1:
+            continue
+        if spoken:
+            yield word
+            continue
+        behind = next((other for other in words[index + 1 :] if other.meanings[0][0] != FILLER), None)
+        if behind is None or behind.meanings[0][0] in ("PLACE", "POWER"):
+            continue
+        if index == 0 and (
+            len(words) <= SHORT_ORDER or len(behind.text) < SHORT_ORDER or behind.meanings[0][0] != UNKNOWN
+        ):
+            continue
+        if vocabulary is None or not _is_near_place(behind.text, vocabulary):
+            yield word
+
+
+SHORT_ORDER = 4
+"""Words of an order with a name that nobody knows, and letters of an abbreviation."""
 
 
 def _is_strange(word: Word) -> bool:
@@ -136,3 +177,10 @@ def _is_near_place(text: str, vocabulary: Vocabulary) -> bool:
         return False
     close = [*vocabulary.one_away(text), *(more.phrase for more in vocabulary.further(text) if len(text) > 5)]
     return any(vocabulary.meanings[phrase][0][0] == "PLACE" for phrase in close)
+
+
+def is_place_slipped(word: Word, vocabulary: Vocabulary) -> bool:
+    """Whether a word that nobody knows is one slip from the name of a place."""
+    return word.meanings[0][0] == UNKNOWN and any(
+        vocabulary.meanings[phrase][0][0] == "PLACE" for phrase in vocabulary.one_away(word.text)
+    )

@@ -13,7 +13,7 @@ from gm.notation.near import MOST_TRIES, all_readings, one_slip
 from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped, understand
 from gm.notation.parts import is_just_a_place, is_unknown, sticks
-from gm.notation.said import VERBS
+from gm.notation.said import VERBS, is_place_slipped
 from gm.notation.segments import LONGEST_SHORT, Segment, looks_back
 from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
@@ -119,17 +119,18 @@ def sort(segment: Segment, sight: Sight) -> Sort:
         counts_at_a_place(said, sight.notation, sight.near)
         or _is_sought(said, sight)
         or _is_own_unit_acting(segment.words, sight)
+        or _is_pair_misspelt(segment.words, sight)
         or _is_unit_asked(segment.words)
         or _is_own_unit_weighed(segment.words, sight)
         or _is_built_nowhere(said, sight)
-        or _is_cut_short(said, sight)
+        or is_cut_short(said, sight)
     ):
         return Sort.ATTEMPT
     if kind is not Sort.TALK or len(said) > SHORT:
         return kind
     if _says_own_word(said, sight):
         return Sort.ATTEMPT
-    if _is_unit_glued(segment.words, sight) or _is_notation_slipped(segment.words, sight):
+    if is_unit_glued(segment.words, sight) or _is_notation_slipped(segment.words, sight):
         return Sort.ATTEMPT
     if not sight.near or not any(is_unknown(word) for word in segment.words):
         return kind
@@ -144,15 +145,15 @@ def _is_built_nowhere(words: Sequence[Word], sight: Sight) -> bool:
     return builds and any(word.meanings[0][0] == "UNIT" and len(word.text) > 1 for word in words)
 
 
-SHORTEST_DASHED = 2
-"""Letters of an abbreviation that nobody knows."""
+DASHED = (2, 3)
+"""Letters of an abbreviation that nobody knows: « Marie-Claire » are names."""
 
 
-def _is_cut_short(words: Sequence[Word], sight: Sight) -> bool:
+def is_cut_short(words: Sequence[Word], sight: Sight) -> bool:
     """Whether two short words that nobody knows stand with a dash between them: `Mu-Bo`."""
     if len(words) != 3 or words[1].text != "-" or words[0].end != words[1].start or words[1].end != words[2].start:
         return False
-    short = all(SHORTEST_DASHED <= len(word.text) <= SHORT and is_unknown(word) for word in (words[0], words[2]))
+    short = all(DASHED[0] <= len(word.text) <= DASHED[1] and is_unknown(word) for word in (words[0], words[2]))
     return short and sight.raw.text[sight.raw.places[words[0].start]].isupper()
 
 
@@ -174,6 +175,14 @@ def _is_own_unit_acting(words: Sequence[Word], sight: Sight) -> bool:
     if any(kind == "TALK" for word in words for kind, _ in word.meanings) or not any(map(_acts, words)):
         return False
     return _names_own_unit(words, sight)
+
+
+def _is_pair_misspelt(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether one of the writer's units stands beside a word like a name, and nothing else: « ank conste »."""
+    kinds = [word.meanings[0][0] for word in words]
+    if not sight.near or kinds != ["PLACE", UNKNOWN] or not _names_own_unit(words, sight):
+        return False
+    return is_place_slipped(words[1], sight.notation.vocabulary)
 
 
 def _names_own_unit(words: Sequence[Word], sight: Sight) -> bool:
@@ -222,7 +231,7 @@ def _is_near_waive(text: str, sight: Sight) -> bool:
     return any(kind == "WAIVES" for phrase in near for kind, _ in vocabulary.meanings[phrase])
 
 
-def _is_unit_glued(words: Sequence[Word], sight: Sight) -> bool:
+def is_unit_glued(words: Sequence[Word], sight: Sight) -> bool:
     """Whether the letter of a unit sticks to the name of its province, in capitals as in `FNvn`."""
     vocabulary = sight.notation.vocabulary
     for word in words:

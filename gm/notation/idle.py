@@ -1,0 +1,98 @@
+"""Talk that looks like an attempt at an order and tries nothing: "the cat sat on the router", "D.", « Il fait 34 »."""
+
+from collections.abc import Sequence
+
+from gm.notation.attempts import Sort
+from gm.notation.clauses import Clause, Part
+from gm.notation.counting import counts_at_a_place
+from gm.notation.lines import Line, LineStatus, Misread
+from gm.notation.said import VERBS, is_place_slipped, said_of
+from gm.notation.sorting import is_cut_short, is_unit_glued
+from gm.notation.stance import Stance
+from gm.notation.tokens import Word
+from gm.notation.verdict import Sight
+from gm.rules.orders import Build, Move
+
+_MISREAD = frozenset((Misread.UNKNOWN_WORD, Misread.UNEXPECTED, Misread.INCOMPLETE, Misread.FRAGMENT))
+_SPOKEN = frozenset((Stance.CONDITIONAL, Stance.DOUBTED, Stance.TOLD, Stance.DEFERRED, Stance.NEGATED))
+"""Stances that sentences have in which no unit is spoken of; what takes back, asks or leaves a choice is told."""
+FIRM = 5
+"""Letters from which on a misspelt word is close to few names."""
+BARE = 3
+"""Words of an order of names and a preposition, or of a verb and where it leads: "Pariss to Burgandy"."""
+
+
+def tries_nothing(line: Line, clause: Clause, parts: Sequence[Part], sight: Sight) -> bool:
+    """Whether a line that is not followed means nothing and speaks of no unit, so that nobody misses it."""
+    part = clause.part
+    if line.status is not LineStatus.UNREADABLE or line.readings or line.offer is not None or line.apart:
+        return False
+    if line.reason not in _MISREAD and line.stance not in _SPOKEN:
+        return False
+    if part.has("withdrawn", "alternative") or clause.sentence.has_order or _is_of_the_game(part.words, sight):
+        return False
+    if (
+        is_unit_glued(part.words, sight)
+        or is_cut_short(part.words, sight)
+        or (part.sort is Sort.FRAGMENT and any(other.is_order for other in parts))
+    ):
+        return False
+    said = said_of(part.words, sight.notation.vocabulary if sight.near else None)
+    if said.units or "ALL" in said.spoken or _is_own_unit(said.words, sight):
+        return False
+    firm = sum(_is_firm(word, sight) for word in said.words)
+    if (said.places or firm) and any(map(_is_sign, said.words)):
+        return False
+    if said.places and line.stance in _SPOKEN and part.sort is not Sort.FRAGMENT:
+        return False
+    if not any(_acts(word, sight) for word in said.words):
+        bare = said.count <= BARE and len(clause.sentence.parts) == 1
+        pair = "TO" in said.spoken or said.count == len(part.words) > 1
+        return not (bare and pair and (said.places or firm))
+    if Move not in sight.at.accepts or line.stance is Stance.NEGATED:
+        return False
+    return _is_about_a_place(part) if said.places else firm < 2 and said.count > BARE
+
+
+def _is_about_a_place(part: Part) -> bool:
+    """Whether a piece of an order begins with the place: "the Channel will bounce" tells, "to Burgundy" leads there."""
+    kinds = [word.meanings[0][0] for word in part.words]
+    acts = (index for index, kind in enumerate(kinds) if kind in VERBS)
+    return part.sort is Sort.FRAGMENT and kinds.index("PLACE") < next(acts, 0)
+
+
+def _is_firm(word: Word, sight: Sight) -> bool:
+    """Whether a word that nobody knows is one slip from the name of a place, and long enough to mean it."""
+    return sight.near and len(word.text) >= FIRM and is_place_slipped(word, sight.notation.vocabulary)
+
+
+def _is_sign(word: Word) -> bool:
+    """A dash or an arrow, or a verb by its letter."""
+    return word.meanings[0][0] in VERBS and (len(word.text) == 1 or not word.text.isalpha())
+
+
+def _acts(word: Word, sight: Sight) -> bool:
+    """Whether a word says what a unit does now; a preposition alone, or a letter, says it of nothing."""
+    kind = word.meanings[0][0]
+    if Build in sight.at.accepts:
+        return kind in DUE and len(word.text) > 1
+    return kind in VERBS - {"BUILDS", "TO"} and len(word.text) > 1
+
+
+DUE = frozenset(("BUILDS", "REMOVES", "DISBANDS", "WAIVES"))
+"""Kinds of verb of builds and removals."""
+
+
+def _is_of_the_game(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether the game has lines of its own with such words in them."""
+    sought = sight.notation.sought
+    kinds = {kind for word in words for kind, _ in word.meanings}
+    if any(kind in sought.words or ("POWER" in kinds and kind in sought.beside_power) for kind in kinds):
+        return True
+    return not kinds.isdisjoint(sight.notation.grammar.own) or counts_at_a_place(words, sight.notation, sight.near)
+
+
+def _is_own_unit(words: Sequence[Word], sight: Sight) -> bool:
+    named = (value for word in words for kind, value in word.meanings[:1] if kind == "PLACE")
+    units = (sight.at.unit(code) for codes in named for code in codes.split())
+    return any(unit is not None and unit.power in sight.at.powers for unit in units)
