@@ -284,6 +284,8 @@ class Pivots:
     """Where they do not move, all stay: "nobody moves"."""
     it: Words
     """A unit that was just spoken of, as it acts."""
+    than: Words
+    """Between what is wanted and what is not: "rather Kiel than Berlin"."""
     topics: Words
     """Before a unit that is named first, and what it does behind it: "as for Munich: Burgundy"."""
 

@@ -197,6 +197,7 @@ def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
     for part in parts:
         ended = bool(row) and (ends_sentence(part.lead) or row[-1].words[-1].text == "?")
         ended = ended or (_turns(part) and _denies(row)) or (part.is_order and _is_taken_back(row))
+        ended = ended or _takes_another_back(part, row)
         if ended and not all(word.text == "?" for word in part.words):
             yield tuple(row)
             row = []
@@ -208,6 +209,22 @@ def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
 def _is_taken_back(row: Sequence[Part]) -> bool:
     """Whether parts take back something of their own, so that an order behind them takes its place."""
     return bool(row) and row[-1].parted and any(part.has("withdrawn", "negated") for part in row)
+
+
+def _takes_another_back(part: Part, row: Sequence[Part]) -> bool:
+    """Whether a part behind an order takes back another: « Marseille soutient Paris, oubliez l'Espagne »."""
+    begun = any(mark.kind == "withdrawn" and mark.begins for mark in part.marks)
+    if part.is_order or not begun or not any(one.is_order for one in row) or any(one.has(*_REACHING) for one in row):
+        return False
+    named = [word.meanings[0][1] for word in part.words if word.meanings[0][0] == "PLACE"]
+    ordered = [
+        word.meanings[0][1] for one in row if one.is_order for word in one.words if word.meanings[0][0] == "PLACE"
+    ]
+    return bool(named) and not set(named) & set(ordered)
+
+
+_REACHING = ("told", "asked", "conditional", "alternative", "doubted", "deferred")
+"""Marks of which one before an order reaches what is taken back behind it."""
 
 
 def _turns(part: Part) -> bool:

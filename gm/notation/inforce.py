@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cache
 
 from gm.languages.language import said_anywhere
+from gm.notation.attempts import Sort
 from gm.notation.build import Situation, judge
 from gm.notation.clauses import Clause, Part
 from gm.notation.said import VERBS
@@ -33,8 +34,10 @@ def _said(part: str) -> frozenset[str]:
 
 
 @cache
-def _selves() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.selves))
+def _strangers() -> frozenset[str]:
+    """Words for who else may take something off."""
+    said = said_anywhere(lambda language: language.reading.words.strangers)
+    return frozenset(said) - frozenset(said_anywhere(lambda language: language.reading.words.selves))
 
 
 def with_orders_in_force(words: Sequence[Word], at: Situation) -> list[Word]:
@@ -54,18 +57,28 @@ def with_orders_in_force(words: Sequence[Word], at: Situation) -> list[Word]:
             and _is_said_by_writer(row, index)
         ):
             row[index] = word._replace(meanings=((MARK, "withdrawn"),))
+        elif word.text in _said("than") and _is_left(row, index, at):  # "rather in Silesia than in Kiel"
+            row[index] = word._replace(meanings=((MARK, "instead"),))
     return _with_other_goal(_with_unit_meant(row, at), at)
+
+
+def _is_left(row: Sequence[Word], index: int, at: Situation) -> bool:
+    """Whether nothing but the goal of an order in force follows, and its unit is named before."""
+    old, _ = _goal(row, index + 1)
+    if old is None:
+        return False
+    named = [word for word in row[:index] if word.meanings[0][0] == "PLACE"]
+    going = [order for order in at.held if isinstance(order, Move | Retreat) and _means(row[old], order.to)]
+    return any(_means(word, order.at) for order in going for word in named)
 
 
 def _is_said_by_writer(row: Sequence[Word], index: int) -> bool:
     """Whether a verb begins its part of the line, or follows an "I"."""
     for word in reversed(row[:index]):
         kind = word.meanings[0][0]
-        if kind == SEPARATOR or kind == "AND":
+        if kind in (SEPARATOR, "AND"):
             return True
-        if kind == MARK and (MARK, "polite") in word.meanings:
-            continue
-        if kind != FILLER or (word.text and word.text not in _selves()):
+        if kind not in (FILLER, MARK) or word.text in _strangers():
             return False
     return True
 
@@ -116,7 +129,7 @@ MOST_STRANGERS = 3
 """Words of it that nobody knows."""
 _ENDS = frozenset(".;!?|")
 _CORRECTING = frozenset(("amends", "corrected", "instead"))
-_BESIDE = frozenset((FILLER, IN, MARK, UNKNOWN, "UNIT", "TO", "FROM", "AND", "TALK", "KEEPS", SEPARATOR))
+_BESIDE = frozenset((FILLER, IN, "FOR", MARK, UNKNOWN, "UNIT", "TO", "FROM", "AND", "TALK", "KEEPS", SEPARATOR))
 _UNSAID = frozenset(
     ("asked", "conditional", "conditional_first", "alternative", "doubted", "deferred", "undecided", "told", "mocking")
 )
@@ -172,7 +185,7 @@ _SIGNS = frozenset(",:;.!")
 def _goal(row: Sequence[Word], start: int) -> tuple[int | None, int]:
     """The name of a province among words that lead there, and where they end; None where they say more."""
     end = start
-    while end < len(row) and not _ends(row[end]):
+    while end < len(row) and not _ends(row[end]) and row[end].meanings[0][0] != "FOR":
         end += 1
     said = [index for index in range(start, end) if row[index].meanings[0][0] not in _GOES]
     lone = len(said) == 1 and row[said[0]].meanings[0][0] == "PLACE"
@@ -254,8 +267,15 @@ def gives_up_goal(clause: Clause) -> bool:
     goals = {province_of(to) for order in clause.at.held if province_of(order.at) in mine and (to := aim(order))}
     if not goals or goals & set(_places(clause.part)[1:]):
         return False
-    named = {code for one in _before(clause) if not one.is_order for code in _places(one)}
-    return bool(named) and named <= goals
+    named = [{*_places(one)} for one in _before(clause) if not one.is_order]
+    behind = [{*_places(one)} for one in clause.later if not one.is_order and _lets_go(one)]
+    before = set[str]().union(*named)
+    return bool(before and before <= goals) or any(places and places <= goals for places in behind)
+
+
+def _lets_go(part: Part) -> bool:
+    """Whether words behind an order are no piece of it: "and leaves Burgundy alone"."""
+    return part.sort is not Sort.FRAGMENT or any(kind == "KEEPS" for word in part.words for kind, _ in word.meanings)
 
 
 def _before(clause: Clause) -> list[Part]:

@@ -8,7 +8,7 @@ from gm.notation.build import Situation
 from gm.notation.parse import Parsed
 from gm.notation.said import VERBS
 from gm.notation.segments import Whole
-from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.tokens import BARRIER, SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, MARK
 from gm.rules.position import Unit
 
@@ -41,6 +41,12 @@ def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]
             named = word._replace(meanings=meant[0].meanings)
             if _says_where(named, words[index + 1 :], whole):
                 row[index] = named
+                if (
+                    index
+                    and row[index - 1].text == ","
+                    and any((MARK, "negated") in one.meanings for one in words[:index])
+                ):
+                    row[index - 1] = row[index - 1]._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
         elif kind == SEPARATOR:
             fresh = True
         elif kind == "PLACE" and fresh:

@@ -9,12 +9,15 @@ from collections.abc import Iterable, Sequence
 from gm.notation.fold import fold
 from gm.notation.lines import Line, LineStatus
 from gm.notation.rows import LetterRow
+from gm.notation.said import VERBS
 from gm.notation.stance import Stance
 from gm.notation.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.vocabulary import MARK, UNKNOWN, Vocabulary
 
 _PIECES = re.compile(r"[.,;:!?()\[\]…]+| [-–—]+ ")
 _POLITE = frozenset(("polite", "asides", "titles"))
+_TOLD = VERBS - {"TO"} | {UNKNOWN, "TALK", "KEEPS", "PLACE"}
+"""Kinds of word that are no label."""
 MOST_GREETED = 2
 """Words nobody knows beside a greeting or behind a thank-you: a name."""
 
@@ -48,7 +51,7 @@ def _is_talk(words: Sequence[Word]) -> bool:
     """Whether words between orders say something: more than a name, a label, a greeting or thanks."""
     said = [word for word in words if word.meanings[0][0] != SEPARATOR]
     marks = {value for word in said for kind, value in word.meanings if kind == MARK}
-    strange = sum(word.meanings[0][0] in (UNKNOWN, "TALK") for word in said)
+    strange = sum(word.meanings[0][0] in _TOLD for word in said)
     if len(said) < 2 or (not marks.isdisjoint(_POLITE) and strange <= MOST_GREETED):
         return False
     return strange > 0 or bool(marks - _POLITE)

@@ -83,7 +83,10 @@ def _is_taken_back(clause: Clause) -> bool:
     """ "Scrap A Par - Bur", "A Par - Bur. No, forget it."; not "A Par - Bur, no doubt about it"."""
     after = clause.after
     if _past(clause, "withdrawn") or (
-        after is not None and "withdrawn" in after.reaching and not _names_other(after, clause)
+        after is not None
+        and "withdrawn" in after.reaching
+        and "anew" not in after.reaching
+        and not _names_other(after, clause)
     ):
         return True
     if after is not None and not after.has_order and "refused" in after.begins_with and not _goes_on(after.parts):
@@ -150,7 +153,7 @@ def _goes_on(parts: Sequence[Part]) -> bool:
 
 def _same_unit(part: Part, others: Sequence[Part]) -> bool:
     """Whether the next order is for the same unit, or names none; what is named as gone is none."""
-    others = list(takewhile(lambda other: not other.has("instead"), others))
+    others = list(takewhile(lambda other: not other.has("instead", "kept"), others))
     following = next((other for other in others if other.is_order), None)
     if following is None:
         return _goes_on(others)

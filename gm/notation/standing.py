@@ -15,7 +15,7 @@ from gm.notation.prose import rows_with_talk
 from gm.notation.rows import LetterRow
 from gm.notation.stance import Stance
 from gm.notation.vocabulary import Vocabulary
-from gm.notation.whole import all_but, begins_anew, is_open, keeps_the_rest, places_named, takes_everything
+from gm.notation.whole import all_but, begins_anew, is_open, keeps_the_rest, kinds_named, places_named, takes_everything
 from gm.rules.geography import province_of
 from gm.rules.orders import Disband, Hold, IfDislodged, Order
 from gm.rules.outcomes import Reason
@@ -77,7 +77,8 @@ def _taking_out(
         return line
     named = {sense(order) for order in line.readings}
     out = [order for order in held if sense(order) in named]
-    if not out and line.stance is Stance.WITHDRAWN and not any(order.instructs for order in line.readings):
+    ordered = set(map(concern, held))
+    if not out and line.stance is Stance.WITHDRAWN and ordered.isdisjoint(map(concern, line.readings)):
         out = _meant(line.text, held, vocabulary)
     return replace(line, taken_out=tuple(out)) if out else line
 
@@ -101,12 +102,22 @@ def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Ord
         stays = places_named(left, vocabulary)
         return [order for order in held if province_of(order.at) not in stays] if stays else []
     places = places_named(text, vocabulary)
+    if not places:
+        return _of_kind(text, held, vocabulary)
     units = [order for order in held if province_of(order.at) in places]
     if exact := [order for order in units if province_of(getattr(order, "to", None) or "") in places]:
         return exact
     there = [order for order in held if province_of(order.attacks() or getattr(order, "to", None) or "") in places]
     moves = [order for order in there if order.attacks() is not None]
     return units or (there if len(there) == 1 or (len(moves) == 1 and len(places) == 1) else [])
+
+
+def _of_kind(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Order]:
+    """The orders of units that are named by their kind: « mes flottes », or the only one of it."""
+    kinds = kinds_named(text, vocabulary)
+    found = [order for order in held if order.instructs and getattr(order, "kind", None) in kinds]
+    several = any(kinds.get(getattr(order, "kind", "")) for order in found)
+    return found if len(found) == 1 or several else []
 
 
 class _Said:

@@ -100,3 +100,10 @@ def places_named(text: str, vocabulary: Vocabulary) -> frozenset[str]:
     words = look_up(cut(fold(text[:LOOKED_AT])), vocabulary)
     found = (value for word in words for kind, value in word.meanings[:1] if kind == "PLACE")
     return frozenset(code for value in found for code in value.split())
+
+
+def kinds_named(text: str, vocabulary: Vocabulary) -> dict[str, bool]:
+    """The kinds of units whose nouns stand in a text, and whether as several of them."""
+    words = look_up(cut(fold(text[:LOOKED_AT])), vocabulary)
+    nouns = ((word.meanings[0][1], word.text) for word in words if word.meanings[0][0] == "UNIT" and len(word.text) > 3)
+    return {kind: noun.endswith("s") for kind, noun in nouns}
