@@ -82,6 +82,8 @@ class Single:
     """Before a colon they end a reason; at the beginning of a sentence they end what was weighed before."""
     alike: Words
     """Behind a unit's name they say that it does as the one before: "Norway too"."""
+    beneficiary: Words
+    """Before the unit that does as another: "same for the Irish Sea"."""
     digits: Words
     """Digits that are heard as a word of going there: "kiel 2 denmark"."""
 

@@ -6,6 +6,7 @@ from functools import cache
 from gm.languages.language import said_anywhere
 from gm.notation.build import Situation
 from gm.notation.choose import distinct
+from gm.notation.likewise import doing_alike
 from gm.notation.parse import Parsed, understand
 from gm.notation.segments import Segment, is_itself
 from gm.notation.shaping import PlaceAt
@@ -18,6 +19,12 @@ _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO"))
 MOST_BEFORE = 8
 """Orders of a line, the last of them, that a word like "it" may stand for."""
+
+
+@cache
+def _alike() -> frozenset[str]:
+    """Phrases for what has been said, "same"."""
+    return frozenset(said_anywhere(lambda language: language.reading.words.alike))
 
 
 @cache
@@ -102,10 +109,7 @@ def _has_acted(row: Sequence[Word]) -> bool:
 def with_antecedents(found: Sequence[Segment], sight: Sight) -> list[Segment]:
     """The parts of a line; one that helps what stands before it is the order that this makes."""
     row: list[Segment] = []
-    for segment in found:
-        if row and not segment.is_order and (staying := _staying(segment, row[-1], sight)) is not None:
-            row.append(staying)
-            continue
+    for segment in doing_alike(found, sight.notation, sight.at):
         if row and not segment.is_order and (following := _following(segment, row, sight)) is not None:
             row.append(following)
             continue
@@ -115,31 +119,6 @@ def with_antecedents(found: Sequence[Segment], sight: Sight) -> list[Segment]:
             before = before[-1:]
         row.append(_resolved(segment, helping, before, sight) if helping is not None and before else segment)
     return row
-
-
-@cache
-def _alike() -> frozenset[str]:
-    """Words that say of a unit that it does as the one before."""
-    return frozenset(said_anywhere(lambda language: language.reading.words.alike))
-
-
-def _staying(segment: Segment, before: Segment, sight: Sight) -> Segment | None:
-    """The hold of a unit that does as the one before it, which holds: "Sweden holds, Norway too"."""
-    if not isinstance(before.parsed, Parsed) or before.parsed.shape.name != "hold":
-        return None
-    said = [word for word in segment.words if word.meanings[0][0] not in (SEPARATOR, "AND")]
-    end = next((index for index, word in enumerate(said) if word.text in _alike()), 0)
-    rest = " ".join(word.text for word in said[end:])
-    first = next((index for index, word in enumerate(said) if word.meanings[0][0] in _NAMES), 0)
-    if (lead := " ".join(word.text for word in said[:first])) in _alike():  # "and so does Belgium"
-        said, end, rest = said[first:], len(said) - first, lead
-    unit = [word for word in said[:end] if word.meanings[0][0] not in (FILLER, IN)]
-    kinds = [word.meanings[0][0] for word in unit]
-    verb = next((word for word in before.words if word.meanings[0][0] == "HOLDS"), None)
-    if rest not in _alike() or kinds.count("PLACE") != 1 or not _NAMES.issuperset(kinds) or verb is None:
-        return None
-    parsed = sight.notation.whole((*unit, verb), sight.at)
-    return Segment(segment.words, parsed) if isinstance(parsed, Parsed) else None
 
 
 def _following(segment: Segment, row: Sequence[Segment], sight: Sight) -> Segment | None:
@@ -166,7 +145,9 @@ def _helping(segment: Segment) -> tuple[Word, ...] | None:
     if not verb or any(word.meanings[0][0] == UNKNOWN for word in words):
         return None
     unit = _unit(words[:verb])
-    return (*unit, words[verb]) if unit and is_itself(words[verb + 1 :]) else None
+    behind = words[verb + 1 :]
+    refers = is_itself(behind) or " ".join(word.text for word in behind) in _alike()
+    return (*unit, words[verb]) if unit and refers else None
 
 
 def _unit(words: Sequence[Word]) -> tuple[Word, ...]:

@@ -142,6 +142,20 @@ def without_articles(words: Sequence[Word], raw: RawLine) -> list[Word]:
     return row
 
 
+def with_bare_preposition(words: Sequence[Word], raw: RawLine, at: Situation) -> list[Word]:
+    """The line with the « a » of « rome a naples » as a preposition, and no army, where none is there."""
+    row = list(words)
+    for index in range(1, len(row) - 1):
+        before, word, after = row[index - 1], row[index], row[index + 1]
+        if word.text != "a" or {before.meanings[0][0], after.meanings[0][0]} != {"PLACE"}:
+            continue
+        found = [at.position.units.get(code) for code in after.meanings[0][1].split()]
+        small = raw.text[raw.places[before.start] : raw.places[after.start] + 1].islower()
+        if small and all(unit is None or unit.kind != word.meanings[0][1] for unit in found):
+            row[index] = word._replace(meanings=((FILLER, ""), (IN, "a")))
+    return row
+
+
 _IDLE = frozenset((UNKNOWN, FILLER, IN, "TALK", "AND"))
 _QUIET = frozenset(("polite", "asides", "titles"))
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO", "DISBANDS", "RETREATS"))
@@ -218,6 +232,17 @@ def without_bullet(words: list[Word]) -> list[Word]:
 def _is_bullet(word: Word) -> bool:
     kind = word.meanings[0][0]
     return kind in ("NUMBER", "SEPARATOR") or (kind == "TO" and not word.text[0].isalpha())
+
+
+def without_idle_dashes(words: Sequence[Word]) -> list[Word]:
+    """The line without the dash before a verb in full: « F Bla -> soutient A Bul »."""
+    row: list[Word] = []
+    for index, word in enumerate(words):
+        after = next((one for one in words[index + 1 :] if one.meanings[0][0] != FILLER), word)
+        idle = word.meanings[0][0] == "TO" and not word.text[0].isalpha()
+        if not (idle and after.meanings[0][0] in ("SUPPORTS", "CONVOYS") and len(after.text) > 1):
+            row.append(word)
+    return row
 
 
 def without_dashes(words: list[Word], is_line: Callable[[Sequence[Word]], bool]) -> list[Word]:

@@ -5,8 +5,9 @@ nothing.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, partial
 
 from gm.notation.ahead import may_hold_clauses, ordered_at
 from gm.notation.build import Situation
@@ -14,6 +15,7 @@ from gm.notation.fold import fold
 from gm.notation.items import Heading, Item
 from gm.notation.lines import How, Line, LineStatus, Misread
 from gm.notation.numbered import listed
+from gm.notation.pointers import said_in_full
 from gm.notation.reach import NONE, after_empty, by_number, over, taken_back
 from gm.notation.reader import HARD_LINES, NEAR_MISSES, Reader
 from gm.notation.rows import LetterRow, is_double_spaced, weight
@@ -48,10 +50,11 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
     blocks = [Block()]
     hard = 0
     empty = False
+    before = ""
     reach = NONE
     spaced = is_double_spaced(rows)
     index = 0
-    numbers = listed([(row.number, row.text) for row in rows])
+    numbers = cache(partial(_numbers, rows))
     while index < len(rows):
         number, row, *_ = rows[index]
         if not row.strip():
@@ -72,7 +75,9 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
         items = _plainly(row, at, reader, number)
         if not items:
             at = _below(blocks[-1], row, at, reader)
-            items = reader.read_line(row, at, language, near=hard < NEAR_MISSES, number=number)
+            items, row = _in_full(row, before, partial(reader.read_line, at=at, language=language,
+                                                       near=hard < NEAR_MISSES, number=number), reader)  # fmt: skip
+        before = row
         joined = _joined(row, items, rows, index, at, reader, language) if index + 1 < len(rows) else None
         if joined is not None:
             items, used = joined
@@ -102,15 +107,33 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
     return [block for block in blocks if block.lines]
 
 
-def _take_back(blocks: Sequence[Block], items: Sequence[Item], numbers: Mapping[int, int]) -> None:
+def _numbers(rows: Sequence[LetterRow]) -> Mapping[int, int]:
+    return listed([(row.number, row.text) for row in rows])
+
+
+def _take_back(blocks: Sequence[Block], items: Sequence[Item], numbers: Callable[[], Mapping[int, int]]) -> None:
     """Leave the blocks as the next line makes them: orders that it names by their numbers, or those right above it."""
     named = False
     if any(isinstance(item, Heading) and item.numbers for item in items):
         for block in blocks:
-            weighed = by_number(block.lines, items, numbers)
+            weighed = by_number(block.lines, items, numbers())
             block.lines, named = weighed or block.lines, named or weighed is not None
     if not named:
         blocks[-1].lines = taken_back(blocks[-1].lines, items)
+
+
+def _in_full(
+    row: str, before: str, read: Callable[[str], Sequence[Item]], reader: Reader
+) -> tuple[Sequence[Item], str]:
+    """What a line holds that may refer to the one before it, and that line in full; the answer has it as written."""
+    items = read(row)
+    said = row if _is_plain(items) else said_in_full(row, before, reader.vocabulary)
+    if said is row:
+        return items, row
+    items = read(said)
+    if len(items) == 1 and isinstance(items[0], Line):
+        return [replace(items[0], text=row.strip())], said
+    return items, said
 
 
 def _plainly(row: str, at: Situation, reader: Reader, number: int) -> Sequence[Item]:

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from gm.notation.dictation import is_dictated, with_signs
 from gm.notation.fold import fold
-from gm.notation.listmarks import without_marks, without_struck
+from gm.notation.listmarks import may_be_marked, without_marks, without_struck
+from gm.notation.pointers import parted_by_number, with_numbers_said
 from gm.notation.tables import (
     BARS,
     HELP,
@@ -36,6 +37,8 @@ FEWEST_PAIRS = 2
 
 _ENTITY = re.compile(r"&#?\w{2,8};")
 """What a mail program leaves of HTML: `&gt;`, `&nbsp;`."""
+_WAVE = re.compile(r"(?<=\s)~+>?(?=\s)")
+"""A dash as some draw it."""
 _BETWEEN = re.compile(f"[{BARS}\\t]")
 _BARS = frozenset(BARS)
 _SPARSE = re.compile(r"\S(?:\t| {3,}| ?\.{3,}| ?·{3,})\s*\S|\w{3}/\w{3}")
@@ -50,7 +53,11 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
     `moving`: whether units go from one province to another in this phase, so that two names may be an order.
     """
     lines = list(written_lines(text))
-    said = without_marks([line for _, line in lines])
+    if may_be_marked(text):
+        lines = [(number, part) for number, line in lines for part in parted_by_number(line)]
+        said = without_marks(with_numbers_said([line for _, line in lines], vocabulary))
+    else:
+        said = [line for _, line in lines]
     if is_dictated(text):
         spoken = [
             (number, part)
@@ -78,6 +85,8 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
 def written_lines(text: str) -> Iterator[tuple[int, str]]:
     """The lines with their numbers, without what the letter quotes or strikes out."""
     for number, line in enumerate(without_struck(text).splitlines(), 1):
+        if "~" in line:
+            line = _WAVE.sub("-", line)
         if "&" in line:
             line = _ENTITY.sub(lambda found: unescape(found[0]), line)
             if line.lstrip().startswith(QUOTE):

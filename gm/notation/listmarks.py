@@ -43,9 +43,7 @@ _SERIES = (
     ),
 )
 
-_FULL = ("[", "(", "☑", "☒", "✅")
-"""Without one of these no line has a full box."""
-_SIGNS = (")", ".", "]", "  ", "\t", "\u00a0", "#")
+_SIGNS = (")", ".", "]", "  ", "\t", "\u00a0", "#", "/", "°", "☑", "☒", "✅")
 """Without one of these no line has a mark."""
 
 _Mark = tuple[int, re.Match[str]]
@@ -65,17 +63,18 @@ def _is_stroke(sign: str) -> bool:
     return _FIRST_STROKE <= sign <= _LAST_STROKE
 
 
+def may_be_marked(text: str) -> bool:
+    """Whether a line of a letter may have a box, a number or a letter before it."""
+    return any(map(text.__contains__, _SIGNS))
+
+
 def without_marks(rows: Sequence[str]) -> list[str]:
     """The lines without their boxes, symbols and letters.
 
     A letter marks a list where other lines go on with the alphabet, or with Roman numbers: an "A." by itself may be an
     army.
     """
-    whole = "\n".join(rows)
-    if any(sign in whole for sign in _FULL):
-        rows = _unchosen_crossed(rows)
-    if not any(sign in whole for sign in _SIGNS):
-        return list(rows)
+    rows = _unchosen_crossed(rows)
     found = [_behind(_SYMBOL, _behind(_BOX, row)) for row in rows]
     marked = [(index, mark) for index, row in enumerate(found) if (mark := _LETTER.match(row)) is not None]
     for series in _SERIES:

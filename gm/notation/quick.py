@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from gm.languages.language import any_of
+from gm.languages.language import any_of, said_anywhere
 from gm.notation.build import Builder, Situation
 from gm.notation.choose import has_wrong_letter, settled
 from gm.notation.grammar import Grammar
@@ -58,6 +58,7 @@ class Quick:
         """Names that may stand for another, where they cannot be meant themselves."""
         self._numbers = bool(grammar.own)
         """Whether orders of this game may say a number."""
+        self._relative = frozenset(said_anywhere(lambda language: language.reading.words.relative))
         found = ((phrase, held) for phrase, held in vocabulary.meanings.items() if " " not in phrase)
         self._powers = {phrase: meaning for phrase, held in found for meaning in held if meaning[0] == "POWER"}
         """Names of powers of one word, the last of each."""
@@ -98,6 +99,7 @@ class Quick:
         while pieces and pieces[-1] in _ENDS:
             pieces.pop()
         longest, pairs = self._vocabulary.longest, self._pairs
+        relative = self._relative
         row: list[Meaning] = []
         rows = [row]
         index, count = 0, len(pieces)
@@ -126,6 +128,8 @@ class Quick:
                 row.append(meaning)
             elif piece == AT and index < count and (piece, pieces[index]) in pairs:
                 return None  # « à ta place »
+            elif piece in relative and row and row[-1][0] == "PLACE":
+                return None  # « F Nth qui monte en mer de Norvège » orders F Nth too
         return rows
 
     def _phrase(self, pieces: list[str], index: int, first: Mapping[str, Meaning]) -> tuple[Meaning | None, int]:

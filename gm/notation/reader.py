@@ -15,12 +15,14 @@ from gm.notation.antecedents import with_antecedents, with_same_kind, without_re
 from gm.notation.asides import (
     may_hide_backers,
     names_of_backers,
+    with_bare_preposition,
     with_digits_said,
     without_articles,
     without_asides,
     without_bullet,
     without_counts,
     without_dashes,
+    without_idle_dashes,
     without_remarks_between,
     without_second_coast,
 )
@@ -175,10 +177,11 @@ class Reader:
         found = with_names_settled(with_same_kind(found, sight.at), sight.raw, self.vocabulary)
         found = with_begun_names(found, self.vocabulary)
         words = without_second_coast(without_remarks_between(without_counts(found, sight.at)))
-        words = without_articles(words, sight.raw)
+        words = with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         words = words if sight.notation.grammar.own else without_taken(without_resumed(with_digits_said(words)))
+        words = without_idle_dashes(words)
         if not words:
             return
 

@@ -5,8 +5,8 @@ the writer's own, no unit has two, and no other division of the row is of that k
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import groupby, pairwise
 
 from gm.notation.build import Situation
 from gm.notation.builders import BUILDERS
@@ -63,15 +63,28 @@ class Runs:
 
     def of_line(self, words: Sequence[Word]) -> tuple[Segment, ...]:
         """The orders of a row of pairs, with one sign within each and another between them; else none."""
+        if len(words) > LONGEST_RUN:
+            return ()
         pairs = list(_pairs(words))
-        if len(pairs) < 2 or len(words) > LONGEST_RUN:
-            return ()
         pieces = [self._piece(0, 0, pair) for pair in pairs]
-        if any(piece is None or piece.segment.parsed.shape.name != "move_pair" for piece in pieces):  # type: ignore[union-attr]
-            return ()
-        return self._settled([[piece for piece in pieces if piece is not None]])
+        found = [piece for piece in pieces if piece is not None and piece.segment.parsed.shape.name == "move_pair"]  # type: ignore[union-attr]
+        if pairs and len(found) == len(pairs):
+            return self._settled([found])
+        goals = list(_goals(words))
+        aimed = [piece for goal, unit in goals if (piece := self._aimed(goal, unit)) is not None]
+        told = any(word.meanings[0][0] == "UNIT" for _, unit in goals for word in unit)
+        return self._settled([aimed], fewest=1 if told else 2) if len(aimed) == len(goals) else ()
 
-    def _settled(self, divisions: Sequence[Sequence[_Piece]]) -> tuple[Segment, ...]:
+    def _aimed(self, goal: Sequence[Word], unit: Sequence[Word]) -> _Piece | None:
+        """The order of a unit behind the name of where it goes: "Portugal: F Mid Atl."; it has no other meaning."""
+        (place,) = (word for word in goal if word.meanings[0][0] == "PLACE")
+        standing = [self._at.unit(code) for code in place.meanings[0][1].split()]
+        if any(each is not None and each.power in self._at.powers for each in standing):
+            return None
+        piece = self._piece(0, 0, (*unit, Word((("TO", "-"),), unit[-1].end, unit[-1].end, "-"), *goal))
+        return None if piece is None else replace(piece, segment=Segment((*goal, *unit), piece.segment.parsed))
+
+    def _settled(self, divisions: Sequence[Sequence[_Piece]], fewest: int = 2) -> tuple[Segment, ...]:
         """The orders of the only division that may be meant."""
         meant = {
             frozenset(piece.order for piece in division): division for division in divisions if _is_sound(division)
@@ -79,7 +92,7 @@ class Runs:
         if len(meant) != 1:
             return ()
         (division,) = meant.values()
-        if len(division) < 2 or self._hides_own(division):
+        if len(division) < fewest or self._hides_own(division):
             return ()
         if any(self._may_help(one, other) for one, other in pairwise(division)):
             return ()
@@ -142,6 +155,26 @@ class Runs:
         helping = (last._replace(meanings=((kind, last.text),)) for kind in ("SUPPORTS", "CONVOYS"))
         rows = ((*one.segment.words[:-1], verb, *other.segment.words) for verb in helping)
         return any(self._piece(one.start, other.end, row) is not None for row in rows)
+
+
+def _goals(words: Sequence[Word]) -> Iterator[tuple[list[Word], list[Word]]]:
+    """Where each unit of a row goes, and behind a colon the unit; nothing where the row holds anything else."""
+    found: list[tuple[list[Word], list[Word]]] = []
+    for ends, several in groupby(words, lambda word: word.meanings[0][0] in (SEPARATOR, "AND") and word.text != ":"):
+        row = list(several)
+        if ends:
+            continue
+        colon = next((index for index, word in enumerate(row) if word.text == ":"), 0)
+        goal, unit = row[:colon], row[colon + 1 :]
+        kinds = [word.meanings[0][0] for word in unit if word.meanings[0][0] != FILLER]
+        aim = [word.meanings[0][0] for word in goal if word.meanings[0][0] not in (FILLER, IN, "TO")]
+        if aim not in (["PLACE"], ["PLACE", "COAST"]) or kinds not in _UNITS:
+            return
+        found.append(([word for word in goal if word.meanings[0][0] in ("PLACE", "COAST")], unit))
+    yield from found
+
+
+_UNITS = (["UNIT", "PLACE"], ["UNIT", "FROM", "PLACE"], ["PLACE"])
 
 
 def with_begun_names(words: Sequence[Word], vocabulary: Vocabulary) -> list[Word]:

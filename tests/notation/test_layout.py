@@ -189,3 +189,41 @@ def test_a_hostile_table_takes_no_longer_than_its_length() -> None:
         text = row * (50_000 // len(row))
         read(text)
         read(f"{text}x")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1) A Par-Bou\n2) F Bre H\n3) A Mar S 1)",
+        "1. A Par-Bou 2. F Bre H 3. A Mar supports 1",
+        "#1 A Par -> Bur\n#2 F Bre H\n#3 A Mar -> supports #1",
+        "a) A Par-Bou\nb) F Bre H\nc) A Mar soutient a)",
+        "n°1 A Par-Bou\nn°2 F Bre H\nn°3 A Mar soutient le n°1",
+        "F Bre ~ H\nA Par ~ Bur\nA Mar supports that",
+        "F Bre ... H\nA Par ... Bur\nMar la soutient",
+        "Brest tient\nParis à Bourgogne\nMarseille soutient ce mouvement",
+    ],
+)
+def test_a_line_that_refers_to_another_is_said_in_its_words(text: str) -> None:
+    assert sorted(orders(sheet(text))) == sorted(HELP)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1) A Par-Bou\n2) F Bre H\n3) A Mar S 4)",
+        "1) A Par-Bou\n2) F Bre H\n1) A Par-Bou\n3) A Mar S 1)",
+        "A Par-Bou\nF Bre H\nA Mar la soutient",
+        "F Bre H\nA Par-Bou ?\nA Mar la soutient",
+    ],
+)
+def test_what_refers_to_nothing_that_can_be_meant_is_told(text: str) -> None:
+    assert "A MAR S A PAR - BUR" not in orders(sheet(text))
+    assert any("A Mar" in line.text and not line.followed for line in sheet(text).lines)
+
+
+@pytest.mark.parametrize(
+    "text", ["F Bre H\nA Par idem\nA Mar idem", 'F Bre H\nA Par "\nA Mar "', "F Bre H\nidem Par et Mar"]
+)
+def test_a_line_may_say_that_a_unit_does_as_the_one_above(text: str) -> None:
+    assert orders(sheet(text)) == ["F BRE H", "A PAR H", "A MAR H"]

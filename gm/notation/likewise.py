@@ -1,0 +1,96 @@
+"""Units of a line that do as the one before: "Sweden holds, Norway too", "London holds; ditto Wales and Clyde"."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from gm.languages.language import said_anywhere
+from gm.notation.build import Situation
+from gm.notation.notation import Notation
+from gm.notation.parse import Parsed
+from gm.notation.segments import Segment
+from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.vocabulary import FILLER, IN, MARK
+
+_NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
+_ACTS = frozenset(("HOLDS", "SUPPORTS", "CONVOYS", "DISBANDS", "REMOVES"))
+"""Verbs of orders that another unit may be given as they stand."""
+_QUIET = frozenset(("polite", "asides", "titles", "kept"))
+MOST_SAID = 4
+"""Words of a phrase that says so."""
+
+
+@cache
+def _said(part: str) -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: getattr(language.reading.words, part)))
+
+
+def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> list[Segment]:
+    """The parts of a line; a unit that does as the one before has that order. Nothing is, where the line is no plain
+    instruction: a condition or a question of the first would be one of the others too."""
+    if not any(word.text in _firsts() for one in found if not one.is_order for word in one.words):
+        return list(found)
+    if any(_turns(word) for one in found for word in one.words):
+        return list(found)
+    row: list[Segment] = []
+    act: tuple[Word, ...] = ()
+    alike = False
+    for segment in found:
+        unit = () if segment.is_order or not act else _unit_of(segment.words, alone=alike)
+        parsed = notation.whole((*unit, *act), at) if unit else segment.parsed
+        if unit and isinstance(parsed, Parsed):
+            row.append(Segment(segment.words, parsed))
+            alike = True
+            continue
+        row.append(segment)
+        act, alike = _act_of(segment), False
+    return row
+
+
+@cache
+def _firsts() -> frozenset[str]:
+    """The first words of phrases that say so."""
+    return frozenset(phrase.split()[0] for phrase in _said("alike")) | _said("alike")
+
+
+def _turns(word: Word) -> bool:
+    """Whether a word is one of a stance."""
+    if word.meanings[0][0] != MARK or word.text in _said("alike"):
+        return False
+    return any(value not in _QUIET for kind, value in word.meanings if kind == MARK)
+
+
+def _unit_of(words: Sequence[Word], *, alone: bool) -> tuple[Word, ...]:
+    """The unit of which a part says no more than that it does alike; `alone`: of which it need not even say that."""
+    said = [word for word in words if word.meanings[0][0] not in (SEPARATOR, "AND")]
+    begun, ended = _length(said), _length(said, last=True)
+    if not (begun or ended or alone) or (begun and ended):
+        return ()
+    rest = [
+        word
+        for word in said[begun : len(said) - ended]
+        if word.meanings[0][0] not in (FILLER, IN) and word.text not in _said("beneficiary")
+    ]
+    kinds = [word.meanings[0][0] for word in rest]
+    return tuple(rest) if kinds.count("PLACE") == 1 and _NAMES.issuperset(kinds) else ()
+
+
+def _length(said: Sequence[Word], *, last: bool = False) -> int:
+    """How many words at one end of a part say that a unit does alike."""
+    for count in range(min(MOST_SAID, len(said) - 1), 0, -1):
+        several = said[-count:] if last else said[:count]
+        if " ".join(word.text for word in several) in _said("alike"):
+            return count
+    return 0
+
+
+def _act_of(segment: Segment) -> tuple[Word, ...]:
+    """What the unit of an order does, where another may do the same."""
+    if not segment.is_order:
+        return ()
+    words = segment.words
+    verb = next((index for index, word in enumerate(words) if word.meanings[0][0] in _ACTS), None)
+    if verb is None or any(word.meanings[0][0] in ("TO", "MOVES") for word in words[:verb]):
+        return ()
+    if any(word.meanings[0][0] == "PLACE" for word in words[:verb]):
+        return words[verb:]
+    return words[verb : verb + 1] if words[verb].meanings[0][0] in ("HOLDS", "DISBANDS", "REMOVES") else ()
