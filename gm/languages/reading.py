@@ -74,6 +74,8 @@ class Single:
     """Before a unit that is ordered in what follows: « prends l'armée de Munich et envoie-la »."""
     selves: Words
     """The writer: a condition with a clause of its own of him is no condition of the sentence before."""
+    persons: Words
+    """Subjects of clauses: a condition with two of them has a main clause of its own."""
     strangers: Words
     """Who may be spoken of beside an order without a word of it being meant: "he won't like it"."""
     another: Words
@@ -121,6 +123,8 @@ class PreludeWords:
     """In a circumstance they speak of another world, another time or of somebody's words: "in an ideal world"."""
     reasons: Words
     """They begin why or what for, whatever provinces are named: « pour couvrir Munich, A Bou H »."""
+    concessions: Words
+    """They begin in spite of what something is done: « contre l'avis de mes ministres »."""
     being: Words
     """« le temps étant au beau », "the weather being fine"."""
     subjects: Words

@@ -22,7 +22,7 @@ from gm.notation.stance import Stance
 from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label
 from gm.notation.verdict import Sight, with_offer
 from gm.notation.vocabulary import MARK, UNKNOWN
-from gm.notation.weighing import concludes
+from gm.notation.weighing import concludes, stands_by_itself
 from gm.notation.whole import takes_everything
 from gm.rules.orders import Disband, Move
 
@@ -186,6 +186,9 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         yield Heading(talk=False, above=Stance.DOUBTED, far=True)
     elif not ends and not orders and any("any_one" in sentence.reaching for sentence in told):
         yield Heading(talk=False, above=Stance.ALTERNATIVE, far=True)
+    elif not ends and not orders and any(map(_may_take_back, told)):
+        if not any(word.meanings[0][0] == "PLACE" for one in told for part in one.parts for word in part.words):
+            yield Heading(talk=False, above=Stance.DOUBTED, far=True)
     elif not ends and not orders and any(map(_takes_back_unnamed, told)):
         yield Heading(talk=False, above=Stance.WITHDRAWN)
     elif not ends and (not orders or "alternative" in begins):
@@ -239,6 +242,11 @@ def _begins_own_list(sentence: Sentence) -> bool:
     return orders and any(word.text.split()[0] in own for word in words) and len(words) <= CONDITION_ALONE
 
 
+def _may_take_back(sentence: Sentence) -> bool:
+    """Whether it says that orders may be taken back: "I might change my mind later"."""
+    return "withdrawn" in sentence.reaching and not sentence.reaching.isdisjoint(("doubted", "deferred"))
+
+
 def _takes_back_unnamed(sentence: Sentence) -> bool:
     """Whether a later sentence takes orders back and names none of them: "Until you answer, leave those two out"."""
     if "withdrawn" not in sentence.reaching or not sentence.reaching.isdisjoint(("negated", "told")):
@@ -250,10 +258,23 @@ def _takes_back_unnamed(sentence: Sentence) -> bool:
 def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:
     """Whether a line that begins so speaks of what stands above it."""
     if kind in ("conditional", "excepted"):
+        if stands_by_itself(told[0].parts) or told[-1].parts[-1].words[-1].text == "?":
+            return False
         names = {word.meanings[0][0] for part in told[0].parts for word in part.words}
         words = sum(len(part.words) for part in told[0].parts)
         return len(told) == 1 and (words <= CONDITION_ALONE or not names.isdisjoint(("POWER", "PLACE", "UNIT")))
+    if kind == "alternative":
+        names = {word.meanings[0][0] for sentence in told for part in sentence.parts for word in part.words}
+        words = sum(len(part.words) for sentence in told for part in sentence.parts)
+        if told[-1].parts[-1].words[-1].text == "?" and "PLACE" not in names:
+            return False
+        return words <= FEWEST_OF_TALK or not names.isdisjoint(_DOING)
     return True
+
+
+FEWEST_OF_TALK = 2
+"""Words of a line that begins as an alternative, beyond which it names what that would be, or changes the subject."""
+_DOING = frozenset(("PLACE", "UNIT", "HOLDS", "SUPPORTS", "CONVOYS", "DISBANDS", "REMOVES", "RETREATS", "BUILDS"))
 
 
 def _ends_in_tale(last: Sentence, text: str) -> bool:

@@ -108,7 +108,7 @@ def _says_nothing(words: Sequence[Word], *, colon: bool, first: bool) -> bool:
         return True
     if not colon and first and _is_address(said, words):
         return True
-    if _is_clause(said, words, colon=colon):
+    if _is_clause(said, words, colon=colon) or (colon and _is_unmoved(words) and _denies(words)):
         return True
     return not (colon and len(said) < FEWEST_OF_CLAUSE) and _is_circumstance(said, kinds)
 
@@ -126,6 +126,8 @@ def _is_address(said: Sequence[str], words: Sequence[Word]) -> bool:
 
 def _is_circumstance(said: Sequence[str], kinds: set[str]) -> bool:
     """ "With a heavy heart", « pour couvrir Munich »; not "in an ideal world"."""
+    if said[0] in _said("concessions") and len(said) > 1:
+        return True
     if not _said("elsewhere").isdisjoint(said):
         return False
     if said[0] in _said("reasons") and len(said) > 1:
@@ -191,6 +193,10 @@ def unmoved(parts: Sequence[Part]) -> frozenset[int]:
         if any(sign in after.lead for sign in ",:") and _is_unmoved([w for i in members for w in parts[i].words]):
             found.update(members)
     return frozenset(found)
+
+
+def _denies(words: Sequence[Word]) -> bool:
+    return any((MARK, "negated") in word.meanings for word in words)
 
 
 def _is_unmoved(words: Sequence[Word]) -> bool:

@@ -239,14 +239,18 @@ def _at_turns(row: Sequence[Segment], sorts: Sequence[Sort]) -> tuple[list[Segme
     kinds: list[Sort] = []
     for segment, kind in zip(row, sorts, strict=True):
         words, start = segment.words, 0
-        for index in range(1, len(words)) if kind is Sort.TALK else ():
-            if is_turn(words[index]):
+        for index in range(1, len(words)) if kind in (Sort.TALK, Sort.ATTEMPT) and not segment.is_order else ():
+            if is_turn(words[index]) and (kind is Sort.TALK or not any(map(_names, words[index:]))):
                 cut.append(Segment(words[start:index], segment.parsed))
                 kinds.append(kind)
-                start = index
+                start, kind = index, Sort.TALK
         cut.append(Segment(words[start:], segment.parsed) if start else segment)
         kinds.append(kind)
     return cut, kinds
+
+
+def _names(word: Word) -> bool:
+    return word.meanings[0][0] in ("PLACE", "UNIT", "POWER", "TO")
 
 
 def _at_rest(told: Sequence[Sentence]) -> Iterator[Part]:
@@ -370,7 +374,11 @@ def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[P
     stance = stance_of(clause)
     if stance is not Stance.ORDER:
         spoken_for = sum(other.is_order for other in clause.sentence.parts) == 1 or stance is Stance.ALTERNATIVE
-        return None if spoken_for and clause.sentence.has_order else not_given(sight, clause, stance, written)
+        if spoken_for and clause.sentence.has_order:
+            return None
+        line = not_given(sight, clause, stance, written)
+        left_open = stance is Stance.DOUBTED and not line.readings
+        return replace(line, apart=frozenset(own_units(part, sight.at))) if left_open else line
     if part.has(*TURNS) and any(other.is_order for other in clause.earlier):
         return None  # the order that it corrects speaks for it
     tried = part.sort is Sort.ATTEMPT or any(is_unknown(word) for word in part.words)

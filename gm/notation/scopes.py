@@ -6,6 +6,7 @@ both hang on Italy; « A Par - Bou, peut-être A Mar - Esp » leaves the first a
 
 from collections.abc import Collection, Sequence
 
+from gm.notation.attempts import Sort
 from gm.notation.clauses import Part
 from gm.rules.geography import province_of
 
@@ -17,6 +18,16 @@ _RIVALLING = frozenset(("alternative", "conditional", "asked", "doubted"))
 """Kinds that speak of the other orders for the same unit too: « A Par - Pic sauf si …, auquel cas A Par - Bou »."""
 
 
+_OF_BRACKET = frozenset(("told", "past", "deferred", "doubted", "withdrawn", "negated", "unreal"))
+"""Kinds that in a bracket with an order of its own speak of that one: "(last year's orders: A Mun - Bur)"."""
+
+
+def _is_piece(part: Part) -> bool:
+    """Whether a part that is no order names what it is about: `F Bre : je te dirai demain`."""
+    named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)
+    return not part.is_order and named and part.sort in (Sort.FRAGMENT, Sort.ATTEMPT)
+
+
 def ordered_by(part: Part) -> frozenset[str]:
     """Where the unit may stand that the words order."""
     first = next((word.meanings[0][1] for word in part.words if word.meanings[0][0] == "PLACE"), "")
@@ -26,7 +37,7 @@ def ordered_by(part: Part) -> frozenset[str]:
 def reached(parts: Sequence[Part], kinds: Sequence[Collection[str]]) -> tuple[frozenset[str], ...]:
     """For each part the kinds of marks that reach it, by the kinds that stand in each."""
     everywhere = frozenset(kind for held in kinds for kind in held)
-    if everywhere.isdisjoint(_SCOPED) or sum(part.is_order for part in parts) < 2:
+    if everywhere.isdisjoint(_SCOPED | _OF_BRACKET) or sum(part.is_order for part in parts) < 2:
         return (everywhere,) * len(parts)
     row: list[set[str]] = [set() for _ in parts]
     members = _members(parts)
@@ -52,6 +63,16 @@ def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int])
     mine = [number for number in every if members[number] == members[index]]
     orders = [number for number in mine if parts[number].is_order]
     begins = any(mark.kind == kind and mark.begins for mark in parts[index].marks)
+    if parts[index].bracket and kind in _OF_BRACKET:
+        held = [number for number in every if parts[number].bracket == parts[index].bracket]
+        if any(parts[number].is_order for number in held):
+            return held
+    if kind in _SCOPED and not orders and any(part.is_order for part in parts[:index]):
+        left = [number for number in every if members[number] == members[index] - 1]
+        if any(_is_piece(parts[number]) for number in mine):
+            return mine
+        if any(_is_piece(parts[number]) for number in left) and not any(parts[number].is_order for number in left):
+            return [*left, *mine]
     if kind not in _SCOPED or not orders or _sums_up(index, parts):
         return every
     if ":" in parts[index].lead:

@@ -10,7 +10,7 @@ from gm.notation.scopes import reached
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.turns import season_named
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
-from gm.notation.weighing import REASONS, is_reason, without_idle
+from gm.notation.weighing import REASONS, is_reason, stands_by_itself, without_idle
 from gm.rules.orders import Move
 
 BINDING = frozenset(
@@ -54,7 +54,7 @@ MOST_STRANGERS = 2
 
 def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) -> Sentence:
     """The value of a sentence; `label`: of what stands before a colon."""
-    asides, idle = tuple(_asides(parts)), unmoved(parts)
+    asides, idle, alone = tuple(_asides(parts)), unmoved(parts), frozenset(_alone(parts))
     waiting = frozenset(_waiting(parts, at))
     kinds: list[set[str]] = []
     behind = instead = False
@@ -68,6 +68,8 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         after = parts[index + 1] if index + 1 < len(parts) else None
         held = without_idle(part, held, after, behind=behind, instead=instead)
         held = held - {"negated"} if index in idle else held
+        held = held - {"conditional"} if part.bracket in alone else held
+        held = held | {"told"} if part.has("commands") and _commands_another(parts, index, at) else held
         behind = behind or part.is_order
         kinds.append(held & BINDING if asides[index] and not part.bracket else held)
         if not asides[index]:
@@ -117,6 +119,24 @@ def _introduced(parts: Sequence[Part]) -> int:
     return 0
 
 
+def _alone(parts: Sequence[Part]) -> Iterator[int]:
+    """The brackets with a condition that has a main clause of its own: "(if he hasn't moved by then he never will)"."""
+    for bracket in {part.bracket for part in parts if part.bracket and part.has("conditional")}:
+        if stands_by_itself([part for part in parts if part.bracket == bracket]):
+            yield bracket
+
+
+def _commands_another(parts: Sequence[Part], index: int, at: Situation) -> bool:
+    """Whether a command is to another power: « dis à l'Italie que A Tri - Ven »."""
+    after = parts[index + 1].words[:WORDS_OF_POWER] if index + 1 < len(parts) else ()
+    named = {word.meanings[0] for word in (*parts[index].words, *after)}
+    return any(kind == "POWER" and value not in at.powers for kind, value in named)
+
+
+WORDS_OF_POWER = 2
+"""Words among which whoever is commanded is named."""
+
+
 def _is_of_another(part: Part, at: Situation) -> bool:
     """Whether a label speaks of another power, and of no unit: « Ce que veut l'Allemagne : A Par - Bou »."""
     kinds = {word.meanings[0] for word in part.words}
@@ -149,7 +169,10 @@ def _is_remark(part: Part) -> bool:
 
 
 def _is_label(parts: Sequence[Part], index: int) -> bool:
-    return index + 1 < len(parts) and ":" in parts[index + 1].lead
+    behind = index + 1
+    while behind + 1 < len(parts) and parts[behind].has("polite") and ":" not in parts[behind].lead:
+        behind += 1  # « ordres convenus au téléphone, à savoir : »
+    return behind < len(parts) and ":" in parts[behind].lead
 
 
 def is_ahead(part: Part, parts: Sequence[Part], at: Situation) -> bool:

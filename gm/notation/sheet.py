@@ -161,7 +161,9 @@ def _not_spoken_for(lines: Sequence[Line]) -> list[Line]:
     """The lines without those that only speak of units which others order: "Paris is lovely in spring"."""
     if not any(line.stance is Stance.DOUBTED and line.apart for line in lines):
         return list(lines)
-    ordered = {province_of(line.order.at) for line in lines if line.followed and line.order is not None}
+    ordered = {
+        province_of(line.order.at) for line in lines if line.followed and line.order is not None and not line.rest
+    }
     return [line for line in lines if not (_only_speaks(line) and line.apart <= ordered)]
 
 

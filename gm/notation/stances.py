@@ -15,8 +15,9 @@ from gm.notation.mentions import others_said
 from gm.notation.preludes import is_bare
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
+from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, IN, MARK
-from gm.notation.weighing import speaks_of_himself
+from gm.notation.weighing import speaks_of_himself, stands_by_itself
 from gm.rules.geography import province_of
 from gm.rules.orders import Disband
 
@@ -28,6 +29,8 @@ MOST_LATER = 20
 """Sentences of a line that are asked whether they take an order back."""
 FIRST_SAID = 2
 """Words of a sentence among which it says what it is about: "about the others"."""
+LONGEST_SHORT = 3
+"""Letters of a coast that may be another word."""
 _PIECES = frozenset(("PLACE", "UNIT", "COAST"))
 """Kinds of word of which one goes on with an order; "sorry Austria" does not."""
 
@@ -137,18 +140,24 @@ def _is_meant_for_another(clause: Clause, parts: Sequence[Part]) -> bool:
 
 def _turns_to(turn: Part, parts: Sequence[Part]) -> bool:
     """Whether something follows a turn that takes the place of what stands before it; not in "sorry Austria"."""
-    if all(word.meanings[0][0] in _ADDRESSED for word in turn.words) and len(parts) == 1:
+    if all(word.meanings[0][0] in _ADDRESSED for part in parts for word in part.words):
         return False
     return _goes_on(parts) or any(word.meanings[0][0] == "POWER" for part in parts for word in part.words)
 
 
-_ADDRESSED = frozenset((MARK, FILLER, "POWER", "AND"))
+_ADDRESSED = frozenset((MARK, FILLER, "POWER", "AND", "TALK"))
 """Kinds of word of an apology to a power."""
 
 
 def _goes_on(parts: Sequence[Part]) -> bool:
     """Whether an order, or a piece of one, follows."""
-    return any(part.is_order or bool(_PIECES & {word.meanings[0][0] for word in part.words}) for part in parts)
+    return any(part.is_order or any(map(_is_piece, part.words)) for part in parts)
+
+
+def _is_piece(word: Word) -> bool:
+    """Whether a word names what an order names; « est » and « ce » are coasts by their letters."""
+    kind = word.meanings[0][0]
+    return kind in _PIECES and (kind != "COAST" or len(word.text) > LONGEST_SHORT)
 
 
 def _same_unit(part: Part, others: Sequence[Part]) -> bool:
@@ -229,7 +238,7 @@ def _is_conditional(clause: Clause) -> bool:
         return True
     if _reached(clause, "conditional") or _begun(clause, "conditional_first"):
         return True
-    if after is None or len(after.parts) > 1 or after.has_order:
+    if after is None or len(after.parts) > 1 or after.has_order or stands_by_itself(after.parts):
         return False
     short = len(after.parts[0].words) <= CONDITION_ALONE and not speaks_of_himself(after.parts[0])
     return not after.begins_with.isdisjoint(("conditional", "excepted")) and (short or _goes_on(after.parts))
@@ -255,7 +264,8 @@ def _is_unreal(clause: Clause) -> bool:
         return True
     parts = clause.sentence.parts
     colon = max((index for index in range(1, clause.index + 1) if ":" in parts[index].lead), default=0)
-    return any(part.has("unreal") for part in parts[:colon])
+    start = max((index for index in range(colon) if "," in parts[index].lead), default=0)
+    return any(part.has("unreal") for part in parts[start:colon])
 
 
 def _is_doubted(clause: Clause) -> bool:

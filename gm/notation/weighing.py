@@ -4,12 +4,13 @@
 the one that goes; "I promised Austria to help her, so:" is a reason.
 """
 
+from collections.abc import Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere
 from gm.notation.clauses import Part
 from gm.notation.said import VERBS
-from gm.notation.vocabulary import FILLER, IN, MARK
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 
 _LOOSE = frozenset(("negated", "told", "past", "doubted", "asked_first", "instead"))
 """Marks that in a bracket count only where they begin it."""
@@ -56,6 +57,28 @@ def _is_of_others(part: Part) -> bool:
 def speaks_of_himself(part: Part) -> bool:
     """Whether its writer has a clause of his own in it, beyond its first words."""
     return any(word.text in _said("selves") for word in part.words[2:])
+
+
+def stands_by_itself(parts: Sequence[Part]) -> bool:
+    """Whether a condition has a main clause of its own: "if it bounces it bounces", « si ça rate, tant pis ».
+
+    None that takes orders back, or that names a unit.
+    """
+    words = [word for part in parts for word in part.words]
+    kinds = {value for word in words for kind, value in word.meanings if kind == MARK}
+    named = any(word.meanings[0][0] in ("PLACE", "UNIT") and len(word.text) > 1 for word in words)  # « il n'a pas »
+    if named or kinds & _OF_ORDERS:
+        return False
+    said = [text for word in words for text in word.text.split()]
+    subjects = [at for at, text in enumerate(said[:-1]) if text in _said("persons")]
+    if len(subjects) > 1 and subjects[-1] - subjects[0] > 1:
+        return True
+    behind = [part for part in parts[1:] if "," in part.lead]
+    return any(word.meanings[0][0] == UNKNOWN for part in behind for word in part.words)
+
+
+_OF_ORDERS = frozenset(("withdrawn", "amends", "instead", "alternative", "refused", "undecided"))
+"""Marks of a main clause that speaks of the orders beside it."""
 
 
 def concludes() -> frozenset[str]:
