@@ -13,7 +13,7 @@ from gm.notation.build import Situation
 from gm.notation.rawline import RawLine
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN
-from gm.rules.orders import Build
+from gm.rules.orders import Build, Move, Retreat
 
 _NUMBER = re.compile(r"(?<=\s)\(?\d{1,2}[.)](?=\s+[a-z])")
 """The number of an order within a line: `1. A Par-Bur 2. A Mar H`."""
@@ -153,6 +153,18 @@ def with_bare_preposition(words: Sequence[Word], raw: RawLine, at: Situation) ->
         small = raw.text[raw.places[before.start] : raw.places[after.start] + 1].islower()
         if small and all(unit is None or unit.kind != word.meanings[0][1] for unit in found):
             row[index] = word._replace(meanings=((FILLER, ""), (IN, "a")))
+    return row
+
+
+def without_beaten(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The line without the "beaten" of « l'armée délogée », where only beaten units are ordered."""
+    if Retreat not in at.accepts or Move in at.accepts:
+        return list(words)
+    row: list[Word] = []
+    for word in words:
+        beaten = any(held == (MARK, "dislodged") for held in word.meanings)
+        if not (beaten and row and row[-1].meanings[0][0] in ("UNIT", "PLACE", "COAST")):
+            row.append(word)
     return row
 
 

@@ -193,6 +193,11 @@ _EACH_OTHER = ((0, 1), (1, 0))
 """Who helps whom, of two."""
 
 
+def build_move_by(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`On évacue la Suède par la Finlande`: where a unit goes that must leave; elsewhere it is the way."""
+    return build_retreat(shape, words, at) if Retreat in at.accepts else []
+
+
 def build_support(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     guessed = lacks_verb(shape)
     goals: list[str | None] = [*_targets(shape, words)] or [None]
@@ -360,6 +365,7 @@ BUILDERS: Mapping[str, Builder] = {
     "move_without_verb": build_move_without_verb,
     "move_in": build_move_in,
     "move_sent": build_move,
+    "move_by": build_move_by,
     "move_pair": build_move_without_verb,
     "move_of_kind": build_move_of_kind,
     "move_back": build_move_in,

@@ -29,6 +29,7 @@ LOOSE = frozenset(
         "move_for",
         "hold_in",
         "hold_of_kind",
+        "move_by",
         "move_each",
         "disband_of_kind",
         "disband_all",
@@ -41,7 +42,7 @@ SPARE = frozenset(("move_pair", "move_of_kind", "hold_of_kind", "disband_of_kind
 """Shapes that say so little that every word of them must be right, and none stand between."""
 _UNMENDED = SPARE | {"move_sent"}
 """Shapes that no slip put right has: two verbs of going would explain too much."""
-_INSTEAD = {"hold_in": ("bare", "support")}
+_INSTEAD = {"hold_in": ("bare", "support", "move")}
 """shape that means nothing -> those that the same words may have: « Vienne protège Trieste »"""
 
 

@@ -24,6 +24,7 @@ _SLOW = frozenset(
         "bare",
         "move_without_verb",
         "move_in",
+        "move_by",
         "move_pair",
         "move_of_kind",
         "hold_all",
@@ -157,6 +158,8 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
     }
     for phrase in [phrase for phrase in first if phrase.partition(" ")[0] in orders_named()]:
         del first[phrase]  # an order may be what is removed
+    for word in said_anywhere(lambda language: language.reading.words.relative):
+        first.pop(word, None)  # who is helped, and goes there, is ordered too
     first.update({f"{letter}'": (FILLER, "") for letter in vocabulary.marks.elided})
     first[AT] = (FILLER, "")
     first.update({sign: ("TO", sign) for sign in ("-", "->", "--", "=", "=>", "-->", "==")})

@@ -19,6 +19,7 @@ from gm.notation.asides import (
     with_digits_said,
     without_articles,
     without_asides,
+    without_beaten,
     without_bullet,
     without_counts,
     without_dashes,
@@ -178,6 +179,7 @@ class Reader:
         found = with_begun_names(found, self.vocabulary)
         words = without_second_coast(without_remarks_between(without_counts(found, sight.at)))
         words = with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at)
+        words = without_beaten(words, sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         words = words if sight.notation.grammar.own else without_taken(without_resumed(with_digits_said(words)))

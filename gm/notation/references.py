@@ -11,7 +11,7 @@ from gm.notation.rawline import RawLine
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
 
-_QUIET = frozenset(("polite", "titles", "asides", "asked_first"))
+_QUIET = frozenset(("polite", "titles", "asides", "asked_first", "presents"))
 """Marks of words that may stand in a clause whose words are put in their places."""
 _GOES = frozenset(("MOVES", "RETREATS"))
 _ACTS = _GOES | {"HOLDS", "SUPPORTS", "CONVOYS", "DISBANDS"}
@@ -59,7 +59,7 @@ def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
 
 
 def _may_stand(word: Word) -> bool:
-    return _stands_for_place(word) or (word.meanings[0][0] == "AND" and len(word.text) > 1)
+    return _stands_for_place(word) or _follows(word.text) or (word.meanings[0][0] == "AND" and len(word.text) > 1)
 
 
 def with_names_settled(words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary) -> list[Word]:
@@ -191,7 +191,7 @@ def _goes_where_said(before: list[_Clause], clause: _Clause, at: Situation) -> l
 
 def _takes_the_place(before: list[_Clause], clause: _Clause, at: Situation) -> list[_Clause] | None:
     """« Kiel au Danemark, Berlin prend sa place »: where the unit stood that was ordered away last."""
-    verbs = [index for index in clause.indexes(*_GOES) if clause.words[index].text in _said("follows")]
+    verbs = [index for index in clause.indexes(*_GOES) if _follows(clause.words[index].text)]
     places = clause.indexes("PLACE")
     if len(verbs) != 1 or len(places) != 1 or not _own(clause.words[places[0]], at) or places[0] > verbs[0]:
         return None
@@ -201,6 +201,11 @@ def _takes_the_place(before: list[_Clause], clause: _Clause, at: Situation) -> l
     verb = clause.words[verbs[0]]
     row = (*clause.words[: verbs[0] + 1], _behind(verb, left), *clause.words[verbs[0] + 1 :])
     return [*before, _Clause(clause.sign, row)]
+
+
+def _follows(phrase: str) -> bool:
+    """Whether a phrase, or what stands in it behind its verb, leads to where another unit stood."""
+    return phrase in _said("follows") or phrase.partition(" ")[2] in _said("follows")
 
 
 def _left(clause: _Clause) -> Word | None:

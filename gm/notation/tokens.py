@@ -159,8 +159,9 @@ def _before_name(
 ) -> tuple[tuple[Meaning, ...], int, str] | None:
     """A shorter phrase, where the last word of the longest begins a name: « par la mer Noire »."""
     name = _phrase(pieces, last, vocabulary.longest.get(pieces[last].text, 0), vocabulary)
-    if name is None or name[0][0][0] != "PLACE":
-        return None
+    kind = name[0][0][0] if name is not None else ""
+    if kind != "PLACE" and not (kind == "MOVES" and vocabulary.meanings[said][0][0] == "BY"):
+        return None  # « Par la remplace » is Paris, not « par »
     words = said.split()[:-1]
     held = vocabulary.meanings.get(" ".join(words))
     if held and len(words) == 1:
