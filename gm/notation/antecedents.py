@@ -78,6 +78,8 @@ def without_taken(words: Sequence[Word]) -> list[Word]:
 
 def _taken_up(row: Sequence[Word], words: Sequence[Word], index: int) -> int:
     """Behind a unit that is taken, where "and put it" ends; 0 where nothing of the kind stands."""
+    if row[-1].meanings[0][0] in (SEPARATOR, "AND"):
+        return 0
     verb = index
     while verb < len(words) and words[verb].meanings[0][0] in (SEPARATOR, "AND"):
         verb += 1
