@@ -5,9 +5,9 @@ nothing.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import partial
 
 from gm.notation.ahead import may_hold_clauses, ordered_at
 from gm.notation.build import Situation
@@ -54,7 +54,6 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
     reach = NONE
     spaced = is_double_spaced(rows)
     index = 0
-    numbers = cache(partial(_numbers, rows))
     while index < len(rows):
         number, row, *_ = rows[index]
         if not row.strip():
@@ -86,7 +85,7 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
         plain = _is_plain(items)
         if not plain or reach is not NONE:
             items, reach = over(items, reach)
-            _take_back(blocks, items, numbers)
+            _take_back(blocks, items, rows)
         elif not empty:
             hard = min(hard + weight(row) - 1, HARD_LINES)
             blocks[-1].lines.extend(items)  # type: ignore[arg-type]  # all of them are lines
@@ -107,16 +106,13 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
     return [block for block in blocks if block.lines]
 
 
-def _numbers(rows: Sequence[LetterRow]) -> Mapping[int, int]:
-    return listed([(row.number, row.text) for row in rows])
-
-
-def _take_back(blocks: Sequence[Block], items: Sequence[Item], numbers: Callable[[], Mapping[int, int]]) -> None:
+def _take_back(blocks: Sequence[Block], items: Sequence[Item], rows: Sequence[LetterRow]) -> None:
     """Leave the blocks as the next line makes them: orders that it names by their numbers, or those right above it."""
     named = False
     if any(isinstance(item, Heading) and item.numbers for item in items):
+        numbers = listed([(row.number, row.text) for row in rows[:HARD_LINES]])
         for block in blocks:
-            weighed = by_number(block.lines, items, numbers())
+            weighed = by_number(block.lines, items, numbers)
             block.lines, named = weighed or block.lines, named or weighed is not None
     if not named:
         blocks[-1].lines = taken_back(blocks[-1].lines, items)

@@ -65,7 +65,7 @@ def _is_name_cut(first: Segment, second: Segment, sight: Sight) -> bool:
     """Whether a comma stands within a name: « la flotte du golfe, du Lion »."""
     end = next((word.end for word in second.words if word.meanings[0][0] != FILLER), 0)
     name, _, rest = sight.raw.folded[first.words[-1].start : end].partition(",")
-    held = sight.notation.vocabulary.meanings.get(plain(name + rest), ()) if rest.strip() else ()
+    held = sight.notation.vocabulary.meanings.get(plain(name + rest), ()) if plain(rest) else ()
     return bool(held) and held[0][0] == "PLACE"
 
 
