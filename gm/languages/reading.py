@@ -84,6 +84,12 @@ class Single:
     """Before a colon they end a reason; at the beginning of a sentence they end what was weighed before."""
     alike: Words
     """Behind a unit's name they say that it does as the one before: "Norway too"."""
+    gone: Words
+    """Where units are taken off the board they say so: "Tunis: gone"."""
+    nowhere: Words
+    """Where units retreat they say that one does not: "Brest - none"."""
+    leaves: Words
+    """The same, where no name of a place follows: "Tunis and Naples go"."""
     beneficiary: Words
     """Before the unit that does as another: "same for the Irish Sea"."""
     digits: Words

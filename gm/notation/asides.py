@@ -246,13 +246,16 @@ def _is_bullet(word: Word) -> bool:
     return kind in ("NUMBER", "SEPARATOR") or (kind == "TO" and not word.text[0].isalpha())
 
 
+_AFTER_DASH = frozenset(("SUPPORTS", "CONVOYS", "DISBANDS", "REMOVES"))
+
+
 def without_idle_dashes(words: Sequence[Word]) -> list[Word]:
     """The line without the dash before a verb in full: « F Bla -> soutient A Bul »."""
     row: list[Word] = []
     for index, word in enumerate(words):
         after = next((one for one in words[index + 1 :] if one.meanings[0][0] != FILLER), word)
         idle = word.meanings[0][0] == "TO" and not word.text[0].isalpha()
-        if not (idle and after.meanings[0][0] in ("SUPPORTS", "CONVOYS") and len(after.text) > 1):
+        if not (idle and after.meanings[0][0] in _AFTER_DASH and len(after.text) > 1):
             row.append(word)
     return row
 

@@ -6,10 +6,11 @@ Kiel hold" is "all hold, Kiel", and what is left out so must have an order of it
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 
 from gm.languages.language import said_anywhere
 from gm.notation.fold import fold
+from gm.notation.rawline import RawLine
 from gm.notation.tokens import BARRIER, SEPARATOR, Word, cut
 from gm.notation.vocabulary import FILLER, IN, MARK, plain
 
@@ -39,6 +40,21 @@ def with_exceptions(words: Sequence[Word], *, rests: bool) -> list[Word]:
         if left_out or (word.text in _said("save") and _behind_all(row, index)):
             row[index] = _apart(word)
     return row
+
+
+def without_list_of_rest(words: Sequence[Word], raw: RawLine) -> list[Word]:
+    """The line without a bracket that lists the units of the order for all before it: « le reste H (A Yor, F Nwy) »."""
+    row: list[Word] = []
+    for bracket, several in groupby(words, raw.bracket):
+        inside = list(several)
+        listed = bracket and all(word.meanings[0][0] in (*_LEFT_OUT, SEPARATOR) for word in inside)
+        if not (listed and _is_for_all(row[-LONGEST_FOR_ALL:])):
+            row += inside
+    return row
+
+
+LONGEST_FOR_ALL = 4
+"""Words of an order for all, fillers among them."""
 
 
 def leaves_out(text: str) -> bool:

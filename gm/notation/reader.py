@@ -10,6 +10,7 @@ from functools import partial
 from itertools import pairwise
 
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
+from gm.notation.adjusting import Adjusting, with_leaving
 from gm.notation.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
 from gm.notation.antecedents import with_antecedents, with_same_kind, without_resumed, without_taken
 from gm.notation.asides import (
@@ -32,7 +33,7 @@ from gm.notation.build import Builder, Situation
 from gm.notation.builders import BUILDERS
 from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said, marks_of, sentences
 from gm.notation.counting import is_own_line, own_line
-from gm.notation.exceptions import with_exceptions
+from gm.notation.exceptions import with_exceptions, without_list_of_rest
 from gm.notation.fold import fold
 from gm.notation.given import as_correction, excepted, headings_of, kept_as_before, not_given, own_units
 from gm.notation.grammar import Grammar
@@ -176,14 +177,14 @@ class Reader:
             yield Heading(named, talk=False)
             return
         found = with_names_settled(with_same_kind(found, sight.at), sight.raw, self.vocabulary)
-        found = with_begun_names(found, self.vocabulary)
+        found = with_leaving(with_begun_names(found, self.vocabulary), sight.at)
         words = without_second_coast(without_remarks_between(without_counts(found, sight.at)))
         words = with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at)
         words = without_beaten(words, sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         words = words if sight.notation.grammar.own else without_taken(without_resumed(with_digits_said(words)))
-        words = without_idle_dashes(words)
+        words = without_list_of_rest(without_idle_dashes(words), sight.raw)
         if not words:
             return
 
@@ -223,7 +224,8 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
 
     remark = partial(is_remark, vocabulary=sight.notation.vocabulary)
     runs = Runs(sight.notation, sight.at)
-    cut = partial(segments, whole=whole, is_slip=is_slip, run=runs.of_part)  # type: ignore[arg-type]
+    adjusting = Adjusting(sight.notation, sight.at, heads=sight.raw.text.rstrip().endswith(":"))
+    cut = partial(segments, whole=whole, is_slip=is_slip, run=runs.of_part, adjusting=adjusting.orders)  # type: ignore[arg-type]
     if not (found := list(runs.of_line(words))):
         found = clauses_cut(glued(cut(words), sight), sight.raw, whole, cut, remark)  # type: ignore[arg-type]
     row, sorts = together(with_antecedents(found, sight), sight)

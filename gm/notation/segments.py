@@ -43,12 +43,16 @@ Run = Callable[[Sequence[Word]], "tuple[Segment, ...]"]
 
 
 def segments(
-    words: Sequence[Word], whole: Whole, is_slip: Callable[[Sequence[Word]], bool], run: Run = lambda words: ()
+    words: Sequence[Word],
+    whole: Whole,
+    is_slip: Callable[[Sequence[Word]], bool],
+    run: Run = lambda words: (),
+    adjusting: Run = lambda words: (),
 ) -> list[Segment]:
     """The orders of a line, and what lies between them.
 
     `is_slip` says whether words are one order with a slip in it: then they are not cut where they bear no sign, but
-    where a `run` of orders can be divided in one way only.
+    where a `run` of orders can be divided in one way only. `adjusting`: the builds or removals that words name.
     Whatever division leaves the fewest parts unread is taken; among equals the one with the most orders.
     """
     parts = _parts(words)
@@ -71,6 +75,9 @@ def segments(
             if isinstance(parsed, Parsed) and parsed.shape.name == "move_each" and _goes_on(parts, end):
                 parsed = Stopped(len(joined))
             found: tuple[Segment, ...] = (Segment(joined, parsed),)
+            if isinstance(parsed, Stopped) and (several := adjusting(joined)):
+                choices.append((read + end - start, orders + len(several), start, several))
+                continue
             if end - start == 1 and isinstance(parsed, Stopped):
                 apart = _juxtaposed(joined, whole)
                 found = (apart if apart and not is_slip(joined) else run(joined)) or found

@@ -16,7 +16,7 @@ from gm.notation.parts import is_just_a_place, is_unknown, sticks
 from gm.notation.said import VERBS, is_place_slipped
 from gm.notation.segments import LONGEST_SHORT, Segment, looks_back
 from gm.notation.shaping import Shape
-from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary, plain
 from gm.rules.orders import Build, Waive
@@ -360,16 +360,9 @@ def quiet(parts: Iterable[Part]) -> Iterator[Part]:
     before: Part | None = None
     for part in parts:
         again = before is not None and part.sort is Sort.FRAGMENT and _says_again(part, before)
-        again = again or (before is not None and before.is_for_all and _only_names(part))
         yield replace(part, sort=Sort.TALK) if again or _is_quiet(part, behind) else part
         behind = behind or part.is_order or part.sort is Sort.ATTEMPT
         before = part if part.is_order else before
-
-
-def _only_names(part: Part) -> bool:
-    """Whether a bracket holds nothing but names of units: « le reste H (A Yor, F Nwy) »."""
-    named = all(word.meanings[0][0] in ("UNIT", "PLACE", "COAST", "AND", FILLER, SEPARATOR) for word in part.words)
-    return bool(part.bracket) and not part.is_order and named
 
 
 def _says_again(part: Part, order: Part) -> bool:

@@ -1,0 +1,187 @@
+"""Units to be built or removed, named in whatever order: `lon f edi a`, "London and Edinburgh: fleets", "Tunis: gone".
+
+Where units are built or removed a line can mean so little else that names and kinds are enough; what is made of them is
+followed only where every build or removal may be given, and every word belongs to them.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from gm.languages.language import said_anywhere
+from gm.notation.build import Situation
+from gm.notation.builders import BUILDERS
+from gm.notation.choose import distinct
+from gm.notation.fold import fold
+from gm.notation.notation import Notation
+from gm.notation.parse import Parsed, understand
+from gm.notation.segments import Segment
+from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.vocabulary import FILLER, IN, MARK
+from gm.rules.orders import Build, Disband, Move, Retreat
+
+LONGEST = 40
+"""Words that are looked at so."""
+LONGEST_LEAVING = 4
+"""Words of a phrase that takes a unit off the board."""
+_UNITS = frozenset(("UNIT", "UNITS"))
+_BESIDE = frozenset(
+    (FILLER, IN, SEPARATOR, "AND", "TO", "BUILDS", "NUMBER", "HEADING", "ALL", "FROM", "WITH", "FOR", "TAKEN",
+     "RECEIVES")
+)  # fmt: skip
+"""Kinds of word that may stand beside the names of units to be built, and say nothing else of them."""
+
+
+def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The line, where units are only taken off, with phrases that say so as verbs: "Tunis: gone", « Naples dehors »."""
+    removing = Build in at.accepts and any(at.owed.get(power, 0) < 0 for power in at.powers)
+    named = any(word.meanings[0][0] in ("PLACE", "UNIT", "UNITS", "ALL") for word in words)
+    if not named or not (removing or (Retreat in at.accepts and Move not in at.accepts)):
+        return list(words)  # « Au revoir et merci »
+    row: list[Word] = []
+    index = 0
+    while index < len(words):
+        length = _length(words[index:], leaves=removing)
+        if length:
+            text = " ".join(word.text for word in words[index : index + length])
+            row.append(Word((("REMOVES", text),), words[index].start, words[index + length - 1].end, text))
+        else:
+            row.append(words[index])
+        index += max(1, length)
+    return row
+
+
+@cache
+def _said(part: str) -> frozenset[str]:
+    said = said_anywhere(lambda language: getattr(language.reading.words, part))
+    return frozenset(" ".join(fold(phrase).replace("'", " ").replace("-", " ").split()) for phrase in said)
+
+
+def _length(words: Sequence[Word], *, leaves: bool) -> int:
+    """How many of the first words say that a unit leaves the board."""
+    for count in range(min(LONGEST_LEAVING, len(words)), 0, -1):
+        text = " ".join(word.text for word in words[:count])
+        if text in _said("gone") or (not leaves and text in _said("nowhere")):
+            return count
+        if leaves and text in _said("leaves") and not any(word.meanings[0][0] == "PLACE" for word in words[count:]):
+            return count
+    return 0
+
+
+class Adjusting:
+    """The builds of one seat, where it owes some."""
+
+    def __init__(self, notation: Notation, at: Situation, *, heads: bool) -> None:
+        """`heads`: whether the line stands above others as their title."""
+        self._notation, self._at, self._heads = notation, at, heads
+        self.builds = Build in at.accepts and any(at.owed.get(power, 0) > 0 for power in at.powers)
+        self.removes = Disband in at.accepts and Move not in at.accepts and not self.builds
+
+    def orders(self, words: Sequence[Word]) -> tuple[Segment, ...]:
+        """The builds or removals that words name; none, unless each may be given, and no word says anything else."""
+        if len(words) > LONGEST or not (self.builds or self.removes):
+            return ()
+        if Retreat in self._at.accepts and (only := self._of_the_only_one(words)) is not None:
+            return (only,)
+        rows = list(self._built(words) if self.builds else self._removed(words))
+        found = [self._order(said, words) for said, words in rows]
+        whole = [segment for segment in found if segment is not None]
+        places = [word.meanings for said, _ in rows for word in said if word.meanings[0][0] == "PLACE"]
+        fewest = 0 if self.builds else 1
+        return tuple(whole) if len(whole) == len(rows) > fewest and len(set(places)) == len(places) else ()
+
+    def _of_the_only_one(self, words: Sequence[Word]) -> Segment | None:
+        """The retreat of the only beaten unit: "disband it", or nothing but the name of a place."""
+        beaten = [each.unit for each in self._at.position.dislodged.values() if each.unit.power in self._at.powers]
+        said = [word for word in words if not self._is_beside(word) and word.text not in _said("objects")]
+        if len(beaten) != 1 or len(said) != 1 or self._heads:
+            return None
+        kind, start, end = said[0].meanings[0][0], said[0].start, said[0].end
+        if kind in ("REMOVES", "DISBANDS") and len(said[0].text) > 1:
+            row = (said[0], Word((("UNIT", ""),), end, end, "unit"))
+        elif kind == "PLACE" and len(words) == 1:
+            row = (Word((("RETREATS", "to"),), start, start, "retreat"), said[0])
+        else:
+            return None
+        return self._order(row, words)
+
+    def _order(self, said: Sequence[Word], words: Sequence[Word]) -> Segment | None:
+        """The one order that may be given of a unit and its place, for words of the line."""
+        parsed = self._notation.whole(said, self._at)
+        if not isinstance(parsed, Parsed):
+            return None
+        groups = understand(parsed, self._at, BUILDERS)
+        legal = distinct([reading for group in groups for reading in group if reading.reason is None])
+        ok = len(legal) == 1 and isinstance(legal[0].order, Build if self.builds else Disband | Retreat)
+        return Segment(tuple(words), parsed) if ok else None
+
+    def _built(self, words: Sequence[Word]) -> Iterator[tuple[tuple[Word, ...], tuple[Word, ...]]]:
+        """Each kind with its place, and the words that say so."""
+        said = [word for word in words if not self._is_beside(word)]
+        if any(word.meanings[0][0] not in _UNITS | {"PLACE", "COAST"} for word in said):
+            return
+        if not all(_names_kind(word, words) for word in said if word.meanings[0][0] in _UNITS):
+            return
+        names = _with_coasts(said)
+        kinds = ["u" if name[0].meanings[0][0] in _UNITS else "p" for name in names]
+        row = "".join(kinds)
+        if row == "up" * (len(row) // 2) or row == "pu" * (len(row) // 2):
+            for one, other in zip(names[::2], names[1::2], strict=True):
+                unit, place = (one, other) if row[0] == "u" else (other, one)
+                yield (*_kind(unit), *place), (*one, *other)
+        elif row.strip("p") == "u" and row in ("u" + "p" * (len(row) - 1), "p" * (len(row) - 1) + "u"):
+            unit = names[row.index("u")]
+            if unit[0].meanings[0][0] == "UNITS" or _is_several(unit[0]) or any(_is_all(word) for word in words):
+                for name in names:
+                    if name is not unit:
+                        yield (*_kind(unit), *name), name
+
+    def _is_beside(self, word: Word) -> bool:
+        kind, value = word.meanings[0]
+        if kind == "POWER":
+            return value in self._at.powers
+        stance = any(held == MARK and said != "polite" for held, said in word.meanings)
+        return kind in _BESIDE and not stance
+
+    def _removed(self, words: Sequence[Word]) -> Iterator[tuple[tuple[Word, ...], tuple[Word, ...]]]:
+        """Each unit that is taken off, and the words that name it."""
+        verbs = [word for word in words if word.meanings[0][0] in ("REMOVES", "DISBANDS")]
+        said = [word for word in words if word not in verbs and not self._is_beside(word)]
+        names = _with_coasts([word for word in said if word.meanings[0][0] not in _UNITS])
+        if not verbs or any(word.meanings[0][0] not in _UNITS | {"PLACE", "COAST"} for word in said):
+            return
+        if any(word.meanings[0][0] in ("MOVES", "TO") and word.text[0].isalpha() for word in words):
+            return
+        for name in names:
+            yield (verbs[0], *name), name
+
+
+def _names_kind(unit: Word, words: Sequence[Word]) -> bool:
+    """Whether a word is the noun of a unit, or its letter beside a place: the "a" of "a flee in Kiel" is neither."""
+    at = words.index(unit)
+    beside = {word.meanings[0][0] for word in (*words[max(0, at - 1) : at], *words[at + 1 : at + 2])}
+    return len(unit.text) > 1 or "PLACE" in beside
+
+
+def _is_several(word: Word) -> bool:
+    return any(kind == "UNITS" for kind, _ in word.meanings)
+
+
+def _is_all(word: Word) -> bool:
+    return any(kind == "ALL" for kind, _ in word.meanings)
+
+
+def _kind(unit: Sequence[Word]) -> tuple[Word, ...]:
+    """The kind of a unit as a word of its own, of several or of one."""
+    word = unit[0]
+    return (word._replace(meanings=(("UNIT", word.meanings[0][1]),)),)
+
+
+def _with_coasts(words: Sequence[Word]) -> list[tuple[Word, ...]]:
+    """The names, each with the coast behind it."""
+    found: list[tuple[Word, ...]] = []
+    for word in words:
+        if word.meanings[0][0] == "COAST" and found:
+            found[-1] = (*found[-1], word)
+        else:
+            found.append((word,))
+    return found
