@@ -92,6 +92,8 @@ class Single:
     """The same, where no name of a place follows: "Tunis and Naples go"."""
     beneficiary: Words
     """Before the unit that does as another: "same for the Irish Sea"."""
+    bearings: Words
+    """Points of the compass, of which a clause that names where one goes says nothing by them."""
     digits: Words
     """Digits that are heard as a word of going there: "kiel 2 denmark"."""
 

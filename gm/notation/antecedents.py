@@ -63,38 +63,21 @@ def without_resumed(words: Sequence[Word]) -> list[Word]:
     return row
 
 
-def without_taken(words: Sequence[Word]) -> list[Word]:
-    """The line with "take Budapest, and put it in Rumania" as one order."""
-    row: list[Word] = []
-    index = 0
-    while index < len(words):
-        if row and (end := _taken_up(row, words, index)):
-            index = end
-            continue
-        row.append(words[index])
-        index += 1
+def without_bearings(words: Sequence[Word]) -> list[Word]:
+    """The line without the "north" of "comes north over the hills into Gascony"."""
+    row = list(words)
+    last = max((index for index, word in enumerate(row) if word.meanings[0][0] == "PLACE"), default=0)
+    for index, word in enumerate(row[1:last], 1):
+        behind = row[index - 1].meanings[0][0] == "MOVES" and len(row[index - 1].text) > 1
+        before = row[index + 1].meanings[0][0] == "TO" and row[index + 1].text[0].isalpha()
+        if (behind or before) and word.text in _bearings():
+            row[index] = word._replace(meanings=((FILLER, word.text),))
     return row
 
 
-def _taken_up(row: Sequence[Word], words: Sequence[Word], index: int) -> int:
-    """Behind a unit that is taken, where "and put it" ends; 0 where nothing of the kind stands."""
-    if row[-1].meanings[0][0] in (SEPARATOR, "AND"):
-        return 0
-    verb = index
-    while verb < len(words) and words[verb].meanings[0][0] in (SEPARATOR, "AND"):
-        verb += 1
-    if verb == index or verb + 1 >= len(words) or words[verb + 1].text not in _them():
-        return 0
-    start = max((i for i, word in enumerate(row) if word.meanings[0][0] in (SEPARATOR, "AND")), default=-1) + 1
-    said = [word.meanings[0][0] for word in row[start:] if word.meanings[0][0] not in (FILLER, IN)]
-    takes = said[:1] == ["MOVES"] and said.count("PLACE") == 1 and _NAMES.issuperset({*said[1:]} - {"FROM"})
-    return verb + 2 if takes and any(kind == "MOVES" for kind, _ in words[verb].meanings) else 0
-
-
 @cache
-def _them() -> frozenset[str]:
-    """Words of one letter to the next for a unit that has been named: "it", "them"."""
-    return frozenset(word for word in said_anywhere(lambda language: language.reading.words.itself) if " " not in word)
+def _bearings() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.bearings))
 
 
 def _has_acted(row: Sequence[Word]) -> bool:
@@ -112,32 +95,12 @@ def with_antecedents(found: Sequence[Segment], sight: Sight) -> list[Segment]:
     """The parts of a line; one that helps what stands before it is the order that this makes."""
     row: list[Segment] = []
     for segment in doing_alike(found, sight.notation, sight.at):
-        if row and not segment.is_order and (following := _following(segment, row, sight)) is not None:
-            row.append(following)
-            continue
         helping = _helping(segment) if row and not segment.is_order else None
         before = [one for one in row if one.is_order][-MOST_BEFORE:]
         if helping is not None and _names_move(segment):
             before = before[-1:]
         row.append(_resolved(segment, helping, before, sight) if helping is not None and before else segment)
     return row
-
-
-def _following(segment: Segment, row: Sequence[Segment], sight: Sight) -> Segment | None:
-    """The move of a unit to where the one before it has just left: "Kiel to Denmark, Berlin takes its berth"."""
-    before = next((one for one in reversed(row) if one.is_order), None)
-    verb = next((word for word in segment.words if any(kind == "FOLLOWS" for kind, _ in word.meanings)), None)
-    if verb is None or before is None or not isinstance(before.parsed, Parsed):
-        return None
-    at, shape = segment.words.index(verb), before.parsed.shape
-    unit = _unit(segment.words[:at])
-    if not unit or not is_itself(segment.words[at + 1 :]) or len(shape.units) != 1 or shape.to is None:
-        return None
-    left = next(_place(shape.units[0].where, before.parsed, verb))
-    parsed = sight.notation.whole((*unit, _said(("TO", "-"), verb), left), sight.at)
-    groups = understand(parsed, sight.at, sight.notation.builders) if isinstance(parsed, Parsed) else []
-    legal = distinct([reading for group in groups for reading in group if reading.reason is None])
-    return Segment(segment.words, parsed) if len(legal) == 1 else None
 
 
 def _helping(segment: Segment) -> tuple[Word, ...] | None:
@@ -162,6 +125,9 @@ def _unit(words: Sequence[Word]) -> tuple[Word, ...]:
 def _without_gift(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """The words with "gives it a hand" as "supports it"."""
     gift = next((i for i, word in enumerate(words) if _may_be(word, "HELP")), 0)
+    if gift and _may_be(words[0], "WITH"):  # "with the Mid-Atlantic's help"
+        supports = words[gift]._replace(meanings=(("SUPPORTS", words[gift].text),))
+        return (*words[1:gift], supports, *(word for word in words[gift + 1 :] if not _may_be(word, "HELP")))
     gives = next((i for i, word in enumerate(words[:gift]) if _may_be(word, "LENDS")), 0)
     if not gives:
         return words

@@ -61,7 +61,7 @@ def parse(words: Sequence[Word], grammar: Grammar, but: str = "") -> Parsed | St
             break
         if found.name == _PAIR and any(kind == FOR for word in words for kind, _ in word.meanings):
             continue
-        if found.name == but or (found.name == TURNED and not words[0].text.isalpha()):
+        if found.name == but or (found.name == TURNED and not kept[0][1][1][0].isalpha()):
             continue
         return Parsed(found, tuple(meaning for _, meaning in kept))
     if not hopeless and len(words) <= LONGEST_WITH_PREPOSITION:

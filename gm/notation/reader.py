@@ -12,7 +12,7 @@ from itertools import pairwise
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.adjusting import Adjusting, with_leaving
 from gm.notation.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
-from gm.notation.antecedents import with_antecedents, with_same_kind, without_resumed, without_taken
+from gm.notation.antecedents import with_antecedents, with_same_kind, without_bearings, without_resumed
 from gm.notation.asides import (
     may_hide_backers,
     names_of_backers,
@@ -183,7 +183,7 @@ class Reader:
         words = without_beaten(words, sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
-        words = words if sight.notation.grammar.own else without_taken(without_resumed(with_digits_said(words)))
+        words = words if sight.notation.grammar.own else without_bearings(without_resumed(with_digits_said(words)))
         words = without_list_of_rest(without_idle_dashes(words), sight.raw)
         if not words:
             return

@@ -59,7 +59,7 @@ def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
 
 
 def _may_stand(word: Word) -> bool:
-    return _stands_for_place(word) or _follows(word.text) or (word.meanings[0][0] == "AND" and len(word.text) > 1)
+    return _stands_for_place(word) or _follows(word) or (word.meanings[0][0] == "AND" and len(word.text) > 1)
 
 
 def with_names_settled(words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary) -> list[Word]:
@@ -191,7 +191,7 @@ def _goes_where_said(before: list[_Clause], clause: _Clause, at: Situation) -> l
 
 def _takes_the_place(before: list[_Clause], clause: _Clause, at: Situation) -> list[_Clause] | None:
     """« Kiel au Danemark, Berlin prend sa place »: where the unit stood that was ordered away last."""
-    verbs = [index for index in clause.indexes(*_GOES) if _follows(clause.words[index].text)]
+    verbs = [index for index, word in enumerate(clause.words) if _follows(word)]
     places = clause.indexes("PLACE")
     if len(verbs) != 1 or len(places) != 1 or not _own(clause.words[places[0]], at) or places[0] > verbs[0]:
         return None
@@ -203,9 +203,10 @@ def _takes_the_place(before: list[_Clause], clause: _Clause, at: Situation) -> l
     return [*before, _Clause(clause.sign, row)]
 
 
-def _follows(phrase: str) -> bool:
-    """Whether a phrase, or what stands in it behind its verb, leads to where another unit stood."""
-    return phrase in _said("follows") or phrase.partition(" ")[2] in _said("follows")
+def _follows(word: Word) -> bool:
+    """Whether a phrase, or what stands in it behind its verb, leads to where another unit has just left."""
+    said = word.text in _said("follows") or word.text.partition(" ")[2] in _said("follows")
+    return said or any(kind == "FOLLOWS" for kind, _ in word.meanings)
 
 
 def _left(clause: _Clause) -> Word | None:

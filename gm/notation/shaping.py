@@ -61,7 +61,7 @@ class Shaper(Transformer[Token, Shape]):
         where = next(child for child in children if isinstance(child, PlaceAt))
         return UnitAt(where, found.get("UNIT"), found.get("POWER"))
 
-    named = unnamed = _unit
+    named = unnamed = placed = _unit
 
     def way(self, children: list[Any]) -> Tree[Any]:
         places = [child for child in children if isinstance(child, PlaceAt)]
