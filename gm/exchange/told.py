@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from gm.notation.build import Situation
+from gm.notation.changes import concern
 from gm.notation.fold import fold
 from gm.notation.lines import How, Line, LineStatus, Misread, Notice
 from gm.notation.possible import refusal, why_not
@@ -21,7 +22,21 @@ TO_BE_SHOWN = frozenset((Misread.UNKNOWN_WORD, Misread.UNEXPECTED, Misread.INCOM
 
 def told_lines(lines: Iterable[Line], at: Situation, vocabulary: Vocabulary) -> tuple[SheetLine, ...]:
     """The lines, their offers numbered where there are several."""
-    return _numbered(tuple(_told(line, at, vocabulary) for line in lines))
+    return _numbered(tuple(_told(line, at, vocabulary) for line in _without_settled(list(lines))))
+
+
+def _without_settled(lines: list[Line]) -> list[Line]:
+    """The lines without offers for units that a line below gives an order, or that the letter orders just so."""
+    given = {line.order for line in lines if line.followed}
+    below: set[str] = set()
+    kept = []
+    for line in reversed(lines):
+        if line.followed and line.order is not None:
+            below.add(concern(line.order))
+        elif line.offer is not None and (line.offer in given or concern(line.offer) in below):
+            line = replace(line, offer=None)
+        kept.append(line)
+    return kept[::-1]
 
 
 def _told(line: Line, at: Situation, vocabulary: Vocabulary) -> SheetLine:

@@ -260,6 +260,8 @@ def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:
     if kind in ("conditional", "excepted"):
         if stands_by_itself(told[0].parts) or told[-1].parts[-1].words[-1].text == "?":
             return False
+        if not told[0].reaching.isdisjoint(("asked", "told")) and kind == "conditional":
+            return False  # "if that needs more, tell me" has its consequence in itself
         names = {word.meanings[0][0] for part in told[0].parts for word in part.words}
         words = sum(len(part.words) for part in told[0].parts)
         return len(told) == 1 and (words <= CONDITION_ALONE or not names.isdisjoint(("POWER", "PLACE", "UNIT")))

@@ -27,6 +27,9 @@ def tries_nothing(line: Line, clause: Clause, parts: Sequence[Part], sight: Sigh
     part = clause.part
     if line.status is not LineStatus.UNREADABLE or line.readings or line.offer is not None or line.apart:
         return False
+    marks = [mark.kind for mark in part.marks]
+    if line.stance is Stance.ASKED and marks[:1] == ["conditional"] and not line.text.rstrip().endswith("?"):
+        return True  # "if that one needs something more, tell me": the answer tells it anyway
     if line.reason not in _MISREAD and line.stance not in _SPOKEN:
         return False
     if part.has("withdrawn", "alternative") or clause.sentence.has_order or _is_of_the_game(part.words, sight):

@@ -16,7 +16,7 @@ from gm.notation.changes import after, concern, sense
 from gm.notation.choose import settled
 from gm.notation.headed import HeadedRead
 from gm.notation.implied import beside_own_orders
-from gm.notation.lines import How, Line, LineStatus, Misread, Notice, OrderedBefore, SheetReading
+from gm.notation.lines import How, Line, LineStatus, Misread, Notice, OrderedBefore, SheetReading, reason_of
 from gm.notation.pairs import with_moves_alike
 from gm.notation.reader import Reader
 from gm.notation.rows import LetterRow, first, for_another_turn, of_turns, rows_of
@@ -115,11 +115,23 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
             line = written if written.stance is Stance.ORDER else _instead(written, kept, at, before)
             takes = line.amends or line.stance in TAKES_BACK
             gone = [other for other in kept if _takes_place(line, other)] if takes else []
-            kept = [other for other in kept if other not in gone] if gone else kept
-            replaced.extend(gone)
+            if gone:
+                doubted = not line.followed and line.stance not in TAKES_BACK
+                left = [other for other in gone if doubted and not other.rest]
+                shown = (
+                    _put_in_doubt(other) if other in left else other for other in kept if other not in gone or left
+                )
+                kept, replaced = [*shown], [*replaced, *gone]
             kept.append(line)
         places |= block.places()
     return kept, replaced
+
+
+def _put_in_doubt(line: Line) -> Line:
+    """The line of an order that a later one takes away and gives no other for."""
+    stance, named = Stance.CORRECTED, (line.order,) if line.order is not None else ()
+    unread = replace(line, status=LineStatus.UNREADABLE, order=None, how=None, reason=reason_of(stance))
+    return replace(unread, stance=stance, readings=named, amends=False)
 
 
 def _instead(line: Line, kept: Sequence[Line], at: Situation, before: OrderedBefore) -> Line:

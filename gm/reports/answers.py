@@ -3,7 +3,8 @@
 « F Bre ne peut pas atteindre la mer du Nord », and never the reader's own terms.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 
 from gm.reports.phrases import order_words, reason_words
 from gm.reports.values import PowerOrders, SheetLine
@@ -14,10 +15,21 @@ QUESTION = "question"
 """One that names no order: the reasons of lines that have words of their own."""
 
 
-def line_words(line: SheetLine, words: Words) -> str:
-    """How a line of a sheet was read, and what to mend."""
+def rows_read(lines: Iterable[SheetLine], words: Words) -> list[tuple[str, str, str]]:
+    """What was written, how it was read, and how that is shown; a line that gave several orders is one row."""
+    rows: list[tuple[str, str, str]] = []
+    for _, group in groupby(lines, lambda line: (line.text, line.status, line.how, line.comment)):
+        together = list(group)
+        several = len(together) > 1 and together[0].status == "ok"
+        shown = [together] if several else [[line] for line in together]
+        rows += [(row[0].text, line_words(row[0], words, row[1:]), tone(row[0])) for row in shown]
+    return rows
+
+
+def line_words(line: SheetLine, words: Words, more: Sequence[SheetLine] = ()) -> str:
+    """How a line of a sheet was read, and what to mend; `more` are further orders that it gave."""
     if line.status == "ok":
-        return _reading(line, words) + words.say(f"line.{line.how or 'exact'}")
+        return _reading([line, *more], words) + words.say(f"line.{line.how or 'exact'}")
     if line.taken_out:
         return words.say("line.taken_out", orders=_orders(line.taken_out, words))
     if line.stance == "asked":
@@ -108,12 +120,12 @@ def _orders(orders: tuple[str, ...], words: Words, last: str = "and") -> str:
     return words.all_of((order_words(order, words) for order in ranked), last)
 
 
-def _reading(line: SheetLine, words: Words) -> str:
-    """The order as it was read, where that is not just what was written."""
-    if line.order is None:
+def _reading(lines: Sequence[SheetLine], words: Words) -> str:
+    """The orders as they were read, where that is not just what was written."""
+    read = [order_words(line.order, words) for line in lines if line.order is not None]
+    if not read or _letters("".join(read)) == _letters(lines[0].text):
         return ""
-    read = order_words(line.order, words)
-    return "" if _letters(read) == _letters(line.text) else read + words.say("list.comma")
+    return words.all_of(read) + words.say("list.comma")
 
 
 def _letters(text: str) -> str:

@@ -103,7 +103,7 @@ class NothingFound(Facts):
     lines: tuple[SheetLine, ...] = ()
     """What it asks."""
     confirms: bool = False
-    """It says that what is in force shall stay."""
+    """It says that what is in force shall stay, or only gives thanks where nothing is missing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -325,7 +325,7 @@ def test_a_correction_in_doubt_leaves_no_earlier_order_of_its_unit_in_force() ->
     read = sheet("A Par-Bou\nA Mar-Esp\n\nNon, zut, xyzzy : plutôt A Par-Pic, peut-être\n")
 
     assert orders(read) == ["A MAR - SPA"]
-    assert [str(line.offer) for line in read.lines if not line.followed] == ["A PAR - PIC"]
+    assert [str(line.offer) for line in read.lines if not line.followed] == ["None", "A PAR - PIC"]
 
 
 def test_no_before_an_order_of_a_unit_that_has_another_one_gives_it_this_one() -> None:

@@ -292,12 +292,19 @@ def test_a_letter_that_only_asks_hears_that_its_question_was_read(desk: Desk, te
     assert text in desk.text(answer)
 
 
-@pytest.mark.parametrize("text", ["Tout comme envoyé, merci.", "Everything as sent, unless I write again."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tout comme envoyé, merci.",
+        "Everything as sent, unless I write again.",
+        "Thanks for confirming so fast! See you Friday.",
+    ],
+)
 def test_a_letter_that_confirms_its_orders_hears_that_they_stay(desk: Desk, text: str) -> None:
     (answer,) = desk.write("FRANCE", text)
 
     assert in_force_of(desk) == ORDERED
-    assert answer.facts.confirms
+    assert answer.facts.confirms and "mode d'emploi" not in desk.text(answer)
     assert "Vos ordres en vigueur restent tels quels." in " ".join(desk.text(answer).split())
 
 
@@ -409,3 +416,29 @@ def test_a_list_that_is_to_be_cancelled_is(desk: Desk, above: str) -> None:
     desk.write("FRANCE", f"{above}\n\nA Par - Pic\nA Mar H")
 
     assert in_force_of(desk) == ("F BRE - ENG",)
+
+
+def test_a_first_letter_corrects_nothing_and_nobody_without_orders_is_asked_whether_he_is_ready() -> None:
+    desk = Desk().begin()
+
+    (asked,) = desk.write("FRANCE", "A Par - Londres")
+    (answer,) = desk.write("FRANCE", "Bon, au final :\nA Par - Bou")
+
+    assert "prêt" not in desk.text(asked)
+    assert "Votre lettre corrige" not in desk.text(answer) and "prêt" in desk.text(answer)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Tout le monde tient.", "Tout le monde tient → F Bre H, A Mar H et A Par H, compris"),
+        ("A Par - Bou. Enfin, pour Paris, peut-être la Picardie ?", "A Par - Bou → non suivi : vous le corrigez"),
+        ("Il veut A Par - Pic. A Par - Bou", "Il veut A Par - Pic → non suivi : vous en parlez sans l'ordonner"),
+    ],
+    ids=["one line for all", "an order put in doubt", "nothing is offered that is ordered otherwise below"],
+)
+def test_each_line_is_told_once_and_none_is_forgotten(desk: Desk, text: str, told: str) -> None:
+    (answer,) = desk.write("FRANCE", text)
+
+    row = " ".join(desk.text(answer).split())
+    assert told in row and "oui" not in row

@@ -75,7 +75,7 @@ def take_orders(
             lines=reading.lines,
             in_force=marked(game, orders_of(game, seat, after), before if reading.orders else {}),
             vanished=_vanished(game, before, after),
-            amended=tuple(reading.amends),
+            amended=tuple(power for power in reading.amends if power in before and before[power].orders),
             unchanged=not reading.orders and not done,
             warnings=(*reading.warnings, *done, *((Warned("ready_taken_back"),) if taken_back else ())),
             ready=stands_ready if ready is None or stands_ready is None else ready,

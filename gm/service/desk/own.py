@@ -105,8 +105,21 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
         lines=questions_in(asked.rest, ()),
         confirms=any(sheet.orders for sheet in in_force) and keeps_the_rest(asked.rest),
     )
+    if _needs_no_help(facts, asked.rest):
+        facts = replace(facts, confirms=True)
     answer(work, house, case, facts)
     return Settled("nothing found", game.name, seat.number)
+
+
+def _needs_no_help(facts: NothingFound, text: str) -> bool:
+    """Whether a few words come from somebody whose orders are complete: nothing needs to be explained to him."""
+    complete = bool(facts.in_force) and all(sheet.orders and not sheet.lacking for sheet in facts.in_force)
+    unread = facts.attached or facts.encrypted or facts.quoted or facts.lines
+    return complete and not unread and len(text.split()) <= FEW_WORDS
+
+
+FEW_WORDS = 40
+"""Words of thanks or news; in more of them there may be a letter to another power without its first line."""
 
 
 def as_it_is_now(work: Work, case: OwnLetter) -> OwnLetter:

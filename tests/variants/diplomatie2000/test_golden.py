@@ -88,6 +88,7 @@ def letters() -> dict[str, Facts]:
         (
             SheetLine("A MTR xxx", READER, "ok", "A MTR H", "exact"),
             SheetLine("1) UMAR / 3) MEXI", READER, "ok", "VOTE 1 UMAR", "exact"),
+            SheetLine("1) UMAR / 3) MEXI", READER, "ok", "VOTE 3 MEXI", "exact"),
             SheetLine("AS : PYO", READER, "illegal", "SUBVERT PYO", reason="not_held"),
             SheetLine("Aide : 1 : CAOR", READER, "ok", "AID 1 CAOR", "exact"),
         ),
