@@ -197,6 +197,10 @@ class StanceWords:
     past: Words
     """Told too, unless something else is to take its place: "instead of yesterday"."""
     doubted: Words
+    provisional: Words
+    """Below or above orders they say that they are none yet: "merely a sketch"."""
+    regrets: Words
+    """Between two orders of one unit they let the second count: "that's silly"."""
     undecided: Words
     """In a sentence behind an order they leave it open: "I shall think about it"."""
     mocking: Words

@@ -7,10 +7,11 @@ order, a condition, and what it hangs on. So do brackets, and what begins an asi
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from itertools import groupby, zip_longest
 from typing import NamedTuple
 
+from gm.languages.language import said_anywhere
 from gm.notation.attempts import Sort
 from gm.notation.build import Situation
 from gm.notation.grammar import LONGEST
@@ -58,6 +59,10 @@ class Part:
     """The bracket it fills; 0 when it stands in none."""
     parted: bool = False
     """Whether a turn of phrase parts it from what follows."""
+    retracted: bool = False
+    """Whether it is taken back for a later order of the same unit."""
+    instead: bool = False
+    """Whether it takes the place of an earlier order of the same unit."""
 
     @property
     def words(self) -> tuple[Word, ...]:
@@ -91,8 +96,8 @@ def marks_of(segment: Segment) -> tuple[Marking, ...]:
         held = [value for kind, value in word.meanings if kind == MARK] if first in able else []
         if after is not None and _is_noun(after):
             held = ["negated" if value == "refused" else value for value in held]  # "no surprise"
-        found += [Marking(value, begins and not (named and value == "asked_first")) for value in held]
-        named = named or word.meanings[0] == HARMLESS  # "the Sultan is pleased to" asks nothing
+        found += [Marking(value, begins and not (named and value in _INVERTED)) for value in held]
+        named = named or word.meanings[0] == HARMLESS or word.text in _persons()
         small = first in _SMALL or (first == UNKNOWN and len(word.text) <= INTERJECTION)
         begins = begins and (small or not _BEGINNINGS.isdisjoint(held))
     return tuple(found)
@@ -102,6 +107,17 @@ def _is_noun(word: Word) -> bool:
     """Whether what stands behind a "no" is what there is none of: "no surprise", "no questions"."""
     marks = {value for kind, value in word.meanings if kind == MARK}
     return word.meanings[0][0] in (UNKNOWN, MARK) and word.text[:1].isalpha() and marks <= _NOUNS
+
+
+_SIGHS = frozenset(("doubted", "regrets"))
+"""Marks of a word before what a sentence begins with: "hmm"."""
+_INVERTED = frozenset(("asked_first", "conditional_first"))
+"""Marks of verbs before their subject: "had he moved"; not "I had", "the Sultan is pleased to"."""
+
+
+@cache
+def _persons() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.persons))
 
 
 _NOUNS = frozenset(("asked", "alternative", "doubted", "titles"))
@@ -139,7 +155,11 @@ class Sentence:
     @property
     def begins_with(self) -> frozenset[str]:
         """The kinds of marks with which it begins."""
-        return frozenset(mark.kind for mark in self.parts[0].marks if mark.begins)
+        first = self.parts[0]
+        begun = {mark.kind for mark in first.marks if mark.begins}
+        if len(self.parts) > 1 and begun and begun <= _SIGHS and len(first.words) == 1:
+            begun |= {mark.kind for mark in self.parts[1].marks if mark.begins}  # "Hmm, or an army"
+        return frozenset(begun)
 
 
 @dataclass(frozen=True, slots=True)

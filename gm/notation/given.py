@@ -181,6 +181,9 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         yield Heading(talk=False, amends=True)
     for stance, numbers in numbers_weighed(told) if not orders else ():
         yield Heading(above=stance, numbers=numbers)
+    if not orders and any(map(_is_provisional, told)):
+        yield Heading(talk=False, below=Stance.DOUBTED, above=Stance.DOUBTED, far=True)
+        return
     unsure = is_afterthought([part for sentence in told for part in sentence.parts]) or _doubts_a_number(first)
     if not ends and not orders and unsure:
         yield Heading(talk=False, above=Stance.DOUBTED, far=True)
@@ -195,7 +198,9 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         named = any(
             word.meanings[0][0] == "PLACE" for sentence in told for part in sentence.parts for word in part.words
         )
-        begins = begins - {"refused"} if named else begins  # « Ah zut. Trieste plutôt … » says which it takes back
+        begins = (
+            begins - {"refused"} if named or "corrected" in begins else begins
+        )  # "oh wait"; « Ah zut. Trieste plutôt … » says which it takes back
         above = next((_LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
         if above is not None:
             yield Heading(talk=False, above=Stance.WITHDRAWN if above is Stance.NEGATED else above)
@@ -240,6 +245,11 @@ def _begins_own_list(sentence: Sentence) -> bool:
     own = set(said_anywhere(lambda language: language.reading.words.own))
     orders = any((MARK, "titles") in word.meanings or word.text.split()[0] in own for word in words)
     return orders and any(word.text.split()[0] in own for word in words) and len(words) <= CONDITION_ALONE
+
+
+def _is_provisional(sentence: Sentence) -> bool:
+    """Whether it says of orders beside it that they are none yet: "merely a sketch"."""
+    return "provisional" in sentence.reaching and sentence.reaching.isdisjoint(("withdrawn", "anew", "kept"))
 
 
 def _may_take_back(sentence: Sentence) -> bool:

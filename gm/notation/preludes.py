@@ -195,6 +195,13 @@ def unmoved(parts: Sequence[Part]) -> frozenset[int]:
     return frozenset(found)
 
 
+def is_unmoved(part: Part) -> bool:
+    """Whether a part behind an order denies nothing of it: "since there's no room", « sans soutien hélas »."""
+    said = [text for word in part.words for text in word.text.split()]
+    lacks = any(word in _said("lacking") for word in said[:-1]) and not _is_of_names(part.words)
+    return lacks or _is_unmoved(part.words)
+
+
 def _denies(words: Sequence[Word]) -> bool:
     return any((MARK, "negated") in word.meanings for word in words)
 

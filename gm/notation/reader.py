@@ -55,6 +55,7 @@ from gm.notation.pronouns import is_pronoun, with_names
 from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
 from gm.notation.references import with_names_settled, with_referents
+from gm.notation.retracted import with_retracted, with_turns_apart
 from gm.notation.runs import Runs, with_begun_names
 from gm.notation.segments import Segment, segments
 from gm.notation.sentences import sentence_of
@@ -195,7 +196,7 @@ class Reader:
         words = with_topics_joined(words, sight.at, whole)
         words = with_orders_in_force(without_pivots(words, whole), sight.at)
         words = with_exceptions(words, rests=sight.at.rests)
-        parts = tuple(quiet(_parts(words, sight)))
+        parts = tuple(with_retracted(tuple(quiet(_parts(with_turns_apart(words), sight)))))
         if not parts:
             return
         told = [sentence_of(row, sight.at) for row in sentences(parts)]
@@ -269,6 +270,7 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
     end = number = 0
     above: Sentence | None = None
     corrects = not told[0].begins_with.isdisjoint(("amends", "corrected"))
+    corrects = corrects or ("refused" in told[0].begins_with and not told[0].has_order)
     denied = False
     for turn, sentence in enumerate(told):
         after = told[turn + 1] if turn + 1 < len(told) else None

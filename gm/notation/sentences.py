@@ -66,7 +66,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         held = {mark.kind for mark in part.marks} | _seasons(part, at)
         instead = instead or part.has("instead")
         after = parts[index + 1] if index + 1 < len(parts) else None
-        held = without_idle(part, held, after, behind=behind, instead=instead)
+        held = without_idle(part, held, after, behind=behind, instead=instead, goes_on=_goes_on(parts, index))
         held = held - {"negated"} if index in idle else held
         held = held - {"conditional"} if part.bracket in alone else held
         held = held | {"told"} if part.has("commands") and _commands_another(parts, index, at) else held
@@ -117,6 +117,12 @@ def _introduced(parts: Sequence[Part]) -> int:
         if ":" in part.lead:
             return index if any(one.has("amends", "corrected", "anew", "instead") for one in parts[:index]) else 0
     return 0
+
+
+def _goes_on(parts: Sequence[Part], index: int) -> bool:
+    """Whether a part goes on with a bracket that began with words before it."""
+    before = parts[index - 1] if index else None
+    return before is not None and before.bracket == parts[index].bracket != 0 and not before.is_order
 
 
 def _alone(parts: Sequence[Part]) -> Iterator[int]:

@@ -24,7 +24,7 @@ from gm.notation.stance import Stance
 from gm.notation.standing import TAKES_BACK, changed
 from gm.notation.turns import may_name
 from gm.notation.warnings import warnings
-from gm.notation.whole import keeps_the_rest
+from gm.notation.whole import begins_with_condition, keeps_the_rest
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Convoy, Disband, Hold, IfDislodged, Move, Order, Support
 from gm.rules.outcomes import Reason
@@ -113,7 +113,7 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
             kept, places = [], set()
         for written in block.lines:
             line = written if written.stance is Stance.ORDER else _instead(written, kept, at, before)
-            takes = line.amends or line.stance in TAKES_BACK
+            takes = line.amends or line.stance in TAKES_BACK or line.stance is Stance.CONDITIONAL
             gone = [other for other in kept if _takes_place(line, other)] if takes else []
             if gone:
                 doubted = not line.followed and line.stance not in TAKES_BACK
@@ -159,6 +159,8 @@ def _takes_place(line: Line, other: Line) -> bool:
         return False
     if line.stance in TAKES_BACK:
         return any(sense(order) == sense(other.order) for order in line.readings)
+    if line.stance is Stance.CONDITIONAL and line.number > other.number:
+        return line.readings == (other.order,) and not begins_with_condition(line.text)
     if not line.amends or line.stance not in _PUTS_IN_DOUBT:
         return False
     if other.amends and line.number > other.number and line.stance is Stance.ORDER:

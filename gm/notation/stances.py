@@ -50,7 +50,11 @@ def stance_of(clause: Clause) -> Stance:
 
 def amends(clause: Clause) -> bool:
     """Whether an order that is followed is introduced as a correction of what was ordered before."""
-    return _reached(clause, "amends", "corrected", "refused", "instead", "kept") or gives_up_goal(clause)
+    return (
+        clause.part.instead
+        or _reached(clause, "amends", "corrected", "refused", "instead", "kept")
+        or gives_up_goal(clause)
+    )
 
 
 def changes_mind(sentence: Sentence) -> bool:
@@ -115,6 +119,8 @@ def _takes_back(later: Sentence, part: Part) -> bool:
 
 def _is_replaced(clause: Clause) -> bool:
     """« A Par - Bou, ou plutôt A Par - Pic »; not « Plutôt A Par - Pic »."""
+    if clause.part.retracted:
+        return True
     for number, part in enumerate(clause.later):
         if not part.is_order and part.has(*TURNS) and _turns_to(part, clause.later[number:]):
             return not _is_meant_for_another(clause, clause.later[number:])
@@ -270,7 +276,7 @@ def _is_unreal(clause: Clause) -> bool:
 
 def _is_doubted(clause: Clause) -> bool:
     """« peut-être A Par - Bou », and words beside an order that nobody can account for."""
-    if _reached(clause, "doubted", "mocking", "undecided"):
+    if _reached(clause, "doubted", "mocking", "undecided", "provisional"):
         return True
     whole = clause.sentence.whole and (clause.above is None or clause.above.whole)
     if not whole and not changes_what_stands(clause):

@@ -9,6 +9,7 @@ from functools import cache
 
 from gm.languages.language import said_anywhere
 from gm.notation.clauses import Part
+from gm.notation.preludes import is_unmoved
 from gm.notation.said import VERBS
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 
@@ -25,21 +26,30 @@ def _said(part: str) -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: getattr(language.reading.words, part)))
 
 
-def without_idle(part: Part, kinds: set[str], after: Part | None, *, behind: bool, instead: bool) -> set[str]:
+def without_idle(
+    part: Part, kinds: set[str], after: Part | None, *, behind: bool, instead: bool, goes_on: bool
+) -> set[str]:
     """The kinds of marks of a part that speak of orders.
 
     `behind`: whether it stands behind an order; `instead`: whether what goes has been named before it, or in it.
+    `goes_on`: whether it goes on with a bracket, "(Tyrolia, not the sea)".
     """
     if part.bracket and not part.is_order:
-        begun = {mark.kind for mark in part.marks if mark.begins}
+        begun = {mark.kind for mark in part.marks if mark.begins and not goes_on}
         kinds = {kind for kind in kinds if kind not in _LOOSE or kind in begun}
     if instead and behind:
         kinds = kinds - _OF_WHAT_GOES
-    if "negated" in kinds and behind and _is_of_others(part):
+    if "negated" in kinds and behind and not part.is_order and (_is_of_others(part) or _is_idle(part, after)):
         kinds = kinds - {"negated"}
     if after is not None and is_reason(part, after):
         kinds = kinds - REASONS
     return kinds
+
+
+def _is_idle(part: Part, after: Part | None) -> bool:
+    """Whether a part behind an order, and parted from what follows, denies something else: "since there's no room"."""
+    parted = after is None or any(sign in after.lead for sign in ",:;")
+    return parted and is_unmoved(part)
 
 
 def _is_of_others(part: Part) -> bool:

@@ -91,6 +91,11 @@ def _said_of(*stances: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{any_of(word for each in said for name in stances for word in getattr(each, name))})\b")
 
 
+def begins_with_condition(text: str) -> bool:
+    """Whether a clause begins with its condition: "if A Par - Bur bounces …"."""
+    return _said_of("conditional", "conditional_first").match(fold(text)) is not None
+
+
 def _says(part: str, text: str) -> bool:
     return _pattern(part).search(fold(text[:LOOKED_AT])) is not None
 
