@@ -101,7 +101,16 @@ def _meanings(
     for phrase, meaning in _known(lexicon, words, exact):
         for spelt in _as_accented(phrase):
             found.setdefault(spelt, {})[meaning] = None
-    return {phrase: tuple(held) for phrase, held in found.items()}
+    return {phrase: tuple(held) for phrase, held in found.items() if not _is_unit(phrase, found)}
+
+
+def _is_unit(phrase: str, found: Mapping[str, Mapping[Meaning, None]]) -> bool:
+    """Whether words that say nothing are a unit where a place has their code: `A MOI`, « à moi »."""
+    letter, _, code = phrase.partition(" ")
+    if len(letter) > 1 or not 0 < len(code) <= SHORTEST_NAME or any(kind != FILLER for kind, _ in found[phrase]):
+        return False
+    kinds = [{kind for kind, _ in found.get(word, ())} for word in (letter, code)]
+    return "UNIT" in kinds[0] and "PLACE" in kinds[1]
 
 
 _ACCENTED, _BARE = "où", "ou"

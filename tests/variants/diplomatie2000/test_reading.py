@@ -39,6 +39,7 @@ def read(power: str, phase: str, units: dict[str, list[str]], text: str, languag
         ("MEXI", "S2001M", OPENING, "F MEX(ce) – ANT", ["F MEX/EC - ANT"]),
         ("UEUR", "S2001M", OPENING, "F MAR (co) - ATE", ["F MAR/WC - ATE"]),
         ("UEUR", "S2001M", OPENING, "F MAR/co - ATE", ["F MAR/WC - ATE"]),
+        ("CHIN", "S2001M", {**OPENING, "CHIN": ["A MOI"]}, "A MOI - IRK", ["A MOI - IRK"]),
         ("ETUN", "S2002M", ABROAD, "- M ABE", ["M ABE D"]),
         ("ETUN", "F2002M", ABROAD, "démantèle M ABE", ["M ABE D"]),
         ("ETUN", "W2002A", ABROAD, "- M ABE", ["M ABE D"]),
