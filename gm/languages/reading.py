@@ -84,6 +84,10 @@ class Single:
     """Before a colon they end a reason; at the beginning of a sentence they end what was weighed before."""
     alike: Words
     """Behind a unit's name they say that it does as the one before: "Norway too"."""
+    alphabet: Words
+    """Words that are said for their first letters: "bravo"."""
+    letter_of: Words
+    """Between a letter and a word that begins with it: « P comme Pierre »."""
     gone: Words
     """Where units are taken off the board they say so: "Tunis: gone"."""
     nowhere: Words

@@ -41,6 +41,9 @@ def tries_nothing(line: Line, clause: Clause, parts: Sequence[Part], sight: Sigh
     ):
         return False
     said = said_of(part.words, sight.notation.vocabulary if sight.near else None)
+    start, end = (sight.raw.places[at] for at in (part.words[0].start, part.words[-1].end - 1))
+    if len(part.words) > 1 and end - start > BARE and sight.raw.text[start : end + 1].isupper():
+        return False  # `AM UN B` is `A MUN B`
     if said.units or "ALL" in said.spoken or _is_own_unit(said.words, sight):
         return False
     firm = sum(_is_firm(word, sight) for word in said.words)

@@ -113,8 +113,10 @@ def sort(segment: Segment, sight: Sight) -> Sort:
     """What words that make no order are. A few that a slip of the pen would explain are an attempt."""
     kind = sort_of(segment.words, sight.notation.vocabulary if sight.near else None)
     said = [word for word in segment.words if word.meanings[0][0] != FILLER]
-    if kind is Sort.HEADING and Waive in sight.at.accepts and said[0].meanings[0][0] == "WAIVES":
+    if kind is Sort.HEADING and Waive in sight.at.accepts and _begins_waive(segment.words[0], sight):
         return Sort.ATTEMPT
+    if kind is Sort.TALK and _is_letter_alone(segment.words, sight):
+        return Sort.FRAGMENT
     if kind is Sort.TALK and (
         counts_at_a_place(said, sight.notation, sight.near)
         or _is_sought(said, sight)
@@ -225,9 +227,22 @@ def _orders_something(shape: Shape) -> bool:
     return bool(shape.units) or shape.name == "waive" or shape.name not in BUILDERS
 
 
+def _begins_waive(word: Word, sight: Sight) -> bool:
+    return word.meanings[0][0] == "WAIVES" or (sight.near and _is_near_waive(word.text, sight))
+
+
+def _is_letter_alone(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether a unit's letter in a capital has lost what stood behind it: `F N=G - BAR`."""
+    text = sight.raw.text
+    if len(words) != 1 or words[0].meanings[0][0] != "UNIT" or len(words[0].text) > 1 or words[0].start:
+        return False
+    return text[sight.raw.places[words[0].start]].isupper() and len(text.split()) > 1
+
+
 def _is_near_waive(text: str, sight: Sight) -> bool:
     vocabulary = sight.notation.vocabulary
-    near = vocabulary.one_away(text) if len(text) > 3 and text not in vocabulary.meanings else ()
+    known = any(kind != FILLER for kind, _ in vocabulary.meanings.get(text, ()))
+    near = vocabulary.one_away(text) if len(text) > 3 and not known else ()
     return any(kind == "WAIVES" for phrase in near for kind, _ in vocabulary.meanings[phrase])
 
 
@@ -286,6 +301,8 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
         first, second = min(index, other), max(index, other)
         unread = parts[index if parts[other].is_order else other]
         lead = parts[second].lead
+        if other > index and _goes_on_at_once(part, parts[second]):
+            return True
         if parts[first].parted or leaves_out(lead) or (unread.has(*_BOUND) and ends_sentence(lead)):
             continue
         broken = unread.sort
@@ -297,6 +314,12 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
         if broken is Sort.ATTEMPT and sticks(first, second, found, raw):
             return True
     return False
+
+
+def _goes_on_at_once(order: Part, behind: Part) -> bool:
+    """Whether a dash sticks to the end of an order: `h MOS-STP`."""
+    dash = behind.words[0]
+    return dash.meanings[0][0] == "TO" and not dash.text[0].isalpha() and dash.start == order.words[-1].end
 
 
 _REMARKS = frozenset((FILLER, IN, UNKNOWN, "AND", "FROM", "WITH", "TALK"))

@@ -50,6 +50,16 @@ def test_a_sheet_is_acknowledged_line_by_line_to_the_registered_address(desk):
     assert "vendredi 20 novembre à 24 h 00 (minuit)" in desk.text(answer)
 
 
+def test_a_memo_to_the_game_master_that_gives_orders_is_a_sheet(desk):
+    (answer,) = desk.write("FRANCE", "To: GM\nFrom: the Quai d'Orsay\n\nA Par-Bou\nF Bre-Man", subject="S01")
+    told = desk.write("ITALY", "To: GM\n\nFrance told me that A Par - Bur is agreed. Is it?", subject="Between us")
+
+    assert answer.kind == "acknowledgement"
+    assert orders_in_force(desk, "FRANCE") == ("A PAR - BUR", "F BRE - ENG")
+    assert {each.kind for each in told} == {"press_sent", "press"}
+    assert orders_in_force(desk, "ITALY") is None
+
+
 def test_the_last_sheet_counts_and_what_vanished_is_told(desk):
     desk.write("FRANCE", "A Par-Bou\nA Mar-Esp")
     (answer,) = desk.write("FRANCE", "A Par-Pic")

@@ -5,16 +5,17 @@ from dataclasses import replace
 from textwrap import shorten
 
 from gm.mail.envelope import Caution, Envelope, is_forwarded
+from gm.notation.lines import LineStatus
 from gm.notation.whole import keeps_the_rest
-from gm.reports.facts import NothingFound, PressRefused
+from gm.reports.facts import GAME_MASTER, NothingFound, PressRefused
 from gm.service.case.case import OwnLetter, answer, answer_at_once
-from gm.service.case.reading import quotes_orders
+from gm.service.case.reading import quotes_orders, read_orders
 from gm.service.case.unread import anything_else, attached
 from gm.service.desk.orders import take_orders
 from gm.service.desk.questions import questions_in
 from gm.service.desk.settled import Settled
 from gm.service.house import House
-from gm.service.model.game import GameState
+from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Incoming
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
@@ -28,7 +29,7 @@ from gm.service.requests.reading import RequestsFound
 from gm.service.requests.row import RequestRead, RequestTable
 from gm.service.requests.table import table_of
 from gm.service.turn.standing import counting, in_office
-from gm.service.who.addressing import Addressed, parted
+from gm.service.who.addressing import Addressed, Parted, parted
 from gm.service.who.recognition import Recognised
 
 Copies = tuple[tuple[str, tuple[str, ...]], ...]
@@ -57,7 +58,7 @@ def hand_over_each(work: Work, house: House, case: OwnLetter, copies: Copies) ->
 def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     """Press, or requests and orders, or neither: answered in each case."""
     game, seat = case.game, case.seat
-    found = parted(case.to, case.subject, case.envelope.text, game, seat)
+    found = _as_orders(parted(case.to, case.subject, case.envelope.text, game, seat), game, seat)
     if case.blind:
         # What stands below further head lines has gone where they say.
         return _hand_on(work, house, case, found.letters[:1], "")
@@ -120,6 +121,17 @@ def _needs_no_help(facts: NothingFound, text: str) -> bool:
 
 FEW_WORDS = 40
 """Words of thanks or news; in more of them there may be a letter to another power without its first line."""
+
+
+def _as_orders(found: Parted, game: Game, seat: Seat) -> Parted:
+    """What a mail holds; a memo headed "To: GM" that gives orders is no letter to the person in the office."""
+    if found.above.strip() or len(found.letters) != 1:
+        return found
+    (letter,) = found.letters
+    to_the_master = letter.by == "head" and letter.to.known == (GAME_MASTER,) and not letter.to.unknown
+    if to_the_master and any(line.status == LineStatus.OK for line in read_orders(game, seat, letter.text).lines):
+        return Parted(letter.text, ())
+    return found
 
 
 def as_it_is_now(work: Work, case: OwnLetter) -> OwnLetter:
