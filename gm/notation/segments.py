@@ -96,12 +96,11 @@ def segments(
 
 def _ends_in_help(parts: Sequence["_Part"]) -> bool:
     """Whether a verb of help stands before a sign, so that it helps what stands before it: `Bul - Rum, Bla sup, …`."""
-    return any(
-        looks_back(part.words) and after.sign in _HALTS and after.glue is None for part, after in pairwise(parts)
-    )
+    return any(looks_back(part.words) and after.sign in HALTS and after.glue is None for part, after in pairwise(parts))
 
 
-_HALTS = frozenset(",;.!")
+HALTS = frozenset(",;.!")
+"""Signs before which help is for what stands before it."""
 
 
 @cache
@@ -263,7 +262,7 @@ def _juxtaposed(words: tuple[Word, ...], whole: Whole) -> tuple[Segment, ...]:
             return ()
         for start in reached[-6:]:
             row = words[start:end]
-            parsed = whole(row)
+            parsed = whole(row[1:] if start and row[0].meanings[0][0] == "WITH" else row)
             sure = isinstance(parsed, Parsed) and (parsed.shape.name != "move_without_verb" or _is_spoken(row))
             if sure and not _may_go_on(words, end):
                 ways[end] = (*ways[start], Segment(row, parsed))
@@ -275,6 +274,8 @@ def _juxtaposed(words: tuple[Word, ...], whole: Whole) -> tuple[Segment, ...]:
 def _begins_another(words: Sequence[Word], index: int) -> bool:
     """Whether an order may begin at a word: at a unit or power, or at a province with a verb in full behind it."""
     kinds = {kind for kind, _ in words[index].meanings}
+    if words[index].meanings[0][0] == "WITH" and index + 1 < len(words):
+        return _begins_another(words, index + 1)
     if kinds & {"UNIT", "POWER"}:
         return True
     behind = next((word for word in words[index + 1 :] if word.meanings[0][0] not in (FILLER, "COAST")), None)

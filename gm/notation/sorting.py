@@ -14,7 +14,7 @@ from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped, understand
 from gm.notation.parts import is_just_a_place, is_unknown, sticks
 from gm.notation.said import VERBS, is_place_slipped
-from gm.notation.segments import LONGEST_SHORT, Segment, looks_back
+from gm.notation.segments import HALTS, LONGEST_SHORT, Segment, looks_back
 from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
@@ -42,7 +42,7 @@ def glued(found: Sequence[Segment], sight: Sight) -> list[Segment]:
 def _helps_what_is_before(first: Segment, second: Segment, sight: Sight) -> bool:
     """Whether a verb of help ends before a comma and an order: `Bul - Rum, Bla sup, Con - Bul`."""
     between = sight.raw.between(first.words[-1], second.words[0]).strip()
-    return between == "," and second.is_order and looks_back(first.words)
+    return between in HALTS and second.is_order and looks_back(first.words)
 
 
 def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> bool:
