@@ -135,6 +135,8 @@ class PreludeWords:
     """In a circumstance they speak of another world, another time or of somebody's words: "in an ideal world"."""
     reasons: Words
     """They begin why or what for, whatever provinces are named: « pour couvrir Munich, A Bou H »."""
+    since: Words
+    """They begin a reason, whose marks say nothing of what follows from it."""
     concessions: Words
     """They begin in spite of what something is done: « contre l'avis de mes ministres »."""
     being: Words
@@ -161,6 +163,8 @@ class PreludeWords:
     """Denied, they deny no order: "I don't trust him, A Par H"."""
     up_to: Words
     """Between two numbers of a list: "orders 2 to 4"."""
+    deeds: Words
+    """Denied, they may deny the order behind: "I won't do this"."""
     lacking: Words
     """Before a noun they say what there is none of: "without further ado, A Par - Bur"."""
 
@@ -201,6 +205,8 @@ class StanceWords:
     past: Words
     """Told too, unless something else is to take its place: "instead of yesterday"."""
     doubted: Words
+    requests: Words
+    """They ask that an order be written down: a question that orders."""
     provisional: Words
     """Below or above orders they say that they are none yet: "merely a sketch"."""
     regrets: Words

@@ -26,7 +26,7 @@ def mentions(sentence: Sentence, at: Situation) -> frozenset[int]:
     if any(part.sort is Sort.ATTEMPT and not part.is_order for part in sentence.parts):
         return frozenset()
     if sentence.has_order:
-        return frozenset(_beside(sentence, at))
+        return frozenset((*_beside(sentence, at), *_left_open(sentence, at)))
     speaking = next((index for index, part in enumerate(sentence.parts) if _own(part, at)), None)
     places = [code for part in sentence.parts for code in _places(part)]
     several = speaking is not None and len(_places(sentence.parts[speaking])) > 1
@@ -141,6 +141,15 @@ def _beside(sentence: Sentence, at: Situation) -> Iterator[int]:
             first = part.words[0].meanings[0][0]
             if first == "PLACE" or (first == "UNIT" and len(part.words) > 1):
                 yield index
+
+
+def _left_open(sentence: Sentence, at: Situation) -> Iterator[int]:
+    """What before an order leaves a unit open: "I'm torn about Syria, but the rest is clear: …"."""
+    for index, part in enumerate(sentence.parts):
+        if part.is_order:
+            return
+        if part.sort is Sort.TALK and part.has("undecided", "alternative") and _own(part, at):
+            yield index
 
 
 def _own(part: Part, at: Situation) -> bool:

@@ -148,17 +148,9 @@ def _is_clause(said: Sequence[str], words: Sequence[Word], *, colon: bool) -> bo
         return True
     if len(said) < FEWEST_OF_CLAUSE:
         return False
-    links = len(list(takewhile(lambda word: word in _said("links"), said)))
     if said[0] in _said("turns"):
         return True
-    heads = islice(pairwise(said), min(links, MOST_LINKS) + 1)
-    others = _said("others") if colon else frozenset()
-    if any(
-        word in _said("subjects")
-        and after not in _said("relatives")
-        and (word not in others or after in _said("impersonal"))
-        for word, after in heads
-    ):
+    if _has_subject(said, colon=colon):
         return True
     if colon or len(words) < 2 or len(said) < FEWEST_BEHIND_NOUN or words[0].meanings[0][0] in _NAMES:
         return False
@@ -172,9 +164,28 @@ def _is_clause(said: Sequence[str], words: Sequence[Word], *, colon: bool) -> bo
     )
 
 
+def _has_subject(said: Sequence[str], *, colon: bool = False) -> bool:
+    """Whether a clause begins with its subject, a pronoun; before a colon with whoever writes or reads."""
+    links = len(list(takewhile(lambda word: word in _said("links"), said)))
+    heads = islice(pairwise(said), min(links, MOST_LINKS) + 1)
+    others = _said("others") if colon else frozenset()
+    return any(
+        word in _said("subjects")
+        and after not in _said("relatives")
+        and (word not in others or after in _said("impersonal"))
+        for word, after in heads
+    )
+
+
 def concluded(parts: Sequence[Part]) -> Iterator[int]:
     """Where in a sentence what follows is a conclusion from what stands before it, or in spite of that."""
-    return (index for index, part in enumerate(parts) if index and not part.bracket and turns(part))
+    reason = False
+    for index, part in enumerate(parts):
+        signed = any(sign in part.lead for sign in ",:") and not part.bracket
+        if index and not part.bracket and (turns(part) or (reason and signed)):
+            yield index
+        if signed or not index:
+            reason = part.words[0].text.split()[0] in _said("since") and not part.is_order
 
 
 def is_said_beside(part: Part) -> bool:
@@ -212,5 +223,7 @@ def _is_unmoved(words: Sequence[Word]) -> bool:
     if any(word.meanings[0][0] in _NAMES | {"POWER"} for word in words):
         return False
     if any(word in _said("unmoved") for word in said):
+        return True
+    if len(said) >= FEWEST_BEHIND_NOUN and _said("deeds").isdisjoint(said) and _has_subject(said):
         return True
     return said[0] in _said("lacking") and len(said) > 1

@@ -10,7 +10,7 @@ from gm.notation.scopes import reached
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.turns import season_named
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
-from gm.notation.weighing import REASONS, is_reason, stands_by_itself, without_idle
+from gm.notation.weighing import OPEN, REASONS, is_reason, stands_by_itself, without_idle
 from gm.rules.orders import Move
 
 BINDING = frozenset(
@@ -75,6 +75,8 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         if not asides[index]:
             begun = {mark.kind for mark in part.marks if mark.begins}
             beginning |= begun if not index else begun - _FIRST
+    if any(part.has("requests") for part in parts):
+        kinds = [held - {"asked", "asked_first"} for held in kinds]
     if any("asked" in held for held in kinds):
         beginning |= {mark.kind for part in parts for mark in part.marks if mark.begins}
     introduced, first, ahead = _introduced(parts), _first_order(parts), preludes(parts, label=label)
@@ -96,8 +98,9 @@ def _reached(parts: Sequence[Part], kinds: Sequence[set[str]]) -> tuple[frozense
     """For each part the marks that reach it; those of a reason say nothing of what is concluded from it."""
     reaches = reached(parts, kinds)
     for index in concluded(parts):
-        if any(not REASONS.isdisjoint(held) for held in kinds[:index]):
-            without = [held - REASONS if number < index else held for number, held in enumerate(kinds)]
+        spent = REASONS if any(part.is_order for part in parts[:index]) else REASONS | OPEN
+        if any(not spent.isdisjoint(held) for held in kinds[:index]):
+            without = [held - spent if number < index else held for number, held in enumerate(kinds)]
             reaches = (*reaches[:index], *reached(parts, without)[index:])
     return reaches
 

@@ -17,6 +17,8 @@ _LOOSE = frozenset(("negated", "told", "past", "doubted", "asked_first", "instea
 """Marks that in a bracket count only where they begin it."""
 REASONS = frozenset(("told", "past", "doubted", "deferred", "negated"))
 """Marks that in a reason say nothing of what follows from it."""
+OPEN = frozenset(("alternative", "undecided"))
+"""Marks that in a reason without an order speak of what it names alone: "I'm torn about Syria, but A Con H"."""
 _OF_WHAT_GOES = frozenset(("told", "past", "doubted"))
 """Marks that beside "instead of" speak of what goes."""
 
