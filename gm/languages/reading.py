@@ -286,6 +286,8 @@ class WholeSheet:
     """Nothing stays of what was sent before: "a new set", "from scratch"."""
     everything: Words
     """Right behind a word that takes orders back, and at the end of a clause: all of them."""
+    unsaid: Words
+    """Nothing of what the letter has said before is meant: "ignore me", « je n'ai rien dit »."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +314,10 @@ class Pivots:
     """Where they do not move, all stay: "nobody moves"."""
     it: Words
     """A unit that was just spoken of, as it acts."""
+    them: Words
+    """Units that were just spoken of, as they act."""
+    requests: Words
+    """How one asks for a change: "could you", « pouvez-vous »."""
     than: Words
     """Between what is wanted and what is not: "rather Kiel than Berlin"."""
     topics: Words

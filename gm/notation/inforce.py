@@ -59,7 +59,43 @@ def with_orders_in_force(words: Sequence[Word], at: Situation) -> list[Word]:
             row[index] = word._replace(meanings=((MARK, "withdrawn"),))
         elif word.text in _said("than") and _is_left(row, index, at):  # "rather in Silesia than in Kiel"
             row[index] = word._replace(meanings=((MARK, "instead"),))
-    return _with_other_goal(_with_unit_meant(row, at), at)
+    return _with_other_goal(_with_unit_meant(_with_coast_beside(_without_requests(row)), at), at)
+
+
+def _with_coast_beside(row: list[Word]) -> list[Word]:
+    """ "Spain instead of Portugal, south coast" with the coast behind its province."""
+    marks = [index for index, word in enumerate(row) if (MARK, "instead") in word.meanings]
+    if len(marks) != 1:
+        return row
+    for index, word in enumerate(row):
+        before = next((i for i in range(index - 1, -1, -1) if row[i].meanings[0][0] not in (FILLER, IN)), 0)
+        alone = index + 1 == len(row) or _ends(row[index + 1])
+        if word.meanings[0][0] != "COAST" or row[before].text not in (",", "(") or not alone:
+            continue
+        last = next((i for i in range(min(marks[0], before) - 1, -1, -1) if row[i].meanings[0][0] == "PLACE"), None)
+        if last is not None:
+            return [*row[: last + 1], word, *row[last + 1 : before], *row[index + 1 :]]
+    return row
+
+
+def _without_requests(row: list[Word]) -> list[Word]:
+    """ "Could you change Vienna to Budapest?" as what it asks for; not "could you tell me whether …"."""
+    start = 0
+    for end in [index for index, word in enumerate(row) if word.text in _ENDS]:
+        said = range(start, end)
+        start = end + 1
+        if row[end].text != "?":
+            continue
+        asking = [index for index in said if row[index].text in _said("requests")]
+        others = [index for index in said if index not in asking]
+        marks = set[str]().union(*(_kinds_of_mark(row[index]) for index in others))
+        if len(asking) == 1 and marks & _CHANGED and marks.isdisjoint(_UNSAID):
+            row[asking[0]] = row[asking[0]]._replace(meanings=((FILLER, ""), (MARK, "polite")))
+            row[end] = row[end]._replace(meanings=((SEPARATOR, "."),))
+    return row
+
+
+_CHANGED = frozenset(("amends", "instead", "withdrawn"))
 
 
 def _is_left(row: Sequence[Word], index: int, at: Situation) -> bool:
@@ -85,7 +121,8 @@ def _is_said_by_writer(row: Sequence[Word], index: int) -> bool:
 
 def _with_unit_meant(row: list[Word], at: Situation) -> list[Word]:
     """ "Holland instead of Belgium" with the unit that was to go to Belgium, if one was, and can go to Holland."""
-    denied = [index for index, word in enumerate(row) if _kinds_of_mark(word) & _DENIES]
+    rejects = _said("rejects")
+    denied = [index for index, word in enumerate(row) if _kinds_of_mark(word) & _DENIES or word.text in rejects]
     for index in denied[:MOST_GOALS]:
         old, end = _goal(row, index + 1)
         if old is None:
@@ -160,6 +197,9 @@ def _other_goal(said: Sequence[Word], at: Situation) -> tuple[str, int] | None:
     if len(found) != 1:
         return None
     order, new = found[0]
+    units = [index for index in places if index < new and _means(said[index], order.at)]
+    if "COAST" in kinds or any({*_GOES}.issuperset(kinds[index + 1 : new]) for index in units):
+        return None  # it is read as it stands
     if any(_denied(said, index) and not _means_next(said, index, order.to) for index in range(len(said))):
         return None
     return (province_of(order.at), new) if _may_go(order, said[new], at) else None
@@ -263,14 +303,28 @@ def changes_what_stands(clause: Clause) -> bool:
 
 def gives_up_goal(clause: Clause) -> bool:
     """Whether what stands before an order names where its unit was to go: « La Belgique c'est fini : Ruhr tient »."""
-    mine = unit_of(clause.part)
-    goals = {province_of(to) for order in clause.at.held if province_of(order.at) in mine and (to := aim(order))}
+    goals = _goals(clause)
     if not goals or goals & set(_places(clause.part)[1:]):
         return False
     named = [{*_places(one)} for one in _before(clause) if not one.is_order]
     behind = [{*_places(one)} for one in clause.later if not one.is_order and _lets_go(one)]
     before = set[str]().union(*named)
     return bool(before and before <= goals) or any(places and places <= goals for places in behind)
+
+
+def denies_old_goal(clause: Clause) -> bool:
+    """Whether all that a sentence denies is where its unit was to go: "it disbands, I won't feed it in the Ruhr"."""
+    if clause.part.has("negated") or any(one.has("negated") for one in _before(clause)):
+        return False
+    denied = [{*_places(one)} for one in clause.later if one.has("negated")]
+    goals = _goals(clause)
+    return bool(denied) and all(places and places <= goals for places in denied)
+
+
+def _goals(clause: Clause) -> set[str]:
+    """Where the unit of a clause was to go, or to help another to go."""
+    mine = unit_of(clause.part)
+    return {province_of(to) for order in clause.at.held if province_of(order.at) in mine and (to := aim(order))}
 
 
 def _lets_go(part: Part) -> bool:

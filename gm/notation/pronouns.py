@@ -41,18 +41,50 @@ def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]
             named = word._replace(meanings=meant[0].meanings)
             if _says_where(named, words[index + 1 :], whole):
                 row[index] = named
-                if (
-                    index
-                    and row[index - 1].text == ","
-                    and any((MARK, "negated") in one.meanings for one in words[:index])
-                ):
-                    row[index - 1] = row[index - 1]._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
+                denied = any((MARK, "negated") in one.meanings for one in words[:index])
+                if index and row[index - 1].text == "," and denied:
+                    row[index - 1] = _barred(row[index - 1])
         elif kind == SEPARATOR:
             fresh = True
         elif kind == "PLACE" and fresh:
             fresh = False
             meant = (word,) if _own(word, at) is not None else ()
     return row
+
+
+def with_both_named(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]:
+    """The words of a line; "both", "they", as they do what orders say, become the names of the units spoken of."""
+    spoken = frozenset(said_anywhere(lambda language: language.reading.pivots.them))
+    for index, word in enumerate(words):
+        if word.text not in spoken or not _acts(words, index) or not _begins(words, index):
+            continue
+        named = _spoken_of(words[:index], at)
+        end = next((i for i in range(index, len(words)) if words[i].meanings[0][0] in (SEPARATOR, "AND", MARK)), None)
+        behind = words[index + 1 : end]
+        sign = word._replace(meanings=(("AND", "&"),), end=word.start, text="&")
+        units = [one._replace(start=word.start, end=word.start) for one in named]
+        joined = [one for unit in units for one in (sign, unit)][1:]
+        if len(named) > 1 and isinstance(whole([*joined, *behind]), Parsed):
+            return [*words[:index], *joined, *with_both_named(words[index + 1 :], at, whole)]
+    return list(words)
+
+
+def _barred(sign: Word) -> Word:
+    """A sign as one beyond which no order goes on."""
+    return sign._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
+
+
+MOST_SPOKEN_OF = 6
+"""Units that « elles » may stand for."""
+
+
+def _spoken_of(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The names in the last sentence, where they are all of the writer's own units."""
+    ends = [index for index, word in enumerate(words) if word.meanings[0][0] == SEPARATOR and word.text != ","]
+    begin = max((end + 1 for end in ends if end + 1 < len(words)), default=0)
+    named = [word for word in words[begin:] if word.meanings[0][0] in ("PLACE", "POWER")]
+    own = all(word.meanings[0][0] == "PLACE" and _own(word, at) is not None for word in named)
+    return named if own and len(named) <= MOST_SPOKEN_OF else []
 
 
 def _says_where(named: Word, behind: Sequence[Word], whole: Whole) -> bool:

@@ -51,7 +51,7 @@ from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown, power_of
 from gm.notation.pivots import without_pivots
 from gm.notation.preludes import is_turn
-from gm.notation.pronouns import is_pronoun, with_names
+from gm.notation.pronouns import is_pronoun, with_both_named, with_names
 from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
 from gm.notation.references import with_names_settled, with_referents
@@ -179,6 +179,11 @@ class Reader:
             return
         found = with_names_settled(with_same_kind(found, sight.at), sight.raw, self.vocabulary)
         found = with_leaving(with_begun_names(found, self.vocabulary), sight.at)
+
+        def whole(row: Sequence[Word]) -> Parsed | Stopped:
+            return sight.notation.whole(row, sight.at)
+
+        found = with_both_named(found, sight.at, whole)
         words = without_second_coast(without_remarks_between(without_counts(found, sight.at)))
         words = with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at)
         words = without_beaten(words, sight.at)
@@ -188,10 +193,6 @@ class Reader:
         words = without_list_of_rest(without_idle_dashes(words), sight.raw)
         if not words:
             return
-
-        def whole(row: Sequence[Word]) -> Parsed | Stopped:
-            return sight.notation.whole(row, sight.at)
-
         words = with_names(with_referents(words, sight.at), sight.at, whole)
         words = with_topics_joined(words, sight.at, whole)
         words = with_orders_in_force(without_pivots(words, whole), sight.at)

@@ -45,12 +45,16 @@ def _helps_what_is_before(first: Segment, second: Segment, sight: Sight) -> bool
     return between in HALTS and second.is_order and looks_back(first.words)
 
 
+_STOPS = frozenset(".!?")
+
+
 def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> bool:
     before = first.parsed
     broken = not second.is_order and not first.is_order
     if (broken and stuck) or _is_name_cut(first, second, sight):
         return True
-    if not sight.near:
+    lead = sight.raw.between(first.words[-1], second.words[0])
+    if not sight.near or (second.is_order and lead.strip() in _STOPS and lead[-1:].isspace()):
         return False
     loose = isinstance(before, Stopped) or (before.shape.name in LOOSE and not second.is_order)
     named = any(kind in ("UNIT", "POWER") for word in second.words[:2] for kind, _ in word.meanings)

@@ -10,7 +10,7 @@ from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
-from gm.notation.inforce import changes_what_stands, gives_up_goal
+from gm.notation.inforce import changes_what_stands, denies_old_goal, gives_up_goal
 from gm.notation.mentions import others_said
 from gm.notation.preludes import is_bare
 from gm.notation.sentences import is_afterthought
@@ -118,7 +118,9 @@ def _takes_back(later: Sentence, part: Part) -> bool:
 
 
 def _is_replaced(clause: Clause) -> bool:
-    """« A Par - Bou, ou plutôt A Par - Pic »; not « Plutôt A Par - Pic »."""
+    """« A Par - Bou, ou plutôt A Par - Pic »; not « Plutôt A Par - Pic », "the rest stays as it is, Vienna I mean"."""
+    if clause.part.is_for_all and "kept" in clause.sentence.reaching:
+        return False
     if clause.part.retracted:
         return True
     for number, part in enumerate(clause.later):
@@ -198,7 +200,8 @@ def is_refused_by_label(clause: Clause) -> bool:
 
 def _is_negated(clause: Clause) -> bool:
     """« Non : A Par - Bou », "not A Par - Bur"; not « Non, A Par - Bou », which puts it in another's place."""
-    return is_refused_by_label(clause) or _reached(clause, "negated") or _is_left_on_the_board(clause)
+    denied = _reached(clause, "negated") and not denies_old_goal(clause)
+    return denied or is_refused_by_label(clause) or _is_left_on_the_board(clause)
 
 
 def _is_left_on_the_board(clause: Clause) -> bool:

@@ -15,7 +15,19 @@ from gm.notation.prose import rows_with_talk
 from gm.notation.rows import LetterRow
 from gm.notation.stance import Stance
 from gm.notation.vocabulary import Vocabulary
-from gm.notation.whole import all_but, begins_anew, is_open, keeps_the_rest, kinds_named, places_named, takes_everything
+from gm.notation.whole import (
+    all_but,
+    begins_anew,
+    is_open,
+    keeps_the_rest,
+    kinds_named,
+    lists,
+    places_named,
+    sentence_with,
+    takes_back,
+    takes_everything,
+    takes_itself_back,
+)
 from gm.rules.geography import province_of
 from gm.rules.orders import Disband, Hold, IfDislodged, Order
 from gm.rules.outcomes import Reason
@@ -35,12 +47,16 @@ def changed(
     """The lines, and what they do to the sheet of each power of the seat; `rows`: where they were found."""
     sheets = before.sheets
     talk = rows_with_talk(lines, rows, vocabulary) if sheets else frozenset()
-    said = _Said(text if sheets else "", talk, comes_to=before.comes_to)
+    said = _Said(
+        text if sheets else "", talk, places_named(text, vocabulary) if sheets else frozenset(), before.comes_to
+    )
+    if sheets and takes_itself_back(text, [line.text for line in lines if line.followed or line.readings]):
+        return [_unsaid(line) for line in lines], {power: SheetChange() for power in at.powers}
     if sheets and any(line.reason == Misread.AGAIN for line in lines):
         held = {province_of(order.at) for orders in sheets.values() for order in orders if order.instructs}
         lines = [line for line in lines if not (line.reason == Misread.AGAIN and line.apart and line.apart <= held)]
     if said.keeps:  # « pour le reste on garde »: what was ordered, and not that it holds
-        lines = [line for line in lines if not (line.rest and keeps_the_rest(line.text))]
+        lines = [line for line in lines if not (line.rest and keeps_the_rest(sentence_with(line.text, text)))]
     lines = [_taking_out(line, lines, sheets, at, vocabulary) for line in lines] if sheets else list(lines)
     named = any(line.taken_out or (line.stance in TAKES_BACK and line.readings) for line in lines)
     if sheets and not named and (clause := takes_everything(text)):
@@ -62,6 +78,13 @@ def changed(
     return lines, changes
 
 
+def _unsaid(line: Line) -> Line:
+    """A line of a letter that says at its end that nothing of it is meant."""
+    named = (line.order,) if line.order is not None else line.readings
+    told = replace(line, status=LineStatus.UNREADABLE, order=None, how=None, offer=None, readings=named)
+    return replace(told, reason=Misread.WITHDRAWN, stance=Stance.WITHDRAWN)
+
+
 def _taking_out(
     line: Line, lines: Sequence[Line], before: Mapping[str, Sequence[Order]], at: Situation, vocabulary: Vocabulary
 ) -> Line:
@@ -80,6 +103,8 @@ def _taking_out(
     ordered = set(map(concern, held))
     if not out and line.stance is Stance.WITHDRAWN and ordered.isdisjoint(map(concern, line.readings)):
         out = _meant(line.text, held, vocabulary)
+    elif line.stance is Stance.WITHDRAWN and len(line.readings) > 1 and lists(line.text, vocabulary):
+        out = _meant(line.text, held, vocabulary) or out
     return replace(line, taken_out=tuple(out)) if out else line
 
 
@@ -96,7 +121,7 @@ def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Ord
     """What is taken back where no order is written out: all, the orders of units named, or the one that leads there."""
     if takes_everything(text):
         return list(held)
-    if is_open(text):
+    if is_open(text) or not takes_back(text):
         return []
     if left := all_but(text):
         stays = places_named(left, vocabulary)
@@ -105,8 +130,9 @@ def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Ord
     if not places:
         return _of_kind(text, held, vocabulary)
     units = [order for order in held if province_of(order.at) in places]
-    if exact := [order for order in units if province_of(getattr(order, "to", None) or "") in places]:
-        return exact
+    exact = [order for order in units if province_of(getattr(order, "to", None) or "") in places]
+    if len(exact) == 1 and len(places) == 2 and not lists(text, vocabulary):
+        return exact  # "scratch Kiel for Berlin"
     there = [order for order in held if province_of(order.attacks() or getattr(order, "to", None) or "") in places]
     moves = [order for order in there if order.attacks() is not None]
     return units or (there if len(there) == 1 or (len(moves) == 1 and len(places) == 1) else [])
@@ -123,9 +149,9 @@ def _of_kind(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[O
 class _Said:
     """What a letter says of the whole sheet."""
 
-    def __init__(self, text: str, talk: frozenset[int], *, comes_to: bool) -> None:
-        """`talk`: the rows in which more is told than orders."""
-        self.talk = talk
+    def __init__(self, text: str, talk: frozenset[int], places: frozenset[str], comes_to: bool) -> None:
+        """`talk`: the rows in which more is told than orders; `places`: the provinces it names."""
+        self.talk, self.places = talk, places
         self.adds = comes_to
         self.anew = bool(text) and begins_anew(text)
         self.keeps = comes_to or (bool(text) and not self.anew and not takes_everything(text) and keeps_the_rest(text))
@@ -179,6 +205,9 @@ class _Sheet:
         """The concerns whose earlier orders an amendment takes away."""
         out = [order for line in lines for order in line.taken_out if order in self.before]
         gone = dict.fromkeys(map(concern, (*orders, *out)))
+        left = [order for order in self.before if concern(order) not in gone]
+        if self._excess(left, orders) == len(self._named(left)):
+            gone |= dict.fromkeys(map(concern, self._named(left)))
         if self._excess([order for order in self.before if concern(order) not in gone], orders):
             gone |= dict.fromkeys(map(concern, self.before))
         return tuple(gone)
@@ -192,12 +221,18 @@ class _Sheet:
         # What is taken by a yes is added: of several that are due, it never takes the place of one unsaid.
         if not excess or (excess == len(left) and not (self.said.adds and len(orders) > 1)):
             return list(lines)
+        if len(self._named(left)) == excess and not self.said.adds:
+            return list(lines)  # "Warsaw lives; the fleet in Norway goes"
         return [
             replace(line, status=LineStatus.AMBIGUOUS, order=None, how=None, reason=Misread.WHICH)
             if line.followed and line.power == self.power
             else line
             for line in lines
         ]
+
+    def _named(self, orders: Sequence[Order]) -> list[Order]:
+        """Those of some orders for places that the letter names."""
+        return [order for order in orders if order.at and province_of(order.at) in self.said.places]
 
     def _excess(self, left: Sequence[Order], orders: Sequence[Order]) -> int:
         """How many adjustments too many both give, in phases where a number of them is owed."""

@@ -34,6 +34,8 @@ def with_topics_joined(words: Sequence[Word], at: Situation, whole: Whole) -> li
     tried = 0
     index = 0
     while index < len(row) and tried < MOST_TOPICS:
+        if row[index].text == ":" and _acts_behind(row, index, at):
+            row = [*row[:index], *row[index + 1 :]]
         if row[index].text in (":", ",") or row[index].text in _said("topics") or _corrects(row[index]):
             joined = _joined(row, index, at, whole)
             tried += 1
@@ -41,6 +43,19 @@ def with_topics_joined(words: Sequence[Word], at: Situation, whole: Whole) -> li
                 row, index = joined
         index += 1
     return row
+
+
+def _acts_behind(row: Sequence[Word], index: int, at: Situation) -> bool:
+    """Whether nothing but the writer's unit stands before a colon, and a verb behind it: « Suède : ne va plus … »."""
+    unit = [word for word in row[:index] if word.meanings[0][0] not in _SMALL]
+    behind = [word for word in row[index + 1 :] if word.meanings[0][0] not in _SMALL]
+    if not behind or [word.meanings[0][0] for word in unit].count("PLACE") != 1:
+        return False
+    denied = (MARK, "negated") in behind[0].meanings and len(behind) > 1
+    verb = behind[1] if denied else behind[0]
+    after = behind[behind.index(verb) + 1 :][:1]
+    acts = verb.meanings[0][0] in _ACTS and len(verb.text) > 2 and (denied or (bool(after) and _is_mark(after[0])))
+    return acts and all(word.meanings[0][0] in _NAMES for word in unit) and _is_own(unit, at)
 
 
 def _joined(row: list[Word], index: int, at: Situation, whole: Whole) -> tuple[list[Word], int] | None:

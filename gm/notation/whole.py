@@ -1,7 +1,7 @@
 """What a text says as a whole: the rest of the sheet stays, all begins anew, everything is taken back, these places."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from gm.languages.language import any_of, languages, said_anywhere
@@ -58,6 +58,29 @@ def is_open(text: str) -> bool:
     """Whether a sentence asks, offers a choice or hangs on something: « s'il me l'offre, je renonce à l'Irlande »."""
     folded = _said_of("polite").sub(" ", fold(text))
     return _said_of("conditional", "asked", "alternative").search(folded) is not None
+
+
+def takes_back(text: str) -> bool:
+    """Whether a word of a text takes something back."""
+    verbs, _, _ = _patterns()
+    return re.search(rf"\b(?:{verbs})\b", fold(text)) is not None
+
+
+def takes_itself_back(text: str, orders: Iterable[str]) -> bool:
+    """Whether a letter says, behind what it orders, that nothing is to be done: "Ignore me", « Je n'ai rien dit »."""
+    folded = fold(text[:LOOKED_AT])
+    found = [match.start() for match in _pattern("unsaid").finditer(folded)]
+    return bool(found) and all(folded.rfind(fold(order)) < found[-1] for order in orders)
+
+
+def sentence_with(piece: str, text: str) -> str:
+    """The sentence of a letter that holds a piece of it; the piece where none does."""
+    return next((sentence for sentence in _SENTENCE.findall(text[:LOOKED_AT]) if piece in sentence), piece)
+
+
+def lists(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a comma or an "and" stands in a text."""
+    return any(word.text == "," or word.meanings[0][0] == "AND" for word in look_up(cut(fold(text)), vocabulary))
 
 
 @cache
