@@ -314,6 +314,8 @@ class Pivots:
     """Where they do not move, all stay: "nobody moves"."""
     it: Words
     """A unit that was just spoken of, as it acts."""
+    planned: Words
+    """Beside a unit that has an order: that order stands, « Brest comme prévu »."""
     them: Words
     """Units that were just spoken of, as they act."""
     requests: Words

@@ -109,7 +109,8 @@ def kept_as_before(sight: Sight, part: Part, written: WrittenPart) -> Line | Non
         removed = tuple(Disband(u.location, u.kind) for u in sight.at.position.units.values() if u.province in mine)
         stance = Stance.NEGATED
         return Line(written.text, LineStatus.UNREADABLE, reason=reason_of(stance), stance=stance, readings=removed)
-    if part.is_order or not part.has("kept") or part.has("asked", "told", "doubted", "conditional"):
+    kept = part.has("kept") or (bool(sight.at.held) and any(word.text in _planned() for word in part.words))
+    if part.is_order or not kept or part.has("asked", "told", "doubted", "conditional"):
         return None
     kinds = [word.meanings[0][0] for word in part.words]
     if "PLACE" not in kinds or kinds.count(UNKNOWN) > 1 or not _VERBS.isdisjoint(kinds):
@@ -119,6 +120,11 @@ def kept_as_before(sight: Sight, part: Part, written: WrittenPart) -> Line | Non
 
 
 _VERBS = VERBS - {"HOLDS"}
+
+
+@cache
+def _planned() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.pivots.planned))
 
 
 def own_units(part: Part, at: Situation) -> Iterator[str]:
