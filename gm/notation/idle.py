@@ -1,18 +1,24 @@
 """Talk that looks like an attempt at an order and tries nothing: "the cat sat on the router", "D.", « Il fait 34 »."""
 
+import re
 from collections.abc import Sequence
 
 from gm.notation.attempts import Sort
 from gm.notation.clauses import Clause, Part
 from gm.notation.counting import counts_at_a_place
 from gm.notation.lines import Line, LineStatus, Misread
+from gm.notation.mentions import others_said
 from gm.notation.said import VERBS, is_place_slipped, said_of
 from gm.notation.sorting import is_cut_short, is_unit_glued
 from gm.notation.stance import Stance
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
+from gm.notation.whole import keeps_the_rest
 from gm.rules.orders import Build, Move
 
+_INITIALS = re.compile(r"\W*(?:[^\W\d_]\.[- ]?)+[^\W\d_]?\W*")
+"""A line of initials: "A.v.H", "P.-A."."""
+_ENDED = re.compile(r"[.!?]")
 _MISREAD = frozenset((Misread.UNKNOWN_WORD, Misread.UNEXPECTED, Misread.INCOMPLETE, Misread.FRAGMENT))
 _SPOKEN = frozenset((Stance.CONDITIONAL, Stance.DOUBTED, Stance.TOLD, Stance.DEFERRED, Stance.NEGATED))
 """Stances that sentences have in which no unit is spoken of; what takes back, asks or leaves a choice is told."""
@@ -34,16 +40,23 @@ def tries_nothing(line: Line, clause: Clause, parts: Sequence[Part], sight: Sigh
         return False
     if part.has("withdrawn", "alternative") or clause.sentence.has_order or _is_of_the_game(part.words, sight):
         return False
-    if (
-        is_unit_glued(part.words, sight)
-        or is_cut_short(part.words, sight)
-        or (part.sort is Sort.FRAGMENT and any(other.is_order for other in parts))
-    ):
+    if _INITIALS.fullmatch(sight.raw.text):
+        return True
+    beside = part.sort is Sort.FRAGMENT and any(other.is_order for other in parts) and not _ENDED.search(part.lead)
+    if beside or is_unit_glued(part.words, sight) or is_cut_short(part.words, sight):
         return False
+    return _names_nothing(line, clause, sight)
+
+
+def _names_nothing(line: Line, clause: Clause, sight: Sight) -> bool:
+    """Whether the words of a line name no unit, and no place that an order might lead to."""
+    part = clause.part
     said = said_of(part.words, sight.notation.vocabulary if sight.near else None)
     start, end = (sight.raw.places[at] for at in (part.words[0].start, part.words[-1].end - 1))
     if len(part.words) > 1 and end - start > BARE and sight.raw.text[start : end + 1].isupper():
         return False  # `AM UN B` is `A MUN B`
+    if part.words[0].text in others_said() and not said.places and keeps_the_rest(line.text):
+        return True  # "rest unchanged"
     if said.units or "ALL" in said.spoken or _is_own_unit(said.words, sight):
         return False
     firm = sum(_is_firm(word, sight) for word in said.words)

@@ -106,6 +106,9 @@ def _of_what_is_due(sentence: Sentence, at: Situation) -> Iterator[int]:
         said = {meaning for word in part.words for meaning in word.meanings[:1]}
         kinds = {kind for kind, _ in said}
         acts = not kinds.isdisjoint(_DUE if Build in at.accepts else _LEAVES) and len(part.words) > 1
+        tells = part.words[0].meanings[0][0] in _DUE and len(part.words) > _FAREWELL
+        tells = tells or not sentence.reaching.isdisjoint(_OF_WHAT_IS_DUE) or not kinds.isdisjoint(_SAYS_WHAT)
+        acts = acts and tells
         left = at.owed and any(word.text in others_said() for word in part.words)
         where = "PLACE" in kinds and any(("UNIT", unit.kind) in said for unit in mine)
         if (part.sort is Sort.TALK and (acts or left or where)) or not beaten.isdisjoint(_places(part)):
@@ -115,6 +118,11 @@ def _of_what_is_due(sentence: Sentence, at: Situation) -> Iterator[int]:
 
 _LEAVES = frozenset(("REMOVES", "DISBANDS"))
 _DUE = _LEAVES | {"BUILDS", "WAIVES"}
+_FAREWELL = 3
+"""Words of « Ciao à tous », which takes nothing off the board; « retirez ce qui vous semble le moins utile » does."""
+_SAYS_WHAT = frozenset(("UNIT", "UNITS", "PLACE", "WAIVES", "ALL", "HOLDS"))
+_OF_WHAT_IS_DUE = _WEIGHED | {"doubted", "deferred", "refused"}
+"""Kinds of word, and marks, beside a verb of builds or removals: "happy new year" speaks of none."""
 
 
 @cache

@@ -28,7 +28,7 @@ class WrittenPart:
     def __init__(self, segment: Segment, raw: RawLine, after: int) -> None:
         """`after`: where the segment before ends in the line."""
         self.segment, self._places = segment, raw.places
-        text = raw.text
+        text = self._raw = raw.text
         first = raw.places[segment.words[0].start]
         end = raw.places[min(segment.words[-1].end, len(raw.places) - 1)]
         while end < len(text) and text[end] in ")]":
@@ -37,6 +37,14 @@ class WrittenPart:
         self.start = lead.end() if lead is not None else first
         self.end = end
         self.text = text[self.start : end]
+
+    def as_order(self) -> str:
+        """What is shown of an order: without a bracket that it only opens, or an article of which it has no noun."""
+        text, behind = self.text, self._raw[self.end : self.end + 2]
+        if text.count("(") > text.count(")") and (opened := text[: text.rindex("(")].rstrip()):
+            return opened
+        small = self.segment.words[-1].meanings[0][0] == FILLER and behind[:1] == " " and behind[1:].isalpha()
+        return text.rpartition(" ")[0] if small and " " in text else text
 
     def column(self, index: int) -> int:
         """The column of a word in the segment's text, from 1; past its end when the line stops too early."""

@@ -342,6 +342,8 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
         line if line.rest else replace(line, amends=corrects)
         for line in lines_of_order(sight, clause.part.segment, written)
     ]
+    if (shown := written.as_order()) != written.text:
+        lines = [replace(line, text=shown) if line.followed else line for line in lines]
     yield from lines
     if len(lines) == 1:
         whole, words = sight.raw.whole, clause.part.words

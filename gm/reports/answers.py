@@ -83,7 +83,8 @@ def _answers(line: SheetLine, words: Words) -> Iterator[str]:
             yield words.say("line.impossible", order=order_words(order, words), why=why)
         else:
             yield words.say("line.possible", order=order_words(order, words))
-    yield words.say(f"misread.{line.reason}" if line.reason == QUESTION else "misread.asked")
+    unclear = "asked" if line.refusals or line.offer else "unclear_question"
+    yield words.say(f"misread.{line.reason if line.reason == QUESTION else unclear}")
     yield from _offer(line, words)
 
 
