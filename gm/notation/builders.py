@@ -164,6 +164,11 @@ def build_move_of_place(shape: Shape, words: Sequence[Meaning], at: Situation) -
     return build_move_without_verb(replace(shape, units=(unit,)), words, at)
 
 
+def build_move_backed(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Bohemia Munich with Tyrolia helping`."""
+    return build_move_in(replace(shape, units=(UnitAt(shape.places[0]),)), words, at)
+
+
 def build_move_for(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`Burgundy for Paris`: who goes where, only one way about may be."""
     there, here = shape.to, shape.units[0].where
@@ -369,6 +374,7 @@ BUILDERS: Mapping[str, Builder] = {
     "move_pair": build_move_without_verb,
     "move_of_kind": build_move_of_kind,
     "move_back": build_move_in,
+    "move_backed": build_move_backed,
     "move_of_place": build_move_of_place,
     "move_for": build_move_for,
     "support": build_support,

@@ -25,6 +25,7 @@ LOOSE = frozenset(
         "move_of_kind",
         "move_back",
         "move_of_place",
+        "move_backed",
         "support_by",
         "move_for",
         "hold_in",
@@ -46,7 +47,7 @@ _INSTEAD = {"hold_in": ("bare", "support", "move")}
 """shape that means nothing -> those that the same words may have: « Vienne protège Trieste »"""
 
 
-_ELSE = frozenset(("bare", "move_for"))
+_ELSE = frozenset(("bare", "move_for", "move_of_kind"))
 """Shapes that words have when another, which was found first, means nothing in the position."""
 
 
@@ -80,7 +81,7 @@ class Notation:
         parsed = parse(words, self.grammar)
         if isinstance(parsed, Stopped):
             return parsed
-        if parsed.shape.name == "hold_all" and any(kind == "KEEPS" for word in words for kind, _ in word.meanings):
+        if parsed.shape.name == "hold_all" and any(_is_kept(word) for word in words):
             return Stopped(len(words))  # « le reste, on le garde » speaks of orders, not of units
         if parsed.shape.name == "waive" and Waive not in at.accepts and not _names_builds(words):
             return Stopped(len(words))  # "so nothing fancy" waives nothing where nothing is built
@@ -123,6 +124,11 @@ class Notation:
 
 def _names_builds(words: Sequence[Word]) -> bool:
     return any(word.meanings[0][0] == "BUILDS" for word in words)
+
+
+def _is_kept(word: Word) -> bool:
+    """Whether it says that something is kept: "keep", and not the "let" of "let all fleets hold"."""
+    return {"KEEPS", "HOLDS"} <= {kind for kind, _ in word.meanings}
 
 
 def _of_several(words: Sequence[Word]) -> list[Word] | None:

@@ -59,7 +59,12 @@ def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
 
 
 def _may_stand(word: Word) -> bool:
-    return _stands_for_place(word) or _follows(word) or (word.meanings[0][0] == "AND" and len(word.text) > 1)
+    return (
+        _stands_for_place(word)
+        or _follows(word)
+        or word.meanings[0][0] in _HELPS
+        or (word.meanings[0][0] == "AND" and len(word.text) > 1)
+    )
 
 
 def with_names_settled(words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary) -> list[Word]:
@@ -152,6 +157,8 @@ def _relative_subject(before: list[_Clause], clause: _Clause, at: Situation) -> 
     if first.text not in _said("relative") or clause.sign is None or not acts or not before:
         return None
     last = before[-1]
+    if not last.is_plain:  # "all hold except Kiel, which goes to Holland"
+        return None
     places = last.indexes("PLACE")
     helps = bool(last.indexes(*_HELPS)) and len(places) < _HELPED_TO and (not said or said[0].meanings[0][0] != "HOLDS")
     if not places or helps or not _own(last.words[places[-1]], at) or _is_bare(last):
@@ -175,9 +182,11 @@ def _comma(sign: Word) -> Word:
 
 def _goes_where_said(before: list[_Clause], clause: _Clause, at: Situation) -> list[_Clause] | None:
     """« Vienne épaule Budapest vers la Galicie, où celle-ci se rend »: an order of the unit helped."""
-    if clause.words[0].text not in _said("where") or not before or clause.sign is None:
+    if not before or clause.sign is None:
         return None
     last = before[-1]
+    if clause.words[0].text not in _said("where"):
+        return _goes_as_said(before, clause, at)
     places, verbs = last.indexes("PLACE"), clause.indexes(*_GOES)
     strange = [index for index in clause.indexes(*_NAMES, UNKNOWN) if index]
     if not (verbs and last.indexes(*_HELPS)) or strange or len(places) != _HELPED_TO:
@@ -187,6 +196,22 @@ def _goes_where_said(before: list[_Clause], clause: _Clause, at: Situation) -> l
         return None
     verb = clause.words[verbs[-1]]
     return [*before, _Clause(_comma(clause.sign), (_named(clause.words[0], unit), verb, _behind(verb, goal)))]
+
+
+def _goes_as_said(before: list[_Clause], clause: _Clause, at: Situation) -> list[_Clause] | None:
+    """ "Bohemia supports Vienna into Galicia; Vienna goes": where the clause of help says."""
+    last = before[-1]
+    places, verbs = last.indexes("PLACE"), clause.indexes(*_GOES)
+    named = clause.indexes(*_NAMES, UNKNOWN, "TO", *_HELPS)
+    if len(verbs) != 1 or not last.indexes(*_HELPS) or len(places) != _HELPED_TO:
+        return None
+    unit, goal = (last.words[index] for index in places[1:])
+    here = [index for index in named if clause.words[index].meanings[0][0] != "UNIT"]
+    if len(here) != 1 or clause.words[here[0]].meanings != unit.meanings or here[0] > verbs[0] or not _own(unit, at):
+        return None
+    verb = clause.words[verbs[0]]
+    behind = clause.words[verbs[0] + 1 :]
+    return [*before, _Clause(clause.sign, (*clause.words[: verbs[0] + 1], _behind(verb, goal), *behind))]
 
 
 def _takes_the_place(before: list[_Clause], clause: _Clause, at: Situation) -> list[_Clause] | None:

@@ -69,7 +69,7 @@ def segments(
                 continue
             read, orders = best[start][:2]
             joined = tuple(word for part in parts[start:end] for word in part.joined(part is parts[start]))
-            parsed = whole(joined)
+            joined, parsed = _read(joined, whole, behind=start > 0)
             if end - start > 1 and (isinstance(parsed, Stopped) or parsed.shape.name.startswith("move_")):
                 joined, parsed = _listed(parts[start:end], joined, parsed, whole)
             if isinstance(parsed, Parsed) and parsed.shape.name == "move_each" and _goes_on(parts, end):
@@ -92,6 +92,14 @@ def segments(
         _, _, end, found = best[end]
         row.append(found)
     return [segment for found in reversed(row) for segment in found]
+
+
+def _read(row: tuple[Word, ...], whole: Whole, *, behind: bool) -> tuple[tuple[Word, ...], Parsed | Stopped]:
+    """The parse of a row; behind another part without a "with" that only joins it: "…, with Paris staying home"."""
+    parsed = whole(row)
+    if behind and isinstance(parsed, Stopped) and row[0].meanings[0][0] == "WITH" and len(row) > 1:
+        return row[1:], whole(row[1:])
+    return row, parsed
 
 
 def _ends_in_help(parts: Sequence["_Part"]) -> bool:
@@ -220,6 +228,7 @@ class _Part:
     def is_member(self) -> bool:
         """Whether it may be a unit in a list of units: a name, perhaps with its letter."""
         kinds = [word.meanings[0][0] for word in self.words if word.meanings[0][0] != FILLER]
+        kinds = kinds[1:] if kinds[:1] == ["WITH"] else kinds
         return kinds.count("PLACE") == 1 and all(kind in ("UNIT", "PLACE", "COAST", "POWER") for kind in kinds)
 
     @property
