@@ -198,6 +198,15 @@ _EACH_OTHER = ((0, 1), (1, 0))
 """Who helps whom, of two."""
 
 
+def build_move_of_same(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`F Eng - F Nth`: its letter said again, where no unit stands that could be helped."""
+    said = {words[index][1] for index in shape.words["UNIT"]} | {
+        words[unit.kind][1] for unit in shape.units if unit.kind is not None
+    }
+    taken = any(at.position.units.get(at.ruleset.atlas.province.get(to, "")) for to in _targets(shape, words))
+    return build_move_in(shape, words, at) if len(said) == 1 and not taken else []
+
+
 def build_move_by(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`On évacue la Suède par la Finlande`: where a unit goes that must leave; elsewhere it is the way."""
     return build_retreat(shape, words, at) if Retreat in at.accepts else []
@@ -371,6 +380,7 @@ BUILDERS: Mapping[str, Builder] = {
     "move_in": build_move_in,
     "move_sent": build_move,
     "move_by": build_move_by,
+    "move_of_same": build_move_of_same,
     "move_pair": build_move_without_verb,
     "move_of_kind": build_move_of_kind,
     "move_back": build_move_in,

@@ -31,6 +31,7 @@ LOOSE = frozenset(
         "hold_in",
         "hold_of_kind",
         "move_by",
+        "move_of_same",
         "move_each",
         "disband_of_kind",
         "disband_all",
@@ -41,7 +42,7 @@ LOOSE = frozenset(
 """Shapes that are an order only when the position gives them a meaning."""
 SPARE = frozenset(("move_pair", "move_of_kind", "hold_of_kind", "disband_of_kind"))
 """Shapes that say so little that every word of them must be right, and none stand between."""
-_UNMENDED = SPARE | {"move_sent"}
+_UNMENDED = SPARE | {"move_sent", "move_of_same"}
 """Shapes that no slip put right has: two verbs of going would explain too much."""
 _INSTEAD = {"hold_in": ("bare", "support", "move")}
 """shape that means nothing -> those that the same words may have: « Vienne protège Trieste »"""

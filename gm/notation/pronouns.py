@@ -91,7 +91,15 @@ def _says_where(named: Word, behind: Sequence[Word], whole: Whole) -> bool:
     """Whether an order stands behind a pronoun, or at least the name of a place; not « elle va être surprise »."""
     end = next((i for i, word in enumerate(behind) if word.meanings[0][0] in (SEPARATOR, "AND", MARK)), len(behind))
     row = [named, *behind[:end]]
+    if _sends(behind[:end]):
+        return False
     return any(word.meanings[0][0] == "PLACE" for word in row[1:]) or isinstance(whole(row), Parsed)
+
+
+def _sends(words: Sequence[Word]) -> bool:
+    """Whether a verb of going is followed by another unit, which is sent: « il pousse la flotte de Smyrne en Égée »."""
+    said = [{kind for kind, _ in word.meanings} for word in words if word.meanings[0][0] != FILLER]
+    return len(said) > 1 and "MOVES" in said[0] and "UNIT" in said[1]
 
 
 def _own(word: Word, at: Situation) -> Unit | None:

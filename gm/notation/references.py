@@ -161,8 +161,10 @@ def _relative_subject(before: list[_Clause], clause: _Clause, at: Situation) -> 
         return None
     places = last.indexes("PLACE")
     helps = bool(last.indexes(*_HELPS)) and len(places) < _HELPED_TO and (not said or said[0].meanings[0][0] != "HOLDS")
-    if not places or helps or not _own(last.words[places[-1]], at) or _is_bare(last):
+    if not places or helps or not _own(last.words[places[-1]], at):
         return None
+    if _is_bare(last) or _is_left_out(last, places[-1]):
+        return [*before[:-1], _Clause(last.sign, (*last.words, *clause.words[1:]))]
     unit = _named(first, last.words[places[-1]])
     return [*before, _Clause(_comma(clause.sign), (unit, *clause.words[1:]))]
 
@@ -172,8 +174,14 @@ _HELPED_TO = 3
 
 
 def _is_bare(clause: _Clause) -> bool:
-    """Whether a clause names a unit and says no more: « Kiel, qui part au Danemark » needs no name put in."""
+    """Whether a clause names a unit and says no more."""
     return not clause.indexes(*_ACTS, "TO", UNKNOWN) and len(clause.indexes("PLACE")) == 1
+
+
+def _is_left_out(clause: _Clause, place: int) -> bool:
+    """Whether the unit named last is one that what stands before it is not for: « sauf Kiel, qui … »."""
+    before = clause.words[place - 1] if place else None
+    return place + 1 == len(clause.words) and before is not None and (MARK, "excepted") in before.meanings
 
 
 def _comma(sign: Word) -> Word:
