@@ -24,7 +24,7 @@ def as_meant(
     if any({kind for kind, _ in word.meanings} >= _SHARED for word in words):
         words = [_whose(index, words, raw, adjectives) for index in range(len(words))]
     row = [_unless_last(word, words[index + 1 :]) for index, word in enumerate(words)]
-    row = [_unless_title(index, row) for index in range(len(row))]
+    row = [_unless_told(_unless_title(index, row), row[index + 1 :]) for index in range(len(row))]
     row = [_unless_said_of(word, row[index - 1] if index else None) for index, word in enumerate(row)]
     return [
         _as_word(word) if word.text in homographs and not _is_name(index, words, raw) else word
@@ -49,6 +49,15 @@ def _unless_last(word: Word, behind: Sequence[Word]) -> Word:
 
 
 _ENDS = ("SEPARATOR", "AND", "TALK", "MARK")
+
+
+def _unless_told(word: Word, behind: Sequence[Word]) -> Word:
+    """A word of commanding as one of telling, where it is a power that is commanded: « Dis à l'Italie que … »."""
+    if (MARK, "commands") not in word.meanings:
+        return word
+    named = list(islice((each.meanings[0][0] for each in behind if each.meanings[0][0] != FILLER), 2))
+    told = named[:1] == ["POWER"] and named[1:] != ["PLACE"]
+    return word._replace(meanings=((MARK, "told"),)) if told else word
 
 
 def _unless_title(index: int, words: Sequence[Word]) -> Word:
