@@ -215,6 +215,8 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
 def _of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     """What a line before a list says of it."""
     last, text = told[-1], sight.raw.text
+    if text.rstrip().endswith(",") and _greets(told[0].parts[0]):
+        return
     correcting = not last.reaching.isdisjoint(("amends", "corrected", "refused", "instead"))
     if any(part.is_order and not part.bracket for part in last.parts):
         if not correcting and _tells_what_follows(last, text):
@@ -251,6 +253,11 @@ def _begins_own_list(sentence: Sentence) -> bool:
     own = set(said_anywhere(lambda language: language.reading.words.own))
     orders = any((MARK, "titles") in word.meanings or word.text.split()[0] in own for word in words)
     return orders and any(word.text.split()[0] in own for word in words) and len(words) <= CONDITION_ALONE
+
+
+def _greets(part: Part) -> bool:
+    """Whether a line is a greeting, whatever it says besides: "Dear Sir (you never did say)," stands above no list."""
+    return part.words[0].meanings[0][0] == "TALK" or any(mark.kind == "polite" and mark.begins for mark in part.marks)
 
 
 def _is_provisional(sentence: Sentence) -> bool:

@@ -169,10 +169,11 @@ def _has_subject(said: Sequence[str], *, colon: bool = False) -> bool:
     links = len(list(takewhile(lambda word: word in _said("links"), said)))
     heads = islice(pairwise(said), min(links, MOST_LINKS) + 1)
     others = _said("others") if colon else frozenset()
+    subjects = _said("subjects")
+    if not _said("elsewhere").isdisjoint(said):
+        subjects = subjects - _said("circumstances")  # "on", which is a French pronoun too
     return any(
-        word in _said("subjects")
-        and after not in _said("relatives")
-        and (word not in others or after in _said("impersonal"))
+        word in subjects and after not in _said("relatives") and (word not in others or after in _said("impersonal"))
         for word, after in heads
     )
 

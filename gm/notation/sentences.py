@@ -7,6 +7,7 @@ from gm.notation.build import Situation
 from gm.notation.clauses import Part, Sentence, begins_aside, is_keeping
 from gm.notation.preludes import concluded, is_said_beside, preludes, unmoved
 from gm.notation.scopes import reached
+from gm.notation.sorting import says_again
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.turns import season_named
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
@@ -44,6 +45,8 @@ _ANSWERED = frozenset((Sort.HEADING, Sort.ATTEMPT, Sort.FRAGMENT))
 _NAMES = frozenset(("PLACE", "UNIT", "POWER", "NUMBER"))
 LONGEST_PIECE = 4
 """Letters of a single unknown word that may be a piece of the order before it."""
+NEAR = 3
+"""Parts before one that may say again where an order leads: "F Kie - Den. There, Den"."""
 LONGEST_TITLE = 6
 """Unknown words of a title, and of who commands."""
 FEWEST_OF_TITLE = 3
@@ -88,6 +91,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         or part.is_order
         or (_is_accounted(part) and not (_is_label(parts, index) and _is_of_another(part, at)))
         or _is_titled(part, at, colon=label or _is_label(parts, index))
+        or any(says_again(part, order) for order in parts[max(0, index - NEAR) : index] if order.is_order)
         or (index > first and _is_beside(part) and not _is_label(parts, index))
         for index, part in enumerate(parts)
     )

@@ -366,7 +366,7 @@ def _shares_verb(named: Part, acts: Part) -> bool:
 def _is_place_beside(part: Part, order: Part) -> bool:
     """Whether a part may be one more place to go to: `A Ven - Tyr / Pie`."""
     return (
-        not _says_again(part, order)
+        not says_again(part, order)
         and is_just_a_place(part.segment)
         and (not ends_sentence(part.lead) or "/" in part.lead or "|" in part.lead)
     )
@@ -386,13 +386,13 @@ def quiet(parts: Iterable[Part]) -> Iterator[Part]:
     behind = False
     before: Part | None = None
     for part in parts:
-        again = before is not None and part.sort is Sort.FRAGMENT and _says_again(part, before)
+        again = before is not None and part.sort is Sort.FRAGMENT and says_again(part, before)
         yield replace(part, sort=Sort.TALK) if again or _is_quiet(part, behind) else part
         behind = behind or part.is_order or part.sort is Sort.ATTEMPT
         before = part if part.is_order else before
 
 
-def _says_again(part: Part, order: Part) -> bool:
+def says_again(part: Part, order: Part) -> bool:
     """Whether a part is nothing but the place that an order ends with: « F Ank > MN (mer Noire) »."""
     places = [word.meanings for word in order.words if word.meanings[0][0] == "PLACE"]
     named = [word.meanings for word in part.words if word.meanings[0][0] == "PLACE"]
