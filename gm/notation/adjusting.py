@@ -96,6 +96,8 @@ class Adjusting:
         if len(beaten) != 1 or len(said) != 1 or self._heads:
             return None
         kind, start, end = said[0].meanings[0][0], said[0].start, said[0].end
+        if said[0].text in _said("gone"):
+            return None  # "Goodbye" ends a letter
         if kind in ("REMOVES", "DISBANDS") and len(said[0].text) > 1:
             row = (said[0], Word((("UNIT", ""),), end, end, "unit"))
         elif kind == "PLACE" and len(words) == 1:

@@ -145,7 +145,7 @@ def without_articles(words: Sequence[Word], raw: RawLine) -> list[Word]:
 def with_bare_preposition(words: Sequence[Word], raw: RawLine, at: Situation) -> list[Word]:
     """The line with the « a » of « rome a naples » as a preposition, and no army, where none is there."""
     row = list(words)
-    for index in range(1, len(row) - 1):
+    for index in range(1, len(row) - 1) if Build not in at.accepts else ():
         before, word, after = row[index - 1], row[index], row[index + 1]
         if word.text != "a" or {before.meanings[0][0], after.meanings[0][0]} != {"PLACE"}:
             continue

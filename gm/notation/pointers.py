@@ -92,8 +92,10 @@ def said_in_full(row: str, before: str, vocabulary: Vocabulary) -> str:
     """A line that refers to the one before it with a word, in the words of that."""
     if not before or len(row) > LONGEST or len(before) > LONGEST or "?" in row or "?" in before:
         return row
-    words = _words(row, vocabulary)
-    return _helping(row, words, before, vocabulary) or _alike(row, words, before, vocabulary) or row
+    label = _LABEL.match(row)
+    rest = row[label.end() :] if label is not None else row
+    words = _words(rest, vocabulary)
+    return _helping(rest, words, before, vocabulary) or _alike(rest, words, before, vocabulary) or row
 
 
 def _helping(row: str, words: Sequence[Word], before: str, vocabulary: Vocabulary) -> str | None:

@@ -277,7 +277,14 @@ def _juxtaposed(words: tuple[Word, ...], whole: Whole) -> tuple[Segment, ...]:
                 ways[end] = (*ways[start], Segment(row, parsed))
                 reached.append(end)
                 break
-    return ways.get(len(words), ())
+    found = ways.get(len(words), ())
+    return () if _is_misdivided(found) else found
+
+
+def _is_misdivided(found: Sequence[Segment]) -> bool:
+    """Whether a name alone stands before units with their letters: in `kie f ber a` the letter may be the name's."""
+    bare = [one.parsed.shape for one in found if isinstance(one.parsed, Parsed) and one.parsed.shape.name == "bare"]
+    return any(shape.units[0].kind is None for shape in bare) and any(shape.units[0].kind is not None for shape in bare)
 
 
 def _begins_another(words: Sequence[Word], index: int) -> bool:
