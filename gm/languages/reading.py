@@ -316,6 +316,8 @@ class Pivots:
     """A unit that was just spoken of, as it acts."""
     planned: Words
     """Beside a unit that has an order: that order stands, « Brest comme prévu »."""
+    stead: Words
+    """Behind what takes the place of something just named: « retirez Rome à sa place »."""
     them: Words
     """Units that were just spoken of, as they act."""
     requests: Words

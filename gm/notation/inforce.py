@@ -57,6 +57,8 @@ def with_orders_in_force(words: Sequence[Word], at: Situation) -> list[Word]:
             and _is_said_by_writer(row, index)
         ):
             row[index] = word._replace(meanings=((MARK, "withdrawn"),))
+        elif word.text in _said("stead") and index and row[index - 1].meanings[0][0] != SEPARATOR:
+            row[index] = word._replace(meanings=((MARK, "amends"),))
         elif word.text in _said("than") and _is_left(row, index, at):  # "rather in Silesia than in Kiel"
             row[index] = word._replace(meanings=((MARK, "instead"),))
     return _with_other_goal(_with_unit_meant(_with_coast_beside(_without_requests(row)), at), at)
@@ -321,6 +323,12 @@ def denies_old_goal(clause: Clause) -> bool:
     return bool(denied) and all(places and places <= goals for places in denied)
 
 
+def names_old_goal(clause: Clause, parts: Sequence[Part]) -> bool:
+    """Whether the provinces that parts name are where the unit of a clause was to go."""
+    named = {code for part in parts for code in _places(part)}
+    return bool(named) and named <= _goals(clause) and not any(part.is_order for part in parts)
+
+
 def _goals(clause: Clause) -> set[str]:
     """Where the unit of a clause was to go, or to help another to go."""
     mine = unit_of(clause.part)
@@ -329,7 +337,8 @@ def _goals(clause: Clause) -> set[str]:
 
 def _lets_go(part: Part) -> bool:
     """Whether words behind an order are no piece of it: "and leaves Burgundy alone"."""
-    return part.sort is not Sort.FRAGMENT or any(kind == "KEEPS" for word in part.words for kind, _ in word.meanings)
+    said = ("KEEPS", UNKNOWN, MARK)
+    return part.sort is not Sort.FRAGMENT or any(kind in said for word in part.words for kind, _ in word.meanings)
 
 
 def _before(clause: Clause) -> list[Part]:

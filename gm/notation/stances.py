@@ -10,7 +10,7 @@ from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
-from gm.notation.inforce import changes_what_stands, denies_old_goal, gives_up_goal
+from gm.notation.inforce import changes_what_stands, denies_old_goal, gives_up_goal, names_old_goal
 from gm.notation.mentions import others_said
 from gm.notation.preludes import is_bare
 from gm.notation.sentences import is_afterthought
@@ -132,7 +132,7 @@ def _is_replaced(clause: Clause) -> bool:
     if after is None or not _turns_to(after.parts[0], after.parts):
         return False
     begins = after.begins_with
-    if _is_meant_for_another(clause, after.parts):
+    if _is_meant_for_another(clause, after.parts) or names_old_goal(clause, after.parts):
         return False
     return not begins.isdisjoint(TURNS) or ("amends" in begins and _same_unit(clause.part, after.parts))
 

@@ -64,7 +64,8 @@ def _joined(row: list[Word], index: int, at: Situation, whole: Whole) -> tuple[l
     if named is None:
         return None
     first, start, end, behind = named
-    if behind < len(row) and row[behind].text in (":", ","):
+    signs = (":", ",", ".") if first < start and at.held else (":", ",")  # "About Tuscany. Piedmont please."
+    if behind < len(row) and row[behind].text in signs:
         behind += 1
     unit = [word for word in row[start:end] if word.meanings[0][0] not in _SMALL]
     if [word.meanings[0][0] for word in unit].count("PLACE") != 1 or not _is_own(unit, at):
