@@ -116,7 +116,7 @@ def test_the_minutes_tell_each_motion_its_voters_and_what_it_changed() -> None:
     assert "Adoptée, 2 voix – 1A : 10 pV pour RUSS (par UMAR) – pour : MEXI, UMAR" in french
     assert "Rejetée, 1 voix – 1D : 2 tours pour ETUN (par UEUR) – pour : UEUR" in french
     assert "Adoptée, 2 voix – 2 : M MOR – MOC / M WAS xxx (par ONU) – pour : INDE, UEUR" in french
-    assert "Aucune : 1 voix – UMAR" in french
+    assert "Pour aucune : 1 voix – UMAR" in french
     assert "RUSS : ajustement politique +10, désormais +10" in french
     assert "Le pFMI va à MEXI" in french
     assert "Rejected, 1 vote – 1D: 2 turns for ETUN (by UEUR) – for it: UEUR" in english
