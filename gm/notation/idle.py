@@ -108,7 +108,11 @@ def _is_of_the_game(words: Sequence[Word], sight: Sight) -> bool:
     kinds = {kind for word in words for kind, _ in word.meanings}
     if any(kind in sought.words or ("POWER" in kinds and kind in sought.beside_power) for kind in kinds):
         return True
-    return not kinds.isdisjoint(sight.notation.grammar.own) or counts_at_a_place(words, sight.notation, sight.near)
+    own = sight.notation.grammar.own
+    # Where a place is a power too, a neutral, lines of the game are about it: « La Norvège doit partir ».
+    if own and any({"PLACE", "POWER"} <= {kind for kind, _ in word.meanings} for word in words):
+        return True
+    return not kinds.isdisjoint(own) or counts_at_a_place(words, sight.notation, sight.near)
 
 
 def _is_own_unit(words: Sequence[Word], sight: Sight) -> bool:
