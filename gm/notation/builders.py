@@ -44,6 +44,8 @@ def _named(unit: UnitAt, words: Sequence[Meaning], at: Situation, *, helped: boo
         if standing is None:
             found.append(_Named(location, said or likely_kind(province, at.ruleset), said == ""))
             continue
+        if not helped and said not in ("", standing.kind) and nation not in (None, standing.power):
+            continue  # neither its letter nor its nationality: `F ENG A CLY - YOR` of an army of one's own
         mended = said != standing.kind and not (helped and said == "")
         mended = mended or (nation is not None and nation != standing.power and helped)
         if helped:

@@ -9,7 +9,7 @@ from gm.notation.counting import counts_at_a_place
 from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.mentions import others_said
 from gm.notation.said import VERBS, is_place_slipped, said_of
-from gm.notation.sorting import is_cut_short, is_unit_glued
+from gm.notation.sorting import begins_waive, is_cut_short, is_unit_glued
 from gm.notation.stance import Stance
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
@@ -53,7 +53,8 @@ def _names_nothing(line: Line, clause: Clause, sight: Sight) -> bool:
     part = clause.part
     said = said_of(part.words, sight.notation.vocabulary if sight.near else None)
     start, end = (sight.raw.places[at] for at in (part.words[0].start, part.words[-1].end - 1))
-    if len(part.words) > 1 and end - start > BARE and sight.raw.text[start : end + 1].isupper():
+    written = sight.raw.text[start : end + 1]
+    if begins_waive(part.words, sight) or (" " in written and len(written) > BARE and written.isupper()):
         return False  # `AM UN B` is `A MUN B`
     if part.words[0].text in others_said() and not said.places and keeps_the_rest(line.text):
         return True  # "rest unchanged"

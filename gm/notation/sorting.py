@@ -117,7 +117,7 @@ def sort(segment: Segment, sight: Sight) -> Sort:
     """What words that make no order are. A few that a slip of the pen would explain are an attempt."""
     kind = sort_of(segment.words, sight.notation.vocabulary if sight.near else None)
     said = [word for word in segment.words if word.meanings[0][0] != FILLER]
-    if kind is Sort.HEADING and Waive in sight.at.accepts and _begins_waive(segment.words[0], sight):
+    if kind in (Sort.HEADING, Sort.TALK) and begins_waive(segment.words, sight):
         return Sort.ATTEMPT
     if kind is Sort.TALK and _is_letter_alone(segment.words, sight):
         return Sort.FRAGMENT
@@ -231,16 +231,27 @@ def _orders_something(shape: Shape) -> bool:
     return bool(shape.units) or shape.name == "waive" or shape.name not in BUILDERS
 
 
-def _begins_waive(word: Word, sight: Sight) -> bool:
-    return word.meanings[0][0] == "WAIVES" or (sight.near and _is_near_waive(word.text, sight))
+def begins_waive(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether a few words begin with one that waives, if only misspelt."""
+    if Waive not in sight.at.accepts or len(words) > FEWEST_SAID:
+        return False
+    return words[0].meanings[0][0] == "WAIVES" or (sight.near and _is_near_waive(words[0].text, sight))
+
+
+FEWEST_SAID = 3
+"""Words of a waive."""
 
 
 def _is_letter_alone(words: Sequence[Word], sight: Sight) -> bool:
-    """Whether a unit's letter in a capital has lost what stood behind it: `F N=G - BAR`."""
-    text = sight.raw.text
-    if len(words) != 1 or words[0].meanings[0][0] != "UNIT" or len(words[0].text) > 1 or words[0].start:
+    """Whether a unit's letter in a capital, or its noun, has lost what stood behind it: `F N=G - BAR`, `A PIED`."""
+    text, word = sight.raw.text, words[0]
+    if len(words) != 1 or word.start:
         return False
-    return text[sight.raw.places[words[0].start]].isupper() and len(text.split()) > 1
+    if word.text[:2] in ("a ", "f ") and word.meanings[0][0] == FILLER:
+        return text.isupper()
+    signed = any(sign in sight.raw.folded for sign in "-=>")
+    lost = signed or (len(word.text) == 1 and text[sight.raw.places[0]].isupper())
+    return word.meanings[0][0] == "UNIT" and lost and len(text.split()) > 1
 
 
 def _is_near_waive(text: str, sight: Sight) -> bool:
