@@ -123,11 +123,19 @@ def _clauses(words: Sequence[Word]) -> Iterator[_Clause]:
 
 def _resolved(before: list[_Clause], clause: _Clause, at: Situation) -> list[_Clause]:
     """The clauses with one more, as it is meant."""
+    if before and _names_again(before[-1], clause):
+        return before
     for rule in (_relative_subject, _goes_where_said, _takes_the_place, _goes_there, _is_sent, _sets_out):
         found = rule(before, clause, at)
         if found is not None:
             return found
     return [*before, clause]
+
+
+def _names_again(last: _Clause, clause: _Clause) -> bool:
+    """« F Nth y va, dans le Skagerrak »: where « y » was put in its place, the name says nothing more."""
+    goal = next((word for word in last.words if word.start == word.end and word.meanings[0][0] == "PLACE"), None)
+    return goal is not None and bool(clause.words) and _is_topic(clause, goal)
 
 
 def _own(word: Word, at: Situation) -> bool:
