@@ -16,8 +16,8 @@ from gm.notation.verdict import Sight
 from gm.notation.whole import keeps_the_rest
 from gm.rules.orders import Build, Move
 
-_INITIALS = re.compile(r"\W*(?:[^\W\d_]\.[- ]?)+[^\W\d_]?\W*")
-"""A line of initials: "A.v.H", "P.-A."."""
+_INITIALS = re.compile(r"\W*(?:[^\W\d_]\.[- ]?)+(?:[^\W\d_]|(?:[A-Z]\w+ ?){1,2})?\W*")
+"""A line of initials, and of a name behind them: "A.v.H", "P.-A.", "A. Whitcombe"."""
 _ENDED = re.compile(r"[.!?]")
 _MISREAD = frozenset((Misread.UNKNOWN_WORD, Misread.UNEXPECTED, Misread.INCOMPLETE, Misread.FRAGMENT))
 _SPOKEN = frozenset((Stance.CONDITIONAL, Stance.DOUBTED, Stance.TOLD, Stance.DEFERRED, Stance.NEGATED))
@@ -40,7 +40,7 @@ def tries_nothing(line: Line, clause: Clause, parts: Sequence[Part], sight: Sigh
         return False
     if part.has("withdrawn", "alternative") or clause.sentence.has_order or _is_of_the_game(part.words, sight):
         return False
-    if _INITIALS.fullmatch(sight.raw.text):
+    if _INITIALS.fullmatch(sight.raw.text) and not any(_is_named(word, sight) for one in parts for word in one.words):
         return True
     beside = part.sort is Sort.FRAGMENT and any(other.is_order for other in parts) and not _ENDED.search(part.lead)
     if beside or is_unit_glued(part.words, sight) or is_cut_short(part.words, sight):
@@ -79,6 +79,10 @@ def _is_about_a_place(part: Part) -> bool:
     kinds = [word.meanings[0][0] for word in part.words]
     acts = (index for index, kind in enumerate(kinds) if kind in VERBS)
     return part.sort is Sort.FRAGMENT and kinds.index("PLACE") < next(acts, 0)
+
+
+def _is_named(word: Word, sight: Sight) -> bool:
+    return word.meanings[0][0] == "PLACE" or is_place_slipped(word, sight.notation.vocabulary)
 
 
 def _is_firm(word: Word, sight: Sight) -> bool:
