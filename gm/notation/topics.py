@@ -31,6 +31,8 @@ def _said(part: str) -> frozenset[str]:
 def with_topics_joined(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]:
     """The words of a line, each unit that is named first with what it does right behind it."""
     row = list(words)
+    if sum(map(_is_correction, row)) > 1:  # "I made a mistake: Brest was to go to the Channel"
+        row = [word._replace(meanings=_CORRECTED) if _is_correction(word) else word for word in row]
     tried = 0
     index = 0
     while index < len(row) and tried < MOST_TOPICS:
@@ -146,8 +148,21 @@ def _turns(word: Word) -> bool:
     return _is_mark(word) and any(kind == MARK and value in _TURNING for kind, value in word.meanings)
 
 
+_CORRECTED = ((MARK, "corrected"),)
+
+
+def _is_correction(word: Word) -> bool:
+    return _is_mark(word) and (MARK, "corrected") in word.meanings
+
+
 def _corrects(word: Word) -> bool:
-    return _is_mark(word) and any(kind == MARK and value in ("corrected", "amends") for kind, value in word.meanings)
+    """Whether a word says anew what the unit before it does; "Brest was to go" tells what it does not."""
+    told = (MARK, "told") in word.meanings
+    return (
+        not told
+        and _is_mark(word)
+        and any(kind == MARK and value in ("corrected", "amends") for kind, value in word.meanings)
+    )
 
 
 def _is_mark(word: Word) -> bool:
