@@ -209,7 +209,9 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         )  # "oh wait"; « Ah zut. Trieste plutôt … » says which it takes back
         above = next((_LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
         if above is not None:
-            yield Heading(talk=False, above=Stance.WITHDRAWN if above is Stance.NEGATED else above)
+            above = Stance.WITHDRAWN if above is Stance.NEGATED else above
+            places = (code for sentence in told for part in sentence.parts for code in own_units(part, sight.at))
+            yield Heading(talk=False, above=above, places=frozenset(places if above is Stance.WITHDRAWN else ()))
 
 
 def _of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:

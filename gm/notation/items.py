@@ -19,6 +19,8 @@ class Heading:
     """What it makes of the orders above it: « Oubliez cela. »"""
     far: bool = False
     """Whether it speaks of all that stands together above it: « L'une des deux. »"""
+    places: frozenset[str] = frozenset()
+    """Where the units stand that it names: what it takes back is their orders, if they have any above it."""
     numbers: frozenset[int] = frozenset()
     """Of which orders above it speaks, where it names them by the numbers of their list."""
     amends: bool = False

@@ -56,7 +56,7 @@ def is_spoken_of(parts: Sequence[Part], at: Situation) -> bool:
         return False
     kinds = {word.meanings[0][0] for word in said}
     marks = {mark.kind for part in parts for mark in part.marks}
-    first = any(word.text in others_said() for word in (words[0], *said[:2]))
+    first = said[0].meanings[0][0] == "ALL" or any(word.text in others_said() for word in (words[0], *said[:2]))
     if (
         (first or ("UNIT" in kinds and "PLACE" not in kinds))
         and marks.isdisjoint(("kept", "told"))

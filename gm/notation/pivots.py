@@ -130,6 +130,8 @@ def _ends_in_piece(row: Sequence[Word], index: int) -> bool:
     if len(behind) < 2:
         return False
     before, name = behind[-1], behind[-2]
+    if name.meanings[0][0] == "AND" and len(behind) > 2:
+        name = behind[-3]  # "to Yorkshire then, not Wales"
     if before.meanings[0][0] not in (SEPARATOR, "AND") or before.text in _SENTENCE | {":"}:
         return False
     tail = row[index + 1 : _next(row, index + 1, _ends_part)]

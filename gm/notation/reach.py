@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from gm.notation.items import Heading, Item
 from gm.notation.lines import Line, LineStatus, reason_of
 from gm.notation.stance import Stance
+from gm.rules.geography import province_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,9 @@ def taken_back(lines: Sequence[Line], items: Sequence[Item]) -> list[Line]:
     if heading is None or heading.above is None or not lines:
         return list(lines)
     last, above = lines[-1].number, heading.above
+    named = [line for line in lines if line.order is not None and province_of(line.order.at) in heading.places]
+    if named:
+        return [_made(line, above) if line in named else line for line in lines]
     whole = above is Stance.WITHDRAWN or heading.far
     return [_made(line, above) if whole or line.number == last else line for line in lines]
 

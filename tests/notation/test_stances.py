@@ -108,6 +108,32 @@ def test_what_is_left_out_of_an_order_for_all_does_not_stay(text: str, orders: l
 
 
 @pytest.mark.parametrize(
+    ("below", "orders"),
+    [
+        ("I'm not sure about 3.", ["A PAR - BUR", "A MAR - SPA"]),
+        ("Oublie le 2 et le 3.", ["A PAR - BUR"]),
+        ("Scratch 2 to 3, I'll write again.", ["A PAR - BUR"]),
+        ("Le 1 dépend de l'Italie.", ["A MAR - SPA", "F BRE - ENG"]),
+        ("Scratch the Brest one.", ["A PAR - BUR", "A MAR - SPA"]),
+        ("Only thinking aloud, these are not my orders.", []),
+        ("Maybe see you at 5 tomorrow.", ["A PAR - BUR", "A MAR - SPA", "F BRE - ENG"]),
+    ],
+)
+def test_what_is_said_below_a_list_reaches_just_the_orders_that_it_names(below: str, orders: list[str]) -> None:
+    assert followed(read(f"1. A Par - Bou\n2. A Mar - Esp\n3. F Bre - Man\n\n{below}")) == orders
+
+
+@pytest.mark.parametrize(
+    "text", ["Brest: see my letter", "Give Brest whatever order you like", "The other two: no idea"]
+)
+def test_a_sentence_about_a_unit_that_orders_nothing_is_told(text: str) -> None:
+    sheet = read(f"A Par - Bou\n{text}")
+
+    assert followed(sheet) == ["A PAR - BUR"]
+    assert any(not line.followed for line in sheet.lines)
+
+
+@pytest.mark.parametrize(
     "text", ["« {0} » : il peut courir.", "{0}, in your dreams", "{0}, et puis quoi encore", "{0}\nJe crois."]
 )
 def test_what_is_mocked_or_doubted_afterwards_is_not_followed(text: str) -> None:
@@ -124,6 +150,9 @@ def test_what_is_mocked_or_doubted_afterwards_is_not_followed(text: str) -> None
         ("A Par - Pic instead of Bur", ["A PAR - PIC"]),
         ("A Par - Pic et non Bou", ["A PAR - PIC"]),
         ("A Par - Bou, enfin non : A Mar - Bou", ["A MAR - BUR"]),
+        ("A Mar - Spa, A Par - Bur. No wait. A Par - Pic.", ["A MAR - SPA", "A PAR - PIC"]),
+        ("F Bre holds - scratch that, F Bre to MAO", ["F BRE - MAO"]),
+        ("A Par - Bou, non ça découvre le nord, A Par - Pic", ["A PAR - PIC"]),
         ("A Par - Bou, ou plutôt Pic", []),
         ("A Par - Bou. Finalement A Mar - Esp", ["A PAR - BUR", "A MAR - SPA"]),
     ],
