@@ -109,6 +109,8 @@ class Notation:
             (parsed.shape.name == "bare" and parsed.shape.units[0].kind is None) or parsed.shape.name in _UNMENDED
         ):
             return Stopped(len(words))
+        if isinstance(parsed, Parsed) and parsed.shape.name != "move" and any(_backs(word) for word in words):
+            return Stopped(len(words))  # `F IONNAP, avec le soutien de ROM` has lost a move
         return parsed
 
     def ways(self, at: Situation) -> tuple[Parse, Understand]:
@@ -139,6 +141,10 @@ def _of_several(words: Sequence[Word]) -> list[Word] | None:
         for word in words
     ]
     return row if row != list(words) else None
+
+
+def _backs(word: Word) -> bool:
+    return word.meanings[0][0] == "BACKED"
 
 
 def _names_anything(words: Iterable[Word]) -> bool:
