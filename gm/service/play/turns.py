@@ -168,8 +168,9 @@ def _fallen(work: Work, house: House, running: Running, complete_since: datetime
 def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> Game:
     """Settle the open turn and open the next: one transaction, with every report queued."""
     now, ruleset, position = house.now(), ruleset_of(game), game.position
-    # "Ready" may have ended the turn a moment ago: its answer leaves before the report.
-    work.outbox.before_reports(game.name)
+    if game.deadline is not None and now < game.deadline.due:
+        # A letter ended the turn a moment ago: its answer leaves before the report. At a deadline reports go first.
+        work.outbox.before_reports(game.name)
     silent = tuple(sorted(owing_powers(game) - sheets.keys()))
     # Silence about retreats and adjustments is no disorder: the rules say what happens then.
     units_wait = phase_of(game).duty is Duty.UNITS
