@@ -318,6 +318,8 @@ class Pivots:
     """Beside a unit that has an order: that order stands, « Brest comme prévu »."""
     stead: Words
     """Behind what takes the place of something just named: « retirez Rome à sa place »."""
+    keeping: Words
+    """Behind a colon and the names of units: their orders stand, « Bul, Con : on garde »."""
     them: Words
     """Units that were just spoken of, as they act."""
     requests: Words

@@ -291,11 +291,16 @@ def _by_question(segment: Segment, cut: Cut) -> Iterator[Segment]:
         yield segment
 
 
+def _bracket(word: Word, raw: RawLine) -> int:
+    """The bracket in which a word says something of its own; a coast belongs to the name before it: `SPA (sc)`."""
+    return 0 if word.meanings[0][0] == "COAST" else raw.bracket(word)
+
+
 def _cut(segment: Segment, raw: RawLine, apart: Callable[[Segment], list[Segment]], cut: Cut) -> list[Segment]:
     """A segment that is no order, cut if that makes one of a part of it."""
     pieces = [
         (key, tuple(words))
-        for key, words in groupby(segment.words, lambda word: (raw.bracket(word), word.meanings[0][0] == MARK))
+        for key, words in groupby(segment.words, lambda word: (_bracket(word, raw), word.meanings[0][0] == MARK))
     ]
     if len(pieces) == 1:
         return apart(segment)

@@ -57,6 +57,8 @@ def with_orders_in_force(words: Sequence[Word], at: Situation) -> list[Word]:
             and _is_said_by_writer(row, index)
         ):
             row[index] = word._replace(meanings=((MARK, "withdrawn"),))
+        elif word.text in _said("keeping") and Disband not in at.accepts and _closes(row, index):
+            row[index] = word._replace(meanings=((MARK, "kept"),))
         elif word.text in _said("stead") and index and row[index - 1].meanings[0][0] != SEPARATOR:
             row[index] = word._replace(meanings=((MARK, "amends"),))
         elif word.text in _said("than") and _is_left(row, index, at):  # "rather in Silesia than in Kiel"
@@ -98,6 +100,12 @@ def _without_requests(row: list[Word]) -> list[Word]:
 
 
 _CHANGED = frozenset(("amends", "instead", "withdrawn"))
+
+
+def _closes(row: Sequence[Word], index: int) -> bool:
+    """Whether a word is all that stands between a colon and the end of its part."""
+    before = next((word for word in reversed(row[:index]) if word.meanings[0][0] != FILLER), None)
+    return before is not None and before.text == ":" and (index + 1 == len(row) or _ends(row[index + 1]))
 
 
 def _is_left(row: Sequence[Word], index: int, at: Situation) -> bool:

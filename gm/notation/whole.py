@@ -97,7 +97,7 @@ def _patterns() -> tuple[str, str, str]:
 def _everything() -> re.Pattern[str]:
     """A word that takes back, and right behind it, all; or all, and soon behind it such a word."""
     verbs, every, _ = _patterns()
-    end = r" *(?:$|[.,;:!(\n])"
+    end = r"(?: (?:please|pls|svp|stp|merci|now|then))? *(?:$|[.,;:!(\n])"
     return re.compile(rf"\b(?:{verbs})\b[ ,]*(?:{every}){end}|\b(?:{every})(?: \w+){{0,2}} (?:{verbs})\b", re.MULTILINE)
 
 

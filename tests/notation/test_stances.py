@@ -319,6 +319,8 @@ BEFORE = {"FRANCE": (Move("PAR", "A", "BUR"), Move("MAR", "A", "SPA"))}
         ("Si l'Italie offre la paix, je laisse tomber la Bourgogne.", ["A PAR - BUR", "A MAR - SPA"]),
         ("The Italian has chosen. Paris to Picardy, Marseilles to Gascony", ["A PAR - PIC", "A MAR - GAS"]),
         ("All else stands. Paris holds.", ["A PAR H", "A MAR - SPA"]),
+        ("Par, Mar : on garde.", ["A PAR - BUR", "A MAR - SPA"]),
+        ("I'd like to take out the Marseilles order for the time being.", ["A PAR - BUR"]),
         ("A Par - Pic\nBrest comme prévu", ["A PAR - PIC", "A MAR - SPA"]),
         ("A Par - Pic comme prévu", ["A PAR - PIC"]),
         ("A Par - Pic, A Mar - Xqz", ["A PAR - PIC"]),
