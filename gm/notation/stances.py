@@ -10,7 +10,7 @@ from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
-from gm.notation.inforce import changes_what_stands, denies_old_goal, gives_up_goal, names_old_goal
+from gm.notation.letgo import changes_what_stands, denies_old_goal, gives_up_goal, names_old_goal
 from gm.notation.mentions import others_said
 from gm.notation.preludes import is_bare
 from gm.notation.sentences import is_afterthought

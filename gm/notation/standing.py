@@ -2,7 +2,8 @@
 
 A followed order that stands as one of a list replaces its power's sheet. One introduced as a correction, or named in
 the order of another unit, takes the place of the order for its unit; so do the orders of a letter that corrects first,
-says that the rest stays, or that it adds something. What is taken back or negated goes, where it is in force.
+says that the rest stays, or that it adds something, and a single order told in the midst of talk. What is taken back or
+negated goes, where it is in force.
 """
 
 from collections.abc import Mapping, Sequence
