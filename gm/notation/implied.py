@@ -65,13 +65,15 @@ def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Situatio
 
 
 def _stays(line: Line, order: Support, segment: Segment, parsed: Parsed, at: Situation) -> Iterator[Line]:
-    """The hold of a unit of the writer's own that a relative clause tells of: "Ruhr helps Munich, who stays put"."""
+    """The hold of a unit of the writer's own: "Ruhr helps Munich, who stays put", "A Mun, supported by A Ruh"."""
     unit = at.position.units.get(province_of(order.of))
     told = any(
         word.text in _relative() and "HOLDS" in _kinds(after)
         for word, after in pairwise(word for word in segment.words if not _is_denied(word))
     )
-    if told and parsed.shape.stays and unit is not None and unit.power in at.powers:
+    if not ((told and parsed.shape.stays) or parsed.shape.name == "support_by"):
+        return
+    if unit is not None and unit.power in at.powers:
         yield _line(line, Hold(unit.location, unit.kind), at)
 
 

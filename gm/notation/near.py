@@ -12,8 +12,9 @@ from typing import NamedTuple
 from gm.notation.build import Reading
 from gm.notation.choose import has_wrong_letter
 from gm.notation.parse import Parsed, Stopped
+from gm.notation.said import VERBS
 from gm.notation.tokens import Word
-from gm.notation.vocabulary import SHORTEST_NAME, UNKNOWN, Vocabulary, plain
+from gm.notation.vocabulary import FILLER, HARMLESS, SHORTEST_NAME, UNKNOWN, Meaning, Vocabulary, plain
 
 LONGEST_SPAN = 4
 """Words that a misspelt phrase may have."""
@@ -207,5 +208,11 @@ def _pairs(text: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     if space:
         pairs.update(((left + right[0], right[1:].strip()), (left[:-1], left[-1] + right)))
     for left, right in sorted(pairs):
-        if left in known and right in known:
+        if left in known and right in known and (space or not _says_nothing(known[left], known[right])):
             yield left, right
+
+
+def _says_nothing(left: tuple[Meaning, ...], right: tuple[Meaning, ...]) -> bool:
+    """Whether a word is no two run together: "Belfort" is no "Bel" that is strong, « sotien » no « tien »."""
+    kinds = {left[0][0], right[0][0]}
+    return HARMLESS in (left[0], right[0]) or (FILLER in kinds and not kinds.isdisjoint(VERBS))

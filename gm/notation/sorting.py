@@ -178,9 +178,17 @@ def _is_own_unit_weighed(words: Sequence[Word], sight: Sight) -> bool:
 
 def _is_own_unit_acting(words: Sequence[Word], sight: Sight) -> bool:
     """Whether a sentence has a verb of orders and names the province of one of the writer's units."""
-    if any(kind == "TALK" for word in words for kind, _ in word.meanings) or not any(map(_acts, words)):
+    if any(kind == "TALK" for word in words for kind, _ in word.meanings) or not (
+        any(map(_acts, words)) or _holds_with_help(words)
+    ):
         return False
     return _names_own_unit(words, sight)
+
+
+def _holds_with_help(words: Sequence[Word]) -> bool:
+    """Whether a unit holds by its letter and is helped, whatever the unit is called: `AgPAR H supported from MAR`."""
+    kinds = [word.meanings[0][0] for word in words]
+    return "BACKED" in kinds and "HOLDS" in kinds
 
 
 def _is_pair_misspelt(words: Sequence[Word], sight: Sight) -> bool:
