@@ -19,6 +19,10 @@ from gm.waiting import wait
 
 log = logging.getLogger(__name__)
 
+SOON, LONGER = 1.0, 4
+"""Seconds until the next look once letters have come, and how many times longer each wait is that finds none: letters
+come in company, and news of one that comes just before IDLE may be lost."""
+
 
 @dataclass(slots=True, eq=False)
 class _Sweep:
@@ -113,7 +117,7 @@ class Inbox:
 
     async def _serve(self, session: Session, stop: asyncio.Event) -> None:
         self._ready.clear()
-        again = False
+        again, pause = False, SOON
         while not stop.is_set():
             self._wake.clear()
             if stop.is_set():
@@ -127,8 +131,12 @@ class Inbox:
             # A letter that came while others were fetched may have gone unannounced: look again before waiting. Once
             # only where there was nothing but news, because some servers have news at every question.
             again = found > 0 or (session.news and not again)
+            if found:
+                pause = SOON
             if not again:
-                await session.wait(self._patience.poll, self._wake)
+                pause = min(pause, self._patience.poll)
+                await session.wait(pause, self._wake)
+                pause *= LONGER
 
     async def _pass(self, session: Session, stop: asyncio.Event) -> tuple[int, bool]:
         """Look into every folder once: how many letters were new, and whether none of them is left."""
