@@ -48,10 +48,6 @@ _INSTEAD = {"hold_in": ("bare", "support", "move")}
 """shape that means nothing -> those that the same words may have: « Vienne protège Trieste »"""
 
 
-_ELSE = frozenset(("bare", "move_for", "move_of_kind"))
-"""Shapes that words have when another, which was found first, means nothing in the position."""
-
-
 @dataclass(frozen=True, slots=True)
 class Sought:
     """What in a game makes a line that orders nothing an attempt: no such line is passed over."""

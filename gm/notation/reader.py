@@ -29,6 +29,7 @@ from gm.notation.asides import (
     without_second_coast,
 )
 from gm.notation.attempts import Sort
+from gm.notation.beside import is_remark, quiet, runs_on
 from gm.notation.build import Builder, Situation
 from gm.notation.builders import BUILDERS
 from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said, marks_of, sentences
@@ -59,7 +60,7 @@ from gm.notation.retracted import with_retracted, with_turns_apart
 from gm.notation.runs import Runs, with_begun_names
 from gm.notation.segments import Segment, segments
 from gm.notation.sentences import sentence_of
-from gm.notation.sorting import glued, is_remark, quiet, runs_on, together
+from gm.notation.sorting import glued, together
 from gm.notation.stance import Stance
 from gm.notation.stances import TURNS, amends, changes_mind, stance_of
 from gm.notation.tokens import AT, BARRIER, Word, cut, look_up

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from gm.notation.attempts import Sort
+from gm.notation.beside import says_again
 from gm.notation.build import Situation
 from gm.notation.clauses import Part, Sentence, begins_aside, is_keeping
 from gm.notation.preludes import concluded, is_said_beside, preludes, unmoved
 from gm.notation.scopes import reached
-from gm.notation.sorting import says_again
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.turns import season_named
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
