@@ -108,16 +108,22 @@ def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iter
                 for left, right in _pairs(text, vocabulary):
                     put = (_word(left, words[start], vocabulary), _word(right, words[end], vocabulary))
                     kept = f"{left}{right}".replace(" ", "") == text.replace(" ", "")
+                    kept = kept and not _hides_verb(words[start : end + 1], put)
                     yield Mended([*words[:start], *put, *words[end + 1 :]], sure=odd and kept)
 
 
 def _cut_short(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[Mended]:
-    """Names of several words of which the slip made the last one: `F NTH SEA WAL` for `F NTH S A WAL`."""
+    """Phrases of several words that the slip made: `F NTH SEA WAL` for `F NTH S A WAL`, `A PRIE D` for `A PIE D`."""
     for index, word in enumerate(words):
         head, space, tail = word.text.rpartition(" ")
+        after = words[index + 1 :]
+        if space and word.meanings[0][0] == FILLER and tail in vocabulary.meanings:
+            for phrase in vocabulary.one_away(head):
+                row = [*words[:index], _word(phrase, word, vocabulary), _word(tail, word, vocabulary), *after]
+                yield Mended(row, sure=False)
         if not space or head not in vocabulary.meanings:
             continue
-        before, after = [*words[:index], _word(head, word, vocabulary)], words[index + 1 :]
+        before = [*words[:index], _word(head, word, vocabulary)]
         for phrase in vocabulary.one_away(tail):
             yield Mended([*before, _word(phrase, word, vocabulary), *after], sure=False)
         for left, right in _pairs(tail, vocabulary):
@@ -164,6 +170,12 @@ def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[
         by_cost.setdefault(sum(cost for cost, _ in choice), []).append(Mended(row, sure))
     for cost in sorted(by_cost):
         yield cost, iter(by_cost[cost])
+
+
+def _hides_verb(words: Sequence[Word], put: Sequence[Word]) -> bool:
+    """Whether a verb of the order goes into a word that says nothing: `H esoutien` into « he soutien »."""
+    idle = any(word.meanings[0][0] == FILLER for word in put)
+    return idle and any(word.meanings[0][0] in VERBS for word in words)
 
 
 def _word(phrase: str, instead: Word, vocabulary: Vocabulary) -> Word:
