@@ -1,7 +1,8 @@
 """The verbs of a language's orders with all their forms: the value of `verbs.toml`."""
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 Words = tuple[str, ...]
 
@@ -9,6 +10,10 @@ STEM = "~"
 """Stands for the stem in an ending."""
 TAIL = "|"
 """Stands between a stem and what follows the verb."""
+INFINITIVES = "verbs"
+"""The list whose verbs stand in the infinitive, each conjugated as it is spelt."""
+USUAL = "s"
+"""The conjugation of an infinitive that no pattern fits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,8 @@ class VerbWords:
     """Words that may be left out where they end what follows a verb, for others may stand there: « en », "to"."""
     verbs: Mapping[str, Mapping[str, Words]]
     """terminal of the grammar -> conjugation -> stems, each with what follows the verb behind a bar"""
+    spelling: Mapping[str, str] = field(default_factory=dict)
+    """conjugation -> pattern of the infinitives that take it, their stem its group; the first that fits counts"""
 
     def forms(self) -> Mapping[str, frozenset[str]]:
         """terminal -> every form of its verbs. Raises KeyError for a conjugation that has no endings."""
@@ -32,11 +39,21 @@ class VerbWords:
                 form
                 for ending, stems in families.items()
                 for stem in stems
-                for said in self._conjugated(stem, self.endings[ending])
+                for said in self._conjugated(*self._conjugation(stem, ending))
                 for form in self._by_person(said)
             )
             for terminal, families in self.verbs.items()
         }
+
+    def _conjugation(self, stem: str, name: str) -> tuple[str, Words]:
+        """A stem with what follows it, and its endings; those of an infinitive are found by its spelling."""
+        if name != INFINITIVES:
+            return stem, self.endings[name]
+        verb, space, rest = stem.partition(" ")
+        for conjugation, pattern in self.spelling.items():
+            if fitting := re.fullmatch(pattern, verb):
+                return fitting[1] + (TAIL + space + rest if rest else ""), self.endings[conjugation]
+        return verb + (TAIL + space + rest if rest else ""), self.endings[USUAL]
 
     def _conjugated(self, stem: str, endings: Words) -> Iterator[str]:
         head, bar, tail = stem.partition(TAIL)
