@@ -64,12 +64,14 @@ class VerbWords:
 
     def _by_person(self, phrase: str) -> Iterator[str]:
         yield phrase
+        padded = f" {phrase} "
         for text, others in self.instead.items():
-            padded = f" {phrase} "
-            if text in padded or (text[0] != " " and phrase.startswith(text)):
-                verb, _, rest = phrase.removeprefix(text).partition(" ")
-                for other in others:
-                    if STEM in other:
-                        yield f"{other.replace(STEM, verb)} {rest}".strip()
-                    else:
-                        yield padded.replace(text, other, 1).strip()
+            said = f" {text.lstrip()}"
+            if said not in padded:
+                continue
+            verb, _, rest = phrase.removeprefix(text).partition(" ")
+            for other in others:
+                if STEM not in other:
+                    yield padded.replace(said, f" {other.lstrip()}", 1).strip()
+                elif phrase.startswith(text):
+                    yield f"{other.replace(STEM, verb)} {rest}".strip()

@@ -5,6 +5,14 @@ from dataclasses import replace
 import pytest
 
 from gm.languages.language import languages
+from gm.languages.verbs import VerbWords
+
+WORDS = VerbWords(
+    endings={"er": ("~e", "~ons"), "as_is": ("~",)},
+    instead={"se ": ("se ", "me ", "~ toi"), " ses ": (" ses ", " mes ")},
+    loose=(),
+    verbs={"MOVES": {"er": ("se port",)}, "HOLDS": {"as_is": ("garde ses murs",)}, "FILLER": {"as_is": ("rose",)}},
+)
 
 
 @pytest.mark.parametrize(
@@ -26,3 +34,19 @@ def test_an_english_infinitive_is_conjugated_as_it_is_spelt(infinitive: str, for
     verbs = replace(languages()["en"].verbs, verbs={"MOVES": {"verbs": (infinitive,)}})
 
     assert forms <= verbs.forms()["MOVES"]
+
+
+def test_a_verb_changes_with_the_person_and_a_word_that_ends_alike_does_not() -> None:
+    forms = WORDS.forms()
+
+    assert {"se porte", "me porte", "porte toi"} <= forms["MOVES"]
+    assert forms["HOLDS"] == {"garde ses murs", "garde mes murs"}
+    assert forms["FILLER"] == {"rose"}
+
+
+def test_french_adjectives_are_known_in_both_numbers_and_verbs_in_every_person() -> None:
+    forms = languages()["fr"].verbs.forms()
+
+    assert {"pauvre", "pauvres", "courageuse", "royaux"} <= forms["FILLER"]
+    assert {"dorment", "dormirai", "dort"} <= forms["HOLDS"]
+    assert {"enverrons", "conquièrent", "assaille"} <= forms["MOVES"]
