@@ -6,15 +6,17 @@ the only one allowed and the slip was in a name, or between two words. A verb pu
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from itertools import islice, product
 from typing import NamedTuple
 
+from gm.languages.language import said_anywhere
 from gm.notation.build import Reading
 from gm.notation.choose import has_wrong_letter
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.said import VERBS
 from gm.notation.tokens import Word
-from gm.notation.vocabulary import FILLER, HARMLESS, SHORTEST_NAME, UNKNOWN, Meaning, Vocabulary, plain
+from gm.notation.vocabulary import FILLER, FOR, HARMLESS, IN, MARK, SHORTEST_NAME, UNKNOWN, Meaning, Vocabulary, plain
 
 LONGEST_SPAN = 4
 """Words that a misspelt phrase may have."""
@@ -103,7 +105,8 @@ def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iter
             said = _with_signs(text, words[start], words[end], folded)
             for phrase in dict.fromkeys(near for spelt in said for near in vocabulary.one_away(spelt)):
                 row = [*words[:start], _word(phrase, words[start], vocabulary), *words[end + 1 :]]
-                yield Mended(row, sure=odd and len(text) > SHORTEST_NAME and vocabulary.is_name(phrase))
+                sure = odd and len(text) > SHORTEST_NAME and vocabulary.is_name(phrase)
+                yield Mended(row, sure=sure and not _stands_for_verb(row, start))
             if end > start or _is_odd(words[start]) or not unknown:
                 for left, right in _pairs(text, vocabulary):
                     put = (_word(left, words[start], vocabulary), _word(right, words[end], vocabulary))
@@ -167,6 +170,7 @@ def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[
         for index, (_, phrase) in zip(unknown, choice, strict=True):
             row[index] = _word(phrase, words[index], vocabulary)
         sure = all(vocabulary.is_name(phrase) for _, phrase in choice)
+        sure = sure and not any(_stands_for_verb(row, index) for index in unknown)
         by_cost.setdefault(sum(cost for cost, _ in choice), []).append(Mended(row, sure))
     for cost in sorted(by_cost):
         yield cost, iter(by_cost[cost])
@@ -176,6 +180,21 @@ def _hides_verb(words: Sequence[Word], put: Sequence[Word]) -> bool:
     """Whether a verb of the order goes into a word that says nothing: `H esoutien` into « he soutien »."""
     idle = any(word.meanings[0][0] == FILLER for word in put)
     return idle and any(word.meanings[0][0] in VERBS for word in words)
+
+
+def _stands_for_verb(row: Sequence[Word], index: int) -> bool:
+    """Whether a word put right stands where a sentence has its verb: « Je goûte d'envoyer », « Paris branle »."""
+    before = row[index - 1] if index else None
+    if before is None or before.end == row[index].start:
+        return False
+    if before.text in _selves():
+        return True
+    return before.meanings[0][0] == "PLACE" and row[index].meanings[0][0] in ("POWER", "UNIT")
+
+
+@cache
+def _selves() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.selves))
 
 
 def _word(phrase: str, instead: Word, vocabulary: Vocabulary) -> Word:
@@ -220,11 +239,23 @@ def _pairs(text: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     if space:
         pairs.update(((left + right[0], right[1:].strip()), (left[:-1], left[-1] + right)))
     for left, right in sorted(pairs):
-        if left in known and right in known and (space or not _says_nothing(known[left], known[right])):
+        if left in known and right in known and (space or _are_two((left, known[left]), (right, known[right]))):
             yield left, right
 
 
-def _says_nothing(left: tuple[Meaning, ...], right: tuple[Meaning, ...]) -> bool:
-    """Whether a word is no two run together: "Belfort" is no "Bel" that is strong, « sotien » no « tien »."""
-    kinds = {left[0][0], right[0][0]}
-    return HARMLESS in (left[0], right[0]) or (FILLER in kinds and not kinds.isdisjoint(VERBS))
+def _are_two(*parts: tuple[str, tuple[Meaning, ...]]) -> bool:
+    """Whether a word may be two run together: "Belfort" is no "Bel" that is strong, « sotien » no « tien ».
+
+    One without a name in it, or with a short one beside a word that says nothing, nobody knows: « cède », « parque ».
+    """
+    held = [meanings[0] for _, meanings in parts]
+    kinds = {kind for kind, _ in held}
+    if HARMLESS in held or (FILLER in kinds and not kinds.isdisjoint(VERBS)):
+        return False
+    named = [len(said) for said, meanings in parts if meanings[0][0] in _TOLD_APART]
+    return bool(named) and (max(named) > SHORTEST_NAME or kinds.isdisjoint(_IDLE))
+
+
+_TOLD_APART = frozenset(("PLACE", "UNIT"))
+_IDLE = frozenset((FILLER, MARK, IN, FOR, "AND", "HEADING", "TALK"))
+"""Kinds of word that order nothing."""
