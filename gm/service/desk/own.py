@@ -124,14 +124,21 @@ FEW_WORDS = 40
 
 
 def _as_orders(found: Parted, game: Game, seat: Seat) -> Parted:
-    """What a mail holds; a memo headed "To: GM" that gives orders is no letter to the person in the office."""
-    if found.above.strip() or len(found.letters) != 1:
+    """What a mail holds; a memo headed "To: GM" that gives orders is no letter to the person in the office.
+
+    Its head may have other lines above that one: « De : le Quai d'Orsay ».
+    """
+    if len(found.letters) != 1:
         return found
     (letter,) = found.letters
     to_the_master = letter.by == "head" and letter.to.known == (GAME_MASTER,) and not letter.to.unknown
-    if to_the_master and any(line.status == LineStatus.OK for line in read_orders(game, seat, letter.text).lines):
-        return Parted(letter.text, ())
+    if to_the_master and _gives_orders(letter.text, game, seat) and not _gives_orders(found.above, game, seat):
+        return Parted(f"{found.above}\n{letter.text}".strip("\n"), ())
     return found
+
+
+def _gives_orders(text: str, game: Game, seat: Seat) -> bool:
+    return bool(text.strip()) and any(line.status == LineStatus.OK for line in read_orders(game, seat, text).lines)
 
 
 def as_it_is_now(work: Work, case: OwnLetter) -> OwnLetter:
