@@ -167,6 +167,14 @@ class PreludeWords:
     """Denied, they may deny the order behind: "I won't do this"."""
     lacking: Words
     """Before a noun they say what there is none of: "without further ado, A Par - Bur"."""
+    orders: Words
+    """What a line before orders calls them: "my orders:"."""
+    showing: Words
+    """Words that show what follows: "here", « les voici »."""
+    shows: Words
+    """Phrases that show it: « ça donne »."""
+    recalls: Words
+    """They say that what follows is shown again, or as an example."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,3 +124,9 @@ def _is_quiet(part: Part, behind: bool) -> bool:
     said = (word for word in part.words if word.meanings[0][0] != FILLER or len(word.meanings) > 1)
     kinds = {value for kind, value in next(said, part.words[0]).meanings if kind == MARK}
     return "instead" in kinds or (behind and "asides" in kinds)
+
+
+def is_alone(parts: tuple[Part, ...], number: int) -> bool:
+    """Whether the line holds no order and no attempt beside this part: a signature, "Lyon"."""
+    quietly = (Sort.TALK, Sort.HEADING)
+    return all(other.sort in quietly for place, other in enumerate(parts) if place != number)

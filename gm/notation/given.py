@@ -17,7 +17,7 @@ from gm.notation.parse import Parsed, understand
 from gm.notation.parts import WrittenPart
 from gm.notation.said import VERBS
 from gm.notation.segments import Segment
-from gm.notation.sentences import is_afterthought
+from gm.notation.sentences import is_afterthought, sentence_of
 from gm.notation.stance import Stance
 from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label
 from gm.notation.verdict import Sight, with_offer
@@ -217,6 +217,8 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
 def _of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     """What a line before a list says of it."""
     last, text = told[-1], sight.raw.text
+    label = sentence_of(last.parts, sight.at, label=True) if text.rstrip().endswith(":") else last
+    last = label if label.reaching.isdisjoint(_LISTS) else last
     if text.rstrip().endswith(",") and _greets(told[0].parts[0]):
         return
     correcting = not last.reaching.isdisjoint(("amends", "corrected", "refused", "instead"))

@@ -196,13 +196,16 @@ def is_said_beside(part: Part) -> bool:
     return _is_clause([text for word in part.words for text in word.text.split()], part.words, colon=False)
 
 
-def unmoved(parts: Sequence[Part]) -> frozenset[int]:
-    """The parts before an order, and parted from it, that deny something else: "I don't trust him, A Par H"."""
-    first = next((index for index, part in enumerate(parts) if part.is_order), 0)
+def unmoved(parts: Sequence[Part], *, label: bool) -> frozenset[int]:
+    """The parts before an order, and parted from it, that deny something else: "I don't trust him, A Par H".
+
+    `label`: a colon ends them all.
+    """
+    first = next((index for index, part in enumerate(parts) if part.is_order), len(parts) if label else 0)
     found: set[int] = set()
     for members in _members(range(first), parts):
-        after = parts[members[-1] + 1]
-        if any(sign in after.lead for sign in ",:") and _is_unmoved([w for i in members for w in parts[i].words]):
+        lead = parts[members[-1] + 1].lead if members[-1] + 1 < len(parts) else ":"
+        if any(sign in lead for sign in ",:") and _is_unmoved([w for i in members for w in parts[i].words]):
             found.update(members)
     return frozenset(found)
 
@@ -227,4 +230,6 @@ def _is_unmoved(words: Sequence[Word]) -> bool:
         return True
     if len(said) >= FEWEST_BEHIND_NOUN and _said("deeds").isdisjoint(said) and _has_subject(said):
         return True
+    while len(said) > 1 and said[0] in _said("turns"):
+        said = said[1:]
     return said[0] in _said("lacking") and len(said) > 1

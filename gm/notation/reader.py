@@ -29,7 +29,7 @@ from gm.notation.asides import (
     without_second_coast,
 )
 from gm.notation.attempts import Sort
-from gm.notation.beside import is_remark, quiet, runs_on
+from gm.notation.beside import is_alone, is_remark, quiet, runs_on
 from gm.notation.build import Builder, Situation
 from gm.notation.builders import BUILDERS
 from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said, marks_of, sentences
@@ -43,6 +43,7 @@ from gm.notation.homographs import as_meant, power_headed
 from gm.notation.idle import tries_nothing
 from gm.notation.implied import implied, units_listed
 from gm.notation.inforce import with_orders_in_force
+from gm.notation.intros import without_intro
 from gm.notation.items import Heading, Item
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread
@@ -62,7 +63,7 @@ from gm.notation.segments import Segment, segments
 from gm.notation.sentences import sentence_of
 from gm.notation.sorting import glued, together
 from gm.notation.stance import Stance
-from gm.notation.stances import TURNS, amends, changes_mind, stance_of
+from gm.notation.stances import TURNS, amends, changes_mind, is_chosen_before, stance_of
 from gm.notation.tokens import AT, BARRIER, Word, cut, look_up
 from gm.notation.topics import with_topics_joined
 from gm.notation.verdict import Sight, lines_of_order, troubled
@@ -177,6 +178,11 @@ class Reader:
         )
         if (named := power_headed(found)) is not None:
             yield Heading(named, talk=False)
+            return
+        if len(said := without_intro(found, sight.raw)) < len(found):
+            yield Heading(talk=False, below=None if said else Stance.ORDER)
+            found = list(said)
+        if not found:
             return
         found = with_names_settled(with_same_kind(found, sight.at), sight.raw, self.vocabulary)
         found = with_leaving(with_begun_names(found, self.vocabulary), sight.at)
@@ -332,7 +338,7 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
     """The lines of an order spelt right, and of those that it implies."""
     stance = stance_of(clause)
     if stance is not Stance.ORDER:
-        if stance is not Stance.ALTERNATIVE or not _is_chosen_before(clause):
+        if stance is not Stance.ALTERNATIVE or not is_chosen_before(clause):
             yield not_given(sight, clause, stance, written)
         return
     if runs_on(number, parts, sight):
@@ -357,12 +363,6 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
         yield from implied(replace(lines[0], text=shown), _outside(clause.part.segment, sight), listed, sight.at)
 
 
-def _is_chosen_before(clause: Clause) -> bool:
-    """Whether an earlier order of the sentence is one of the same several, so that its line names them all."""
-    earlier = (replace(clause, index=index) for index, part in enumerate(clause.earlier) if part.is_order)
-    return any(stance_of(other) is Stance.ALTERNATIVE for other in earlier)
-
-
 def _outside(segment: Segment, sight: Sight) -> Segment:
     """A support without its words in brackets, which only tell of the unit helped."""
     if not isinstance(segment.parsed, Parsed) or segment.parsed.shape.of is None:
@@ -377,7 +377,7 @@ def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[P
     if part.sort is Sort.HEADING:
         return Heading(power, talk=False)
     if part.sort is Sort.TALK or (
-        part.sort is Sort.FRAGMENT and is_just_a_place(part.segment) and _is_alone(parts, number)
+        part.sort is Sort.FRAGMENT and is_just_a_place(part.segment) and is_alone(parts, number)
     ):
         titles = power is None and number + 1 < len(parts) and ":" in parts[number + 1].lead
         return Heading(power, talk=not titles)
@@ -395,9 +395,3 @@ def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[P
     near = sight.near and tried and not runs_on(number, parts, sight)
     line = troubled(replace(sight, near=near), part.segment, written)
     return as_correction(replace(line, amends=amends(clause)), part, sight.at)
-
-
-def _is_alone(parts: tuple[Part, ...], number: int) -> bool:
-    """Whether the line holds no order and no attempt beside this part: a signature, "Lyon"."""
-    quietly = (Sort.TALK, Sort.HEADING)
-    return all(other.sort in quietly for place, other in enumerate(parts) if place != number)

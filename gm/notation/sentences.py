@@ -57,7 +57,7 @@ MOST_STRANGERS = 2
 
 def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) -> Sentence:
     """The value of a sentence; `label`: of what stands before a colon."""
-    asides, idle, alone = tuple(_asides(parts)), unmoved(parts), frozenset(_alone(parts))
+    asides, idle, alone = tuple(_asides(parts)), unmoved(parts, label=label), frozenset(_alone(parts))
     waiting = frozenset(_waiting(parts, at))
     kinds: list[set[str]] = []
     behind = instead = False

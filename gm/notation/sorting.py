@@ -52,6 +52,8 @@ def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> boo
     if (broken and stuck) or _is_name_cut(first, second, sight):
         return True
     lead = sight.raw.between(first.words[-1], second.words[0])
+    if second.is_order and lead.strip() == ":" and lead[-1:].isspace() and _names_nothing(first):
+        return False  # « On y va : Venise reste »
     if not sight.near or (second.is_order and lead.strip() in _STOPS and lead[-1:].isspace()):
         return False
     loose = isinstance(before, Stopped) or (before.shape.name in LOOSE and not second.is_order)
@@ -61,6 +63,11 @@ def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> boo
     if not loose and _is_allowed(first, sight) and _is_allowed(second, sight):
         return False  # `BOT-SWE/LVN-STP`
     return sight.notation.is_one_slip((*first.words, *second.words), sight.raw.folded, sight.at)
+
+
+def _names_nothing(segment: Segment) -> bool:
+    said = [word for word in segment.words if word.meanings[0][0] != FILLER]
+    return len(segment.words) > 1 and not any(word.meanings[0][0] in ("PLACE", "UNIT", "POWER") for word in said)
 
 
 def _is_name_cut(first: Segment, second: Segment, sight: Sight) -> bool:

@@ -6,6 +6,7 @@ conditions, cancels, asks or offers something else.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
@@ -46,6 +47,12 @@ class StanceRule(NamedTuple):
 def stance_of(clause: Clause) -> Stance:
     """What the writer of a clause does with the order it names."""
     return next((rule.stance for rule in STANCES if rule.holds(clause)), Stance.ORDER)
+
+
+def is_chosen_before(clause: Clause) -> bool:
+    """Whether an earlier order of the sentence is one of the same several, so that its line names them all."""
+    earlier = (replace(clause, index=index) for index, part in enumerate(clause.earlier) if part.is_order)
+    return any(stance_of(other) is Stance.ALTERNATIVE for other in earlier)
 
 
 def amends(clause: Clause) -> bool:
