@@ -62,6 +62,8 @@ class Single:
     """They stand for the unit just named: "the fleet of Rumania, she goes"."""
     copulas: Words
     """Before an adjective that says something: « Paris est magnifique »."""
+    judges: Words
+    """Right behind an order they say what it is, and do not give it: "A Par - Pic sounds risky"."""
     there: Words
     """They stand for the place named before: « Kiel y va », "Kiel goes there"."""
     where: Words

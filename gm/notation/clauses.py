@@ -216,6 +216,7 @@ def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
     row: list[Part] = []
     for part in parts:
         ended = bool(row) and (ends_sentence(part.lead) or row[-1].words[-1].text == "?")
+        ended = ended and not (part.lead.strip() == "." and _is_abbreviated(row[-1].words[-1]))
         ended = ended or (_turns(part) and _denies(row)) or (part.is_order and _is_taken_back(row))
         ended = ended or _takes_another_back(part, row)
         if ended and not all(word.text == "?" for word in part.words):
@@ -224,6 +225,15 @@ def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
         row.append(part)
     if row:
         yield tuple(row)
+
+
+def _is_abbreviated(word: Word) -> bool:
+    """Whether the dot behind it is its own: "e.g. A Par - Bur"."""
+    return " " in word.text and all(len(piece) <= ABBREVIATION for piece in word.text.split())
+
+
+ABBREVIATION = 2
+"""Letters of the words of "e.g.", « p. ex. »."""
 
 
 def _is_taken_back(row: Sequence[Part]) -> bool:

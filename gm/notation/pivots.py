@@ -223,6 +223,8 @@ def _behind_objects(row: Sequence[Word], whole: Whole) -> Iterator[int]:
         tried += 1
         if end + 1 >= len(row) or row[end].meanings[0][0] not in (SEPARATOR, "AND") or not _is_object(taken):
             continue
+        if not _takes_back(word) and row[end].text == ":" and not _names_something(taken):
+            continue  # "Not an order: A Par - Bur"
         replaced = not _is_order(taken, whole) or row[end].text == ":"
         if replaced and _begins_order(row[end + 1 :], whole):
             yield end
@@ -230,8 +232,12 @@ def _behind_objects(row: Sequence[Word], whole: Whole) -> Iterator[int]:
 
 def _is_object(words: Sequence[Word]) -> bool:
     """Whether words name what is taken back: a unit, a place, its order, or all."""
+    return _names_something(words) or any(_noun(word) in _pivots().orders for word in words)
+
+
+def _names_something(words: Sequence[Word]) -> bool:
     kinds = {kind for word in words for kind, _ in word.meanings}
-    return not _NAMES.isdisjoint(kinds) or "ALL" in kinds or any(_noun(word) in _pivots().orders for word in words)
+    return not _NAMES.isdisjoint(kinds) or "ALL" in kinds
 
 
 def _taken_off(row: Sequence[Word]) -> Iterator[int]:

@@ -11,6 +11,7 @@ from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
+from gm.notation.judged import is_judged
 from gm.notation.letgo import changes_what_stands, denies_old_goal, gives_up_goal, names_old_goal
 from gm.notation.mentions import others_said
 from gm.notation.preludes import is_bare
@@ -199,10 +200,17 @@ def _is_set_aside(clause: Clause) -> bool:
 
 
 def is_refused_by_label(clause: Clause) -> bool:
-    """« Non : A Par - Bou », which puts it in the place of another order of the unit that stands above."""
+    """« Non : A Par - Bou », which puts it in the place of another order of the unit that stands above; "no A Par."."""
     before = clause.earlier[-1] if clause.earlier else None
-    labelled = len(clause.earlier) == 1 and ":" in clause.part.lead
+    labelled = len(clause.earlier) == 1 and (":" in clause.part.lead or _says_none(clause))
     return labelled and before is not None and before.has("refused") and not before.has("corrected")
+
+
+def _says_none(clause: Clause) -> bool:
+    """Whether nothing stands between a "no" and an order: "No A Par - Pic please"; not "no A Par - Pic instead"."""
+    before, part = clause.earlier[0], clause.part
+    bare = len(before.words) == 1 and not part.lead.strip() and part.words[0].meanings[0][0] != FILLER
+    return bare and not any(one.has("amends", "corrected", "instead") for one in clause.sentence.parts)
 
 
 def _is_negated(clause: Clause) -> bool:
@@ -279,6 +287,8 @@ def _is_unreal(clause: Clause) -> bool:
     if clause.above is not None and "unreal" in clause.above.reaching:
         return True
     parts = clause.sentence.parts
+    if clause.earlier and clause.earlier[-1].has("unreal") and not clause.part.lead.strip():
+        return True  # "In my dream A Par - Bur"
     colon = max((index for index in range(1, clause.index + 1) if ":" in parts[index].lead), default=0)
     start = max((index for index in range(colon) if "," in parts[index].lead), default=0)
     return any(part.has("unreal") for part in parts[start:colon])
@@ -286,7 +296,7 @@ def _is_unreal(clause: Clause) -> bool:
 
 def _is_doubted(clause: Clause) -> bool:
     """« peut-être A Par - Bou », and words beside an order that nobody can account for."""
-    if _reached(clause, "doubted", "mocking", "undecided", "provisional"):
+    if _reached(clause, "doubted", "mocking", "undecided", "provisional") or is_judged(clause):
         return True
     whole = clause.sentence.whole and (clause.above is None or clause.above.whole)
     if not whole and not changes_what_stands(clause):

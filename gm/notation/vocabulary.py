@@ -135,19 +135,20 @@ class Vocabulary:
     ) -> None:
         """`exact`: phrases that are never meant by a misspelt one, names of the lexicon apart."""
         self.meanings = found = _meanings(lexicon, words, exact)
+        troops = _nicknames(lexicon)
         self.longest: dict[str, int] = {}
         """first word -> words in the longest phrase that begins with it"""
         for phrase in found:
             parts = phrase.split()
             self.longest[parts[0]] = max(len(parts), self.longest.get(parts[0], 0))
+        self._units = [phrase for phrase, held in found.items() if held[0][0] == "UNIT" and phrase not in troops]
         self._places = [phrase for phrase, held in found.items() if held[0][0] == "PLACE" and len(phrase) > 3]
         self._shortened: dict[str, list[str]] = {}
         """phrase with one character left out -> phrases, to find those one mistake away"""
-        self._names = [phrase for phrase, held in found.items() if held[0][0] in _NAMES]
         self._phrases = [
             phrase
             for phrase, held in found.items()
-            if held[0][0] in _NAMES or (held[0][0] != MARK and phrase not in exact)
+            if phrase not in troops and (held[0][0] in _NAMES or (held[0][0] != MARK and phrase not in exact))
         ]
         for phrase in self._phrases:
             for short in _shorten(phrase):
@@ -181,11 +182,13 @@ class Vocabulary:
         return tuple(sorted({*close, *self._prefixes.get(text, ())}))
 
     def _further(self, text: str) -> tuple[Near, ...]:
-        """Names two or three slips away, for long words only, nearest first: a verb is never guessed."""
+        """Provinces two or three slips away, for long words only, nearest first, and nouns of units with signs that
+        stick to them (« LFarmée »): a verb is never guessed."""
         most = tolerance(len(text))
         if most < 2 or len(text) > 40:
             return ()
-        near = extract(text, self._names, scorer=OSA.distance, score_cutoff=most, limit=None)
+        names = [*self._places, *(noun for noun in self._units if noun in text)]
+        near = extract(text, names, scorer=OSA.distance, score_cutoff=most, limit=None)
         return tuple(Near(phrase, int(distance)) for phrase, distance, _ in near if distance > 1)
 
     def begun_by(self, text: str) -> str | None:
@@ -206,6 +209,14 @@ class Vocabulary:
         near = extract(text, known.keys(), scorer=OSA.distance, score_cutoff=most, limit=3)
         begins = [name for key, name in known.items() if len(text) > 2 and key.startswith(text[:3])]
         return list(dict.fromkeys([known[phrase] for phrase, _, _ in near] + begins))[:3]
+
+
+def _nicknames(lexicon: Lexicon) -> frozenset[str]:
+    """Words for units that none of the game's own is: no slip is meant by them, or "kinks" would be "tanks"."""
+    called = [unit for units in lexicon.units.values() for unit in units.values()]
+    own = {plain(name) for unit in called for name in (unit.noun, unit.several)}
+    named = (plain(alias) for alias in lexicon.unit_aliases if len(alias) > 1)
+    return frozenset(alias for alias in named if own.isdisjoint(alias.split()))  # « l'armée » is one of its own
 
 
 def plain(phrase: str) -> str:

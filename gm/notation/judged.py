@@ -1,0 +1,63 @@
+"""An order that is the subject of its sentence is judged, not given: "A Par - Pic sounds risky", « … serait fou »."""
+
+from functools import cache
+from itertools import takewhile
+
+from gm.languages.language import said_anywhere
+from gm.notation.clauses import Clause
+from gm.notation.tokens import Word
+from gm.notation.vocabulary import FILLER, IN, MARK
+
+
+@cache
+def _judges() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.judges))
+
+
+@cache
+def _copulas() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.copulas))
+
+
+@cache
+def _mine() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.own))
+
+
+@cache
+def _unreal() -> tuple[str, ...]:
+    return tuple(said_anywhere(lambda language: language.reading.marks.unreal))
+
+
+def is_judged(clause: Clause) -> bool:
+    """Whether a verb stands right behind an order that says what it is; not "A Par - Pic is my order"."""
+    if not clause.part.is_order:
+        return False
+    words = clause.part.words
+    tail = list(takewhile(_says_nothing, reversed(words)))[::-1]
+    after = clause.later[0] if clause.later else None
+    goes_on = after is not None and not after.is_order and not after.bracket and not after.lead.strip()
+    behind = [*tail, *(after.words if after is not None and goes_on else ())]
+    if not behind or not (behind[0].text in _judges() or _is_unreal(behind[0])):
+        return False
+    if len(behind) == 1 and behind[0].text in _copulas():
+        return False  # "Venice where Tyrolia is"
+    return not _says_it_is_given(behind[1:])
+
+
+def _says_nothing(word: Word) -> bool:
+    return word.meanings[0][0] in (FILLER, IN) or any(kind == FILLER for kind, _ in word.meanings[1:])
+
+
+def _is_unreal(word: Word) -> bool:
+    return len(word.text) > LONGEST_NAME and word.meanings[0][0] not in (FILLER, MARK) and word.text.endswith(_unreal())
+
+
+LONGEST_NAME = 4
+"""Letters of a word that may end as a verb of what is not so, and be none: « fait », « lait »."""
+
+
+def _says_it_is_given(words: list[Word]) -> bool:
+    """Whether an order is called one's own: "… is my order for Paris", « … est mon ordre »."""
+    mine = any(word.text in _mine() for word in words)
+    return mine and any((MARK, "titles") in word.meanings for word in words)
