@@ -56,6 +56,8 @@ class Single:
     """They go on with the unit named last: "who stays put"."""
     own: Words
     """Of what is the writer's own: "my actual orders:"."""
+    above: Words
+    """They point to the order of the line before: « le mouvement précédent », "the move above"."""
     itself: Words
     """They stand for an order that has been named: "supports that move"."""
     resumes: Words
@@ -171,6 +173,10 @@ class PreludeWords:
     """Before a noun they say what there is none of: "without further ado, A Par - Bur"."""
     orders: Words
     """What a line before orders calls them: "my orders:"."""
+    numbered: Words
+    """Before the number of an order in a list: « Article 3 »; with their accents and without."""
+    first: Words
+    """Instead of a 1 behind such a word."""
     showing: Words
     """Words that show what follows: "here", « les voici »."""
     shows: Words

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from gm.notation.dictation import is_dictated, with_signs
 from gm.notation.fold import fold
-from gm.notation.listmarks import may_be_marked, without_marks, without_struck
+from gm.notation.listmarks import may_be_marked, with_plain_numbers, without_marks, without_struck
 from gm.notation.pointers import parted_by_number, with_numbers_said
 from gm.notation.tables import (
     BARS,
@@ -55,7 +55,7 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
     lines = list(written_lines(text))
     if may_be_marked(text):
         lines = [(number, part) for number, line in lines for part in parted_by_number(line)]
-        said = without_marks(with_numbers_said([line for _, line in lines], vocabulary))
+        said = without_marks(with_numbers_said(with_plain_numbers([line for _, line in lines]), vocabulary))
     else:
         said = [line for _, line in lines]
     if is_dictated(text):
@@ -159,7 +159,11 @@ class _Atom(NamedTuple):
 
 
 _OF_ORDERS = VERBS | {"UNIT", "PLACE"}
+_LEADS = re.compile(r"\s*(?:[→➔➜➡⇒⟶]|-{1,2}>|=>)")
+"""An arrow before where the unit of the line above goes."""
 _PARTS = (("UNIT",), ("PLACE",), ("PLACE", "COAST"), ("UNIT", "PLACE"), ("UNIT", "PLACE", "COAST"))
+
+_GOALS = (("PLACE",), ("PLACE", "COAST"), ("HOLDS",))
 
 
 def _is_part(line: str, vocabulary: Vocabulary) -> bool:
@@ -178,6 +182,8 @@ def _atom(number: int, line: str, vocabulary: Vocabulary) -> _Atom | None:
     if len(line) > LONGEST_ATOM:
         return None
     kinds = kinds_of(line, vocabulary)
+    if kinds[:1] == ("TO",) and kinds[1:] in _GOALS and _LEADS.match(line):
+        kinds = kinds[1:]
     return _Atom(number, line.strip(), kinds) if kinds in _PARTS or (len(kinds) == 1 and kinds[0] in VERBS) else None
 
 

@@ -5,7 +5,10 @@ Numbers, dashes and dots are left to the reader: lines of some games begin so.
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import pairwise
+
+from gm.languages.language import any_of, said_anywhere
 
 _FIRST_STROKE, _LAST_STROKE = "\u0335", "\u0338"
 """Strokes through the character before them, which some telephones write."""
@@ -19,6 +22,8 @@ _EMPTY_BOX = re.compile(r"\s*(?:[-*+•]\s+)?(?:\[ ?\]|[☐⬜◻□])")
 CROSS = "❌"
 """Says that a line is not to be followed."""
 _LETTER = re.compile(r"\s*\(?([a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]\s*(?=\S)")
+_ROMAN = re.compile(r"\s*([ivx]{1,5}|[IVX]{1,5})\s*[-–—:]\s+(?=\S)")
+"""A Roman number before a dash: « II – A Par-Bou »."""
 _SERIES = (
     tuple("abcdefghijklmnopqrstuvwxyz"),
     (
@@ -63,9 +68,23 @@ def _is_stroke(sign: str) -> bool:
     return _FIRST_STROKE <= sign <= _LAST_STROKE
 
 
+@cache
+def _named_number() -> re.Pattern[str]:
+    """« Article 3 – », "Order no. 3:", « 3e : »: what numbers a line in more than digits and a dot."""
+    noun = any_of(said_anywhere(lambda language: language.reading.before.numbered))
+    ordinal = any_of(said_anywhere(lambda language: language.reading.marks.ordinals))
+    first = any_of(said_anywhere(lambda language: language.reading.before.first))
+    number = rf"(?P<number>\d{{1,2}})(?:{ordinal})?|(?P<first>{first})"
+    named = rf"(?:{noun})\.?\s*(?:n[°o]\.?\s*)?(?:{number})"
+    return re.compile(
+        rf"^[ \t]*(?:{named}|(?P<ordinal>\d{{1,2}})(?:{ordinal}))[ \t]*[-–—:.)][ \t]*(?=\S)",
+        re.IGNORECASE | re.MULTILINE,
+    )
+
+
 def may_be_marked(text: str) -> bool:
     """Whether a line of a letter may have a box, a number or a letter before it."""
-    return any(map(text.__contains__, _SIGNS))
+    return any(map(text.__contains__, _SIGNS)) or "II" in text or _named_number().search(text) is not None
 
 
 def without_marks(rows: Sequence[str]) -> list[str]:
@@ -77,10 +96,23 @@ def without_marks(rows: Sequence[str]) -> list[str]:
     rows = _unchosen_crossed(rows)
     found = [_behind(_SYMBOL, _behind(_BOX, row)) for row in rows]
     marked = [(index, mark) for index, row in enumerate(found) if (mark := _LETTER.match(row)) is not None]
-    for series in _SERIES:
-        for index, mark in _in_order(marked, series):
-            found[index] = mark.string[mark.end() :]
+    roman = [(index, mark) for index, row in enumerate(found) if (mark := _ROMAN.match(row)) is not None]
+    for index, mark in (each for series in _SERIES for each in _in_order(marked, series)):
+        found[index] = mark.string[mark.end() :]
+    for index, mark in _in_order(roman, _SERIES[1]):
+        found[index] = mark.string[mark.end() :]
     return found
+
+
+def with_plain_numbers(rows: Sequence[str]) -> list[str]:
+    """The lines with the number of « Article 3 – » as « 3. »."""
+    found = [_named_number().match(row) for row in rows]
+    return [row if mark is None else _numbered(row, mark) for row, mark in zip(rows, found, strict=True)]
+
+
+def _numbered(row: str, mark: re.Match[str]) -> str:
+    number = mark["number"] or mark["ordinal"] or "1"
+    return f"{number}. {row[mark.end() :]}"
 
 
 def _unchosen_crossed(rows: Sequence[str]) -> Sequence[str]:

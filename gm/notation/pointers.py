@@ -32,6 +32,11 @@ def _said(part: str) -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: getattr(language.reading.words, part)))
 
 
+@cache
+def _numbered() -> frozenset[str]:
+    return frozenset(map(fold, said_anywhere(lambda language: language.reading.before.numbered)))
+
+
 def parted_by_number(row: str) -> list[str]:
     """A line cut where the numbers of a list stand in it: `1. A Par-Bur 2. A Mar S 1`."""
     cuts: list[int] = []
@@ -108,10 +113,20 @@ def _helping(row: str, words: Sequence[Word], before: str, vocabulary: Vocabular
     behind = [word.text for word in words[verb + 1 :] if word.meanings[0][0] != SEPARATOR]
     said = " ".join(behind)
     pronoun = not behind and words[verb - 1].text in _said("objects")
-    if not (pronoun or said in _said("itself") or said in _said("alike")):
+    if not (pronoun or said in _said("itself") or said in _said("alike") or _points_back(words[verb + 1 :])):
         return None
     meant = _order_in(before, vocabulary)
     return f"{row[: _end(row, words[verb])]} {meant}" if meant else None
+
+
+def _points_back(words: Sequence[Word]) -> bool:
+    """« le mouvement précédent », "the order above": nothing but a noun and a word that points to it."""
+    idle = _said("above") | _numbered() | {"-"}
+    kinds = (word.meanings[0][0] for word in words if word.text not in idle)
+    return any(word.text in _said("above") for word in words) and _OF_NOUN.issuperset(kinds)
+
+
+_OF_NOUN = frozenset((FILLER, IN, "HEADING", "MOVES", "UNIT", SEPARATOR))
 
 
 def _alike(row: str, words: Sequence[Word], before: str, vocabulary: Vocabulary) -> str | None:
@@ -156,7 +171,9 @@ def _last_help(words: Sequence[Word]) -> int | None:
 
 
 def _is_small(word: Word) -> bool:
-    return word.meanings[0][0] in _SMALL or word.text in _said("number") or word.text == "#"
+    if word.meanings[0][0] in _SMALL or word.text in ("#", "a"):
+        return True
+    return word.meanings[0][0] == "MOVES" or word.text in _said("number") | _numbered()
 
 
 def _order_in(row: str, vocabulary: Vocabulary) -> str:
