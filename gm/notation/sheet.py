@@ -17,6 +17,7 @@ from gm.notation.choose import settled
 from gm.notation.headed import HeadedRead
 from gm.notation.implied import beside_own_orders
 from gm.notation.lines import How, Line, LineStatus, Misread, Notice, OrderedBefore, SheetReading, reason_of
+from gm.notation.needless import without_needless
 from gm.notation.pairs import with_moves_alike
 from gm.notation.reader import Reader
 from gm.notation.rows import LetterRow, first, for_another_turn, of_turns, rows_of
@@ -64,6 +65,7 @@ def read_sheet(
         if unread := [row for row in rows if row.text not in whole]:
             lines = [*lines, *same_again(unread)]
     lines, changes = changed(_within_what_is_owed(lines, at), before, at, text, rows, reader.vocabulary)
+    lines = without_needless(lines, at, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
     return SheetReading(
         tuple(sorted((*lines, *others), key=lambda line: line.number) if others else lines),

@@ -21,7 +21,6 @@ from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, IN, MARK
 from gm.notation.weighing import speaks_of_himself, stands_by_itself
 from gm.rules.geography import province_of
-from gm.rules.orders import Disband
 
 TURNS = frozenset(("refused", "corrected"))
 """Marks that put one order in the place of another."""
@@ -220,10 +219,27 @@ def _is_negated(clause: Clause) -> bool:
 
 
 def _is_left_on_the_board(clause: Clause) -> bool:
-    """« Il me reste Rome, Naples » where units are removed: names behind a verb of staying remove none."""
-    bare = is_bare(clause.part) and Disband in clause.at.accepts
+    """« Il me reste Rome, Naples », « Rome et Naples restent là » where units are removed: such names remove none."""
+    if not (_is_named_alone(clause.part) and _is_removing(clause)):
+        return False
     listed = list(dropwhile(lambda part: not _stays(part), clause.earlier))
-    return bare and bool(listed) and all(map(is_bare, listed[1:])) and not _removes(clause.earlier)
+    if listed and all(map(is_bare, listed[1:])) and not _removes(clause.earlier):
+        return True
+    behind = next((part for part in clause.later if not _is_named_alone(part)), None)
+    return behind is not None and _stays(behind) and not _removes((behind,))
+
+
+def _is_removing(clause: Clause) -> bool:
+    return any(clause.at.owed.get(power, 0) < 0 for power in clause.at.powers)
+
+
+def _is_named_alone(part: Part) -> bool:
+    """Whether a part is nothing but a name, to which no verb before it belongs."""
+    alone = all(word.meanings[0][0] in _OF_NAMES for word in part.words)
+    return part.is_order and alone and len(part.lead.split()) <= 1
+
+
+_OF_NAMES = _PIECES | {FILLER, "AND", IN}
 
 
 def _stays(part: Part) -> bool:
@@ -296,7 +312,7 @@ def _is_unreal(clause: Clause) -> bool:
 
 def _is_doubted(clause: Clause) -> bool:
     """« peut-être A Par - Bou », and words beside an order that nobody can account for."""
-    if _reached(clause, "doubted", "mocking", "undecided", "provisional") or is_judged(clause):
+    if _reached(clause, "doubted", "mocking", "undecided", "provisional") or is_judged(clause) or _is_half_read(clause):
         return True
     whole = clause.sentence.whole and (clause.above is None or clause.above.whole)
     if not whole and not changes_what_stands(clause):
@@ -304,6 +320,15 @@ def _is_doubted(clause: Clause) -> bool:
     following = takewhile(lambda later: not later.has_order, clause.later_on[:MOST_LATER])
     behind = [later for later in following if not _speaks_of_others(later, clause)]
     return any(_takes_off_weight(later) if later is clause.after else "undecided" in later.reaching for later in behind)
+
+
+def _is_half_read(clause: Clause) -> bool:
+    """« Rome et Naples survivent » where units are removed: a name beside one that does what nobody knows."""
+    if not (_is_named_alone(clause.part) and _is_removing(clause)):
+        return False
+    behind = next((part for part in clause.later if not _is_named_alone(part)), None)
+    joined = behind is not None and "," not in behind.lead and not behind.is_order
+    return joined and behind is not None and any(map(_is_piece, behind.words)) and not _removes((behind,))
 
 
 def _speaks_of_others(later: Sentence, clause: Clause) -> bool:

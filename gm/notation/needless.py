@@ -1,0 +1,44 @@
+"""Lines of which nothing needs to be told once all that is owed is ordered: « Rome et Naples me restent »."""
+
+from collections.abc import Sequence
+
+from gm.notation.build import Situation
+from gm.notation.lines import Line, Misread
+from gm.notation.stance import Stance
+from gm.notation.vocabulary import Vocabulary
+from gm.notation.whole import places_named
+from gm.rules.orders import Disband, Hold
+from gm.rules.outcomes import Reason
+from gm.rules.ruleset import Duty
+
+_COUNTS = frozenset((Misread.UNIT, Misread.UNKNOWN_WORD, Misread.INCOMPLETE, Misread.UNEXPECTED))
+"""Why a line that says how many units go is not read: « deux unités à supprimer »."""
+
+
+def without_needless(lines: Sequence[Line], at: Situation, vocabulary: Vocabulary) -> list[Line]:
+    """The lines; where as many units are removed as are due, without those that say which stay, or how many go."""
+    if not _all_removed(lines, at):
+        return list(lines)
+    removed = {line.order.at for line in lines if line.followed and line.order is not None}
+    return [line for line in lines if line.followed or not _tells_nothing(line, removed, vocabulary)]
+
+
+def _all_removed(lines: Sequence[Line], at: Situation) -> bool:
+    if at.ruleset.phase(at.position.turn).duty is not Duty.NUMBER:
+        return False
+    due = sum(-owed for power, owed in at.owed.items() if power in at.powers and owed < 0)
+    return due > 0 and sum(line.followed and isinstance(line.order, Disband) for line in lines) == due
+
+
+def _tells_nothing(line: Line, removed: set[str], vocabulary: Vocabulary) -> bool:
+    if line.reason == Misread.UNIT and not places_named(line.text, vocabulary):
+        return True
+    named = (line.order,) if line.order is not None else line.readings
+    if line.taken_out or any(order.at in removed for order in named):
+        return False
+    if isinstance(line.order, Hold) and line.reason == Reason.WRONG_PHASE:
+        return True
+    if line.stance is Stance.NEGATED:
+        return bool(line.readings) and all(isinstance(order, Disband) for order in line.readings)
+    counts = line.stance is Stance.ORDER and line.reason in _COUNTS and not line.readings
+    return counts and not places_named(line.text, vocabulary)
