@@ -64,6 +64,10 @@ class Single:
     """They stand for the unit just named: "the fleet of Rumania, she goes"."""
     copulas: Words
     """Before an adjective that says something: « Paris est magnifique »."""
+    wants: Words
+    """Behind another power they say that it wishes what follows: "Italy wants A Ven - Tri"."""
+    these: Words
+    """In a question above a list they ask about it: "Are these legal?"."""
     judges: Words
     """Right behind an order they say what it is, and do not give it: "A Par - Pic sounds risky"."""
     there: Words

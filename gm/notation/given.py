@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from gm.languages.language import said_anywhere
 from gm.notation.build import Reading, Situation
-from gm.notation.clauses import Clause, Part, Sentence, is_keeping
+from gm.notation.clauses import Clause, Part, Sentence, first_said, is_keeping
 from gm.notation.exceptions import leaves_out
 from gm.notation.guess import completed, guessed
 from gm.notation.items import Heading
@@ -20,8 +20,9 @@ from gm.notation.segments import Segment
 from gm.notation.sentences import is_afterthought, sentence_of
 from gm.notation.stance import Stance
 from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label
+from gm.notation.tokens import SEPARATOR
 from gm.notation.verdict import Sight, with_offer
-from gm.notation.vocabulary import MARK, UNKNOWN
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.notation.weighing import concludes, stands_by_itself
 from gm.notation.whole import takes_everything
 from gm.rules.orders import Disband, Move
@@ -185,8 +186,8 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         yield from _of_those_below(told, sight)
     elif not orders and not begins.isdisjoint(("amends", "corrected")) and len(told) == 1 and first.whole:
         yield Heading(talk=False, amends=True)
-    for stance, numbers in numbers_weighed(told) if not orders else ():
-        yield Heading(above=stance, numbers=numbers)
+    if not orders:
+        yield from _of_these(told)
     if not orders and any(map(_is_provisional, told)):
         yield Heading(talk=False, below=Stance.DOUBTED, above=Stance.DOUBTED, far=True)
         return
@@ -214,6 +215,14 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
             yield Heading(talk=False, above=above, places=frozenset(places if above is Stance.WITHDRAWN else ()))
 
 
+def _of_these(told: Sequence[Sentence]) -> Iterator[Heading]:
+    """What a line says of orders that it means and does not name: by their numbers, or as those of a list below."""
+    for stance, numbers in numbers_weighed(told):
+        yield Heading(above=stance, numbers=numbers)
+    if _asks_of_these(told):
+        yield Heading(talk=False, below=Stance.ASKED)
+
+
 def _of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     """What a line before a list says of it."""
     last, text = told[-1], sight.raw.text
@@ -232,12 +241,37 @@ def _of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]
         below = None
     shown = below is Stance.WITHDRAWN and ("presents" in last.reaching or bool(takes_everything(text)))
     below = None if "anew" in last.reaching or shown else below
+    if below is None and _is_title_of_none(last):
+        below = Stance.TOLD
     if correcting and below in (Stance.NEGATED, None):
         yield Heading(talk=False, amends=True)
     elif below is not None:
         yield Heading(talk=False, below=below)
     elif len(told) == 1 and _begins_own_list(last):
         yield Heading(talk=False, below=Stance.ORDER)
+
+
+FEWEST_OF_TITLE = 3
+"""Words of a title that says what orders below it are, and calls nobody: « Mon ami : » is no title."""
+
+
+def _is_title_of_none(sentence: Sentence) -> bool:
+    """Whether it begins with a word for what is no order: "Copy of what I sent to Germany:"."""
+    long = sum(len(part.words) for part in sentence.parts) >= FEWEST_OF_TITLE
+    return long and (MARK, "unreal") in first_said(sentence.parts[0]).meanings
+
+
+def _asks_of_these(told: Sequence[Sentence]) -> bool:
+    """Whether a line asks, in known words, about a list that it does not name: "Would these be legal?"."""
+    words = [word for part in told[-1].parts for word in part.words]
+    known = all(word.meanings[0][0] in (FILLER, IN, MARK, SEPARATOR, "AND") for word in words)
+    asks = words[-1].text == "?" and "asked" in told[-1].reaching
+    return len(told) == 1 and known and asks and any(word.text in _these() for word in words)
+
+
+@cache
+def _these() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.these))
 
 
 def _tells_what_follows(last: Sentence, text: str) -> bool:

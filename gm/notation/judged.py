@@ -1,4 +1,8 @@
-"""An order that is the subject of its sentence is judged, not given: "A Par - Pic sounds risky", « … serait fou »."""
+"""Orders that a sentence speaks of and does not give.
+
+One that is its subject is judged: "A Par - Pic sounds risky", « … serait fou ». What another power wishes it only
+wishes: « l'Anglais veut A Par - Pic ».
+"""
 
 from functools import cache
 from itertools import takewhile
@@ -43,6 +47,20 @@ def is_judged(clause: Clause) -> bool:
     if len(behind) == 1 and behind[0].text in _copulas():
         return False  # "Venice where Tyrolia is"
     return not _says_it_is_given(behind[1:])
+
+
+@cache
+def _wants() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.wants))
+
+
+def is_wished_by_another(clause: Clause) -> bool:
+    """Whether an order stands behind another power and what it wishes."""
+    said = [word for word in clause.part.words if word.text]
+    named = next((index for index, word in enumerate(said) if word.meanings[0][0] != FILLER), len(said))
+    if named + 1 >= len(said) or said[named].meanings[0][0] != "POWER":
+        return False
+    return said[named].meanings[0][1] not in clause.at.powers and said[named + 1].text in _wants()
 
 
 def _says_nothing(word: Word) -> bool:

@@ -11,7 +11,7 @@ from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
-from gm.notation.judged import is_judged
+from gm.notation.judged import is_judged, is_wished_by_another
 from gm.notation.letgo import changes_what_stands, denies_old_goal, gives_up_goal, names_old_goal
 from gm.notation.mentions import others_said
 from gm.notation.preludes import is_bare
@@ -96,11 +96,15 @@ def _asks(clause: Clause) -> bool:
 def _is_taken_back(clause: Clause) -> bool:
     """ "Scrap A Par - Bur", "A Par - Bur. No, forget it."; not "A Par - Bur, no doubt about it"."""
     after = clause.after
-    if _past(clause, "withdrawn") or (
-        after is not None
-        and "withdrawn" in after.reaching
-        and "anew" not in after.reaching
-        and not _names_other(after, clause)
+    if (
+        _past(clause, "withdrawn")
+        or _is_let_go(clause)
+        or (
+            after is not None
+            and "withdrawn" in after.reaching
+            and "anew" not in after.reaching
+            and not _names_other(after, clause)
+        )
     ):
         return True
     if after is not None and not after.has_order and "refused" in after.begins_with and not _goes_on(after.parts):
@@ -109,6 +113,13 @@ def _is_taken_back(clause: Clause) -> bool:
         return True
     behind = clause.later
     return any(part.has("refused") for part in behind) and not _goes_on(behind)
+
+
+def _is_let_go(clause: Clause) -> bool:
+    """« PS à mon dernier mail : oubliez A Par - Bou »: what takes back stands right before the order."""
+    before = clause.earlier[-1] if clause.earlier else None
+    begun = before is not None and any(mark.kind == "withdrawn" and mark.begins for mark in before.marks)
+    return begun and before is not None and not before.has("anew") and not clause.part.lead.strip()
 
 
 def _names_other(after: Sentence, clause: Clause) -> bool:
@@ -293,6 +304,7 @@ def _is_told(clause: Clause) -> bool:
     """« l'Italie m'a dit que A Ven tient », "old plan: A Par - Bur"."""
     return (
         _is_unreal(clause)
+        or is_wished_by_another(clause)
         or _past(clause, "told")
         or (_past(clause, "past") and not _reached(clause, "amends", "corrected", "refused", "instead"))
     )

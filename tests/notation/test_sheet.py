@@ -346,3 +346,21 @@ def test_what_an_ally_writes_ends_where_ones_own_orders_are_announced() -> None:
     assert orders(sheet(f"{told}Mes vrais ordres :\nA Par-Bou\nA Mar-Esp\n")) == ["A PAR - BUR", "A MAR - SPA"]
     assert orders(sheet("Ce que propose l'Italie :\nOrdres :\nA Par-Bou\n")) == []
     assert orders(sheet("Si l'Italie bouge, mes ordres :\nA Par-Bou\n")) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "So far I have:\nA Par - Bur\nA Mar H\nbut please wait, I'll send the real ones tonight.",
+        "A Par - Pic\nA Mar H\n\nThese are NOT final. Do not process.",
+        "Would these be legal?\n\nA Par - Pic\nA Mar H",
+        "Copy of what I sent to Germany, for your files only:\n\nA Par - Bur\nA Mar H",
+        'England sent me this:\n\n"A Par - Pic would be great, and A Mar H"',
+        "Voici à quoi ressemblera ma feuille :\n\nA Par - Bou\nA Mar tient",
+        "Est-ce que ce serait permis ?\n\nA Par - Bou\nA Mar tient\n\nSimple curiosité.",
+        "l'anglais veut a par pic alors jsp encore",
+        "PS à mon dernier mail : oubliez cette histoire de A Par - Bou pour l'instant",
+    ],
+)
+def test_a_sheet_that_is_shown_and_not_given_orders_nothing(text: str) -> None:
+    assert not orders(sheet(text))
