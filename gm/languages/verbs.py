@@ -49,11 +49,13 @@ class VerbWords:
         """A stem with what follows it, and its endings; those of an infinitive are found by its spelling."""
         if name != INFINITIVES:
             return stem, self.endings[name]
-        verb, space, rest = stem.partition(" ")
+        lead = next((text for text in self.instead if text.endswith(" ") and stem.startswith(text)), "")
+        verb, space, rest = stem.removeprefix(lead).partition(" ")
+        tail = TAIL + space + rest if rest else ""
         for conjugation, pattern in self.spelling.items():
             if fitting := re.fullmatch(pattern, verb):
-                return fitting[1] + (TAIL + space + rest if rest else ""), self.endings[conjugation]
-        return verb + (TAIL + space + rest if rest else ""), self.endings[USUAL]
+                return lead + fitting[1] + tail, self.endings[conjugation]
+        return lead + verb + tail, self.endings[USUAL]
 
     def _conjugated(self, stem: str, endings: Words) -> Iterator[str]:
         head, bar, tail = stem.partition(TAIL)

@@ -9,7 +9,7 @@ import re._constants as sre  # type: ignore[import-not-found]  # the standard li
 import re._parser as sre_parse  # type: ignore[import-not-found]
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from lark import Lark, Token, UnexpectedInput, UnexpectedToken
@@ -94,6 +94,7 @@ _NOTHING = "NOTHING"
 """A kind of word that may stand nowhere."""
 
 
+@cache
 def _verb_forms() -> dict[str, frozenset[str]]:
     """terminal -> every form of its verbs in every language, folded"""
     found: dict[str, frozenset[str]] = {}

@@ -36,6 +36,28 @@ def test_an_english_infinitive_is_conjugated_as_it_is_spelt(infinitive: str, for
     assert forms <= verbs.forms()["MOVES"]
 
 
+@pytest.mark.parametrize(
+    ("infinitive", "forms"),
+    [
+        ("se porter en avant", {"se porte en avant", "me porterai en avant", "nous portons en avant"}),
+        ("s'ébranler", {"s'ébranle", "m'ébranle"}),
+        ("mettre en chantier", {"met en chantier", "mettez en chantier"}),
+        ("envoyer", {"enverra", "envoient"}),
+        ("charger", {"chargeons", "chargez"}),
+        ("conquérir", {"conquièrent", "conquerrons"}),
+        ("faire route", {"fait route", "font route", "ferai route"}),
+        ("dormir", {"dorment"}),
+        ("ressortir", {"ressort", "ressortent"}),
+        ("dissoudre", {"dissolvons"}),
+        ("franchir", {"franchissent"}),
+    ],
+)
+def test_a_french_infinitive_is_conjugated_as_it_is_spelt(infinitive: str, forms: set[str]) -> None:
+    verbs = replace(languages()["fr"].verbs, verbs={"MOVES": {"verbs": (infinitive,)}})
+
+    assert forms <= verbs.forms()["MOVES"]
+
+
 def test_a_verb_changes_with_the_person_and_a_word_that_ends_alike_does_not() -> None:
     forms = WORDS.forms()
 
