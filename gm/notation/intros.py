@@ -5,6 +5,7 @@ What is told beside it, before a comma, says nothing of them: « on en a parlé 
 
 from collections.abc import Sequence
 from functools import cache
+from itertools import islice
 
 from gm.languages.language import said_anywhere
 from gm.notation.preludes import is_turn
@@ -17,6 +18,8 @@ _SPENT = frozenset(("told", "past", "doubted", "negated", "unreal", "undecided")
 _OF_INTROS = frozenset(("polite", "titles", "presents", "asides", "commands", "requests"))
 """Marks that words may bear that bring in orders."""
 _ENDS = frozenset(".;!?")
+MOST_COLONS = 3
+"""Colons before the first name of a line that are looked at."""
 MOST_BETWEEN = 2
 """Words from whose they are to the orders: « mes tout derniers ordres »."""
 SHORTEST_WORD = 4
@@ -46,9 +49,10 @@ def without_intro(words: Sequence[Word], raw: RawLine) -> Sequence[Word]:
     Talk before them goes too, unless it says something of orders: « Oubliez ça. Mes ordres : ».
     """
     named = next((i for i, word in enumerate(words) if _is_name(word, raw)), len(words))
-    for colon in (i for i in range(named - 1, 0, -1) if words[i].text == ":"):
-        ends = [i for i in range(colon) if words[i].meanings[0][0] == SEPARATOR and words[i].text in _ENDS]
-        start = ends[-1] + 1 if ends else 0
+    colons = (i for i in range(named - 1, 0, -1) if words[i].text == ":")
+    for colon in islice(colons, MOST_COLONS):
+        ends = (i for i in range(colon - 1, -1, -1) if words[i].meanings[0][0] == SEPARATOR and words[i].text in _ENDS)
+        start = next(ends, -1) + 1
         if _marks(words[:start]) <= _OF_INTROS | _SPENT and _brings_in(words[start:colon]):
             return words[colon + 1 :]
     return words
