@@ -15,10 +15,11 @@ from gm.notation.fold import fold
 from gm.notation.items import Heading, Item
 from gm.notation.lines import How, Line, LineStatus, Misread
 from gm.notation.numbered import listed
-from gm.notation.pointers import said_in_full, with_arrow_turned
+from gm.notation.pointers import said_in_full
 from gm.notation.reach import NONE, after_empty, by_number, over, taken_back
 from gm.notation.reader import HARD_LINES, NEAR_MISSES, Reader
 from gm.notation.rows import LetterRow, is_double_spaced, weight
+from gm.notation.signs import with_signs_said
 from gm.notation.spelt import spelt_out
 from gm.notation.vocabulary import Vocabulary
 from gm.rules.geography import province_of
@@ -77,7 +78,7 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
         if not items:
             at = _below(blocks[-1], row, at, reader)
             items, row = _in_full(row, before, partial(reader.read_line, at=at, language=language,
-                                                       near=hard < NEAR_MISSES, number=number), reader)  # fmt: skip
+                                                       near=hard < NEAR_MISSES, number=number), reader, at)  # fmt: skip
         before = row
         joined = _joined(row, items, rows, index, at, reader, language) if index + 1 < len(rows) else None
         if joined is not None:
@@ -120,17 +121,17 @@ def _take_back(blocks: Sequence[Block], items: Sequence[Item], rows: Sequence[Le
         blocks[-1].lines = taken_back(blocks[-1].lines, items)
 
 
-def _respelt(row: str, before: str, known: Vocabulary) -> str:
+def _respelt(row: str, before: str, known: Vocabulary, at: Situation) -> str:
     """A line with its names and orders in usual words."""
-    return said_in_full(with_arrow_turned(spelt_out(row, known), known), before, known)
+    return said_in_full(with_signs_said(spelt_out(row, known), known, at), before, known)
 
 
 def _in_full(
-    row: str, before: str, read: Callable[[str], Sequence[Item]], reader: Reader
+    row: str, before: str, read: Callable[[str], Sequence[Item]], reader: Reader, at: Situation
 ) -> tuple[Sequence[Item], str]:
     """What a line holds that may refer to the one before it, and that line in full; the answer has it as written."""
     items = read(row)
-    said = row if _is_plain(items) else _respelt(row, before, reader.vocabulary)
+    said = row if _is_plain(items) else _respelt(row, before, reader.vocabulary, at)
     if said is row:
         return items, row
     items = read(said)

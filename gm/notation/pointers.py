@@ -73,26 +73,6 @@ def _with_number_said(row: str, labels: dict[str, str], vocabulary: Vocabulary) 
     return f"{row[: _end(row, words[verb])]} {meant}" if meant else row
 
 
-def with_arrow_turned(row: str, vocabulary: Vocabulary) -> str:
-    """A line whose arrows lead from right to left, `NTH <- Lon`, the other way about; any other as it is."""
-    turned = [_turned(piece, vocabulary) for piece in _PIECE.split(row)] if _BACK.search(row) else []
-    if not turned or not all(turned):
-        return row
-    return "; ".join(turned)
-
-
-_BACK = re.compile(r"\s*(?:<[-=]+|[←⟵⇐⬅⇦◀◄⟸]\ufe0f?)\s*")
-_PIECE = re.compile(r"\s*[;,]\s*")
-
-
-def _turned(piece: str, vocabulary: Vocabulary) -> str:
-    """Where a unit goes, and the unit, the other way about; "" where they are anything else."""
-    sides = _BACK.split(piece.strip())
-    kinds = [[word.meanings[0][0] for word in _words(side, vocabulary)] for side in sides]
-    named = all(kind.count("PLACE") == 1 and _NAMES.issuperset(kind) for kind in kinds)
-    return f"{sides[1]} - {sides[0]}" if len(sides) == 2 and named else ""
-
-
 def said_in_full(row: str, before: str, vocabulary: Vocabulary) -> str:
     """A line that refers to the one before it with a word, in the words of that."""
     if not before or len(row) > LONGEST or len(before) > LONGEST or "?" in row or "?" in before:
