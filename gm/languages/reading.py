@@ -60,6 +60,12 @@ class Single:
     """They point to the order of the line before: « le mouvement précédent », "the move above"."""
     itself: Words
     """They stand for an order that has been named: "supports that move"."""
+    towards: Words
+    """Before what stands for such an order: "helps with that"."""
+    pointing: Words
+    """Before a noun they make it one that has been named: "this same", « ladite »."""
+    undertakings: Words
+    """Nouns for what a unit is ordered to do: "attack", « débarquement »."""
     resumes: Words
     """They stand for the unit just named: "the fleet of Rumania, she goes"."""
     copulas: Words
@@ -76,6 +82,16 @@ class Single:
     """The same, before a clause of the unit named: « en Galicie, où celle-ci se rend »."""
     follows: Words
     """Of the words of moving those that lead to where the unit ordered before stood: "takes its place"."""
+    vacant: Words
+    """Nouns for a place that a unit has left: "gap"."""
+    left: Words
+    """Words that say so beside such a noun, or a name: "vacant"."""
+    latter: Words
+    """They stand for the unit that another helps or carries: "the latter goes there"."""
+    vehicles: Words
+    """Between two names where a verb is left out: « Berlin le train de Kiel »."""
+    bound: Words
+    """The same: « Berlin pour Kiel », "Munich that of Burgundy"."""
     objects: Words
     """They stand for what is sent, or taken: « envoie-la », "takes it"."""
     takes: Words
@@ -94,6 +110,8 @@ class Single:
     """Behind a unit's name they say that it does as the one before: "Norway too"."""
     alphabet: Words
     """Words that are said for their first letters: "bravo"."""
+    calling: Words
+    """They lead from who calls to who is called, or back: "London squadron, this is the Admiralty"."""
     letter_of: Words
     """Between a letter and a word that begins with it: « P comme Pierre »."""
     gone: Words

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from gm.languages.language import said_anywhere
 from gm.notation.build import Situation
 from gm.notation.choose import distinct
-from gm.notation.likewise import doing_alike
-from gm.notation.parse import Parsed, understand
+from gm.notation.likewise import doing_alike, unit_of_alike
+from gm.notation.parse import Parsed, Stopped, understand
 from gm.notation.segments import Segment, is_itself
 from gm.notation.shaping import PlaceAt
 from gm.notation.tokens import SEPARATOR, Word
@@ -94,37 +95,117 @@ def _has_acted(row: Sequence[Word]) -> bool:
 def with_antecedents(found: Sequence[Segment], sight: Sight) -> list[Segment]:
     """The parts of a line; one that helps what stands before it is the order that this makes."""
     row: list[Segment] = []
-    for segment in doing_alike(found, sight.notation, sight.at):
-        helping = _helping(segment) if row and not segment.is_order else None
-        before = [one for one in row if one.is_order][-MOST_BEFORE:]
-        if helping is not None and _names_move(segment):
+    helped: list[Segment] = []
+    verb: Word | None = None
+    for whole in doing_alike(found, sight.notation, sight.at):
+        segment = whole
+        several = _several(segment.words) if row and not segment.is_order else (segment.words,)
+        helping = _helping(several[-1]) if row and not segment.is_order else None
+        unit = unit_of_alike(segment.words) if verb is not None and helping is None and not segment.is_order else ()
+        if unit and verb is not None:
+            row.append(_resolved(segment, (*unit, verb), helped, sight))
+            continue
+        if helping is None:
+            verb = None if segment.is_order else verb
+            row.append(segment)
+            continue
+        others = _joining(row, segment, sight)
+        segment = Segment(several[-1], segment.parsed)
+        before = [one for one in row[: len(row) - len(others)] if one.is_order][-MOST_BEFORE:]
+        if helping.staying:
+            before = [one for one in before if not _leads(one)]
+        elif helping.move:
             before = before[-1:]
-        row.append(_resolved(segment, helping, before, sight) if helping is not None and before else segment)
+        last = _resolved(segment, helping.words, before, sight)
+        alike = [*others, *(Segment(words, Stopped(0)) for words in several[:-1])]
+        if last.is_order:
+            helped, verb = before, helping.words[-1]
+            row = row[: len(row) - len(others)]
+            row += [_resolved(one, (*_unit(one.words), helping.words[-1]), before, sight) for one in alike]
+            row.append(last)
+        else:
+            row.append(whole)
     return row
 
 
-def _helping(segment: Segment) -> tuple[Word, ...] | None:
+class _Helping(NamedTuple):
+    """A part that says no more than that a unit helps or carries."""
+
+    words: tuple[Word, ...]
+    """The unit, and the verb."""
+    move: bool
+    """Whether what is helped is called a move, « son assaut », which is the last one."""
+    staying: bool
+    """Whether it is helped where it is."""
+
+
+def _helping(words: tuple[Word, ...]) -> _Helping | None:
     """The unit and the verb of a part that says no more than that the unit helps or carries."""
-    words = _without_gift(segment.words)
+    words = _without_gift(words)
     verb = next((i for i, word in enumerate(words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS")), 0)
-    if not verb or any(word.meanings[0][0] == UNKNOWN for word in words):
+    if not verb or any(word.meanings[0][0] == UNKNOWN for word in words[:verb]):
         return None
     unit = _unit(words[:verb])
     behind = words[verb + 1 :]
+    stays = len(behind) > 1 and behind[-1].meanings[0][0] == "HOLDS"
+    behind = behind[:-1] if stays else behind
     refers = is_itself(behind) or " ".join(word.text for word in behind) in _alike()
-    return (*unit, words[verb]) if unit and refers else None
+    move = len(behind) > 1 and not stays
+    return _Helping((*unit, words[verb]), move, stays) if unit and refers else None
+
+
+def _several(words: tuple[Word, ...]) -> list[tuple[Word, ...]]:
+    """The words cut before the name of each unit but the first, where they name several before their verb."""
+    verb = next(
+        (i for i, word in enumerate(words) if word.meanings[0][0] not in (*_NAMES, FILLER, IN, "AND", "ALL")), 0
+    )
+    kinds = [word.meanings[0][0] for word in words[:verb]]
+    begins = "UNIT" if "UNIT" in kinds and "PLACE" in kinds and kinds.index("UNIT") < kinds.index("PLACE") else "PLACE"
+    starts = [index for index, kind in enumerate(kinds) if kind == begins]
+    return [words[start:end] for start, end in zip([0, *starts[1:]], [*starts[1:], len(words)], strict=True)]
+
+
+def _joining(row: Sequence[Segment], segment: Segment, sight: Sight) -> list[Segment]:
+    """The parts right before one that name units which do the same: "Sevastopol and Ukraine both in support"."""
+    found: list[Segment] = []
+    after = segment
+    for one in reversed(row):
+        lead = sight.raw.between(one.words[-1], after.words[0]).strip()
+        named = not one.is_order and _unit(one.words) and all(map(_is_name, one.words))
+        if not named or not (lead == "," or lead.strip(", ").isalpha() or lead == "&"):
+            break
+        found.insert(0, one)
+        after = one
+    return found
+
+
+def _is_name(word: Word) -> bool:
+    return word.meanings[0][0] in (*_NAMES, FILLER) or _is_both(word)
+
+
+def _is_both(word: Word) -> bool:
+    """Whether it is the "both" of "both in support"."""
+    return {"ALL", FILLER} <= {kind for kind, _ in word.meanings}
+
+
+def _leads(order: Segment) -> bool:
+    """Whether an order leads somewhere."""
+    return isinstance(order.parsed, Parsed) and order.parsed.shape.to is not None
 
 
 def _unit(words: Sequence[Word]) -> tuple[Word, ...]:
     """The words that name a unit; none, if they say more than that."""
-    unit = tuple(word for word in words if word.meanings[0][0] not in (FILLER, IN, "AND"))
+    unit = tuple(word for word in words if word.meanings[0][0] not in (FILLER, IN, "AND") and not _is_both(word))
     kinds = [word.meanings[0][0] for word in unit]
     return unit if kinds.count("PLACE") == 1 and _NAMES.issuperset(kinds) else ()
 
 
 def _without_gift(words: tuple[Word, ...]) -> tuple[Word, ...]:
     """The words with "gives it a hand" as "supports it"."""
+    lends = any(_may_be(word, "LENDS") for word in words)
     gift = next((i for i, word in enumerate(words) if _may_be(word, "HELP")), 0)
+    if lends and words[-1].meanings[0][0] == "SUPPORTS":  # "lends it its shoulder"
+        gift = gift or len(words) - 1
     if gift and _may_be(words[0], "WITH"):  # "with the Mid-Atlantic's help"
         supports = words[gift]._replace(meanings=(("SUPPORTS", words[gift].text),))
         return (*words[1:gift], supports, *(word for word in words[gift + 1 :] if not _may_be(word, "HELP")))
@@ -137,17 +218,6 @@ def _without_gift(words: tuple[Word, ...]) -> tuple[Word, ...]:
 
 def _may_be(word: Word, kind: str) -> bool:
     return any(held == kind for held, _ in word.meanings)
-
-
-def _names_move(segment: Segment) -> bool:
-    """Whether what is helped is called a move, « son assaut », which is the last one."""
-    words = _without_gift(segment.words)
-    verb = next(i for i, word in enumerate(words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS"))
-    return len(words) - verb > _PRONOUN
-
-
-_PRONOUN = 2
-"""Words of a verb and a pronoun."""
 
 
 def _resolved(segment: Segment, helping: tuple[Word, ...], before: Sequence[Segment], sight: Sight) -> Segment:

@@ -35,7 +35,13 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
     act: tuple[Word, ...] = ()
     alike = False
     for segment in found:
-        unit = () if segment.is_order or not act else _unit_of(segment.words, alone=alike)
+        helped = None if segment.is_order or not act else _helping_alike(segment.words, act, notation, at)
+        if helped is not None:
+            row.append(helped)
+            continue
+        if (said := _said_whole(segment, notation, at)) is not None:
+            segment = said
+        unit = () if segment.is_order or not act else unit_of_alike(segment.words, alone=alike)
         parsed = notation.whole((*unit, *act), at) if unit else segment.parsed
         if unit and isinstance(parsed, Parsed):
             row.append(Segment(segment.words, parsed))
@@ -44,6 +50,40 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
         row.append(segment)
         act, alike = _act_of(segment), False
     return row
+
+
+def _said_whole(segment: Segment, notation: Notation, at: Situation) -> Segment | None:
+    """A whole order with a word before it that it is like the one before: "Ditto Moscow to Ukraine"."""
+    begun = 0 if segment.is_order else _length(segment.words)
+    parsed = notation.whole(segment.words[begun:], at) if begun else segment.parsed
+    return Segment(segment.words, parsed) if begun and isinstance(parsed, Parsed) else None
+
+
+def _helping_alike(words: tuple[Word, ...], act: Sequence[Word], notation: Notation, at: Situation) -> Segment | None:
+    """A unit that helps another as the one before does: "Trieste does the same for Vienna"."""
+    if act[0].meanings[0][0] not in ("SUPPORTS", "CONVOYS"):
+        return None
+    for start in range(1, len(words) - 1):
+        count = _length(words[start:])
+        unit, other = words[:start], words[start + count :]
+        if not count or not all(map(_is_named, (*unit, *other))) or not any(map(_is_place, other)):
+            continue
+        parsed = notation.whole((*filter(_names, unit), act[0], *filter(_names, other)), at)
+        if sum(map(_is_place, unit)) == 1 and isinstance(parsed, Parsed):
+            return Segment(words, parsed)
+    return None
+
+
+def _names(word: Word) -> bool:
+    return word.meanings[0][0] in _NAMES
+
+
+def _is_place(word: Word) -> bool:
+    return word.meanings[0][0] == "PLACE"
+
+
+def _is_named(word: Word) -> bool:
+    return _names(word) or word.meanings[0][0] in (FILLER, IN) or word.text in _said("beneficiary")
 
 
 @cache
@@ -59,7 +99,7 @@ def _turns(word: Word) -> bool:
     return any(value not in _QUIET for kind, value in word.meanings if kind == MARK)
 
 
-def _unit_of(words: Sequence[Word], *, alone: bool) -> tuple[Word, ...]:
+def unit_of_alike(words: Sequence[Word], *, alone: bool = False) -> tuple[Word, ...]:
     """The unit of which a part says no more than that it does alike; `alone`: of which it need not even say that."""
     said = [word for word in words if word.meanings[0][0] not in (SEPARATOR, "AND")]
     begun, ended = _length(said), _length(said, last=True)

@@ -1,16 +1,17 @@
 """Cut one line into the orders it holds: at semicolons, commas and the like, or where one order follows another."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import any_of, said_anywhere
 from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.shaping import Shape
 from gm.notation.tokens import BARRIER, SEPARATOR, Word
-from gm.notation.vocabulary import FILLER
+from gm.notation.vocabulary import FILLER, plain
 
 LONGEST_JOIN = 5
 """Parts of a line, cut at its separators, that may still be one order ("A Par, soutenue par A Mar, va en Bou")."""
@@ -65,7 +66,7 @@ def segments(
                 parts[start].says_nothing or parts[end - 1].says_nothing or parts[start].is_kind_told
             ):
                 continue
-            if start and _ends_in_help(parts[start:end]):
+            if (start and _ends_in_help(parts[start:end])) or any(part.says_alike for part in parts[start + 1 : end]):
                 continue
             read, orders = best[start][:2]
             joined = tuple(word for part in parts[start:end] for word in part.joined(part is parts[start]))
@@ -117,10 +118,34 @@ def _itself() -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: language.reading.words.itself))
 
 
+@cache
+def _alike() -> frozenset[str]:
+    return frozenset(plain(phrase) for phrase in said_anywhere(lambda language: language.reading.words.alike))
+
+
+def says_alike(words: Sequence[Word]) -> bool:
+    """Whether words say no more than that a unit does as the one before."""
+    said = [word.text for word in words if word.meanings[0][0] not in ("UNIT", "PLACE", "COAST")]
+    return bool(said) and len(said) < len(words) and " ".join(said) in _alike()
+
+
+@cache
+def _undertaking() -> re.Pattern[str]:
+    """ "With that", "in this same attack", « dans cette entreprise »."""
+
+    def said(part: str) -> str:
+        words = said_anywhere(lambda language: getattr(language.reading.words, part))
+        return any_of(plain(word) for word in words)
+
+    return re.compile(rf"(?:(?:{said('towards')}) )?(?:(?:{said('pointing')}) )?(?:{said('undertakings')})")
+
+
 def is_itself(words: Sequence[Word]) -> bool:
     """Whether words behind a verb of help say no more than that it is for an order that has been named."""
-    fillers = all(word.meanings[0][0] in (FILLER, SEPARATOR) for word in words)
-    return fillers or " ".join(word.text for word in words) in _itself()
+    if all(word.meanings[0][0] in (FILLER, SEPARATOR) for word in words):
+        return True
+    said = " ".join(word.text for word in words if word.meanings[0][0] != SEPARATOR)
+    return said in _itself() or _undertaking().fullmatch(said) is not None
 
 
 def looks_back(words: Sequence[Word]) -> bool:
@@ -217,6 +242,11 @@ class _Part:
     def says_nothing(self) -> bool:
         """Whether it is nothing but fillers, which belong to no order beyond a sign."""
         return all(word.meanings[0][0] == FILLER for word in self.words)
+
+    @property
+    def says_alike(self) -> bool:
+        """Whether it says of a unit that it does as the one before: "as does Constantinople", « Roumanie aussi »."""
+        return says_alike(self.words)
 
     @property
     def is_kind_told(self) -> bool:

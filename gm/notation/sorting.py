@@ -12,7 +12,7 @@ from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped, understand
 from gm.notation.parts import is_unknown, sticks
 from gm.notation.said import VERBS, is_place_slipped
-from gm.notation.segments import HALTS, LONGEST_SHORT, Segment, looks_back
+from gm.notation.segments import HALTS, LONGEST_SHORT, Segment, looks_back, says_alike
 from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
@@ -47,6 +47,8 @@ _STOPS = frozenset(".!?")
 
 
 def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> bool:
+    if says_alike(second.words):
+        return False
     before = first.parsed
     broken = not second.is_order and not first.is_order
     if (broken and stuck) or _is_name_cut(first, second, sight):
@@ -74,7 +76,8 @@ def _is_name_cut(first: Segment, second: Segment, sight: Sight) -> bool:
     """Whether a comma stands within a name: « la flotte du golfe, du Lion »."""
     end = next((word.end for word in second.words if word.meanings[0][0] != FILLER), 0)
     name, _, rest = sight.raw.folded[first.words[-1].start : end].partition(",")
-    held = sight.notation.vocabulary.meanings.get(plain(name + rest), ()) if plain(rest) else ()
+    parted = plain(name) and plain(rest)
+    held = sight.notation.vocabulary.meanings.get(plain(name + rest), ()) if parted else ()
     return bool(held) and held[0][0] == "PLACE"
 
 
