@@ -388,6 +388,7 @@ BUILDERS: Mapping[str, Builder] = {
     "move_back": build_move_in,
     "move_backed": build_move_backed,
     "move_of_place": build_move_of_place,
+    "move_of_place_told": build_move_of_place,
     "move_for": build_move_for,
     "support": build_support,
     "support_by": build_support_by,

@@ -15,6 +15,8 @@ LONGEST_BEHIND = 12
 """Characters before a doubtful word among which the one before it is looked for."""
 _TELEGRAM = re.compile(r"\bSTOP\b")
 """The end of a sentence in a telegram: in capitals, and more than once in a line."""
+_WIRED = re.compile(r"(?<=\w)(?<!\bfull)\s+stop(?=\s+\w|\s*[.!]?\s*$)(?!\s+stop)", re.IGNORECASE)
+"""The same in small letters, where nothing else ends a sentence of the line."""
 _NUMBER = re.compile(r"(?<!\d)\d{1,2}\s$")
 _STOPPED = re.compile(r"[.;!?]")
 
@@ -51,7 +53,7 @@ def _said() -> _Said:
 
 def is_dictated(text: str) -> bool:
     """Whether a letter names a sign somewhere."""
-    if text.count("STOP") > 1:
+    if text.count("STOP") > 1 or len(_WIRED.findall(text)) > 1:
         return True
     return not _said().lasts.isdisjoint(text.lower().split()) and _said().sign.search(text) is not None
 
@@ -68,6 +70,8 @@ def with_signs(row: str, known: Container[str] = ()) -> list[str]:
         return [row]
     if len(_TELEGRAM.findall(row)) > 1:
         row = _TELEGRAM.sub(".", row)
+    elif len(_WIRED.findall(row)) > 1 and _STOPPED.search(row.rstrip(" .!")) is None:
+        row = _WIRED.sub(".", row)
     stopped, denied = _STOPPED.search(row) is not None, said.denied.search(row) is not None
 
     def put(found: re.Match[str]) -> str:

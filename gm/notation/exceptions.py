@@ -39,6 +39,24 @@ def with_exceptions(words: Sequence[Word], *, rests: bool) -> list[Word]:
         left_out = _leaves_out(word) and (rests or _is_for_all(row[:index]))
         if left_out or (word.text in _said("save") and _behind_all(row, index)):
             row[index] = _apart(word)
+    return _named_once(row)
+
+
+def _named_once(row: Sequence[Word]) -> list[Word]:
+    """« Sauf Kiel, Kiel en Hollande » with its unit named once."""
+    for index in range(len(row) - 3):
+        sign, name, comma, again = row[index : index + 4]
+        if sign.text == BARRIER and comma.text in (",", ":") and name.meanings == again.meanings:
+            return [*row[: index + 1], *row[index + 3 :]]
+    return list(row)
+
+
+def without_nobodys_help(words: Sequence[Word]) -> list[Word]:
+    """The words of a line without « avec l'appui de personne », "supported by nobody"."""
+    row = list(words)
+    for index, (word, after) in enumerate(pairwise(words)):
+        if word.meanings[0][0] == "BACKED" and after.text in _said("none"):
+            return [*row[:index], *without_nobodys_help(row[index + 2 :])]
     return row
 
 

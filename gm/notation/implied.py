@@ -23,7 +23,7 @@ from gm.rules.geography import province_of
 from gm.rules.orders import Convoy, Hold, Move, Order, Support
 from gm.rules.outcomes import Reason
 
-_NAMES_HELP = frozenset(("BACKED", "CARRIED", "CONVOYED_BY", "BY", "VIA"))
+_NAMES_HELP = frozenset(("BACKED", "CARRIED", "CONVOYED_BY", "BOARDS", "BY", "VIA"))
 
 
 @cache

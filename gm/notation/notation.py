@@ -25,6 +25,7 @@ LOOSE = frozenset(
         "move_of_kind",
         "move_back",
         "move_of_place",
+        "move_of_place_told",
         "move_backed",
         "support_by",
         "move_for",
@@ -42,6 +43,8 @@ LOOSE = frozenset(
 """Shapes that are an order only when the position gives them a meaning."""
 SPARE = frozenset(("move_pair", "move_of_kind", "hold_of_kind", "disband_of_kind"))
 """Shapes that say so little that every word of them must be right, and none stand between."""
+_ADJACENT = frozenset(("move_without_verb", "move_pair", "move_in"))
+"""Shapes of two names, of which the second is where the first can go."""
 _UNMENDED = SPARE | {"move_sent", "move_of_same"}
 """Shapes that no slip put right has: two verbs of going would explain too much."""
 _INSTEAD = {"hold_in": ("bare", "support", "move")}
@@ -87,6 +90,8 @@ class Notation:
         spare = parsed.shape.name in SPARE
         if (not spare or says_enough(words)) and understand(parsed, at, self.builders):
             return parsed
+        if parsed.shape.name in _ADJACENT and (begun := self._begun(words, at)) is not None:
+            return begun
         if len(words) > 1 and any(kind == FILLER for kind, _ in words[-1].meanings[1:]):
             return self.whole(words[:-1], at)  # "stp" may be St Petersburg, and « s'il te plaît »
         if parsed.shape.name == "hold_of_kind" and (several := _of_several(words)) is not None:
@@ -97,6 +102,18 @@ class Notation:
             return other
         kinds = tuple(meaning[0] for meaning in parsed.meanings)
         return Stopped(1, kinds[:1]) if spare else Stopped(len(words), kinds)
+
+    def _begun(self, words: Sequence[Word], at: Situation) -> Parsed | None:
+        """A unit and where it goes, by an abbreviation that can only stand for a name that it begins: `a lvp gal`."""
+        index = max(index for index, word in enumerate(words) if word.meanings[0][0] == "PLACE")
+        begun = self.vocabulary.begun.get(words[index].text)
+        if begun is None:
+            return None
+        other = words[index]._replace(meanings=(("PLACE", begun),))
+        parsed = parse((*words[:index], other, *words[index + 1 :]), self.grammar)
+        groups = understand(parsed, at, self.builders) if isinstance(parsed, Parsed) else []
+        legal = {reading.order for group in groups for reading in group if reading.reason is None}
+        return parsed if len(legal) == 1 and isinstance(parsed, Parsed) else None
 
     def mended(self, words: Sequence[Word], at: Situation) -> Parsed | Stopped:
         """The parse of words put right; a misspelt name, or hardly more, is too little to build on."""

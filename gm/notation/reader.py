@@ -32,9 +32,10 @@ from gm.notation.attempts import Sort
 from gm.notation.beside import is_alone, is_remark, quiet, runs_on
 from gm.notation.build import Builder, Situation
 from gm.notation.builders import BUILDERS
+from gm.notation.calls import with_calls_answered
 from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said, marks_of, sentences
 from gm.notation.counting import is_own_line, own_line
-from gm.notation.exceptions import with_exceptions, without_list_of_rest
+from gm.notation.exceptions import with_exceptions
 from gm.notation.fold import fold
 from gm.notation.given import as_correction, excepted, headings_of, kept_as_before, not_given, own_units
 from gm.notation.grammar import Grammar
@@ -47,6 +48,7 @@ from gm.notation.intros import without_intro
 from gm.notation.items import Heading, Item
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread
+from gm.notation.listed import with_lists_joined
 from gm.notation.mentions import is_spoken_of, mentions
 from gm.notation.notation import NOTHING_SOUGHT, Notation, Sought
 from gm.notation.parse import Parsed, Stopped
@@ -197,7 +199,7 @@ class Reader:
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         words = words if sight.notation.grammar.own else without_bearings(without_resumed(with_digits_said(words)))
-        words = without_list_of_rest(without_idle_dashes(words), sight.raw)
+        words = with_lists_joined(with_calls_answered(without_idle_dashes(words), sight.at), sight.raw)
         if not words:
             return
         words = with_names(with_referents(words, sight.at), sight.at, whole)

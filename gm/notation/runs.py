@@ -31,8 +31,10 @@ MOST_DIVISIONS = 200
 _WORDS = frozenset(("UNIT", "PLACE", "COAST", "TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS", FILLER, IN))
 """Kinds of word of such a row."""
 _BEGINS = frozenset(("UNIT", "PLACE"))
-_SHAPES = frozenset(("move", "hold", "support", "convoy", "move_without_verb", "move_pair", "move_in", "hold_in"))
-_SILENT = frozenset(("move_without_verb", "move_pair", "move_in"))
+_SHAPES = frozenset(
+    ("move", "hold", "support", "convoy", "move_without_verb", "move_pair", "move_of_place_told", "move_in", "hold_in")
+)
+_SILENT = frozenset(("move_without_verb", "move_pair", "move_of_place_told", "move_in"))
 """Shapes that name two places and do not say what is between them."""
 _WITHIN = frozenset((",", ":", "...", "!"))
 """Signs between where a unit stands and where it goes."""
@@ -57,6 +59,7 @@ class Runs:
 
     def of_part(self, words: Sequence[Word]) -> tuple[Segment, ...]:
         """The orders of a row without signs; none, unless all of it is orders."""
+        words = _without_farewell(words)
         if not FEWEST_WORDS <= len(words) <= LONGEST_RUN or not all(map(_is_plain, words)):
             return ()
         return self._settled(self._divisions(words))
@@ -70,10 +73,54 @@ class Runs:
         found = [piece for piece in pieces if piece is not None and piece.segment.parsed.shape.name == "move_pair"]  # type: ignore[union-attr]
         if pairs and len(found) == len(pairs):
             return self._settled([found])
+        for said in (self._spoken_to(words), self._all_silent(words)):
+            if said and (settled := self._settled([said])):
+                return settled
         goals = list(_goals(words))
         aimed = [piece for goal, unit in goals if (piece := self._aimed(goal, unit)) is not None]
         told = any(word.meanings[0][0] == "UNIT" for _, unit in goals for word in unit)
         return self._settled([aimed], fewest=1 if told else 2) if len(aimed) == len(goals) else ()
+
+    def _spoken_to(self, words: Sequence[Word]) -> list[_Piece]:
+        """The orders of sentences of which each is whole, or a unit and where it goes: "Kiel, off to Denmark. Silesia,
+        Bohemia please."; nothing where one is neither, or none of them is such a pair."""
+        found: list[_Piece] = []
+        for strong, several in groupby(words, lambda word: word.text in _STRONG):
+            row = list(several)
+            if strong:
+                continue
+            if any(word.meanings[0][0] == "AND" or not _is_quiet(word) for word in row):
+                return []
+            said = [word._replace(meanings=((FILLER, ":"),), text=":") if _is_sign(word) else word for word in row]
+            piece = self._piece(0, 0, said)
+            if piece is None:
+                return []
+            moving = self._moving(piece)
+            found.append(replace(moving, segment=Segment(tuple(row), moving.segment.parsed)))
+        return found if len(found) > 1 and any(piece.silent for piece in found) else []
+
+    def _all_silent(self, words: Sequence[Word]) -> list[_Piece]:
+        """The orders of a line that says none of its verbs: « bul roumanie flotte, con bulgarie, syrie arménie »."""
+        found: list[_Piece] = []
+        for parted, several in groupby(words, lambda word: word.meanings[0][0] in (SEPARATOR, "AND")):
+            row = list(several)
+            piece = self._piece(0, 0, row) if not parted and all(map(_is_quiet, row)) else None
+            if piece is not None and piece.silent:
+                found.append(self._moving(piece))
+            elif not parted:
+                return []
+        return found if len(found) >= FEWEST_SILENT else []
+
+    def _moving(self, piece: _Piece) -> _Piece:
+        """A piece that says two names and no verb as the move that it is, where nothing else can be meant."""
+        names = [index for index, word in enumerate(piece.segment.words) if word.meanings[0][0] == "PLACE"]
+        if not piece.silent or len(names) != len(("from", "to")):
+            return piece
+        words = [word for word in piece.segment.words if word.text != ":"]
+        goal = words.index(piece.segment.words[names[1]])
+        dash = Word((("TO", "-"),), words[goal].start, words[goal].start, "-")
+        parsed = self._notation.whole((*words[:goal], dash, *words[goal:]), self._at)
+        return replace(piece, segment=Segment(piece.segment.words, parsed)) if isinstance(parsed, Parsed) else piece
 
     def _aimed(self, goal: Sequence[Word], unit: Sequence[Word]) -> _Piece | None:
         """The order of a unit behind the name of where it goes: "Portugal: F Mid Atl."; it has no other meaning."""
@@ -195,6 +242,34 @@ def _is_plain(word: Word) -> bool:
     """Whether a word has no part in a stance, and may be one of a plain order."""
     kind = word.meanings[0][0]
     return kind in _WORDS and (kind != FILLER or all(held != MARK or said == "polite" for held, said in word.meanings))
+
+
+FEWEST_SILENT = 3
+"""Orders without a verb from which on none of them is one whose verb is lost."""
+_STRONG = frozenset(".;/|")
+"""Signs that end what one unit is told."""
+
+
+def _is_sign(word: Word) -> bool:
+    return word.text in _WITHIN
+
+
+def _is_quiet(word: Word) -> bool:
+    """Whether no word of a stance stands in a row but one of politeness."""
+    kinds = {held for held, _ in word.meanings}
+    marks = {said for held, said in word.meanings if held == MARK}
+    return UNKNOWN not in kinds and (word.meanings[0][0] not in (FILLER, MARK, "TALK") or marks <= _KIND)
+
+
+_KIND = frozenset(("polite", "asides"))
+
+
+def _without_farewell(words: Sequence[Word]) -> Sequence[Word]:
+    """The words without what takes leave behind the last order: "thats it thanks"."""
+    end = len(words)
+    while end and words[end - 1].meanings[0][0] in ("TALK", MARK, FILLER) and _is_quiet(words[end - 1]):
+        end -= 1
+    return words[:end]
 
 
 def _is_sound(division: Sequence[_Piece]) -> bool:

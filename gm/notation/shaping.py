@@ -117,7 +117,7 @@ class _Found:
         self.by_sea = True
         carriers = [child for child in children if isinstance(child, UnitAt)]
         self.parts["through"] += [carrier.where for carrier in carriers]
-        said = any(isinstance(child, Token) and child.type in ("CARRIED", "CONVOYED_BY") for child in children)
+        said = any(isinstance(child, Token) and child.type in _CARRIERS_SAID for child in children)
         self.parts["carriers"] += [carrier for carrier in carriers if said or carrier.kind is not None]
 
     def take_backing(self, children: list[Any]) -> None:
@@ -138,6 +138,8 @@ _TAKEN: Mapping[str, Callable[[_Found, list[Any]], None]] = {
     "backing": _Found.take_backing,
 }
 """rule -> what is made of it; any other is a part of its own name"""
+_CARRIERS_SAID = ("CARRIED", "CONVOYED_BY", "BOARDS")
+"""Words behind which the name of a sea is that of the fleet there, and no mere way."""
 _PARTS = {
     "to_first": "to",
     "named_unit": "unit",

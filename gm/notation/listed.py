@@ -1,0 +1,82 @@
+"""Units of a list that are told together what to do: « Bou, Par, Mar : personne ne bouge », "both (Con, Smy) hold"."""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import groupby
+
+from gm.languages.language import said_anywhere
+from gm.notation.exceptions import without_list_of_rest, without_nobodys_help
+from gm.notation.rawline import RawLine
+from gm.notation.tokens import SEPARATOR, Word
+from gm.notation.vocabulary import FILLER, IN, MARK
+
+_NAMES = frozenset(("UNIT", "PLACE", "COAST", FILLER, IN, "AND"))
+_CALLED = frozenset((FILLER, "ALL", "UNIT", "UNITS", "NUMBER"))
+"""Kinds of word that only say that units are meant: "two of my armies"."""
+_STAY = frozenset(("HOLDS", "DISBANDS", "SUPPORTS", "CONVOYS", "MOVES", FILLER))
+FEWEST_LISTED = 2
+"""Names of a list."""
+
+
+@cache
+def _none() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.pivots.none))
+
+
+def with_lists_joined(words: Sequence[Word], raw: RawLine) -> list[Word]:
+    """The words of a line, what is said of the units of a list behind their names alone."""
+    row = without_nobodys_help(without_list_of_rest(words, raw))
+    if not any(raw.bracket(word) or word.text == ":" for word in row):
+        return row
+    return _with_all_of_list(_without_calling(row, raw))
+
+
+def _without_calling(row: Sequence[Word], raw: RawLine) -> list[Word]:
+    """ "Two of my units (Con, Smy) just hold" without what stands before the bracket, and the bracket."""
+    found: list[Word] = []
+    pieces = [(bracket, list(several)) for bracket, several in groupby(row, raw.bracket)]
+    for number, (bracket, inside) in enumerate(pieces):
+        behind = pieces[number + 1][1] if number + 1 < len(pieces) else []
+        if not (bracket and _is_list(inside) and behind and behind[0].meanings[0][0] in _STAY):
+            found += inside
+            continue
+        start = len(found)
+        while start and found[start - 1].meanings[0][0] in _CALLED:
+            start -= 1
+        called = any(word.meanings[0][0] in ("UNIT", "UNITS", "ALL") for word in found[start:])
+        whole = not start or found[start - 1].meanings[0][0] in (SEPARATOR, "AND", MARK)
+        found = [*(found[:start] if called and whole else found), *inside]
+    return found
+
+
+def _is_list(words: Sequence[Word]) -> bool:
+    """Whether words name units one after the other, and say no more."""
+    kinds = [word.meanings[0][0] for word in words if word.text != ","]
+    return kinds.count("PLACE") >= FEWEST_LISTED and _NAMES.issuperset(kinds)
+
+
+def _placed(words: Sequence[Word]) -> list[str]:
+    return [word.meanings[0][1] for word in words if word.meanings[0][0] == "PLACE"]
+
+
+def _with_all_of_list(row: Sequence[Word]) -> list[Word]:
+    """« Bou, Par, Mar : personne ne bouge », "Con and Smy: all hold" as an order of those alone."""
+    for index, word in enumerate(row):
+        if word.text != ":" or index + 2 >= len(row):
+            continue
+        start = index
+        while start and (row[start - 1].meanings[0][0] in _NAMES or row[start - 1].text == ","):
+            start -= 1
+        again = _placed(row[index + 1 :])[: len(_placed(row[start:index]))]
+        if _is_list(row[start:index]) and again == _placed(row[start:index]):
+            return [*row[:start], *row[index + 1 :]]  # "Bur and Par: both hold"
+        every = next((i for i in range(index + 1, len(row)) if row[i].meanings[0][0] != FILLER), len(row) - 1)
+        end = next((i for i in range(every, len(row)) if row[i].meanings[0][0] in (SEPARATOR, "AND")), len(row))
+        stays = [one for one in row[every + 1 : end] if one.meanings[0][0] != FILLER]
+        told = row[every].text in _none() or any(kind == "ALL" for kind, _ in row[every].meanings)
+        moves = ("HOLDS", "MOVES") if row[every].text in _none() else ("HOLDS",)
+        if not (_is_list(row[start:index]) and told and len(stays) == 1 and stays[0].meanings[0][0] in moves):
+            continue
+        verb = stays[0]._replace(meanings=(("HOLDS", stays[0].text),))
+        return [*row[:index], verb, *row[end:]]
+    return list(row)
