@@ -14,6 +14,8 @@ _NAMES = frozenset(("UNIT", "PLACE", "COAST", FILLER, IN, "AND"))
 _CALLED = frozenset((FILLER, "ALL", "UNIT", "UNITS", "NUMBER"))
 """Kinds of word that only say that units are meant: "two of my armies"."""
 _STAY = frozenset(("HOLDS", "DISBANDS", "SUPPORTS", "CONVOYS", "MOVES", FILLER))
+MOST_SIGNS = 3
+"""Words of a list for each of its names at most: its letter, and a sign."""
 FEWEST_LISTED = 2
 """Names of a list."""
 
@@ -67,15 +69,17 @@ def _with_all_of_list(row: Sequence[Word]) -> list[Word]:
         start = index
         while start and (row[start - 1].meanings[0][0] in _NAMES or row[start - 1].text == ","):
             start -= 1
-        again = _placed(row[index + 1 :])[: len(_placed(row[start:index]))]
-        if _is_list(row[start:index]) and again == _placed(row[start:index]):
+        if not _is_list(row[start:index]):
+            continue
+        named = _placed(row[start:index])
+        if _placed(row[index + 1 : index + 1 + MOST_SIGNS * len(named)])[: len(named)] == named:
             return [*row[:start], *row[index + 1 :]]  # "Bur and Par: both hold"
         every = next((i for i in range(index + 1, len(row)) if row[i].meanings[0][0] != FILLER), len(row) - 1)
         end = next((i for i in range(every, len(row)) if row[i].meanings[0][0] in (SEPARATOR, "AND")), len(row))
         stays = [one for one in row[every + 1 : end] if one.meanings[0][0] != FILLER]
         told = row[every].text in _none() or any(kind == "ALL" for kind, _ in row[every].meanings)
         moves = ("HOLDS", "MOVES") if row[every].text in _none() else ("HOLDS",)
-        if not (_is_list(row[start:index]) and told and len(stays) == 1 and stays[0].meanings[0][0] in moves):
+        if not (told and len(stays) == 1 and stays[0].meanings[0][0] in moves):
             continue
         verb = stays[0]._replace(meanings=(("HOLDS", stays[0].text),))
         return [*row[:index], verb, *row[end:]]

@@ -23,7 +23,7 @@ def takes_the_place(before: list[LineClause], clause: LineClause, at: Situation)
     if verb is None or not places:
         return None
     words = clause.words
-    left = next((one for one in map(_left, reversed(before)) if one is not None), None)
+    left = _last_left(before)
     if left is None:
         return None
     named = [index for index in places if words[index].meanings == left.meanings]
@@ -49,12 +49,20 @@ def takes_the_place(before: list[LineClause], clause: LineClause, at: Situation)
 
 def without_stead(before: Sequence[LineClause], clause: LineClause) -> LineClause:
     """« Les Pouilles montent à Venise à sa place » without what says again who stood there."""
-    left = next((one for one in map(_left, reversed(before)) if one is not None), None)
-    for index, word in enumerate(clause.words):
-        ends = index + 1 == len(clause.words) and index > 0
-        if ends and word.text in _stead() and left is not None and clause.words[index - 1].meanings == left.meanings:
-            return LineClause(clause.sign, clause.words[:index])
-    return clause
+    if len(clause.words) < 2 or clause.words[-1].text not in _stead():
+        return clause
+    left = _last_left(before)
+    again = left is not None and clause.words[-2].meanings == left.meanings
+    return LineClause(clause.sign, clause.words[:-1]) if again else clause
+
+
+MOST_BACK = 8
+"""Clauses of a line, the last of them, among which the unit that has just left is looked for."""
+
+
+def _last_left(before: Sequence[LineClause]) -> Word | None:
+    """Where the unit stood that was ordered away last."""
+    return next((left for left in map(_left, reversed(before[-MOST_BACK:])) if left is not None), None)
 
 
 @cache
@@ -157,7 +165,7 @@ def does_alike(before: list[LineClause], clause: LineClause, at: Situation) -> l
 
 def _last(before: Sequence[LineClause]) -> LineClause | None:
     """The last clause that says anything: a comma and an "and" have none between them."""
-    return next((clause for clause in reversed(before) if clause.words), None)
+    return next((clause for clause in reversed(before[-MOST_BACK:]) if clause.words), None)
 
 
 def _leads(word: Word) -> bool:
