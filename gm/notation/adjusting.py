@@ -149,8 +149,10 @@ class Adjusting:
         verbs = [word for word in words if word.meanings[0][0] in ("REMOVES", "DISBANDS")]
         said = [word for word in words if word not in verbs and not self._is_beside(word)]
         names = _with_coasts([word for word in said if word.meanings[0][0] not in _UNITS])
-        if not verbs or any(word.meanings[0][0] not in _UNITS | {"PLACE", "COAST"} for word in said):
+        if not verbs or not names or any(word.meanings[0][0] not in _UNITS | {"PLACE", "COAST"} for word in said):
             return
+        if len(verbs) == 1 and names[0][0].start < verbs[0].start < names[-1][0].start:
+            return  # « F Brest : dissoute. A Bourgogne : … » has two sentences
         if any(word.meanings[0][0] in ("MOVES", "TO") and word.text[0].isalpha() for word in words):
             return
         for name in names:
