@@ -208,6 +208,43 @@ class PreludeWords:
 
 
 @dataclass(frozen=True, slots=True)
+class EpithetWords:
+    """Words about adjectives of units that no list has."""
+
+    holders: Words
+    """Behind them a word nobody knows is the adjective of the unit it stands before: "my"."""
+    joins: Words
+    """Between two adjectives."""
+    troops: Words
+    """Nouns of units that say no kind."""
+    unsound: Words
+    """Adjectives that make of the unit another one, or none: "former", "imaginary"."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncingWords:
+    """Words of a clause that announces an order of the writer's own and says nothing of it."""
+
+    authors: Words
+    """Who announces and is the writer, or speaks for him: "I", "the Admiralty"."""
+    impersonal: Words
+    """What stands before the verb where nobody is named: "it is", "let it be"."""
+    offices: Words
+    """What may stand behind the name of the writer's power: "the French government"."""
+    manners: Words
+    """What may stand before the verb, or behind it, and changes nothing: "have the honour to", "hereby"."""
+    verbs: Words
+    """In the forms that say that it is done now: "announce", "announces", "announced"."""
+    hearers: Words
+    """To whom: "you", "to the world"."""
+    asked: Words
+    """Before a request to take note: "kindly"."""
+    noting: Words
+    """That request, or what needs none: "note", "be informed", "my order is"."""
+    that: Words
+
+
+@dataclass(frozen=True, slots=True)
 class StanceWords:
     """Words that say what the player does with the order beside them. A phrase counts before the words within it."""
 
@@ -376,6 +413,8 @@ class ReadingWords:
     coasts: Coasts
     words: Single
     before: PreludeWords
+    announces: AnnouncingWords
+    epithets: EpithetWords
     stances: StanceWords
     pivots: Pivots
     beside: Beside

@@ -43,7 +43,8 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
         length = _length(words[index:], leaves=removing)
         if length:
             text = " ".join(word.text for word in words[index : index + length])
-            row.append(Word((("REMOVES", text),), words[index].start, words[index + length - 1].end, text))
+            said = [held for held in words[index].meanings if held[0] == "AWAY" and length == 1]
+            row.append(Word((("REMOVES", text), *said), words[index].start, words[index + length - 1].end, text))
         else:
             row.append(words[index])
         index += max(1, length)

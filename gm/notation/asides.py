@@ -200,7 +200,7 @@ def _end_of_remark(words: Sequence[Word], start: int) -> int:
     if end == start + 1 or behind is None or words[end].text != ",":
         return 0
     acts = behind.meanings[0][0] in _ACTS and len(behind.text) > 1 and behind.text[0].isalpha()
-    strange = any(word.meanings[0][0] == UNKNOWN for word in words[start + 1 : end])
+    strange = any(word.meanings[0][0] == UNKNOWN or word.meanings[0] == HARMLESS for word in words[start + 1 : end])
     return end + 1 if acts and strange else 0
 
 

@@ -73,7 +73,7 @@ def _unless_title(index: int, words: Sequence[Word]) -> Word:
 
 def _unless_said_of(word: Word, before: Word | None) -> Word:
     """An adjective as a word that says something, where it does: « Paris est magnifique »."""
-    said = before is not None and before.text in _copulas() and word.meanings[0] == HARMLESS
+    said = before is not None and before.text.rpartition(" ")[2] in _copulas() and word.meanings[0] == HARMLESS
     return word._replace(meanings=((UNKNOWN, word.text),)) if said else word
 
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.adjusting import Adjusting, with_leaving
 from gm.notation.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
+from gm.notation.announced import without_announcements
 from gm.notation.antecedents import with_antecedents, with_same_kind, without_bearings, without_resumed
 from gm.notation.asides import (
     may_hide_backers,
@@ -35,6 +36,7 @@ from gm.notation.builders import BUILDERS
 from gm.notation.calls import with_calls_answered
 from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said, marks_of, sentences
 from gm.notation.counting import is_own_line, own_line
+from gm.notation.epithets import without_epithets
 from gm.notation.exceptions import with_exceptions
 from gm.notation.fold import fold
 from gm.notation.given import as_correction, excepted, headings_of, kept_as_before, not_given, own_units
@@ -175,9 +177,8 @@ class Reader:
         return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
-        found = as_meant(
-            list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.raw, self.lexicon.homographs, self._adjectives
-        )
+        meant = without_announcements(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight)
+        found = as_meant(without_epithets(meant, self.vocabulary), sight.raw, self.lexicon.homographs, self._adjectives)
         if (named := power_headed(found)) is not None:
             yield Heading(named, talk=False)
             return
