@@ -11,6 +11,7 @@ from gm.languages.language import any_of, languages, said_anywhere
 from gm.languages.reading import Coasts
 from gm.notation.build import Situation
 from gm.notation.rawline import RawLine
+from gm.notation.said import VERBS
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN
 from gm.rules.orders import Build, Move, Retreat
@@ -250,7 +251,8 @@ _AFTER_DASH = frozenset(("SUPPORTS", "CONVOYS", "DISBANDS", "REMOVES"))
 
 
 def without_idle_dashes(words: Sequence[Word]) -> list[Word]:
-    """The line without the dash before a verb in full: « F Bla -> soutient A Bul »."""
+    """The line without the dash before a verb in full, « F Bla -> soutient A Bul », or the writer: « Envoyez-moi »."""
+    words = _without_dative(words)
     row: list[Word] = []
     for index, word in enumerate(words):
         after = next((one for one in words[index + 1 :] if one.meanings[0][0] != FILLER), word)
@@ -258,6 +260,26 @@ def without_idle_dashes(words: Sequence[Word]) -> list[Word]:
         if not (idle and after.meanings[0][0] in _AFTER_DASH and len(after.text) > 1):
             row.append(word)
     return row
+
+
+def _without_dative(words: Sequence[Word]) -> list[Word]:
+    """The line without the writer for whom it is to be done: « Envoyez-moi l'armée de Paris en Bourgogne »."""
+    row: list[Word] = []
+    for word in words:
+        stuck = bool(row) and row[-1].text == "-" and row[-1].end == word.start
+        verb = row[-1 - stuck] if len(row) > stuck else word
+        if word.text not in _datives() or verb.meanings[0][0] not in VERBS or len(verb.text) == 1:
+            row.append(word)
+        elif stuck:
+            row.pop()
+    return row
+
+
+@cache
+def _datives() -> frozenset[str]:
+    """What names the writer and is no subject."""
+    selves = said_anywhere(lambda language: language.reading.words.selves)
+    return frozenset(selves) - frozenset(said_anywhere(lambda language: language.reading.words.persons))
 
 
 def without_dashes(words: list[Word], is_line: Callable[[Sequence[Word]], bool]) -> list[Word]:
