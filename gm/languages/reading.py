@@ -76,6 +76,36 @@ class Single:
     """In a question above a list they ask about it: "Are these legal?"."""
     judges: Words
     """Right behind an order they say what it is, and do not give it: "A Par - Pic sounds risky"."""
+    shown: Words
+    """Words for the list below a line: "these", « ce qui suit »."""
+    bygone: Words
+    """With them a line does not show what its writer wants now: "here is what I did"."""
+    records: Words
+    """What the game master is asked to do with orders: "could you take these down"."""
+    will: Words
+    """Behind another power they say what it will do."""
+    in_year: Words
+    """Before the last digits of a year: "in '06"."""
+    follows_below: Words
+    """They speak of the list below a line wherever they stand in it: "the following"."""
+    appears: Words
+    """Words of moving that build, where units are built: "put an army on Berlin"."""
+    lets_go: Words
+    """Between a unit and a verb of removing it they let it go: "can be removed"."""
+    steads: Words
+    """Behind the name of a province with its "'s" they say that its place is taken: "takes Venice's place"."""
+    whatever: Words
+    """In a condition they speak of no order in particular: "if any of these is illegal"."""
+    would_have: Words
+    """What would have been: an order concluded from it hangs on nothing."""
+    sighs: Words
+    """Above a list they doubt nothing: "hmm, let me see:"."""
+    musings: Words
+    """By themselves below orders they leave nothing open: "that's the plan", "we'll see"."""
+    states: Words
+    """Behind a unit they say how it fares, and what it does follows: "has had enough and runs for the Skagerrak"."""
+    courteous: Words
+    """Before a verb they ask for nothing but that: "would you kindly move"."""
     there: Words
     """They stand for the place named before: « Kiel y va », "Kiel goes there"."""
     where: Words
@@ -157,6 +187,10 @@ class PreludeWords:
     """Before an address: "my dear Watson"."""
     circumstances: Words
     """They begin how, why or with what something is done: "with a heavy heart, A Par - Bur"."""
+    manners: Words
+    """Above a list they doubt how it is to be written, and not what it says."""
+    deputies: Words
+    """They say that somebody writes for the player, whose words are told: "on behalf of my husband"."""
     elsewhere: Words
     """In a circumstance they speak of another world, another time or of somebody's words: "in an ideal world"."""
     reasons: Words

@@ -24,6 +24,7 @@ LONGEST = 40
 LONGEST_LEAVING = 4
 """Words of a phrase that takes a unit off the board."""
 _UNITS = frozenset(("UNIT", "UNITS"))
+_OFF = frozenset(("DISBANDS", "REMOVES"))
 _BESIDE = frozenset(
     (FILLER, IN, SEPARATOR, "AND", "TO", "BUILDS", "NUMBER", "HEADING", "ALL", "FROM", "WITH", "FOR", "TAKEN",
      "RECEIVES")
@@ -31,9 +32,35 @@ _BESIDE = frozenset(
 """Kinds of word that may stand beside the names of units to be built, and say nothing else of them."""
 
 
+def _with_appearing(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The line, where units are only built or removed, without words of moving that mean no more than that.
+
+    "Put an army on Berlin", "one fleet goes up in London", "goodbye to the army in Gascony and to the one in Spain".
+    """
+    if Build not in at.accepts or Move in at.accepts:
+        return list(words)
+    owed = any(at.owed.get(power, 0) > 0 for power in at.powers)
+    row: list[Word] = []
+    for index, word in enumerate(words):
+        after = next((one for one in words[index + 1 :] if one.meanings[0][0] != FILLER), None)
+        leads = index and words[index - 1].meanings[0][0] == "AND" and word.text[0].isalpha()
+        behind = bool(row) and row[-1].meanings[0][0] in ("PLACE", "UNIT", "AND")
+        if behind and word.text in _said("lets_go") and after is not None and after.meanings[0][0] in _OFF:
+            word = word._replace(meanings=((FILLER, ""),))  # "the fleet in Norway can be removed"
+        elif owed and word.text in _said("appears"):
+            word = word._replace(meanings=(("BUILDS", word.text),))
+        elif word.meanings[0][0] == "IT_IS" and after is not None and after.meanings[0][0] in ("UNIT", "PLACE"):
+            word = word._replace(meanings=((FILLER, ""),))  # "let it be the army in Ukraine"
+        elif word.meanings[0][0] == "TO" and leads and after is not None and after.meanings[0][0] == "UNIT":
+            word = word._replace(meanings=((FILLER, ""),))
+        row.append(word)
+    return row
+
+
 def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
     """The line, where units are only taken off, with phrases that say so as verbs: "Tunis: gone", « Naples dehors »."""
     removing = Build in at.accepts and any(at.owed.get(power, 0) < 0 for power in at.powers)
+    words = _with_appearing(words, at)
     named = any(word.meanings[0][0] in ("PLACE", "UNIT", "UNITS", "ALL") for word in words)
     if not named or not (removing or (Retreat in at.accepts and Move not in at.accepts)):
         return list(words)  # « Au revoir et merci »

@@ -132,13 +132,15 @@ def without_counts(words: list[Word], at: Situation) -> list[Word]:
 
 
 def without_articles(words: Sequence[Word], raw: RawLine) -> list[Word]:
-    """The line with the "a" of "whistling a jolly tune" as an article, and no army."""
+    """The line with the "a" of "whistling a jolly tune", "a cunning plan" as an article, and no army."""
     row = list(words)
-    for index in range(1, len(row) - 1):
+    for index in range(len(row) - 1):
         after = row[index + 1].meanings[0]
-        if row[index].text != "a" or (after[0] != UNKNOWN and after != HARMLESS):
+        if row[index].text != "a" or (after[0] not in (UNKNOWN, MARK) and after != HARMLESS):
             continue
-        if row[index - 1].meanings[0][0] != SEPARATOR and raw.text[raw.places[row[index].start]].islower():
+        behind = index and row[index - 1].meanings[0][0] != SEPARATOR
+        small = raw.text[raw.places[row[index].start]].islower()
+        if (behind and small) or (not index and after[0] != UNKNOWN):
             row[index] = row[index]._replace(meanings=((FILLER, "a"),))
     return row
 
@@ -197,7 +199,7 @@ def _end_of_remark(words: Sequence[Word], start: int) -> int:
     end = start + 1
     while end < min(len(words), start + LONGEST_BETWEEN) and _is_idle(words[end]):
         end += 1
-    behind = words[end + 1] if end + 1 < len(words) else None
+    behind = next((word for word in words[end + 1 :] if not (word.meanings[0][0] == FILLER and _is_idle(word))), None)
     if end == start + 1 or behind is None or words[end].text != ",":
         return 0
     acts = behind.meanings[0][0] in _ACTS and len(behind.text) > 1 and behind.text[0].isalpha()

@@ -97,7 +97,7 @@ def marks_of(segment: Segment) -> tuple[Marking, ...]:
         if after is not None and _is_noun(after):
             held = ["negated" if value == "refused" else value for value in held]  # "no surprise"
         found += [Marking(value, begins and not (named and value in _INVERTED)) for value in held]
-        named = named or word.meanings[0] == HARMLESS or word.text in _persons()
+        named = named or word.meanings[0] == HARMLESS or word.text in _persons() or first == "NUMBER"
         small = first in _SMALL or (first == UNKNOWN and len(word.text) <= INTERJECTION)
         begins = begins and (small or not _BEGINNINGS.isdisjoint(held))
     return tuple(found)

@@ -75,6 +75,12 @@ LONGEST_FOR_ALL = 4
 """Words of an order for all, fillers among them."""
 
 
+def names_region(words: Sequence[Word]) -> bool:
+    """Whether words speak of one side of the map only: "nobody moves in the south"."""
+    bearings = said_anywhere(lambda language: language.reading.words.bearings)
+    return any(text in bearings for word in words for text in word.text.split())
+
+
 def leaves_out(text: str) -> bool:
     """Whether what is written between two parts of a line leaves out the unit that follows."""
     said = {word.text for word in cut(fold(text))}

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from gm.languages.language import said_anywhere
 from gm.notation.build import Reading, Situation
-from gm.notation.clauses import Clause, Part, Sentence, first_said, is_keeping
+from gm.notation.clauses import Clause, Part, Sentence, is_keeping
 from gm.notation.exceptions import leaves_out
 from gm.notation.guess import completed, guessed
 from gm.notation.items import Heading
@@ -17,25 +17,18 @@ from gm.notation.parse import Parsed, understand
 from gm.notation.parts import WrittenPart
 from gm.notation.said import VERBS
 from gm.notation.segments import Segment
-from gm.notation.sentences import is_afterthought, sentence_of
+from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
 from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label
+from gm.notation.titles import LISTS, of_those_below
 from gm.notation.tokens import SEPARATOR
 from gm.notation.verdict import Sight, with_offer
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
-from gm.notation.weighing import concludes, stands_by_itself
-from gm.notation.whole import takes_everything
+from gm.notation.weighing import stands_by_itself
 from gm.rules.orders import Disband, Move
 
 _NO_OFFER = frozenset((Stance.NEGATED, Stance.WITHDRAWN, Stance.AHEAD, Stance.DEFERRED, Stance.ALTERNATIVE))
 """What nobody wants done now, or who wants it must say which."""
-_LISTS = {
-    "asked": Stance.ASKED, "withdrawn": Stance.WITHDRAWN, "alternative": Stance.ALTERNATIVE,
-    "conditional": Stance.CONDITIONAL, "excepted": Stance.CONDITIONAL, "negated": Stance.NEGATED,
-    "refused": Stance.NEGATED, "instead": Stance.NEGATED, "deferred": Stance.DEFERRED,
-    "told": Stance.TOLD, "past": Stance.TOLD, "doubted": Stance.DOUBTED,
-}  # fmt: skip
-"""What marks above a list make of it, the first that holds."""
 MOST_LEFT_OUT = 20
 """Parts behind an order for all in which units that it is not for are looked for."""
 _TAKES_BACK = ("withdrawn", "refused", "alternative", "conditional", "excepted")
@@ -183,7 +176,7 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     orders = any(sentence.has_order for sentence in told)
     begins = first.begins_with
     if ends:
-        yield from _of_those_below(told, sight)
+        yield from of_those_below(told, sight)
     elif not orders and not begins.isdisjoint(("amends", "corrected")) and len(told) == 1 and first.whole:
         yield Heading(talk=False, amends=True)
     if not orders:
@@ -208,7 +201,7 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         begins = (
             begins - {"refused"} if named or "corrected" in begins else begins
         )  # "oh wait"; « Ah zut. Trieste plutôt … » says which it takes back
-        above = next((_LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
+        above = next((LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
         if above is not None:
             above = Stance.WITHDRAWN if above is Stance.NEGATED else above
             places = (code for sentence in told for part in sentence.parts for code in own_units(part, sight.at))
@@ -221,44 +214,6 @@ def _of_these(told: Sequence[Sentence]) -> Iterator[Heading]:
         yield Heading(above=stance, numbers=numbers)
     if _asks_of_these(told):
         yield Heading(talk=False, below=Stance.ASKED)
-
-
-def _of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
-    """What a line before a list says of it."""
-    last, text = told[-1], sight.raw.text
-    label = sentence_of(last.parts, sight.at, label=True) if text.rstrip().endswith(":") else last
-    last = label if label.reaching.isdisjoint(_LISTS) else last
-    if text.rstrip().endswith(",") and _greets(told[0].parts[0]):
-        return
-    correcting = not last.reaching.isdisjoint(("amends", "corrected", "refused", "instead"))
-    if any(part.is_order and not part.bracket for part in last.parts):
-        if not correcting and _tells_what_follows(last, text):
-            yield Heading(talk=False, below=Stance.TOLD)
-        return
-    above_list = last.reaching - {"past"} if correcting else last.reaching
-    below = next((stance for kind, stance in _LISTS.items() if kind in above_list), None)
-    if below in (Stance.TOLD, Stance.DOUBTED) and last.parts[-1].words[-1].text in concludes():
-        below = None
-    shown = below is Stance.WITHDRAWN and ("presents" in last.reaching or bool(takes_everything(text)))
-    below = None if "anew" in last.reaching or shown else below
-    if below is None and _is_title_of_none(last):
-        below = Stance.TOLD
-    if correcting and below in (Stance.NEGATED, None):
-        yield Heading(talk=False, amends=True)
-    elif below is not None:
-        yield Heading(talk=False, below=below)
-    elif len(told) == 1 and _begins_own_list(last):
-        yield Heading(talk=False, below=Stance.ORDER)
-
-
-FEWEST_OF_TITLE = 3
-"""Words of a title that says what orders below it are, and calls nobody: « Mon ami : » is no title."""
-
-
-def _is_title_of_none(sentence: Sentence) -> bool:
-    """Whether it begins with a word for what is no order: "Copy of what I sent to Germany:"."""
-    long = sum(len(part.words) for part in sentence.parts) >= FEWEST_OF_TITLE
-    return long and (MARK, "unreal") in first_said(sentence.parts[0]).meanings
 
 
 def _asks_of_these(told: Sequence[Sentence]) -> bool:
@@ -274,28 +229,9 @@ def _these() -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: language.reading.words.these))
 
 
-def _tells_what_follows(last: Sentence, text: str) -> bool:
-    """Whether a line tells of others though a name in it could be an order: « Ce que Brest propose : » in a winter."""
-    tells = text.rstrip().endswith(":") and not last.reaching.isdisjoint(("told", "past"))
-    return tells and last.parts[-1].words[-1].text not in concludes()
-
-
 def _doubts_a_number(sentence: Sentence) -> bool:
     """Whether it doubts an order above by its number: "4 looks wrong now that I read it"."""
     return "undecided" in sentence.reaching and sentence.parts[0].words[0].meanings[0][0] == "NUMBER"
-
-
-def _begins_own_list(sentence: Sentence) -> bool:
-    """Whether it says that the writer's own orders follow, whatever was told above: « Mes vrais ordres : »."""
-    words = [word for part in sentence.parts for word in part.words]
-    own = set(said_anywhere(lambda language: language.reading.words.own))
-    orders = any((MARK, "titles") in word.meanings or word.text.split()[0] in own for word in words)
-    return orders and any(word.text.split()[0] in own for word in words) and len(words) <= CONDITION_ALONE
-
-
-def _greets(part: Part) -> bool:
-    """Whether a line is a greeting, whatever it says besides: "Dear Sir (you never did say)," stands above no list."""
-    return part.words[0].meanings[0][0] == "TALK" or any(mark.kind == "polite" and mark.begins for mark in part.marks)
 
 
 def _is_provisional(sentence: Sentence) -> bool:
@@ -323,6 +259,9 @@ def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:
             return False
         if not told[0].reaching.isdisjoint(("asked", "told")) and kind == "conditional":
             return False  # "if that needs more, tell me" has its consequence in itself
+        said = {word.text for part in told[0].parts for word in part.words}
+        if said & set(said_anywhere(lambda language: language.reading.words.whatever)):
+            return False  # "if any of these is illegal, tell me"
         names = {word.meanings[0][0] for part in told[0].parts for word in part.words}
         words = sum(len(part.words) for part in told[0].parts)
         return len(told) == 1 and (words <= CONDITION_ALONE or not names.isdisjoint(("POWER", "PLACE", "UNIT")))

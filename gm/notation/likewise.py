@@ -44,7 +44,7 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
         unit = () if segment.is_order or not act else unit_of_alike(segment.words, alone=alike)
         parsed = notation.whole((*unit, *act), at) if unit else segment.parsed
         if unit and isinstance(parsed, Parsed):
-            row.append(Segment(segment.words, parsed))
+            row.append(Segment(tuple(map(_unmarked, segment.words)), parsed))
             alike = True
             continue
         row.append(segment)
@@ -92,9 +92,14 @@ def _firsts() -> frozenset[str]:
     return frozenset(phrase.split()[0] for phrase in _said("alike")) | _said("alike")
 
 
+def _unmarked(word: Word) -> Word:
+    """A word of a phrase that says so without its stance: "neither is Munich" behind "Kiel isn't moving"."""
+    return word._replace(meanings=((FILLER, ""),)) if word.meanings[0][0] == MARK else word
+
+
 def _turns(word: Word) -> bool:
     """Whether a word is one of a stance."""
-    if word.meanings[0][0] != MARK or word.text in _said("alike"):
+    if word.meanings[0][0] != MARK or word.text in _firsts():
         return False
     return any(value not in _QUIET for kind, value in word.meanings if kind == MARK)
 

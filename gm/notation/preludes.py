@@ -218,7 +218,7 @@ def is_unmoved(part: Part) -> bool:
 
 
 def _denies(words: Sequence[Word]) -> bool:
-    return any((MARK, "negated") in word.meanings for word in words)
+    return any((MARK, kind) in word.meanings for word in words for kind in ("negated", "refused"))
 
 
 def _is_unmoved(words: Sequence[Word]) -> bool:

@@ -37,7 +37,7 @@ from gm.notation.calls import with_calls_answered
 from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said, marks_of, sentences
 from gm.notation.counting import is_own_line, own_line
 from gm.notation.epithets import without_epithets
-from gm.notation.exceptions import with_exceptions
+from gm.notation.exceptions import names_region, with_exceptions
 from gm.notation.fold import fold
 from gm.notation.given import as_correction, excepted, headings_of, kept_as_before, not_given, own_units
 from gm.notation.grammar import Grammar
@@ -56,6 +56,7 @@ from gm.notation.notation import NOTHING_SOUGHT, Notation, Sought
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown, power_of
 from gm.notation.pivots import without_pivots
+from gm.notation.predicates import without_predicates
 from gm.notation.preludes import is_turn
 from gm.notation.pronouns import is_pronoun, with_both_named, with_names
 from gm.notation.quick import Quick
@@ -73,7 +74,7 @@ from gm.notation.topics import with_topics_joined
 from gm.notation.verdict import Sight, lines_of_order, troubled
 from gm.notation.vocabulary import Vocabulary, plain
 from gm.notation.weighing import concludes
-from gm.rules.orders import IfDislodged, Support
+from gm.rules.orders import Build, IfDislodged, Move, Support
 
 NEAR_MISSES = 150
 """Lines of one letter in which slips of the pen are looked for; a letter with more is no sheet of orders."""
@@ -188,7 +189,7 @@ class Reader:
         if not found:
             return
         found = with_names_settled(with_same_kind(found, sight.at), sight.raw, self.vocabulary)
-        found = with_leaving(with_begun_names(found, self.vocabulary), sight.at)
+        found = with_leaving(with_begun_names(without_predicates(found, sight.at), self.vocabulary), sight.at)
 
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
             return sight.notation.whole(row, sight.at)
@@ -340,6 +341,11 @@ def _mentioned(sight: Sight, clause: Clause, written: WrittenPart) -> Line:
 def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part, ...], number: int) -> Iterator[Line]:
     """The lines of an order spelt right, and of those that it implies."""
     stance = stance_of(clause)
+    if stance is Stance.ORDER and clause.part.is_for_all:
+        if Build in clause.at.accepts and Move not in clause.at.accepts:
+            return  # "the other two remain": nothing is said of what is to be removed
+        if names_region(clause.part.words):
+            stance = Stance.DOUBTED  # "nobody moves in the south"
     if stance is not Stance.ORDER:
         if stance is not Stance.ALTERNATIVE or not is_chosen_before(clause):
             yield not_given(sight, clause, stance, written)

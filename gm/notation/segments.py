@@ -142,6 +142,8 @@ def _undertaking() -> re.Pattern[str]:
 
 def is_itself(words: Sequence[Word]) -> bool:
     """Whether words behind a verb of help say no more than that it is for an order that has been named."""
+    while len(words) > 1 and words[-1].meanings[0][0] == "HOLDS" and len(words[-1].text) > 1:
+        words = words[:-1]  # "supports it where it stands"
     if all(word.meanings[0][0] in (FILLER, SEPARATOR) for word in words):
         return True
     said = " ".join(word.text for word in words if word.meanings[0][0] != SEPARATOR)

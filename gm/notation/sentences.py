@@ -1,16 +1,20 @@
 """What the marks of a sentence come to, weighed once for all its orders: asides, retreats in advance, strange words."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise, zip_longest
 
+from gm.languages.language import said_anywhere
 from gm.notation.attempts import Sort
 from gm.notation.beside import says_again
 from gm.notation.build import Situation
-from gm.notation.clauses import Part, Sentence, begins_aside, is_keeping
+from gm.notation.clauses import Part, Sentence, begins_aside, is_keeping, marks_of
 from gm.notation.preludes import concluded, is_said_beside, preludes, unmoved
 from gm.notation.scopes import reached
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.turns import season_named
-from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, plain
 from gm.notation.weighing import OPEN, REASONS, is_reason, stands_by_itself, without_idle
 from gm.rules.orders import Move
 
@@ -66,7 +70,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         if index in waiting:
             kinds.append(set())
             continue
-        held = {mark.kind for mark in part.marks} | _seasons(part, at)
+        held = _kinds_said(part) | _seasons(part, at)
         instead = instead or part.has("instead")
         after = parts[index + 1] if index + 1 < len(parts) else None
         held = without_idle(part, held, after, behind=behind, instead=instead, goes_on=_goes_on(parts, index))
@@ -82,6 +86,8 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         kinds = [held - {"asked", "asked_first"} for held in kinds]
     if any("asked" in held for held in kinds):
         beginning |= {mark.kind for part in parts for mark in part.marks if mark.begins}
+    if (anew := _begins_anew(parts)) is not None:  # "forget that, new plan: A Par - Bur"
+        kinds = [held - {"withdrawn"} if index < anew else held for index, held in enumerate(kinds)]
     introduced, first, ahead = _introduced(parts), _first_order(parts), preludes(parts, label=label)
     whole = all(
         index < introduced
@@ -95,7 +101,37 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         or (index > first and _is_beside(part) and not _is_label(parts, index))
         for index, part in enumerate(parts)
     )
+    if any(any(map(_is_bygone, parts[:index])) for index in concluded(parts)):
+        beginning -= _SUPPOSED
     return Sentence(parts, _reached(parts, kinds), frozenset(beginning), whole, waiting)
+
+
+def _kinds_said(part: Part) -> set[str]:
+    """The kinds of its marks; a reason tells nothing of the order: "as text, since he hates HTML"."""
+    kinds = {mark.kind for mark in part.marks}
+    reasons = said_anywhere(lambda language: language.reading.before.since)
+    since = next((at for at, word in enumerate(part.words) if at and word.text.split()[0] in reasons), None)
+    if part.is_order or since is None or any(word.meanings[0][0] in _UNITS for word in part.words[since:]):
+        return kinds
+    if any((MARK, kind) in word.meanings for word in part.words[since + 1 : since + 2] for kind in REASONS):
+        return kinds  # "since last year"
+    before = {mark.kind for mark in marks_of(replace(part.segment, words=part.words[:since]))}
+    return before | (kinds - REASONS)
+
+
+_UNITS = frozenset(("PLACE", "UNIT"))
+_SUPPOSED = frozenset(("conditional", "conditional_first"))
+
+
+def _is_bygone(part: Part) -> bool:
+    """Whether it says what would have been: what is concluded from it hangs on nothing."""
+    said = " ".join(word.text for word in part.words)
+    return any(phrase in said for phrase in _would_have())
+
+
+@cache
+def _would_have() -> tuple[str, ...]:
+    return tuple(map(plain, said_anywhere(lambda language: language.reading.words.would_have)))
 
 
 def _reached(parts: Sequence[Part], kinds: Sequence[set[str]]) -> tuple[frozenset[str], ...]:
@@ -103,6 +139,8 @@ def _reached(parts: Sequence[Part], kinds: Sequence[set[str]]) -> tuple[frozense
     reaches = reached(parts, kinds)
     for index in concluded(parts):
         spent = REASONS if any(part.is_order for part in parts[:index]) else REASONS | OPEN
+        if any(map(_is_bygone, parts[:index])):
+            spent = spent | _SUPPOSED  # "had I known I'd have gone to Trieste, but now Venice holds"
         if any(not spent.isdisjoint(held) for held in kinds[:index]):
             without = [held - spent if number < index else held for number, held in enumerate(kinds)]
             reaches = (*reaches[:index], *reached(parts, without)[index:])
@@ -124,6 +162,17 @@ def _introduced(parts: Sequence[Part]) -> int:
         if ":" in part.lead:
             return index if any(one.has("amends", "corrected", "anew", "instead") for one in parts[:index]) else 0
     return 0
+
+
+def _begins_anew(parts: Sequence[Part]) -> int | None:
+    """Where what follows a colon takes the place of what was taken back before it, and named no unit."""
+    first = _first_order(parts)
+    if not 0 < first < len(parts) or ":" not in parts[first].lead:
+        return None
+    ahead = parts[:first]
+    named = any(word.meanings[0][0] in _UNITS for part in ahead for word in part.words)
+    taken = next((index for index, part in enumerate(ahead) if part.has("withdrawn")), first)
+    return first if not named and any(part.has("amends", "presents") for part in ahead[taken + 1 :]) else None
 
 
 def _goes_on(parts: Sequence[Part], index: int) -> bool:
@@ -234,8 +283,9 @@ def is_afterthought(parts: Sequence[Part]) -> bool:
     if len(words) > LONGEST_AFTERTHOUGHT or not any(mark.kind == "doubted" for part in parts for mark in part.marks):
         return False
     doubting = False
+    musings = _musings()
     for word in words:
-        kinds = {value for kind, value in word.meanings if kind == MARK}
+        kinds = {value for kind, value in word.meanings if kind == MARK} if word.text not in musings else set()
         doubting = doubting or "doubted" in kinds
         closing = "asides" in kinds and " " in word.text
         kind = word.meanings[0][0]
@@ -243,6 +293,11 @@ def is_afterthought(parts: Sequence[Part]) -> bool:
         if (doubting and (closing or not kinds & _UNSURE)) or not (kinds & _UNSURE or small):
             return False
     return True
+
+
+@cache
+def _musings() -> frozenset[str]:
+    return frozenset(map(plain, said_anywhere(lambda language: language.reading.words.musings)))
 
 
 _SMALL = frozenset((FILLER, IN, SEPARATOR, "AND", "TALK"))
@@ -260,17 +315,34 @@ def _opens(words: Sequence[Word]) -> bool:
 
 def _seasons(part: Part, at: Situation) -> set[str]:
     """The mark of a part that names a season, but not the one that is now."""
-    named = {season_named(word.text) for word in part.words} - {""} if not part.is_order else set()
-    if not part.is_order and any(_is_later_year(word, at) for word in part.words):
+    named = {
+        season_named(word.text)
+        for word, after in zip_longest(part.words, part.words[1:])
+        if not part.is_order and (after is None or after.meanings[0][0] != UNKNOWN)  # "at summer camp"
+    } - {""}
+    dated = pairwise([None, *part.words]) if not part.is_order else ()
+    if any(word is not None and _is_later_year(word, before, at) for before, word in dated):
         return {OTHER_SEASON}
     now = at.ruleset.calendar.seasons(at.position.turn)
     return {OTHER_SEASON} if named and not named & set(now) else set()
 
 
-def _is_later_year(word: Word, at: Situation) -> bool:
-    """Whether a number is a year soon to come: « En 1906 »."""
+def _is_later_year(word: Word, before: Word | None, at: Situation) -> bool:
+    """Whether a number is a year soon to come: « En 1906 », "in '06"."""
     year = at.position.turn.year
-    return word.text.isdigit() and len(word.text) == len(str(year)) and year < int(word.text) <= year + SOON
+    short = len(word.text) == _SHORT_YEAR and before is not None and before.text in _in_year()
+    if not word.text.isdecimal() or not (short or len(word.text) == len(str(year))):
+        return False
+    said = int(word.text) + (year - year % 100 if short else 0)
+    return year < said <= year + SOON
+
+
+_SHORT_YEAR = 2
+
+
+@cache
+def _in_year() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.in_year))
 
 
 SOON = 20

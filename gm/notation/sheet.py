@@ -57,7 +57,7 @@ def read_sheet(
     helped = any(line.implied_by is not None for line in kept)
     if helped:
         kept, told = beside_own_orders(kept)
-    lines = _once(_all_others(_not_spoken_for(kept)))
+    lines = _once(_all_others(_told_once(_not_spoken_for(kept))))
     if helped:
         lines = _with_what_they_help(lines)
     if not others and not (lines and any(before.sheets.values())):
@@ -165,6 +165,8 @@ def _takes_place(line: Line, other: Line) -> bool:
         return line.readings == (other.order,) and not begins_with_condition(line.text)
     if not line.amends or line.stance not in _PUTS_IN_DOUBT:
         return False
+    if line.stance is Stance.ASKED and begins_with_condition(line.text):
+        return False  # "If he breaks his word I'd want F Bre - Eng instead, but I can't know that, can I?"
     if other.amends and line.number > other.number and line.stance is Stance.ORDER:
         return False  # two lines of one list of changes
     if concern(other.order) in line.apart:
@@ -181,6 +183,17 @@ def _not_spoken_for(lines: Sequence[Line]) -> list[Line]:
         province_of(line.order.at) for line in lines if line.followed and line.order is not None and not line.rest
     }
     return [line for line in lines if not (_only_speaks(line) and line.apart <= ordered)]
+
+
+def _told_once(lines: Sequence[Line]) -> list[Line]:
+    """The lines; a sentence that is not followed, and names two things, is told once."""
+    row: list[Line] = []
+    for line in lines:
+        again = bool(row) and (line.number, line.text, line.reason) == (row[-1].number, row[-1].text, row[-1].reason)
+        if again and line.order is None and line.offer is None and not line.readings and not line.followed:
+            continue
+        row.append(line)
+    return row
 
 
 def _only_speaks(line: Line) -> bool:
@@ -285,6 +298,19 @@ def _within_what_is_owed(lines: Sequence[Line], at: Situation) -> list[Line]:
                 asked = replace(kept[place], status=LineStatus.UNREADABLE, order=None, readings=(order,))
                 kept[place] = replace(asked, how=None, reason=Misread.EXCESS)
     return kept
+
+
+def _without_what_stays(lines: Sequence[Line], at: Situation) -> list[Line]:
+    """The lines without those of units that are to stay, once all that is to be removed is said."""
+    removed = sum(line.followed and isinstance(line.order, Disband) for line in lines)
+    due = -sum(at.owed.get(power, 0) for power in at.powers)
+    if at.ruleset.phase(at.position.turn).duty is not Duty.NUMBER or not 0 < due == removed:
+        return list(lines)
+    return [
+        line
+        for line in lines
+        if not (line.stance is Stance.NEGATED and all(isinstance(order, Disband) for order in line.readings))
+    ]
 
 
 def missing(orders: dict[str, tuple[Order, ...]], at: Situation) -> tuple[str, ...]:

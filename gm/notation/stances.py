@@ -350,6 +350,9 @@ def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
     mine = {value for word in clause.part.words for kind, value in word.meanings[:1] if kind == "UNIT"}
     if _names_other(later, clause) or (kinds and mine and not kinds & mine):
         return True
+    powers = {value for word in words for kind, value in word.meanings[:1] if kind == "POWER"}
+    if powers and powers.isdisjoint(clause.at.powers) and not any(map(_unit, later.parts)):
+        return True  # "no idea what Turkey is up to"
     said = [word.text for word in words if word.meanings[0][0] not in (FILLER, IN) or word.text in others_said()]
     return any(word in others_said() for word in said[:FIRST_SAID])
 

@@ -68,6 +68,9 @@ def _marks() -> Iterator[tuple[str, Meaning]]:
             if kind == "polite":
                 yield plain(said), (FILLER, "")
             yield plain(said), (MARK, kind)
+    for said in said_anywhere(lambda language: language.reading.words.courteous):
+        yield plain(said), (FILLER, "")
+        yield plain(said), (MARK, "polite")
 
 
 def _known(

@@ -51,7 +51,14 @@ def without_idle(
 def _is_idle(part: Part, after: Part | None) -> bool:
     """Whether a part behind an order, and parted from what follows, denies something else: "since there's no room"."""
     parted = after is None or any(sign in after.lead for sign in ",:;")
-    return parted and is_unmoved(part)
+    return parted and (is_unmoved(part) or _gives_reason(part))
+
+
+def _gives_reason(part: Part) -> bool:
+    """Whether a part without a unit is a reason: "because I don't trust Germany"."""
+    reasons = said_anywhere(lambda language: language.reading.before.since)
+    named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)
+    return not named and part.words[0].text.split()[0] in reasons
 
 
 def _is_of_others(part: Part) -> bool:
@@ -81,14 +88,16 @@ def stands_by_itself(parts: Sequence[Part]) -> bool:
     named = any(word.meanings[0][0] in ("PLACE", "UNIT") and len(word.text) > 1 for word in words)  # « il n'a pas »
     if named or kinds & _OF_ORDERS:
         return False
-    said = [text for word in words for text in word.text.split()]
-    subjects = [at for at, text in enumerate(said[:-1]) if text in _said("persons")]
+    said = [text for word in words for text in (word.text.split() if word.meanings[0][0] != "POWER" else [_POWER])]
+    subjects = [at for at, text in enumerate(said[:-1]) if text in _said("persons") or text == _POWER]
     if len(subjects) > 1 and subjects[-1] - subjects[0] > 1:
         return True
     behind = [part for part in parts[1:] if "," in part.lead]
     return any(word.meanings[0][0] == UNKNOWN for part in behind for word in part.words)
 
 
+_POWER = "POWER"
+"""What stands for the name of a power, which may be the subject of a clause: "should the Turk object he may write"."""
 _OF_ORDERS = frozenset(("withdrawn", "amends", "instead", "alternative", "refused", "undecided"))
 """Marks of a main clause that speaks of the orders beside it."""
 

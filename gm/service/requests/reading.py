@@ -5,7 +5,7 @@ cannot be read, or may not be asked by its writer or now, is `Unread`: it is ans
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -90,12 +90,20 @@ def requests_in(
                 asked[_identity(found)] = found
             if found.below:
                 break
-        elif isinstance(found, Unread) and not is_order(line):
+        elif isinstance(found, Unread) and not is_order(line) and not _is_signature(found, lines[number + 1 :]):
             unread.append(replace(found, place=number + 1))
         else:
             rest.append(line)
     title = titled if isinstance(titled, Unread) else None
     return RequestsFound(tuple(asked.values()), tuple(unread), "\n".join(rest), title)
+
+
+def _is_signature(found: Unread, below: Sequence[str]) -> bool:
+    """Whether a line with which a letter ends is a name that is like a word: "Grete", and not « Prête »."""
+    name = found.line.strip()
+    if found.why != "slip" or any(map(str.strip, below)) or not name.isalpha() or not name.istitle():
+        return False
+    return bool(found.near) and fold(name)[:1] != found.near[:1]
 
 
 def _identity(asked: RequestRead) -> tuple[str, str]:
