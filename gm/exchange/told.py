@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from gm.notation.build import Situation
 from gm.notation.changes import concern
-from gm.notation.fold import fold
+from gm.notation.fold import fold, origins
 from gm.notation.lines import How, Line, LineStatus, Misread, Notice
 from gm.notation.possible import refusal, why_not
 from gm.notation.stance import Stance
-from gm.notation.tokens import cut, look_up
+from gm.notation.tokens import Word, cut, look_up
 from gm.notation.vocabulary import UNKNOWN, Vocabulary
 from gm.notation.whole import places_named
 from gm.reports.facts import SheetLine, Warned
@@ -67,10 +67,15 @@ def _told(line: Line, at: Situation, vocabulary: Vocabulary) -> SheetLine:
 def _how(line: Line, vocabulary: Vocabulary) -> str | None:
     """How it was read; that it names no kind of unit is no correction."""
     if line.how is How.CORRECTED:
-        kinds = {kind for word in look_up(cut(fold(line.text)), vocabulary) for kind, _ in word.meanings}
-        if not kinds & {UNKNOWN, "UNIT"}:
+        words = [word for word in look_up(cut(fold(line.text)), vocabulary) if not _is_preposition(word, line.text)]
+        if not {kind for word in words for kind, _ in word.meanings} & {UNKNOWN, "UNIT"}:
             return str(How.EXACT)
     return str(line.how) if line.how else None
+
+
+def _is_preposition(word: Word, text: str) -> bool:
+    """« va à Constantinople », "va a Constantinople": within a line a small letter of an army is another word."""
+    return word.text == "a" and word.start > 0 and not text[origins(text)[word.start]].isupper()
 
 
 def _numbered(lines: tuple[SheetLine, ...]) -> tuple[SheetLine, ...]:

@@ -233,6 +233,10 @@ class PreludeWords:
     """Before the number of an order in a list: « Article 3 »; with their accents and without."""
     first: Words
     """Instead of a 1 behind such a word."""
+    precautions: Words
+    """By themselves they make nothing hang on anything: « au cas où, voici mes ordres »."""
+    genuine: Words
+    """What sort of orders they are, and given all the same: « mes vrais ordres »."""
     showing: Words
     """Words that show what follows: "here", « les voici »."""
     shows: Words

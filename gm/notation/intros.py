@@ -15,6 +15,8 @@ from gm.notation.vocabulary import FILLER, MARK, UNKNOWN
 
 _SPENT = frozenset(("told", "past", "doubted", "negated", "unreal", "undecided"))
 """Marks that before such words speak of something else."""
+_IDLE = frozenset(("negated", "regrets", "dislodged"))
+"""Marks behind the name of the orders that say nothing of them."""
 _OF_INTROS = frozenset(("polite", "titles", "presents", "asides", "commands", "requests"))
 """Marks that words may bear that bring in orders."""
 _ENDS = frozenset(".;!?")
@@ -48,6 +50,8 @@ def without_intro(words: Sequence[Word], raw: RawLine) -> Sequence[Word]:
 
     Talk before them goes too, unless it says something of orders: « Oubliez ça. Mes ordres : ».
     """
+    if _is_underlined(words):
+        return ()
     named = next((i for i, word in enumerate(words) if _is_name(word, raw)), len(words))
     colons = (i for i in range(named - 1, 0, -1) if words[i].text == ":")
     for colon in islice(colons, MOST_COLONS):
@@ -58,6 +62,14 @@ def without_intro(words: Sequence[Word], raw: RawLine) -> Sequence[Word]:
     return words
 
 
+def _is_underlined(words: Sequence[Word]) -> bool:
+    """« -- ORDRES -- », « ORDRES DE LA FRANCE --- »: a title between signs."""
+    kinds = {word.meanings[0][0] for word in words}
+    signs = [word for word in words if word.meanings[0][0] == "TO"]
+    drawn = bool(signs) and not any(word.text[0].isalnum() for word in signs)
+    return drawn and "HEADING" in kinds and kinds <= {"HEADING", "TO", "NUMBER", "POWER", FILLER}
+
+
 def _is_name(word: Word, raw: RawLine) -> bool:
     """Whether it names a place or a unit; « au bar », « par écrit » do not."""
     small = len(word.text) <= SHORTEST_NAME and raw.text[raw.places[word.start]].islower()
@@ -66,19 +78,32 @@ def _is_name(word: Word, raw: RawLine) -> bool:
 
 def _brings_in(words: Sequence[Word]) -> bool:
     signed = (i + 1 for i, word in enumerate(words) if word.meanings[0][0] == SEPARATOR)
-    start = max((0, *signed, *(i for i, word in enumerate(words) if is_turn(word))))
+    starts = [0, *signed, *(i for i, word in enumerate(words) if is_turn(word))]
+    start = max(starts)
     ahead, last = words[:start], [word for word in words[start:] if word.text != "-"]
     told = any(word.text == ":" for word in ahead)  # « Fred dit : voici : »
     said = _texts(words)
-    if not _marks(ahead) <= (_OF_INTROS if told else _OF_INTROS | _SPENT):
-        return False
     if not _said("recalls").isdisjoint(said) or any(text.endswith(_unreal()) for text in said):
         return False
-    bears_none = _marks(last) <= _OF_INTROS
-    if bears_none and _names_orders(last):
+    first = words[: min(starts[1:], default=0)]
+    if first and _bears_none(first) and _names_orders(first) and _marks(words) <= _OF_INTROS | _IDLE:
+        return True  # « Mes ordres, en espérant ne pas être en retard : »
+    if not _is_idle(ahead, _OF_INTROS if told else _OF_INTROS | _SPENT):
+        return False
+    if _bears_none(last) and _names_orders(last):
         return True
-    shows = (bears_none and _shows(last)) or " ".join(_texts(last)) in _said("shows")
+    shows = (_bears_none(last) and _shows(last)) or " ".join(_texts(last)) in _said("shows")
     return shows and not any(map(_is_of_others, ahead))
+
+
+def _bears_none(words: Sequence[Word]) -> bool:
+    return _marks(words) <= _OF_INTROS
+
+
+def _is_idle(words: Sequence[Word], kinds: frozenset[str]) -> bool:
+    """Whether words bear such marks only, or no more than « au cas où »."""
+    said = " ".join(word.text for word in words if word.meanings[0][0] != SEPARATOR)
+    return _marks(words) <= kinds or said in _said("precautions")
 
 
 def _texts(words: Sequence[Word]) -> list[str]:
@@ -101,7 +126,8 @@ def _names_orders(words: Sequence[Word]) -> bool:
     if at is None or any(word.meanings[0][0] == "POWER" for word in words):
         return False
     before = [text for text, _ in said[:at]]
-    mine = not _own().isdisjoint(before[-1 - MOST_BETWEEN :]) and not _strange([word for _, word in said[at - 1 : at]])
+    between = [word for text, word in said[max(0, at - 1) : at] if text not in _said("genuine")]
+    mine = not _own().isdisjoint(before[-1 - MOST_BETWEEN :]) and not _strange(between)
     shown = not _said("showing").isdisjoint(text for text, _ in said)
     return (mine or shown) and not _strange([word for text, word in said[at + 1 :] if text not in _said("showing")])
 

@@ -71,7 +71,10 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
         found = list(_tables(spoken, vocabulary))
     if any(sign in text for sign in _SPACES):
         found = _columns(found, vocabulary)
-    if any(_is_part(line, vocabulary) for _, line in spoken):
+    parts = any(_is_part(line, vocabulary) for _, line in spoken)
+    if moving and (parts or any(line.endswith(":") for _, line in spoken)):
+        found = _below_verbs(found, vocabulary)
+    if parts:
         found = _columns_lost(found, vocabulary, moving=moving)
     empty = False
     for number, line in found:
@@ -80,6 +83,22 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
         elif not empty:
             yield number, ""
         empty = not line or line.isspace()
+
+
+def with_answers(line: str, vocabulary: Vocabulary) -> str:
+    """A line that asks for a unit and answers itself, « Brest ? En Manche. », as one that names it with a colon."""
+    for found in _ASKED.finditer(line):
+        kinds = kinds_of(found[1], vocabulary)
+        kinds = kinds[1:] if kinds[:1] == ("AND",) else kinds
+        behind = line[found.end() :].partition(".")[0]
+        if kinds in _PARTS[1:] and fold(found[1]).split()[-1] not in fold(behind):
+            line = f"{line[: found.end(1)]} :{line[found.end(2) :]}"
+            return line[: found.end(1)] + with_answers(line[found.end(1) :], vocabulary)
+    return line
+
+
+_ASKED = re.compile(r"(?:^|(?<=[.!;] ))([^.!?;:]{2,40}?)( ?\?)(?= [^.!?;]+(?:[.!;]|$))")
+"""What is asked, and behind it a sentence that asks nothing."""
 
 
 def written_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -124,6 +143,27 @@ def _columns(lines: Iterable[tuple[int, str]], vocabulary: Vocabulary) -> Iterab
         (number, each or (_SPARSE.search(line) and orders_side_by_side(line, vocabulary)) or line)
         for (number, line), each in zip(rows, said, strict=True)
     ]
+
+
+def _below_verbs(lines: Iterable[tuple[int, str]], vocabulary: Vocabulary) -> Iterator[tuple[int, str]]:
+    """The lines; names alone below a title that says what they do, « Tiennent : », with its verb."""
+    verb = ""
+    part = False
+    for number, line in lines:
+        named = _BULLET.sub("", line).strip(" \t.,;")
+        if verb and 0 < len(named) <= LONGEST_ATOM and kinds_of(named, vocabulary) in _PARTS[1:]:
+            yield number, f"{named} {verb}"
+            continue
+        title = line.strip(" \t:*_#=-")
+        if line.strip() or not verb:
+            heads = not part and 0 < len(title) <= LONGEST_ATOM and kinds_of(title, vocabulary) == ("HOLDS",)
+            verb = title.lower() if heads else ""
+        if title:
+            part = len(title) <= LONGEST_ATOM and kinds_of(title, vocabulary) in _PARTS
+        yield number, "" if verb else line
+
+
+_BULLET = re.compile(r"^\s*(?:[-–•*+]|\d{1,2}[.)])\s*")
 
 
 def _columns_lost(

@@ -1,6 +1,7 @@
-"""Lines of which nothing needs to be told once all that is owed is ordered: « Rome et Naples me restent »."""
+"""Lines of which nothing needs to be told: those told before, and « Rome et Naples me restent » beside all removals."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from gm.notation.build import Situation
 from gm.notation.lines import Line, Misread
@@ -16,7 +17,12 @@ _COUNTS = frozenset((Misread.UNIT, Misread.UNKNOWN_WORD, Misread.INCOMPLETE, Mis
 
 
 def without_needless(lines: Sequence[Line], at: Situation, vocabulary: Vocabulary) -> list[Line]:
-    """The lines; where as many units are removed as are due, without those that say which stay, or how many go."""
+    """The lines, each that is not followed once.
+
+    Where as many units are removed as are due, those that say which stay, or how many go, are left out too.
+    """
+    told = [line if line.followed else replace(line, column=None, expected=(), suggestions=()) for line in lines]
+    lines = [line for index, line in enumerate(lines) if line.followed or told[index] not in told[:index]]
     if not _all_removed(lines, at):
         return list(lines)
     removed = {line.order.at for line in lines if line.followed and line.order is not None}

@@ -10,7 +10,7 @@ from itertools import chain, islice, pairwise
 from typing import NamedTuple
 
 from gm.notation.build import Situation
-from gm.notation.layout import laid_out
+from gm.notation.layout import laid_out, with_answers
 from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.reader import HARD_LINES, LONGEST_LINE, ORDINARY, Reader
 from gm.notation.turns import TurnNamed, turn_named
@@ -38,7 +38,9 @@ class LetterRow(NamedTuple):
 def rows_of(text: str, at: Situation, vocabulary: Vocabulary) -> Iterator[LetterRow]:
     """The lines of a letter with their numbers, their layout put into words; of empty ones in a row, the first."""
     moving = Move in at.accepts or Retreat in at.accepts
-    return (LetterRow(number, line) for number, line in laid_out(text, vocabulary, moving=moving))
+    asks = Move in at.accepts and "?" in text
+    for number, line in laid_out(text, vocabulary, moving=moving):
+        yield LetterRow(number, with_answers(line, vocabulary) if asks and "?" in line else line)
 
 
 def is_double_spaced(rows: Sequence[LetterRow]) -> bool:

@@ -53,11 +53,12 @@ def test_a_sheet_is_acknowledged_line_by_line_to_the_registered_address(desk):
 def test_a_memo_to_the_game_master_that_gives_orders_is_a_sheet(desk):
     (answer,) = desk.write("FRANCE", "To: GM\nFrom: the Quai d'Orsay\n\nA Par-Bou\nF Bre-Man", subject="S01")
     head = "De : le grand vizir\nÀ : Monsieur le Maître du Jeu\nObjet : printemps 1901"
-    (other,) = desk.write("TURKEY", f"{head}\n\nBonjour,\n\n1. A Con - Bul\n2. A Smy - Con", subject="Ordres")
+    (other,) = desk.write("TURKEY", f"{head}\n\nBonjour,\n\n1. A Con - Bul\n2. Smyrne va à Constantinople", subject="")
     told = desk.write("ITALY", "To: GM\n\nFrance told me that A Par - Bur is agreed. Is it?", subject="Between us")
 
     assert (answer.kind, other.kind) == ("acknowledgement", "acknowledgement")
     assert orders_in_force(desk, "TURKEY") == ("A CON - BUL", "A SMY - CON")
+    assert {line.how for line in other.facts.lines} == {"exact"}
     assert orders_in_force(desk, "FRANCE") == ("A PAR - BUR", "F BRE - ENG")
     assert {each.kind for each in told} == {"press_sent", "press"}
     assert orders_in_force(desk, "ITALY") is None
