@@ -74,6 +74,8 @@ class Single:
     """Behind another power they say that it wishes what follows: "Italy wants A Ven - Tri"."""
     these: Words
     """In a question above a list they ask about it: "Are these legal?"."""
+    determiners: Words
+    """Behind a verb of holding, before a word that nobody knows, they begin its object: "holds the record"."""
     judges: Words
     """Right behind an order they say what it is, and do not give it: "A Par - Pic sounds risky"."""
     shown: Words

@@ -1,7 +1,7 @@
 """Orders that a sentence speaks of and does not give.
 
 One that is its subject is judged: "A Par - Pic sounds risky", « … serait fou ». What another power wishes it only
-wishes: « l'Anglais veut A Par - Pic ».
+wishes: « l'Anglais veut A Par - Pic ». A hold of something else is none: "Marseilles holds the record".
 """
 
 from functools import cache
@@ -10,7 +10,7 @@ from itertools import takewhile
 from gm.languages.language import said_anywhere
 from gm.notation.clauses import Clause
 from gm.notation.tokens import Word
-from gm.notation.vocabulary import FILLER, IN, MARK
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 
 
 @cache
@@ -73,6 +73,23 @@ def _is_unreal(word: Word) -> bool:
 
 LONGEST_NAME = 4
 """Letters of a word that may end as a verb of what is not so, and be none: « fait », « lait »."""
+
+
+def holds_something_else(clause: Clause) -> bool:
+    """Whether the verb of a hold has an object that nobody knows: "Marseilles holds the record for sunshine"."""
+    part, after = clause.part, clause.later[0] if clause.later else None
+    if not part.is_order or after is None or after.is_order or after.bracket or after.lead.strip():
+        return False
+    tail = list(takewhile(_says_nothing, reversed(part.words)))
+    verb = part.words[-len(tail) - 1] if len(tail) < len(part.words) else None
+    if verb is None or verb.meanings[0][0] != "HOLDS" or len(verb.text) == 1 or not tail:
+        return False
+    return tail[0].text in _determiners() and after.words[0].meanings[0][0] == UNKNOWN
+
+
+@cache
+def _determiners() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.determiners))
 
 
 def _says_it_is_given(words: list[Word]) -> bool:

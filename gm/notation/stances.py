@@ -11,7 +11,7 @@ from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
-from gm.notation.judged import is_judged, is_wished_by_another
+from gm.notation.judged import holds_something_else, is_judged, is_wished_by_another
 from gm.notation.letgo import changes_what_stands, denies_old_goal, gives_up_goal, names_old_goal
 from gm.notation.mentions import others_said
 from gm.notation.preludes import is_bare
@@ -324,7 +324,12 @@ def _is_unreal(clause: Clause) -> bool:
 
 def _is_doubted(clause: Clause) -> bool:
     """« peut-être A Par - Bou », and words beside an order that nobody can account for."""
-    if _reached(clause, "doubted", "mocking", "undecided", "provisional") or is_judged(clause) or _is_half_read(clause):
+    if (
+        _reached(clause, "doubted", "mocking", "undecided", "provisional")
+        or is_judged(clause)
+        or holds_something_else(clause)
+        or _is_half_read(clause)
+    ):
         return True
     whole = clause.sentence.whole and (clause.above is None or clause.above.whole)
     if not whole and not changes_what_stands(clause):
