@@ -189,6 +189,8 @@ class PreludeWords:
     """Before an address: "my dear Watson"."""
     circumstances: Words
     """They begin how, why or with what something is done: "with a heavy heart, A Par - Bur"."""
+    mine: Words
+    """A title with them is for the game master, and for now: "easy turn for you:"."""
     manners: Words
     """Above a list they doubt how it is to be written, and not what it says."""
     deputies: Words

@@ -13,11 +13,12 @@ from gm.notation.sorting import begins_waive, is_cut_short, is_unit_glued
 from gm.notation.stance import Stance
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
+from gm.notation.vocabulary import MARK
 from gm.notation.whole import keeps_the_rest
 from gm.rules.orders import Build, Move
 
-_INITIALS = re.compile(r"\W*(?:[^\W\d_]\.[- ]?)+(?:[^\W\d_]|(?:[A-Z]\w+ ?){1,2})?\W*")
-"""A line of initials, and of a name behind them: "A.v.H", "P.-A.", "A. Whitcombe"."""
+_INITIALS = re.compile(r"\W*(?:[A-Z][a-z]{1,3}\.? )?(?:[^\W\d_]\.[- ]?)+(?:[^\W\d_]|(?:[A-Z]\w+ ?){1,2})?\W*")
+"""A line of initials, with a title before or a name behind them: "A.v.H", "P.-A.", "Mrs. D. Whitcombe"."""
 _ENDED = re.compile(r"[.!?]")
 _MISREAD = frozenset((Misread.UNKNOWN_WORD, Misread.UNEXPECTED, Misread.INCOMPLETE, Misread.FRAGMENT))
 _SPOKEN = frozenset((Stance.CONDITIONAL, Stance.DOUBTED, Stance.TOLD, Stance.DEFERRED, Stance.NEGATED))
@@ -31,6 +32,8 @@ BARE = 3
 def tries_nothing(line: Line, clause: Clause, parts: Sequence[Part], sight: Sight) -> bool:
     """Whether a line that is not followed means nothing and speaks of no unit, so that nobody misses it."""
     part = clause.part
+    if line.status is LineStatus.UNREADABLE and _greets(sight, parts):
+        return True
     if line.status is not LineStatus.UNREADABLE or line.readings or line.offer is not None or line.apart:
         return False
     marks = [mark.kind for mark in part.marks]
@@ -46,6 +49,18 @@ def tries_nothing(line: Line, clause: Clause, parts: Sequence[Part], sight: Sigh
     if beside or is_unit_glued(part.words, sight) or is_cut_short(part.words, sight):
         return False
     return _names_nothing(line, clause, sight)
+
+
+def _greets(sight: Sight, parts: Sequence[Part]) -> bool:
+    """Whether a line is a greeting to somebody whose name is like a province's: "Hello Marit,"."""
+    words = [word for part in parts for word in part.words]
+    polite = any(held in (("TALK", words[0].text), (MARK, "polite")) for held in words[0].meanings)
+    named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in words)
+    return polite and not named and len(words) <= LONGEST_GREETING and sight.raw.text.rstrip().endswith((",", "!"))
+
+
+LONGEST_GREETING = 4
+"""Words of a greeting."""
 
 
 def _names_nothing(line: Line, clause: Clause, sight: Sight) -> bool:

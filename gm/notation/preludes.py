@@ -103,14 +103,23 @@ def is_turn(word: Word) -> bool:
 def _says_nothing(words: Sequence[Word], *, colon: bool, first: bool) -> bool:
     """Whether words before a sign are a prelude. `first`: whether they begin the sentence."""
     said = [text for word in words for text in word.text.split()]
-    kinds = {word.meanings[0][0] for word in words}
+    kinds = {word.meanings[0][0] for word in words if word.meanings[0] != ("UNIT", "")}
     if not said:
+        return True
+    if colon and _is_for_now(said, kinds):
         return True
     if not colon and first and _is_address(said, words):
         return True
     if _is_clause(said, words, colon=colon) or (colon and _is_unmoved(words) and _denies(words)):
         return True
     return not (colon and len(said) < FEWEST_OF_CLAUSE) and _is_circumstance(said, kinds)
+
+
+def _is_for_now(said: Sequence[str], kinds: set[str]) -> bool:
+    """Whether a title says no more than whom it is for, or that it is for now: "Easy turn for you:"."""
+    whole = f" {' '.join(said)} "
+    mine = any(f" {phrase} " in whole for phrase in _said("mine"))
+    return mine and kinds.isdisjoint(_NAMES | {"POWER"}) and "s" not in said
 
 
 def _is_address(said: Sequence[str], words: Sequence[Word]) -> bool:

@@ -16,6 +16,7 @@ OWN = [
     "I hope this is the right format:",
     "I think these are legal:",
     "Don't laugh:",
+    "Easy turn for you:",
     "No surprises:",
     "Since you asked so nicely:",
     "Because I can:",
@@ -71,6 +72,10 @@ def test_orders_are_given_below_a_line_that_shows_them_as_the_writers_own(title:
 @pytest.mark.parametrize("title", NOT_OWN)
 def test_orders_are_not_given_below_a_line_that_shows_something_else(title: str) -> None:
     assert not followed(read(f"{title}\n\n{LIST}", "en"))
+
+
+def test_a_greeting_to_a_name_like_a_province_is_not_told() -> None:
+    assert [line.text for line in read(f"Hello Marit,\n\n{LIST}", "en").lines] == LIST.split("\n")
 
 
 @pytest.mark.parametrize("words", CLOSING)
