@@ -68,7 +68,7 @@ def _how(line: Line, vocabulary: Vocabulary) -> str | None:
     """How it was read; that it names no kind of unit is no correction."""
     if line.how is How.CORRECTED:
         words = [word for word in look_up(cut(fold(line.text)), vocabulary) if not _is_preposition(word, line.text)]
-        if not {kind for word in words for kind, _ in word.meanings} & {UNKNOWN, "UNIT"}:
+        if not {word.meanings[0][0] for word in words} & {UNKNOWN, "UNIT"}:
             return str(How.EXACT)
     return str(line.how) if line.how else None
 

@@ -13,27 +13,28 @@ from gm.rules.outcomes import Reason
 from gm.rules.ruleset import Duty
 
 _COUNTS = frozenset((Misread.UNIT, Misread.UNKNOWN_WORD, Misread.INCOMPLETE, Misread.UNEXPECTED))
-"""Why a line that says how many units go is not read: « deux unités à supprimer »."""
+"""Why a line that says how many units are due is not read: « deux unités à supprimer »."""
 
 
 def without_needless(lines: Sequence[Line], at: Situation, vocabulary: Vocabulary) -> list[Line]:
     """The lines, each that is not followed once.
 
-    Where as many units are removed as are due, those that say which stay, or how many go, are left out too.
+    Where all that is due is ordered, those that say which units stay, or how many are due, are left out too.
     """
-    told = [line if line.followed else replace(line, column=None, expected=(), suggestions=()) for line in lines]
-    lines = [line for index, line in enumerate(lines) if line.followed or told[index] not in told[:index]]
-    if not _all_removed(lines, at):
+    once = {replace(line, column=None, expected=(), suggestions=()): line for line in reversed(lines)}
+    first = set(map(id, once.values()))
+    lines = [line for line in lines if line.followed or id(line) in first]
+    if not _all_ordered(lines, at):
         return list(lines)
     removed = {line.order.at for line in lines if line.followed and line.order is not None}
     return [line for line in lines if line.followed or not _tells_nothing(line, removed, vocabulary)]
 
 
-def _all_removed(lines: Sequence[Line], at: Situation) -> bool:
+def _all_ordered(lines: Sequence[Line], at: Situation) -> bool:
     if at.ruleset.phase(at.position.turn).duty is not Duty.NUMBER:
         return False
-    due = sum(-owed for power, owed in at.owed.items() if power in at.powers and owed < 0)
-    return due > 0 and sum(line.followed and isinstance(line.order, Disband) for line in lines) == due
+    due = sum(abs(owed) for power, owed in at.owed.items() if power in at.powers)
+    return due > 0 and sum(line.followed for line in lines) == due
 
 
 def _tells_nothing(line: Line, removed: set[str], vocabulary: Vocabulary) -> bool:

@@ -14,6 +14,7 @@ LONGEST = 120
 LOOKED_AT = 20_000
 """Characters of a letter in which questions are looked for."""
 _QUESTION = re.compile(r"[^.!?;:\n]*[^.!?;:\n\s][ \u00a0\u202f]*\?+(?=\s|$)")
+_MARKS = " ?\u00a0\u202f"
 _WORD = re.compile(r"[^\W\d_]+")
 _FEWEST = 3
 """Words of a question; fewer are a courtesy, or a sign of wonder."""
@@ -27,7 +28,7 @@ def questions_in(text: str, lines: Sequence[SheetLine]) -> tuple[SheetLine, ...]
         question
         for question in dict.fromkeys(found)
         if len(_WORD.findall(question)) >= _FEWEST
-        and not any(question in said or said.rstrip(" ?") in question for said in spoken)
+        and not any(question.rstrip(_MARKS) in said or said.rstrip(" ?") in question for said in spoken)
     ]
     return tuple(_told(question) for question in asked[:MOST])
 
