@@ -431,6 +431,8 @@ class Pivots:
     """Where they do not move, all stay: "nobody moves"."""
     it: Words
     """A unit that was just spoken of, as it acts."""
+    called: Words
+    """A unit that is spoken to: "Moscow, you take the Ukraine"."""
     planned: Words
     """Beside a unit that has an order: that order stands, « Brest comme prévu »."""
     stead: Words

@@ -195,7 +195,9 @@ def _leads(order: Segment) -> bool:
 
 def _unit(words: Sequence[Word]) -> tuple[Word, ...]:
     """The words that name a unit; none, if they say more than that."""
-    unit = tuple(word for word in words if word.meanings[0][0] not in (FILLER, IN, "AND") and not _is_both(word))
+    unit = tuple(
+        word for word in words if word.meanings[0][0] not in (FILLER, IN, "AND", "IT_IS") and not _is_both(word)
+    )
     kinds = [word.meanings[0][0] for word in unit]
     return unit if kinds.count("PLACE") == 1 and _NAMES.issuperset(kinds) else ()
 
@@ -237,9 +239,12 @@ def _resolved(segment: Segment, helping: tuple[Word, ...], before: Sequence[Segm
 def _object(order: Segment, verb: Word) -> Iterator[Word]:
     """The words that name the order of another unit behind a verb of help."""
     parsed = order.parsed
-    if not isinstance(parsed, Parsed) or len(parsed.shape.units) != 1 or parsed.shape.of is not None:
+    if not isinstance(parsed, Parsed) or len(parsed.shape.units) != 1:
         return
-    unit, to = parsed.shape.units[0], parsed.shape.to
+    carried = parsed.shape.of if parsed.shape.name == "convoy" else None  # "covering the landing"
+    if parsed.shape.of is not carried:
+        return
+    unit, to = carried or parsed.shape.units[0], parsed.shape.to
     if unit.kind is not None:
         yield _said(parsed.meanings[unit.kind], verb)
     yield from _place(unit.where, parsed, verb)

@@ -50,6 +50,9 @@ def _pieces(words: Sequence[Word]) -> list[list[Word]]:
 def _called(piece: Sequence[Word], at: Situation) -> list[Word]:
     """The unit of the writer's that words call; none, if they say anything but who calls."""
     said = [word for word in piece if word.meanings[0][0] != SEPARATOR]
+    calls_at = next((i for i, word in enumerate(said) if word.text in said_for("calling")), len(said))
+    if any(word.meanings[0][0] == "PLACE" for word in said[:calls_at]) and len(said) - calls_at <= MOST_SAID:
+        said = [*said[: calls_at + 1], *(word for word in said[calls_at + 1 :] if word.meanings[0][0] not in _UNIT)]
     named = [index for index, word in enumerate(said) if word.meanings[0][0] in _UNIT]
     places = [said[index] for index in named if said[index].meanings[0][0] == "PLACE"]
     if not places or any(word.meanings != places[0].meanings for word in places) or not is_own(places[0], at):
@@ -97,5 +100,7 @@ def _names_nothing(word: Word) -> bool:
 
 def _acts(piece: Sequence[Word]) -> bool:
     """Whether words begin with what a unit does."""
-    first = next((word for word in piece if word.meanings[0][0] != FILLER), None)
+    first = piece[0] if piece else None  # "are you awake" tells nothing
+    if any(word.meanings[0][0] == "HEADING" for word in piece):
+        return False  # "stand by for orders"
     return first is not None and first.meanings[0][0] in ACTS and len(first.text) > 1

@@ -34,14 +34,21 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
     row: list[Segment] = []
     act: tuple[Word, ...] = ()
     alike = False
-    for segment in found:
+    for index, segment in enumerate(found):
+        after = found[index + 1] if index + 1 < len(found) else None
+        joins = after is not None and not after.is_order and bool(unit_of_alike(after.words))
         helped = None if segment.is_order or not act else _helping_alike(segment.words, act, notation, at)
         if helped is not None:
             row.append(helped)
             continue
         if (said := _said_whole(segment, notation, at)) is not None:
             segment = said
-        unit = () if segment.is_order or not act else unit_of_alike(segment.words, alone=alike)
+        several = () if segment.is_order or not act else _several_alike(segment.words, act, notation, at)
+        if several:
+            row += several
+            alike = True
+            continue
+        unit = () if segment.is_order or not act else unit_of_alike(segment.words, alone=alike or joins)
         parsed = notation.whole((*unit, *act), at) if unit else segment.parsed
         if unit and isinstance(parsed, Parsed):
             row.append(Segment(tuple(map(_unmarked, segment.words)), parsed))
@@ -50,6 +57,21 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
         row.append(segment)
         act, alike = _act_of(segment), False
     return row
+
+
+def _several_alike(words: tuple[Word, ...], act: Sequence[Word], notation: Notation, at: Situation) -> list[Segment]:
+    """The orders of several units of which a part says that they do alike: "ion & tys too"."""
+    ended = _length(words, last=True)
+    named = words[: len(words) - ended]
+    begins = [index for index, word in enumerate(named) if _is_place(word)]
+    if not ended or len(begins) < 2 or not all(_is_named(word) or word.meanings[0][0] == "AND" for word in named):
+        return []
+    if named[0].meanings[0][0] == "UNIT":
+        begins = [index - 1 for index in begins]
+    pieces = [named[start:end] for start, end in zip(begins, [*begins[1:], len(named)], strict=True)]
+    parsed = [notation.whole((*filter(_names, piece), *act), at) for piece in pieces]
+    found = [Segment(piece, one) for piece, one in zip(pieces, parsed, strict=True) if isinstance(one, Parsed)]
+    return found if len(found) == len(pieces) else []
 
 
 def _said_whole(segment: Segment, notation: Notation, at: Situation) -> Segment | None:

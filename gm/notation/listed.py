@@ -25,6 +25,12 @@ def _none() -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: language.reading.pivots.none))
 
 
+@cache
+def _keeping() -> frozenset[str]:
+    said = said_anywhere(lambda language: language.reading.pivots.keeping)
+    return frozenset(text for phrase in said for text in (phrase, phrase.split()[-1]))
+
+
 def with_lists_joined(words: Sequence[Word], raw: RawLine) -> list[Word]:
     """The words of a line, what is said of the units of a list behind their names alone."""
     row = without_nobodys_help(without_list_of_rest(words, raw))
@@ -76,6 +82,9 @@ def _with_all_of_list(row: Sequence[Word]) -> list[Word]:
             return [*row[:start], *row[index + 1 :]]  # "Bur and Par: both hold"
         every = next((i for i in range(index + 1, len(row)) if row[i].meanings[0][0] != FILLER), len(row) - 1)
         end = next((i for i in range(every, len(row)) if row[i].meanings[0][0] in (SEPARATOR, "AND")), len(row))
+        keeps = row[every].text in _keeping()  # « on garde » keeps their orders
+        if row[every].meanings[0][0] == "HOLDS" and end == every + 1 and not keeps:
+            return [*row[:index], *row[every:]]  # « Trieste, Vienne : on ne bouge plus »
         stays = [one for one in row[every + 1 : end] if one.meanings[0][0] != FILLER]
         told = row[every].text in _none() or any(kind == "ALL" for kind, _ in row[every].meanings)
         moves = ("HOLDS", "MOVES") if row[every].text in _none() else ("HOLDS",)

@@ -24,6 +24,7 @@ from gm.notation.wording import (
     clauses_of,
     comma_for,
     is_own,
+    last_of,
     places_in,
     put_behind,
     put_for,
@@ -167,9 +168,9 @@ def _is_left_out(clause: LineClause, place: int) -> bool:
 
 def _goes_where_said(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
     """« Vienne épaule Budapest vers la Galicie, où celle-ci se rend »: an order of the unit helped."""
-    if not before or clause.sign is None:
+    last = last_of(before)
+    if last is None or clause.sign is None:
         return None
-    last = before[-1]
     if clause.words[0].text not in said_for("where"):
         return _goes_as_said(before, clause, at)
     places, verbs = last.indexes("PLACE"), clause.indexes(*GOES)
@@ -185,7 +186,7 @@ def _goes_where_said(before: list[LineClause], clause: LineClause, at: Situation
 
 def _goes_as_said(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
     """ "Bohemia supports Vienna into Galicia; Vienna goes": where the clause of help says."""
-    last = before[-1]
+    last = last_of(before) or clause
     places, verbs = last.indexes("PLACE"), clause.indexes(*GOES)
     named = clause.indexes(*NAMES, UNKNOWN, "TO", *HELPS)
     if len(verbs) != 1 or not last.indexes(*HELPS) or len(places) != _HELPED_TO:

@@ -225,7 +225,11 @@ _UNITS = (["UNIT", "PLACE"], ["UNIT", "FROM", "PLACE"], ["PLACE"])
 
 
 def with_begun_names(words: Sequence[Word], vocabulary: Vocabulary) -> list[Word]:
-    """The line, where it holds nothing but names, with those written in part: « moscou sebasto »."""
+    """The line with names that lost their vowels, `Trst`; where it holds nothing but names, with those written in part:
+    « moscou sebasto »."""
+    bare = {word: vocabulary.without_vowels(word.text) for word in words if is_unknown(word)}
+    if bare and all(bare.values()):
+        return [word._replace(meanings=(("PLACE", code),)) if (code := bare.get(word)) else word for word in words]
     kinds = [word.meanings[0][0] for word in words]
     if UNKNOWN not in kinds or "PLACE" not in kinds or not _NAMES.issuperset(kinds):
         return list(words)

@@ -11,7 +11,7 @@ from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.shaping import Shape
 from gm.notation.tokens import BARRIER, SEPARATOR, Word
-from gm.notation.vocabulary import FILLER, plain
+from gm.notation.vocabulary import FILLER, MARK, plain
 
 LONGEST_JOIN = 5
 """Parts of a line, cut at its separators, that may still be one order ("A Par, soutenue par A Mar, va en Bou")."""
@@ -62,11 +62,7 @@ def segments(
     for end in range(1, len(parts) + 1):
         choices = []
         for start in range(_furthest(parts, end), end):
-            if end - start > 1 and (
-                parts[start].says_nothing or parts[end - 1].says_nothing or parts[start].is_kind_told
-            ):
-                continue
-            if (start and _ends_in_help(parts[start:end])) or any(part.says_alike for part in parts[start + 1 : end]):
+            if _are_never_one(parts, start, end):
                 continue
             read, orders = best[start][:2]
             joined = tuple(word for part in parts[start:end] for word in part.joined(part is parts[start]))
@@ -95,6 +91,19 @@ def segments(
     return [segment for found in reversed(row) for segment in found]
 
 
+def _are_never_one(parts: Sequence["_Part"], start: int, end: int) -> bool:
+    """Whether parts are never one order, whatever their words make together."""
+    if end - start == 1:
+        return False
+    if parts[start].says_nothing or parts[end - 1].says_nothing or parts[start].is_kind_told:
+        return True
+    if any(part.says_alike for part in parts[start + 1 : end]):
+        return True
+    if start and end - start == len(("the name", "the verb")) and _ends_backing(parts[start - 1], *parts[start:end]):
+        return True
+    return start > 0 and _ends_in_help(parts[start:end])
+
+
 def _read(row: tuple[Word, ...], whole: Whole, *, behind: bool) -> tuple[tuple[Word, ...], Parsed | Stopped]:
     """The parse of a row; behind another part without a "with" that only joins it: "…, with Paris staying home"."""
     parsed = whole(row)
@@ -106,6 +115,13 @@ def _read(row: tuple[Word, ...], whole: Whole, *, behind: bool) -> tuple[tuple[W
 def _ends_in_help(parts: Sequence["_Part"]) -> bool:
     """Whether a verb of help stands before a sign, so that it helps what stands before it: `Bul - Rum, Bla sup, …`."""
     return any(looks_back(part.words) and after.sign in HALTS and after.glue is None for part, after in pairwise(parts))
+
+
+def _ends_backing(before: "_Part", named: "_Part", verb: "_Part") -> bool:
+    """Whether a name is the last of those that help, and the verb another's: « soutenue par Par et Mar, tient »."""
+    helps = any(word.meanings[0][0] == "BACKED" for word in before.words)
+    acts = all(word.meanings[0][0] != "PLACE" for word in verb.words)
+    return helps and named.glue is not None and named.is_member and verb.sign == "," and acts
 
 
 HALTS = frozenset(",;.!")
@@ -144,8 +160,8 @@ def is_itself(words: Sequence[Word]) -> bool:
     """Whether words behind a verb of help say no more than that it is for an order that has been named."""
     while len(words) > 1 and words[-1].meanings[0][0] == "HOLDS" and len(words[-1].text) > 1:
         words = words[:-1]  # "supports it where it stands"
-    if all(word.meanings[0][0] in (FILLER, SEPARATOR) for word in words):
-        return True
+    if all(word.meanings[0][0] in (FILLER, SEPARATOR) and (MARK, "titles") not in word.meanings for word in words):
+        return True  # not "helps the first of these"
     said = " ".join(word.text for word in words if word.meanings[0][0] != SEPARATOR)
     return said in _itself() or _undertaking().fullmatch(said) is not None
 

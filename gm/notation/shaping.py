@@ -79,6 +79,7 @@ class _Found:
         self.parts: defaultdict[str, list[Any]] = defaultdict(list)
         self.words: defaultdict[str, list[int]] = defaultdict(list)
         self.by_sea = False
+        self.carried = False
         self.kind: int | None = None
         self.nation: int | None = None
         self.origin: PlaceAt | None = None
@@ -117,8 +118,8 @@ class _Found:
         self.by_sea = True
         carriers = [child for child in children if isinstance(child, UnitAt)]
         self.parts["through"] += [carrier.where for carrier in carriers]
-        said = any(isinstance(child, Token) and child.type in _CARRIERS_SAID for child in children)
-        self.parts["carriers"] += [carrier for carrier in carriers if said or carrier.kind is not None]
+        self.carried = self.carried or any(isinstance(one, Token) and one.type in _CARRIERS_SAID for one in children)
+        self.parts["carriers"] += [carrier for carrier in carriers if self.carried or carrier.kind is not None]
 
     def take_backing(self, children: list[Any]) -> None:
         self.parts["backers"] += [child for child in children if isinstance(child, UnitAt)]

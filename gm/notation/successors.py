@@ -7,7 +7,7 @@ from gm.languages.language import said_anywhere
 from gm.notation.build import Situation
 from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, FOR, IN, UNKNOWN, plain
-from gm.notation.wording import GOES, HELPS, LineClause, is_own, put_behind, said_for
+from gm.notation.wording import GOES, HELPS, MOST_BACK, LineClause, is_own, last_of, put_behind, said_for
 
 _SMALL = frozenset((FILLER, IN, "TO"))
 _FROM_AND_TO = 2
@@ -18,18 +18,20 @@ _HELPED_TO = 3
 
 def takes_the_place(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
     """« Kiel au Danemark, Berlin prend sa place », "Berlin fills the gap": where the unit stood that left last."""
-    places = clause.indexes("PLACE")
-    verb = next((i for i, word in enumerate(clause.words) if follows(word) or word.meanings[0][0] in GOES), None)
-    if verb is None or not places:
+    places, words, left = clause.indexes("PLACE"), clause.words, _last_left(before)
+    if left is None or not places:
         return None
-    words = clause.words
-    left = _last_left(before)
-    if left is None:
-        return None
+    verb = next((i for i, word in enumerate(words) if follows(word) or word.meanings[0][0] in GOES), None)
+    between = words[places[-1] + 1 : -1]
+    owned = len(places) == _FROM_AND_TO and all(word.meanings[0][0] == FILLER for word in between)
+    if verb is not None and owned and _is_vacant(words[-1]) and places[1] < len(words) - 1:
+        return [*before, LineClause(clause.sign, words[:-1])]  # "takes Kiel's place"
     named = [index for index in places if words[index].meanings == left.meanings]
     if named:  # « occupe la Bulgarie laissée vide », "into vacant Holland steps the Ruhr"
         kept = [word for index, word in enumerate(words) if not (_is_left(word) and _beside(index, named, words))]
         return [*before, LineClause(clause.sign, tuple(kept))] if len(kept) < len(words) else None
+    if verb is None:
+        return None
     behind = words[verb + 1 :]
     said = words[verb].text.split()[1:] + [word.text for word in behind]
     vacant = any(text in said_for("vacant") for text in said)
@@ -54,10 +56,6 @@ def without_stead(before: Sequence[LineClause], clause: LineClause) -> LineClaus
     left = _last_left(before)
     again = left is not None and clause.words[-2].meanings == left.meanings
     return LineClause(clause.sign, clause.words[:-1]) if again else clause
-
-
-MOST_BACK = 8
-"""Clauses of a line, the last of them, among which the unit that has just left is looked for."""
 
 
 def _last_left(before: Sequence[LineClause]) -> Word | None:
@@ -123,7 +121,7 @@ def enters_the_topic(before: list[LineClause], clause: LineClause, at: Situation
 
 def goes_as_carried(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
     """ "The North Sea convoys York to Denmark, and the army goes by that convoy": the unit helped, or carried."""
-    last = _last(before)
+    last = last_of(before)
     if last is None or not last.is_plain or clause.indexes("PLACE", *HELPS):
         return None
     places, verbs, units = last.indexes("PLACE"), clause.indexes(*GOES), clause.indexes("UNIT")
@@ -148,7 +146,7 @@ def goes_as_carried(before: list[LineClause], clause: LineClause, at: Situation)
 def does_alike(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
     """« Kiel part pour le Danemark, Berlin pour Kiel », « Munich celle de la Bourgogne »: who goes where likewise."""
     places = clause.indexes("PLACE")
-    last = _last(before)
+    last = last_of(before)
     if last is None or len(places) != _FROM_AND_TO or _left(last) is None or not last.indexes(*GOES):
         return None
     here = clause.words[places[0]]
@@ -161,11 +159,6 @@ def does_alike(before: list[LineClause], clause: LineClause, at: Situation) -> l
     dash = Word((("TO", "-"),), here.end, here.end, "-")
     kept = [word for word in others if word.start < here.start]
     return [*before, LineClause(clause.sign, (*kept, here, dash, *clause.words[places[1] :]))]
-
-
-def _last(before: Sequence[LineClause]) -> LineClause | None:
-    """The last clause that says anything: a comma and an "and" have none between them."""
-    return next((clause for clause in reversed(before[-MOST_BACK:]) if clause.words), None)
 
 
 def _leads(word: Word) -> bool:

@@ -77,7 +77,7 @@ def _joined(row: list[Word], index: int, at: Situation, whole: Whole) -> tuple[l
         turns += 1
     stop = next((i for i in range(turns, len(row)) if row[i].meanings[0][0] in (SEPARATOR, "AND", MARK)), len(row))
     core = row[turns:stop]
-    pronoun = len(core) > 1 and core[0].text in _said("it")
+    pronoun = len(core) > 1 and core[0].text in (_said("it") | _said("called"))
     bare = (not start or row[start - 1].meanings[0][0] == SEPARATOR) and (stop == len(row) or not _is_mark(row[stop]))
     if bare and turns == behind and first == start and not pronoun:
         return None  # « Paris : Bourgogne » is read as it is

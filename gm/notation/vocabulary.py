@@ -158,6 +158,8 @@ class Vocabulary:
                 self._shortened.setdefault(short, []).append(phrase)
         self.begun = _begun(lexicon, found)
         """short name -> provinces that it is not the name of, but begins: « Tyr » for « Tyrrhénienne »"""
+        self._skeletons = _skeletons(lexicon, found)
+        """the consonants of a name -> the one province it is the name of"""
         self._letters = tuple(phrase for phrase in found if len(phrase) == 1)
         self._pairs = tuple(phrase for phrase in self._phrases if len(phrase) == 2)
         self._prefixes: dict[str, list[str]] = {}
@@ -201,6 +203,10 @@ class Vocabulary:
         near = {self.meanings[phrase][0] for phrase in self.one_away(text)}
         return near.pop()[1] if len(near) == 1 else None
 
+    def without_vowels(self, text: str) -> str | None:
+        """The one province whose name a word is without its vowels, if it is no other word: `trst`."""
+        return self._skeletons.get(text) or None
+
     def is_name(self, phrase: str) -> bool:
         """Whether a phrase is a name, long enough to be told from others."""
         return len(phrase) > SHORTEST_NAME and self.meanings[phrase][0][0] in _NAMES
@@ -241,6 +247,25 @@ def _begun(lexicon: Lexicon, found: Mapping[str, tuple[Meaning, ...]]) -> Mappin
         if short in found and found[short][0][0] == "PLACE" and len(codes) <= MOST_BEGUN
     }
     return {short: " ".join(codes) for short, codes in others.items() if codes}
+
+
+_VOWELS = frozenset("aeiouy")
+SHORTEST_SKELETON = 4
+"""Consonants from which on they are a name that has lost its vowels: `trst`, "brgndy"."""
+
+
+def _skeletons(lexicon: Lexicon, found: Mapping[str, tuple[Meaning, ...]]) -> Mapping[str, str]:
+    """The names of provinces without their vowels, or all but a last y, with the province; "" where it is several."""
+    spelt: dict[str, set[str]] = {}
+    for called in lexicon.places.values():
+        for code, place in called.items():
+            name = plain(place.name)
+            last = name[-1] if name[-1] in "ya" else ""
+            bare = name[0] + "".join(letter for letter in name[1:] if letter not in _VOWELS)
+            for short in {bare, bare + last}:
+                if " " not in name and len(short) >= SHORTEST_SKELETON and short not in found:
+                    spelt.setdefault(short, set()).add(code)
+    return {short: codes.pop() if len(codes) == 1 else "" for short, codes in spelt.items()}
 
 
 class WordMarks:

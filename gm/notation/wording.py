@@ -58,6 +58,15 @@ def clauses_of(words: Sequence[Word]) -> Iterator[LineClause]:
         yield LineClause(sign, tuple(row))
 
 
+MOST_BACK = 8
+"""Clauses of a line, the last of them, that a later one may refer to."""
+
+
+def last_of(clauses: Sequence[LineClause]) -> LineClause | None:
+    """The last clause that says anything: a comma and an "and" have none between them."""
+    return next((clause for clause in reversed(clauses[-MOST_BACK:]) if clause.words), None)
+
+
 def is_own(word: Word, at: Situation) -> bool:
     """Whether a name is that of a province in which a unit of the writer stands."""
     units = [at.unit(code) for code in word.meanings[0][1].split()]
