@@ -47,6 +47,8 @@ def _made(kind: Any, found: Any, file: str, key: str) -> Any:
     origin, inner = get_origin(kind), get_args(kind)
     if origin is tuple and isinstance(found, list):
         return tuple(_made(inner[0], each, file, key) for each in found)
+    if origin is frozenset and isinstance(found, list):
+        return frozenset(_made(inner[0], each, file, key) for each in found)
     if origin is Mapping and isinstance(found, dict):
         return {name: _made(inner[1], value, file, f"{key}.{name}") for name, value in found.items()}
     if kind is str and isinstance(found, str):
@@ -54,4 +56,4 @@ def _made(kind: Any, found: Any, file: str, key: str) -> Any:
     raise ValueError(f"{where}: expected {_EXPECTED.get(origin or kind, 'text')}, found {found!r}")
 
 
-_EXPECTED = {tuple: "a list", Mapping: "a section"}
+_EXPECTED = {tuple: "a list", frozenset: "a list", Mapping: "a section"}

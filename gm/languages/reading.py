@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from gm.languages.remarks import RemarkWords
+
 Words = tuple[str, ...]
 
 
@@ -225,6 +227,8 @@ class PreludeWords:
     """They draw a conclusion from what stands before them, or set it aside: "so", "but"."""
     unmoved: Words
     """Denied, they deny no order: "I don't trust him, A Par H"."""
+    chosen: Words
+    """Behind a comma and before an order they say that it is the one: « ce sera A Par - Bou »."""
     up_to: Words
     """Between two numbers of a list: "orders 2 to 4"."""
     deeds: Words
@@ -459,6 +463,7 @@ class ReadingWords:
     before: PreludeWords
     announces: AnnouncingWords
     epithets: EpithetWords
+    remarks: RemarkWords
     stances: StanceWords
     pivots: Pivots
     beside: Beside

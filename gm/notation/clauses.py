@@ -63,6 +63,8 @@ class Part:
     """Whether it is taken back for a later order of the same unit."""
     instead: bool = False
     """Whether it takes the place of an earlier order of the same unit."""
+    beside: bool = False
+    """Whether it is a clause of its own behind an order, and says nothing of it."""
 
     @property
     def words(self) -> tuple[Word, ...]:

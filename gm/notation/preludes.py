@@ -192,10 +192,16 @@ def concluded(parts: Sequence[Part]) -> Iterator[int]:
     reason = False
     for index, part in enumerate(parts):
         signed = any(sign in part.lead for sign in ",:") and not part.bracket
-        if index and not part.bracket and (turns(part) or (reason and signed)):
+        if index and not part.bracket and (turns(part) or (signed and _is_chosen(part)) or (reason and signed)):
             yield index
         if signed or not index:
             reason = part.words[0].text.split()[0] in _said("since") and not part.is_order
+
+
+def _is_chosen(part: Part) -> bool:
+    """ "Everyone says east, A Kie - Hol it is", « tout le monde dit l'est, ce sera A Kie - Hol »."""
+    first, last = part.words[0], part.words[-1]
+    return part.is_order and (last.meanings[0][0] == "IT_IS" or first.text in _said("chosen"))
 
 
 def is_said_beside(part: Part) -> bool:
@@ -221,9 +227,15 @@ def unmoved(parts: Sequence[Part], *, label: bool) -> frozenset[int]:
 
 def is_unmoved(part: Part) -> bool:
     """Whether a part behind an order denies nothing of it: "since there's no room", « sans soutien hélas »."""
-    said = [text for word in part.words for text in word.text.split()]
-    lacks = any(word in _said("lacking") for word in said[:-1]) and not _is_of_names(part.words)
-    return lacks or _is_unmoved(part.words)
+    said = [text for word in part.words if not _is_denial(word) for text in word.text.split()]
+    if _is_of_names(part.words):
+        return False
+    return any(word in _said("lacking") for word in said[:-1]) or not _said("unmoved").isdisjoint(said)
+
+
+def _is_denial(word: Word) -> bool:
+    """Whether a whole phrase denies: "no way"."""
+    return (MARK, "negated") in word.meanings and " " in word.text
 
 
 def _denies(words: Sequence[Word]) -> bool:

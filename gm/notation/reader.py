@@ -62,6 +62,7 @@ from gm.notation.pronouns import is_pronoun, with_both_named, with_names
 from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
 from gm.notation.references import with_names_settled, with_referents
+from gm.notation.remarks import with_remarks
 from gm.notation.retracted import with_retracted, with_turns_apart
 from gm.notation.runs import Runs, with_begun_names
 from gm.notation.segments import Segment, segments
@@ -208,7 +209,7 @@ class Reader:
         words = with_topics_joined(words, sight.at, whole)
         words = with_orders_in_force(without_pivots(words, whole), sight.at)
         words = with_exceptions(words, rests=sight.at.rests)
-        parts = tuple(with_retracted(tuple(quiet(_parts(with_turns_apart(words), sight)))))
+        parts = tuple(with_retracted(with_remarks(tuple(quiet(_parts(with_turns_apart(words), sight))), sight)))
         if not parts:
             return
         told = [sentence_of(row, sight.at) for row in sentences(parts)]

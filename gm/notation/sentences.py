@@ -77,6 +77,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         held = held - {"negated"} if index in idle else held
         held = held - {"conditional"} if part.bracket in alone else held
         held = held | {"told"} if part.has("commands") and _commands_another(parts, index, at) else held
+        held = held | {"told"} if _is_label(parts, index) and _is_from_another(part, at) else held
         behind = behind or part.is_order
         kinds.append(held & BINDING if asides[index] and not part.bracket else held)
         if not asides[index]:
@@ -95,6 +96,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         or index in waiting
         or index in ahead
         or part.is_order
+        or part.beside
         or (_is_accounted(part) and not (_is_label(parts, index) and _is_of_another(part, at)))
         or _is_titled(part, at, colon=label or _is_label(parts, index))
         or any(says_again(part, order) for order in parts[max(0, index - NEAR) : index] if order.is_order)
@@ -204,6 +206,12 @@ def _is_of_another(part: Part, at: Situation) -> bool:
     kinds = {word.meanings[0] for word in part.words}
     others = any(kind == "POWER" and value not in at.powers for kind, value in kinds)
     return part.sort is Sort.FRAGMENT and others and not any(kind in ("PLACE", "UNIT") for kind, _ in kinds)
+
+
+def _is_from_another(part: Part, at: Situation) -> bool:
+    """Whether a label says that what follows comes from another power: "From Austria this morning:"."""
+    others = any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in at.powers for word in part.words)
+    return others and part.words[0].meanings[0][0] == "FROM"
 
 
 def _is_titled(part: Part, at: Situation, *, colon: bool) -> bool:

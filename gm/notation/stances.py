@@ -107,11 +107,11 @@ def _is_taken_back(clause: Clause) -> bool:
         )
     ):
         return True
-    if after is not None and not after.has_order and "refused" in after.begins_with and not _goes_on(after.parts):
+    if after is not None and not after.has_order and _refuses(after) and not _goes_on(after.parts):
         return True
     if any(_takes_back(later, clause.part) for later in clause.later_on[:MOST_LATER]):
         return True
-    behind = clause.later
+    behind = [part for part in clause.later if not part.beside]
     return any(part.has("refused") for part in behind) and not _goes_on(behind)
 
 
@@ -122,9 +122,18 @@ def _is_let_go(clause: Clause) -> bool:
     return begun and before is not None and not before.has("anew") and not clause.part.lead.strip()
 
 
+def _refuses(after: Sentence) -> bool:
+    """ "No, forget it", "on the other hand, no"."""
+    last = after.parts[-1]
+    alone = all(word.meanings[0][0] in (MARK, FILLER) for word in last.words) and any(
+        mark.begins for mark in last.marks
+    )
+    return "refused" in after.begins_with or (alone and last.has("refused"))
+
+
 def _names_other(after: Sentence, clause: Clause) -> bool:
     """Whether a sentence names units, and not the one of the clause: « A Par - Pic. Annulez l'ordre de Marseille. »"""
-    named = set().union(*map(_unit, after.parts))
+    named = set().union(*(_unit(part) for part in after.parts if not part.beside))
     return bool(named) and not named & _unit(clause.part)
 
 

@@ -10,8 +10,7 @@ from functools import cache
 from gm.languages.language import said_anywhere
 from gm.notation.clauses import Part
 from gm.notation.preludes import is_unmoved
-from gm.notation.said import VERBS
-from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.notation.vocabulary import MARK, UNKNOWN
 
 _LOOSE = frozenset(("negated", "told", "past", "doubted", "asked_first", "instead"))
 """Marks that in a bracket count only where they begin it."""
@@ -41,7 +40,7 @@ def without_idle(
         kinds = {kind for kind in kinds if kind not in _LOOSE or kind in begun}
     if instead and behind:
         kinds = kinds - _OF_WHAT_GOES
-    if "negated" in kinds and behind and not part.is_order and (_is_of_others(part) or _is_idle(part, after)):
+    if "negated" in kinds and behind and not part.is_order and _is_idle(part, after):
         kinds = kinds - {"negated"}
     if after is not None and is_reason(part, after):
         kinds = kinds - REASONS
@@ -59,18 +58,6 @@ def _gives_reason(part: Part) -> bool:
     reasons = said_anywhere(lambda language: language.reading.before.since)
     named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)
     return not named and part.words[0].text.split()[0] in reasons
-
-
-def _is_of_others(part: Part) -> bool:
-    """Whether a part behind an order denies something of somebody else: "he will never see it coming"."""
-    if part.is_order:
-        return False
-    words = [
-        word for word in part.words if word.meanings[0][0] not in (FILLER, IN) and word.text not in _said("strangers")
-    ]
-    denied = next((at for at, word in enumerate(part.words) if (MARK, "negated") in word.meanings), 0)
-    subject = any(word.text in _said("strangers") for word in part.words[:denied])
-    return subject and all(word.meanings[0][0] not in VERBS | {"PLACE", "UNIT"} for word in words)
 
 
 def speaks_of_himself(part: Part) -> bool:

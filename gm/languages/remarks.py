@@ -1,0 +1,84 @@
+"""What a language has for clauses that stand beside an order: who is spoken of, and what is said."""
+
+from dataclasses import dataclass
+
+Words = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RemarkWords:
+    """What tells whether a clause beside an order speaks of that order, or of the world. Words, without apostrophes."""
+
+    links: Words
+    """They may stand before the subject of a clause: "but", « puisque »."""
+    joins: Words
+    """Of these, the ones that begin a new clause where a subject follows."""
+    reasons: Words
+    """They begin a reason."""
+    purposes: Words
+    """They begin what a thing is done for: "so I can …"."""
+    hedges: Words
+    """They may stand before a clause and leave it open."""
+    selves: Words
+    """Whoever writes, as a subject."""
+    readers: Words
+    """Whoever reads."""
+    others: Words
+    """Anybody else, or nobody."""
+    units: Words
+    """Pronouns that may stand for a unit, or for an order."""
+    pointing: Words
+    """Subjects that stand for what was just said."""
+    articles: Words
+    """Before the noun of a subject."""
+    verbs: Words
+    """Behind a noun they make it a subject: verbs, and what stands right before one."""
+    endings: tuple[str, ...]
+    """How such verbs end."""
+    doing: Words
+    """Verbs of giving an order and of changing one's mind."""
+    validity: Words
+    """What an order may be said to be, or not to be: "final", "legal", « une erreur »."""
+    judged: Words
+    """The same, where it is asked or doubted: "wise"."""
+    thinking: Words
+    """Verbs of whoever is not sure."""
+    hoping: Words
+    """Verbs of whoever waits for what comes of an order that he gives."""
+    modals: Words
+    """Verbs that leave open whether something is done."""
+    may: Words
+    """Of these, the ones behind which something may seem to be so."""
+    lets: Words
+    """Before a subject they wish that it may do something: "let Paris scream"."""
+    copulas: Words
+    """Behind one a word of a condition may be another: « il fait si froid »; what one may do is no more than said."""
+    passives: Words
+    """Before a verb of telling they say that one was told."""
+    tags: Words
+    """Behind a clause they ask for assent to it: "isn't he", « non »."""
+    onces: Words
+    """Before a clause they begin a condition: "once Austria has left"."""
+    reflexive: Words
+    """Between a subject and its verb they say that he does it to himself."""
+    asking: Words
+    """They ask for somebody, or for a place."""
+    idle: Words
+    """Phrases that ask nothing: "what can one do"."""
+    choices: Words
+    """Words of an alternative that may be none: "or I'll eat my hat"."""
+    offers: Words
+    """Before a place they bring in another order: "why not Berlin"."""
+    lacks: Words
+    """Before a noun they say that there is none: "no tears"."""
+    report: Words
+    """Beside a verb of telling they add nothing to it: "he told me so"."""
+    what: Words
+    """Behind « c'est » they make an order what somebody says or does: "that's what he wants"."""
+    later: Words
+    """What is to come yet, and no order that stands here: "the rest tomorrow"."""
+
+    def knows(self, word: str) -> bool:
+        """Whether it is one of the small words by which the language is told."""
+        small = (self.links, self.selves, self.readers, self.others, self.units, self.pointing, self.articles)
+        return any(word in words for words in (*small, self.verbs, self.report))
