@@ -68,6 +68,7 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
     index = 0
     while index < len(words):
         length = _length(words[index:], leaves=removing)
+        length = 0 if _goes_somewhere(words, index, length) else length
         if length:
             text = " ".join(word.text for word in words[index : index + length])
             said = [held for held in words[index].meanings if held[0] == "AWAY" and length == 1]
@@ -76,6 +77,13 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
             row.append(words[index])
         index += max(1, length)
     return row
+
+
+def _goes_somewhere(words: Sequence[Word], index: int, length: int) -> bool:
+    """Whether what leaves goes on to a place: "Venice out, to Tuscany"."""
+    behind = [word for word in words[index + length :] if word.meanings[0][0] != FILLER and word.text != ","]
+    named = index > 0 and words[index - 1].meanings[0][0] in ("PLACE", "UNIT")
+    return named and [word.meanings[0][0] for word in behind[:2]] == ["TO", "PLACE"]
 
 
 @cache
