@@ -412,6 +412,34 @@ class WholeSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class FateWords:
+    """What is said of single orders in force; expressions over folded words between two signs, "@" for a named unit."""
+
+    kept: Words
+    """They stay: « inchangée », "as it was"."""
+    others: Words
+    """All that is not named: « les trois autres »; what stays of them is said beside."""
+    rest: Words
+    """That what is not named stays, whole: "no other changes"."""
+    all_kept: Words
+    """Before what is left out of them: « tout reste pareil (sauf) »."""
+    takes: Words
+    """Verbs that take them out, beside those of stances and pivots: « ne tenez pas compte de »."""
+    none: Words
+    """Their units have none: « sans ordre », "no order"."""
+    whole: Words
+    """Behind such a verb, all of them: « mes trois ordres »."""
+    all_taken: Words
+    """That all of them are, whole: "general cancellation"."""
+    single: Words
+    """Behind such a verb, the only one: « la retraite »."""
+    unbuilt: Words
+    """That nothing is built: « je ne construis rien »."""
+    spared: Words
+    """That a unit is not removed: "survives"."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pivots:
     """Words around which one order takes the place of another, or is taken off; and pronouns."""
 
@@ -439,6 +467,8 @@ class Pivots:
     """A unit that is spoken to: "Moscow, you take the Ukraine"."""
     planned: Words
     """Beside a unit that has an order: that order stands, « Brest comme prévu »."""
+    stead_of: Words
+    """Before what something takes the place of: « à la place de »."""
     stead: Words
     """Behind what takes the place of something just named: « retirez Rome à sa place »."""
     keeping: Words
@@ -475,3 +505,4 @@ class ReadingWords:
     dictated: Dictated
     again: Repetition
     sheet: WholeSheet
+    fates: FateWords

@@ -119,7 +119,7 @@ def _nobody_moves(row: Sequence[Word]) -> list[Word]:
             continue
         behind = row[index + 2].meanings[0][0] if index + 2 < len(row) else ""
         if (_may_be(after, "HOLDS") and after.text.split()[0] in _denials()) or (
-            after.meanings[0][0] == "MOVES" and behind not in ("TO", *_NAMES)
+            after.meanings[0][0] == "MOVES" and behind not in ("TO", "FROM", *_NAMES)
         ):
             found[index] = word._replace(meanings=(("ALL", word.text),))
             found[index + 1] = after._replace(meanings=(("HOLDS", after.text),))

@@ -59,7 +59,7 @@ def with_orders_in_force(words: Sequence[Word], at: Situation) -> list[Word]:
             row[index] = word._replace(meanings=((MARK, "amends"),))
         elif word.text in _said("than") and _is_left(row, index, at):  # "rather in Silesia than in Kiel"
             row[index] = word._replace(meanings=((MARK, "instead"),))
-    return _with_other_goal(_with_unit_meant(_with_coast_beside(_without_requests(row)), at), at)
+    return _with_unit_meant(_with_coast_beside(row), at)
 
 
 def _with_coast_beside(row: list[Word]) -> list[Word]:
@@ -78,9 +78,9 @@ def _with_coast_beside(row: list[Word]) -> list[Word]:
     return row
 
 
-def _without_requests(row: list[Word]) -> list[Word]:
+def without_requests(words: Sequence[Word]) -> list[Word]:
     """ "Could you change Vienna to Budapest?" as what it asks for; not "could you tell me whether …"."""
-    start = 0
+    row, start = list(words), 0
     for end in [index for index, word in enumerate(row) if word.text in _ENDS]:
         said = range(start, end)
         start = end + 1
@@ -148,81 +148,14 @@ def _with_unit_meant(row: list[Word], at: Situation) -> list[Word]:
     return row
 
 
-def _with_other_goal(row: list[Word], at: Situation) -> list[Word]:
-    """ "Change Yorkshire to Wales" as the move to Wales of the unit that was to go to Yorkshire.
-
-    So is each sentence that corrects, says no more than where a unit was to go, another place where it can, and perhaps
-    the unit; « Je me suis trompé : Piémont » is for the only unit that has an order.
-    """
-    start = 0
-    for end in [*(i for i, word in enumerate(row) if word.text in _ENDS), len(row)]:
-        said = row[start:end]
-        if end - start <= MOST_WORDS and (new := _other_goal(said, at)) is not None:
-            here = said[new[1]]._replace(end=said[new[1]].start)
-            move = here._replace(meanings=(("PLACE", new[0]),)), here._replace(meanings=(("TO", "-"),), text="-")
-            lead = here._replace(meanings=((MARK, "amends"),))
-            return [*row[:start], lead, *move, said[new[1]], *row[end:]]
-        start = end + 1
-    return row
-
-
-MOST_WORDS = 20
-"""Words of a sentence that names a goal and another."""
-MOST_STRANGERS = 3
-"""Words of it that nobody knows."""
 _ENDS = frozenset(".;!?|")
-_CORRECTING = frozenset(("amends", "corrected", "instead"))
-_BESIDE = frozenset((FILLER, IN, "FOR", MARK, UNKNOWN, "UNIT", "TO", "FROM", "AND", "TALK", "KEEPS", SEPARATOR))
 _UNSAID = frozenset(
     ("asked", "conditional", "conditional_first", "alternative", "doubted", "deferred", "undecided", "told", "mocking")
 )
 
 
-def _other_goal(said: Sequence[Word], at: Situation) -> tuple[str, int] | None:
-    """Where the unit stands whose goal a sentence changes, and which of its words names the new one."""
-    marks = set[str]().union(*map(_kinds_of_mark, said))
-    corrects = not marks.isdisjoint(_CORRECTING) or any(word.text in _said("replaces") for word in said)
-    kinds = [word.meanings[0][0] for word in said]
-    if not corrects or not marks.isdisjoint(_UNSAID) or not {*_BESIDE, "PLACE", "COAST"}.issuperset(kinds):
-        return None
-    if kinds.count(UNKNOWN) > MOST_STRANGERS:
-        return None
-    places = [index for index, kind in enumerate(kinds) if kind == "PLACE"]
-    going = [order for order in at.held if isinstance(order, Move | Retreat)]
-    if len(at.held) == len(places) == len(going) == 1 and not _means(said[places[0]], at.held[0].at):
-        found = [(going[0], places[0])]
-    else:
-        found = [
-            (order, new)
-            for order in going
-            for new in places
-            if any(_means(said[old], order.to) for old in places if old != new)
-            and all(_means(said[other], order.to) or _means(said[other], order.at) for other in places if other != new)
-            and not _means(said[new], order.to)
-        ]
-    if len(found) != 1:
-        return None
-    order, new = found[0]
-    units = [index for index in places if index < new and _means(said[index], order.at)]
-    if "COAST" in kinds or any({*_GOES}.issuperset(kinds[index + 1 : new]) for index in units):
-        return None  # it is read as it stands
-    if any(_denied(said, index) and not _means_next(said, index, order.to) for index in range(len(said))):
-        return None
-    return (province_of(order.at), new) if _may_go(order, said[new], at) else None
-
-
 def _means(word: Word, code: str) -> bool:
     return province_of(code) in {province_of(held) for held in word.meanings[0][1].split()}
-
-
-def _denied(said: Sequence[Word], index: int) -> bool:
-    return not _kinds_of_mark(said[index]).isdisjoint(("negated", "refused", "withdrawn"))
-
-
-def _means_next(said: Sequence[Word], index: int, goal: str) -> bool:
-    """Whether the next name is the one of a goal."""
-    after = next((word for word in said[index + 1 :] if word.meanings[0][0] == "PLACE"), None)
-    return after is not None and _means(after, goal)
 
 
 _SIGNS = frozenset(",:;.!")

@@ -6,7 +6,7 @@ from functools import cache
 from itertools import dropwhile, pairwise
 
 from gm.languages.language import said_anywhere
-from gm.notation.rawline import RawLine
+from gm.notation.rawline import BLANK, RawLine
 from gm.notation.segments import Segment
 from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, UNKNOWN
@@ -33,10 +33,10 @@ class WrittenPart:
         end = raw.places[min(segment.words[-1].end, len(raw.places) - 1)]
         while end < len(text) and text[end] in ")]":
             end += 1
-        lead = _LEAD.match(text, after, first)
+        lead = _LEAD.match(text, max(after, text.rfind(BLANK, after, first) + 1), first)
         self.start = lead.end() if lead is not None else first
         self.end = end
-        self.text = text[self.start : end]
+        self.text = raw.written[self.start : end]
 
     def as_order(self) -> str:
         """What is shown of an order: without a bracket that it only opens, or an article of which it has no noun."""

@@ -38,6 +38,7 @@ from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said,
 from gm.notation.counting import is_own_line, own_line
 from gm.notation.epithets import without_epithets
 from gm.notation.exceptions import names_region, with_exceptions
+from gm.notation.fates import told_of_orders
 from gm.notation.fold import fold
 from gm.notation.given import as_correction, excepted, headings_of, kept_as_before, not_given, own_units
 from gm.notation.grammar import Grammar
@@ -190,6 +191,8 @@ class Reader:
         if not found:
             return
         found = with_names_settled(with_same_kind(found, sight.at), sight.raw, self.vocabulary)
+        found, sight, taken_out = told_of_orders(found, sight)
+        yield from taken_out
         found = with_leaving(with_begun_names(without_predicates(found, sight.at), self.vocabulary), sight.at)
 
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
@@ -197,18 +200,15 @@ class Reader:
 
         found = with_both_named(found, sight.at, whole)
         words = without_second_coast(without_remarks_between(without_counts(found, sight.at)))
-        words = with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at)
-        words = without_beaten(words, sight.at)
+        words = without_beaten(with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at), sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         words = words if sight.notation.grammar.own else without_bearings(without_resumed(with_digits_said(words)))
         words = with_lists_joined(with_calls_answered(without_idle_dashes(words), sight.at), sight.raw)
         if not words:
             return
-        words = with_names(with_referents(words, sight.at), sight.at, whole)
-        words = with_topics_joined(words, sight.at, whole)
-        words = with_orders_in_force(without_pivots(words, whole), sight.at)
-        words = with_exceptions(words, rests=sight.at.rests)
+        words = with_topics_joined(with_names(with_referents(words, sight.at), sight.at, whole), sight.at, whole)
+        words = with_exceptions(with_orders_in_force(without_pivots(words, whole), sight.at), rests=sight.at.rests)
         parts = tuple(with_retracted(with_remarks(tuple(quiet(_parts(with_turns_apart(words), sight))), sight)))
         if not parts:
             return

@@ -14,6 +14,7 @@ from gm.notation.blocks import Block, blocks_of
 from gm.notation.build import Situation, judge, scene
 from gm.notation.changes import after, concern, sense
 from gm.notation.choose import settled
+from gm.notation.fates import speaks_of_some
 from gm.notation.headed import HeadedRead
 from gm.notation.implied import beside_own_orders
 from gm.notation.lines import How, Line, LineStatus, Misread, Notice, OrderedBefore, SheetReading, reason_of
@@ -47,7 +48,10 @@ def read_sheet(
     """What a letter of a seat that holds `powers` orders. Never raises for what the text holds."""
     at = scene(position, ruleset, powers, before.public)
     if held := tuple(order for orders in before.sheets.values() for order in orders):
-        at = replace(at, held=held, corrects=before.comes_to or keeps_the_rest(text))
+        at = replace(at, held=held)
+        at = replace(
+            at, corrects=before.comes_to or keeps_the_rest(text) or speaks_of_some(text, at, reader.vocabulary)
+        )
     own, rows, others = _parted(text, at, reader, language)
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
     kept, replaced = _last_word([*agreed, *blocks_of(rows, at, reader, language)], at, before)

@@ -18,6 +18,7 @@ from gm.notation.stance import Stance
 from gm.notation.vocabulary import Vocabulary
 from gm.notation.whole import (
     all_but,
+    another_takes_back,
     begins_anew,
     is_open,
     keeps_the_rest,
@@ -25,6 +26,7 @@ from gm.notation.whole import (
     lists,
     places_named,
     sentence_with,
+    speaks_of_others,
     takes_back,
     takes_everything,
     takes_itself_back,
@@ -51,6 +53,7 @@ def changed(
     said = _Said(
         text if sheets else "", talk, places_named(text, vocabulary) if sheets else frozenset(), before.comes_to
     )
+    said.keeps = said.keeps or (at.corrects and not said.anew)
     if sheets and takes_itself_back(text, [line.text for line in lines if line.followed or line.readings]):
         return [_unsaid(line) for line in lines], {power: SheetChange() for power in at.powers}
     if sheets and any(line.reason == Misread.AGAIN for line in lines):
@@ -95,13 +98,15 @@ def _taking_out(
         # A unit that stays is not taken off the board.
         gone = tuple(order for order in held if isinstance(order, Disband) and concern(order) == concern(line.order))
         return replace(line, stance=Stance.WITHDRAWN, taken_out=gone) if gone else line
-    if line.stance not in TAKES_BACK:
+    if line.stance not in TAKES_BACK or line.taken_out:
         return line
     if line.stance is Stance.NEGATED and _is_undecided(line, lines):
         return line
     named = {sense(order) for order in line.readings}
     out = [order for order in held if sense(order) in named]
     ordered = set(map(concern, held))
+    if line.stance is Stance.WITHDRAWN and another_takes_back(line.text, vocabulary, at.powers):
+        return line
     if not out and line.stance is Stance.WITHDRAWN and ordered.isdisjoint(map(concern, line.readings)):
         out = _meant(line.text, held, vocabulary)
     elif line.stance is Stance.WITHDRAWN and len(line.readings) > 1 and lists(line.text, vocabulary):
@@ -122,7 +127,7 @@ def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Ord
     """What is taken back where no order is written out: all, the orders of units named, or the one that leads there."""
     if takes_everything(text):
         return list(held)
-    if is_open(text) or not takes_back(text):
+    if is_open(text) or not takes_back(text) or speaks_of_others(text):
         return []
     if left := all_but(text):
         stays = places_named(left, vocabulary)

@@ -97,7 +97,17 @@ def _held(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meanin
             return ((MARK, "negated"),) if text in marks.denied else _DROPPED
         if shore := _shore(pieces, index, marks):
             held = (("COAST", shore), *held) if text != "s" else (*held, ("COAST", shore))
-    return held or ((UNKNOWN, text),)
+    return held or (_DROPPED if _lacks_its_sign(pieces, index, marks) else ((UNKNOWN, text),))
+
+
+def _lacks_its_sign(pieces: list[Cut], index: int, marks: WordMarks) -> bool:
+    """Whether a lone letter has lost its apostrophe: « la Hollande l appuie »."""
+    if pieces[index].text not in marks.elided or index + 1 == len(pieces):
+        return False
+    return pieces[index + 1].text[0] in _VOWELS and len(pieces[index + 1].text) > 1
+
+
+_VOWELS = frozenset("aeiouyh")
 
 
 def _coast_after(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> str | None:

@@ -66,6 +66,21 @@ def takes_back(text: str) -> bool:
     return re.search(rf"\b(?:{verbs})\b", fold(text)) is not None
 
 
+def speaks_of_others(text: str) -> bool:
+    """Whether a sentence is about those orders that it does not name: "only Paris counts, the two others go"."""
+    said = "|".join(said_anywhere(lambda language: language.reading.fates.others))
+    return re.search(rf"\b(?:{said})\b", fold(text)) is not None
+
+
+def another_takes_back(text: str, vocabulary: Vocabulary, powers: Iterable[str]) -> bool:
+    """Whether another power is named before the word that takes something back: "Italy has cancelled Marseilles"."""
+    verbs, _, _ = _patterns()
+    folded = fold(text)
+    found = re.search(rf"\b(?:{verbs})\b", folded)
+    words = look_up(cut(folded[: found.start()] if found is not None else ""), vocabulary)
+    return any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in set(powers) for word in words)
+
+
 def takes_itself_back(text: str, orders: Iterable[str]) -> bool:
     """Whether a letter says, behind what it orders, that nothing is to be done: "Ignore me", « Je n'ai rien dit »."""
     folded = fold(text[:LOOKED_AT])
@@ -87,7 +102,8 @@ def lists(text: str, vocabulary: Vocabulary) -> bool:
 def _patterns() -> tuple[str, str, str]:
     """Of words that take back, of what is everything, and of what leaves something out."""
     languages_ = [language.reading for language in languages().values()]
-    verbs = any_of(word for each in languages_ for word in (*each.stances.withdrawn, *each.pivots.off))
+    clear = [word for each in languages_ for word in each.stances.withdrawn if word not in each.stances.presents]
+    verbs = any_of(word for each in languages_ for word in (*clear, *each.pivots.off))
     every = "|".join(said_anywhere(lambda language: language.reading.sheet.everything))
     left = any_of(word for each in languages_ for word in (*each.stances.excepted, *each.pivots.save))
     return verbs, every, left
