@@ -32,6 +32,10 @@ class VerbWords:
     spelling: Mapping[str, str] = field(default_factory=dict)
     """conjugation -> pattern of the infinitives that take it, their stem its group; the first that fits counts"""
 
+    persons: Mapping[str, Words] = field(default_factory=dict)
+    """end of a verb's form -> of the texts that change with the person those that may stand beside it; the first that
+    fits counts: « -ons » -> « nos », never « ses »"""
+
     def forms(self) -> Mapping[str, frozenset[str]]:
         """terminal -> every form of its verbs. Raises KeyError for a conjugation that has no endings."""
         return {
@@ -65,15 +69,24 @@ class VerbWords:
         return (ending.replace(STEM, one) + end for ending in endings for one in heads for end in tails)
 
     def _by_person(self, phrase: str) -> Iterator[str]:
-        yield phrase
+        """The phrase for every person that its verb may have."""
         padded = f" {phrase} "
+        if not any(f" {text.lstrip()}" in padded for text in self.instead):
+            yield phrase
         for text, others in self.instead.items():
             said = f" {text.lstrip()}"
             if said not in padded:
                 continue
             verb, _, rest = phrase.removeprefix(text).partition(" ")
-            for other in others:
+            meant = self._beside(verb)
+            for other in dict.fromkeys((text, *others)):
+                if meant is not None and other not in meant:
+                    continue
                 if STEM not in other:
                     yield padded.replace(said, f" {other.lstrip()}", 1).strip()
                 elif phrase.startswith(text):
                     yield f"{other.replace(STEM, verb)} {rest}".strip()
+
+    def _beside(self, verb: str) -> Words | None:
+        """The texts that may stand beside a form; None where any may."""
+        return next((texts for end, texts in self.persons.items() if verb.endswith(end)), None)

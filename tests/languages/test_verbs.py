@@ -72,3 +72,11 @@ def test_french_adjectives_are_known_in_both_numbers_and_verbs_in_every_person()
     assert {"pauvre", "pauvres", "courageuse", "royaux"} <= forms["FILLER"]
     assert {"dorment", "dormirai", "dort"} <= forms["HOLDS"]
     assert {"enverrons", "conquièrent", "assaille"} <= forms["MOVES"]
+
+
+def test_what_goes_with_a_person_stands_beside_its_forms_alone() -> None:
+    held = languages()["fr"].verbs
+    verbs = replace(held, verbs={"HOLDS": {"verbs": ("garder ses lignes", "se retrancher")}}).forms()["HOLDS"]
+
+    assert {"garde ses lignes", "gardons nos lignes", "gardent leurs lignes", "retranchons nous"} <= verbs
+    assert verbs.isdisjoint({"gardons ses lignes", "gardez mes lignes", "se retranchons", "retranchons toi"})
