@@ -484,6 +484,71 @@ class Pivots:
 
 
 @dataclass(frozen=True, slots=True)
+class Settling:
+    """Words with which one changes a piece of what one has just written, or answers what one has just asked."""
+
+    turns: Words
+    """Before or behind the piece that takes the place of another, beside the marks that correct: "er", "instead"."""
+    written: Words
+    """Before the piece that goes, named once more: "I had written Finland, make that Sweden"."""
+    either: Words
+    """Between two things of which one is chosen: "or"."""
+    decides: Words
+    """Single words of which it is said that one has chosen: "let's say the Channel", "Tyrolia it is"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Winter:
+    """What is said where units are built or taken off, and nowhere else."""
+
+    waives: Words
+    """With one of these a clause that names no unit gives a build up: "I pass on", « je m'en passe »."""
+    unusable: Words
+    """With one of these such a clause only says why a build stays out."""
+    given_up: Words
+    """What is given up may be called so: "the third one", « l'autre construction »."""
+    because: Words
+    """They begin the reason for that, which says no more."""
+    lifts: Words
+    """Verbs that need another word to take a unit off: "take … off the board"."""
+    builds: Words
+    """Verbs that put a unit on the board there: "put a fleet down in London"."""
+    works: Words
+    """Where units are built: "the yards at Smyrna"."""
+    apiece: Words
+    """Each of the places named has one: "a fleet each", « chacune »."""
+    something: Words
+    """A unit of which the kind is not said."""
+    one: Words
+    """One more of the kind named before: "two destroyers, one for Edinburgh and one for London"."""
+    one_of: Words
+    """Before several units, of which it is not said which one: "one of the fleets"."""
+    another: Words
+    """The same by itself: "one of the others"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """What stands beside a number that says that all units are meant, or all others."""
+
+    counts: Mapping[str, Words]
+    """a number -> its words"""
+    none: Words
+    """It says that none of them is meant: "not one of my four units"."""
+    own: Words
+    """Before the number: "all", « mes »."""
+    part_of: Words
+    """Between a smaller number and it: "two of my four units"."""
+    every: Words
+    """The first of those words, where they say without a noun that all are meant."""
+    other: Words
+    """Before or behind it, where others have orders of their own."""
+    units: Words
+    mine: Words
+    """Behind it: "all five of mine"."""
+
+
+@dataclass(frozen=True, slots=True)
 class ReadingWords:
     """All of it."""
 
@@ -496,6 +561,9 @@ class ReadingWords:
     remarks: RemarkWords
     stances: StanceWords
     pivots: Pivots
+    settling: Settling
+    winter: Winter
+    numbered: Numbered
     beside: Beside
     turns: TurnWords
     counts: Mapping[str, Words]

@@ -17,6 +17,7 @@ from gm.notation.parse import Parsed, understand
 from gm.notation.segments import Segment
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK
+from gm.notation.winter import is_apiece
 from gm.rules.orders import Build, Disband, Move, Retreat
 
 LONGEST = 40
@@ -67,8 +68,8 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
     row: list[Word] = []
     index = 0
     while index < len(words):
-        length = _length(words[index:], leaves=removing)
-        length = 0 if _goes_somewhere(words, index, length) else length
+        named = any(word.meanings[0][0] == "PLACE" for word in words[:index])
+        length = _length(words[index:], leaves=removing, lists=not named)
         if length:
             text = " ".join(word.text for word in words[index : index + length])
             said = [held for held in words[index].meanings if held[0] == "AWAY" and length == 1]
@@ -79,27 +80,22 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
     return row
 
 
-def _goes_somewhere(words: Sequence[Word], index: int, length: int) -> bool:
-    """Whether what leaves goes on to a place: "Venice out, to Tuscany"."""
-    behind = [word for word in words[index + length :] if word.meanings[0][0] != FILLER and word.text != ","]
-    named = index > 0 and words[index - 1].meanings[0][0] in ("PLACE", "UNIT")
-    return named and [word.meanings[0][0] for word in behind[:2]] == ["TO", "PLACE"]
-
-
 @cache
 def _said(part: str) -> frozenset[str]:
     said = said_anywhere(lambda language: getattr(language.reading.words, part))
     return frozenset(" ".join(fold(phrase).replace("'", " ").replace("-", " ").split()) for phrase in said)
 
 
-def _length(words: Sequence[Word], *, leaves: bool) -> int:
-    """How many of the first words say that a unit leaves the board."""
+def _length(words: Sequence[Word], *, leaves: bool, lists: bool) -> int:
+    """How many of the first words say that a unit leaves the board; `lists`: and may have a list behind them."""
     for count in range(min(LONGEST_LEAVING, len(words)), 0, -1):
         text = " ".join(word.text for word in words[:count])
         if text in _said("gone") or (not leaves and text in _said("nowhere")):
             return count
-        if leaves and text in _said("leaves") and not any(word.meanings[0][0] == "PLACE" for word in words[count:]):
-            return count
+        names = any(word.meanings[0][0] == "PLACE" for word in words[count:])
+        colon = lists and count < len(words) and words[count].text == ":"
+        if leaves and text in _said("leaves") and (colon or not names):
+            return count + colon
     return 0
 
 
@@ -168,7 +164,8 @@ class Adjusting:
                 yield (*_kind(unit), *place), (*one, *other)
         elif row.strip("p") == "u" and row in ("u" + "p" * (len(row) - 1), "p" * (len(row) - 1) + "u"):
             unit = names[row.index("u")]
-            if unit[0].meanings[0][0] == "UNITS" or _is_several(unit[0]) or any(_is_all(word) for word in words):
+            several = unit[0].meanings[0][0] == "UNITS" or _is_several(unit[0])
+            if several or any(_is_all(word) or is_apiece(word) for word in words):
                 for name in names:
                     if name is not unit:
                         yield (*_kind(unit), *name), name
@@ -185,6 +182,8 @@ class Adjusting:
         verbs = [word for word in words if word.meanings[0][0] in ("REMOVES", "DISBANDS")]
         said = [word for word in words if word not in verbs and not self._is_beside(word)]
         names = _with_coasts([word for word in said if word.meanings[0][0] not in _UNITS])
+        if any(_is_lone(word, words) for word in said):
+            return  # "one of the fleets" is no name
         if not verbs or not names or any(word.meanings[0][0] not in _UNITS | {"PLACE", "COAST"} for word in said):
             return
         if len(verbs) == 1 and names[0][0].start < verbs[0].start < names[-1][0].start:
@@ -200,6 +199,16 @@ def _names_kind(unit: Word, words: Sequence[Word]) -> bool:
     at = words.index(unit)
     beside = {word.meanings[0][0] for word in (*words[max(0, at - 1) : at], *words[at + 1 : at + 2])}
     return len(unit.text) > 1 or "PLACE" in beside
+
+
+def _is_lone(unit: Word, words: Sequence[Word]) -> bool:
+    """Whether a unit stands there without its province, and no list of names before or behind it."""
+    if unit.meanings[0][0] != "UNIT" or _is_several(unit) or (not unit.meanings[0][1] and " " not in unit.text):
+        return False  # "two units: Spain and Gascony"
+    at = words.index(unit)
+    before = [word.meanings[0][0] for word in words[:at] if word.meanings[0][0] not in (FILLER, IN)][-1:]
+    behind = [word.meanings[0][0] for word in words[at + 1 :] if word.meanings[0][0] not in (FILLER, IN)][:1]
+    return "PLACE" not in (*before, *behind) and "COAST" not in before
 
 
 def _is_several(word: Word) -> bool:

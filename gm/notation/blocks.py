@@ -23,6 +23,7 @@ from gm.notation.signs import with_signs_said
 from gm.notation.spelt import spelt_out
 from gm.notation.vocabulary import Vocabulary
 from gm.rules.geography import province_of
+from gm.rules.orders import Order
 
 _HALF = (Misread.INCOMPLETE, Misread.FRAGMENT)
 _GOES_ON = "-=→–—(/"
@@ -77,7 +78,8 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
         items = _plainly(row, at, reader, number)
         if not items:
             at = _below(blocks[-1], row, at, reader)
-            items, row = _in_full(row, before, partial(reader.read_line, at=at, language=language,
+            here = replace(at, written=_ordered(blocks[-1]))
+            items, row = _in_full(row, before, partial(reader.read_line, at=here, language=language,
                                                        near=hard < NEAR_MISSES, number=number), reader, at)  # fmt: skip
         before = row
         joined = _joined(row, items, rows, index, at, reader, language) if index + 1 < len(rows) else None
@@ -150,6 +152,11 @@ def _below(block: Block, row: str, at: Situation, reader: Reader) -> Situation:
     if not may_hold_clauses(fold(row), reader.vocabulary):
         return at
     return replace(at, above=ordered_at(block.lines))
+
+
+def _ordered(block: Block) -> tuple[Order, ...]:
+    """The orders that a block gives, so far as it goes."""
+    return tuple(line.order for line in block.lines if line.followed and line.order is not None)
 
 
 def _resting(at: Situation, found: Sequence[Line]) -> Situation:

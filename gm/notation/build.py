@@ -30,6 +30,8 @@ class Situation:
     """Whether all units stay that have no order of their own: what is excepted next is excepted of that."""
     held: tuple[Order, ...] = ()
     """The orders in force when the letter was written."""
+    written: tuple[Order, ...] = ()
+    """The orders that stand above this line in the same letter."""
     corrects: bool = False
     """Whether the letter says that it corrects them, or that the rest of them stays."""
 

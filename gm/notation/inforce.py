@@ -37,8 +37,11 @@ def _strangers() -> frozenset[str]:
 
 
 def with_orders_in_force(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The words of a line as they are meant beside the orders in force."""
+    """The words of a line as they are meant beside the orders in force, and those above it in the letter."""
     row = list(words)
+    if at.written:
+        anew = {order.at for order in at.written}
+        at = replace(at, held=(*(order for order in at.held if order.at not in anew), *at.written))
     if not at.held:
         return row
     for index, word in enumerate(row):

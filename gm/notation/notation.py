@@ -130,6 +130,13 @@ class Notation:
         """How words put right are parsed and understood in a position."""
         return lambda row: self.mended(row, at), lambda parsed: understand(parsed, at, self.builders)
 
+    def has_one_meaning(self, words: Sequence[Word], at: Situation) -> bool:
+        """Whether words are orders of which in this position exactly one of each may be given."""
+        parsed = self.whole(words, at)
+        groups = understand(parsed, at, self.builders) if isinstance(parsed, Parsed) else []
+        may_be = [{(each.order, each.power) for each in group if each.reason is None} for group in groups]
+        return bool(may_be) and all(len(orders) == 1 for orders in may_be)
+
     def is_one_slip(self, words: Sequence[Word], folded: str, at: Situation) -> bool:
         """Whether one slip put right makes an order of the words."""
         if len(words) > SHORT_ORDER or not _names_anything(words):

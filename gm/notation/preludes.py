@@ -192,7 +192,9 @@ def concluded(parts: Sequence[Part]) -> Iterator[int]:
     reason = False
     for index, part in enumerate(parts):
         signed = any(sign in part.lead for sign in ",:") and not part.bracket
-        if index and not part.bracket and (turns(part) or (signed and _is_chosen(part)) or (reason and signed)):
+        last = parts[index - 1].words[-1].text if index and ":" in part.lead else ""
+        concludes = turns(part) or (signed and _is_chosen(part)) or (reason and signed) or last in _conclusions()
+        if index and not part.bracket and concludes:
             yield index
         if signed or not index:
             reason = part.words[0].text.split()[0] in _said("since") and not part.is_order
@@ -202,6 +204,11 @@ def _is_chosen(part: Part) -> bool:
     """ "Everyone says east, A Kie - Hol it is", « tout le monde dit l'est, ce sera A Kie - Hol »."""
     first, last = part.words[0], part.words[-1]
     return part.is_order and (last.meanings[0][0] == "IT_IS" or first.text in _said("chosen"))
+
+
+@cache
+def _conclusions() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.concludes))
 
 
 def is_said_beside(part: Part) -> bool:

@@ -35,6 +35,7 @@ from gm.notation.build import Builder, Situation
 from gm.notation.builders import BUILDERS
 from gm.notation.calls import with_calls_answered
 from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said, marks_of, sentences
+from gm.notation.counted import with_counts_as_all
 from gm.notation.counting import is_own_line, own_line
 from gm.notation.epithets import without_epithets
 from gm.notation.exceptions import names_region, with_exceptions
@@ -58,7 +59,6 @@ from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown, power_of
 from gm.notation.pivots import without_pivots
 from gm.notation.predicates import without_predicates
-from gm.notation.preludes import is_turn
 from gm.notation.pronouns import is_pronoun, with_both_named, with_names
 from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
@@ -68,7 +68,8 @@ from gm.notation.retracted import with_retracted, with_turns_apart
 from gm.notation.runs import Runs, with_begun_names
 from gm.notation.segments import Segment, segments
 from gm.notation.sentences import sentence_of
-from gm.notation.sorting import glued, together
+from gm.notation.settled import with_choices_settled
+from gm.notation.sorting import at_turns, glued, together
 from gm.notation.stance import Stance
 from gm.notation.stances import TURNS, amends, changes_mind, is_chosen_before, stance_of
 from gm.notation.tokens import AT, BARRIER, Word, cut, look_up
@@ -76,6 +77,7 @@ from gm.notation.topics import with_topics_joined
 from gm.notation.verdict import Sight, lines_of_order, troubled
 from gm.notation.vocabulary import Vocabulary, plain
 from gm.notation.weighing import concludes
+from gm.notation.winter import with_winter_words
 from gm.rules.orders import Build, IfDislodged, Move, Support
 
 NEAR_MISSES = 150
@@ -193,7 +195,9 @@ class Reader:
         found = with_names_settled(with_same_kind(found, sight.at), sight.raw, self.vocabulary)
         found, sight, taken_out = told_of_orders(found, sight)
         yield from taken_out
-        found = with_leaving(with_begun_names(without_predicates(found, sight.at), self.vocabulary), sight.at)
+        found = with_begun_names(without_predicates(found, sight.at), self.vocabulary)
+        found = with_leaving(with_counts_as_all(found, sight.at), sight.at)
+        found = with_winter_words(found, sight.raw, sight.at)
 
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
             return sight.notation.whole(row, sight.at)
@@ -208,6 +212,7 @@ class Reader:
         if not words:
             return
         words = with_topics_joined(with_names(with_referents(words, sight.at), sight.at, whole), sight.at, whole)
+        words = with_choices_settled(words, sight.raw, whole, partial(sight.notation.has_one_meaning, at=sight.at))
         words = with_exceptions(with_orders_in_force(without_pivots(words, whole), sight.at), rests=sight.at.rests)
         parts = tuple(with_retracted(with_remarks(tuple(quiet(_parts(with_turns_apart(words), sight))), sight)))
         if not parts:
@@ -243,32 +248,12 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
     if not (found := list(runs.of_line(words))):
         found = clauses_cut(glued(cut(words), sight), sight.raw, whole, cut, remark)  # type: ignore[arg-type]
     row, sorts = together(with_antecedents(found, sight), sight)
-    row, sorts = _at_turns(row, sorts)
+    row, sorts = at_turns(row, sorts)
     barred = {before.end for before, after in pairwise(words) if after.text == BARRIER}
     for index, segment in enumerate(row):
         lead = sight.raw.between(row[index - 1].words[-1], segment.words[0]) if index else ""
         bracket, parted = sight.raw.bracket(segment.words[0]), segment.words[-1].end in barred
         yield Part(segment, sorts[index], lead, marks_of(segment), bracket, parted)
-
-
-def _at_turns(row: Sequence[Segment], sorts: Sequence[Sort]) -> tuple[list[Segment], list[Sort]]:
-    """Talk cut before a word that draws a conclusion from what stands before it: "Italy wrote but I stay put"."""
-    cut: list[Segment] = []
-    kinds: list[Sort] = []
-    for segment, kind in zip(row, sorts, strict=True):
-        words, start = segment.words, 0
-        for index in range(1, len(words)) if kind in (Sort.TALK, Sort.ATTEMPT) and not segment.is_order else ():
-            if is_turn(words[index]) and (kind is Sort.TALK or not any(map(_names, words[index:]))):
-                cut.append(Segment(words[start:index], segment.parsed))
-                kinds.append(kind)
-                start, kind = index, Sort.TALK
-        cut.append(Segment(words[start:], segment.parsed) if start else segment)
-        kinds.append(kind)
-    return cut, kinds
-
-
-def _names(word: Word) -> bool:
-    return word.meanings[0][0] in ("PLACE", "UNIT", "POWER", "TO")
 
 
 def _at_rest(told: Sequence[Sentence]) -> Iterator[Part]:

@@ -19,6 +19,7 @@ from gm.rules.geography import province_of
 
 _TURNS = frozenset(("withdrawn", "refused", "corrected", "amends"))
 """Marks with which an order is taken back for the next one of its unit."""
+_SIGHED = _TURNS | {"regrets"}
 _OPEN = frozenset(("asked", "alternative", "conditional", "instead"))
 _SPENT = _TURNS | {"negated", "doubted", "told", "past", "asked", "alternative"}
 """Marks between the two that say nothing of any other order."""
@@ -44,7 +45,8 @@ def with_retracted(parts: Sequence[Part]) -> list[Part]:
         settled = bool(said) and said[-1].words[-1].text in concludes()
         if any(part.has(*_OPEN) and not settled for part in said):
             continue
-        if settled or any(part.has(*_TURNS, "regrets") for part in said):
+        turned = any(mark.begins and mark.kind in _SIGHED for mark in part.marks)  # "er, make Paris go to Picardy"
+        if settled or turned or any(part.has(*_SIGHED) for part in said):
             row[first] = replace(row[first], retracted=True)
             row[second] = replace(part, instead=True)
             for index in between:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 
 from gm.notation.attempts import Sort
 from gm.notation.clauses import Part
+from gm.notation.parse import Parsed
 from gm.rules.geography import province_of
 
 _SCOPED = frozenset(("conditional", "alternative", "asked", "doubted", "deferred"))
@@ -30,6 +31,9 @@ def _is_piece(part: Part) -> bool:
 
 def ordered_by(part: Part) -> frozenset[str]:
     """Where the unit may stand that the words order."""
+    if isinstance(part.parsed, Parsed) and part.parsed.shape.units:
+        named = (part.parsed.meanings[unit.where.place][1] for unit in part.parsed.shape.units[:1])
+        return frozenset(province_of(code) for codes in named for code in codes.split())
     first = next((word.meanings[0][1] for word in part.words if word.meanings[0][0] == "PLACE"), "")
     return frozenset(province_of(code) for code in first.split())
 

@@ -357,12 +357,18 @@ SOON = 20
 """Years ahead that a game may speak of."""
 
 
+@cache
+def _others() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.another))
+
+
 def _is_accounted(part: Part) -> bool:
     """Whether every word of a part that is no order is a label, politeness, or answered by itself."""
     if part.sort in _ANSWERED or part.has("instead", "corrected", "refused", "kept") or is_keeping(part):
         return True
-    strange = sum(word.meanings[0][0] == UNKNOWN for word in part.words)
+    words = [word for word in part.words if word.text not in _others()]  # "forget the last"
+    strange = sum(word.meanings[0][0] == UNKNOWN for word in words)
     named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)
     if part.has("polite") and strange <= MOST_STRANGERS and not named:
         return True
-    return all(len(word.text) < 2 or any(kind in _LABELS for kind, _ in word.meanings) for word in part.words)
+    return all(len(word.text) < 2 or any(kind in _LABELS for kind, _ in word.meanings) for word in words)

@@ -11,6 +11,7 @@ from gm.notation.near import MOST_TRIES, all_readings, one_slip
 from gm.notation.notation import LOOSE
 from gm.notation.parse import Parsed, Stopped, understand
 from gm.notation.parts import is_unknown, sticks
+from gm.notation.preludes import is_turn
 from gm.notation.said import VERBS, is_place_slipped
 from gm.notation.segments import HALTS, LONGEST_SHORT, Segment, looks_back, says_alike
 from gm.notation.shaping import Shape
@@ -320,3 +321,23 @@ def _says_own_word(words: Sequence[Word], sight: Sight) -> bool:
         return False
     meanings = [*words[0].meanings, *(meant_by(words[0], sight.notation) if sight.near else ())]
     return any(kind in own for kind, _ in meanings)
+
+
+def at_turns(row: Sequence[Segment], sorts: Sequence[Sort]) -> tuple[list[Segment], list[Sort]]:
+    """Talk cut before a word that draws a conclusion from what stands before it: "Italy wrote but I stay put"."""
+    cut: list[Segment] = []
+    kinds: list[Sort] = []
+    for segment, kind in zip(row, sorts, strict=True):
+        words, start = segment.words, 0
+        for index in range(1, len(words)) if kind in (Sort.TALK, Sort.ATTEMPT) and not segment.is_order else ():
+            if is_turn(words[index]) and (kind is Sort.TALK or not any(map(_names, words[index:]))):
+                cut.append(Segment(words[start:index], segment.parsed))
+                kinds.append(kind)
+                start, kind = index, Sort.TALK
+        cut.append(Segment(words[start:], segment.parsed) if start else segment)
+        kinds.append(kind)
+    return cut, kinds
+
+
+def _names(word: Word) -> bool:
+    return word.meanings[0][0] in ("PLACE", "UNIT", "POWER", "TO")

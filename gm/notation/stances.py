@@ -15,6 +15,7 @@ from gm.notation.judged import holds_something_else, is_judged, is_wished_by_ano
 from gm.notation.letgo import changes_what_stands, denies_old_goal, gives_up_goal, names_old_goal
 from gm.notation.mentions import others_said
 from gm.notation.preludes import is_bare
+from gm.notation.scopes import ordered_by
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
 from gm.notation.tokens import Word
@@ -107,7 +108,8 @@ def _is_taken_back(clause: Clause) -> bool:
         )
     ):
         return True
-    if after is not None and not after.has_order and _refuses(after) and not _goes_on(after.parts):
+    refused = after is not None and not after.has_order and _refuses(after)
+    if after is not None and refused and not _goes_on(after.parts) and not _addresses(after.parts):
         return True
     if any(_takes_back(later, clause.part) for later in clause.later_on[:MOST_LATER]):
         return True
@@ -173,6 +175,13 @@ def _is_meant_for_another(clause: Clause, parts: Sequence[Part]) -> bool:
     return any(_unit(one) & _unit(following) for one in others)
 
 
+def _addresses(parts: Sequence[Part]) -> bool:
+    """Whether parts are an apology to a power, and no more: « Pardon, l'Allemagne ! »."""
+    words = [word for part in parts for word in part.words]
+    named = any(word.meanings[0][0] == "POWER" for word in words)
+    return named and all(word.meanings[0][0] in _ADDRESSED for word in words)
+
+
 def _turns_to(turn: Part, parts: Sequence[Part]) -> bool:
     """Whether something follows a turn that takes the place of what stands before it; not in "sorry Austria"."""
     if all(word.meanings[0][0] in _ADDRESSED for part in parts for word in part.words):
@@ -206,6 +215,8 @@ def _same_unit(part: Part, others: Sequence[Part]) -> bool:
 
 def _unit(part: Part) -> set[str]:
     """Where the unit may stand that the words order."""
+    if part.is_order:
+        return set(ordered_by(part))
     first = next((word.meanings[0][1] for word in part.words if word.meanings[0][0] == "PLACE"), "")
     return {province_of(code) for code in first.split()}
 
@@ -277,7 +288,18 @@ def _is_alternative(clause: Clause) -> bool:
     if _reached(clause, "alternative"):
         return True
     after = clause.after
-    return after is not None and "alternative" in after.begins_with and not _is_settled(clause)
+    if after is None or _is_settled(clause):
+        return False
+    return "alternative" in after.begins_with or _wonders(after, clause)
+
+
+def _wonders(after: Sentence, clause: Clause) -> bool:
+    """Whether a sentence asks for another order of the unit: « A Tri - Alb. Peut-être plutôt Venise ? »."""
+    asks = "asked" in after.reaching and not after.reaching.isdisjoint(("amends", "corrected"))
+    if not asks or after.has_order or not _goes_on(after.parts):
+        return False
+    named = set[str]().union(*map(_unit, after.parts))
+    return not any(unit is not None and unit.power in clause.at.powers for unit in map(clause.at.unit, named))
 
 
 def _is_settled(clause: Clause) -> bool:
