@@ -112,6 +112,9 @@ def _without_leave(row: list[Word]) -> list[Word]:
         behind = [each for each in row[index + 1 : index + 6] if each.meanings[0][0] not in (FILLER, IN)][:2]
         if [each.meanings[0][0] for each in behind] == ["ALL", "HOLDS"]:
             row[index] = word._replace(meanings=((FILLER, ""),))
+    for index in range(2, len(row)):
+        if row[index].meanings[0][0] == "ALL" and row[index - 1].text in _parts() and row[index - 2].text in _numbers():
+            row[index] = row[index]._replace(meanings=((UNKNOWN, row[index].text),))  # "two of my four"
     for index in range(2, len(row)):  # « toutes restent toutes là où elles sont »
         if [word.meanings[0][0] for word in row[index - 2 : index + 1]] == ["ALL", "HOLDS", "ALL"]:
             row[index] = row[index]._replace(meanings=((FILLER, ""),))
