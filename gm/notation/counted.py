@@ -114,7 +114,7 @@ def _without_leave(row: list[Word]) -> list[Word]:
             row[index] = word._replace(meanings=((FILLER, ""),))
     for index in range(2, len(row)):
         if row[index].meanings[0][0] == "ALL" and row[index - 1].text in _parts() and row[index - 2].text in _numbers():
-            row[index] = row[index]._replace(meanings=((UNKNOWN, row[index].text),))  # "two of my four"
+            row[index] = row[index]._replace(meanings=(("UNIT", ""),))  # "two of my four": which is not said
     for index in range(2, len(row)):  # « toutes restent toutes là où elles sont »
         if [word.meanings[0][0] for word in row[index - 2 : index + 1]] == ["ALL", "HOLDS", "ALL"]:
             row[index] = row[index]._replace(meanings=((FILLER, ""),))
