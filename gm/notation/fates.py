@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from gm.languages.language import said_anywhere
 from gm.notation.build import Situation
 from gm.notation.denials import denied, set_aside
 from gm.notation.fold import fold
@@ -50,10 +51,16 @@ MOST_ROWS = 200
 """Rows of a letter that are looked at for what it keeps."""
 
 
+def _heads_a_list(words: Sequence[Word]) -> bool:
+    """Whether it speaks of the orders below it: "I cancel the following:"."""
+    below = frozenset(said_anywhere(lambda language: language.reading.words.these))
+    return bool(words) and words[-1].text == ":" and any(word.text in below for word in words)
+
+
 def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sight, list[Line]]:
     """A line without the words that say what becomes of orders in force, and the lines of what is taken out."""
     raw, at = sight.raw, sight.at
-    if not at.held:
+    if not at.held or _heads_a_list(words):
         return list(words), sight, []
     words = rerouted(without_requests(words), at, raw)
     row: list[Word] = []

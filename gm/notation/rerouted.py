@@ -59,7 +59,7 @@ def rerouted(words: Sequence[Word], at: Situation, raw: RawLine | None = None) -
 
 def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None) -> list[Word]:
     bare = at.corrects and (_BARE.issuperset(word.meanings[0][0] for word in said) or any(w.text == ":" for w in said))
-    if not (bare or any(map(_turns, said))) or marks_in(said) & _OPEN:
+    if not (bare or any(map(_turns, said))) or marks_in(said) & _OPEN or _forbids(said):
         return list(said)
     cuts = [0, *(index for index in range(1, len(said)) if _begins_piece(said, index, raw)), len(said)]
     if len(cuts) > MOST_PIECES + 1:
@@ -76,6 +76,17 @@ def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None) -> list[
                 behind = list(_stop(said[end])) if end < len(said) else []
                 return [*before, *found, *behind, *_sentence(said[end + len(behind) :], at, raw)]
     return list(said)
+
+
+def _forbids(said: Sequence[Word]) -> bool:
+    """Whether nothing is to take the place of anything: "don't replace", « ne remplacez pas »."""
+    denied = [index for index, word in enumerate(said) if (MARK, "negated") in word.meanings]
+    turns = [i for i, word in enumerate(said) if word.text in turns_said("replaces") or "amends" in marks_in([word])]
+    return any(abs(index - at) <= NEAR for index in turns for at in denied)
+
+
+NEAR = 2
+"""Words between a verb and its « ne », at most."""
 
 
 def _begins_piece(said: Sequence[Word], index: int, raw: RawLine | None) -> bool:
