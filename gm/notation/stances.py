@@ -117,6 +117,17 @@ def _is_taken_back(clause: Clause) -> bool:
     return any(part.has("refused") for part in behind) and not _goes_on(behind)
 
 
+def _is_flat_no(after: Sentence) -> bool:
+    """Whether a sentence is nothing but a denial: "Never!", « Jamais de la vie ! »."""
+    words = [word for part in after.parts for word in part.words]
+    bare = len(words) <= FEWEST_OF_TALK and all(word.meanings[0][0] in (MARK, FILLER) for word in words)
+    return bare and "negated" in after.begins_with
+
+
+FEWEST_OF_TALK = 3
+"""Words of a flat denial at most."""
+
+
 def _is_let_go(clause: Clause) -> bool:
     """« PS à mon dernier mail : oubliez A Par - Bou »: what takes back stands right before the order."""
     before = clause.earlier[-1] if clause.earlier else None
@@ -285,7 +296,7 @@ def _is_alternative(clause: Clause) -> bool:
     """« A Par - Bou ou A Par - Pic », « A Par - Bou. Sinon A Par - Pic », « L'un des deux » behind them all."""
     if any("any_one" in later.reaching for later in (clause.sentence, *clause.later_on[:MOST_LATER])):
         return True
-    if _reached(clause, "alternative"):
+    if _reached(clause, "alternative") or _has_two_goals(clause):
         return True
     after = clause.after
     if after is None or _is_settled(clause):
@@ -300,6 +311,15 @@ def _wonders(after: Sentence, clause: Clause) -> bool:
         return False
     named = set[str]().union(*map(_unit, after.parts))
     return not any(unit is not None and unit.power in clause.at.powers for unit in map(clause.at.unit, named))
+
+
+def _has_two_goals(clause: Clause) -> bool:
+    """Whether another goal of the same unit follows: "F Nap goes to Ion and to Tys"."""
+    after = clause.later[0] if clause.later else None
+    if after is None or after.is_order or not after.lead.strip().isalpha():
+        return False
+    kinds = [word.meanings[0][0] for word in after.words if word.meanings[0][0] not in (FILLER, IN)]
+    return kinds == ["TO", "PLACE"] and any(word.meanings[0][0] in ("TO", "MOVES") for word in clause.part.words)
 
 
 def _is_settled(clause: Clause) -> bool:

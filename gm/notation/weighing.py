@@ -85,6 +85,14 @@ def stands_by_itself(parts: Sequence[Part]) -> bool:
 
 _POWER = "POWER"
 """What stands for the name of a power, which may be the subject of a clause: "should the Turk object he may write"."""
+
+
+@cache
+def _relatives() -> frozenset[str]:
+    """« que »: what stands behind it belongs to the clause before."""
+    return frozenset(said_anywhere(lambda language: language.reading.before.relatives))
+
+
 _OF_ORDERS = frozenset(("withdrawn", "amends", "instead", "alternative", "refused", "undecided"))
 """Marks of a main clause that speaks of the orders beside it."""
 
