@@ -7,6 +7,7 @@ the order before it, where exactly one order of the position is meant so; a ques
 from collections.abc import Iterator, Sequence
 from functools import cache
 
+from gm.languages.language import said_anywhere
 from gm.notation.choices import chosen
 from gm.notation.parse import Parsed
 from gm.notation.rawline import RawLine
@@ -149,6 +150,24 @@ def _goes(row: Sequence[Word], index: int) -> bool:
     return False
 
 
+def _is_unsure(row: Sequence[Word], index: int) -> bool:
+    """Whether what stands right before a piece says that it is only thought of: "I could hold instead"."""
+    for word in reversed(row[max(0, index - LONGEST_TURN) : index]):
+        if word.text in _unsure() or any(held in _ASKING for held in word.meanings):
+            return True
+        if is_sign(word) or word.meanings[0][0] not in (*SMALL, "TO", MARK):
+            return False
+    return False
+
+
+@cache
+def _unsure() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.unsure))
+
+
+_ASKING = frozenset(((MARK, "asked_first"), (MARK, "doubted"), (MARK, "conditional"), (MARK, "conditional_first")))
+
+
 def _piece(row: Sequence[Word], start: int, *, turned: bool, raw: RawLine) -> tuple[list[Word], int] | None:
     """A place, a kind or a verb that is all that is said there, and where what follows begins."""
     index = start
@@ -156,7 +175,7 @@ def _piece(row: Sequence[Word], start: int, *, turned: bool, raw: RawLine) -> tu
         index += 1
     if index + 1 < len(row) and len(row[index].text) == 1 and row[index + 1].meanings[0][0] == "UNIT":
         index += 1  # "make it a fleet"
-    if index == len(row) or row[index].meanings[0][0] not in PIECES or _goes(row, index):
+    if index == len(row) or row[index].meanings[0][0] not in PIECES or _goes(row, index) or _is_unsure(row, index):
         return None
     piece = [row[index]]
     index += 1
