@@ -10,6 +10,7 @@ from functools import cache
 
 from gm.languages.language import said_anywhere
 from gm.notation.build import Situation, judge
+from gm.notation.rerouted import rerouted
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
@@ -37,11 +38,10 @@ def _strangers() -> frozenset[str]:
 
 
 def with_orders_in_force(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The words of a line as they are meant beside the orders in force, and those above it in the letter."""
+    """The words of a line as they are meant beside the orders in force; "replace A by B" speaks of those above too."""
     row = list(words)
-    if at.written:
-        anew = {order.at for order in at.written}
-        at = replace(at, held=(*(order for order in at.held if order.at not in anew), *at.written))
+    if at.written and any(word.text in _said("replaces") and (MARK, "amends") in word.meanings for word in row):
+        row = rerouted(row, replace(at, held=at.written))
     if not at.held:
         return row
     for index, word in enumerate(row):
