@@ -188,11 +188,19 @@ def _waived(clause: list[Word], raw: RawLine) -> list[Word]:
         return clause
     known = all(_is_known(word) for word in others)
     marked = any(kind == MARK and value in _OPEN for word in core for kind, value in word.meanings[:1])
-    if not known or marked:
-        return clause
+    beside = {value for word in said[start:] for kind, value in word.meanings if kind == MARK}
+    if not known or marked or beside & _HINDERS:
+        return clause  # "waive (next year)"
     idle = _phrase(core, first, "unusable") == count
     meanings = ((FILLER, ""),) if idle else (("WAIVES", "waive"),)
     return [*lead, Word(meanings, said[0].start, said[-1].end, "waive")]
+
+
+_HINDERS = frozenset(
+    ("conditional", "alternative", "asked", "deferred", "doubted", "undecided", "provisional", "mocking", "withdrawn",
+     "told")
+)  # fmt: skip
+"""Marks behind a build that is given up with which it may not be."""
 
 
 def _gives_up(words: Sequence[Word], index: int) -> int:
