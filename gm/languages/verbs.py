@@ -71,12 +71,11 @@ class VerbWords:
     def _by_person(self, phrase: str) -> Iterator[str]:
         """The phrase for every person that its verb may have."""
         padded = f" {phrase} "
-        if not any(f" {text.lstrip()}" in padded for text in self.instead):
+        texts = [text for text in self.instead if text.strip() in phrase and f" {text.lstrip()}" in padded]
+        if not texts:
             yield phrase
-        for text, others in self.instead.items():
-            said = f" {text.lstrip()}"
-            if said not in padded:
-                continue
+        for text in texts:
+            said, others = f" {text.lstrip()}", self.instead[text]
             verb, _, rest = phrase.removeprefix(text).partition(" ")
             meant = self._beside(verb)
             for other in dict.fromkeys((text, *others)):

@@ -157,7 +157,7 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
         for phrase, held in vocabulary.meanings.items()
         if " " not in phrase and " " not in held[0][1] and not _is_careful(held)
     }
-    for phrase in [phrase for phrase in first if phrase.partition(" ")[0] in orders_named()]:
+    for phrase in orders_named() & first.keys():
         del first[phrase]  # an order may be what is removed
     for word in said_anywhere(lambda language: language.reading.words.relative):
         first.pop(word, None)  # who is helped, and goes there, is ordered too
@@ -168,10 +168,10 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
         if len(phrase) == 2:
             first.update({f"/{phrase}": meaning for meaning in held if meaning[0] == "COAST"})
     pairs: set[tuple[str, str]] = set()
-    for phrase in vocabulary.meanings:
-        parts = phrase.split()
-        if len(parts) > 1 and parts[0] not in orders_named():
-            pairs.update(((parts[0], parts[1]), (parts[0], f"{parts[1]}'")))
-        if len(parts) > 1 and parts[0] == "a":
-            pairs.add((AT, parts[1]))
+    orders = orders_named()
+    for one, other in {tuple(phrase.split(" ", 2)[:2]) for phrase in vocabulary.meanings if " " in phrase}:
+        if one not in orders:
+            pairs.update(((one, other), (one, f"{other}'")))
+        if one == "a":
+            pairs.add((AT, other))
     return first, pairs

@@ -3,8 +3,10 @@
 text -> words -> parts (orders, and what lies between) -> sentences -> the stance of each order -> lines of the answer
 """
 
+import gc
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise
@@ -90,6 +92,18 @@ LONGEST_LINE = 2_000
 """Characters of a line that are read; the rest of a longer one is reported."""
 
 
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Python's search for garbage put off: hundreds of thousands of small values are made, and none of them is any."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
 class Reader:
     """The words and grammar of one variant, compiled once; it keeps nothing of what it reads but shapes of lines."""
 
@@ -111,14 +125,15 @@ class Reader:
         self.headed = headed
         self._own_marks = marked
         self.lexicon = lexicon
-        named = (each for names in lexicon.powers.values() for each in names.values())
-        self._adjectives = frozenset(plain(each.adjective) for each in named)
-        self.grammar = Grammar(extension)
-        self.vocabulary = Vocabulary(lexicon, self.grammar.words, self.grammar.exact)
-        self._notation = Notation(lexicon, self.grammar, self.vocabulary, {**BUILDERS, **(builders or {})}, sought)
-        kept = any_of(said_anywhere(lambda language: language.reading.marks.kept))
-        self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)
-        self._quick = Quick(self.grammar, self.vocabulary, self._notation.builders, lexicon.homographs)
+        with _nothing_collected():
+            named = (each for names in lexicon.powers.values() for each in names.values())
+            self._adjectives = frozenset(plain(each.adjective) for each in named)
+            self.grammar = Grammar(extension)
+            self.vocabulary = Vocabulary(lexicon, self.grammar.words, self.grammar.exact)
+            self._notation = Notation(lexicon, self.grammar, self.vocabulary, {**BUILDERS, **(builders or {})}, sought)
+            kept = any_of(said_anywhere(lambda language: language.reading.marks.kept))
+            self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)
+            self._quick = Quick(self.grammar, self.vocabulary, self._notation.builders, lexicon.homographs)
 
     def read_line(
         self, text: str, at: Situation, language: str = USUAL_LANGUAGE, *, near: bool = True, number: int = 0

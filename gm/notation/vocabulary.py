@@ -102,7 +102,7 @@ def _meanings(
 ) -> dict[str, tuple[Meaning, ...]]:
     found: dict[str, dict[Meaning, None]] = {}
     for phrase, meaning in _known(lexicon, words, exact):
-        for spelt in _as_accented(phrase):
+        for spelt in _as_accented(phrase) if _BARE in phrase or _ACCENTED in phrase else (phrase,):
             found.setdefault(spelt, {})[meaning] = None
     return {phrase: tuple(held) for phrase, held in found.items() if not _is_unit(phrase, found)}
 
