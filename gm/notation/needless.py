@@ -21,6 +21,8 @@ def without_needless(lines: Sequence[Line], at: Situation, vocabulary: Vocabular
 
     Where all that is due is ordered, those that say which units stay, or how many are due, are left out too.
     """
+    if all(line.followed for line in lines):
+        return list(lines)
     once = {replace(line, column=None, expected=(), suggestions=()): line for line in reversed(lines)}
     first = set(map(id, once.values()))
     lines = [line for line in lines if line.followed or id(line) in first]
