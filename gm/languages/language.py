@@ -102,6 +102,12 @@ def said_anywhere(words: Callable[[Language], Iterable[str]]) -> tuple[str, ...]
     return tuple(dict.fromkeys(word for each in languages().values() for word in words(each)))
 
 
+@cache
+def words_said(part: str) -> frozenset[str]:
+    """The words of every language for that field of the section `words` of `reading.toml`."""
+    return frozenset(said_anywhere(lambda language: getattr(language.reading.words, part)))
+
+
 def meant_anywhere(words: Callable[[Language], Mapping[str, Iterable[str]]]) -> Mapping[str, str]:
     """word -> what it means, from lists of words by meaning in every language."""
     tables = [words(each) for each in languages().values()]

@@ -7,25 +7,10 @@ wishes: « l'Anglais veut A Par - Pic ». A hold of something else is none: "Mar
 from functools import cache
 from itertools import takewhile
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.clauses import Clause
 from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
-
-
-@cache
-def _judges() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.judges))
-
-
-@cache
-def _copulas() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.copulas))
-
-
-@cache
-def _mine() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.own))
 
 
 @cache
@@ -42,16 +27,11 @@ def is_judged(clause: Clause) -> bool:
     after = clause.later[0] if clause.later else None
     goes_on = after is not None and not after.is_order and not after.bracket and not after.lead.strip()
     behind = [*tail, *(after.words if after is not None and goes_on else ())]
-    if not behind or not (behind[0].text in _judges() or _is_unreal(behind[0])):
+    if not behind or not (behind[0].text in words_said("judges") or _is_unreal(behind[0])):
         return False
-    if len(behind) == 1 and behind[0].text in _copulas():
+    if len(behind) == 1 and behind[0].text in words_said("copulas"):
         return False  # "Venice where Tyrolia is"
     return not _says_it_is_given(behind[1:])
-
-
-@cache
-def _wants() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.wants))
 
 
 def is_wished_by_another(clause: Clause) -> bool:
@@ -60,7 +40,7 @@ def is_wished_by_another(clause: Clause) -> bool:
     named = next((index for index, word in enumerate(said) if word.meanings[0][0] != FILLER), len(said))
     if named + 1 >= len(said) or said[named].meanings[0][0] != "POWER":
         return False
-    return said[named].meanings[0][1] not in clause.at.powers and said[named + 1].text in _wants()
+    return said[named].meanings[0][1] not in clause.at.powers and said[named + 1].text in words_said("wants")
 
 
 def _says_nothing(word: Word) -> bool:
@@ -84,15 +64,10 @@ def holds_something_else(clause: Clause) -> bool:
     verb = part.words[-len(tail) - 1] if len(tail) < len(part.words) else None
     if verb is None or verb.meanings[0][0] != "HOLDS" or len(verb.text) == 1 or not tail:
         return False
-    return tail[0].text in _determiners() and after.words[0].meanings[0][0] == UNKNOWN
-
-
-@cache
-def _determiners() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.determiners))
+    return tail[0].text in words_said("determiners") and after.words[0].meanings[0][0] == UNKNOWN
 
 
 def _says_it_is_given(words: list[Word]) -> bool:
     """Whether an order is called one's own: "… is my order for Paris", « … est mon ordre »."""
-    mine = any(word.text in _mine() for word in words)
+    mine = any(word.text in words_said("own") for word in words)
     return mine and any((MARK, "titles") in word.meanings for word in words)

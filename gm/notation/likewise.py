@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import words_said
 from gm.notation.build import Situation
 from gm.notation.notation import Notation
 from gm.notation.parse import Parsed
@@ -17,11 +17,6 @@ _ACTS = frozenset(("HOLDS", "SUPPORTS", "CONVOYS", "DISBANDS", "REMOVES"))
 _QUIET = frozenset(("polite", "asides", "titles", "kept"))
 MOST_SAID = 4
 """Words of a phrase that says so."""
-
-
-@cache
-def _said(part: str) -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: getattr(language.reading.words, part)))
 
 
 def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> list[Segment]:
@@ -105,13 +100,13 @@ def _is_place(word: Word) -> bool:
 
 
 def _is_named(word: Word) -> bool:
-    return _names(word) or word.meanings[0][0] in (FILLER, IN) or word.text in _said("beneficiary")
+    return _names(word) or word.meanings[0][0] in (FILLER, IN) or word.text in words_said("beneficiary")
 
 
 @cache
 def _firsts() -> frozenset[str]:
     """The first words of phrases that say so."""
-    return frozenset(phrase.split()[0] for phrase in _said("alike")) | _said("alike")
+    return frozenset(phrase.split()[0] for phrase in words_said("alike")) | words_said("alike")
 
 
 def _unmarked(word: Word) -> Word:
@@ -135,7 +130,7 @@ def unit_of_alike(words: Sequence[Word], *, alone: bool = False) -> tuple[Word, 
     rest = [
         word
         for word in said[begun : len(said) - ended]
-        if word.meanings[0][0] not in (FILLER, IN) and word.text not in _said("beneficiary")
+        if word.meanings[0][0] not in (FILLER, IN) and word.text not in words_said("beneficiary")
     ]
     kinds = [word.meanings[0][0] for word in rest]
     return tuple(rest) if kinds.count("PLACE") == 1 and _NAMES.issuperset(kinds) else ()
@@ -145,7 +140,7 @@ def _length(said: Sequence[Word], *, last: bool = False) -> int:
     """How many words at one end of a part say that a unit does alike."""
     for count in range(min(MOST_SAID, len(said) - 1), 0, -1):
         several = said[-count:] if last else said[:count]
-        if " ".join(word.text for word in several) in _said("alike"):
+        if " ".join(word.text for word in several) in words_said("alike"):
             return count
     return 0
 

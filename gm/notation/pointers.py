@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.fold import fold, origins
 from gm.notation.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
@@ -25,11 +25,6 @@ _ACTS = _HELP | {"HOLDS", "DISBANDS", "REMOVES"}
 """Verbs of orders that another unit may be given as they stand."""
 _SMALL = frozenset((FILLER, IN, "HEADING", "NUMBER", SEPARATOR))
 _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
-
-
-@cache
-def _said(part: str) -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: getattr(language.reading.words, part)))
 
 
 @cache
@@ -92,8 +87,8 @@ def _helping(row: str, words: Sequence[Word], before: str, vocabulary: Vocabular
         return None
     behind = [word.text for word in words[verb + 1 :] if word.meanings[0][0] != SEPARATOR]
     said = " ".join(behind)
-    pronoun = not behind and words[verb - 1].text in _said("objects")
-    if not (pronoun or said in _said("itself") or said in _said("alike") or _points_back(words[verb + 1 :])):
+    pronoun = not behind and words[verb - 1].text in words_said("objects")
+    if not (pronoun or said in words_said("itself") or said in words_said("alike") or _points_back(words[verb + 1 :])):
         return None
     meant = _order_in(before, vocabulary)
     return f"{row[: _end(row, words[verb])]} {meant}" if meant else None
@@ -101,9 +96,9 @@ def _helping(row: str, words: Sequence[Word], before: str, vocabulary: Vocabular
 
 def _points_back(words: Sequence[Word]) -> bool:
     """« le mouvement précédent », "the order above": nothing but a noun and a word that points to it."""
-    idle = _said("above") | _numbered() | {"-"}
+    idle = words_said("above") | _numbered() | {"-"}
     kinds = (word.meanings[0][0] for word in words if word.text not in idle)
-    return any(word.text in _said("above") for word in words) and _OF_NOUN.issuperset(kinds)
+    return any(word.text in words_said("above") for word in words) and _OF_NOUN.issuperset(kinds)
 
 
 _OF_NOUN = frozenset((FILLER, IN, "HEADING", "MOVES", "UNIT", SEPARATOR))
@@ -116,13 +111,13 @@ def _alike(row: str, words: Sequence[Word], before: str, vocabulary: Vocabulary)
     if len(said) < 2 - bool(marked):
         return None
     if marked is None:
-        first, last = said[0].text in _said("alike"), said[-1].text in _said("alike")
+        first, last = said[0].text in words_said("alike"), said[-1].text in words_said("alike")
         if first is last:
             return None
         said = said[1:] if first else said[:-1]
     act = _act_in(before, vocabulary)
     kinds = [word.meanings[0][0] for word in said]
-    known = all(kind in _NAMES | {FILLER, IN, "AND"} or word.text in _said("beneficiary")
+    known = all(kind in _NAMES | {FILLER, IN, "AND"} or word.text in words_said("beneficiary")
                 for kind, word in zip(kinds, said, strict=True))  # fmt: skip
     if not act or not known or "PLACE" not in kinds:
         return None
@@ -153,7 +148,7 @@ def _last_help(words: Sequence[Word]) -> int | None:
 def _is_small(word: Word) -> bool:
     if word.meanings[0][0] in _SMALL or word.text in ("#", "a"):
         return True
-    return word.meanings[0][0] == "MOVES" or word.text in _said("number") | _numbered()
+    return word.meanings[0][0] == "MOVES" or word.text in words_said("number") | _numbered()
 
 
 def _order_in(row: str, vocabulary: Vocabulary) -> str:

@@ -7,7 +7,7 @@ the one that goes; "I promised Austria to help her, so:" is a reason.
 from collections.abc import Sequence
 from functools import cache
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.clauses import Part
 from gm.notation.preludes import is_unmoved
 from gm.notation.vocabulary import MARK, UNKNOWN
@@ -20,11 +20,6 @@ OPEN = frozenset(("alternative", "undecided"))
 """Marks that in a reason without an order speak of what it names alone: "I'm torn about Syria, but A Con H"."""
 _OF_WHAT_GOES = frozenset(("told", "past", "doubted"))
 """Marks that beside "instead of" speak of what goes."""
-
-
-@cache
-def _said(part: str) -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: getattr(language.reading.words, part)))
 
 
 def without_idle(
@@ -62,7 +57,7 @@ def _gives_reason(part: Part) -> bool:
 
 def speaks_of_himself(part: Part) -> bool:
     """Whether its writer has a clause of his own in it, beyond its first words."""
-    return any(word.text in _said("selves") for word in part.words[2:])
+    return any(word.text in words_said("selves") for word in part.words[2:])
 
 
 def stands_by_itself(parts: Sequence[Part]) -> bool:
@@ -76,7 +71,7 @@ def stands_by_itself(parts: Sequence[Part]) -> bool:
     if named or kinds & _OF_ORDERS:
         return False
     said = [text for word in words for text in (word.text.split() if word.meanings[0][0] != "POWER" else [_POWER])]
-    subjects = [at for at, text in enumerate(said[:-1]) if text in _said("persons") or text == _POWER]
+    subjects = [at for at, text in enumerate(said[:-1]) if text in words_said("persons") or text == _POWER]
     if len(subjects) > 1 and subjects[-1] - subjects[0] > 1:
         return True
     behind = [part for part in parts[1:] if "," in part.lead]
@@ -99,7 +94,7 @@ _OF_ORDERS = frozenset(("withdrawn", "amends", "instead", "alternative", "refuse
 
 def concludes() -> frozenset[str]:
     """Words that draw a conclusion."""
-    return _said("concludes")
+    return words_said("concludes")
 
 
 def is_reason(part: Part, after: Part) -> bool:
