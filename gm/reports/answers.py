@@ -22,8 +22,20 @@ def rows_read(lines: Iterable[SheetLine], words: Words) -> list[tuple[str, str, 
         together = list(group)
         several = len(together) > 1 and together[0].status == "ok"
         shown = [together] if several else [[line] for line in together]
-        rows += [(row[0].text, line_words(row[0], words, row[1:]), tone(row[0])) for row in shown]
+        rows += [(_quoted(row[0].text), line_words(row[0], words, row[1:]), tone(row[0])) for row in shown]
     return rows
+
+
+_PAIRS = {"«": "»", "“": "”", "„": "“”", '"': '"', "(": ")", "[": "]"}
+"""What opens a quotation or a bracket, and what closes it."""
+
+
+def _quoted(text: str) -> str:
+    """What was written, without a sign that only ended it, or one that opens what ends behind it."""
+    shown = text.rstrip(" \t,;") or text
+    if shown[:1] in _PAIRS and not any(sign in shown[1:] for sign in _PAIRS[shown[0]]):
+        shown = shown[1:].lstrip()
+    return shown or text
 
 
 def line_words(line: SheetLine, words: Words, more: Sequence[SheetLine] = ()) -> str:
@@ -98,7 +110,7 @@ def _why_not(line: SheetLine, words: Words) -> Iterator[str]:
         yield words.say(f"misread.{line.reason}")
     else:
         yield words.say("line.unreadable")
-    if len(line.readings) > 1 and line.status != "illegal":
+    if len(line.readings) > 1 and line.status != "illegal" and not line.offer:
         yield words.say("line.readings", readings=_orders(line.readings, words, "or"))
     elif line.readings and line.reason == "ordered_twice":
         yield _orders(line.readings, words)

@@ -13,7 +13,7 @@ from jinja2 import Environment, nodes
 from gm.languages.language import languages
 from gm.notation.lines import How, LineStatus, Misread
 from gm.places import folder
-from gm.reports.answers import line_words, refusal_words
+from gm.reports.answers import line_words, refusal_words, rows_read
 from gm.reports.facts import KINDS, Ending, Happening, Piece, Schedule, SettingValue, SheetLine, Told, Warned, WeekTime
 from gm.reports.phrases import happening_words, order_words, outcome_words, warning_words
 from gm.reports.picture.scene import Sign
@@ -265,3 +265,25 @@ def test_both_looks_of_a_letter_have_the_same_macros() -> None:
     ]
 
     assert looks[0] == looks[1]
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("A Par - Bou ;", "A Par - Bou"),
+        ("« F Tri - Ven", "F Tri - Ven"),
+        ("« F Tri - Ven »", "« F Tri - Ven »"),
+        ("(A Par - Bou)", "(A Par - Bou)"),
+        ("(no A Par - Bou", "no A Par - Bou"),
+        ("Vous me suivez ?", "Vous me suivez ?"),
+        (";", ";"),
+    ],
+)
+def test_a_line_is_shown_without_signs_that_only_opened_or_ended_it(words: Words, written: str, shown: str) -> None:
+    assert [row for row, *_ in rows_read([SheetLine(written, None, "unreadable")], words)] == [shown]
+
+
+def test_where_one_order_is_offered_the_others_that_it_might_be_are_not_listed(words: Words) -> None:
+    line = SheetLine("f nor - sue", None, "unreadable", readings=("F NTH - SWE", "F NWY - SWE"), offer="F NWY - SWE")
+    assert order_words("F NTH - SWE", words) not in line_words(line, words)
+    assert order_words("F NTH - SWE", words) in line_words(replace(line, offer=None), words)
