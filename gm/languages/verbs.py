@@ -1,8 +1,9 @@
 """The verbs of a language's orders with all their forms: the value of `verbs.toml`."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, field
+from itertools import chain
 
 Words = tuple[str, ...]
 
@@ -36,16 +37,16 @@ class VerbWords:
     """end of a verb's form -> of the texts that change with the person those that may stand beside it; the first that
     fits counts: « -ons » -> « nos », never « ses »"""
 
-    def forms(self) -> Mapping[str, frozenset[str]]:
+    def forms(self) -> Mapping[str, Set[str]]:
         """terminal -> every form of its verbs. Raises KeyError for a conjugation that has no endings."""
         return {
-            terminal: frozenset(
+            terminal: dict.fromkeys(
                 form
                 for ending, stems in families.items()
                 for stem in stems
                 for said in self._conjugated(*self._conjugation(stem, ending))
                 for form in self._by_person(said)
-            )
+            ).keys()
             for terminal, families in self.verbs.items()
         }
 
@@ -68,23 +69,23 @@ class VerbWords:
         heads = (head, said) if not bar and last in self.loose and " " in said.strip() else (head,)
         return (ending.replace(STEM, one) + end for ending in endings for one in heads for end in tails)
 
-    def _by_person(self, phrase: str) -> Iterator[str]:
+    def _by_person(self, phrase: str) -> Iterable[str]:
         """The phrase for every person that its verb may have."""
         padded = f" {phrase} "
-        texts = [text for text in self.instead if text.strip() in phrase and f" {text.lstrip()}" in padded]
-        if not texts:
-            yield phrase
-        for text in texts:
-            said, others = f" {text.lstrip()}", self.instead[text]
-            verb, _, rest = phrase.removeprefix(text).partition(" ")
-            meant = self._beside(verb)
-            for other in dict.fromkeys((text, *others)):
-                if meant is not None and other not in meant:
-                    continue
-                if STEM not in other:
-                    yield padded.replace(said, f" {other.lstrip()}", 1).strip()
-                elif phrase.startswith(text):
-                    yield f"{other.replace(STEM, verb)} {rest}".strip()
+        texts = [text for text in self.instead if text in padded and f" {text.lstrip()}" in padded]
+        return chain.from_iterable(self._for_others(phrase, text) for text in texts) if texts else (phrase,)
+
+    def _for_others(self, phrase: str, text: str) -> Iterator[str]:
+        """The phrase with all that may stand for a text in it."""
+        verb, _, rest = phrase.removeprefix(text).partition(" ")
+        meant = self._beside(verb)
+        for other in dict.fromkeys((text, *self.instead[text])):
+            if meant is not None and other not in meant:
+                continue
+            if STEM not in other:
+                yield f" {phrase} ".replace(f" {text.lstrip()}", f" {other.lstrip()}", 1).strip()
+            elif phrase.startswith(text):
+                yield f"{other.replace(STEM, verb)} {rest}".strip()
 
     def _beside(self, verb: str) -> Words | None:
         """The texts that may stand beside a form; None where any may."""

@@ -1,13 +1,12 @@
 """The grammar files joined and compiled: which words there are, and what shape a row of words has.
 
 A line's shape depends on the *kinds* of its words only (`UNIT PLACE TO PLACE`), so Lark parses each row of kinds once
-and the answer is kept: an order that looks like an earlier one costs one look-up.
+and the answer is kept: an order that looks like an earlier one costs one look-up. What the words are is no concern of
+Lark's: the terminals are taken out of the text before.
 """
 
 import re
-import re._constants as sre  # type: ignore[import-not-found]  # the standard library ships no types for its parser
-import re._parser as sre_parse  # type: ignore[import-not-found]
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -51,18 +50,13 @@ class Grammar:
         """`extension`: Lark text of a variant, appended to the common files."""
         shapes = (folder("grammars") / "orders.lark").read_text(encoding="utf-8")
         words = [language.order_words for language in languages().values()]
-        self._lark = Lark("\n".join([shapes, *words, extension]), parser="lalr", lexer=_Words, maybe_placeholders=False)
+        text = "\n".join([shapes, *words, extension])
+        self.words = _written(text)
+        """terminal -> its phrases as they are written, folded"""
+        self.forms = _verb_forms()
+        """terminal -> the forms of its verbs, folded: understood as they stand, and never for a slip of the pen"""
+        self._lark = Lark(_without_words(text), parser="lalr", lexer=_Words, maybe_placeholders=False)
         self._shaper = Shaper()
-        written = {
-            terminal.name: frozenset(_phrases(terminal.pattern.to_regexp())) for terminal in self._lark.terminals
-        }
-        verbs = _verb_forms()
-        self.words: dict[str, tuple[str, ...]] = {
-            terminal: tuple(sorted(phrases | verbs.get(terminal, frozenset()))) for terminal, phrases in written.items()
-        }
-        """terminal -> its phrases, folded"""
-        self.exact = frozenset().union(*verbs.values()) - frozenset().union(*written.values())
-        """Phrases that are understood as they are written, and never for a slip of the pen: forms of verbs."""
         self.own = frozenset(_DEFINED.findall(extension))
         """Terminals of the variant's own words."""
         self.shape = lru_cache(maxsize=20_000)(self._parse)
@@ -90,43 +84,39 @@ class Grammar:
 
 
 _DEFINED = re.compile(r"^([A-Z_]+) *:", re.MULTILINE)
+_TERMINAL = re.compile(r'^(%extend )? *([A-Z_]+) *:((?:[\s|]*"[^"]*")+)', re.MULTILINE)
+"""The words of a terminal: alternatives of plain text."""
 _NOTHING = "NOTHING"
 """A kind of word that may stand nowhere."""
 
 
+def _written(text: str) -> dict[str, tuple[str, ...]]:
+    """terminal -> its phrases, folded. Raises ValueError where one that is not there is extended."""
+    found: dict[str, dict[str, None]] = {}
+    for extends, terminal, phrases in _TERMINAL.findall(text):
+        if extends and terminal not in found:
+            raise ValueError(f"no terminal of the grammar is called {terminal}")
+        found.setdefault(terminal, {}).update((_folded(phrase), None) for phrase in phrases.split('"')[1::2])
+    return {terminal: tuple(sorted(phrases)) for terminal, phrases in found.items()}
+
+
+def _without_words(text: str) -> str:
+    """The shapes alone, for a Lark that is fed kinds of words: their words are only declared."""
+    terminals = dict.fromkeys(found[2] for found in _TERMINAL.finditer(text))
+    return "\n".join([_TERMINAL.sub("", text), f"%declare {' '.join(terminals)}"])
+
+
 @cache
-def _verb_forms() -> dict[str, frozenset[str]]:
+def _verb_forms() -> Mapping[str, Collection[str]]:
     """terminal -> every form of its verbs in every language, folded"""
-    found: dict[str, frozenset[str]] = {}
+    found: dict[str, dict[str, None]] = {}
     for language in languages().values():
         for terminal, forms in language.verbs.forms().items():
-            found[terminal] = found.get(terminal, frozenset()) | {_folded(form.replace("-", " ")) for form in forms}
-    return found
-
-
-def _phrases(pattern: str) -> Iterator[str]:
-    """Every phrase of a terminal. Terminals are alternatives of plain text, with `?` at most."""
-    yield from map(_folded, _spell(sre_parse.parse(pattern)))
+            found.setdefault(terminal, {}).update((_folded(form.replace("-", " ")), None) for form in forms)
+    return {terminal: tuple(forms) for terminal, forms in found.items()}
 
 
 def _folded(phrase: str) -> str:
+    if phrase.isascii() and phrase.islower() and phrase.replace(" ", "").isalpha():
+        return phrase  # as most are: folding would find nothing to do
     return " ".join(fold(phrase).replace("'", " ").split())
-
-
-def _spell(parsed: Any) -> list[str]:
-    texts = [""]
-    for kind, value in parsed:
-        if kind is sre.LITERAL:
-            ends = [chr(value)]
-        elif kind is sre.BRANCH:
-            ends = [text for branch in value[1] for text in _spell(branch)]
-        elif kind is sre.SUBPATTERN:
-            ends = _spell(value[3])
-        elif kind is sre.MAX_REPEAT and value[1] == 1:
-            ends = ["", *_spell(value[2])] if value[0] == 0 else _spell(value[2])
-        elif kind is sre.IN:
-            ends = [chr(code) for item, code in value if item is sre.LITERAL]
-        else:
-            raise ValueError(f"a word of the grammar may be text, alternatives and `?`: found {kind}")
-        texts = [start + end for start in texts for end in ends]
-    return texts

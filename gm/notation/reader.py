@@ -129,7 +129,7 @@ class Reader:
             named = (each for names in lexicon.powers.values() for each in names.values())
             self._adjectives = frozenset(plain(each.adjective) for each in named)
             self.grammar = Grammar(extension)
-            self.vocabulary = Vocabulary(lexicon, self.grammar.words, self.grammar.exact)
+            self.vocabulary = Vocabulary(lexicon, self.grammar.words, self.grammar.forms)
             self._notation = Notation(lexicon, self.grammar, self.vocabulary, {**BUILDERS, **(builders or {})}, sought)
             kept = any_of(said_anywhere(lambda language: language.reading.marks.kept))
             self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)

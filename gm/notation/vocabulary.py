@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
@@ -12,6 +13,7 @@ from gm.languages.language import any_of, meant_anywhere, said_anywhere
 from gm.languages.reading import StanceWords
 from gm.notation.fold import fold
 from gm.notation.lexicon import Lexicon
+from gm.rules.position import NOTHING
 
 UNKNOWN = "UNKNOWN"
 FILLER = "FILLER"
@@ -74,7 +76,7 @@ def _marks() -> Iterator[tuple[str, Meaning]]:
 
 
 def _known(
-    lexicon: Lexicon, words: Mapping[str, Iterable[str]], exact: Collection[str]
+    lexicon: Lexicon, words: Mapping[str, Iterable[str]], forms: Mapping[str, Iterable[str]]
 ) -> Iterator[tuple[str, Meaning]]:
     """Every phrase with one of its meanings, the likeliest first."""
     saints = said_anywhere(lambda language: language.reading.marks.saints)
@@ -91,26 +93,33 @@ def _known(
         yield plain(alias), ("POWER", power)
     for alias, coast in lexicon.coast_aliases.items():
         yield plain(alias), ("COAST", coast)
+    written = frozenset(chain.from_iterable(words.values()))
     for terminal in sorted(words, key=_rank):
         for phrase in words[terminal]:
-            yield phrase, (HARMLESS if terminal == FILLER and phrase in exact else (terminal, phrase))
+            yield phrase, (terminal, phrase)
+        for form in forms.get(terminal, ()):
+            yield form, (HARMLESS if terminal == FILLER and form not in written else (terminal, form))
     yield from _marks()
 
 
 def _meanings(
-    lexicon: Lexicon, words: Mapping[str, Iterable[str]], exact: Collection[str]
+    lexicon: Lexicon, words: Mapping[str, Iterable[str]], forms: Mapping[str, Iterable[str]]
 ) -> dict[str, tuple[Meaning, ...]]:
-    found: dict[str, dict[Meaning, None]] = {}
-    for phrase, meaning in _known(lexicon, words, exact):
+    found: dict[str, tuple[Meaning, ...]] = {}
+    for phrase, meaning in _known(lexicon, words, forms):
         for spelt in _as_accented(phrase) if _BARE in phrase or _ACCENTED in phrase else (phrase,):
-            found.setdefault(spelt, {})[meaning] = None
-    return {phrase: tuple(held) for phrase, held in found.items() if not _is_unit(phrase, found)}
+            held = found.get(spelt, ())
+            if meaning not in held:
+                found[spelt] = (*held, meaning)
+    for unit in [phrase for phrase in found if phrase[1:2] == " " and _is_unit(phrase, found)]:
+        del found[unit]
+    return found
 
 
-def _is_unit(phrase: str, found: Mapping[str, Mapping[Meaning, None]]) -> bool:
+def _is_unit(phrase: str, found: Mapping[str, tuple[Meaning, ...]]) -> bool:
     """Whether words that say nothing are a unit where a place has their code: `A MOI`, « à moi »."""
     letter, _, code = phrase.partition(" ")
-    if len(letter) > 1 or not 0 < len(code) <= SHORTEST_NAME or any(kind != FILLER for kind, _ in found[phrase]):
+    if len(code) > SHORTEST_NAME or any(kind != FILLER for kind, _ in found[phrase]):
         return False
     kinds = [{kind for kind, _ in found.get(word, ())} for word in (letter, code)]
     return "UNIT" in kinds[0] and "PLACE" in kinds[1]
@@ -134,24 +143,26 @@ class Vocabulary:
     """The phrases of one variant in both languages."""
 
     def __init__(
-        self, lexicon: Lexicon, words: Mapping[str, Iterable[str]], exact: Collection[str] = frozenset()
+        self, lexicon: Lexicon, words: Mapping[str, Iterable[str]], forms: Mapping[str, Iterable[str]] = NOTHING
     ) -> None:
-        """`exact`: phrases that are never meant by a misspelt one, names of the lexicon apart."""
-        self.meanings = found = _meanings(lexicon, words, exact)
+        """`forms`: more phrases for the same, which are never meant by a misspelt one."""
+        self.meanings = found = _meanings(lexicon, words, forms)
         troops = _nicknames(lexicon)
         self.longest: dict[str, int] = {}
         """first word -> words in the longest phrase that begins with it"""
         for phrase in found:
-            parts = phrase.split()
-            self.longest[parts[0]] = max(len(parts), self.longest.get(parts[0], 0))
+            first, count = phrase.partition(" ")[0], phrase.count(" ") + 1
+            if count > self.longest.get(first, 0):
+                self.longest[first] = count
         self._units = [phrase for phrase, held in found.items() if held[0][0] == "UNIT" and phrase not in troops]
         self._places = [phrase for phrase, held in found.items() if held[0][0] == "PLACE" and len(phrase) > 3]
         self._shortened: dict[str, list[str]] = {}
         """phrase with one character left out -> phrases, to find those one mistake away"""
+        sayings = frozenset(chain.from_iterable(forms.values())).difference(*words.values())
         self._phrases = [
             phrase
             for phrase, held in found.items()
-            if phrase not in troops and (held[0][0] in _NAMES or (held[0][0] != MARK and phrase not in exact))
+            if phrase not in troops and (held[0][0] in _NAMES or (held[0][0] != MARK and phrase not in sayings))
         ]
         for phrase in self._phrases:
             for short in _shorten(phrase):
@@ -167,7 +178,7 @@ class Vocabulary:
             for end in range(4, len(phrase)):
                 self._prefixes.setdefault(phrase[:end], []).append(phrase)
         self.marks = WordMarks()
-        ahead = (phrase for phrase, held in found.items() if any("RETREATS" in m or m == _BEATEN for m in held))
+        ahead = (phrase for phrase, held in found.items() for m in held if m[0] == "RETREATS" or m == _BEATEN)
         self.of_clauses = frozenset(max(phrase.split(), key=len) for phrase in ahead)
         """Words without one of which no line gives a retreat in advance."""
         self.one_away = lru_cache(maxsize=8_000)(self._one_away)
