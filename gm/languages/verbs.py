@@ -57,10 +57,9 @@ class VerbWords:
         lead = next((text for text in self.instead if text.endswith(" ") and stem.startswith(text)), "")
         verb, space, rest = stem.removeprefix(lead).partition(" ")
         tail = TAIL + space + rest if rest else ""
-        for conjugation, pattern in self.spelling.items():
-            if fitting := re.fullmatch(pattern, verb):
-                return lead + fitting[1] + tail, self.endings[conjugation]
-        return lead + verb + tail, self.endings[USUAL]
+        fits = ((re.fullmatch(pattern, verb), conjugation) for conjugation, pattern in self.spelling.items())
+        root, conjugation = next(((found[1], each) for found, each in fits if found), (verb, USUAL))
+        return root + tail, tuple(lead + ending for ending in self.endings[conjugation])
 
     def _conjugated(self, stem: str, endings: Words) -> Iterator[str]:
         head, bar, tail = stem.partition(TAIL)

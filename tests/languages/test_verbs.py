@@ -40,6 +40,7 @@ def test_an_english_infinitive_is_conjugated_as_it_is_spelt(infinitive: str, for
     ("infinitive", "forms"),
     [
         ("se porter en avant", {"se porte en avant", "me porterai en avant", "nous nous portons en avant"}),
+        ("se faire fort de", {"se fait fort de", "me fais fort de"}),
         ("s'ébranler", {"s'ébranle", "m'ébranle"}),
         ("mettre en chantier", {"met en chantier", "mettez en chantier"}),
         ("envoyer", {"enverra", "envoient"}),
