@@ -47,6 +47,8 @@ _LABELS = frozenset(
 _ANSWERED = frozenset((Sort.HEADING, Sort.ATTEMPT, Sort.FRAGMENT))
 """Sorts that are answered by themselves."""
 _NAMES = frozenset(("PLACE", "UNIT", "POWER", "NUMBER"))
+_COMMON = frozenset((UNKNOWN, FILLER))
+"""Kinds of word behind which a letter before them is an article."""
 LONGEST_PIECE = 4
 """Letters of a single unknown word that may be a piece of the order before it."""
 NEAR = 3
@@ -233,9 +235,17 @@ def _first_order(parts: Sequence[Part]) -> int:
 
 def _is_remark(part: Part) -> bool:
     """Whether a part behind an order names nothing that could belong to it: « ça c'est réglé »."""
-    if any(word.meanings[0][0] in _NAMES for word in part.words):
+    after = [*part.words[1:], None]
+    if any(_names(word, then) for word, then in zip(part.words, after, strict=True)):
         return False
     return len(part.words) > 1 or len(part.words[0].text) > LONGEST_PIECE
+
+
+def _names(word: Word, after: Word | None) -> bool:
+    """Whether a word is a name, or the letter of a unit; not an article: "like a good queue"."""
+    small = len(word.text) == 1 and any(kind == FILLER for kind, _ in word.meanings)
+    article = small and after is not None and after.meanings[0][0] in _COMMON
+    return word.meanings[0][0] in _NAMES and not article
 
 
 def _is_label(parts: Sequence[Part], index: int) -> bool:
