@@ -6,6 +6,7 @@ What is blanked in folded text keeps its length, so that every character still s
 import re
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import takewhile
 
 from gm.languages.language import any_of, languages, said_anywhere
 from gm.languages.reading import Coasts
@@ -173,8 +174,13 @@ def without_beaten(words: Sequence[Word], at: Situation) -> list[Word]:
 
 _IDLE = frozenset((UNKNOWN, FILLER, IN, "TALK", "AND"))
 _QUIET = frozenset(("polite", "asides", "titles"))
+_CORRECTS = frozenset(("corrected", "asked_first"))
+"""Marks that correct nothing, and ask nothing, within a sentence that has ordered nothing yet."""
+_VERBAL = _QUIET | {"asked_first"}
+"""Of a verb before the one that orders: "will proceed"."""
+_UNITS = ("PLACE", "UNIT")
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO", "DISBANDS", "RETREATS"))
-LONGEST_BETWEEN = 8
+LONGEST_BETWEEN = 12
 """Words between two commas that are passed over."""
 
 
@@ -183,7 +189,7 @@ def without_remarks_between(words: Sequence[Word]) -> list[Word]:
     row: list[Word] = []
     index = 0
     while index < len(words):
-        end = _end_of_remark(words, index) if row and row[-1].meanings[0][0] in ("PLACE", "COAST", "MOVES") else 0
+        end = _end_of_remark(words, index, row) if _may_break_off(row) else 0
         if end:
             index = end
             continue
@@ -192,14 +198,27 @@ def without_remarks_between(words: Sequence[Word]) -> list[Word]:
     return row
 
 
-def _end_of_remark(words: Sequence[Word], start: int) -> int:
+def _may_break_off(row: Sequence[Word]) -> bool:
+    """Whether a remark in commas may stand behind these words: behind a unit, or its first verb, "the fleet shall"."""
+    behind = next((word for word in reversed(row[-2:]) if word.meanings[0][0] != FILLER), None)
+    if behind is None or len(behind.text) == 1:
+        return False
+    return behind.meanings[0][0] in _UNITS or (behind is row[-1] and behind.meanings[0][0] in ("COAST", "MOVES"))
+
+
+def _end_of_remark(words: Sequence[Word], start: int, row: Sequence[Word]) -> int:
     """The word behind a remark in commas that begins here, where a verb goes on; 0 where none does."""
     if words[start].text != ",":
         return 0
+    said = list(takewhile(lambda word: word.meanings[0][0] != SEPARATOR, reversed(row)))
+    begun = any(word.meanings[0][0] in _ACTS for word in said)
+    quiet = _QUIET if begun else _QUIET | _CORRECTS
     end = start + 1
-    while end < min(len(words), start + LONGEST_BETWEEN) and _is_idle(words[end]):
+    while end < min(len(words), start + LONGEST_BETWEEN) and _is_idle(words[end], quiet):
         end += 1
-    behind = next((word for word in words[end + 1 :] if not (word.meanings[0][0] == FILLER and _is_idle(word))), None)
+    behind = next(
+        (word for word in words[end + 1 :] if not (word.meanings[0][0] == FILLER and _is_idle(word, _VERBAL))), None
+    )
     if end == start + 1 or behind is None or words[end].text != ",":
         return 0
     acts = behind.meanings[0][0] in _ACTS and len(behind.text) > 1 and behind.text[0].isalpha()
@@ -207,9 +226,10 @@ def _end_of_remark(words: Sequence[Word], start: int) -> int:
     return end + 1 if acts and strange else 0
 
 
-def _is_idle(word: Word) -> bool:
-    idle = word.meanings[0][0] in _IDLE
-    return idle and all(kind != MARK or value in _QUIET for kind, value in word.meanings)
+def _is_idle(word: Word, quiet: frozenset[str]) -> bool:
+    """Whether a word says nothing of an order; a verb of one says nothing before any is given."""
+    idle = word.meanings[0][0] in _IDLE or (quiet >= _CORRECTS and word.meanings[0][0] in ("MOVES", "TO", MARK))
+    return idle and all(kind != MARK or value in quiet for kind, value in word.meanings)
 
 
 def without_second_coast(words: Sequence[Word]) -> list[Word]:
