@@ -3,12 +3,14 @@
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError
 
 from gm import __version__
+from gm.commands.cli import main
 from gm.commands.doctor import run_doctor
 from gm.store.migrate import MigrationFailed, upgrade
 from gm.store.trouble import in_words
@@ -43,18 +45,29 @@ def config(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.parametrize(
-    "command", [["check"], ["run"], ["show", "europe-1"], ["letter", "1"], ["token", "europe-1", "1"]]
-)
-def test_a_database_that_cannot_be_opened_is_one_line(command: list[str], config: Path) -> None:
-    script = "from gm.commands.cli import main; main()"
-    told = subprocess.run(
-        [sys.executable, "-c", script, *command, "--config", str(config)], capture_output=True, text=True, check=False
-    )
+@pytest.fixture
+def gm(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[object, str]]:
+    """The command with these arguments, in this process: how it ended, and what it said to standard error."""
+    monkeypatch.setattr("gm.commands.games.start_log", lambda level: None)  # this process has a log of its own
 
-    assert told.returncode != 0
-    assert "unable to open database file" in told.stderr
-    assert "Traceback" not in told.stderr and len(told.stderr.strip().splitlines()) == 1
+    def run(*arguments: str) -> tuple[object, str]:
+        monkeypatch.setattr("sys.argv", ["gm", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        return ended.value.code, capsys.readouterr().err
+
+    return run
+
+
+@pytest.mark.parametrize("command", ["check", "run", "show europe-1", "letter 1", "token europe-1 1"])
+def test_a_database_that_cannot_be_opened_is_one_line(
+    command: str, config: Path, gm: Callable[..., tuple[object, str]]
+) -> None:
+    ended, told = gm(*command.split(), "--config", str(config))
+
+    assert ended != 0
+    assert "unable to open database file" in told
+    assert "Traceback" not in told and len(told.strip().splitlines()) == 1
 
 
 def test_a_database_without_tables_says_what_makes_them(config: Path, tmp_path: Path) -> None:
@@ -67,11 +80,16 @@ def test_a_database_without_tables_says_what_makes_them(config: Path, tmp_path: 
     assert "does not exist yet: gm run or gm apply makes it" in told.stderr and "Traceback" not in told.stderr
     assert list((tmp_path / "nowhere").iterdir()) == []
 
+
+def test_an_empty_database_says_what_makes_its_tables(
+    config: Path, tmp_path: Path, gm: Callable[..., tuple[object, str]]
+) -> None:
+    (tmp_path / "nowhere").mkdir()
     (tmp_path / "nowhere" / "gm.sqlite").touch()
-    told = subprocess.run(
-        [sys.executable, "-m", "gm", "show", "europe-1", "--config", str(config)], capture_output=True, text=True
-    )
-    assert "holds nothing yet: gm run or gm apply makes its tables" in told.stderr
+
+    _, told = gm("show", "europe-1", "--config", str(config))
+
+    assert "holds nothing yet: gm run or gm apply makes its tables" in told
 
 
 def test_the_command_says_its_version() -> None:
