@@ -9,13 +9,17 @@ import pytest
 from gm.commands.cli import main
 from gm.demo.play import play
 from gm.demo.sayings import language_of, words_of
+from gm.reports import pictures
 from gm.variants.classic.variant import CLASSIC
 
 SCRIPT = CLASSIC.demonstration
 assert SCRIPT is not None
 
 
-def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path) -> None:
+def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Small maps: each goes through two mail servers to seven players.
+    monkeypatch.setattr(pictures, "WHOLE", 200)
+    monkeypatch.setattr(pictures, "PAGE", 200)
     said: list[str] = []
     mask = os.umask(0)
     try:
