@@ -1,6 +1,7 @@
 """Fixtures live in modules; this names them, and adds the one option the suite has."""
 
 import logging
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -9,6 +10,11 @@ from gm.store.work import Store
 from tests import watched
 
 pytest_plugins = ["tests.servers.fixtures"]
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: some tests wait, for servers and for deadlines."""
+    return (os.cpu_count() or 1) + 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
