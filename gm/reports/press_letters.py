@@ -45,6 +45,8 @@ class OfMail(Facts):
     """The mail forwards another letter, which is not handed on with it."""
     attached: tuple[str, ...] = ()
     """Files that are not handed on either."""
+    cut: bool = False
+    """Only the beginning of the mail was read: it is too large."""
 
 
 @dataclass(frozen=True, slots=True)

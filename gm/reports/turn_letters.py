@@ -52,6 +52,8 @@ class Acknowledgement(Facts):
     """For the private preview map."""
     attached: tuple[str, ...] = ()
     """Files that were not read."""
+    cut: bool = False
+    """Only the beginning of the letter was read: it is too large."""
     sections: tuple[Extra, ...] = ()
     """A variant's own, of the orders in force."""
     quoted: bool = False
@@ -97,6 +99,8 @@ class NothingFound(Facts):
     in_force: tuple[PowerOrders, ...] = ()
     attached: tuple[str, ...] = ()
     """Files and pictures that were not read."""
+    cut: bool = False
+    """As in `Acknowledgement`."""
     encrypted: bool = False
     quoted: bool = False
     """There are orders in what was cut away: a quotation, a letter that is forwarded, a signature."""

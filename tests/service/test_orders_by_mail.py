@@ -533,3 +533,23 @@ def test_who_plays_several_powers_is_told_whose_orders_are_missing_before_he_is_
     (ready,) = desk.write("AUSTRIA", "prêt")
 
     assert "Nous n'avons pas encore d'ordres de vous pour la France :" in " ".join(desk.text(ready).split())
+
+
+@pytest.mark.parametrize(
+    ("to", "text", "kinds"),
+    [
+        ("", "A Par-Bou\nF Bre-Man\nA Mar-Esp", {"acknowledgement"}),
+        ("", "", {"nothing_found"}),
+        ("ENGLAND", "La paix ?", {"press", "press_sent"}),
+    ],
+)
+def test_whoever_writes_more_than_is_read_is_told_that_the_end_is_missing(desk, to, text, kinds):
+    """A phone puts the photograph before the text."""
+    desk.deliver(desk.raw("FRANCE", text, to=to), truncated=True)
+    rows = {row.kind: row for row in desk.new() if row.seat}
+
+    assert set(rows) == kinds
+    told = {kind for kind, row in rows.items() if "seul son début a été lu" in " ".join(desk.text(row).split())}
+    assert told == kinds - {"press"}
+    desk.write("FRANCE", "A Par-Bou")
+    assert not any(row.facts.cut for row in desk.new())

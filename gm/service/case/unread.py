@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 from textwrap import shorten
 
-from gm.mail.envelope import Attachment, Envelope
+from gm.mail.envelope import Attachment, Caution, Envelope
+from gm.service.model.letters import Incoming
 
 MOST_FILES = 10
 NAME_LENGTH = 60
@@ -26,6 +27,11 @@ def attached(envelope: Envelope) -> tuple[str, ...]:
 def anything_else(envelope: Envelope) -> tuple[str, ...]:
     """Whatever might hold what a letter without a word of orders wanted to say."""
     return _named(envelope.attachments)
+
+
+def is_cut(letter: Incoming, envelope: Envelope) -> bool:
+    """Whether there was more of a letter than its beginning, where its text may stand behind a picture."""
+    return letter.truncated or Caution.TRUNCATED in envelope.warnings
 
 
 def _named(files: Iterable[Attachment]) -> tuple[str, ...]:

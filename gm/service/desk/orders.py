@@ -8,7 +8,7 @@ from gm.notation.lines import Misread, OrderedBefore
 from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Warned
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import OrdersRead, orders_in, quotes_orders
-from gm.service.case.unread import attached
+from gm.service.case.unread import attached, is_cut
 from gm.service.desk.offers import accepted, answer_replied_to
 from gm.service.desk.past import answers_the_past, asked_about
 from gm.service.desk.public import done_in_public
@@ -82,6 +82,7 @@ def take_orders(
             came_from=case.came_from,
             board=board_now(work, game),
             attached=attached(case.envelope),
+            cut=is_cut(case.letter, case.envelope),
             quoted=_quotes_others(work, case),
             sections=sections_of(work, game, seat, after),
             kept_for=() if timeliness is Timeliness.LATE else tuple(reading.coming),

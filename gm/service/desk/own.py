@@ -10,7 +10,7 @@ from gm.notation.whole import keeps_the_rest
 from gm.reports.facts import GAME_MASTER, NothingFound, PressRefused
 from gm.service.case.case import OwnLetter, answer, answer_at_once
 from gm.service.case.reading import quotes_orders, read_orders
-from gm.service.case.unread import anything_else, attached
+from gm.service.case.unread import anything_else, attached, is_cut
 from gm.service.desk.orders import take_orders
 from gm.service.desk.questions import questions_in
 from gm.service.desk.settled import Settled
@@ -101,6 +101,7 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
         deadline=deadline_facts(house, game, seat),
         in_force=in_force,
         attached=() if encrypted else anything_else(case.envelope),
+        cut=is_cut(case.letter, case.envelope),
         encrypted=encrypted,
         quoted=bool(seat.powers) and quotes_orders(game, seat, case.envelope.quoted),
         lines=questions_in(asked.rest, ()),
@@ -115,7 +116,7 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
 def _needs_no_help(facts: NothingFound, text: str) -> bool:
     """Whether a few words come from somebody whose orders are complete: nothing needs to be explained to him."""
     complete = bool(facts.in_force) and all(sheet.orders and not sheet.lacking for sheet in facts.in_force)
-    unread = facts.attached or facts.encrypted or facts.quoted or facts.lines
+    unread = facts.attached or facts.cut or facts.encrypted or facts.quoted or facts.lines
     return complete and not unread and len(text.split()) <= FEW_WORDS
 
 
@@ -175,10 +176,10 @@ def _hand_on(work: Work, house: House, case: OwnLetter, letters: Sequence[Addres
         answer(work, house, case, PressRefused(case.game.name, "too_many", quota=MOST_LETTERS))
         return Settled("press", case.game.name, case.seat.number)
     forwarded = bool(case.envelope.quoted) and is_forwarded(case.envelope.subject)
-    files = attached(case.envelope)
+    files, cut = attached(case.envelope), is_cut(case.letter, case.envelope)
     for number, letter in enumerate(letters, 1):
         first = number == 1
-        part = MailPart(number, len(letters), unsent if first else "", forwarded and first, files if first else ())
+        part = MailPart(number, len(letters), unsent if first else "", forwarded and first, files if first else (), cut)
         take_press(work, house, case, letter, part)
     return Settled("press", case.game.name, case.seat.number)
 

@@ -78,6 +78,7 @@ def take_press(work: Work, house: House, case: OwnLetter, addressed: Addressed, 
         unsent=part.unsent,
         forwarded=part.forwarded,
         attached=part.attached,
+        cut=part.cut,
     )
     answer(work, house, case, sent, *part.cause, press=number)
     if not waits:

@@ -37,6 +37,8 @@ class MailPart:
     """The mail forwards a letter, which is quoted and so left out."""
     attached: tuple[str, ...] = ()
     """Files, which are left out too."""
+    cut: bool = False
+    """Only its beginning was read."""
 
     @property
     def cause(self) -> tuple[int, ...]:
@@ -89,6 +91,7 @@ def told_refused(
         unsent=part.unsent,
         forwarded=part.forwarded,
         attached=part.attached,
+        cut=part.cut,
     )
 
 
@@ -136,6 +139,7 @@ def told_held(
         unsent=part.unsent,
         forwarded=part.forwarded,
         attached=part.attached,
+        cut=part.cut,
     )
 
 
