@@ -101,6 +101,8 @@ class NothingFound(Facts):
     """Files and pictures that were not read."""
     cut: bool = False
     """As in `Acknowledgement`."""
+    titled: bool = False
+    """Its subject gives orders, which are not read beside a text."""
     encrypted: bool = False
     quoted: bool = False
     """There are orders in what was cut away: a quotation, a letter that is forwarded, a signature."""

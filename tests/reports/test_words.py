@@ -146,6 +146,7 @@ def test_warnings_of_the_reader_have_words(words: Words) -> None:
         "bounce",
         "builds_left",
         "removals_left",
+        "subject_unread",
         "ready_taken_back",
     )
     for kind in kinds:

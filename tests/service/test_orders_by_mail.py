@@ -553,3 +553,24 @@ def test_whoever_writes_more_than_is_read_is_told_that_the_end_is_missing(desk, 
     assert told == kinds - {"press"}
     desk.write("FRANCE", "A Par-Bou")
     assert not any(row.facts.cut for row in desk.new())
+
+
+def test_a_letter_without_a_text_gives_the_orders_of_its_subject(desk):
+    (answer,) = desk.write("FRANCE", "", subject="Ordres : A Par-Bou, F Bre-Man")
+
+    assert answer.facts.lines and orders_in_force(desk, "FRANCE") == ("A PAR - BUR", "F BRE - ENG")
+    (refused,) = desk.write("FRANCE", "", subject="A Par-Pic", to="ENGLAND")
+    assert refused.kind == "press_refused"
+    (answered,) = desk.write("FRANCE", "", subject="Re: A Par-Pic")
+    assert answered.kind == "nothing_found" and not answered.facts.titled
+
+
+def test_beside_a_text_the_orders_of_a_subject_are_told_and_not_read(desk):
+    (same,) = desk.write("FRANCE", "A Par-Bou\nF Bre-Man", subject="A Par-Bou")
+    (other,) = desk.write("FRANCE", "A Par-Bou\nF Bre-Man", subject="A Mar-Esp")
+    (alone,) = desk.write("FRANCE", "Bonjour,\n\nMerci d'avance !", subject="A Mar-Esp")
+
+    assert "subject_unread" not in {warned.kind for warned in same.facts.warnings}
+    assert "subject_unread" in {warned.kind for warned in other.facts.warnings}
+    assert alone.kind == "nothing_found" and "L'objet de votre lettre donne des ordres" in desk.text(alone)
+    assert orders_in_force(desk, "FRANCE") == ("A PAR - BUR", "F BRE - ENG")

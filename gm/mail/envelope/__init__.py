@@ -5,7 +5,7 @@ from gm.mail.envelope.authentication import signers
 from gm.mail.envelope.domains import domain_of
 from gm.mail.envelope.marks import SENTINEL_EN, SENTINEL_FR
 from gm.mail.envelope.reading import Header, read, read_head
-from gm.mail.envelope.subject import Subject, clean_subject, is_forwarded
+from gm.mail.envelope.subject import Subject, clean_subject, is_answer, is_forwarded
 from gm.mail.envelope.values import (
     Attachment,
     Bounce,
@@ -34,6 +34,7 @@ __all__ = [
     "Vouching",
     "clean_subject",
     "domain_of",
+    "is_answer",
     "is_forwarded",
     "read",
     "read_head",

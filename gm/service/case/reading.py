@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
 from gm.exchange.told import told_lines, warned
+from gm.mail.envelope import is_answer
 from gm.notation.build import scene
 from gm.notation.changes import Manner
 from gm.notation.coming import for_coming_turns
@@ -62,6 +63,14 @@ def _coming(game: Game, seat: Seat, text: str, reader: Reader, lines: Sequence[L
     if not any(line.reason == Misread.OTHER_TURN for line in lines):
         return {}
     return for_coming_turns(text, game.position, ruleset_of(game), seat.powers, reader, language_of(game, seat))
+
+
+def titled(case: OwnLetter) -> tuple[str, tuple[str, ...]]:
+    """The subject where it gives orders, and those; that of an answer is another letter's."""
+    words = "" if is_answer(case.envelope.subject) else case.subject.strip()
+    orders = read_orders(case.game, case.seat, words).orders if words and case.seat.powers else {}
+    given = tuple(order for sheet in orders.values() for order in sheet)
+    return (words, given) if given else ("", ())
 
 
 def possible_in(game: Game, seat: Seat, text: str) -> tuple[SheetLine, ...]:

@@ -1,13 +1,13 @@
 """Orders: read the sheet of a letter, keep it, and acknowledge it line by line."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from gm.notation.changes import concern
 from gm.notation.lines import Misread, OrderedBefore
 from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Warned
 from gm.service.case.case import OwnLetter, answer
-from gm.service.case.reading import OrdersRead, orders_in, quotes_orders
+from gm.service.case.reading import OrdersRead, orders_in, quotes_orders, titled
 from gm.service.case.unread import attached, is_cut
 from gm.service.desk.offers import accepted, answer_replied_to
 from gm.service.desk.past import answers_the_past, asked_about
@@ -58,8 +58,7 @@ def take_orders(
     stands_ready = readiness(work, game, seat)
     taken_back = bool(stands_ready) and ready is None and _ordered(before) != _ordered(after)
     if taken_back:
-        # "Ready" was said of other orders than those that are in force now.
-        note_ready(work, game, seat.number, house.now(), ready=False)
+        note_ready(work, game, seat.number, house.now(), ready=False)  # it was said of other orders than these
         stands_ready = False
     answer(
         work,
@@ -77,7 +76,7 @@ def take_orders(
             vanished=_vanished(game, before, after),
             amended=tuple(power for power in reading.amends if power in before and before[power].orders),
             unchanged=not reading.orders and not done,
-            warnings=(*reading.warnings, *done, *((Warned("ready_taken_back"),) if taken_back else ())),
+            warnings=(*reading.warnings, *done, *_seen(case, reading, after, taken_back=taken_back)),
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
             board=board_now(work, game),
@@ -89,6 +88,16 @@ def take_orders(
         ),
     )
     return True
+
+
+def _seen(case: OwnLetter, reading: OrdersRead, after: dict[str, Sheet], *, taken_back: bool) -> Iterator[Warned]:
+    """What there is to look at beside the orders that were read."""
+    read = (*reading.orders.values(), *(sheet.orders for sheet in after.values()))
+    _, orders = titled(case)
+    if not set(orders) <= {order for each in read for order in each}:
+        yield Warned("subject_unread")
+    if taken_back:
+        yield Warned("ready_taken_back")
 
 
 def _quotes_others(work: Work, case: OwnLetter) -> bool:

@@ -9,7 +9,7 @@ from gm.notation.lines import LineStatus
 from gm.notation.whole import keeps_the_rest
 from gm.reports.facts import GAME_MASTER, NothingFound, PressRefused
 from gm.service.case.case import OwnLetter, answer, answer_at_once
-from gm.service.case.reading import quotes_orders, read_orders
+from gm.service.case.reading import quotes_orders, read_orders, titled
 from gm.service.case.unread import anything_else, attached, is_cut
 from gm.service.desk.orders import take_orders
 from gm.service.desk.questions import questions_in
@@ -58,6 +58,9 @@ def hand_over_each(work: Work, house: House, case: OwnLetter, copies: Copies) ->
 def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     """Press, or requests and orders, or neither: answered in each case."""
     game, seat = case.game, case.seat
+    title, _ = titled(case)
+    if title and not (case.envelope.text.strip() or case.to or case.blind):
+        case = replace(case, envelope=replace(case.envelope, text=title), subject="")
     found = _as_orders(parted(case.to, case.subject, case.envelope.text, game, seat), game, seat)
     if case.blind:
         # What stands below further head lines has gone where they say.
@@ -102,6 +105,7 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
         in_force=in_force,
         attached=() if encrypted else anything_else(case.envelope),
         cut=is_cut(case.letter, case.envelope),
+        titled=bool(title),
         encrypted=encrypted,
         quoted=bool(seat.powers) and quotes_orders(game, seat, case.envelope.quoted),
         lines=questions_in(asked.rest, ()),
@@ -116,7 +120,7 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
 def _needs_no_help(facts: NothingFound, text: str) -> bool:
     """Whether a few words come from somebody whose orders are complete: nothing needs to be explained to him."""
     complete = bool(facts.in_force) and all(sheet.orders and not sheet.lacking for sheet in facts.in_force)
-    unread = facts.attached or facts.cut or facts.encrypted or facts.quoted or facts.lines
+    unread = facts.attached or facts.cut or facts.encrypted or facts.quoted or facts.titled or facts.lines
     return complete and not unread and len(text.split()) <= FEW_WORDS
 
 
