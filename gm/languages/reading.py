@@ -481,6 +481,8 @@ class Pivots:
     """Between what is wanted and what is not: "rather Kiel than Berlin"."""
     topics: Words
     """Before a unit that is named first, and what it does behind it: "as for Munich: Burgundy"."""
+    recalls: Words
+    """Before what was ordered first: "was", "I wrote", « j'avais mis »."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,35 +3,14 @@
 from collections.abc import Sequence
 
 from gm.notation.build import Situation
+from gm.notation.meant import ACTS, codes_of, held_at, is_name, named_by, orders_named, said_of
 from gm.notation.sayings import resumes, turns_said
-from gm.notation.stretches import (
-    ACTS,
-    MILD,
-    OPEN,
-    SaidOfOrders,
-    Stretch,
-    codes_of,
-    denies,
-    held_at,
-    is_name,
-    marks_in,
-    orders_named,
-)
+from gm.notation.stretches import MILD, OPEN, SaidOfOrders, Stretch, denies, marks_in
 from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support
+from gm.rules.orders import Build, Disband, Order
 
-_VERBS: dict[type[Order], frozenset[str]] = {
-    Move: frozenset(("MOVES", "TO")),
-    Retreat: frozenset(("MOVES", "TO", "RETREATS")),
-    Support: frozenset(("SUPPORTS", "TO", "MOVES")),
-    Convoy: frozenset(("CONVOYS", "TO", "MOVES")),
-    Hold: frozenset(("HOLDS",)),
-    Build: frozenset(("BUILDS", "MOVES")),
-    Disband: frozenset(("DISBANDS", "REMOVES")),
-}
-"""What is said of an order of each kind."""
 _MILD = MILD | {"negated", "asked_first"}
 
 
@@ -49,9 +28,8 @@ def denied(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrd
     (order,) = units
     start = (named or [piece])[0].start
     places = [word for word in piece.words if is_name(word)]
-    verbs = next((said for kind, said in _VERBS.items() if isinstance(order, kind)), frozenset[str]())
     acts = kinds & (ACTS | {"TO"})
-    if not all(codes_of(word) & _named_by(order) for word in places) or not acts <= verbs:
+    if not all(codes_of(word) & named_by(order) for word in places) or not acts <= said_of(order):
         return None
     if isinstance(order, Build | Disband):
         return SaidOfOrders(start, piece.end, (order,)) if len(places) == 1 else None
@@ -79,12 +57,6 @@ def _refuses(word: Word) -> bool:
     return "refused" in marks_in((word,))
 
 
-def _named_by(order: Order) -> set[str]:
-    """The provinces of an order."""
-    parts = (getattr(order, part, None) or "" for part in ("at", "of", "to"))
-    return {province_of(code) for code in parts if code}
-
-
 def set_aside(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrders | None:
     """What was ordered, said with no unit: « au lieu d'appuyer la Serbie », "instead of going there itself"."""
     for index, word in enumerate(piece.words):
@@ -95,7 +67,7 @@ def set_aside(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOf
         if kinds & ACTS and kinds <= ACTS | {FILLER, IN, MARK}:
             return SaidOfOrders(piece.start + index, piece.end, within=bool(named) and not index)
         units = [order for each in named for order in orders_named(each.words, at)] if not index else []
-        told = all(codes_of(one) & set().union(*map(_named_by, units)) for one in behind if is_name(one))
+        told = all(codes_of(one) & set().union(*map(named_by, units)) for one in behind if is_name(one))
         if units and told and kinds <= ACTS | {FILLER, IN, MARK, "PLACE", "TO", "UNIT"}:
             return SaidOfOrders(piece.start, piece.end, within=True)
     return None

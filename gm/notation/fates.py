@@ -7,34 +7,32 @@ rest of their sentence, so that what is said of one unit reaches no other.
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import takewhile
 
 from gm.languages.language import said_anywhere
 from gm.notation.build import Situation
 from gm.notation.denials import denied, set_aside
+from gm.notation.exchanged import OrderOf
 from gm.notation.fold import fold
 from gm.notation.inforce import without_requests
 from gm.notation.lines import Line, LineStatus, Misread
+from gm.notation.meant import ACTS, NOUNS, held_at, is_name, orders_named
 from gm.notation.rawline import STOP, RawLine
 from gm.notation.rerouted import rerouted
 from gm.notation.sayings import counted, expressions, resumes, saves, stays_so, takes, turns_said
 from gm.notation.stance import Stance
 from gm.notation.stretches import (
-    ACTS,
     BESIDE,
     ENDS,
-    NOUNS,
     OPEN,
     SaidOfOrders,
     Stretch,
-    held_at,
-    is_name,
     is_of_others,
     is_quiet,
     leads,
     marks_in,
     only_names,
-    orders_named,
     pieces,
 )
 from gm.notation.tokens import SEPARATOR, Word, cut, look_up
@@ -62,7 +60,7 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
     raw, at = sight.raw, sight.at
     if not at.held or _heads_a_list(words):
         return list(words), sight, []
-    words = rerouted(without_requests(words), at, raw)
+    words = rerouted(without_requests(words), at, raw, partial(sight.notation.order_of, at=at))
     row: list[Word] = []
     lines: list[Line] = []
     rest = raw
@@ -135,11 +133,11 @@ def _names(orders: Sequence[Order], word: Word) -> Iterator[Word]:
         yield word._replace(meanings=(("PLACE", code),), end=end, text=code.lower())
 
 
-def speaks_of_some(text: str, at: Situation, vocabulary: Vocabulary) -> bool:
+def speaks_of_some(text: str, at: Situation, vocabulary: Vocabulary, order_of: OrderOf) -> bool:
     """Whether a letter says of orders in force, but not of all, that they stay, are taken out, or become others."""
     for line in text.splitlines()[:MOST_ROWS]:
         words = without_requests(list(look_up(cut(fold(line)), vocabulary)))
-        row = rerouted(words, at)
+        row = rerouted(words, at, order_of=order_of)
         if len(row) != len(words) or any(len(fate.taken_out) < len(at.held) for fate in fates(row, at)):
             return True
     return False

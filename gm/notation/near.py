@@ -236,7 +236,7 @@ def _pairs(text: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
         pairs.add((text[:middle].strip(), text[middle:].strip()))
         pairs.add((text[:middle].strip(), text[middle + 1 :].strip()))
     left, space, right = text.partition(" ")
-    if space:
+    if left and right:
         pairs.update(((left + right[0], right[1:].strip()), (left[:-1], left[-1] + right)))
     for left, right in sorted(pairs):
         if left in known and right in known and (space or _are_two((left, known[left]), (right, known[right]))):

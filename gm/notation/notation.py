@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from gm.notation.build import Builder, Situation
+from gm.notation.changes import sense
 from gm.notation.grammar import Grammar
 from gm.notation.lexicon import Lexicon
 from gm.notation.near import MOST_TRIES, Parse, Understand, all_readings, one_slip
@@ -12,7 +13,7 @@ from gm.notation.parse import Parsed, Stopped, parse, understand
 from gm.notation.parts import says_enough
 from gm.notation.tokens import Word
 from gm.notation.vocabulary import FILLER, Vocabulary
-from gm.rules.orders import Waive
+from gm.rules.orders import Order, Waive
 
 SHORT_ORDER = 24
 """Words of the longest order that two parts of a line are tried as."""
@@ -136,6 +137,13 @@ class Notation:
         groups = understand(parsed, at, self.builders) if isinstance(parsed, Parsed) else []
         may_be = [{(each.order, each.power) for each in group if each.reason is None} for group in groups]
         return bool(may_be) and all(len(orders) == 1 for orders in may_be)
+
+    def order_of(self, words: Sequence[Word], at: Situation) -> Order | None:
+        """The order that words are, if they are one and it may be given; its coast may be left to be asked."""
+        parsed = self.whole(words, at)
+        groups = understand(parsed, at, self.builders) if isinstance(parsed, Parsed) else []
+        legal = {sense(each.order): each.order for group in groups for each in group if each.reason is None}
+        return next(iter(legal.values())) if len(groups) == len(legal) == 1 else None
 
     def is_one_slip(self, words: Sequence[Word], folded: str, at: Situation) -> bool:
         """Whether one slip put right makes an order of the words."""

@@ -80,7 +80,7 @@ from gm.notation.verdict import Sight, lines_of_order, troubled
 from gm.notation.vocabulary import Vocabulary, plain
 from gm.notation.weighing import concludes
 from gm.notation.winter import with_winter_words
-from gm.rules.orders import Build, IfDislodged, Move, Support
+from gm.rules.orders import Build, IfDislodged, Move, Order, Support
 
 NEAR_MISSES = 150
 """Lines of one letter in which slips of the pen are looked for; a letter with more is no sheet of orders."""
@@ -186,6 +186,10 @@ class Reader:
     def read_plain(self, text: str, at: Situation, number: int = 0) -> Sequence[Item]:
         """What the line holds when it is nothing but plain orders; otherwise nothing."""
         return self._quick.read(self._own_marks(fold(text[:LONGEST_LINE])), text, at, number) or ()
+
+    def order_of(self, words: Sequence[Word], at: Situation) -> Order | None:
+        """The order that words are, if they are one and it may be given."""
+        return self._notation.order_of(words, at)
 
     def seeks(self, text: str) -> bool:
         """Whether a line holds a word of the game's own with which no line is passed over."""

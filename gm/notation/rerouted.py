@@ -10,6 +10,7 @@ from functools import cache
 
 from gm.languages.language import said_anywhere
 from gm.notation.build import Situation, judge
+from gm.notation.exchanged import OrderOf, exchanged
 from gm.notation.rawline import STOP, RawLine
 from gm.notation.sayings import selves, turns_said
 from gm.notation.stretches import is_of_others, marks_in
@@ -46,12 +47,17 @@ LONGEST_SHORT = 3
 """Letters of the name of a coast that may be another word."""
 
 
-def rerouted(words: Sequence[Word], at: Situation, raw: RawLine | None = None) -> list[Word]:
+def rerouted(
+    words: Sequence[Word], at: Situation, raw: RawLine | None = None, order_of: OrderOf | None = None
+) -> list[Word]:
     """The words of a line; what puts a goal in the place of another is the order that it comes to."""
     row: list[Word] = []
     start = 0
     for end in [*(i for i, word in enumerate(words) if word.text in _ENDS), len(words)]:
-        row += _sentence(words[start:end], at, raw)
+        said = words[start:end]
+        starts = [index for index in range(1, len(said)) if _begins_piece(said, index, raw)]
+        other = exchanged(said, starts, at, order_of) if order_of is not None else None
+        row += other if other is not None else _sentence(said, at, raw)
         row += words[end : end + 1]
         start = end + 1
     return row

@@ -18,8 +18,25 @@ def resumes() -> frozenset[str]:
 
 
 @cache
+def recalled() -> frozenset[str]:
+    """Words that tell what was written before: "was", « j'avais mis »."""
+    return turns_said("recalls")
+
+
+@cache
 def selves() -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: language.reading.words.selves))
+
+
+@cache
+def determined() -> frozenset[str]:
+    """Words before a noun: "the", and the "s" of "York's"."""
+    return frozenset(said_anywhere(lambda language: language.reading.words.determiners)) | {"s"}
+
+
+@cache
+def wants() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.wants))
 
 
 @cache

@@ -7,6 +7,7 @@ it names and leaves the rest. Within one block, a unit with two different orders
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from gm.languages.language import USUAL_LANGUAGE
 from gm.notation.again import same_again
@@ -50,7 +51,10 @@ def read_sheet(
     if held := tuple(order for orders in before.sheets.values() for order in orders):
         at = replace(at, held=held)
         at = replace(
-            at, corrects=before.comes_to or keeps_the_rest(text) or speaks_of_some(text, at, reader.vocabulary)
+            at,
+            corrects=before.comes_to
+            or keeps_the_rest(text)
+            or speaks_of_some(text, at, reader.vocabulary, partial(reader.order_of, at=at)),
         )
     own, rows, others = _parted(text, at, reader, language)
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 from gm.notation.build import Situation
-from gm.notation.said import VERBS
-from gm.notation.sayings import others, saves, selves, strangers, turns_said, unreal
+from gm.notation.meant import ACTS, NOUNS, held_at, is_noun, leading_to, orders_named
+from gm.notation.sayings import others, saves, selves, strangers, turns_said, unreal, wants
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
-from gm.rules.geography import province_of
-from gm.rules.orders import Move, Order, Retreat
+from gm.rules.orders import Order
 
 _UNIT = "@"
 """Stands in what is said for the name of a unit that has an order."""
@@ -25,8 +24,6 @@ MILD = frozenset(
 )
 """Marks beside what becomes of an order that leave it as it is said."""
 _LEADS = frozenset((FILLER, IN, "TALK", "AND", "HEADING"))
-NOUNS = frozenset(("UNIT", "UNITS"))
-ACTS = VERBS - {"TO", "BACKED", "CARRIED", "BUILDS"}
 MOST_STRANGERS = 2
 """Words nobody knows of a piece that says what becomes of an order."""
 
@@ -103,11 +100,12 @@ def denies(word: Word) -> bool:
 def is_quiet(piece: Stretch, at: Situation, *found: re.Match[str] | None) -> bool:
     """Whether all other words of a piece name units, or say nothing that could change what is said of them."""
     strange = 0
+    nouns = {word.start for index, word in enumerate(piece.words) if is_noun(piece.words, index)}
     for word, place in zip(piece.words, piece.places, strict=True):
         if any(one is not None and place < one.end() and one.start() < place + len(word.text) for one in found):
             continue
         kind = word.meanings[0][0]
-        if word.text in selves():
+        if word.text in selves() or word.start in nouns or (nouns and kind == "TO"):
             continue
         if kind == UNKNOWN:
             strange += 1
@@ -132,40 +130,11 @@ def only_names(piece: Stretch, at: Situation, *, heads: bool = False) -> bool:
     """Whether a piece names one unit that has an order, and says nothing; `heads`: or that it is left as it is."""
     words = piece.words[1:] if heads and any(kind == "KEEPS" for kind, _ in piece.words[0].meanings) else piece.words
     kinds = [word.meanings[0][0] for word in words]
-    one = kinds.count("PLACE") == 1 or (kinds.count("PLACE") == 0 and not NOUNS.isdisjoint(kinds))
-    beside = {FILLER, IN, "UNIT", "UNITS", "PLACE", "COAST", "HEADING", "TALK", "ALL"}.issuperset(kinds)
-    return one and beside and bool(orders_named(piece.words, at))
-
-
-def orders_named(words: Sequence[Word], at: Situation) -> list[Order]:
-    """The orders in force of the units that words name; the one that leads to a place, or of the only fleet."""
-    places = [word for word in words if is_name(word)]
-    units = [order for word in places for order in held_at(word, at)]
-    there = [order for word in places for order in leading_to(word, at)]
-    both = [order for order in units if order in there]
-    if len(places) == 2 and len(both) == 1:
-        return both  # "scratch Kiel for Berlin"
-    if places:
-        strange = any(not held_at(word, at) for word in places)
-        return units if not strange else there if len(places) == len(there) == 1 else []
-    kinds = {word.meanings[0][1] for word in words if word.meanings[0][0] in NOUNS}
-    several = any(kind == "UNITS" for word in words for kind, _ in word.meanings)
-    found = [order for order in at.held if order.instructs and getattr(order, "kind", None) in kinds]
-    return found if several or len(found) == 1 else []
-
-
-def held_at(word: Word, at: Situation) -> list[Order]:
-    """The orders in force of the unit that a name is for."""
-    return [order for order in at.held if order.at and province_of(order.at) in codes_of(word)]
-
-
-def leading_to(word: Word, at: Situation) -> list[Order]:
-    """The orders to go to the place that a name is for."""
-    return [order for order in at.held if isinstance(order, Move | Retreat) and province_of(order.to) in codes_of(word)]
-
-
-def codes_of(word: Word) -> set[str]:
-    return {province_of(code) for code in word.meanings[0][1].split()} if is_name(word) else set()
+    one = kinds.count("PLACE") == 1 or (kinds.count("PLACE") == 0 and not (NOUNS | ACTS).isdisjoint(kinds))
+    beside = {FILLER, IN, "UNIT", "UNITS", "PLACE", "COAST", "HEADING", "TALK", "ALL", "FROM"}
+    nouns = [is_noun(words, index) for index, kind in enumerate(kinds) if kind in ACTS]
+    beside |= ACTS | {"TO"} if nouns and all(nouns) else set()
+    return one and beside.issuperset(kinds) and bool(orders_named(piece.words, at))
 
 
 def marks_in(words: Sequence[Word]) -> set[str]:
@@ -176,19 +145,16 @@ _ABLE = frozenset((MARK, FILLER, UNKNOWN, "TALK", "HEADING"))
 """Kinds of word, none of them a name, that may be words of stances."""
 
 
-def is_name(word: Word) -> bool:
-    """Whether a word is the name of a place, and no "stp" or « par » that may say something else."""
-    kinds = {kind for kind, _ in word.meanings}
-    return word.meanings[0][0] == "PLACE" and kinds.isdisjoint((FILLER, "BY"))
-
-
 def is_of_others(words: Sequence[Word], index: int, at: Situation) -> bool:
     """Whether somebody else is spoken of: "the Turk", « il aimerait », "my wife says"; not "I had written"."""
     word = words[index]
     kind, value = word.meanings[0]
     if kind == "POWER":
         return value not in at.powers
+    own = bool(index) and (bool(held_at(words[index - 1], at)) or words[index - 1].meanings[0][0] == "UNIT")
+    if own and (word.text in wants() or kind == UNKNOWN):
+        return False  # "London wants the Channel", « la flotte devait aller »
     if marks_in([word]) & {"told", "past"}:
-        own = {word.text.partition(" ")[0], words[index - 1].text.partition(" ")[0] if index else ""}
-        return own.isdisjoint(selves())
+        mine = {word.text.partition(" ")[0], words[index - 1].text.partition(" ")[0] if index else ""}
+        return mine.isdisjoint(selves())
     return word.text in others() or (kind == UNKNOWN and word.text.endswith(unreal()))

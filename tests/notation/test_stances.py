@@ -356,6 +356,15 @@ BEFORE = {"FRANCE": (Move("PAR", "A", "BUR"), Move("MAR", "A", "SPA"))}
         ("Annulation générale, je recommence demain.", []),
         ("Paris, instead of going to Burgundy, supports Brest.", ["A PAR S F BRE", "A MAR - SPA"]),
         ("The rest, as you were. Paris holds.", ["A PAR H", "A MAR - SPA"]),
+        ("one thing: Paris to Picardy after all, not Burgundy", ["A PAR - PIC", "A MAR - SPA"]),
+        ("C'est la Picardie que je veux pour Paris, pas la Bourgogne.", ["A PAR - PIC", "A MAR - SPA"]),
+        ("I wrote Burgundy and meant Picardy for Paris.", ["A PAR - PIC", "A MAR - SPA"]),
+        ("Paris - Picardy (was Burgundy), Marseilles - Gascony (was Spain)", ["A PAR - PIC", "A MAR - GAS"]),
+        ("wrong place: A Par - Pic (not Bur)", ["A PAR - PIC", "A MAR - SPA"]),
+        ("Marseilles wants Piedmont, not Spain.", ["A PAR - BUR", "A MAR - PIE"]),
+        ("Mar: not Spa, but hold.", ["A PAR - BUR", "A MAR H"]),
+        ("Wales was empty and Paris, not Burgundy, is the capital.", ["A PAR - BUR", "A MAR - SPA"]),
+        ("Scrap the move to Burgundy and the Marseilles move.", []),
     ],
 )
 def test_a_second_letter_changes_what_it_says_and_no_more(text: str, orders: list[str]) -> None:
