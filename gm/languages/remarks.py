@@ -13,6 +13,8 @@ class RemarkWords:
     """They may stand before the subject of a clause: "but", « puisque »."""
     joins: Words
     """Of these, the ones that begin a new clause where a subject follows."""
+    begins: Words
+    """Behind an order they begin a clause without a sign."""
     reasons: Words
     """They begin a reason."""
     purposes: Words
@@ -75,6 +77,22 @@ class RemarkWords:
     """Beside a verb of telling they add nothing to it: "he told me so"."""
     what: Words
     """Behind « c'est » they make an order what somebody says or does: "that's what he wants"."""
+    concedes: Words
+    """What begins a clause that grants something: "no matter", « n'en déplaise »."""
+    called_off: Words
+    """What an order that is none any more is called: "abandoned"."""
+    habits: Words
+    """What is done over and over."""
+    ifs: Words
+    """What begins a supposition."""
+    guards: Words
+    """What begins a clause that says what is guarded against: "in case"."""
+    mistaken: Words
+    """What whoever writes may be behind an "unless I am"."""
+    telling: Words
+    """Verbs of whoever is asked to explain something."""
+    whys: Words
+    """Behind them they begin what is to be explained: "why", « si »."""
     later: Words
     """What is to come yet, and no order that stands here: "the rest tomorrow"."""
 

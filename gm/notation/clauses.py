@@ -285,9 +285,24 @@ def clauses_cut(
     apart = partial(_apart, whole=whole, remark=remark)
     row: list[Segment] = []
     for segment in found:
-        for one in [segment] if segment.is_order else _by_question(segment, cut):
+        for one in [segment] if segment.is_order else _by_link(segment, whole, cut):
             row.extend([one] if one.is_order else _cut(one, raw, apart, cut))
     return row
+
+
+def _by_link(segment: Segment, whole: Whole, cut: Cut) -> Iterator[Segment]:
+    """Words that are no order, an order of them apart from the clause behind: "as Vienna told me"."""
+    words = segment.words
+    for index in range(2, min(len(words) - FEWEST_OF_CLAUSE + 1, LONGEST)):
+        dashed = words[index].text == "-" and words[index + 1].text.split()[0] in _persons()
+        if not dashed and words[index].text.split()[0] not in _links():
+            continue
+        behind = {kind for each in words[index:] for kind, _ in each.meanings}
+        if (MARK in behind or not _NAMED & behind) and isinstance(parsed := whole(words[:index]), Parsed):
+            yield Segment(words[:index], parsed)
+            yield from _by_question(Segment(words[index:], Stopped(0)), cut)
+            return
+    yield from _by_question(segment, cut)
 
 
 def _by_question(segment: Segment, cut: Cut) -> Iterator[Segment]:
@@ -387,6 +402,16 @@ def _may_begin_aside(words: Sequence[Word], index: int) -> bool:
     if begins_aside(rest[:1]) or (not rest and len(word.text) > 1):
         return True
     return len(rest) > 1 and not any(kind in ("PLACE", "UNIT", "COAST") for each in rest for kind, _ in each.meanings)
+
+
+FEWEST_OF_CLAUSE = 3
+"""Words of a clause behind a link."""
+
+
+@cache
+def _links() -> frozenset[str]:
+    """What begins a clause behind an order: "as", « pendant »."""
+    return frozenset(said_anywhere(lambda language: language.reading.remarks.begins))
 
 
 _MODAL = frozenset(("asked_first", "conditional_first"))

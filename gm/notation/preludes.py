@@ -11,6 +11,7 @@ from itertools import islice, pairwise, takewhile
 from gm.languages.language import said_anywhere
 from gm.notation.clauses import Part
 from gm.notation.parse import Parsed
+from gm.notation.said import VERBS
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, MARK, UNKNOWN
 
@@ -113,6 +114,11 @@ def _says_nothing(words: Sequence[Word], *, colon: bool, first: bool) -> bool:
     if _is_clause(said, words, colon=colon) or (colon and _is_unmoved(words) and _denies(words)):
         return True
     return not (colon and len(said) < FEWEST_OF_CLAUSE) and _is_circumstance(said, kinds)
+
+
+def is_for_now(part: Part) -> bool:
+    """Whether words say no more than that what follows is for this turn: « Ce tour-ci : »."""
+    return not part.is_order and " ".join(word.text for word in part.words) in _said("mine")
 
 
 def _is_for_now(said: Sequence[str], kinds: set[str]) -> bool:
@@ -252,6 +258,8 @@ def _denies(words: Sequence[Word]) -> bool:
 def _is_unmoved(words: Sequence[Word]) -> bool:
     """Whether what words deny is no order: "I don't trust him", "without further ado"."""
     said = [text for word in words for text in word.text.split()]
+    if _has_noun_denied(words, said):
+        return True
     if any(word.meanings[0][0] in _NAMES | {"POWER"} for word in words):
         return False
     if any(word in _said("unmoved") for word in said):
@@ -261,3 +269,18 @@ def _is_unmoved(words: Sequence[Word]) -> bool:
     while len(said) > 1 and said[0] in _said("turns"):
         said = said[1:]
     return said[0] in _said("lacking") and len(said) > 1
+
+
+def _has_noun_denied(words: Sequence[Word], said: Sequence[str]) -> bool:
+    """Whether a noun does not do what no unit does: « Rome ne saurait souffrir le joug »."""
+    at = next((index for index, word in enumerate(words) if (MARK, "negated") in word.meanings), 0)
+    if not 0 < at <= FEWEST_OF_CLAUSE or len(said) <= FEWEST_BEHIND_NOUN or not _said("deeds").isdisjoint(said):
+        return False
+    kinds = [word.meanings[0][0] for word in words]
+    acts = any(kind in VERBS and len(word.text) > 2 for kind, word in zip(kinds[at:], words[at:], strict=True))
+    return (
+        not acts
+        and "UNIT" not in kinds
+        and kinds.count("PLACE") <= (kinds[0] == "PLACE")
+        and said[0] not in _said("calls")
+    )

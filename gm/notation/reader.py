@@ -61,6 +61,7 @@ from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown, power_of
 from gm.notation.pivots import without_pivots
 from gm.notation.predicates import without_predicates
+from gm.notation.preludes import is_for_now
 from gm.notation.pronouns import is_pronoun, with_both_named, with_names
 from gm.notation.quick import Quick
 from gm.notation.rawline import RawLine
@@ -68,6 +69,7 @@ from gm.notation.references import with_names_settled, with_referents
 from gm.notation.remarks import with_remarks
 from gm.notation.retracted import with_retracted, with_turns_apart
 from gm.notation.runs import Runs, with_begun_names
+from gm.notation.scopes import is_plan
 from gm.notation.segments import Segment, segments
 from gm.notation.sentences import sentence_of
 from gm.notation.settled import with_choices_settled
@@ -292,7 +294,7 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
     for turn, sentence in enumerate(told):
         after = told[turn + 1] if turn + 1 < len(told) else None
         spoken = mentions(sentence, sight.at)
-        if sentence.parts[0].words[0].text in concludes():
+        if sentence.parts[0].words[0].text in concludes() or is_for_now(sentence.parts[0]):
             above = None
         for index, part in enumerate(sentence.parts):
             written = WrittenPart(part.segment, sight.raw, end)
@@ -377,6 +379,11 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
         yield from implied(replace(lines[0], text=shown), _outside(clause.part.segment, sight), listed, sight.at)
 
 
+def _is_not_given(clause: Clause, index: int) -> bool:
+    """Whether a part of a sentence is an order that is told as not given."""
+    return clause.sentence.parts[index].is_order and stance_of(replace(clause, index=index)) is not Stance.ORDER
+
+
 def _outside(segment: Segment, sight: Sight) -> Segment:
     """A support without its words in brackets, which only tell of the unit helped."""
     if not isinstance(segment.parsed, Parsed) or segment.parsed.shape.of is None:
@@ -390,7 +397,8 @@ def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[P
     power = next((value for word in part.words for kind, value in word.meanings if kind == "POWER"), None)
     if part.sort is Sort.HEADING:
         return Heading(power, talk=False)
-    if part.sort is Sort.TALK or (
+    planned = is_plan(part) and clause.sentence.has_order and stance_of(clause) is Stance.DEFERRED
+    if (part.sort is Sort.TALK and not planned) or (
         part.sort is Sort.FRAGMENT and is_just_a_place(part.segment) and is_alone(parts, number)
     ):
         titles = power is None and number + 1 < len(parts) and ":" in parts[number + 1].lead
@@ -398,7 +406,7 @@ def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[P
     stance = stance_of(clause)
     if stance is not Stance.ORDER:
         spoken_for = sum(other.is_order for other in clause.sentence.parts) == 1 or stance is Stance.ALTERNATIVE
-        if spoken_for and clause.sentence.has_order:
+        if spoken_for and any(_is_not_given(clause, index) for index in range(len(clause.sentence.parts))):
             return None
         line = not_given(sight, clause, stance, written)
         left_open = stance is Stance.DOUBTED and not line.readings

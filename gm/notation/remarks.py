@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gm.notation.attempts import Sort
-from gm.notation.bearing import ELSEWHERE, acts, bears_on
+from gm.notation.bearing import ELSEWHERE, acts, bears_on, stands_apart
 from gm.notation.clauses import Marking, Part
 from gm.notation.spoken import SpokenClause, SpokenOf, SpokenWord, clauses_of, is_own
 from gm.notation.verdict import Sight
@@ -65,12 +65,15 @@ _IDLE = frozenset(("polite", "asides", "titles", "amends", "commands", "presents
 def _is_accounted(clause: SpokenClause, sight: Sight) -> bool:
     """Whether a clause has a subject, and is no attempt at an order for a unit of the writer."""
     due = _DUE if Move not in sight.at.accepts else frozenset[str]()
-    if clause.subject in (SpokenOf.NONE, SpokenOf.OWN) or any(piece.kind in due for piece in clause.predicate):
+    if (clause.subject in (SpokenOf.NONE, SpokenOf.OWN) and not stands_apart(clause)) or any(
+        piece.kind in due for piece in clause.predicate
+    ):
         return False
     ordering = any(map(acts, clause.predicate))
-    behind = [*clause.pieces[1:], None]
+    before, behind = [None, *clause.pieces[:-1]], [*clause.pieces[1:], None]
     if any(
-        is_own(piece, sight) and _is_named(piece, after) for piece, after in zip(clause.pieces, behind, strict=True)
+        is_own(one, piece, sight) and _is_named(piece, after)
+        for one, piece, after in zip(before, clause.pieces, behind, strict=True)
     ):
         return False
     named = any(piece.kind == "PLACE" for piece in clause.pieces)

@@ -9,6 +9,7 @@ from collections.abc import Collection, Sequence
 from gm.notation.attempts import Sort
 from gm.notation.clauses import Part
 from gm.notation.parse import Parsed
+from gm.notation.said import VERBS
 from gm.rules.geography import province_of
 
 _SCOPED = frozenset(("conditional", "alternative", "asked", "doubted", "deferred"))
@@ -26,7 +27,21 @@ _OF_BRACKET = frozenset(("told", "past", "deferred", "doubted", "withdrawn", "ne
 def _is_piece(part: Part) -> bool:
     """Whether a part that is no order names what it is about: `F Bre : je te dirai demain`."""
     named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)
-    return not part.is_order and named and part.sort in (Sort.FRAGMENT, Sort.ATTEMPT)
+    if part.words[0].meanings[0][0] in _BACKED:
+        return False  # "supported by F Eng?" asks of the order before it
+    return not part.is_order and named and (part.sort in (Sort.FRAGMENT, Sort.ATTEMPT) or is_plan(part))
+
+
+_BACKED = frozenset(("BACKED", "CARRIED", "BY", "WITH"))
+
+
+def is_plan(part: Part) -> bool:
+    """Whether words that make no order say where something moves: « elle entrera à Munich »."""
+    kinds = {word.meanings[0][0] for word in part.words}
+    return not part.is_order and "PLACE" in kinds and not kinds.isdisjoint(_ACTS)
+
+
+_ACTS = VERBS - {"TO"}
 
 
 def ordered_by(part: Part) -> frozenset[str]:
@@ -41,7 +56,8 @@ def ordered_by(part: Part) -> frozenset[str]:
 def reached(parts: Sequence[Part], kinds: Sequence[Collection[str]]) -> tuple[frozenset[str], ...]:
     """For each part the kinds of marks that reach it, by the kinds that stand in each."""
     everywhere = frozenset(kind for held in kinds for kind in held)
-    if everywhere.isdisjoint(_SCOPED | _OF_BRACKET) or sum(part.is_order for part in parts) < 2:
+    several = sum(part.is_order or (_is_piece(part) and "," in part.lead) for part in parts) > 1
+    if everywhere.isdisjoint(_SCOPED | _OF_BRACKET) or not several:
         return (everywhere,) * len(parts)
     row: list[set[str]] = [set() for _ in parts]
     members = _members(parts)
@@ -74,7 +90,8 @@ def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int])
     if kind in _SCOPED and not orders and any(part.is_order for part in parts[:index]):
         left = [number for number in every if members[number] == members[index] - 1]
         if any(_is_piece(parts[number]) for number in mine):
-            return mine
+            joined = kind == "alternative" and not any(sign.isalpha() for sign in parts[mine[0]].lead)
+            return [*left, *mine] if joined or (begins and kind == "conditional") else mine
         if any(_is_piece(parts[number]) for number in left) and not any(parts[number].is_order for number in left):
             return [*left, *mine]
     if kind not in _SCOPED or not orders or _sums_up(index, parts):

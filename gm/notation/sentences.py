@@ -10,8 +10,8 @@ from gm.notation.attempts import Sort
 from gm.notation.beside import says_again
 from gm.notation.build import Situation
 from gm.notation.clauses import Part, Sentence, begins_aside, is_keeping, marks_of
-from gm.notation.preludes import concluded, is_said_beside, preludes, unmoved
-from gm.notation.scopes import reached
+from gm.notation.preludes import concluded, is_for_now, is_said_beside, preludes, unmoved
+from gm.notation.scopes import is_plan, reached
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.turns import season_named
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, plain
@@ -72,14 +72,17 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         if index in waiting:
             kinds.append(set())
             continue
-        held = _kinds_said(part) | _seasons(part, at)
+        held = _kinds_said(part) | (set() if part.beside and _is_past(part) else _seasons(part, at))
         instead = instead or part.has("instead")
         after = parts[index + 1] if index + 1 < len(parts) else None
         held = without_idle(part, held, after, behind=behind, instead=instead, goes_on=_goes_on(parts, index))
+        held = held - {"doubted"} if is_for_now(part) and (label or _is_label(parts, index)) else held
+        held = held - _OF_UNMOVED if index in idle and _may_only(part) else held
         held = held - {"negated"} if index in idle else held
         held = held - {"conditional"} if part.bracket in alone else held
         held = held | {"told"} if part.has("commands") and _commands_another(parts, index, at) else held
         held = held | {"told"} if _is_label(parts, index) and _is_from_another(part, at) else held
+        held = held | {"told"} if _is_quoted(parts, index, at) else held
         behind = behind or part.is_order
         kinds.append(held & BINDING if asides[index] and not part.bracket else held)
         if not asides[index]:
@@ -102,6 +105,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         or (_is_accounted(part) and not (_is_label(parts, index) and _is_of_another(part, at)))
         or _is_titled(part, at, colon=label or _is_label(parts, index))
         or any(says_again(part, order) for order in parts[max(0, index - NEAR) : index] if order.is_order)
+        or (index > first and is_plan(part) and OTHER_SEASON in kinds[index])
         or (index > first and _is_beside(part) and not _is_label(parts, index))
         for index, part in enumerate(parts)
     )
@@ -121,6 +125,20 @@ def _kinds_said(part: Part) -> set[str]:
         return kinds  # "since last year"
     before = {mark.kind for mark in marks_of(replace(part.segment, words=part.words[:since]))}
     return before | (kinds - REASONS)
+
+
+def _is_past(part: Part) -> bool:
+    """Whether it says what was or could have been: "I should have thought of that in the spring"."""
+    return any((MARK, "told") in word.meanings for word in part.words)
+
+
+_OF_UNMOVED = frozenset(("doubted", "asked_first"))
+
+
+def _may_only(part: Part) -> bool:
+    """Whether it leaves nothing open but by an auxiliary: « la Porte ne peut tolérer cela »."""
+    modals = said_anywhere(lambda language: language.reading.remarks.modals)
+    return all(word.text in modals for word in part.words if (MARK, "doubted") in word.meanings)
 
 
 _UNITS = frozenset(("PLACE", "UNIT"))
@@ -201,6 +219,18 @@ def _commands_another(parts: Sequence[Part], index: int, at: Situation) -> bool:
 
 WORDS_OF_POWER = 2
 """Words among which whoever is commanded is named."""
+
+
+def _is_quoted(parts: Sequence[Part], index: int, at: Situation) -> bool:
+    """Whether an order begins a quotation behind a label that names another power: "Italy insists: « A Tri … »"."""
+    lead = parts[index].lead
+    if ":" not in lead or not any(sign in lead for sign in _QUOTES):
+        return False
+    named = {word.meanings[0] for part in parts[:index] for word in part.words}
+    return any(kind == "POWER" and value not in at.powers for kind, value in named)
+
+
+_QUOTES = "«“\"'‘"
 
 
 def _is_of_another(part: Part, at: Situation) -> bool:

@@ -24,6 +24,9 @@ _NAMES = frozenset(("POWER", "PLACE", "UNIT"))
 _STAYS = frozenset(("HOLDS", "DISBANDS", "REMOVES"))
 
 
+_MOVES = frozenset(("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS"))
+
+
 class SpokenOf(Enum):
     """Who a clause speaks of."""
 
@@ -69,6 +72,8 @@ class SpokenClause:
     """What stands before it."""
     stays: bool
     """Whether the order before it is no move."""
+    moves: bool
+    """Whether the order before it is one of a turn of movement."""
     tag: bool
     """Whether it only asks for assent to the clause before it, which speaks of somebody: "isn't he?"."""
 
@@ -104,6 +109,8 @@ class SpokenClause:
 def clauses_of(parts: Sequence[Part], order: Part, sight: Sight) -> Iterator[SpokenClause]:
     """The clauses of parts that stand together behind an order, which may be their subject, and are none."""
     stays = any(word.meanings[0][0] in _STAYS for word in order.words)
+    kinds = [word.meanings[0][0] for word in order.words]
+    moves = not _MOVES.isdisjoint(kinds) or kinds.count("PLACE") > 1
     speaks = False
     attached = not _SIGNED.search(parts[0].lead)
     known = [language.reading.remarks for language in languages().values()]
@@ -115,7 +122,7 @@ def clauses_of(parts: Sequence[Part], order: Part, sight: Sight) -> Iterator[Spo
             if attached and pieces[0].text in words.verbs | words.what and "negated" not in pieces[0].marks:
                 subject, behind = SpokenOf.POINTING, 0
             tag = speaks and sign == "?" and all(piece.text in words.tags for piece in pieces)
-            yield SpokenClause(tuple(pieces), words, sign == "?", subject, behind, links, stays, tag)
+            yield SpokenClause(tuple(pieces), words, sign == "?", subject, behind, links, stays, moves, tag)
             speaks = subject in (SpokenOf.OTHER, SpokenOf.UNIT, SpokenOf.SELF)
             attached = False
 
@@ -137,6 +144,8 @@ def _cut(parts: Sequence[Part], sight: Sight) -> Iterator[tuple[list[SpokenWord]
         last = held.get(start, last if known else (None, frozenset()))
         apart = text[0] == "-" and folded[start - 1 : start].isspace() and folded[match.end() :][:1].isspace()
         if apart or text in _ENDS:
+            if text == "," and _begins_supposed(row):
+                continue  # "if it fails, I'll eat my hat"
             if row:
                 yield row, text
             row = []
@@ -144,6 +153,14 @@ def _cut(parts: Sequence[Part], sight: Sight) -> Iterator[tuple[list[SpokenWord]
             row.append(SpokenWord(text, *last))
     if row:
         yield row, ""
+
+
+def _begins_supposed(row: Sequence[SpokenWord]) -> bool:
+    return any("conditional" in piece.marks for piece in row[:FIRST])
+
+
+FIRST = 2
+"""Words of a clause among which its condition begins: "and if"."""
 
 
 def _end(parts: Sequence[Part], folded: str) -> int:
@@ -166,7 +183,7 @@ def _joined(row: Sequence[SpokenWord], words: RemarkWords, sight: Sight) -> Iter
 
 def _subject(row: Sequence[SpokenWord], words: RemarkWords, sight: Sight) -> tuple[SpokenOf, int, frozenset[str]]:
     """Who is spoken of, where that ends, and what stands before it."""
-    links = list(takewhile(lambda piece: piece.text in words.links or piece.text in words.hedges, row))
+    links = list(takewhile(lambda piece: _leads(piece, words), row))
     at = len(links)
     if at + 2 < len(row) and row[at].text in words.pointing:
         if row[at + 1].text in words.what:
@@ -183,6 +200,14 @@ def _subject(row: Sequence[SpokenWord], words: RemarkWords, sight: Sight) -> tup
             return subject, first + 1, said
     lets = row[at].text in words.lets or (at > 0 and row[at - 1].text in words.lets and at == 1)
     return _noun(row, at + (turned or row[at].text in words.lets), words, sight, said, sure=turned or lets)
+
+
+def _leads(piece: SpokenWord, words: RemarkWords) -> bool:
+    """Whether a word may stand before a subject: "but", "hoping", « sauf erreur »."""
+    return piece.text in words.links | words.hedges or (bool(piece.marks) and piece.marks <= _MANNERS)
+
+
+_MANNERS = frozenset(("polite", "asides"))
 
 
 def _pronoun(text: str, words: RemarkWords) -> SpokenOf | None:
@@ -208,8 +233,9 @@ def _noun(
     if begins >= len(row) or not (article or row[begins].kind in _NAMES | {UNKNOWN, "TALK", "FILLER", "HOLDS"}):
         return SpokenOf.NONE, at, said
     for verb in range(begins + 1, min(len(row), begins + NOUN_PHRASE)):
-        if _is_verb(row[verb], words) or (sure and (article or row[begins].kind in _NAMES)):
-            own = any(is_own(piece, sight) for piece in row[at:verb])
+        known = _is_verb(row[verb], words) or (row[verb - 1].kind == "POWER" and row[verb].kind == UNKNOWN)
+        if known or (sure and (article or row[begins].kind in _NAMES)):
+            own = any(is_own(before, piece, sight) for before, piece in pairwise((None, *row[at:verb])) if piece)
             return (SpokenOf.OWN if own else SpokenOf.OTHER), verb, said
     return SpokenOf.NONE, at, said
 
@@ -220,10 +246,12 @@ def _is_verb(piece: SpokenWord, words: RemarkWords) -> bool:
     return known or (piece.kind in (UNKNOWN, "TALK", "FILLER") and len(text) > 4 and text.endswith(words.endings))
 
 
-def is_own(piece: SpokenWord, sight: Sight) -> bool:
-    """Whether a word names a unit by its kind, or the province of one of the writer's."""
+def is_own(before: SpokenWord | None, piece: SpokenWord, sight: Sight) -> bool:
+    """Whether a word names a unit by its kind, none of another power, or the province of one of the writer's."""
     if piece.word is None or piece.kind not in ("PLACE", "UNIT"):
         return False
+    if before is not None and before.word is not None and before.kind == "POWER":
+        return before.word.meanings[0][1] in sight.at.powers
     if piece.kind == "UNIT":
         return True
     units = (sight.at.unit(code) for code in piece.word.meanings[0][1].split())

@@ -7,7 +7,7 @@ conditions, cancels, asks or offers something else.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import dropwhile, takewhile
+from itertools import dropwhile, takewhile, zip_longest
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
@@ -19,13 +19,13 @@ from gm.notation.scopes import ordered_by
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
 from gm.notation.tokens import Word
-from gm.notation.vocabulary import FILLER, IN, MARK
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.notation.weighing import speaks_of_himself, stands_by_itself
 from gm.rules.geography import province_of
 
 TURNS = frozenset(("refused", "corrected"))
 """Marks that put one order in the place of another."""
-CONDITION_ALONE = 6
+CONDITION_ALONE = 8
 """Words of a sentence that is nothing but the condition of the one before it; a longer one names who is waited for."""
 MOST_LATER = 20
 """Sentences of a line that are asked whether they take an order back."""
@@ -110,6 +110,8 @@ def _is_taken_back(clause: Clause) -> bool:
         return True
     refused = after is not None and not after.has_order and _refuses(after)
     if after is not None and refused and not _goes_on(after.parts) and not _addresses(after.parts):
+        return True
+    if after is not None and _is_flat_no(after):
         return True
     if any(_takes_back(later, clause.part) for later in clause.later_on[:MOST_LATER]):
         return True
@@ -206,12 +208,17 @@ _ADDRESSED = frozenset((MARK, FILLER, "POWER", "AND", "TALK"))
 
 def _goes_on(parts: Sequence[Part]) -> bool:
     """Whether an order, or a piece of one, follows."""
-    return any(part.is_order or any(map(_is_piece, part.words)) for part in parts)
+    return any(
+        part.is_order or any(_is_piece(word, after) for word, after in zip_longest(part.words, part.words[1:]))
+        for part in parts
+    )
 
 
-def _is_piece(word: Word) -> bool:
-    """Whether a word names what an order names; « est » and « ce » are coasts by their letters."""
+def _is_piece(word: Word, after: Word | None = None) -> bool:
+    """Whether a word names what an order names; « est » and « ce » are coasts by their letters, and an "a" no army."""
     kind = word.meanings[0][0]
+    if len(word.text) == 1 and after is not None and after.meanings[0][0] == UNKNOWN:
+        return False
     return kind in _PIECES and (kind != "COAST" or len(word.text) > LONGEST_SHORT)
 
 
@@ -301,6 +308,8 @@ def _is_alternative(clause: Clause) -> bool:
     after = clause.after
     if after is None or _is_settled(clause):
         return False
+    if "/" in after.parts[0].lead and _is_piece(after.parts[0].words[0]) and not after.has_order:
+        return True  # "F Swe - Bal / Ska (your pick)"
     return "alternative" in after.begins_with or _wonders(after, clause)
 
 

@@ -72,6 +72,7 @@ def stands_by_itself(parts: Sequence[Part]) -> bool:
         return False
     said = [text for word in words for text in (word.text.split() if word.meanings[0][0] != "POWER" else [_POWER])]
     subjects = [at for at, text in enumerate(said[:-1]) if text in words_said("persons") or text == _POWER]
+    subjects = [at for at in subjects if not at or said[at - 1] not in _opens()]
     if len(subjects) > 1 and subjects[-1] - subjects[0] > 1:
         return True
     behind = [part for part in parts[1:] if "," in part.lead]
@@ -83,9 +84,10 @@ _POWER = "POWER"
 
 
 @cache
-def _relatives() -> frozenset[str]:
-    """« que »: what stands behind it belongs to the clause before."""
-    return frozenset(said_anywhere(lambda language: language.reading.before.relatives))
+def _opens() -> frozenset[str]:
+    """« que », "you think": what stands behind such a word belongs to the clause before."""
+    opening = said_anywhere(lambda language: language.reading.remarks.thinking)
+    return frozenset((*said_anywhere(lambda language: language.reading.before.relatives), *opening))
 
 
 _OF_ORDERS = frozenset(("withdrawn", "amends", "instead", "alternative", "refused", "undecided"))

@@ -22,8 +22,9 @@ _FEWEST = 3
 
 def questions_in(text: str, lines: Sequence[SheetLine]) -> tuple[SheetLine, ...]:
     """The questions of a text that no line of the answer speaks of."""
-    spoken = [line.text for line in lines]
-    found = (question.strip() for question in _QUESTION.findall(text[:LOOKED_AT]))
+    spoken = [line.text for line in lines if line.status != "ok"]
+    orders = [line.text for line in lines if line.status == "ok"]
+    found = (_behind(orders, question.strip()) for question in _QUESTION.findall(text[:LOOKED_AT]))
     asked = [
         question
         for question in dict.fromkeys(found)
@@ -31,6 +32,13 @@ def questions_in(text: str, lines: Sequence[SheetLine]) -> tuple[SheetLine, ...]
         and not any(question.rstrip(_MARKS) in said or said.rstrip(" ?") in question for said in spoken)
     ]
     return tuple(_told(question) for question in asked[:MOST])
+
+
+def _behind(orders: Sequence[str], question: str) -> str:
+    """A question without the orders before it that are followed: "A Tus H, and did Austria get his mail?"."""
+    for order in orders:
+        question = question.rpartition(order)[2] if order and order != question else question
+    return question.lstrip(" ,–—-")
 
 
 def _told(question: str) -> SheetLine:
