@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from gm.commands.findings import Finding, database, games
+from gm.commands.findings import Finding, database, games, room
 from gm.commands.rights import rights
 from gm.commands.signatures import kept_lately, signatures
 from gm.config.problems import ConfigRefused
@@ -50,7 +50,7 @@ def run_doctor(path: Path, say: Callable[[str], None]) -> int:
             tell(finding)
 
     # Each as soon as it is known: a server that does not answer takes a while.
-    for finding in (database(config), *rights(config), *_games(config)):
+    for finding in (database(config), *room(config), *rights(config), *_games(config)):
         tell(finding)
     asyncio.run(mail())
     return 0 if good else 1

@@ -1,5 +1,6 @@
 """What `gm doctor` and `gm check` find out about an installation without changing anything of it."""
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,6 +15,10 @@ from gm.store import trouble
 from gm.store.files import sqlite_file
 from gm.store.migrate import NEWER, current, head, is_known
 from gm.store.work import Store, open_engine
+
+MEGABYTE = 2**20
+LEAST_ROOM = 50 * MEGABYTE
+"""A few weeks of letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +56,16 @@ def database(config: ServiceConfig) -> Finding:
     if found != wanted:
         return Finding("database", True, f"at revision {found}; gm run will bring it to {wanted}")
     return Finding("database", True, f"revision {found}")
+
+
+def room(config: ServiceConfig) -> Iterator[Finding]:
+    """Whether the disk is nearly full on which the database of a file lies."""
+    file = sqlite_file(config.database_url)
+    folder = (file or config.file).parent
+    free = shutil.disk_usage(folder).free if folder.is_dir() else LEAST_ROOM
+    if free < LEAST_ROOM:
+        told = f"{free // MEGABYTE} MB are left: make room, or nothing is read, judged or sent any more"
+        yield Finding(f"disk of {folder}", False, told)
 
 
 def _no_rights(url: str, *, has_tables: bool) -> str:

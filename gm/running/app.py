@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import partial
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -80,7 +81,8 @@ class Service:
     def __post_init__(self) -> None:
         self.open_work = telling(self.open_work, self.house)
         self.news = News()
-        self.leases = Leases(self.open_work, self.news)
+        told = partial(in_words, database_url=self.config.database_url)
+        self.leases = Leases(self.open_work, self.news, in_words=told)
         intake = Intake(self.config, self.open_work, self.house, self.news, self.leases, self.poll)
         sending = Sending(
             self.config.smtp,

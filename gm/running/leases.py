@@ -47,12 +47,16 @@ class Leases:
     """This process, for as long as it lives; a new name when it was declared dead and has noticed."""
     stopwatch: Callable[[], float] = time.monotonic
     birth: str = field(default_factory=lambda: birth_of(os.getpid()))
+    in_words: Callable[[Exception], str] = lambda error: type(error).__name__
+    """Why the database refuses a sign of life."""
     _loop: asyncio.AbstractEventLoop | None = None
     _sure_until: float = 0.0
     _seen: dict[str, tuple[int, float]] = field(default_factory=dict)
     """Another process -> its count, and since when it is that."""
     _told: dict[str, str] = field(default_factory=dict)
     """What another process does -> who it is, once that has been told."""
+    _refused: str = ""
+    """Why the latest sign could not be given, which is told once."""
     _end: threading.Event = field(default_factory=threading.Event)
 
     async def __aenter__(self) -> Self:
@@ -148,8 +152,13 @@ class Leases:
         except Exception as error:
             # Who could not look does not know for how long the others have shown no sign.
             self._seen.clear()
-            log.error("signs of life: %s", type(error).__name__)
+            if (why := self.in_words(error)) != self._refused:
+                log.error("signs of life: %s; nothing is read, judged or sent meanwhile", why)
+            self._refused = why
             return
+        if self._refused:
+            self._refused = ""
+            log.info("signs of life: given again")
         if name != self.holder:
             if self.holder:
                 log.warning("this process gave no sign of life for too long: others have taken over what it did")

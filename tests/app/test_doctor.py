@@ -2,10 +2,13 @@
 
 import asyncio
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from gm.commands.doctor import run_doctor
+from gm.commands.findings import room
+from gm.config.service import read_service
 from gm.mail.embedded import EmbeddedMail
 from tests.app.world import GM_TOML, MAILBOX, game_file
 from tests.servers.dovecot import Dovecot
@@ -70,6 +73,19 @@ def test_a_name_under_which_no_letter_is_signed_is_told_with_the_one_that_is(tmp
     (line,) = bad(findings(tmp_path, ("mx.demo.example", "mail.demo.example")))
 
     assert line.startswith('BAD  authserv_ids: no letter is signed by mail.demo.example, but by "mx.demo.example" (1)')
+
+
+def test_a_disk_that_is_nearly_full_is_told_before_nothing_can_be_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "gm.toml").write_text(GM_TOML.format(imap=1, smtp=1, database="sqlite:///gm.sqlite"), encoding="utf-8")
+    config = read_service(tmp_path / "gm.toml")
+    assert not list(room(config))
+
+    monkeypatch.setattr("gm.commands.findings.shutil.disk_usage", lambda folder: SimpleNamespace(free=3 * 2**20))
+    (finding,) = room(config)
+
+    assert not finding.good and "3 MB are left: make room" in finding.told
 
 
 def test_a_doctor_makes_no_database(tmp_path: Path) -> None:

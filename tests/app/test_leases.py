@@ -208,3 +208,25 @@ def sleeper() -> Iterator["subprocess.Popen[bytes]"]:
 def _linux() -> None:
     if not birth_of(os.getpid()):
         pytest.skip("the kernel does not say when a process was born")
+
+
+def test_a_full_disk_is_told_once_in_words_and_so_is_its_end(caplog: pytest.LogCaptureFixture) -> None:
+    store, full = MemoryStore(), True
+
+    def open_work() -> MemoryStore:
+        if full:
+            raise OSError("disk full")
+        return store()
+
+    leases = Leases(open_work, in_words=lambda error: f"in words: {error}")  # type: ignore[arg-type]
+    with caplog.at_level("INFO"):
+        leases.show_life()
+        leases.show_life()
+        full = False
+        leases.show_life()
+        leases.show_life()
+
+    assert [record.getMessage().partition(";")[0] for record in caplog.records] == [
+        "signs of life: in words: disk full",
+        "signs of life: given again",
+    ]
