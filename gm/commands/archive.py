@@ -129,7 +129,7 @@ def _check_people(archive: Archive) -> None:
 
 def _check_mailbox(archive: Archive, house: House) -> None:
     for seat in archive.game.seats:
-        if house.mailbox.casefold() in (email.casefold() for email in seat.player.emails):
+        if any(map(house.is_own, seat.player.emails)):
             raise ArchiveRefused(
                 f"game.seats[{seat.number}].player.emails: {house.mailbox} is the service's own mailbox"
             )

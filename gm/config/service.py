@@ -175,6 +175,7 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
     try:
         file = ServiceFile.model_validate(document.data)
         found += _folders_read_again(document, file.mailbox)
+        found += _kept_apart(document, file.mailbox)
         found += _no_plus(document, file.mailbox)
         found += _not_there(document, file, folder)
         for section, server in (("imap", file.imap), ("smtp", file.smtp)):
@@ -225,6 +226,18 @@ def _folders_read_again(document: Document, mailbox: MailboxSection) -> Iterator
             line = line_of(document.lines, ("mailbox", key))
             told = f"{name} is one of the folders that letters are read from, expected another"
             yield Problem(document.file, line, f"mailbox.{key}", told)
+
+
+def _kept_apart(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:
+    """What a person must see lies neither among what is done with, nor in the service's own letters to itself."""
+    if _folder(mailbox.processed) == _folder(mailbox.quarantine):
+        line = line_of(document.lines, ("mailbox", "quarantine"))
+        told = f"{mailbox.quarantine} is the folder for letters that are done with, expected another"
+        yield Problem(document.file, line, "mailbox.quarantine", told)
+    if mailbox.admin and mailbox.admin.casefold() == mailbox.address.casefold():
+        line = line_of(document.lines, ("mailbox", "admin"))
+        told = "is the service's own mailbox, expected an address that a person reads"
+        yield Problem(document.file, line, "mailbox.admin", told, shown(mailbox.admin))
 
 
 def _no_plus(document: Document, mailbox: MailboxSection) -> Iterator[Problem]:

@@ -184,11 +184,10 @@ def _warnings(file: Path, game: Game, settings: GameSettings, now: datetime) -> 
 
 def _own_address(settings: GameSettings, house: House) -> str:
     """What is wrong when a letter to somebody of the game would come back to the service itself; "" otherwise."""
-    mailbox = house.mailbox.casefold()
     people: list[tuple[str, tuple[str, ...]]] = [("gm", (settings.gm_email,))]
     people += [(f"players[{number}].email", player.emails) for number, player in enumerate(settings.players, 1)]
     for key, emails in people:
-        if mailbox in (email.casefold() for email in emails):
+        if any(map(house.is_own, emails)):
             return f"{key}: {house.mailbox} is the service's own mailbox, expected an address that a person reads"
     return ""
 

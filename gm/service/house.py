@@ -56,5 +56,10 @@ class House:
     def domain(self) -> str:
         return self.mailbox.rpartition("@")[2]
 
+    def is_own(self, address: str) -> bool:
+        """Whether what goes there comes back to us: our mailbox, with or without a tag."""
+        local, _, domain = address.casefold().rpartition("@")
+        return f"{local.partition('+')[0]}@{domain}" == self.mailbox.casefold()
+
     def now(self) -> datetime:
         return self.clock.now()

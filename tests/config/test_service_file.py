@@ -167,6 +167,17 @@ def test_letters_are_not_moved_where_they_are_read_from(key: str, name: str) -> 
     assert told.startswith("gm.toml:5: ") and f"mailbox.{key}" in told and "expected another" in told
 
 
+def test_what_a_person_must_see_is_kept_apart() -> None:
+    both = 'processed = "Done"\nquarantine = "Done"\nadmin = "GM@example.org"'
+    told = problems(SHORT.replace("[imap]", f"{both}\n[imap]"))
+
+    assert [line.partition(" =")[0].partition(": Done")[0] for line in told] == [
+        "gm.toml:5: mailbox.quarantine",
+        "gm.toml:6: mailbox.admin",
+    ]
+    assert all("expected an" in line for line in told)
+
+
 def test_the_mailbox_is_named_without_a_plus() -> None:
     (told,) = problems(SHORT.replace("gm@example.org", "gm+table@example.org", 1))
 

@@ -175,10 +175,15 @@ def test_a_file_with_a_mistake_names_place_value_and_what_was_expected(files):
 
 
 @pytest.mark.parametrize(
-    ("address", "key"), [(email_of("FRANCE"), "players[3].email"), ("ophelie@maitre.example", "gm")]
+    ("address", "key", "own"),
+    [
+        (email_of("FRANCE"), "players[3].email", "GM@jeux.example"),
+        (email_of("FRANCE"), "players[3].email", "gm+france@Jeux.example"),
+        ("ophelie@maitre.example", "gm", "GM@jeux.example"),
+    ],
 )
-def test_nobody_plays_from_the_mailbox_of_the_service(files, address, key):
-    files.path.write_text(files.path.read_text(encoding="utf-8").replace(address, "GM@jeux.example"), encoding="utf-8")
+def test_nobody_plays_from_the_mailbox_of_the_service(files, address, key, own):
+    files.path.write_text(files.path.read_text(encoding="utf-8").replace(address, own), encoding="utf-8")
     refused = files.apply()
 
     assert refused.refused

@@ -35,7 +35,7 @@ def refusal(work: Work, house: House, asking: Asking, address: str) -> str:
     wanted = address.casefold()
     if wanted == asking.seat.email.casefold():
         return "same"
-    if wanted == house.mailbox.casefold():
+    if house.is_own(address):
         return "taken"
     others = [each for each in asking.game.seats if each.number != asking.seat.number]
     if any(wanted == email.casefold() for each in others for email in each.player.emails):

@@ -28,7 +28,7 @@ def replace_player(work: Work, house: House, asking: Asking) -> Facts:
 
 def _not_for_a_seat(house: House, game: Game, address: str) -> str:
     """Why nobody can play from an address; "" where somebody can."""
-    if address.casefold() == house.mailbox.casefold():
+    if house.is_own(address):
         return "own_mailbox"
     taken = {email.casefold() for seat in game.seats for email in seat.player.emails}
     return "taken" if address.casefold() in taken else ""
