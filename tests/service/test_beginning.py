@@ -22,6 +22,21 @@ def test_a_seat_without_plus_addresses_is_told_to_name_the_power_in_its_letter()
     assert desk.seat("FRANCE").token not in text
 
 
+def test_wherever_orders_are_to_go_without_a_plus_address_the_mark_of_their_subject_stands_too():
+    players = tuple(replace(player, no_plus=player.powers == ("ITALY",)) for player in settings().players)
+    desk, _ = first_letters(players=players)
+    mark = f"[europe-1 {desk.seat('ITALY').token}]"
+    desk.new()
+    desk.write("ITALY", "A Ven-Tri\nA Rom-Ven", recipient="gm@jeux.example", subject=mark)
+    desk.write("ITALY", "Effacer mes ordres", recipient="gm@jeux.example", subject=mark)
+    desk.fall()
+    texts = {row.kind: desk.text(row) for row in desk.store.work.outbox.rows.values() if row.seat == 5}
+
+    for kind in ("acknowledgement", "orders_cleared", "results"):
+        assert "\n    gm@jeux.example\n" in texts[kind]
+        assert f"Avec ceci dans l'objet :\n\n    {mark}\n" in texts[kind]
+
+
 def test_the_game_master_reads_who_plays_what_and_players_that_he_does():
     desk, letters = first_letters()
     texts = {seat: " ".join(desk.text(row).split()) for seat, row in letters.items()}
