@@ -2,12 +2,14 @@
 
 import os
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from gm.commands.terminal import complain, say
+from gm.commands.typed import Ask, Check, check_language, check_name, typed
 from gm.commands.written import with_players, with_value, without
 from gm.config.problems import ConfigRefused, shown
 from gm.config.service import read_service
@@ -15,11 +17,9 @@ from gm.config.values import read_email, read_mailbox
 from gm.places import folder
 from gm.running.app import house_with
 from gm.running.apply import look_at_file, would_begin
-from gm.service.model.identity import is_game_name
 from gm.store.files import PRIVATE
+from gm.terms.time_words import read_schedule, read_zone
 
-Ask = Callable[[str, str, bool], str]
-"""(question, answer that Return alone gives, whether it is typed unseen) -> what was typed"""
 OF_THE_EXAMPLE = ("end_year", "start_year", "deadline.skip")
 """What stands in the example to be seen, and few mean."""
 
@@ -38,7 +38,7 @@ class Wanted:
     """Of the mailbox: typed, never an option, which other users of a machine can see."""
 
 
-class NotWritten(Exception):
+class NotWritten(ValueError):
     """Why no file was written."""
 
 
@@ -48,33 +48,35 @@ def new_game(path: Path, wanted: Wanted, ask: Ask | None) -> int:
         wanted = _asked(path, wanted, ask) if ask else wanted
         _demand(path, wanted)
         return _write(path, wanted)
-    except (NotWritten, ValueError) as reason:
+    except ValueError as reason:
         complain(f"gm new: {reason}")
         return 2
 
 
 def _asked(path: Path, wanted: Wanted, ask: Ask) -> Wanted:
-    """What is not said yet, from whoever sits at the terminal."""
+    """What is not said yet, from whoever sits at the terminal; what cannot be used is asked again at once."""
 
-    def said(known: str, question: str, usual: str = "", *, hidden: bool = False) -> str:
-        return known or ask(question, usual, hidden).strip()
+    def said(known: str, question: str, usual: str = "", *, check: Check = str, hidden: bool = False) -> str:
+        return known or typed(ask, question, usual, check=check, hidden=hidden)
 
     values = dict(wanted.values)
     password = wanted.password
     if not path.exists():
-        values[ADDRESS] = said(values.get(ADDRESS, ""), "The mailbox that players write to")
+        values[ADDRESS] = said(values.get(ADDRESS, ""), "The mailbox that players write to", check=read_email)
         domain = values[ADDRESS].rpartition("@")[2]
         for section, kind in (("imap", "IMAP"), ("smtp", "SMTP")):
-            server = values.get(f"{section}.host", "")
-            values[f"{section}.host"] = said(server, f"Its {kind} server, or server:port", f"{section}.{domain}")
+            key, question = f"{section}.host", f"Its {kind} server, or server:port"
+            server = partial(_server_read, key)
+            values[key] = said(values.get(key, ""), question, f"{section}.{domain}", check=server)
         password = said(password, "Its password", hidden=True)
-    name = said(wanted.name, "The game's name: small letters, digits, hyphens", "europe-1")
-    gm = said(wanted.gm, "The game master: Name <name@example.org>")
-    for key, question, usual in ASKED:
-        values[key] = said(values.get(key, ""), question, usual)
+    name = said(wanted.name, "The game's name: small letters, digits, hyphens", "europe-1", check=check_name)
+    gm = said(wanted.gm, "The game master: Name <name@example.org>", check=read_mailbox)
+    for key, question, usual, check in ASKED:
+        values[key] = said(values.get(key, ""), question, usual, check=check)
     players = list(wanted.players)
-    while not wanted.players and (given := said("", f"Player {len(players) + 1}: Name <name@example.org>, or none")):
-        if given.casefold() == "none":
+    while not wanted.players:
+        given = said("", f"Player {len(players) + 1}: Name <name@example.org>, or none", check=_player_or_none)
+        if given.casefold() in NO_MORE:
             break
         players.append(given)
     if not players and not _joins(wanted.like, values):
@@ -95,11 +97,11 @@ ADDRESS = "mailbox.address"
 MAIL = ("mailbox", "imap", "smtp")
 """Sections of gm.toml."""
 ASKED = (
-    ("language", "The language of its letters", "fr"),
-    ("deadline.zone", "Its time zone", "Europe/Paris"),
-    (EVERY := "deadline.moves.every", "When movements are due, or 3 days at 20:00", "friday 24:00"),
+    ("language", "The language of its letters", "fr", check_language),
+    ("deadline.zone", "Its time zone", "Europe/Paris", read_zone),
+    (EVERY := "deadline.moves.every", "When movements are due, or 3 days at 20:00", "friday 24:00", read_schedule),
 )
-"""(key, question, answer that Return alone gives)"""
+"""(key, question, answer that Return alone gives, what refuses another)"""
 
 
 def _demand(path: Path, wanted: Wanted) -> None:
@@ -109,8 +111,16 @@ def _demand(path: Path, wanted: Wanted) -> None:
         needed |= {f"--set {key}=": wanted.values.get(key, "") for key in (ADDRESS, "imap.host", "smtp.host")}
     if missing := [name for name, value in needed.items() if not value]:
         raise NotWritten(f"needs {', '.join(missing)}; in a terminal it asks")
-    if not is_game_name(wanted.name):
-        raise NotWritten(f"{wanted.name!r}: expected a name of small letters, digits and hyphens, 16 at most")
+    check_name(wanted.name)
+
+
+def _player_or_none(said: str) -> None:
+    if said.casefold() not in NO_MORE:
+        _player(said)
+
+
+NO_MORE = ("", "none")
+"""What is typed after the last player."""
 
 
 def _write(path: Path, wanted: Wanted) -> int:
@@ -244,6 +254,10 @@ def _server(key: str, server: str) -> Iterator[tuple[str, str]]:
         yield "port", port
     if security := _security(host, port):
         yield "security", shown(security)
+
+
+def _server_read(key: str, server: str) -> None:
+    tuple(_server(key, server))
 
 
 def _with_values(text: str, values: Mapping[str, str]) -> str:

@@ -159,6 +159,32 @@ def test_whoever_sits_at_a_terminal_is_asked_for_the_rest(tmp_path: Path) -> Non
     assert not [question for question in asked if "language" in question]
 
 
+def test_what_cannot_be_used_is_asked_again_at_once_and_nothing_is_typed_twice(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = [
+        "gm",
+        "gm@demo.example",
+        "imap:x",
+        "imap",
+        "smtp",
+        "",
+        "Europe 1",
+        "europe-1",
+        "Ophelie",
+        GM[1],
+        "de",
+        "fr",
+    ]
+    typed += ["Europe/Pari", "Europe/Paris", "never", "friday 24:00", PLAYERS[0], "John john@b.example", *PLAYERS[1:7]]
+
+    status = new_game(tmp_path / "gm.toml", Wanted(), lambda *_: typed.pop(0) if typed else "none")
+
+    assert status == 0 and not typed
+    assert len(read_game(tmp_path / "games" / "europe-1.toml").players) == 7
+    assert capsys.readouterr().err.count("expected") == 8
+
+
 def test_values_are_changed_where_they_stand() -> None:
     text = '[a]\nkey = 1   # one\n# other = "x"\n[b]\nkey = 2\n'
 
