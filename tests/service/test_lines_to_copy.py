@@ -1,5 +1,6 @@
 """Lines that letters show to be copied: in every game they are read as what they ask, with its own names and years."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from gm.languages.language import languages
 from gm.reports.render import stationery
 from gm.reports.words import Words
-from gm.service.model.game import Game
+from gm.service.model.game import Game, GameState
 from gm.service.requests.reading import Asker, request_in
 from gm.service.requests.row import AskerRole, Request, RequestRead
 from gm.service.requests.slots import SlotGround
@@ -43,3 +44,14 @@ def test_a_request_as_a_letter_shows_it_is_read_in_this_game(variant: str, langu
         found = request_in(line, table, Asker(role, SlotGround(SUMMER, PARIS, game), next(iter(row.when))))
         assert isinstance(found, RequestRead) and found.request.name == name, line
         assert all(0 <= turn.year - year <= 2 for slot, turn in found.values.items() if slot == "TURN"), line
+
+
+@pytest.mark.parametrize("setup", list(VARIANTS["classic"].seatings))
+def test_preferences_as_a_letter_shows_them_are_read_however_many_play(setup: str) -> None:
+    seating = VARIANTS["classic"].seatings[setup].chairs
+    game = replace(game_of("classic"), settings=replace(game_of("classic").settings, setup=setup, seating=seating))
+
+    for language in languages():
+        line = shown("classic", language)["preferences"]
+        asker = Asker(AskerRole.PLAYER, SlotGround(SUMMER, PARIS, game), GameState.FORMING)
+        assert isinstance(request_in(line, table_of("classic"), asker), RequestRead), line

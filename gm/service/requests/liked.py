@@ -1,4 +1,4 @@
-"""Read which powers somebody would like best: « France [Italie Russie] Turquie », brackets around those liked alike."""
+"""Read which powers somebody would like best: « France [Angleterre Russie] », brackets around those liked alike."""
 
 import re
 from collections.abc import Callable, Iterator

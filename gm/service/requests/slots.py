@@ -74,7 +74,7 @@ def power(text: str, ground: SlotGround) -> str:
 
 
 def liked(text: str, ground: SlotGround) -> Ranked:
-    """« France [Italie Russie] Turquie »: the best first; of no game, in the words that stand there."""
+    """« France [Angleterre Russie] Turquie »: the best first; of no game, in the words that stand there."""
     game = ground.game
 
     def power_called(words: str) -> str | None:
