@@ -240,6 +240,24 @@ def test_where_nobody_writes_nobody_ends_the_game_by_himself(desk: Desk) -> None
     assert desk.game.state is GameState.RUNNING
 
 
+def test_where_nobody_writes_orders_any_more_all_may_still_end_the_game(desk: Desk) -> None:
+    desk.fall()
+    all_vote(desk, DRAW, but=["TURKEY"])
+
+    assert desk.game.state is GameState.RUNNING
+    assert vote(desk, "TURKEY", victory("RUSSIA")).vote.asked == tuple(p for p in POWERS if p != "RUSSIA")  # type: ignore[union-attr]
+    assert vote(desk, "TURKEY", DRAW).ended
+
+
+def test_where_only_the_winner_writes_the_others_leave_him_the_victory(desk: Desk) -> None:
+    everybody_writes(desk, but=set(POWERS) - {"RUSSIA"})
+    desk.fall()
+    all_vote(desk, victory("RUSSIA"), but=["RUSSIA", "TURKEY"])
+
+    assert desk.game.state is GameState.RUNNING
+    assert vote(desk, "TURKEY", victory("RUSSIA")).ended
+
+
 def test_a_new_player_is_bound_by_no_vote_of_the_former_one(desk: Desk) -> None:
     all_vote(desk, DRAW, but=["ITALY"])
     players = list(desk.game.settings.players)

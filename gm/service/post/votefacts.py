@@ -4,7 +4,7 @@ from gm.reports.facts import VoteTold
 from gm.rules.agreement import Wish
 from gm.service.model.game import Game, Seat
 from gm.service.ports import Work
-from gm.service.turn.wishes import asked, in_disorder, leads_to, survivors, why_not, wishes
+from gm.service.turn.wishes import consulted, in_disorder, leads_to, survivors, why_not, wishes
 
 
 def vote_facts(work: Work, game: Game, seat: Seat) -> VoteTold | None:
@@ -27,7 +27,6 @@ def vote_told(work: Work, game: Game, wanted: Wish) -> VoteTold:
 
 
 def _told(game: Game, wanted: Wish, disorder: frozenset[str]) -> VoteTold:
-    powers = {power for seat in asked(game, wanted, disorder) for power in seat.powers}
     idle = why_not(game, wanted) or ("" if leads_to(game, wanted) is not None else "not_now")
     gone = tuple(sorted(set(wanted.powers) - survivors(game)))
-    return VoteTold(str(wanted.accord), wanted.powers, tuple(sorted(powers & survivors(game) - disorder)), idle, gone)
+    return VoteTold(str(wanted.accord), wanted.powers, tuple(sorted(consulted(game, wanted, disorder))), idle, gone)

@@ -45,12 +45,19 @@ def in_disorder(work: Work, game: Game) -> frozenset[str]:
     return game.disorder
 
 
-def asked(game: Game, wanted: Wish, disorder: frozenset[str]) -> tuple[Seat, ...]:
-    """The seats whose consent a wish needs: of all who survive and are not in disorder, but for who is given the
-    victory. A seat has one vote, however many powers it holds."""
+def consulted(game: Game, wanted: Wish, disorder: frozenset[str]) -> frozenset[str]:
+    """The powers whose consent a wish needs: of all who survive and are not in disorder, but for who is given the
+    victory. Where all of them are in disorder, each is asked: who writes no orders any more may still write this."""
     winners = set(wanted.powers) if wanted.accord is Accord.CONCESSION else set()
-    heard = survivors(game) - disorder
-    return tuple(seat for seat in game.players if heard & set(seat.powers) and not winners & set(seat.powers))
+    others = {power for seat in game.players if not winners & set(seat.powers) for power in seat.powers}
+    left = survivors(game) & others
+    return left - disorder or left
+
+
+def asked(game: Game, wanted: Wish, disorder: frozenset[str]) -> tuple[Seat, ...]:
+    """The seats of those powers. A seat has one vote, however many powers it holds."""
+    heard = consulted(game, wanted, disorder)
+    return tuple(seat for seat in game.players if heard & set(seat.powers))
 
 
 def why_not(game: Game, wanted: Wish) -> str:
