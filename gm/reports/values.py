@@ -58,6 +58,8 @@ class OwnSeat:
     """For a seat whose provider has no plus-addresses: `[europe-1 k3jd…]`."""
     zone: str = ""
     """The reader's own; "" in letters of an older version."""
+    observes: bool = False
+    """It reads, and writes neither orders nor letters to players."""
 
 
 @dataclass(frozen=True, slots=True)

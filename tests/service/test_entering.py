@@ -210,6 +210,10 @@ def test_an_observer_reads_reports_and_proclamations_and_writes_nothing(desk: De
     assert [(row.kind, row.facts.reason) for row in refused] == [("press_refused", "observer")]
     ignored = desk.write("Quitterie Bonnefoy", "A Con - Bul", sender=STRANGER, recipient=f"{own}@jeux.example")
     assert [row.kind for row in ignored] == ["nothing_found"] and not desk.store.work.sheets.rows
+    (helped,) = desk.write("Quitterie Bonnefoy", "Aide", sender=STRANGER, recipient=f"{own}@jeux.example")
+    said = " ".join(desk.text(helped).split())
+    assert "vous lisez ce qui y est public" in said and "Lettre secrète" not in said and ".england@" not in said
+    assert "Comment écrire des ordres" not in said and "Ne plus observer" in said
     desk.fall()
     report = next(row for row in desk.new() if row.kind == "results" and row.recipient == STRANGER)
     assert report.facts.personal.orders == () and desk.text(report)

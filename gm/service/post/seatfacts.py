@@ -25,6 +25,9 @@ from gm.variants.registry import variant
 
 def seat_facts(house: House, game: Game, seat: model.Seat) -> OwnSeat:
     """A seat that cannot write to `+` has one address for all: whom it writes to, its letters say."""
+    if seat.number >= model.FIRST_OBSERVER:
+        mark, zone = tag_of(game, seat), zone_of(game, seat)
+        return OwnSeat((), seat_address(house, game, seat), {}, mark, zone, observes=True)
     if seat.player.no_plus:
         return OwnSeat(seat.powers, seat_address(house, game, seat), {}, tag_of(game, seat), zone_of(game, seat))
     others = [power for other in game.players if other.number != seat.number for power in other.powers]

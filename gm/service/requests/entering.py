@@ -216,7 +216,7 @@ def _seat_observer(work: Work, house: House, game: Game, person: Applicant) -> N
     seat = Seat(number, new_token(house.chance.octets), (), player)
     game = replace(game, seats=(*game.seats, seat))
     work.games.save(game)
-    told = EntryAnswer(game.name, OBSERVE, game.name, seat=replace(seat_facts(house, game, seat), press={}))
+    told = EntryAnswer(game.name, OBSERVE, game.name, seat=seat_facts(house, game, seat))
     queue(work, house, game, seat, told, seat.token)
 
 
