@@ -481,6 +481,10 @@ class Pivots:
     """Between what is wanted and what is not: "rather Kiel than Berlin"."""
     topics: Words
     """Before a unit that is named first, and what it does behind it: "as for Munich: Burgundy"."""
+    becomes: Words
+    """Between what was ordered first and what takes its place: "Denmark becomes Holland"."""
+    tags: Words
+    """What makes a question of a change, and asks nothing: "Arm - Smy instead, ok?"."""
     recalls: Words
     """Before what was ordered first: "was", "I wrote", « j'avais mis »."""
 

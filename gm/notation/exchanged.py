@@ -45,16 +45,15 @@ def exchanged(said: Sequence[Word], starts: Sequence[int], at: Situation, order_
         return None
     if any(is_of_others(said, index, at) and not recalls(said, index) for index in range(len(said))):
         return None
-    behind = (index for index in range(1, len(said)) if _parts(said[index - 1]))
-    cuts = sorted({0, len(said), *starts, *behind})
+    cuts = sorted({0, len(said), *starts, *_behind(said)})
     if len(cuts) > MOST_PIECES * 2:
         return None
-    for span in _denied(said, starts):
-        named = _named(said[span[0] : span[1]])
+    for span, old in _old(said, starts):
+        named = _named(old)
         meant = [order for order in at.held if speaks_of(named, order)]
         for order in meant:
             alone = len(meant) == 1 and any(map(is_name, named))
-            found = _with_new(said, cuts, span, order, order_of, alone=alone)
+            found = _with_new(said, starts, cuts, span, order, order_of, alone=alone)
             if found is not None:
                 (begin, end), new = found
                 before = exchanged(said[:begin], [index for index in starts if index < begin], at, order_of)
@@ -73,29 +72,44 @@ def _idle(said: Sequence[Word]) -> list[Word]:
 _SPENT = frozenset(("negated", "refused", "corrected", "withdrawn", "told", "past", "regrets"))
 
 
-def _denied(said: Sequence[Word], starts: Sequence[int]) -> Iterator[Span]:
-    """The stretches that begin with what denies, or tells of the past, up to the end of their piece."""
+def _old(said: Sequence[Word], starts: Sequence[int]) -> Iterator[tuple[Span, Sequence[Word]]]:
+    """The stretches that may say what goes, each with what leads to it or from it, and the words that name it."""
     for index, word in enumerate(said):
-        if not (_denies(word) or recalls(said, index)):
-            continue
-        start = index
-        while start and (_denies(said[start - 1]) or recalls(said, start - 1)):
-            start -= 1
-        first = index + 1
-        while first < len(said) and (_denies(said[first]) or recalls(said, first)):
-            first += 1
-        end = first
-        while (
-            end < len(said) and (end == first or end not in starts) and not _parts(said[end]) and not _turns(said[end])
-        ):
+        end = index + 1
+        while end < len(said) and (_sets_aside(said, end)):
             end += 1
-        if end > first:
-            yield start, end
+        first = end
+        while end < len(said) and (end == first or end not in starts) and not (_parts(said[end]) or _turns(said[end])):
+            end += 1
+        if _sets_aside(said, index):
+            if end > first and not (index and _sets_aside(said, index - 1)):
+                yield (index, end), said[first:end]
+        elif word.text in turns_said("becomes"):
+            begin = max((cut for cut in (0, *starts, *_behind(said)) if cut <= index), default=0)
+            yield (begin, index + 1), said[begin:index]
+        elif word.text in turns_said("replaces") and (MARK, "amends") in word.meanings:
+            if index and index not in starts and not _parts(said[index - 1]):
+                yield (index, end), said[index + 1 : end]  # "Pie - Ven replaces Pie - Tus"
+            middle = [at for at in range(index + 2, len(said)) if said[at].text in turns_said("by")]
+            yield from (((index, at + 1), said[index + 1 : at]) for at in middle[:MOST_PIECES])
 
 
-def _denies(word: Word) -> bool:
+def _behind(said: Sequence[Word]) -> Iterator[int]:
+    """Where words stand right behind a sign."""
+    return (index for index in range(1, len(said)) if _parts(said[index - 1]))
+
+
+def _sets_aside(said: Sequence[Word], index: int) -> bool:
+    """Whether a word denies what follows it, or tells that it was written before."""
+    return _denies(said, index) or recalls(said, index)
+
+
+def _denies(said: Sequence[Word], index: int) -> bool:
+    word = said[index]
     if is_name(word):
         return False
+    if word.text in turns_said("than"):
+        return bool(marks_in(said[:index]) & {"amends", "corrected"})  # "I'd rather hold than go to Burgundy"
     return bool(marks_in([word]) & _DENIES) or word.text in turns_said("rejects") | turns_said("stead_of")
 
 
@@ -115,23 +129,28 @@ def _parts(word: Word) -> bool:
 
 def _turns(word: Word) -> bool:
     """Whether a word leads from the old order to the new one."""
-    if word.text in turns_said("but") or (word.text in turns_said("by") and word.meanings[0][0] != "TO"):
-        return True
-    return bool(marks_in([word]) & {"amends", "corrected"})
+    return word.text in turns_said("but") or bool(marks_in([word]) & {"amends", "corrected"})
 
 
 def _named(words: Sequence[Word]) -> list[Word]:
-    """What words name, without what denies it and what is said beside."""
-    row = list(words)
-    while row and (_denies(row[0]) or recalls(row, 0)):
-        row = row[1:]
-    while row and row[-1].meanings[0][0] in (MARK, FILLER, UNKNOWN, "TALK") and marks_in(row[-1:]) <= _MILD:
+    """What words name, without what is said beside: "Burgundy as I wrote"."""
+    row = [word for index, word in enumerate(words) if not _denies(words, index)]
+    while row and FILLER not in (kinds := {kind for kind, _ in row[-1].meanings}) and kinds <= {MARK, UNKNOWN, "TALK"}:
         row = row[:-1]
-    return [word for word in row if not _denies(word)]
+    while row and FILLER in {kind for kind, _ in row[-1].meanings}:
+        row = row[:-1]
+    return row
 
 
 def _with_new(
-    said: Sequence[Word], cuts: Sequence[int], span: Span, old: Order, order_of: OrderOf, *, alone: bool
+    said: Sequence[Word],
+    starts: Sequence[int],
+    cuts: Sequence[int],
+    span: Span,
+    old: Order,
+    order_of: OrderOf,
+    *,
+    alone: bool,
 ) -> tuple[Span, list[Word]] | None:
     """The new order, and where it stood with the old one, if the words around that are another order of its unit.
 
@@ -148,6 +167,8 @@ def _with_new(
             continue
         around = [*said[begin : span[0]], *said[span[1] : stop]]
         if (new := _new_order(around, old, order_of)) is not None:
+            if any(begin < index < stop for index in starts):
+                new = [word._replace(start=new[0].start, end=new[0].start) for word in new]
             here = new[0]._replace(end=new[0].start, meanings=((MARK, "amends"),))
             last_word = next((word for word in reversed(said[begin:stop]) if not _parts(word)), said[stop - 1])
             new[-1] = new[-1]._replace(end=max(new[-1].end, last_word.end))
@@ -163,7 +184,9 @@ def _new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Wo
     """The words of another order of the unit, said whole or by the one thing that is new of it."""
     if marks_in(around) - _MILD:
         return None
-    row = [word for word in around if word.meanings[0][0] != MARK]
+    row = [
+        word for word in around if word.meanings[0][0] not in ((MARK,) if isinstance(old, Build) else (MARK, "BUILDS"))
+    ]
     while row and (_parts(row[0]) or row[0].meanings[0][0] in (FILLER, UNKNOWN, "TALK")):
         row = row[1:]
     while row and (_parts(row[-1]) or row[-1].meanings[0][0] in (UNKNOWN, "TALK")):

@@ -158,7 +158,7 @@ def _of_sentence(pieces: Sequence[Stretch], at: Situation) -> Iterator[SaidOfOrd
     """What a sentence says of orders in force, piece by piece; nothing if it leaves anything open."""
     if len(pieces) > MOST_PIECES or any(len(piece.words) > MOST_WORDS for piece in pieces):
         return
-    if any(marks_in(piece.words) & OPEN for piece in pieces):
+    if any(marks_in(piece.words) & OPEN for piece in pieces if not expressions("rest").fullmatch(piece.said)):
         return
     named: list[Stretch] = []
     done = 0
@@ -271,6 +271,8 @@ def _kept(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrde
             return SaidOfOrders(start, piece.end, tuple(units))
         if (none := expressions("none").search(piece.said)) is not None and is_quiet(piece, at, none):
             return SaidOfOrders(start, piece.end)  # « Naples toujours supprimée »
+    if units and all(isinstance(order, Build) and _is_of_kind(piece, order) for order in units):
+        return SaidOfOrders(start, piece.end)  # "London stays a fleet"
     saved = next((index for index, word in enumerate(piece.words) if saves().fullmatch(word.text)), None)
     if saved is not None:
         return _kept_but(piece, saved)
@@ -280,6 +282,14 @@ def _kept(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrde
     nouns = any(word.meanings[0][0] in NOUNS for word in piece.words)
     spoken = units or named or nouns or expressions("others").search(piece.said)
     return SaidOfOrders(start, piece.end) if found is not None and spoken and is_quiet(piece, at, found) else None
+
+
+def _is_of_kind(piece: Stretch, order: Build) -> bool:
+    """Whether a piece says that what is to be built stays of its kind."""
+    kinds = [word.meanings[0] for word in piece.words]
+    units = {value for kind, value in kinds if kind == "UNIT"}
+    stays = any(kind in ("HOLDS", "KEEPS") for kind, _ in kinds)
+    return stays and units == {order.kind} and {*BESIDE, "PLACE", "HOLDS", "KEEPS"}.issuperset(k for k, _ in kinds)
 
 
 def _kept_but(piece: Stretch, saved: int) -> SaidOfOrders | None:
@@ -294,7 +304,8 @@ def _stays(piece: Stretch) -> bool:
     """Whether nothing is said of units but that they stay on the board."""
     kinds = [word.meanings[0][0] for word in piece.words]
     if (spared := expressions("spared").search(piece.said)) is not None:
-        return {*BESIDE, "PLACE", "HOLDS", "KEEPS", "MOVES", MARK, UNKNOWN}.issuperset(kinds) and bool(spared)
+        kinds = [k for k, place in zip(kinds, piece.places, strict=True) if not spared.start() <= place < spared.end()]
+        return {*BESIDE, "PLACE", "HOLDS", "KEEPS", "MOVES", MARK, UNKNOWN}.issuperset(kinds)
     return not {"HOLDS", "KEEPS"}.isdisjoint(kinds) and {*BESIDE, "PLACE", "HOLDS", "KEEPS", MARK}.issuperset(kinds)
 
 

@@ -7,9 +7,9 @@ the Paris order" takes an order back and removes no unit.
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 
-from gm.languages.language import said_anywhere
 from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed
+from gm.notation.sayings import turns_said
 from gm.notation.segments import Whole
 from gm.notation.tokens import BARRIER, SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
@@ -27,7 +27,7 @@ class _Pivots:
 
     def __init__(self) -> None:
         def said(part: str) -> frozenset[str]:
-            return frozenset(said_anywhere(lambda language: getattr(language.reading.pivots, part)))
+            return turns_said(part)
 
         self.replaces, self.by = said("replaces"), said("by")
         self.rejects, self.but = said("rejects"), said("but")

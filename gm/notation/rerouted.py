@@ -10,7 +10,7 @@ from functools import cache
 
 from gm.languages.language import said_anywhere
 from gm.notation.build import Situation, judge
-from gm.notation.exchanged import OrderOf, exchanged
+from gm.notation.exchanged import OrderOf, exchanged, recalls
 from gm.notation.rawline import STOP, RawLine
 from gm.notation.sayings import selves, turns_said
 from gm.notation.stretches import is_of_others, marks_in
@@ -51,16 +51,33 @@ def rerouted(
     words: Sequence[Word], at: Situation, raw: RawLine | None = None, order_of: OrderOf | None = None
 ) -> list[Word]:
     """The words of a line; what puts a goal in the place of another is the order that it comes to."""
+    ends = [*(i for i, word in enumerate(words) if word.text in _ENDS), len(words)]
     row: list[Word] = []
     start = 0
-    for end in [*(i for i, word in enumerate(words) if word.text in _ENDS), len(words)]:
-        said = words[start:end]
-        starts = [index for index in range(1, len(said)) if _begins_piece(said, index, raw)]
-        other = exchanged(said, starts, at, order_of) if order_of is not None else None
-        row += other if other is not None else _sentence(said, at, raw)
+    for number, end in enumerate(ends):
+        if start > end:
+            continue  # it is one with the sentence before
+        other = _exchanged(words[start:end], at, raw, order_of)
+        behind = ends[number + 1] if number + 1 < len(ends) else end
+        asks = any(word.text == "?" for word in (*words[end : end + 1], *words[behind : behind + 1]))
+        if other is None and behind > end and not asks and _recalls(words[start:end]):
+            other = _exchanged(words[start:behind], at, raw, order_of)
+            end = behind if other is not None else end
+        row += other if other is not None else _sentence(words[start:end], at, raw)
         row += words[end : end + 1]
         start = end + 1
     return row
+
+
+def _recalls(said: Sequence[Word]) -> bool:
+    """Whether a sentence says what was ordered, so that the next may say what is: "I said hold. Make it Piedmont."."""
+    return any(recalls(said, index) for index in range(len(said)))
+
+
+def _exchanged(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf | None) -> list[Word] | None:
+    if order_of is None:
+        return None
+    return exchanged(said, [i for i in range(1, len(said)) if _begins_piece(said, i, raw)], at, order_of)
 
 
 def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None) -> list[Word]:

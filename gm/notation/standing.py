@@ -100,6 +100,8 @@ def _taking_out(
         return replace(line, stance=Stance.WITHDRAWN, taken_out=gone) if gone else line
     if line.stance not in TAKES_BACK or line.taken_out:
         return line
+    if line.stance is Stance.WITHDRAWN and not takes_back(line.text) and is_open(line.text):
+        return line  # "if Venice holds then... oh never mind" takes back what was thought aloud
     if line.stance is Stance.NEGATED and _is_undecided(line, lines):
         return line
     named = {sense(order) for order in line.readings}

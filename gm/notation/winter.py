@@ -233,9 +233,13 @@ def _is_known(word: Word) -> bool:
 def _taken_off(clause: list[Word]) -> list[Word]:
     """A clause whose verb takes off with another word, as with one: "take … off the board"."""
     off = next((index for index, word in enumerate(clause) if word.meanings[0][0] in _OFF), None)
-    if off is None:
-        return clause
     row = list(clause)
+    if off is None:
+        said = enumerate(clause)
+        lifts = [index for index, word in said if word.text in _said("lifts") and word.meanings[0][0] == "MOVES"]
+        if len(lifts) == 1 and any((MARK, "amends") in word.meanings for word in clause):
+            row[lifts[0]] = row[lifts[0]]._replace(meanings=(("REMOVES", ""),))  # "take Marseilles away instead"
+        return row
     for index in (*range(off), off + 1):
         if index < len(row) and row[index].text in _said("lifts") and index != off:
             row[index] = row[index]._replace(meanings=((FILLER, ""),))
