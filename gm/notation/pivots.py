@@ -62,7 +62,7 @@ def without_pivots(words: Sequence[Word], whole: Whole) -> list[Word]:
             row[index] = _marked(row[index], "instead")
     for index in _taken_off(row):
         row[index] = _marked(row[index], "withdrawn")
-    row = _with_turn_first(_with_other_aim(row), whole)
+    row = _with_turn_first(row, whole)
     for index in _behind_objects(row, whole):
         row[index] = row[index]._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
     return row
@@ -174,37 +174,6 @@ def _with_turn_first(row: list[Word], whole: Whole) -> list[Word]:
 
 def _corrects(word: Word) -> bool:
     return any(kind == MARK and value in ("corrected", "amends") for kind, value in word.meanings)
-
-
-def _with_other_aim(row: list[Word]) -> list[Word]:
-    """« Venise ne va plus à Trieste mais au Piémont » as « Venise va au Piémont », one to a part of the line."""
-    said = _pivots()
-    for index, word in enumerate(row):
-        if word.text not in said.but:
-            continue
-        first = max(0, index - LONGEST)
-        start = next((at + 1 for at in range(index - 1, first, -1) if row[at].meanings[0][0] == SEPARATOR), first)
-        behind = row[index + 1 : _next(row, index + 1, _ends_part)][:LONGEST]
-        before = [at for at in range(start, index) if row[at].meanings[0][0] == "PLACE"]
-        denied = [at for at in range(start, index) if _denies(row[at]) or row[at].text in said.rejects]
-        aimed = _is_aim(behind) and len(before) == 2 and any(_denies(row[at]) for at in denied)
-        if not aimed or not before[0] < max(denied):
-            continue
-        verb = [at for at in range(before[0], before[1]) if row[at].meanings[0][0] == "MOVES"]
-        end = verb[-1] + 1 if verb else min(at for at in denied if at > before[0])
-        kept = [word for at, word in enumerate(row[start:end], start) if at not in denied]
-        return [*row[:start], *kept, *row[index + 1 :]]
-    return row
-
-
-def _denies(word: Word) -> bool:
-    return (MARK, "negated") in word.meanings or word.text in _pivots().rejects
-
-
-def _is_aim(words: Sequence[Word]) -> bool:
-    """Whether words name one place, where somebody goes."""
-    kinds = [word.meanings[0][0] for word in words]
-    return kinds.count("PLACE") == 1 and all(kind in _PIECE for kind in kinds)
 
 
 def _takes_back(word: Word) -> bool:
