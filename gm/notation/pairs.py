@@ -1,9 +1,14 @@
-"""Two provinces with nothing between them, "gal vie": what such lines of one letter tell of each other."""
+"""What lines of one letter tell of each other: two provinces with nothing between them, and what a helper helps."""
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
+from gm.notation.build import Situation, judge
+from gm.notation.fold import fold
 from gm.notation.lines import How, Line, LineStatus, Misread
+from gm.notation.tokens import cut, look_up
+from gm.notation.vocabulary import Vocabulary
 from gm.rules.geography import province_of
 from gm.rules.orders import Move, Support
 
@@ -38,3 +43,47 @@ def _move_meant(line: Line) -> Move | None:
     if move is None or other is None or other.to is not None:
         return None
     return move if move.at == other.at and province_of(move.to) == province_of(other.of) else None
+
+
+def with_moves_helped(lines: Sequence[Line], at: Situation, vocabulary: Vocabulary) -> list[Line]:
+    """The lines; who helps in words a unit that the letter moves, or that moves as things stand, helps it to move.
+
+    « Rome monte à Venise ; la Toscane soutient Rome. » An order in notation, `A Tus S A Rom`, says what it says, and so
+    does "supports Rome to hold".
+    """
+    helping = [line for line in lines if line.followed and isinstance(line.order, Support) and line.order.to is None]
+    if not helping:
+        return list(lines)
+    written = [line.order for line in lines if line.followed and line.order is not None]
+    named = {province_of(order.at) for order in written}
+    standing = [order for order in at.held if province_of(order.at) not in named]
+    goals = {province_of(order.at): order.to for order in (*written, *standing) if isinstance(order, Move)}
+    return [_helping_the_move(line, goals, at, vocabulary) if line in helping else line for line in lines]
+
+
+def _helping_the_move(line: Line, goals: dict[str, str], at: Situation, vocabulary: Vocabulary) -> Line:
+    order = line.order
+    if not isinstance(order, Support) or (goal := goals.get(province_of(order.of))) is None:
+        return line
+    if not _says_only_whom(line.text, vocabulary):
+        return line
+    meant = judge(replace(order, to=goal), at, line.power)
+    if meant.reason is not None:
+        return line
+    return replace(line, order=meant.order, how=How.ONLY_MEANING)
+
+
+def _says_only_whom(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether words say who helps whom, with a verb in full, and neither a unit's letter nor that it stays."""
+    words = list(look_up(cut(fold(text)), vocabulary))
+    kinds = [word.meanings[0][0] for word in words]
+    lettered = any(
+        len(word.text) == 1 and kind == "UNIT" and behind == "PLACE"
+        for (word, kind), (_, behind) in pairwise(zip(words, kinds, strict=True))
+    )
+    verbs = [word for word, kind in zip(words, kinds, strict=True) if kind == "SUPPORTS"]
+    return not lettered and "HOLDS" not in kinds and any(len(word.text) >= FEWEST_OF_VERB for word in verbs)
+
+
+FEWEST_OF_VERB = 4
+"""Letters of a verb of help that is no abbreviation: "back", « aide »."""

@@ -20,7 +20,7 @@ from gm.notation.headed import HeadedRead
 from gm.notation.implied import beside_own_orders
 from gm.notation.lines import How, Line, LineStatus, Misread, Notice, OrderedBefore, SheetReading, reason_of
 from gm.notation.needless import without_needless
-from gm.notation.pairs import with_moves_alike
+from gm.notation.pairs import with_moves_alike, with_moves_helped
 from gm.notation.reader import Reader
 from gm.notation.rows import LetterRow, first, for_another_turn, of_turns, rows_of
 from gm.notation.stance import Stance
@@ -59,7 +59,7 @@ def read_sheet(
     own, rows, others = _parted(text, at, reader, language)
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
     kept, replaced = _last_word([*agreed, *blocks_of(rows, at, reader, language)], at, before)
-    kept = with_moves_alike(kept)
+    kept = with_moves_helped(with_moves_alike(kept), at, reader.vocabulary)
     told: list[Notice] = []
     kept = sorted((*own.lines, *kept), key=lambda line: line.number) if own.lines else kept
     helped = any(line.implied_by is not None for line in kept)
