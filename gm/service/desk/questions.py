@@ -13,7 +13,8 @@ LONGEST = 120
 """Characters shown of one."""
 LOOKED_AT = 20_000
 """Characters of a letter in which questions are looked for."""
-_QUESTION = re.compile(r"[^.!?;:\n]*[^.!?;:\n\s][ \u00a0\u202f]*\?+(?=\s|$)")
+_QUESTION = re.compile(r"(?<![^.!?;:\n])[^.!?;:\n]++\?++(?=\s|$)")
+"""Looked for at the beginning of a sentence only: else a long one costs the square of its length."""
 _MARKS = " ?\u00a0\u202f"
 _WORD = re.compile(r"[^\W\d_]+")
 _FEWEST = 3
