@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise, product
 
 _TOKEN = re.compile(r"\{([A-Z]+)\}|([()|])|([^\s(){}|]+)")
@@ -19,8 +20,11 @@ class Pattern:
     request: str
     parts: tuple[str, ...]
     """Words, and slots in braces."""
-    line: re.Pattern[str]
-    """Fits a whole folded line; a slot's group is called as the slot is."""
+
+    @property
+    def line(self) -> re.Pattern[str]:
+        """Fits a whole folded line; a slot's group is called as the slot is."""
+        return _line(self.parts)
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -49,15 +53,16 @@ def patterns(request: str, written: str) -> Iterator[Pattern]:
             raise ValueError(f"{request}: {written!r}: expected a word at the beginning")
         if len(set(parts)) < len(parts) and len({p for p in parts if p[0] == "{"}) < sum(p[0] == "{" for p in parts):
             raise ValueError(f"{request}: {written!r}: a slot stands twice")
-        yield Pattern(request, parts, re.compile(_line(parts), re.DOTALL))
+        yield Pattern(request, parts)
 
 
-def _line(parts: Sequence[str]) -> str:
+@cache  # of some thousand ways to ask for something, few are ever looked at
+def _line(parts: Sequence[str]) -> re.Pattern[str]:
     written = _expression(parts[0])
     for before, part in pairwise(parts):
         joint = _BETWEEN_SLOTS if before[0] == part[0] == "{" else _JOINT
         written += joint + _expression(part)
-    return written
+    return re.compile(written, re.DOTALL)
 
 
 def beginning(words: str) -> re.Pattern[str]:
