@@ -104,7 +104,7 @@ def _page(
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         "<style>body{font:16px/1.5 Georgia,serif;max-width:60em;margin:2em auto;padding:0 1em;color:#22201c}"
         "h1,h2{color:#7a2e1d}td{padding:.1em .8em .1em 0;vertical-align:top}.theirs{background:#f3efe6}"
-        "img{width:49%}code{background:#f3efe6}</style></head><body>",
+        "img{width:49%}code{background:#f3efe6}@media(max-width:40em){img{width:100%}}</style></head><body>",
         f"<h1>{words['title']}</h1><p>{words['intro']}</p>",
         f"<h2>{words['letters_of']}</h2><ul>",
         *(f"<li>{escape(name)}</li>" for name in sorted(names)),
@@ -126,7 +126,7 @@ def _page(
             ]
         lines.append("</table>")
         for name in (name for each in within for name in each.maps):
-            lines.append(f'<a href="maps/{name}"><img src="maps/{name}" alt=""></a>')
+            lines.append(f'<a href="maps/{name}"><img src="maps/{name}" alt="{escape(chapter.title)}"></a>')
     return "\n".join([*lines, "</body></html>", ""])
 
 
