@@ -130,7 +130,7 @@ def test_a_game_is_undone_judged_again_moved_and_replayed(desk: Desk) -> None:
         "corrigées à la main",
         "désordre civil",
         "a un adjoint",
-        "prend la place",
+        "Un nouveau joueur reprend",
     ):
         assert sentence in told, sentence
     assert "Zobel" not in told and DEPUTY not in told
