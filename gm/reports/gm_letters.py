@@ -45,6 +45,8 @@ class Summary(ForMaster):
     missing: tuple[str, ...] = ()
     sent: tuple[str, ...] = ()
     ready: tuple[str, ...] = ()
+    standing: bool = False
+    """Whether it says where the turn stands; one that is gathered for an hour cannot know."""
 
 
 @dataclass(frozen=True, slots=True)

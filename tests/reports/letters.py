@@ -407,6 +407,7 @@ def samples() -> Mapping[str, Facts]:
                 Noticed("undeliverable", ARRIVED, "ITALY", detail="550 5.1.1 mailbox unknown"),
                 Noticed("absence", ARRIVED, "TURKEY", detail="away: 2026-11-25 – 2026-11-28"),
             ),
+            standing=True,
             unlisted=3,
         ),
         "notices": Notices(

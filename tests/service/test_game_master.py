@@ -63,7 +63,9 @@ def test_what_needs_him_is_told_at_once_and_what_follows_in_one_letter_an_hour_l
     assert second.not_before is not None and second.not_before > desk.clock.now()
     text = desk.text(second)
     assert text.count("Une lettre a été mise de côté") == 3
-    assert "Ordres manquants" in text
+    # What is gathered for an hour does not say who was missing, nor what was due, at its beginning.
+    assert "Ordres manquants" in desk.text(first) and "Date limite" in desk.text(first)
+    assert "Ordres manquants" not in text and "Date limite" not in text and "Aperçu" in text
 
 
 def test_the_report_repeats_what_needed_him_and_a_letter_that_was_still_to_say_it_stays_behind(desk: Desk) -> None:

@@ -55,20 +55,21 @@ def _queue(
     now = house.now()
     if not budgets.spend(work, budgets.notices(house, game.name, "attention"), now):
         return  # the report of the turn tells it
-    later = _gathered_until(house, game) if gathered else None
+    facts = Summary(game.name, turn=str(game.position.turn), notices=(noticed,), zone=zone_of(game, master))
+    if gathered:
+        # Where the turn stands by then nobody knows yet.
+        queue(work, house, game, master, facts, *cause, travel=Travel(not_before=_gathered_until(house, game)))
+        return
     sheets, owing, ready = counting(work, game), owing_powers(game), ready_seats(work, game)
-    deadline = deadline_facts(house, game, master)
-    facts = Summary(
-        game.name,
-        turn=str(game.position.turn),
-        deadline=replace(deadline, as_of=later or now) if deadline else None,
+    facts = replace(
+        facts,
+        standing=True,
+        deadline=deadline_facts(house, game, master),
         missing=tuple(sorted(owing - sheets.keys())),
         sent=tuple(sorted(owing & sheets.keys())),
         ready=tuple(sorted(power for seat in game.players if seat.number in ready for power in seat.powers)),
-        notices=(noticed,),
-        zone=zone_of(game, master),
     )
-    queue(work, house, game, master, facts, *cause, travel=Travel(not_before=later))
+    queue(work, house, game, master, facts, *cause)
 
 
 def _gathered_until(house: House, game: Game) -> datetime:
