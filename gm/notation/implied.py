@@ -1,7 +1,7 @@
 """Orders that only another unit's order gives: `A Par-Bur supported by A Mar`, `A Lon-Bel convoyed by F Eng`.
 
-Words spelt right alone give them, and only to a unit that is named by its own letter or by none; what the sheet says
-of the unit elsewhere counts more.
+Words spelt right alone give them, and a wrong letter of the unit is mended as in any order; what the sheet says of the
+unit elsewhere counts more.
 """
 
 from collections.abc import Iterator, Sequence
@@ -159,16 +159,18 @@ def _is_power_too(word: Word) -> bool:
 
 
 def _unit(unit: UnitAt, words: Sequence[Meaning], at: Situation) -> tuple[str, str] | None:
-    """Where the unit stands and its letter; None when the words may mean another."""
-    place = words[unit.where.place][1]
-    said = words[unit.kind][1] if unit.kind is not None else ""
-    if " " in place:
+    """Where the unit stands and the letter said for it, or its own; None when the words may mean another."""
+    codes = words[unit.where.place][1].split()
+    mine = [code for code in codes if (held := at.position.units.get(code)) is not None and held.power in at.powers]
+    if len(codes) > 1 and len(mine) != 1:
         return None
+    place = mine[0] if mine else codes[0]
+    said = words[unit.kind][1] if unit.kind is not None else ""
     standing = at.position.units.get(place)
-    if standing is None:
+    if standing is None or said not in ("", standing.kind):
         return place, said or likely_kind(place, at.ruleset)
     nation = words[unit.power][1] if unit.power is not None else standing.power
-    return (standing.location, standing.kind) if said in ("", standing.kind) and nation == standing.power else None
+    return (standing.location, standing.kind) if nation == standing.power else None
 
 
 def _line(line: Line, order: Order, at: Situation) -> Line:

@@ -176,6 +176,7 @@ def shape_of(tree: Tree[Any]) -> Shape:
     if found.nation is not None and of is not None and of.power is None:
         of = UnitAt(of.where, of.kind, found.nation)
     through = tuple(found.parts["through"])
+    carriers = found.parts["carriers"] or [UnitAt(place) for place in through if found.carried]
     return Shape(
         name,
         units,
@@ -183,7 +184,7 @@ def shape_of(tree: Tree[Any]) -> Shape:
         found.first("to"),
         through,
         tuple(found.parts["backers"]),
-        tuple(found.parts["carriers"]),
+        tuple(carriers),
         by_sea=found.by_sea or bool(through),
         stays="HOLDS" in found.words,
         power=next(iter(found.words["POWER"]), None) if "POWER" in found.words else None,
