@@ -83,6 +83,12 @@ class RemarkWords:
     """What an order that is none any more is called: "abandoned"."""
     habits: Words
     """What is done over and over."""
+    degrees: Words
+    """How much something is so: "very"."""
+    finals: Words
+    """What orders are that count: "final"."""
+    soon: Words
+    """Before long: "tonight"."""
     ifs: Words
     """What begins a supposition."""
     guards: Words

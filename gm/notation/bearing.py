@@ -10,15 +10,14 @@ from functools import cache
 from itertools import takewhile
 from typing import NamedTuple
 
-from gm.languages.language import said_anywhere
-from gm.notation.said import VERBS
-from gm.notation.spoken import FIRST, SpokenClause, SpokenOf, SpokenWord
+from gm.languages.language import said_anywhere, words_said
+from gm.notation.apart import stands_apart
+from gm.notation.spoken import FIRST, SpokenClause, SpokenOf, SpokenWord, acts
 
 _STATED = frozenset(("negated", "told", "past", "doubted", "deferred", "asked_first"))
 """Marks that a clause about somebody else says of him."""
 ELSEWHERE = frozenset((SpokenOf.OTHER, SpokenOf.READER))
 _OF_WHO_ASKS = frozenset((SpokenOf.SELF, SpokenOf.READER, SpokenOf.NONE, SpokenOf.OWN))
-_ACTS = VERBS - {"TO", "BACKED", "CARRIED", "BUILDS"}
 _SAID = frozenset(("UNKNOWN", "TALK", "POWER", "LENDS"))
 
 
@@ -37,10 +36,6 @@ def bears_on(clause: SpokenClause) -> frozenset[str]:
         if not marks.isdisjoint(rule.spent) and rule.holds(clause):
             marks = marks - rule.spent
     return marks.union(*(kinds for holds, kinds in _ADDED if holds(clause)))
-
-
-def acts(piece: SpokenWord) -> bool:
-    return piece.kind in _ACTS and len(piece.text) > 1
 
 
 def _is_cut_short(clause: SpokenClause) -> bool:
@@ -232,6 +227,11 @@ def _may_seem(clause: SpokenClause) -> bool:
     )
 
 
+def _is_habit(clause: SpokenClause) -> bool:
+    """ "I always forget", « j'oublie toujours »."""
+    return clause.subject is SpokenOf.SELF and any(piece.text in clause.words.habits for piece in clause.pieces)
+
+
 def _hopes(clause: SpokenClause) -> bool:
     """ "I hope he doesn't mind"; not "I hope"."""
     return clause.subject is SpokenOf.SELF and clause.says(clause.words.hoping) and len(clause.predicate) > 1
@@ -240,64 +240,6 @@ def _hopes(clause: SpokenClause) -> bool:
 def _says_what_for(clause: SpokenClause) -> bool:
     """ "So I can haunt Berlin", « pour qu'il puisse rentrer »."""
     return clause.subject is not SpokenOf.NONE and not clause.links.isdisjoint(clause.words.purposes)
-
-
-def _is_idle(clause: SpokenClause) -> bool:
-    """ "You never know", « que faire d'autre ? »."""
-    return any(phrase in clause.text for phrase in clause.words.idle)
-
-
-def _has_outcome(clause: SpokenClause) -> bool:
-    """Whether what hangs on something is said in it: "if it fails I'll eat my hat"; not "if you think I can"."""
-    words = clause.words
-    subjects = words.selves | words.others | words.readers | words.units | words.pointing
-    at = [index for index, piece in enumerate(clause.pieces) if piece.text in subjects]
-    supposed = any("conditional" in piece.marks or piece.text in words.ifs for piece in clause.pieces[:FIRST])
-    if not supposed or len(at) < 2 or at[-1] - at[0] < 2:
-        return False
-    ahead, behind = clause.pieces[at[0] + 1 : at[-1]], clause.pieces[at[-1] + 1 :]
-    opened = words.thinking | words.hoping | words.report | words.telling | words.what
-    tells = clause.subject not in (SpokenOf.UNIT, SpokenOf.POINTING)  # "if it fails"
-    if len(behind) < 2 or any(piece.text in opened or (tells and "told" in piece.marks) for piece in ahead):
-        return False
-    left = words.thinking | words.modals | words.doing | words.pointing | words.validity
-    return not any(piece.text in left or "told" in piece.marks or acts(piece) for piece in behind)
-
-
-def _is_habit(clause: SpokenClause) -> bool:
-    """ "I always forget", « j'oublie toujours »."""
-    return clause.subject is SpokenOf.SELF and any(piece.text in clause.words.habits for piece in clause.pieces)
-
-
-def _concedes(clause: SpokenClause) -> bool:
-    """ "Whatever Vienna says", « n'en déplaise à ma tante », "not that I like it"; not "whatever you prefer"."""
-    conceded = any(clause.text.startswith(f"{phrase} ") for phrase in clause.words.concedes)
-    return conceded and clause.subject is not SpokenOf.READER
-
-
-def _guards(clause: SpokenClause) -> bool:
-    """ "Munich holds in case France comes": what a unit that stays guards against is no condition."""
-    return clause.stays and any(clause.text.startswith(f"{phrase} ") for phrase in clause.words.guards)
-
-
-def _excuses(clause: SpokenClause) -> bool:
-    """ "Unless I'm very much mistaken", « si je ne me trompe »."""
-    mine = len(clause.pieces) > 1 and clause.pieces[1].text in clause.words.selves
-    return mine and "conditional" in clause.pieces[0].marks and clause.says(clause.words.mistaken)
-
-
-def _asks_apart(clause: SpokenClause) -> bool:
-    """ "Could somebody tell me if Trieste was defended?"; not "tell me if it's legal"."""
-    words = clause.words
-    told = next((at for at, piece in enumerate(clause.pieces) if piece.text in words.telling), len(clause.pieces))
-    matter = clause.pieces[told + 1 :]
-    inner = any(piece.text in words.whys for piece in matter)
-    return inner and not any(piece.text in words.pointing | words.units | words.validity for piece in matter)
-
-
-def stands_apart(clause: SpokenClause) -> bool:
-    """Whether a clause says something of its own: a saying, what is granted, asked or guarded against."""
-    return any(holds(clause) for holds in (_is_idle, _has_outcome, _concedes, _guards, _excuses, _asks_apart))
 
 
 def _lacks(clause: SpokenClause) -> bool:
@@ -352,7 +294,8 @@ def _offers_nothing(clause: SpokenClause) -> bool:
     words = clause.words
     if clause.subject in (SpokenOf.NONE, SpokenOf.UNIT, SpokenOf.POINTING):
         return False
-    if any("alternative" in piece.marks and piece.text not in words.choices for piece in clause.pieces):
+    past = any(phrase in clause.text for phrase in words_said("would_have"))  # « la solution aurait été »
+    if not past and any("alternative" in piece.marks and piece.text not in words.choices for piece in clause.pieces):
         return False
     return clause.subject in ELSEWHERE or not (clause.does() or any(map(acts, clause.predicate)))
 
@@ -377,6 +320,12 @@ def _calls_off(clause: SpokenClause) -> bool:
     return clause.moves and alone and last.text in _called_off()
 
 
+def _promises_final(clause: SpokenClause) -> bool:
+    """ "Final orders tonight", « définitif ce soir »."""
+    final = any(piece.text in clause.words.finals for piece in clause.pieces)
+    return final and any(f" {later} " in f" {clause.text} " for later in clause.words.soon)
+
+
 def _would(clause: SpokenClause) -> bool:
     return "told" in clause.marks and clause.says(clause.words.modals)
 
@@ -384,6 +333,7 @@ def _would(clause: SpokenClause) -> bool:
 _ADDED = (
     (lambda clause: _equates(clause) and (_is_anothers(clause) or _would(clause)), {"told", "undecided"}),
     (_calls_off, {"withdrawn"}),
+    (_promises_final, {"undecided"}),
     (_offers_another, {"alternative"}),
     (_waits_for, {"conditional"}),
     (_refuses_it, {"withdrawn"}),
@@ -400,7 +350,7 @@ RULES = (
     RemarkRule("may seem", _may_seem, frozenset(("doubted", "asked_first"))),
     RemarkRule("hopes", _hopes, frozenset(("doubted", "negated", "told"))),
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
-    RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional"}),
+    RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional", "withdrawn", "refused"}),
     RemarkRule("says what for", _says_what_for, frozenset(("doubted", "deferred", "asked_first"))),
     RemarkRule("lacks", _lacks, frozenset(("negated", "refused"))),
     RemarkRule("hushes", _hushes, frozenset(("negated",))),

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import takewhile
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.build import Reading, Situation
 from gm.notation.clauses import Clause, Part, Sentence, is_keeping
 from gm.notation.exceptions import leaves_out
@@ -19,7 +19,7 @@ from gm.notation.said import VERBS
 from gm.notation.segments import Segment
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
-from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label
+from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label, stance_of
 from gm.notation.titles import LISTS, of_those_below
 from gm.notation.tokens import SEPARATOR
 from gm.notation.verdict import Sight, with_offer
@@ -52,6 +52,11 @@ def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart
     line = with_offer(line, found)
     line = as_correction(line, clause.part, sight.at)
     return replace(line, offer=None) if stance in _NO_OFFER else line
+
+
+def is_named_only(clause: Clause, index: int) -> bool:
+    """Whether a part of a sentence is an order that is told as not given."""
+    return clause.sentence.parts[index].is_order and stance_of(replace(clause, index=index)) is not Stance.ORDER
 
 
 def as_correction(line: Line, part: Part, at: Situation) -> Line:
@@ -241,7 +246,29 @@ def _is_provisional(sentence: Sentence) -> bool:
 
 def _may_take_back(sentence: Sentence) -> bool:
     """Whether it says that orders may be taken back: "I might change my mind later"."""
-    return "withdrawn" in sentence.reaching and not sentence.reaching.isdisjoint(("doubted", "deferred"))
+    if "withdrawn" in sentence.reaching and not sentence.reaching.isdisjoint(("doubted", "deferred")):
+        return True
+    if {"withdrawn", "conditional"} <= sentence.reaching and not _takes_back_unnamed(sentence):
+        return True
+    behind = [part for part in sentence.parts[1:] if part.has("negated")]
+    return "conditional" in sentence.reaching and any(map(_forbids, behind))
+
+
+def _forbids(part: Part) -> bool:
+    """Whether words say that something is not to be played: "don't enter it"; not "I don't mind"."""
+    denied = next((at for at, word in enumerate(part.words) if (MARK, "negated") in word.meanings), 0)
+    said = [text for word in part.words[denied:] for text in word.text.split()]
+    return (
+        not denied and any(text in _deeds() for text in said) and not any(text in words_said("selves") for text in said)
+    )
+
+
+@cache
+def _deeds() -> frozenset[str]:
+    deeds = said_anywhere(lambda language: language.reading.before.deeds)
+    return frozenset((*deeds, *words_said("records"))) - frozenset(
+        said_anywhere(lambda language: language.reading.pivots.that)
+    )
 
 
 def _takes_back_unnamed(sentence: Sentence) -> bool:

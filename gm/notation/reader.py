@@ -36,14 +36,15 @@ from gm.notation.beside import is_alone, is_remark, quiet, runs_on
 from gm.notation.build import Builder, Situation
 from gm.notation.builders import BUILDERS
 from gm.notation.calls import with_calls_answered
-from gm.notation.clauses import Clause, Part, Sentence, clauses_cut, first_said, marks_of, sentences
+from gm.notation.clauses import Clause, Part, Sentence, first_said, marks_of, sentences
 from gm.notation.counted import with_counts_as_all
 from gm.notation.counting import is_own_line, own_line
+from gm.notation.cuts import clauses_cut
 from gm.notation.epithets import without_epithets
 from gm.notation.exceptions import names_region, with_exceptions
 from gm.notation.fates import told_of_orders
 from gm.notation.fold import fold
-from gm.notation.given import as_correction, excepted, headings_of, kept_as_before, not_given, own_units
+from gm.notation.given import as_correction, excepted, headings_of, is_named_only, kept_as_before, not_given, own_units
 from gm.notation.grammar import Grammar
 from gm.notation.headed import HeadedReader
 from gm.notation.homographs import as_meant, power_headed
@@ -379,11 +380,6 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
         yield from implied(replace(lines[0], text=shown), _outside(clause.part.segment, sight), listed, sight.at)
 
 
-def _is_not_given(clause: Clause, index: int) -> bool:
-    """Whether a part of a sentence is an order that is told as not given."""
-    return clause.sentence.parts[index].is_order and stance_of(replace(clause, index=index)) is not Stance.ORDER
-
-
 def _outside(segment: Segment, sight: Sight) -> Segment:
     """A support without its words in brackets, which only tell of the unit helped."""
     if not isinstance(segment.parsed, Parsed) or segment.parsed.shape.of is None:
@@ -406,7 +402,7 @@ def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[P
     stance = stance_of(clause)
     if stance is not Stance.ORDER:
         spoken_for = sum(other.is_order for other in clause.sentence.parts) == 1 or stance is Stance.ALTERNATIVE
-        if spoken_for and any(_is_not_given(clause, index) for index in range(len(clause.sentence.parts))):
+        if spoken_for and any(is_named_only(clause, index) for index in range(len(clause.sentence.parts))):
             return None
         line = not_given(sight, clause, stance, written)
         left_open = stance is Stance.DOUBTED and not line.readings

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from gm.notation.apart import stands_apart
 from gm.notation.attempts import Sort
-from gm.notation.bearing import ELSEWHERE, acts, bears_on, stands_apart
+from gm.notation.bearing import ELSEWHERE, bears_on
 from gm.notation.clauses import Marking, Part
-from gm.notation.spoken import SpokenClause, SpokenOf, SpokenWord, clauses_of, is_own
+from gm.notation.spoken import SpokenClause, SpokenOf, SpokenWord, acts, clauses_of, is_own
 from gm.notation.verdict import Sight
 from gm.rules.orders import Move
 

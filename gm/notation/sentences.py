@@ -9,11 +9,12 @@ from gm.languages.language import said_anywhere
 from gm.notation.attempts import Sort
 from gm.notation.beside import says_again
 from gm.notation.build import Situation
-from gm.notation.clauses import Part, Sentence, begins_aside, is_keeping, marks_of
+from gm.notation.clauses import Part, Sentence, is_keeping, marks_of
+from gm.notation.cuts import begins_aside
 from gm.notation.preludes import concluded, is_for_now, is_said_beside, preludes, unmoved
 from gm.notation.scopes import is_plan, reached
 from gm.notation.tokens import SEPARATOR, Word
-from gm.notation.turns import season_named
+from gm.notation.turns import is_later_year, season_named
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, plain
 from gm.notation.weighing import OPEN, REASONS, is_reason, stands_by_itself, without_idle
 from gm.rules.orders import Move
@@ -369,32 +370,10 @@ def _seasons(part: Part, at: Situation) -> set[str]:
         if not part.is_order and (after is None or after.meanings[0][0] != UNKNOWN)  # "at summer camp"
     } - {""}
     dated = pairwise([None, *part.words]) if not part.is_order else ()
-    if any(word is not None and _is_later_year(word, before, at) for before, word in dated):
+    if any(word is not None and is_later_year(word, before, at.position.turn) for before, word in dated):
         return {OTHER_SEASON}
     now = at.ruleset.calendar.seasons(at.position.turn)
     return {OTHER_SEASON} if named and not named & set(now) else set()
-
-
-def _is_later_year(word: Word, before: Word | None, at: Situation) -> bool:
-    """Whether a number is a year soon to come: « En 1906 », "in '06"."""
-    year = at.position.turn.year
-    short = len(word.text) == _SHORT_YEAR and before is not None and before.text in _in_year()
-    if not word.text.isdecimal() or not (short or len(word.text) == len(str(year))):
-        return False
-    said = int(word.text) + (year - year % 100 if short else 0)
-    return year < said <= year + SOON
-
-
-_SHORT_YEAR = 2
-
-
-@cache
-def _in_year() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.in_year))
-
-
-SOON = 20
-"""Years ahead that a game may speak of."""
 
 
 @cache

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from gm.languages.language import languages
 from gm.languages.remarks import RemarkWords
 from gm.notation.clauses import Part
+from gm.notation.said import VERBS
 from gm.notation.tokens import Word
 from gm.notation.verdict import Sight
 from gm.notation.vocabulary import MARK, UNKNOWN
@@ -256,3 +257,10 @@ def is_own(before: SpokenWord | None, piece: SpokenWord, sight: Sight) -> bool:
         return True
     units = (sight.at.unit(code) for code in piece.word.meanings[0][1].split())
     return any(unit is not None and unit.power in sight.at.powers for unit in units)
+
+
+def acts(piece: SpokenWord) -> bool:
+    return piece.kind in _ACTS and len(piece.text) > 1
+
+
+_ACTS = VERBS - {"TO", "BACKED", "CARRIED", "BUILDS"}

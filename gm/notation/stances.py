@@ -7,19 +7,24 @@ conditions, cancels, asks or offers something else.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import dropwhile, takewhile, zip_longest
+from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
 from gm.notation.clauses import Clause, Part, Sentence
-from gm.notation.judged import holds_something_else, is_judged, is_wished_by_another
+from gm.notation.judged import (
+    holds_something_else,
+    is_half_read,
+    is_judged,
+    is_left_on_the_board,
+    is_piece,
+    is_wished_by_another,
+)
 from gm.notation.letgo import changes_what_stands, denies_old_goal, gives_up_goal, names_old_goal
 from gm.notation.mentions import others_said
-from gm.notation.preludes import is_bare
 from gm.notation.scopes import ordered_by
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
-from gm.notation.tokens import Word
-from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.notation.vocabulary import FILLER, IN, MARK
 from gm.notation.weighing import speaks_of_himself, stands_by_itself
 from gm.rules.geography import province_of
 
@@ -31,10 +36,6 @@ MOST_LATER = 20
 """Sentences of a line that are asked whether they take an order back."""
 FIRST_SAID = 2
 """Words of a sentence among which it says what it is about: "about the others"."""
-LONGEST_SHORT = 3
-"""Letters of a coast that may be another word."""
-_PIECES = frozenset(("PLACE", "UNIT", "COAST"))
-"""Kinds of word of which one goes on with an order; "sorry Austria" does not."""
 
 
 class StanceRule(NamedTuple):
@@ -209,17 +210,9 @@ _ADDRESSED = frozenset((MARK, FILLER, "POWER", "AND", "TALK"))
 def _goes_on(parts: Sequence[Part]) -> bool:
     """Whether an order, or a piece of one, follows."""
     return any(
-        part.is_order or any(_is_piece(word, after) for word, after in zip_longest(part.words, part.words[1:]))
+        part.is_order or any(is_piece(word, after) for word, after in zip_longest(part.words, part.words[1:]))
         for part in parts
     )
-
-
-def _is_piece(word: Word, after: Word | None = None) -> bool:
-    """Whether a word names what an order names; « est » and « ce » are coasts by their letters, and an "a" no army."""
-    kind = word.meanings[0][0]
-    if len(word.text) == 1 and after is not None and after.meanings[0][0] == UNKNOWN:
-        return False
-    return kind in _PIECES and (kind != "COAST" or len(word.text) > LONGEST_SHORT)
 
 
 def _same_unit(part: Part, others: Sequence[Part]) -> bool:
@@ -264,39 +257,7 @@ def _says_none(clause: Clause) -> bool:
 def _is_negated(clause: Clause) -> bool:
     """« Non : A Par - Bou », "not A Par - Bur"; not « Non, A Par - Bou », which puts it in another's place."""
     denied = _reached(clause, "negated") and not denies_old_goal(clause)
-    return denied or is_refused_by_label(clause) or _is_left_on_the_board(clause)
-
-
-def _is_left_on_the_board(clause: Clause) -> bool:
-    """« Il me reste Rome, Naples », « Rome et Naples restent là » where units are removed: such names remove none."""
-    if not (_is_named_alone(clause.part) and _is_removing(clause)):
-        return False
-    listed = list(dropwhile(lambda part: not _stays(part), clause.earlier))
-    if listed and all(map(is_bare, listed[1:])) and not _removes(clause.earlier):
-        return True
-    behind = next((part for part in clause.later if not _is_named_alone(part)), None)
-    return behind is not None and _stays(behind) and not _removes((behind,))
-
-
-def _is_removing(clause: Clause) -> bool:
-    return any(clause.at.owed.get(power, 0) < 0 for power in clause.at.powers)
-
-
-def _is_named_alone(part: Part) -> bool:
-    """Whether a part is nothing but a name, to which no verb before it belongs."""
-    alone = all(word.meanings[0][0] in _OF_NAMES for word in part.words)
-    return part.is_order and alone and len(part.lead.split()) <= 1
-
-
-_OF_NAMES = _PIECES | {FILLER, "AND", IN}
-
-
-def _stays(part: Part) -> bool:
-    return any(word.meanings[0][0] in ("HOLDS", "KEEPS") for word in part.words)
-
-
-def _removes(parts: Sequence[Part]) -> bool:
-    return any(word.meanings[0][0] in ("DISBANDS", "REMOVES", "BUILDS") for part in parts for word in part.words)
+    return denied or is_refused_by_label(clause) or is_left_on_the_board(clause)
 
 
 def _is_alternative(clause: Clause) -> bool:
@@ -308,7 +269,7 @@ def _is_alternative(clause: Clause) -> bool:
     after = clause.after
     if after is None or _is_settled(clause):
         return False
-    if "/" in after.parts[0].lead and _is_piece(after.parts[0].words[0]) and not after.has_order:
+    if "/" in after.parts[0].lead and is_piece(after.parts[0].words[0]) and not after.has_order:
         return True  # "F Swe - Bal / Ska (your pick)"
     return "alternative" in after.begins_with or _wonders(after, clause)
 
@@ -347,12 +308,18 @@ def _is_conditional(clause: Clause) -> bool:
     after = clause.after
     if _reached(clause, "excepted") and "kept" not in clause.sentence.reaching:
         return True
-    if _reached(clause, "conditional") or _begun(clause, "conditional_first"):
+    if (_reached(clause, "conditional") and not _is_reported(clause)) or _begun(clause, "conditional_first"):
         return True
     if after is None or len(after.parts) > 1 or after.has_order or stands_by_itself(after.parts):
         return False
     short = len(after.parts[0].words) <= CONDITION_ALONE and not speaks_of_himself(after.parts[0])
     return not after.begins_with.isdisjoint(("conditional", "excepted")) and (short or _goes_on(after.parts))
+
+
+def _is_reported(clause: Clause) -> bool:
+    """Whether somebody is told to have said the order, and what it hangs on: "he says it fails if Munich moves"."""
+    before = clause.earlier
+    return any(part.has("told") for part in before) and not any(part.has("conditional") for part in before)
 
 
 def _is_deferred(clause: Clause) -> bool:
@@ -388,7 +355,7 @@ def _is_doubted(clause: Clause) -> bool:
         _reached(clause, "doubted", "mocking", "undecided", "provisional")
         or is_judged(clause)
         or holds_something_else(clause)
-        or _is_half_read(clause)
+        or is_half_read(clause)
     ):
         return True
     whole = clause.sentence.whole and (clause.above is None or clause.above.whole)
@@ -397,15 +364,6 @@ def _is_doubted(clause: Clause) -> bool:
     following = takewhile(lambda later: not later.has_order, clause.later_on[:MOST_LATER])
     behind = [later for later in following if not _speaks_of_others(later, clause)]
     return any(_takes_off_weight(later) if later is clause.after else "undecided" in later.reaching for later in behind)
-
-
-def _is_half_read(clause: Clause) -> bool:
-    """« Rome et Naples survivent » where units are removed: a name beside one that does what nobody knows."""
-    if not (_is_named_alone(clause.part) and _is_removing(clause)):
-        return False
-    behind = next((part for part in clause.later if not _is_named_alone(part)), None)
-    joined = behind is not None and "," not in behind.lead and not behind.is_order
-    return joined and behind is not None and any(map(_is_piece, behind.words)) and not _removes((behind,))
 
 
 def _speaks_of_others(later: Sentence, clause: Clause) -> bool:

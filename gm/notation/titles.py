@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.clauses import Part, Sentence, first_said
 from gm.notation.fold import fold
 from gm.notation.items import Heading
@@ -20,6 +20,7 @@ from gm.notation.weighing import REASONS, concludes
 from gm.notation.whole import takes_everything
 
 LISTS = {
+    "provisional": Stance.DOUBTED,
     "asked": Stance.ASKED, "withdrawn": Stance.WITHDRAWN, "alternative": Stance.ALTERNATIVE,
     "conditional": Stance.CONDITIONAL, "excepted": Stance.CONDITIONAL, "negated": Stance.NEGATED,
     "refused": Stance.NEGATED, "instead": Stance.NEGATED, "deferred": Stance.DEFERRED,
@@ -71,7 +72,7 @@ def of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     above_list = (last.reaching - {"past"} if correcting else last.reaching) - _idle(last, text)
     below = next((stance for kind, stance in LISTS.items() if kind in above_list), None)
     below = Stance.CONDITIONAL if below is None and _supposes(last) else below
-    if below in (Stance.TOLD, Stance.DOUBTED) and last.parts[-1].words[-1].text in concludes():
+    if below in (Stance.TOLD, Stance.DOUBTED) and _concludes(last):
         below = None
     shown = "presents" in last.reaching or bool(takes_everything(text)) or _begins_anew(last)
     shown = below is Stance.WITHDRAWN and shown
@@ -80,10 +81,24 @@ def of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         yield Heading(talk=False, amends=True)
     elif below is not None:
         yield Heading(talk=False, below=below)
-    elif _is_for_others(last, sight.at.powers) or _is_no_sheet(last) or _tells_own(last):
+    elif _is_for_others(last, sight.at.powers) or _is_no_sheet(last) or _tells_own(last) or _are_his(told):
         yield Heading(talk=False, below=Stance.TOLD)
     elif (len(told) == 1 and _begins_own_list(last)) or _shows_own(last):
         yield Heading(talk=False, below=Stance.ORDER)
+
+
+def _are_his(told: Sequence[Sentence]) -> bool:
+    """Whether orders are those of somebody told of before: "My cousin plays in another game. His orders:"."""
+    words = [text for part in told[-1].parts for word in part.words for text in word.text.split()]
+    his = bool(words) and words[0] in words_said("others") and any(text in _before("orders") for text in words)
+    return his and any(not one.reaching.isdisjoint(("told", "past", "unreal")) for one in told[:-1])
+
+
+def _concludes(last: Sentence) -> bool:
+    """Whether it ends in a word that draws a conclusion; not in "an old game of mine:"."""
+    before, word = ([None, *last.parts[-1].words])[-2:]
+    joined = before is not None and before.text in said_anywhere(lambda language: language.reading.turns.of)
+    return word is not None and word.text in concludes() and not joined
 
 
 def _begins_anew(last: Sentence) -> bool:

@@ -10,6 +10,7 @@ from functools import cache
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.clauses import Part
 from gm.notation.preludes import is_unmoved
+from gm.notation.said import VERBS
 from gm.notation.vocabulary import MARK, UNKNOWN
 
 _LOOSE = frozenset(("negated", "told", "past", "doubted", "asked_first", "instead"))
@@ -65,6 +66,8 @@ def stands_by_itself(parts: Sequence[Part]) -> bool:
 
     None that takes orders back, or that names a unit.
     """
+    if _goes_on_elsewhere([part for part in parts[1:] if "," in part.lead]):
+        return True
     words = [word for part in parts for word in part.words]
     kinds = {value for word in words for kind, value in word.meanings if kind == MARK}
     named = any(word.meanings[0][0] in ("PLACE", "UNIT") and len(word.text) > 1 for word in words)  # « il n'a pas »
@@ -77,6 +80,16 @@ def stands_by_itself(parts: Sequence[Part]) -> bool:
         return True
     behind = [part for part in parts[1:] if "," in part.lead]
     return any(word.meanings[0][0] == UNKNOWN for part in behind for word in part.words)
+
+
+def _goes_on_elsewhere(behind: Sequence[Part]) -> bool:
+    """Whether the main clause behind a condition orders nothing: « si l'Anglais se plaint, ce n'est pas moi »."""
+    words = [word for part in behind for word in part.words]
+    marks = {value for word in words for kind, value in word.meanings if kind == MARK}
+    doing = frozenset(said_anywhere(lambda language: language.reading.remarks.doing))
+    if len(words) <= 1 or marks & (_OF_ORDERS | {"doubted"}) or words[0].text.split()[0] not in words_said("persons"):
+        return False
+    return not any(word.meanings[0][0] in VERBS | {"PLACE", "UNIT"} or word.text in doing for word in words)
 
 
 _POWER = "POWER"
