@@ -75,7 +75,7 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
                 hard += 1
                 blocks[-1].lines.append(_too_many(row, number))
             continue
-        items = _plainly(row, at, reader, number)
+        items = reader.read_plain(row, at, number)
         if not items:
             at = _below(blocks[-1], row, at, reader)
             here = replace(at, written=_ordered(blocks[-1]))
@@ -140,11 +140,6 @@ def _in_full(
     if len(items) == 1 and isinstance(items[0], Line):
         return [replace(items[0], text=row.strip())], said
     return items, said
-
-
-def _plainly(row: str, at: Situation, reader: Reader, number: int) -> Sequence[Item]:
-    """The orders of a line that needs no second look; an accent may tell a word from a unit's letter."""
-    return reader.read_plain(row, at, number) if row.isascii() else ()
 
 
 def _below(block: Block, row: str, at: Situation, reader: Reader) -> Situation:

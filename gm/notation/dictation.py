@@ -53,9 +53,10 @@ def _said() -> _Said:
 
 def is_dictated(text: str) -> bool:
     """Whether a letter names a sign somewhere."""
-    if text.count("STOP") > 1 or len(_WIRED.findall(text)) > 1:
+    small = text.lower()
+    if "stop" in small and (text.count("STOP") > 1 or len(_WIRED.findall(text)) > 1):
         return True
-    return not _said().lasts.isdisjoint(text.lower().split()) and _said().sign.search(text) is not None
+    return not _said().lasts.isdisjoint(small.split()) and _said().sign.search(text) is not None
 
 
 def with_signs(row: str, known: Container[str] = ()) -> list[str]:

@@ -58,7 +58,8 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
         said = without_marks(with_numbers_said(with_plain_numbers([line for _, line in lines]), vocabulary))
     else:
         said = [line for _, line in lines]
-    if is_dictated(text):
+    dictated = is_dictated(text)
+    if dictated:
         spoken = [
             (number, part)
             for (number, _), line in zip(lines, said, strict=True)
@@ -72,7 +73,8 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
     if any(sign in text for sign in _SPACES):
         found = _columns(found, vocabulary)
     parts = any(_is_part(line, vocabulary) for _, line in spoken)
-    if moving and (parts or any(line.endswith(":") for _, line in spoken)):
+    opens = (dictated or ":" in text) and any(line.endswith(":") for _, line in spoken)
+    if moving and (parts or opens):
         found = _below_verbs(found, vocabulary)
     if parts:
         found = _columns_lost(found, vocabulary, moving=moving)

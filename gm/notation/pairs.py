@@ -51,14 +51,17 @@ def with_moves_helped(lines: Sequence[Line], at: Situation, vocabulary: Vocabula
     « Rome monte à Venise ; la Toscane soutient Rome. » An order in notation, `A Tus S A Rom`, says what it says, and so
     does "supports Rome to hold".
     """
-    helping = [line for line in lines if line.followed and isinstance(line.order, Support) and line.order.to is None]
-    if not helping:
+    if not any(_helps_to_stay(line) for line in lines):
         return list(lines)
     written = [line.order for line in lines if line.followed and line.order is not None]
     named = {province_of(order.at) for order in written}
     standing = [order for order in at.held if province_of(order.at) not in named]
     goals = {province_of(order.at): order.to for order in (*written, *standing) if isinstance(order, Move)}
-    return [_helping_the_move(line, goals, at, vocabulary) if line in helping else line for line in lines]
+    return [_helping_the_move(line, goals, at, vocabulary) if _helps_to_stay(line) else line for line in lines]
+
+
+def _helps_to_stay(line: Line) -> bool:
+    return isinstance(line.order, Support) and line.order.to is None and line.followed
 
 
 def _helping_the_move(line: Line, goals: dict[str, str], at: Situation, vocabulary: Vocabulary) -> Line:

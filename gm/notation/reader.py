@@ -145,8 +145,7 @@ class Reader:
 
         `near`: whether slips of the pen are looked into; `number`: which line it is, told of plain orders.
         """
-        marked = text if text.isascii() else self._kept.sub(AT, text)
-        folded = self._own_marks(fold(marked[:LONGEST_LINE]))
+        marked, folded = self._marked(text)
         plainly = self._quick.read(folded, text, at, number)
         if plainly is not None:
             return plainly
@@ -188,7 +187,13 @@ class Reader:
 
     def read_plain(self, text: str, at: Situation, number: int = 0) -> Sequence[Item]:
         """What the line holds when it is nothing but plain orders; otherwise nothing."""
-        return self._quick.read(self._own_marks(fold(text[:LONGEST_LINE])), text, at, number) or ()
+        _, folded = self._marked(text)
+        return self._quick.read(folded, text, at, number) or ()
+
+    def _marked(self, text: str) -> tuple[str, str]:
+        """A line with the words that folding would make another one marked; and folded."""
+        marked = text if text.isascii() else self._kept.sub(AT, text)
+        return marked, self._own_marks(fold(marked[:LONGEST_LINE]))
 
     def order_of(self, words: Sequence[Word], at: Situation) -> Order | None:
         """The order that words are, if they are one and it may be given."""

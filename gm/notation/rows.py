@@ -6,7 +6,7 @@ holds no others changes nothing.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice, pairwise
+from itertools import chain, islice, pairwise, starmap
 from typing import NamedTuple
 
 from gm.notation.build import Situation
@@ -38,9 +38,10 @@ class LetterRow(NamedTuple):
 def rows_of(text: str, at: Situation, vocabulary: Vocabulary) -> Iterator[LetterRow]:
     """The lines of a letter with their numbers, their layout put into words; of empty ones in a row, the first."""
     moving = Move in at.accepts or Retreat in at.accepts
-    asks = Move in at.accepts and "?" in text
-    for number, line in laid_out(text, vocabulary, moving=moving):
-        yield LetterRow(number, with_answers(line, vocabulary) if asks and "?" in line else line)
+    lines = laid_out(text, vocabulary, moving=moving)
+    if Move in at.accepts and "?" in text:
+        lines = ((number, with_answers(line, vocabulary) if "?" in line else line) for number, line in lines)
+    return starmap(LetterRow, lines)
 
 
 def is_double_spaced(rows: Sequence[LetterRow]) -> bool:

@@ -62,10 +62,11 @@ def read_sheet(
     kept = with_moves_helped(with_moves_alike(kept), at, reader.vocabulary)
     told: list[Notice] = []
     kept = sorted((*own.lines, *kept), key=lambda line: line.number) if own.lines else kept
-    helped = any(line.implied_by is not None for line in kept)
+    plain = _are_plain(kept)
+    helped = not plain and any(line.implied_by is not None for line in kept)
     if helped:
         kept, told = beside_own_orders(kept)
-    lines = _once(_all_others(_told_once(_not_spoken_for(kept))))
+    lines = _once(kept if plain else _all_others(_told_once(_not_spoken_for(kept))))
     if helped:
         lines = _with_what_they_help(lines)
     if not others and not (lines and any(before.sheets.values())):
@@ -181,6 +182,11 @@ def _takes_place(line: Line, other: Line) -> bool:
         return True
     named = (line.order,) if line.followed and line.order is not None else line.readings
     return any(concern(order) == concern(other.order) for order in named)
+
+
+def _are_plain(lines: Sequence[Line]) -> bool:
+    """Whether each is an order of one unit as it was written: of most sheets nothing else need be asked."""
+    return all(line.how is How.EXACT and not line.rest and line.implied_by is None for line in lines)
 
 
 def _not_spoken_for(lines: Sequence[Line]) -> list[Line]:
