@@ -58,6 +58,7 @@ from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.listed import with_lists_joined
 from gm.notation.mentions import is_spoken_of, mentions
 from gm.notation.notation import NOTHING_SOUGHT, Notation, Sought
+from gm.notation.occupants import without_occupants
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown, power_of
 from gm.notation.pivots import without_pivots
@@ -223,7 +224,7 @@ class Reader:
         found, sight, taken_out = told_of_orders(found, sight)
         yield from taken_out
         found = with_begun_names(without_predicates(found, sight.at), self.vocabulary)
-        found = with_leaving(with_counts_as_all(found, sight.at), sight.at)
+        found = without_occupants(with_leaving(with_counts_as_all(found, sight.at), sight.at), sight.at)
         found = with_winter_words(found, sight.raw, sight.at)
 
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
