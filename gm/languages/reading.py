@@ -116,6 +116,8 @@ class Single:
     """The same, before a clause of the unit named: « en Galicie, où celle-ci se rend »."""
     follows: Words
     """Of the words of moving those that lead to where the unit ordered before stood: "takes its place"."""
+    relieved: Words
+    """Before the unit that takes the place left: "Kiel goes to Denmark and is replaced by Berlin"."""
     vacant: Words
     """Nouns for a place that a unit has left: "gap"."""
     left: Words
@@ -158,6 +160,24 @@ class Single:
     """Before the unit that does as another: "same for the Irish Sea"."""
     bearings: Words
     """Points of the compass, of which a clause that names where one goes says nothing by them."""
+    whose: Words
+    """Before the unit of the place named last: « va à Kiel, dont la flotte gagne la Hollande »."""
+    it_is: Words
+    """Before what is named first: « c'est à Venise que va Trieste »."""
+    whom: Words
+    """Between that and who does it: « que », "that"."""
+    lost: Words
+    """Of a unit, that it goes; of a province, no more than what has happened."""
+    beaten: Words
+    """Between a unit and what says that it was beaten: "the army that got kicked out of Venice"."""
+    couples: Words
+    """Before two units that do one thing."""
+    neither: Words
+    nor: Words
+    denial: Words
+    """How a verb begins that says that nothing is done: « ne bougent »."""
+    likened: Words
+    """Before a unit that does as the one named just now: « Trieste, comme Vienne, reste »."""
     digits: Words
     """Digits that are heard as a word of going there: "kiel 2 denmark"."""
 
@@ -288,6 +308,18 @@ class AnnouncingWords:
     noting: Words
     """That request, or what needs none: "note", "be informed", "my order is"."""
     that: Words
+    bids: Words
+    """Behind which a unit is named and then what it does: "has instructed", « charge »."""
+    ranks: Words
+    """Authors with a name: « le général »."""
+    leads: Words
+    """Between such a name and the verb of those who are led: "is to"."""
+    entreaties: Words
+    """Expressions for a polite condition of nothing: "I should be obliged if you would"."""
+    moods: Mapping[str, str]
+    """Behind an announcement, a verb, as an expression -> how it is written in an order"""
+    wishes: Mapping[str, str]
+    """The same behind an entreaty: "I should be obliged if York could be sent …"."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ followed only where every build or removal may be given, and every word belongs 
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import takewhile
 
 from gm.languages.language import said_anywhere
 from gm.notation.build import Situation
@@ -16,7 +17,7 @@ from gm.notation.notation import Notation
 from gm.notation.parse import Parsed, understand
 from gm.notation.segments import Segment
 from gm.notation.tokens import SEPARATOR, Word
-from gm.notation.vocabulary import FILLER, IN, MARK
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.notation.winter import is_apiece
 from gm.rules.orders import Build, Disband, Move, Retreat
 
@@ -74,10 +75,18 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
             text = " ".join(word.text for word in words[index : index + length])
             said = [held for held in words[index].meanings if held[0] == "AWAY" and length == 1]
             row.append(Word((("REMOVES", text), *said), words[index].start, words[index + length - 1].end, text))
+        elif words[index].text in _said("lost") and not removing and _is_province(row):
+            row.append(words[index]._replace(meanings=((UNKNOWN, words[index].text),)))
         else:
             row.append(words[index])
         index += max(1, length)
     return row
+
+
+def _is_province(row: Sequence[Word]) -> bool:
+    """Whether it is a province of which something is said here, and no unit: "Sweden is lost: Finland it is"."""
+    clause = list(takewhile(lambda word: word.meanings[0][0] not in (SEPARATOR, "AND"), reversed(row)))
+    return not any(word.meanings[0][0] == "UNIT" for word in clause)
 
 
 @cache
@@ -92,7 +101,8 @@ def _length(words: Sequence[Word], *, leaves: bool, lists: bool) -> int:
         text = " ".join(word.text for word in words[:count])
         if text in _said("gone") or (not leaves and text in _said("nowhere")):
             return count
-        names = any(word.meanings[0][0] == "PLACE" for word in words[count:])
+        clause = takewhile(lambda word: word.meanings[0][0] not in (SEPARATOR, "AND"), words[count:])
+        names = any(word.meanings[0][0] == "PLACE" for word in clause)
         colon = lists and count < len(words) and words[count].text == ":"
         if leaves and text in _said("leaves") and (colon or not names):
             return count + colon

@@ -166,18 +166,39 @@ def without_beaten(words: Sequence[Word], at: Situation) -> list[Word]:
         return list(words)
     row: list[Word] = []
     for word in words:
-        beaten = any(held == (MARK, "dislodged") for held in word.meanings)
+        driven = word.meanings[0][0] == "FROM" and len(word.text.split()) > 1
+        if driven or (MARK, "dislodged") in word.meanings:
+            told = len(row)
+            while told and row[told - 1].text in _links():
+                told -= 1
+            if told and (row[told - 1].meanings[0][0] == "UNIT" or row[told - 1].text in _troops()):
+                row = row[:told]
+                if row[-1].meanings[0][0] == FILLER:
+                    row[-1] = row[-1]._replace(meanings=(("UNIT", ""),))
+        beaten = (MARK, "dislodged") in word.meanings
         if not (beaten and row and row[-1].meanings[0][0] in ("UNIT", "PLACE", "COAST")):
             row.append(word)
     return row
 
 
-_IDLE = frozenset((UNKNOWN, FILLER, IN, "TALK", "AND"))
+@cache
+def _links() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.beaten))
+
+
+@cache
+def _troops() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.epithets.troops))
+
+
+_IDLE = frozenset((UNKNOWN, FILLER, IN, "TALK", "AND", "WITH", "ALL"))
 _QUIET = frozenset(("polite", "asides", "titles"))
 _CORRECTS = frozenset(("corrected", "asked_first"))
 """Marks that correct nothing, and ask nothing, within a sentence that has ordered nothing yet."""
 _VERBAL = _QUIET | {"asked_first"}
 """Of a verb before the one that orders: "will proceed"."""
+_TOLD = frozenset(("MOVES", "HOLDS", "POWER", "HELP"))
+"""Kinds of word that in a clause with "who" say nothing of an order."""
 _UNITS = ("PLACE", "UNIT")
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO", "DISBANDS", "RETREATS"))
 LONGEST_BETWEEN = 12
@@ -207,28 +228,45 @@ def _may_break_off(row: Sequence[Word]) -> bool:
 
 
 def _end_of_remark(words: Sequence[Word], start: int, row: Sequence[Word]) -> int:
-    """The word behind a remark in commas that begins here, where a verb goes on; 0 where none does."""
+    """The word behind a remark in commas that begins here, where a verb goes on; 0 where none does.
+
+    The unit before it may be named again: "and Venice, well, Venice just holds".
+    """
     if words[start].text != ",":
         return 0
     said = list(takewhile(lambda word: word.meanings[0][0] != SEPARATOR, reversed(row)))
     begun = any(word.meanings[0][0] in _ACTS for word in said)
     quiet = _QUIET if begun else _QUIET | _CORRECTS
     end = start + 1
-    while end < min(len(words), start + LONGEST_BETWEEN) and _is_idle(words[end], quiet):
+    clause = False
+    while end < min(len(words), start + LONGEST_BETWEEN) and _is_idle(words[end], quiet, clause=clause):
+        clause = clause or words[end].text in _relatives()
         end += 1
-    behind = next(
-        (word for word in words[end + 1 :] if not (word.meanings[0][0] == FILLER and _is_idle(word, _VERBAL))), None
-    )
-    if end == start + 1 or behind is None or words[end].text != ",":
+    if end == start + 1 or end >= len(words) or words[end].text != ",":
         return 0
-    acts = behind.meanings[0][0] in _ACTS and len(behind.text) > 1 and behind.text[0].isalpha()
-    strange = any(word.meanings[0][0] == UNKNOWN or word.meanings[0] == HARMLESS for word in words[start + 1 : end])
-    return end + 1 if acts and strange else 0
+    again = end + 1 < len(words) and words[end + 1].meanings == said[0].meanings
+    rest = words[end + 1 + again :]
+    behind = next((word for word in rest if not (word.meanings[0][0] == FILLER and _is_idle(word, _VERBAL))), None)
+    acts = behind is not None and behind.meanings[0][0] in _ACTS and len(behind.text) > 1 and behind.text[0].isalpha()
+    strange = clause or any(map(_is_said, words[start + 1 : end]))
+    return end + 1 + again if acts and strange else 0
 
 
-def _is_idle(word: Word, quiet: frozenset[str]) -> bool:
-    """Whether a word says nothing of an order; a verb of one says nothing before any is given."""
-    idle = word.meanings[0][0] in _IDLE or (quiet >= _CORRECTS and word.meanings[0][0] in ("MOVES", "TO", MARK))
+@cache
+def _relatives() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.relative))
+
+
+def _is_said(word: Word) -> bool:
+    """Whether a word says something, be it of no order."""
+    marks = {value for kind, value in word.meanings if kind == MARK}
+    return word.meanings[0][0] == UNKNOWN or word.meanings[0] == HARMLESS or not marks.isdisjoint(("polite", "asides"))
+
+
+def _is_idle(word: Word, quiet: frozenset[str], *, clause: bool = False) -> bool:
+    """Whether a word says nothing of an order; a verb of one says nothing before any is given, or behind "who"."""
+    kind = word.meanings[0][0]
+    idle = kind in _IDLE or (quiet >= _CORRECTS and kind in ("MOVES", "TO", MARK)) or (clause and kind in _TOLD)
     return idle and all(kind != MARK or value in quiet for kind, value in word.meanings)
 
 

@@ -40,6 +40,24 @@ def power_headed(words: Sequence[Word]) -> str | None:
     return next((value for kind, value in said[0].meanings if kind == "POWER"), None)
 
 
+def as_said(words: Sequence[Word], raw: RawLine) -> tuple[Word, ...]:
+    """Words that order nothing; a short name in small letters that is also a small word is that: « par courtoisie »."""
+    behind = (*words[1:], None)
+    return tuple(_unless_small(word, after, raw) for word, after in zip(words, behind, strict=True))
+
+
+def _unless_small(word: Word, after: Word | None, raw: RawLine) -> Word:
+    named = word.meanings[0][0] in ("PLACE", "UNIT") and {kind for kind, _ in word.meanings} - _NAMED
+    small = len(word.text) <= SHORTEST_NAME and raw.text[raw.places[word.start]].islower()
+    said = after is not None and after.meanings[0][0] in (FILLER, UNKNOWN)
+    return word._replace(meanings=((FILLER, ""),)) if named and small and said else word
+
+
+_NAMED = frozenset(("PLACE", "UNIT", "COAST", "POWER"))
+SHORTEST_NAME = 3
+"""Letters of an abbreviation, which in small letters may be another word."""
+
+
 def _unless_last(word: Word, behind: Sequence[Word]) -> Word:
     """A name that is also a kind word at the end of a clause, `stp`, as a name alone where more follows."""
     kinds = [kind for kind, _ in word.meanings]

@@ -55,11 +55,13 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
 
 
 def _several_alike(words: tuple[Word, ...], act: Sequence[Word], notation: Notation, at: Situation) -> list[Segment]:
-    """The orders of several units of which a part says that they do alike: "ion & tys too"."""
+    """The orders of several units of which a part says that they do alike: "ion & tys too", "so do Eng and Nwy"."""
     ended = _length(words, last=True)
-    named = words[: len(words) - ended]
+    begun = 0 if ended else _length(words)
+    named = words[begun : len(words) - ended]
     begins = [index for index, word in enumerate(named) if _is_place(word)]
-    if not ended or len(begins) < 2 or not all(_is_named(word) or word.meanings[0][0] == "AND" for word in named):
+    listed = all(_is_named(word) or word.meanings[0][0] == "AND" for word in named)
+    if not (ended or begun) or len(begins) < 2 or not listed:
         return []
     if named[0].meanings[0][0] == "UNIT":
         begins = [index - 1 for index in begins]
@@ -111,7 +113,8 @@ def _firsts() -> frozenset[str]:
 
 def _unmarked(word: Word) -> Word:
     """A word of a phrase that says so without its stance: "neither is Munich" behind "Kiel isn't moving"."""
-    return word._replace(meanings=((FILLER, ""),)) if word.meanings[0][0] == MARK else word
+    marked = any(kind == MARK and value not in _QUIET for kind, value in word.meanings)
+    return word._replace(meanings=((FILLER, ""),)) if marked and word.meanings[0][0] in (MARK, FILLER) else word
 
 
 def _turns(word: Word) -> bool:

@@ -12,7 +12,7 @@ from gm.notation.parse import Parsed, understand
 from gm.notation.pivots import orders_named
 from gm.notation.shaping import Shape
 from gm.notation.tokens import AT
-from gm.notation.vocabulary import FILLER, MARK, Meaning, Vocabulary
+from gm.notation.vocabulary import FILLER, MARK, Meaning, Vocabulary, plain
 
 _ENDS = frozenset(";,.")
 _CAREFUL = frozenset(("AND", "MARK", "HEADING"))
@@ -161,7 +161,8 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
         del first[phrase]  # an order may be what is removed
     for word in said_anywhere(lambda language: language.reading.words.relative):
         first.pop(word, None)  # who is helped, and goes there, is ordered too
-    first.update({f"{letter}'": (FILLER, "") for letter in vocabulary.marks.elided})
+    clefts = {plain(phrase).split()[0] for phrase in said_anywhere(lambda language: language.reading.words.it_is)}
+    first.update({f"{letter}'": (FILLER, "") for letter in vocabulary.marks.elided if letter not in clefts})
     first[AT] = (FILLER, "")
     first.update({sign: ("TO", sign) for sign in ("-", "->", "--", "=", "=>", "-->", "==")})
     for phrase, held in vocabulary.meanings.items():

@@ -39,6 +39,7 @@ from gm.notation.calls import with_calls_answered
 from gm.notation.clauses import Clause, Part, Sentence, first_said, marks_of, sentences
 from gm.notation.counted import with_counts_as_all
 from gm.notation.counting import is_own_line, own_line
+from gm.notation.coupled import with_couples
 from gm.notation.cuts import clauses_cut
 from gm.notation.epithets import without_epithets
 from gm.notation.exceptions import names_region, with_exceptions
@@ -47,7 +48,7 @@ from gm.notation.fold import fold
 from gm.notation.given import as_correction, excepted, headings_of, is_named_only, kept_as_before, not_given, own_units
 from gm.notation.grammar import Grammar
 from gm.notation.headed import HeadedReader
-from gm.notation.homographs import as_meant, power_headed
+from gm.notation.homographs import as_meant, as_said, power_headed
 from gm.notation.idle import tries_nothing
 from gm.notation.implied import implied, units_listed
 from gm.notation.inforce import with_orders_in_force
@@ -224,7 +225,8 @@ class Reader:
         found, sight, taken_out = told_of_orders(found, sight)
         yield from taken_out
         found = with_begun_names(without_predicates(found, sight.at), self.vocabulary)
-        found = without_occupants(with_leaving(with_counts_as_all(found, sight.at), sight.at), sight.at)
+        found = with_counts_as_all(with_couples(found, sight.at), sight.at)
+        found = without_occupants(with_leaving(found, sight.at), sight.at)
         found = with_winter_words(found, sight.raw, sight.at)
 
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
@@ -281,6 +283,8 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
     for index, segment in enumerate(row):
         lead = sight.raw.between(row[index - 1].words[-1], segment.words[0]) if index else ""
         bracket, parted = sight.raw.bracket(segment.words[0]), segment.words[-1].end in barred
+        if sorts[index] is Sort.TALK and not segment.is_order:
+            segment = replace(segment, words=as_said(segment.words, sight.raw))
         yield Part(segment, sorts[index], lead, marks_of(segment), bracket, parted)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import cache
 
 from gm.notation.build import Situation
+from gm.notation.goals import goes_there, is_answered, is_cleft, is_topic, leads_in, stands_for_place
 from gm.notation.rawline import RawLine
 from gm.notation.successors import (
     does_alike,
-    enters_the_topic,
     follows,
     goes_as_carried,
     takes_the_place,
@@ -25,7 +25,6 @@ from gm.notation.wording import (
     comma_for,
     is_own,
     last_of,
-    places_in,
     put_behind,
     put_for,
     said_for,
@@ -34,7 +33,8 @@ from gm.notation.wording import (
 
 def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
     """The words of a line; what stands for a place or a unit that was named is its name."""
-    if not any(word.text in _starters() or _may_stand(word) for word in words) and not _names_more(words):
+    starts = any(word.text in _starters() or _may_stand(word) for word in words)
+    if not (starts or _names_more(words) or leads_in(words[0]) or words[0].meanings[0][0] == "TO"):
         return list(words)
     row: list[LineClause] = []
     for said in clauses_of(words):
@@ -58,9 +58,9 @@ _OF_TWO = 3
 
 def _may_stand(word: Word) -> bool:
     return (
-        _stands_for_place(word)
+        stands_for_place(word)
         or follows(word)
-        or word.meanings[0][0] in HELPS
+        or word.meanings[0][0] in (*HELPS, "WHERE", "FROM")
         or (word.meanings[0][0] == "AND" and len(word.text) > 1)
     )
 
@@ -110,7 +110,7 @@ def _settled(word: Word, inside: Sequence[Word], vocabulary: Vocabulary) -> Word
 
 @cache
 def _starters() -> frozenset[str]:
-    parts = ("there", "follows", "objects", "where", "relative")
+    parts = ("there", "follows", "objects", "where", "relative", "it_is", "whose")
     return frozenset(word for part in parts for word in said_for(part))
 
 
@@ -128,7 +128,7 @@ def _resolved(before: list[LineClause], clause: LineClause, at: Situation) -> li
 def _names_again(last: LineClause, clause: LineClause) -> bool:
     """« F Nth y va, dans le Skagerrak »: where « y » was put in its place, the name says nothing more."""
     goal = next((word for word in last.words if word.start == word.end and word.meanings[0][0] == "PLACE"), None)
-    return goal is not None and bool(clause.words) and _is_topic(clause, goal)
+    return goal is not None and bool(clause.words) and is_topic(clause, goal)
 
 
 def _relative_subject(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
@@ -153,6 +153,22 @@ def _relative_subject(before: list[LineClause], clause: LineClause, at: Situatio
 
 _HELPED_TO = 3
 """Names in an order of help that says where the unit helped goes."""
+
+
+def _whose_unit(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """« Berlin va à Kiel, dont la flotte gagne la Hollande »: the unit of the place that was named last."""
+    last, first = last_of(before), clause.words[0]
+    if last is None or first.text not in said_for("whose") or len(clause.words) < _UNIT_AND_VERB or clause.sign is None:
+        return None
+    places = last.indexes("PLACE")
+    named = clause.words[1].meanings[0][0] == "UNIT"
+    if not named or not places or not last.is_plain or not is_own(last.words[places[-1]], at):
+        return None
+    place = put_behind(clause.words[1], last.words[places[-1]])
+    return [*before, LineClause(comma_for(clause.sign), (clause.words[1], place, *clause.words[2:]))]
+
+
+_UNIT_AND_VERB = 3
 
 
 def _is_bare(clause: LineClause) -> bool:
@@ -198,46 +214,6 @@ def _goes_as_said(before: list[LineClause], clause: LineClause, at: Situation) -
     verb = clause.words[verbs[0]]
     behind = clause.words[verbs[0] + 1 :]
     return [*before, LineClause(clause.sign, (*clause.words[: verbs[0] + 1], put_behind(verb, goal), *behind))]
-
-
-def _stands_for_place(word: Word) -> bool:
-    """Whether a word, or a phrase with such a word in it, says no more of where one goes than « y », "there"."""
-    return any(f" {said} " in f" {word.text} " for said in said_for("there"))
-
-
-def _goes_there(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
-    """« Danemark, toujours le Danemark : Kiel y va », « La Bourgogne ? Paris la prend. »"""
-    places, verbs = clause.indexes("PLACE"), clause.indexes(*GOES)
-    named = places_in(before)
-    if len(places) != 1 or not verbs or not named or not is_own(clause.words[places[0]], at):
-        return None
-    goal, verb = named[-1], clause.words[verbs[-1]]
-    there = [word for word in clause.words if _stands_for_place(word)]
-    topics = [one for one in before if one.words]
-    is_topic = bool(topics) and _is_topic(topics[-1], goal)
-    if not there and not (is_topic and _has_object(clause, verbs[-1])):
-        return None
-    if places[0] > verbs[-1] or goal.meanings == clause.words[places[0]].meanings:
-        return None
-    kept = list(before)
-    while kept and _is_topic(kept[-1], goal):
-        kept.pop()
-    sign = clause.sign if kept else None
-    row = [word for word in clause.words if word.text not in said_for("there")]
-    place = row.index(verb) + 1
-    return [*kept, LineClause(sign, (*row[:place], put_behind(verb, goal), *row[place:]))]
-
-
-def _is_topic(clause: LineClause, goal: Word) -> bool:
-    """Whether a clause does no more than name a place."""
-    kinds = [word.meanings[0] for word in clause.words if word.meanings[0][0] not in (FILLER, IN)]
-    return all(meaning == goal.meanings[0] for meaning in kinds) and clause.is_plain
-
-
-def _has_object(clause: LineClause, verb: int) -> bool:
-    """Whether a pronoun for what is taken stands beside the verb: « la prend », "takes it"."""
-    beside = clause.words[max(0, verb - 1) : verb] + clause.words[verb + 1 : verb + 2]
-    return any(word.text in said_for("objects") for word in beside)
 
 
 def _is_sent(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
@@ -297,12 +273,14 @@ def _has_pronoun(clause: LineClause, verb: int) -> bool:
 
 
 _RULES = (
+    _whose_unit,
     _relative_subject,
     goes_as_carried,
     _goes_where_said,
     takes_the_place,
-    enters_the_topic,
-    _goes_there,
+    goes_there,
+    is_answered,
+    is_cleft,
     does_alike,
     _is_sent,
     _sets_out,

@@ -48,8 +48,6 @@ _LABELS = frozenset(
 _ANSWERED = frozenset((Sort.HEADING, Sort.ATTEMPT, Sort.FRAGMENT))
 """Sorts that are answered by themselves."""
 _NAMES = frozenset(("PLACE", "UNIT", "POWER", "NUMBER"))
-_COMMON = frozenset((UNKNOWN, FILLER))
-"""Kinds of word behind which a letter before them is an article."""
 LONGEST_PIECE = 4
 """Letters of a single unknown word that may be a piece of the order before it."""
 NEAR = 3
@@ -107,7 +105,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         or _is_titled(part, at, colon=label or _is_label(parts, index))
         or any(says_again(part, order) for order in parts[max(0, index - NEAR) : index] if order.is_order)
         or (index > first and is_plan(part) and OTHER_SEASON in kinds[index])
-        or (index > first and _is_beside(part) and not _is_label(parts, index))
+        or (index > first and _is_beside(part, parts[index - 1]) and not _is_label(parts, index))
         for index, part in enumerate(parts)
     )
     if any(any(map(_is_bygone, parts[:index])) for index in concluded(parts)):
@@ -170,9 +168,9 @@ def _reached(parts: Sequence[Part], kinds: Sequence[set[str]]) -> tuple[frozense
     return reaches
 
 
-def _is_beside(part: Part) -> bool:
+def _is_beside(part: Part, before: Part) -> bool:
     """Whether a part behind an order says nothing of it, or only what the orders that its marks reach are told by."""
-    return _is_remark(part) or part.has("conditional", "alternative", "asked") or is_said_beside(part)
+    return _is_remark(part, before) or part.has("conditional", "alternative", "asked") or is_said_beside(part)
 
 
 def _introduced(parts: Sequence[Part]) -> int:
@@ -264,19 +262,12 @@ def _first_order(parts: Sequence[Part]) -> int:
     return next((index for index, part in enumerate(parts) if part.is_order), len(parts))
 
 
-def _is_remark(part: Part) -> bool:
+def _is_remark(part: Part, before: Part) -> bool:
     """Whether a part behind an order names nothing that could belong to it: « ça c'est réglé »."""
-    after = [*part.words[1:], None]
-    if any(_names(word, then) for word, then in zip(part.words, after, strict=True)):
+    if any(word.meanings[0][0] in _NAMES for word in part.words):
         return False
-    return len(part.words) > 1 or len(part.words[0].text) > LONGEST_PIECE
-
-
-def _names(word: Word, after: Word | None) -> bool:
-    """Whether a word is a name, or the letter of a unit; not an article: "like a good queue"."""
-    small = len(word.text) == 1 and any(kind == FILLER for kind, _ in word.meanings)
-    article = small and after is not None and after.meanings[0][0] in _COMMON
-    return word.meanings[0][0] in _NAMES and not article
+    begun = not part.lead.strip() and before.words[-1].meanings[0][0] == FILLER  # "as fast as its little legs"
+    return begun or len(part.words) > 1 or len(part.words[0].text) > LONGEST_PIECE
 
 
 def _is_label(parts: Sequence[Part], index: int) -> bool:

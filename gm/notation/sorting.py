@@ -99,7 +99,7 @@ def together(found: Sequence[Segment], sight: Sight) -> tuple[list[Segment], lis
     pieces = (Sort.FRAGMENT, Sort.ATTEMPT)
     for segment, kind in zip(found, kinds, strict=True):
         unread = bool(row) and not segment.is_order and not row[-1].is_order
-        unread = unread and not _is_said_apart(row[-1], segment, sight)
+        unread = unread and not _is_said_apart(row[-1], segment, sight) and not says_alike(segment.words)
         if unread and kind in pieces and sorts[-1] in pieces and Sort.FRAGMENT in (kind, sorts[-1]):
             words = (*row[-1].words, *segment.words)
             row[-1], sorts[-1] = Segment(words, sight.notation.whole(words, sight.at)), Sort.ATTEMPT

@@ -21,6 +21,10 @@ def takes_the_place(before: list[LineClause], clause: LineClause, at: Situation)
     places, words, left = clause.indexes("PLACE"), clause.words, _last_left(before)
     if left is None or not places:
         return None
+    taker = words[places[0]]
+    if len(places) == 1 and _is_relieved(words[: places[0]]) and is_own(taker, at) and left.meanings != taker.meanings:
+        dash = Word((("TO", "-"),), taker.end, taker.end, "-")
+        return [*before, LineClause(clause.sign, (taker, dash, put_behind(taker, left)))]
     verb = next((i for i, word in enumerate(words) if follows(word) or word.meanings[0][0] in GOES), None)
     between = words[places[-1] + 1 : -1]
     owned = len(places) == _FROM_AND_TO and all(word.meanings[0][0] == FILLER for word in between)
@@ -47,6 +51,14 @@ def takes_the_place(before: list[LineClause], clause: LineClause, at: Situation)
         return None
     kept = [word for word in behind if word.meanings[0][0] == FILLER and not _is_left(word) and not _is_vacant(word)]
     return [*before, LineClause(clause.sign, (*words[: verb + 1], put_behind(words[verb], left), *kept))]
+
+
+def _is_relieved(words: Sequence[Word]) -> bool:
+    """Whether words before a unit say that it takes the place left: "and is replaced by the army of"."""
+    said = f" {' '.join(word.text for word in words)} "
+    phrase = next((phrase for phrase in said_for("relieved") if f" {phrase} " in said or f" {phrase} l " in said), "")
+    others = [word for word in words if not set(word.text.split()) <= set(phrase.split())]
+    return bool(phrase) and all(word.meanings[0][0] in (FILLER, IN, "UNIT", "BY") for word in others)
 
 
 def without_stead(before: Sequence[LineClause], clause: LineClause) -> LineClause:
@@ -98,25 +110,6 @@ def _says_vacated(word: Word) -> bool:
 def _beside(index: int, named: Sequence[int], words: Sequence[Word]) -> bool:
     """Whether nothing but such words stands between a word and a name."""
     return any(all(map(_is_left, words[min(index, one) + 1 : max(index, one)])) for one in named)
-
-
-def enters_the_topic(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
-    """« Belgique : la Ruhr entre », "Aegean: my Smyrna fleet goes in": where is named, then who."""
-    places, verbs = clause.indexes("PLACE"), clause.indexes(*GOES)
-    strange = clause.indexes(UNKNOWN, "TO", "COAST", "HOLDS", "WHERE", "IT_IS", *HELPS)
-    colon = clause.sign is not None and clause.sign.text == ":"
-    if not (colon and before) or strange or len(places) != 1 or len(verbs) != 1 or places[0] > verbs[0]:
-        return None
-    topic = [word for word in before[-1].words if word.meanings[0][0] not in (FILLER, IN)]
-    if len(topic) != 1 or topic[0].meanings[0][0] != "PLACE" or not before[-1].is_plain:
-        return None
-    unit = clause.words[places[0]]
-    if not is_own(unit, at) or unit.meanings == topic[0].meanings:
-        return None
-    verb = clause.words[verbs[0]]
-    behind = clause.words[verbs[0] + 1 :]
-    entering = LineClause(before[-1].sign, (*clause.words[: verbs[0] + 1], put_behind(verb, topic[0]), *behind))
-    return [*before[:-1], entering]
 
 
 def goes_as_carried(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
