@@ -227,11 +227,14 @@ def main() -> None:
         from sqlalchemy.exc import DBAPIError
 
         from gm.commands.terminal import complain
+        from gm.service.ports import Spoilt
         from gm.store.migrate import MigrationFailed
         from gm.store.trouble import StoreUnusable
 
         if isinstance(error, StoreUnusable | MigrationFailed):
             told = str(error)
+        elif isinstance(error, Spoilt):
+            told = f"a row cannot be read from the database: {error}"
         elif isinstance(error, DBAPIError):
             # Only what the database's own driver says: the rest quotes the statement and its values.
             said = str(error.orig).partition("\n")[0]

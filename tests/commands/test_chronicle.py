@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gm.service.ports import Spoilt
 from tests.commands.table import Table, table
 from tests.service.desk import NAMES
 
@@ -71,6 +72,20 @@ def test_a_turn_that_comes_out_otherwise_is_shown(played: Table, column: str, ol
 
     assert status == 1
     assert "S1901M: comes out otherwise" in err and told in err
+
+
+def test_a_turn_whose_sheets_cannot_be_read_is_told_and_the_others_are_judged(
+    played: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def spoilt(*_: object) -> None:
+        raise Spoilt("sheet", "81", "orders")
+
+    monkeypatch.setattr("gm.service.play.replay.sheets_judged", spoilt)
+    status, out, err = played.command("replay", "europe-1")
+
+    assert status == 1
+    assert "S1901M: comes out otherwise" in err and "cannot be read from the database: sheet 81, orders" in err
+    assert "judged again" in out
 
 
 def test_a_judgement_that_is_lost_is_missed(played: Table) -> None:

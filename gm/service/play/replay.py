@@ -8,7 +8,7 @@ from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
 from gm.service.model.game import Game
 from gm.service.model.record import TurnRecord
-from gm.service.ports import Work
+from gm.service.ports import Spoilt, Work
 from gm.service.turn.acts import made_in_turn, read_order
 from gm.service.turn.line import sheets_judged
 from gm.service.turn.rulesets import ruleset_of
@@ -34,12 +34,21 @@ class Replayed:
 
 def replay(work: Work, game: Game) -> tuple[Replayed, ...]:
     """Every judgement of a game that can be read, the oldest first."""
-    return tuple(_replayed(work, game, record) for record in work.turns.of_game(game.name))
+    return tuple(_as_it_can_be_read(work, game, record) for record in work.turns.of_game(game.name))
 
 
 def missing_turns(game: Game, replayed: Sequence[Replayed]) -> tuple[int, ...]:
     """Numbers of turns that were judged and of which nothing is kept."""
     return tuple(sorted(set(range(1, game.number)) - {each.number for each in replayed}))
+
+
+def _as_it_can_be_read(work: Work, game: Game, record: TurnRecord) -> Replayed:
+    """What was said in a turn stands in other rows than its judgement."""
+    try:
+        return _replayed(work, game, record)
+    except Spoilt as spoilt:
+        unread = f"cannot be read from the database: {spoilt}"
+        return Replayed(str(record.before.turn), record.number, record.judgement, {}, (unread,))
 
 
 def _replayed(work: Work, game: Game, record: TurnRecord) -> Replayed:
