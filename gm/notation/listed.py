@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import groupby
+from itertools import groupby, takewhile
 
 from gm.languages.language import said_anywhere
 from gm.notation.exceptions import without_list_of_rest, without_nobodys_help
@@ -33,10 +33,22 @@ def _keeping() -> frozenset[str]:
 
 def with_lists_joined(words: Sequence[Word], raw: RawLine) -> list[Word]:
     """The words of a line, what is said of the units of a list behind their names alone."""
-    row = without_nobodys_help(without_list_of_rest(words, raw))
+    row = _with_names_apart(without_nobodys_help(without_list_of_rest(words, raw)))
     if not any(raw.bracket(word) or word.text == ":" for word in row):
         return row
     return _with_all_of_list(_without_calling(row, raw))
+
+
+def _with_names_apart(words: Sequence[Word]) -> list[Word]:
+    """ "rum sev ukr all hold" with a sign between its names."""
+    row = list(words)
+    for index in range(FEWEST_LISTED, len(row) - 1):
+        said = any(kind == "ALL" for kind, _ in row[index].meanings) and row[index + 1].meanings[0][0] == "HOLDS"
+        names = list(takewhile(lambda word: word.meanings[0][0] == "PLACE", reversed(row[:index]))) if said else []
+        if len(names) >= FEWEST_LISTED:
+            apart = [each for name in names[::-1] for each in (name, Word((("AND", ","),), name.end, name.end, ","))]
+            return [*row[: index - len(names)], *apart[:-1], *row[index + 1 :]]
+    return row
 
 
 def _without_calling(row: Sequence[Word], raw: RawLine) -> list[Word]:
