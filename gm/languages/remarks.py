@@ -89,6 +89,8 @@ class RemarkWords:
     """What orders are that count: "final"."""
     soon: Words
     """Before long: "tonight"."""
+    nobodies: Words
+    """Subjects that say that nobody is meant."""
     ifs: Words
     """What begins a supposition."""
     guards: Words

@@ -29,7 +29,8 @@ def _has_outcome(clause: SpokenClause) -> bool:
 
 def _concedes(clause: SpokenClause) -> bool:
     """ "Whatever Vienna says", « n'en déplaise à ma tante », "not that I like it"; not "whatever you prefer"."""
-    said = " ".join(piece.text for piece in dropwhile(lambda piece: piece.text in clause.words.joins, clause.pieces))
+    joins = clause.words.joins - clause.words.choices  # "or whatever you think best"
+    said = " ".join(piece.text for piece in dropwhile(lambda piece: piece.text in joins, clause.pieces))
     conceded = any(said.startswith(f"{phrase} ") for phrase in clause.words.concedes)
     return conceded and clause.subject is not SpokenOf.READER
 

@@ -69,7 +69,7 @@ def _equates(clause: SpokenClause) -> bool:
     ahead = list(takewhile(lambda piece: piece.text not in words.what, clause.predicate))
     if clause.subject not in (SpokenOf.POINTING, SpokenOf.UNIT) or len(ahead) == len(clause.predicate):
         return False
-    return all(piece.text in words.verbs | words.pointing for piece in ahead)
+    return all(piece.text in words.verbs | words.pointing and "told" not in piece.marks for piece in ahead)
 
 
 def _names_another(clause: SpokenClause) -> bool:
@@ -135,7 +135,8 @@ def _is_about_another(clause: SpokenClause) -> bool:
         return False
     if clause.subject is SpokenOf.READER and clause.says(clause.words.doing):
         return False
-    return not (clause.marks & {"told", "past"} and _is_report(clause))
+    nobody = clause.pieces[clause.behind - 1].text in clause.words.nobodies  # "nobody wants it but me"
+    return nobody or not (clause.marks & {"told", "past"} and _is_report(clause))
 
 
 def _takes_his_own_back(clause: SpokenClause) -> bool:
@@ -294,6 +295,8 @@ def _offers_nothing(clause: SpokenClause) -> bool:
     words = clause.words
     if clause.subject in (SpokenOf.NONE, SpokenOf.UNIT, SpokenOf.POINTING):
         return False
+    if clause.subject is SpokenOf.READER and clause.says(words.thinking | words.doing | words.judged):
+        return False  # "or whatever you think best"
     past = any(phrase in clause.text for phrase in words_said("would_have"))  # « la solution aurait été »
     if not past and any("alternative" in piece.marks and piece.text not in words.choices for piece in clause.pieces):
         return False

@@ -66,7 +66,9 @@ _IDLE = frozenset(("polite", "asides", "titles", "amends", "commands", "presents
 def _is_accounted(clause: SpokenClause, sight: Sight) -> bool:
     """Whether a clause has a subject, and is no attempt at an order for a unit of the writer."""
     due = _DUE if Move not in sight.at.accepts else frozenset[str]()
-    if (clause.subject in (SpokenOf.NONE, SpokenOf.OWN) and not stands_apart(clause)) or any(
+    if (apart := stands_apart(clause)) and not any(map(acts, clause.predicate)):
+        return True
+    if (clause.subject in (SpokenOf.NONE, SpokenOf.OWN) and not apart) or any(
         piece.kind in due for piece in clause.predicate
     ):
         return False
