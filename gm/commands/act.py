@@ -33,5 +33,11 @@ def do_act(path: Path, name: str, line: str) -> int:
         return 2
     language = language_of(game, answered.seat)
     names = variant(game.settings.variant).names()[language]
-    say(render(answered.facts, language, names=names, templates_folder=config.templates).text)
+    say(_below_its_mark(render(answered.facts, language, names=names, templates_folder=config.templates).text))
     return 0 if answered.followed else 1
+
+
+def _below_its_mark(text: str) -> str:
+    """A letter without the line above which it is replied to by mail."""
+    mark, _, rest = text.partition("\n")
+    return rest.lstrip("\n") if mark.startswith("—") else text

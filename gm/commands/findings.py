@@ -10,7 +10,7 @@ from sqlalchemy.engine import make_url
 from gm.config.service import ServiceConfig
 from gm.running.app import house_with
 from gm.running.apply import Applied, apply_file, game_files, look_at_file, would_begin
-from gm.service.model.game import GameSettings
+from gm.service.model.game import GameSettings, GameState
 from gm.store import trouble
 from gm.store.files import sqlite_file
 from gm.store.migrate import NEWER, current, head, is_known
@@ -114,5 +114,11 @@ def games(config: ServiceConfig) -> Iterator[Applied]:
     try:
         for file in files:
             yield apply_file(file, store, house, dry_run=True)
+        with store() as work:
+            names = [game.name for game in work.games.all() if game.state is not GameState.ENDED]
+        for name in sorted(set(names) - {file.stem for file in files}):
+            file = config.games / f"{name}.toml"
+            told = f'is not there, and the game goes on without it: "gm end {name} --stop" would end it'
+            yield Applied(file, (f"{file}: {told}",))
     finally:
         store.close()

@@ -101,6 +101,19 @@ def test_a_check_of_a_game_in_play_leaves_it_as_it_is(place: Path, capsys: pytes
     assert listing(place) == before
 
 
+def test_a_game_whose_file_has_another_name_now_goes_on_beside_the_new_one(
+    place: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(place, "apply") == 0
+    (place / "games" / "europe-1.toml").rename(place / "games" / "renamed.toml")
+    capsys.readouterr()
+
+    assert run(place, "check") == 0
+    began, goes_on = capsys.readouterr().out.splitlines()
+    assert began.endswith("renamed.toml: would begin the game")
+    assert "europe-1.toml: is not there, and the game goes on without it" in goes_on
+
+
 def test_a_check_without_a_database_still_reads_the_files(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (place / "gm.sqlite").write_bytes(b"not a database at all, but some text that is long enough to be looked at")
 

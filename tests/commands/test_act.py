@@ -23,7 +23,7 @@ def test_a_line_is_done_answered_in_words_and_told_to_all(desk: Table) -> None:
     assert before is not None and desk.game.deadline is not None
 
     assert (status, desk.game.deadline.due) == (0, before.due + timedelta(days=2))
-    assert "C'est fait" in out
+    assert "C'est fait" in out and "au-dessus de cette ligne" not in out
     assert [row.kind for row in desk.new()] == ["deadline_changed"] * 8
     assert "the game master: extend 172800" in " ".join(desk.command("log", "europe-1")[1].split())
 
