@@ -7,7 +7,7 @@ sentence is the new order of that unit, in whatever words: « c'est la Manche qu
 from collections.abc import Callable, Iterator, Sequence
 
 from gm.notation.build import Situation
-from gm.notation.meant import ACTS, codes_of, is_name, speaks_of
+from gm.notation.meant import ACTS, codes_of, is_name, speaks_of, stands_in
 from gm.notation.sayings import recalled, selves, turns_said
 from gm.notation.stretches import OPEN, is_of_others, marks_in
 from gm.notation.tokens import SEPARATOR, Word
@@ -25,7 +25,23 @@ MOST_PIECES = 10
 """Pieces of such a sentence."""
 _DENIES = frozenset(("negated", "instead", "withdrawn"))
 _IDLE = frozenset(
-    (FILLER, IN, MARK, UNKNOWN, "TALK", "HEADING", "AND", "FOR", "FROM", "BY", "KEEPS", "WHERE", SEPARATOR)
+    (
+        FILLER,
+        IN,
+        MARK,
+        UNKNOWN,
+        "TALK",
+        "HEADING",
+        "AND",
+        "FOR",
+        "FROM",
+        "BY",
+        "KEEPS",
+        "WHERE",
+        "NUMBER",
+        "IT_IS",
+        SEPARATOR,
+    )
 )
 """Kinds of word beside a new order that name nothing of it."""
 _MILD = frozenset(
@@ -33,31 +49,40 @@ _MILD = frozenset(
      "regrets", "anew", "refused")
 )  # fmt: skip
 """Marks beside a new order that leave it as it is said."""
+_NAMING = frozenset(("PLACE", "UNIT", "COAST", "VIA", *ACTS))
 Span = tuple[int, int]
 
 
-def exchanged(said: Sequence[Word], starts: Sequence[int], at: Situation, order_of: OrderOf) -> list[Word] | None:
+def exchanged(
+    said: Sequence[Word], starts: Sequence[int], at: Situation, order_of: OrderOf, *, pair: bool = False
+) -> list[Word] | None:
     """The words of a sentence with the new order alone, known as one that corrects; None where there is no such.
 
-    `starts`: where its pieces begin.
+    `starts`: where its pieces begin; `pair`: whether it goes on with one like « F Edi - Nwg en F Edi - Nth ».
     """
     if len(said) > MOST_WORDS or marks_in(said) & OPEN:
         return None
-    if any(is_of_others(said, index, at) and not recalls(said, index) for index in range(len(said))):
+    if any(is_of_others(said, index, at) and not _is_recalled(said, index) for index in range(len(said))):
         return None
     cuts = sorted({0, len(said), *starts, *_behind(said)})
     if len(cuts) > MOST_PIECES * 2:
         return None
-    for span, old in _old(said, starts):
+    for span, old in _old(said, starts, pair=pair):
         named = _named(old)
+        taken = marks_in(said[span[0] : span[0] + 1]) & {"instead", "withdrawn"}
+        if not taken and any(stands_in(named, order) for order in at.held):
+            there = said[span[0]]._replace(meanings=((MARK, "instead"),))
+            return [*said[: span[0]], there, *said[span[0] + 1 :]]
         meant = [order for order in at.held if speaks_of(named, order)]
         for order in meant:
             alone = len(meant) == 1 and any(map(is_name, named))
             found = _with_new(said, starts, cuts, span, order, order_of, alone=alone)
-            if found is not None:
+            others = [province_of(other.at) for other in meant if other is not order]
+            if found is not None and not any(codes_of(word) & set(others) for word in found[1]):
                 (begin, end), new = found
                 before = exchanged(said[:begin], [index for index in starts if index < begin], at, order_of)
-                after = exchanged(said[end:], [index - end for index in starts if index > end], at, order_of)
+                rest = [index - end for index in starts if index > end]
+                after = exchanged(said[end:], rest, at, order_of, pair=pair or _replaces(said[span[0]]))
                 return [*(before or _idle(said[:begin])), *new, *(after or said[end:])]
     return None
 
@@ -72,7 +97,7 @@ def _idle(said: Sequence[Word]) -> list[Word]:
 _SPENT = frozenset(("negated", "refused", "corrected", "withdrawn", "told", "past", "regrets"))
 
 
-def _old(said: Sequence[Word], starts: Sequence[int]) -> Iterator[tuple[Span, Sequence[Word]]]:
+def _old(said: Sequence[Word], starts: Sequence[int], *, pair: bool) -> Iterator[tuple[Span, Sequence[Word]]]:
     """The stretches that may say what goes, each with what leads to it or from it, and the words that name it."""
     for index, word in enumerate(said):
         end = index + 1
@@ -84,19 +109,26 @@ def _old(said: Sequence[Word], starts: Sequence[int]) -> Iterator[tuple[Span, Se
         if _sets_aside(said, index):
             if end > first and not (index and _sets_aside(said, index - 1)):
                 yield (index, end), said[first:end]
+                acts = (cut for cut in range(first + 1, end) if said[cut].meanings[0][0] in ACTS)
+                yield from (((index, cut), said[first:cut]) for cut in acts)  # "instead of Piedmont supports Burgundy"
         elif word.text in turns_said("becomes"):
             begin = max((cut for cut in (0, *starts, *_behind(said)) if cut <= index), default=0)
             yield (begin, index + 1), said[begin:index]
-        elif word.text in turns_said("replaces") and (MARK, "amends") in word.meanings:
-            if index and index not in starts and not _parts(said[index - 1]):
+        elif _replaces(word) or (pair and not index):
+            if index:
                 yield (index, end), said[index + 1 : end]  # "Pie - Ven replaces Pie - Tus"
+            first = index + (1 if _replaces(word) or word.meanings[0][0] == "AND" else 0)
             middle = [at for at in range(index + 2, len(said)) if said[at].text in turns_said("by")]
-            yield from (((index, at + 1), said[index + 1 : at]) for at in middle[:MOST_PIECES])
+            yield from (((index, at + 1), said[first:at]) for at in middle[:MOST_PIECES])
 
 
 def _behind(said: Sequence[Word]) -> Iterator[int]:
     """Where words stand right behind a sign."""
     return (index for index in range(1, len(said)) if _parts(said[index - 1]))
+
+
+def _replaces(word: Word) -> bool:
+    return word.text in turns_said("replaces") and (MARK, "amends") in word.meanings
 
 
 def _sets_aside(said: Sequence[Word], index: int) -> bool:
@@ -121,6 +153,12 @@ def recalls(said: Sequence[Word], index: int) -> bool:
     return word.text in selves() and index + 1 < len(said) and said[index + 1].text in recalled()
 
 
+def _is_recalled(said: Sequence[Word], index: int) -> bool:
+    """Whether a word tells when or that something was written, and of nobody else: "I said yesterday"."""
+    told = recalls(said, index) or (index > 0 and recalls(said, index - 1))
+    return told and said[index].meanings[0][0] != "POWER"
+
+
 def _parts(word: Word) -> bool:
     """Whether a word is a sign between pieces; « plus » may be « et », and may deny."""
     kind = word.meanings[0][0]
@@ -135,10 +173,10 @@ def _turns(word: Word) -> bool:
 def _named(words: Sequence[Word]) -> list[Word]:
     """What words name, without what is said beside: "Burgundy as I wrote"."""
     row = [word for index, word in enumerate(words) if not _denies(words, index)]
-    while row and FILLER not in (kinds := {kind for kind, _ in row[-1].meanings}) and kinds <= {MARK, UNKNOWN, "TALK"}:
+    while row and (FILLER in (kinds := {kind for kind, _ in row[-1].meanings}) or kinds.isdisjoint(_NAMING)):
         row = row[:-1]
-    while row and FILLER in {kind for kind, _ in row[-1].meanings}:
-        row = row[:-1]
+    while row and row[0].meanings[0][0] in (FILLER, UNKNOWN, MARK) and marks_in(row[:1]) <= _MILD:
+        row = row[1:]  # "no longer needs to support"
     return row
 
 
@@ -182,7 +220,7 @@ def _names_unit(word: Word, order: Order) -> bool:
 
 def _new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Word] | None:
     """The words of another order of the unit, said whole or by the one thing that is new of it."""
-    if marks_in(around) - _MILD:
+    if marks_in([word for word in around if not _names_orders(word)]) - _MILD:
         return None
     row = [
         word for word in around if word.meanings[0][0] not in ((MARK,) if isinstance(old, Build) else (MARK, "BUILDS"))
@@ -210,6 +248,11 @@ def _new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Wo
     acts = [word for word in rest if word.meanings[0][0] in ACTS - {"MOVES", "RETREATS"} and len(word.text) > 1]
     rows = [[unit, *rest], [unit, goes, *aim]] if aim and not acts else [[unit, *rest]]
     return next((row for row in rows if _is_another(order_of(row), old)), None)
+
+
+def _names_orders(word: Word) -> bool:
+    """Whether a mark names the orders of before, and says nothing of them: "in my earlier orders"."""
+    return word.text.split()[-1:] != [word.text] and word.text.split()[-1] in turns_said("orders")
 
 
 def _is_another(new: Order | None, old: Order) -> bool:

@@ -15,7 +15,7 @@ from gm.notation.build import Situation
 from gm.notation.denials import denied, set_aside
 from gm.notation.exchanged import OrderOf
 from gm.notation.fold import fold
-from gm.notation.inforce import without_requests
+from gm.notation.inforce import with_numbered_units, without_requests
 from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.meant import ACTS, NOUNS, held_at, is_name, orders_named
 from gm.notation.rawline import STOP, RawLine
@@ -60,7 +60,7 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
     raw, at = sight.raw, sight.at
     if not at.held or _heads_a_list(words):
         return list(words), sight, []
-    words = rerouted(without_requests(words), at, raw, partial(sight.notation.order_of, at=at))
+    words = rerouted(without_requests(with_numbered_units(words, at)), at, raw, partial(sight.notation.order_of, at=at))
     row: list[Word] = []
     lines: list[Line] = []
     rest = raw
@@ -136,7 +136,7 @@ def _names(orders: Sequence[Order], word: Word) -> Iterator[Word]:
 def speaks_of_some(text: str, at: Situation, vocabulary: Vocabulary, order_of: OrderOf) -> bool:
     """Whether a letter says of orders in force, but not of all, that they stay, are taken out, or become others."""
     for line in text.splitlines()[:MOST_ROWS]:
-        words = without_requests(list(look_up(cut(fold(line)), vocabulary)))
+        words = without_requests(with_numbered_units(list(look_up(cut(fold(line)), vocabulary)), at))
         row = rerouted(words, at, order_of=order_of)
         if len(row) != len(words) or any(len(fate.taken_out) < len(at.held) for fate in fates(row, at)):
             return True
@@ -158,7 +158,7 @@ def _of_sentence(pieces: Sequence[Stretch], at: Situation) -> Iterator[SaidOfOrd
     """What a sentence says of orders in force, piece by piece; nothing if it leaves anything open."""
     if len(pieces) > MOST_PIECES or any(len(piece.words) > MOST_WORDS for piece in pieces):
         return
-    if any(marks_in(piece.words) & OPEN for piece in pieces if not expressions("rest").fullmatch(piece.said)):
+    if any(map(partial(_leaves_open, at=at), pieces)):
         return
     named: list[Stretch] = []
     done = 0
@@ -181,6 +181,18 @@ def _of_sentence(pieces: Sequence[Stretch], at: Situation) -> Iterator[SaidOfOrd
             named = [*named, piece] if piece.sign != ":" else [piece]
         else:
             named = []
+
+
+def _leaves_open(piece: Stretch, at: Situation) -> bool:
+    """Whether a piece leaves open what its sentence says; "otherwise no change", « j'attends des nouvelles » do not."""
+    marks = marks_in(piece.words) & OPEN
+    if not marks or expressions("rest").fullmatch(piece.said):
+        return False
+    return (
+        marks != {"undecided"}
+        or _held_in(piece.words, at)
+        or any(k in ACTS for w in piece.words for k, _ in w.meanings)
+    )
 
 
 def _is_told(before: Sequence[Stretch], at: Situation) -> bool:

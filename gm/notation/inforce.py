@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from gm.notation.build import Situation
 from gm.notation.rerouted import rerouted
-from gm.notation.sayings import strangers, turns_said
+from gm.notation.sayings import strangers, takes, turns_said
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK
 from gm.rules.geography import province_of
@@ -49,17 +49,34 @@ def with_orders_in_force(words: Sequence[Word], at: Situation) -> list[Word]:
     return row
 
 
+def with_numbered_units(words: Sequence[Word], at: Situation) -> list[Word]:
+    """ "In line 3 replace Aegean by Ionian" with the unit of the third order in force."""
+    row = list(words)
+    if not any((MARK, "amends") in word.meanings for word in words):
+        return row
+    for index in range(1, len(row)):
+        number = int(row[index].text) if row[index].text.isdigit() else 0
+        before = row[index - 1]
+        listed = before.text in turns_said("orders") or (before.meanings[0] == (FILLER, "in") and index == 1)
+        if listed and 0 < number <= len(at.held) and at.held[number - 1].at:
+            code = province_of(at.held[number - 1].at)
+            row[index] = row[index]._replace(meanings=(("PLACE", code),), text=code.lower())
+    return row
+
+
 def without_requests(words: Sequence[Word]) -> list[Word]:
     """ "Could you change Vienna to Budapest?" as what it asks for; not "could you tell me whether …"."""
     row, start = list(words), 0
-    for end in [index for index, word in enumerate(row) if word.text in _ENDS]:
+    for end in [*(index for index, word in enumerate(row) if word.text in _ENDS), len(row)]:
         said = range(start, end)
         start = end + 1
-        if row[end].text != "?":
+        if end == len(row) or row[end].text != "?":
+            _grant(row, said)
             continue
         last = max((index for index in said if row[index].meanings[0][0] == SEPARATOR), default=end)
         tag = " ".join(word.text for word in row[last + 1 : end])
-        if tag in turns_said("tags") and set[str]().union(*map(_kinds_of_mark, row[said.start : last])) & _CHANGED:
+        said_before = set[str]().union(*map(_kinds_of_mark, row[said.start : last]))
+        if tag in turns_said("tags") and said_before & _CHANGED and said_before.isdisjoint(_UNSAID):
             row[end] = row[end]._replace(meanings=((SEPARATOR, "."),), text=".")
             row[last + 1 : end] = [word._replace(meanings=((FILLER, ""),)) for word in row[last + 1 : end]]
             continue
@@ -71,6 +88,19 @@ def without_requests(words: Sequence[Word]) -> list[Word]:
             row[asking[0]] = row[asking[0]]._replace(meanings=((FILLER, ""), (MARK, "polite")))
             row[end] = row[end]._replace(meanings=((SEPARATOR, "."),))
     return row
+
+
+def _grant(row: list[Word], said: range) -> None:
+    """Make a request that its writer takes for granted an order: "take out the Ruhr support would you"."""
+    asking = [index for index in said if row[index].text in turns_said("requests")]
+    marks = set[str]().union(*(_kinds_of_mark(row[index]) for index in said if index not in asking))
+    takes_off = any(row[index].text in turns_said("off") for index in said) or takes().search(_text(row, said))
+    if len(asking) == 1 and (marks & _CHANGED or takes_off) and marks.isdisjoint(_UNSAID):
+        row[asking[0]] = row[asking[0]]._replace(meanings=((FILLER, ""), (MARK, "polite")))
+
+
+def _text(row: Sequence[Word], said: range) -> str:
+    return " ".join(row[index].text for index in said)
 
 
 _CHANGED = frozenset(("amends", "instead", "withdrawn"))

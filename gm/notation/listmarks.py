@@ -14,6 +14,10 @@ _FIRST_STROKE, _LAST_STROKE = "\u0335", "\u0338"
 """Strokes through the character before them, which some telephones write."""
 _STROKE = re.compile(f"[{_FIRST_STROKE}-{_LAST_STROKE}]")
 _STRUCK = re.compile(r"~~[^~\n]{1,200}~~")
+_CHANGED = re.compile(
+    r"^-[ \t]*(?P<sign>\W?)(?P<unit>\w+)\b[^\n]*\n\+[ \t]*(?P<new>(?P=sign)(?P=unit)\b[^\n]*)", re.MULTILINE
+)
+"""A line as programs show that it was changed: as it was, and as it is."""
 _SYMBOL = re.compile(r"\s*[oOØø§üÜvqw¨](?:\t|[ \u00a0]{2})\s*(?=\S)")
 """What the bullets of Word become in plain text: letters of a symbol font, and several spaces."""
 _BOX = re.compile(r"\s*(?:(?:[-*+•]\s+)?(?:\[[ xX✓✔]?\]|\([xX✓✔]\))\s+|#\d{1,2}\b[.:)]?\s*)(?=\S)")
@@ -56,9 +60,11 @@ _Mark = tuple[int, re.Match[str]]
 
 
 def without_struck(text: str) -> str:
-    """The text without what is struck out in it: `~~A Par-Bou~~`."""
+    """The text without what is struck out in it: `~~A Par-Bou~~`, or the line with a minus before one with a plus."""
     if "~~" in text:
         text = _STRUCK.sub(" ", text)
+    if "\n+" in text:
+        text = _CHANGED.sub(r"\g<new>", text)
     if not text.isascii() and _STROKE.search(text):
         text = "".join(sign for sign, after in pairwise(f"{text}\n") if not (_is_stroke(sign) or _is_stroke(after)))
     return text

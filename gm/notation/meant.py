@@ -42,6 +42,18 @@ def speaks_of(words: Sequence[Word], order: Order) -> bool:
     return bool(acts - {"TO"}) or any(province_of(order.at) not in codes_of(word) for word in places)
 
 
+def stands_in(words: Sequence[Word], order: Order) -> bool:
+    """Whether words name no more than where a unit is to be built or taken off: "not Edinburgh"."""
+    kinds = {word.meanings[0][0] for word in words}
+    named = [word for word in words if is_name(word)]
+    return (
+        isinstance(order, Build | Disband)
+        and len(named) == 1
+        and province_of(order.at) in codes_of(named[0])
+        and kinds <= {FILLER, IN, "PLACE"}
+    )
+
+
 def said_of(order: Order) -> frozenset[str]:
     """The verbs of orders of its kind."""
     return next((said for kind, said in SAID_OF.items() if isinstance(order, kind)), frozenset())
@@ -87,8 +99,9 @@ def is_noun(words: Sequence[Word], index: int) -> bool:
         return False
     if word.text.split()[0] in determined():
         return True
-    before = [one.text for one in words[max(0, index - 2) : index]]
-    return bool(before) and (before[-1] in determined() or (before[0] in determined() and is_name(words[index - 1])))
+    before = " ".join(one.text for one in words[max(0, index - 2) : index]).split()
+    beside = bool(index) and is_name(words[index - 1]) and not determined().isdisjoint(before)
+    return beside or (bool(before) and before[-1] in determined())
 
 
 def held_at(word: Word, at: Situation) -> list[Order]:

@@ -43,6 +43,8 @@ MOST_PIECES = 8
 MOST_WORDS = 24
 MOST_STRANGERS = 3
 """Words nobody knows beside the names of the old goal and the new one."""
+SHORT = 3
+"""Words of a sentence that only says what is new: "Not Serbia for Budapest. Rumania."."""
 LONGEST_SHORT = 3
 """Letters of the name of a coast that may be another word."""
 
@@ -60,7 +62,7 @@ def rerouted(
         other = _exchanged(words[start:end], at, raw, order_of)
         behind = ends[number + 1] if number + 1 < len(ends) else end
         asks = any(word.text == "?" for word in (*words[end : end + 1], *words[behind : behind + 1]))
-        if other is None and behind > end and not asks and _recalls(words[start:end]):
+        if other is None and behind > end and not asks and _recalls(words[start:end], words[end + 1 : behind]):
             other = _exchanged(words[start:behind], at, raw, order_of)
             end = behind if other is not None else end
         row += other if other is not None else _sentence(words[start:end], at, raw)
@@ -69,9 +71,11 @@ def rerouted(
     return row
 
 
-def _recalls(said: Sequence[Word]) -> bool:
-    """Whether a sentence says what was ordered, so that the next may say what is: "I said hold. Make it Piedmont."."""
-    return any(recalls(said, index) for index in range(len(said)))
+def _recalls(said: Sequence[Word], after: Sequence[Word]) -> bool:
+    """Whether one of two sentences says what was ordered: "I said hold. Make it Piedmont."; or the next is short."""
+    if any(recalls(row, index) for row in (said, after) for index in range(len(row))):
+        return True
+    return len(after) <= SHORT and any(map(_denies, said)) and any(map(_is_place, after))
 
 
 def _exchanged(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf | None) -> list[Word] | None:
@@ -81,7 +85,10 @@ def _exchanged(said: Sequence[Word], at: Situation, raw: RawLine | None, order_o
 
 
 def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None) -> list[Word]:
-    bare = at.corrects and (_BARE.issuperset(word.meanings[0][0] for word in said) or any(w.text == ":" for w in said))
+    builds = any(isinstance(order, Build) for order in at.held)
+    bare = at.corrects and (
+        builds or _BARE.issuperset(word.meanings[0][0] for word in said) or any(w.text == ":" for w in said)
+    )
     if not (bare or any(map(_turns, said))) or marks_in(said) & _OPEN or _forbids(said):
         return list(said)
     cuts = [0, *(index for index in range(1, len(said)) if _begins_piece(said, index, raw)), len(said)]

@@ -139,8 +139,10 @@ def _is_let_go(clause: Clause) -> bool:
 
 
 def _refuses(after: Sentence) -> bool:
-    """ "No, forget it", "on the other hand, no"."""
+    """ "No, forget it", "on the other hand, no"; not « ça suffit, non ? »."""
     last = after.parts[-1]
+    if last.words[-1].text == "?" and "refused" not in after.begins_with:
+        return False
     alone = all(word.meanings[0][0] in (MARK, FILLER) for word in last.words) and any(
         mark.begins for mark in last.marks
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from gm.notation.build import Situation
 from gm.notation.changes import Manner, SheetChange, concern, sense
-from gm.notation.lines import Line, LineStatus, Misread, OrderedBefore
+from gm.notation.lines import Line, LineStatus, Misread, OrderedBefore, reason_of
 from gm.notation.prose import rows_with_talk
 from gm.notation.rows import LetterRow
 from gm.notation.stance import Stance
@@ -36,6 +36,8 @@ from gm.rules.orders import Disband, Hold, IfDislodged, Order
 from gm.rules.outcomes import Reason
 from gm.rules.ruleset import Duty
 
+FEW = 2
+"""Orders of a sheet of which a single one may be a sheet of its own."""
 TAKES_BACK = frozenset((Stance.WITHDRAWN, Stance.NEGATED))
 
 
@@ -113,6 +115,8 @@ def _taking_out(
         out = _meant(line.text, held, vocabulary)
     elif line.stance is Stance.WITHDRAWN and len(line.readings) > 1 and lists(line.text, vocabulary):
         out = _meant(line.text, held, vocabulary) or out
+    if not out and not line.readings and line.stance is Stance.WITHDRAWN and held:
+        return replace(line, reason=reason_of(Stance.DOUBTED))  # nobody can say which order it takes back
     return replace(line, taken_out=tuple(out)) if out else line
 
 
@@ -196,15 +200,24 @@ class _Sheet:
         return Manner.AMENDS if corrects or self.said.keeps or self._in_talk(mine) else Manner.REPLACES
 
     def _in_talk(self, lines: Sequence[Line]) -> bool:
-        """Whether no order stands as a list, and there is but one, or all are for units that had none.
+        """Whether no order stands as a list, and there is but one, or all are for units that had none, or as before.
 
         « L'Italie ayant choisi, ma Trieste va au Tyrol. » is no sheet; "Trieste to Tyrolia." by itself is one.
         """
-        if self.said.anew or not self.before or any(line.rest or line.number not in self.said.talk for line in lines):
+        if self.said.anew or not self.before or any(line.rest for line in lines):
             return False
         orders = set(self.ordered(lines))
+        if orders < set(self.before) or (len(orders) == 1 and self._is_one_of_many(*orders)):
+            return True
+        if any(line.number not in self.said.talk for line in lines):
+            return False
         added = set(map(concern, self.before)).isdisjoint(map(concern, orders))
         return len(orders) == 1 or (added and not self._excess(self.before, tuple(orders)))
+
+    def _is_one_of_many(self, order: Order) -> bool:
+        """Whether several other orders are in force, which nobody gives up by giving one unit another one."""
+        ordered = set(map(concern, self.before))
+        return concern(order) in ordered and len(ordered) > FEW
 
     def _counts(self, line: Line) -> bool:
         return (line.followed and line.power == self.power) or any(order in self.before for order in line.taken_out)

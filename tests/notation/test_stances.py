@@ -365,6 +365,17 @@ BEFORE = {"FRANCE": (Move("PAR", "A", "BUR"), Move("MAR", "A", "SPA"))}
         ("Mar: not Spa, but hold.", ["A PAR - BUR", "A MAR H"]),
         ("Wales was empty and Paris, not Burgundy, is the capital.", ["A PAR - BUR", "A MAR - SPA"]),
         ("Scrap the move to Burgundy and the Marseilles move.", []),
+        ("Burgundy becomes Picardy for Paris.", ["A PAR - PIC", "A MAR - SPA"]),
+        ("A Par - Pic replaces A Par - Bur.", ["A PAR - PIC", "A MAR - SPA"]),
+        ("Marseille : remplacer l'attaque par un simple maintien.", ["A PAR - BUR", "A MAR H"]),
+        ("Paris: I said Burgundy. Make it Picardy.", ["A PAR - PIC", "A MAR - SPA"]),
+        ("Je préfère laisser Paris tenir que d'aller en Bourgogne.", ["A PAR H", "A MAR - SPA"]),
+        ("In 2 replace Spain with Gascony.", ["A PAR - BUR", "A MAR - GAS"]),
+        ("Paris to Picardy instead, ok? bye", ["A PAR - PIC", "A MAR - SPA"]),
+        ("-A PAR - BUR\n+A PAR - PIC", ["A PAR - PIC", "A MAR - SPA"]),
+        ("If Paris holds then... oh never mind.", ["A PAR - BUR", "A MAR - SPA"]),
+        ("So Paris goes to Burgundy, as we said. Nice, no?", ["A PAR - BUR", "A MAR - SPA"]),
+        ("Fresh set, bin the old one:\nA Par - Pic", ["A PAR - PIC"]),
     ],
 )
 def test_a_second_letter_changes_what_it_says_and_no_more(text: str, orders: list[str]) -> None:
