@@ -1,6 +1,7 @@
 """Tell words that try to order something from greetings, headings and signatures, which are passed over in silence."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Container, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
@@ -21,6 +22,28 @@ LIST_WORDS = 4
 """Words of a province with what belongs to it: its coast, a verb."""
 UNIT_WORDS = 8
 """Words of a sentence that begins with a unit's noun and has a verb, up to which the rest may be a name misspelt."""
+
+
+SHORTEST_LINE = 3
+"""Letters of a unit, a place and a verb that are a line in notation, whatever has become of them."""
+LONGEST_CODE = 4
+"""Letters of an abbreviation with one too many."""
+_CODES = re.compile(r"\w+|[-=>/]+")
+
+
+def is_in_letters(text: str, units: Container[str]) -> bool:
+    """Whether a line is written as orders are: a unit's letter, abbreviations, a dash or a verb's letter.
+
+    Such a line is never passed over, whatever other words its abbreviations happen to be: `A BUt - RUM`, `F I N H`.
+    """
+    words = _CODES.findall(text)
+    if len(words) < SHORTEST_LINE or words[0] not in units or "." in text.strip(" ."):
+        return False
+    written = [word for word in words if word[0].isalnum()]
+    if any(len(word) > LONGEST_CODE or word[0].islower() for word in written):
+        return False
+    acts = len(written) < len(words) or any(len(word) == 1 for word in written[1:])
+    return acts and len("".join(written)) > SHORTEST_LINE
 
 
 class Sort(Enum):

@@ -31,7 +31,7 @@ from gm.notation.asides import (
     without_remarks_between,
     without_second_coast,
 )
-from gm.notation.attempts import Sort
+from gm.notation.attempts import Sort, is_in_letters
 from gm.notation.beside import is_alone, is_remark, quiet, runs_on
 from gm.notation.build import Builder, Situation
 from gm.notation.builders import BUILDERS
@@ -136,6 +136,7 @@ class Reader:
             self.grammar = Grammar(extension)
             self.vocabulary = Vocabulary(lexicon, self.grammar.words, self.grammar.forms)
             self._notation = Notation(lexicon, self.grammar, self.vocabulary, {**BUILDERS, **(builders or {})}, sought)
+            self._letters = {alias.upper() for alias in lexicon.unit_aliases if len(alias) == 1}
             kept = any_of(said_anywhere(lambda language: language.reading.marks.kept))
             self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)
             self._quick = Quick(self.grammar, self.vocabulary, self._notation.builders, lexicon.homographs)
@@ -161,7 +162,10 @@ class Reader:
         """What a line holds that gives no retreat in advance."""
         blanked = without_asides(folded)
         near = near and not may_hide_backers(blanked)
-        return list(self._careful(Sight(self._notation, RawLine(text, marked, folded, blanked), at, language, near)))
+        items = list(self._careful(Sight(self._notation, RawLine(text, marked, folded, blanked), at, language, near)))
+        if is_in_letters(text, self._letters) and not any(isinstance(item, Line) for item in items):
+            items.append(Line(text.strip(), LineStatus.UNREADABLE, reason=Misread.UNEXPECTED))
+        return items
 
     def _parted(self, raw: RawLine, at: Situation, language: str, near: bool, number: int) -> Sequence[Item] | None:
         """What a line with retreats in advance holds: they are read by themselves, and so is what is beside them."""
