@@ -103,9 +103,9 @@ def said_anywhere(words: Callable[[Language], Iterable[str]]) -> tuple[str, ...]
 
 
 @cache
-def words_said(part: str) -> frozenset[str]:
-    """The words of every language for that field of the section `words` of `reading.toml`."""
-    return frozenset(said_anywhere(lambda language: getattr(language.reading.words, part)))
+def words_said(part: str, section: str = "words") -> frozenset[str]:
+    """The words of every language for that field of a section of `reading.toml`."""
+    return frozenset(said_anywhere(lambda language: getattr(getattr(language.reading, section), part)))
 
 
 def meant_anywhere(words: Callable[[Language], Mapping[str, Iterable[str]]]) -> Mapping[str, str]:

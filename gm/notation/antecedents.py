@@ -1,10 +1,9 @@
 """Units that help or carry what the same line has ordered: « la mer Noire la soutient », "the North Sea carries it"."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import words_said
 from gm.notation.build import Situation
 from gm.notation.choose import distinct
 from gm.notation.likewise import doing_alike, unit_of_alike
@@ -20,18 +19,6 @@ _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO"))
 MOST_BEFORE = 8
 """Orders of a line, the last of them, that a word like "it" may stand for."""
-
-
-@cache
-def _alike() -> frozenset[str]:
-    """Phrases for what has been said, "same"."""
-    return frozenset(said_anywhere(lambda language: language.reading.words.alike))
-
-
-@cache
-def _resumes() -> frozenset[str]:
-    """Words for a unit that has just been named."""
-    return frozenset(said_anywhere(lambda language: language.reading.words.resumes))
 
 
 def with_same_kind(words: Sequence[Word], at: Situation) -> list[Word]:
@@ -56,7 +43,7 @@ def without_resumed(words: Sequence[Word]) -> list[Word]:
     for index, word in enumerate(words):
         after = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
         named = row[-2 if row[-1].text == "," else -1 :][:1] if len(row) > 1 else row[-1:]
-        resumes = word.text in _resumes() and after in _ACTS and named and named[0].meanings[0][0] in _NAMES
+        resumes = word.text in words_said("resumes") and after in _ACTS and named and named[0].meanings[0][0] in _NAMES
         if resumes and not _has_acted(row):
             row = row[:-1] if row[-1].text == "," else row
             continue
@@ -71,14 +58,9 @@ def without_bearings(words: Sequence[Word]) -> list[Word]:
     for index, word in enumerate(row[1:last], 1):
         behind = row[index - 1].meanings[0][0] == "MOVES" and len(row[index - 1].text) > 1
         before = row[index + 1].meanings[0][0] == "TO" and row[index + 1].text[0].isalpha()
-        if (behind or before) and word.text in _bearings():
+        if (behind or before) and word.text in words_said("bearings"):
             row[index] = word._replace(meanings=((FILLER, word.text),))
     return row
-
-
-@cache
-def _bearings() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.bearings))
 
 
 def _has_acted(row: Sequence[Word]) -> bool:
@@ -149,7 +131,7 @@ def _helping(words: tuple[Word, ...]) -> _Helping | None:
     behind = words[verb + 1 :]
     stays = len(behind) > 1 and behind[-1].meanings[0][0] == "HOLDS"
     behind = behind[:-1] if stays else behind
-    refers = is_itself(behind) or " ".join(word.text for word in behind) in _alike()
+    refers = is_itself(behind) or " ".join(word.text for word in behind) in words_said("alike")
     move = len(behind) > 1 and not stays
     return _Helping((*unit, words[verb]), move, stays) if unit and refers else None
 

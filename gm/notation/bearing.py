@@ -90,11 +90,6 @@ def _offers_another(clause: SpokenClause) -> bool:
 
 
 @cache
-def _called_off() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.remarks.called_off))
-
-
-@cache
 def _offers() -> tuple[str, ...]:
     return said_anywhere(lambda language: language.reading.remarks.offers)
 
@@ -320,7 +315,7 @@ def _calls_off(clause: SpokenClause) -> bool:
     """ "(abandoned)", « projet supprimé » beside an order that moves; where units are removed such a word removes."""
     last = clause.pieces[-1]
     alone = len(clause.pieces) < FIRST + 1 and clause.subject is SpokenOf.NONE
-    return clause.moves and alone and last.text in _called_off()
+    return clause.moves and alone and last.text in words_said("called_off", "remarks")
 
 
 def _promises_final(clause: SpokenClause) -> bool:

@@ -5,10 +5,10 @@ questions, brackets, what links a clause to an order, and what begins an aside b
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from itertools import groupby
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import words_said
 from gm.notation.clauses import ABLE, persons
 from gm.notation.grammar import LONGEST
 from gm.notation.notation import LOOSE
@@ -46,7 +46,7 @@ def _by_link(segment: Segment, whole: Whole, cut: Cut) -> Iterator[Segment]:
     words = segment.words
     for index in range(2, min(len(words) - FEWEST_OF_CLAUSE + 1, LONGEST)):
         dashed = words[index].text == "-" and words[index + 1].text.split()[0] in persons()
-        if not dashed and words[index].text.split()[0] not in _links():
+        if not dashed and words[index].text.split()[0] not in words_said("begins", "remarks"):
             continue
         behind = {kind for each in words[index:] for kind, _ in each.meanings}
         if (MARK in behind or not _NAMED & behind) and isinstance(parsed := whole(words[:index]), Parsed):
@@ -157,12 +157,6 @@ def _may_begin_aside(words: Sequence[Word], index: int) -> bool:
 
 FEWEST_OF_CLAUSE = 3
 """Words of a clause behind a link."""
-
-
-@cache
-def _links() -> frozenset[str]:
-    """What begins a clause behind an order: "as", « pendant »."""
-    return frozenset(said_anywhere(lambda language: language.reading.remarks.begins))
 
 
 _MODAL = frozenset(("asked_first", "conditional_first"))

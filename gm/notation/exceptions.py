@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import groupby, pairwise
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.fold import fold
 from gm.notation.rawline import RawLine
 from gm.notation.tokens import BARRIER, SEPARATOR, Word, cut
@@ -118,17 +118,12 @@ def _nobody_moves(row: Sequence[Word]) -> list[Word]:
         if word.text not in _said("none"):
             continue
         behind = row[index + 2].meanings[0][0] if index + 2 < len(row) else ""
-        if (_may_be(after, "HOLDS") and after.text.split()[0] in _denials()) or (
+        if (_may_be(after, "HOLDS") and after.text.split()[0] in words_said("negated", "stances")) or (
             after.meanings[0][0] == "MOVES" and behind not in ("TO", "FROM", *_NAMES)
         ):
             found[index] = word._replace(meanings=(("ALL", word.text),))
             found[index + 1] = after._replace(meanings=(("HOLDS", after.text),))
     return found
-
-
-@cache
-def _denials() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.stances.negated))
 
 
 def _with_verb_first(row: Sequence[Word]) -> list[Word]:

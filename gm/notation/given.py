@@ -75,13 +75,8 @@ def _takes_place(clause: Clause, stance: Stance) -> bool:
         return _is_only_refused(clause)
     if stance is Stance.WITHDRAWN:
         labelled = len(clause.earlier) == 1 and ":" in clause.part.lead
-        return labelled and clause.earlier[0].words[-1].text.split()[-1] in _that()
+        return labelled and clause.earlier[0].words[-1].text.split()[-1] in words_said("that", "pivots")
     return amends(clause) or (stance is Stance.ASKED and "doubted" in clause.sentence.reaching)
-
-
-@cache
-def _that() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.pivots.that))
 
 
 def excepted(sight: Sight, clause: Clause, written: WrittenPart, item: Line | Heading | None) -> Line | None:
@@ -108,7 +103,9 @@ def kept_as_before(sight: Sight, part: Part, written: WrittenPart) -> Line | Non
         removed = tuple(Disband(u.location, u.kind) for u in sight.at.position.units.values() if u.province in mine)
         stance = Stance.NEGATED
         return Line(written.text, LineStatus.UNREADABLE, reason=reason_of(stance), stance=stance, readings=removed)
-    kept = part.has("kept") or (bool(sight.at.held) and any(word.text in _planned() for word in part.words))
+    kept = part.has("kept") or (
+        bool(sight.at.held) and any(word.text in words_said("planned", "pivots") for word in part.words)
+    )
     if part.is_order or not kept or part.has("asked", "told", "doubted", "conditional"):
         return None
     kinds = [word.meanings[0][0] for word in part.words]
@@ -119,11 +116,6 @@ def kept_as_before(sight: Sight, part: Part, written: WrittenPart) -> Line | Non
 
 
 _VERBS = VERBS - {"HOLDS"}
-
-
-@cache
-def _planned() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.pivots.planned))
 
 
 def own_units(part: Part, at: Situation) -> Iterator[str]:
@@ -226,12 +218,7 @@ def _asks_of_these(told: Sequence[Sentence]) -> bool:
     words = [word for part in told[-1].parts for word in part.words]
     known = all(word.meanings[0][0] in (FILLER, IN, MARK, SEPARATOR, "AND") for word in words)
     asks = words[-1].text == "?" and "asked" in told[-1].reaching
-    return len(told) == 1 and known and asks and any(word.text in _these() for word in words)
-
-
-@cache
-def _these() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.these))
+    return len(told) == 1 and known and asks and any(word.text in words_said("these") for word in words)
 
 
 def _doubts_a_number(sentence: Sentence) -> bool:

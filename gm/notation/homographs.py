@@ -1,10 +1,9 @@
 """Names of provinces that are also words, or a power's: « Fin des ordres », `A STP - FIN`; `A (Bel) Hol`, `A Bel H`."""
 
 from collections.abc import Collection, Sequence
-from functools import cache
 from itertools import islice, takewhile
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import words_said
 from gm.notation.rawline import RawLine
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, HARMLESS, MARK, UNKNOWN
@@ -91,13 +90,10 @@ def _unless_title(index: int, words: Sequence[Word]) -> Word:
 
 def _unless_said_of(word: Word, before: Word | None) -> Word:
     """An adjective as a word that says something, where it does: « Paris est magnifique »."""
-    said = before is not None and before.text.rpartition(" ")[2] in _copulas() and word.meanings[0] == HARMLESS
+    said = (
+        before is not None and before.text.rpartition(" ")[2] in words_said("copulas") and word.meanings[0] == HARMLESS
+    )
     return word._replace(meanings=((UNKNOWN, word.text),)) if said else word
-
-
-@cache
-def _copulas() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.copulas))
 
 
 def _whose(index: int, words: Sequence[Word], raw: RawLine, adjectives: Collection[str]) -> Word:

@@ -5,10 +5,9 @@ unit elsewhere counts more.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from itertools import pairwise
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import words_said
 from gm.notation.build import Situation, judge, likely_kind
 from gm.notation.changes import sense
 from gm.notation.grammar import Grammar
@@ -24,18 +23,6 @@ from gm.rules.orders import Convoy, Hold, Move, Order, Support
 from gm.rules.outcomes import Reason
 
 _NAMES_HELP = frozenset(("BACKED", "CARRIED", "CONVOYED_BY", "BOARDS", "BY", "VIA"))
-
-
-@cache
-def _unsure() -> frozenset[str]:
-    """Words passed over elsewhere that make help no more than a hope."""
-    return frozenset(said_anywhere(lambda language: language.reading.words.unsure))
-
-
-@cache
-def _relative() -> frozenset[str]:
-    """Words that go on with the unit named last."""
-    return frozenset(said_anywhere(lambda language: language.reading.words.relative))
 
 
 def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Situation) -> Iterator[Line]:
@@ -68,7 +55,7 @@ def _stays(line: Line, order: Support, segment: Segment, parsed: Parsed, at: Sit
     """The hold of a unit of the writer's own: "Ruhr helps Munich, who stays put", "A Mun, supported by A Ruh"."""
     unit = at.position.units.get(province_of(order.of))
     told = any(
-        word.text in _relative() and "HOLDS" in _kinds(after)
+        word.text in words_said("relative") and "HOLDS" in _kinds(after)
         for word, after in pairwise(word for word in segment.words if not _is_denied(word))
     )
     if not ((told and parsed.shape.stays) or parsed.shape.name == "support_by"):
@@ -80,7 +67,7 @@ def _stays(line: Line, order: Support, segment: Segment, parsed: Parsed, at: Sit
 def _goes_itself(segment: Segment) -> bool:
     """Whether a relative clause tells where the unit helped goes: « Norvège appuie la flotte qui monte en … »."""
     said = [word for word in segment.words if not _is_denied(word)]
-    return any(word.text in _relative() and "MOVES" in _kinds(after) for word, after in pairwise(said))
+    return any(word.text in words_said("relative") and "MOVES" in _kinds(after) for word, after in pairwise(said))
 
 
 def _is_clause(segment: Segment) -> bool:
@@ -100,7 +87,7 @@ def _goes(line: Line, order: Support, at: Situation) -> Iterator[Line]:
 
 def _is_denied(word: Word) -> bool:
     """The `ne` of « qui ne bouge pas », where it stands by itself."""
-    return word.meanings[0][0] == FILLER and word.text not in _relative()
+    return word.meanings[0][0] == FILLER and word.text not in words_said("relative")
 
 
 def units_listed(words: Sequence[Word], grammar: Grammar) -> list[Parsed]:
@@ -148,7 +135,7 @@ def _kinds(word: Word) -> set[str]:
 
 def _is_sure(words: Sequence[Word], named: Sequence[Word]) -> bool:
     """Whether the words say that help is given, and by nobody else's unit; "the English fleet" may be any of them."""
-    if any(word.text in _unsure() for word in words):
+    if any(word.text in words_said("unsure") for word in words):
         return False
     return not any(word.text in somebody_elses() or _is_power_too(word) for word in named)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.preludes import is_turn
 from gm.notation.rawline import RawLine
 from gm.notation.tokens import SEPARATOR, Word
@@ -33,11 +33,6 @@ SHORTEST_NAME = 3
 @cache
 def _said(part: str) -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: getattr(language.reading.before, part)))
-
-
-@cache
-def _own() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.own))
 
 
 @cache
@@ -127,7 +122,7 @@ def _names_orders(words: Sequence[Word]) -> bool:
         return False
     before = [text for text, _ in said[:at]]
     between = [word for text, word in said[max(0, at - 1) : at] if text not in _said("genuine")]
-    mine = not _own().isdisjoint(before[-1 - MOST_BETWEEN :]) and not _strange(between)
+    mine = not words_said("own").isdisjoint(before[-1 - MOST_BETWEEN :]) and not _strange(between)
     shown = not _said("showing").isdisjoint(text for text, _ in said)
     return (mine or shown) and not _strange([word for text, word in said[at + 1 :] if text not in _said("showing")])
 

@@ -25,11 +25,6 @@ def _unreal() -> tuple[str, ...]:
     return tuple(said_anywhere(lambda language: language.reading.marks.unreal))
 
 
-@cache
-def _reflexive() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.remarks.reflexive))
-
-
 def is_judged(clause: Clause) -> bool:
     """Whether a verb stands right behind an order that says what it is; not "A Par - Pic is my order"."""
     if not clause.part.is_order:
@@ -39,7 +34,9 @@ def is_judged(clause: Clause) -> bool:
     after = clause.later[0] if clause.later else None
     goes_on = after is not None and not after.is_order and not after.bracket and not after.lead.strip()
     behind = [*tail, *(after.words if after is not None and goes_on else ())]
-    behind = list(dropwhile(lambda word: word.text in _reflexive(), behind))  # « me fendrait le cœur »
+    behind = list(
+        dropwhile(lambda word: word.text in words_said("reflexive", "remarks"), behind)
+    )  # « me fendrait le cœur »
     if not behind or not (behind[0].text in words_said("judges") or _is_unreal(behind[0])):
         return False
     if len(behind) == 1 and behind[0].text in words_said("copulas"):

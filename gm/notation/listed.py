@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import groupby, takewhile
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.exceptions import without_list_of_rest, without_nobodys_help
 from gm.notation.rawline import RawLine
 from gm.notation.tokens import SEPARATOR, Word
@@ -18,11 +18,6 @@ MOST_SIGNS = 3
 """Words of a list for each of its names at most: its letter, and a sign."""
 FEWEST_LISTED = 2
 """Names of a list."""
-
-
-@cache
-def _none() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.pivots.none))
 
 
 @cache
@@ -98,8 +93,8 @@ def _with_all_of_list(row: Sequence[Word]) -> list[Word]:
         if row[every].meanings[0][0] == "HOLDS" and end == every + 1 and not keeps:
             return [*row[:index], *row[every:]]  # « Trieste, Vienne : on ne bouge plus »
         stays = [one for one in row[every + 1 : end] if one.meanings[0][0] != FILLER]
-        told = row[every].text in _none() or any(kind == "ALL" for kind, _ in row[every].meanings)
-        moves = ("HOLDS", "MOVES") if row[every].text in _none() else ("HOLDS",)
+        told = row[every].text in words_said("none", "pivots") or any(kind == "ALL" for kind, _ in row[every].meanings)
+        moves = ("HOLDS", "MOVES") if row[every].text in words_said("none", "pivots") else ("HOLDS",)
         if not (told and len(stays) == 1 and stays[0].meanings[0][0] in moves):
             continue
         verb = stays[0]._replace(meanings=(("HOLDS", stays[0].text),))

@@ -6,11 +6,10 @@ the only one allowed and the slip was in a name, or between two words. A verb pu
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from itertools import islice, product
 from typing import NamedTuple
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import words_said
 from gm.notation.build import Reading
 from gm.notation.choose import has_wrong_letter
 from gm.notation.parse import Parsed, Stopped
@@ -187,14 +186,9 @@ def _stands_for_verb(row: Sequence[Word], index: int) -> bool:
     before = row[index - 1] if index else None
     if before is None or before.end == row[index].start:
         return False
-    if before.text in _selves():
+    if before.text in words_said("selves"):
         return True
     return before.meanings[0][0] == "PLACE" and row[index].meanings[0][0] in ("POWER", "UNIT")
-
-
-@cache
-def _selves() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.selves))
 
 
 def _word(phrase: str, instead: Word, vocabulary: Vocabulary) -> Word:

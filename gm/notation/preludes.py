@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import islice, pairwise, takewhile
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.clauses import Part
 from gm.notation.parse import Parsed
 from gm.notation.said import VERBS
@@ -199,7 +199,9 @@ def concluded(parts: Sequence[Part]) -> Iterator[int]:
     for index, part in enumerate(parts):
         signed = any(sign in part.lead for sign in ",:") and not part.bracket
         last = parts[index - 1].words[-1].text if index and ":" in part.lead else ""
-        concludes = turns(part) or (signed and _is_chosen(part)) or (reason and signed) or last in _conclusions()
+        concludes = (
+            turns(part) or (signed and _is_chosen(part)) or (reason and signed) or last in words_said("concludes")
+        )
         if index and not part.bracket and concludes:
             yield index
         if signed or not index:
@@ -210,11 +212,6 @@ def _is_chosen(part: Part) -> bool:
     """ "Everyone says east, A Kie - Hol it is", « tout le monde dit l'est, ce sera A Kie - Hol »."""
     first, last = part.words[0], part.words[-1]
     return part.is_order and (last.meanings[0][0] == "IT_IS" or first.text in _said("chosen"))
-
-
-@cache
-def _conclusions() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.concludes))
 
 
 def is_said_beside(part: Part) -> bool:

@@ -1,9 +1,8 @@
 """Pronouns that can stand for one unit only: « Marseille : j'ai changé d'avis. Elle va en Espagne. »"""
 
 from collections.abc import Sequence
-from functools import cache
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.build import Situation
 from gm.notation.parse import Parsed
 from gm.notation.said import VERBS
@@ -15,20 +14,15 @@ from gm.rules.position import Unit
 _ACTS = VERBS - {"TO", "BACKED", "CARRIED", "BUILDS"}
 
 
-@cache
-def _subjects() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.pivots.it))
-
-
 def is_pronoun(word: Word) -> bool:
     """Whether a word that names a unit is a pronoun."""
-    return word.meanings[0][0] == "PLACE" and word.text in _subjects()
+    return word.meanings[0][0] == "PLACE" and word.text in words_said("it", "pivots")
 
 
 def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]:
     """The words of a line; a pronoun that does what orders say becomes the name of the unit that was spoken of."""
     row = list(words)
-    subjects = _subjects()
+    subjects = words_said("it", "pivots")
     if all(word.text not in subjects for word in row):
         return row
     meant: tuple[Word, ...] = ()

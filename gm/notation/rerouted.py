@@ -6,9 +6,8 @@ meant, where it was to go, and what it was to be, is known from what its writer 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import words_said
 from gm.notation.build import Situation, judge
 from gm.notation.exchanged import OrderOf, exchanged, recalls
 from gm.notation.rawline import STOP, RawLine
@@ -200,7 +199,7 @@ _TALKED = frozenset(("polite", "titles", "asides", "amends", "corrected", "asked
 def _spoken(words: Sequence[Word]) -> Iterator[Word]:
     """Words without the small verbs of sentences: "is", « j'ai »."""
     for index, word in enumerate(words):
-        if word.text not in _copulas() and not (index and words[index - 1].text in selves()):
+        if word.text not in words_said("copulas") and not (index and words[index - 1].text in selves()):
             yield word
 
 
@@ -353,8 +352,3 @@ def _may_go(order: Move | Retreat, goal: Word, at: Situation) -> bool:
     """Whether its unit may go to the province that a word names."""
     orders: Iterator[Order] = (replace(order, to=code) for code in goal.meanings[0][1].split())
     return any(judge(other, at).reason in (None, Reason.COAST_NEEDED) for other in orders)
-
-
-@cache
-def _copulas() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.copulas))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
-from gm.languages.language import any_of, said_anywhere
+from gm.languages.language import any_of, said_anywhere, words_said
 from gm.notation.grammar import LONGEST
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.shaping import Shape
@@ -129,12 +129,6 @@ HALTS = frozenset(",;.!")
 
 
 @cache
-def _itself() -> frozenset[str]:
-    """Phrases for an order that has been named."""
-    return frozenset(said_anywhere(lambda language: language.reading.words.itself))
-
-
-@cache
 def _alike() -> frozenset[str]:
     return frozenset(plain(phrase) for phrase in said_anywhere(lambda language: language.reading.words.alike))
 
@@ -163,7 +157,7 @@ def is_itself(words: Sequence[Word]) -> bool:
     if all(word.meanings[0][0] in (FILLER, SEPARATOR) and (MARK, "titles") not in word.meanings for word in words):
         return True  # not "helps the first of these"
     said = " ".join(word.text for word in words if word.meanings[0][0] != SEPARATOR)
-    return said in _itself() or _undertaking().fullmatch(said) is not None
+    return said in words_said("itself") or _undertaking().fullmatch(said) is not None
 
 
 def looks_back(words: Sequence[Word]) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import pairwise, zip_longest
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.attempts import Sort
 from gm.notation.beside import says_again
 from gm.notation.build import Situation
@@ -367,16 +367,11 @@ def _seasons(part: Part, at: Situation) -> set[str]:
     return {OTHER_SEASON} if named and not named & set(now) else set()
 
 
-@cache
-def _others() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.another))
-
-
 def _is_accounted(part: Part) -> bool:
     """Whether every word of a part that is no order is a label, politeness, or answered by itself."""
     if part.sort in _ANSWERED or part.has("instead", "corrected", "refused", "kept") or is_keeping(part):
         return True
-    words = [word for word in part.words if word.text not in _others()]  # "forget the last"
+    words = [word for word in part.words if word.text not in words_said("another")]  # "forget the last"
     strange = sum(word.meanings[0][0] == UNKNOWN for word in words)
     named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)
     if part.has("polite") and strange <= MOST_STRANGERS and not named:

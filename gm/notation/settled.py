@@ -7,7 +7,7 @@ the order before it, where exactly one order of the position is meant so; a ques
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import words_said
 from gm.notation.choices import chosen
 from gm.notation.parse import Parsed
 from gm.notation.rawline import RawLine
@@ -153,16 +153,11 @@ def _goes(row: Sequence[Word], index: int) -> bool:
 def _is_unsure(row: Sequence[Word], index: int) -> bool:
     """Whether what stands right before a piece says that it is only thought of: "I could hold instead"."""
     for word in reversed(row[max(0, index - LONGEST_TURN) : index]):
-        if word.text in _unsure() or any(held in _ASKING for held in word.meanings):
+        if word.text in words_said("unsure") or any(held in _ASKING for held in word.meanings):
             return True
         if is_sign(word) or word.meanings[0][0] not in (*SMALL, "TO", MARK):
             return False
     return False
-
-
-@cache
-def _unsure() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.unsure))
 
 
 _ASKING = frozenset(((MARK, "asked_first"), (MARK, "doubted"), (MARK, "conditional"), (MARK, "conditional_first")))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from gm.languages.language import languages, meant_anywhere, said_anywhere
+from gm.languages.language import languages, meant_anywhere, words_said
 from gm.notation.attempts import HEADINGS
 from gm.notation.fold import fold, origins
 from gm.notation.tokens import SEPARATOR, Word, cut, look_up
@@ -278,7 +278,7 @@ def _is_unknown(word: Word) -> bool:
 def is_later_year(word: Word, before: Word | None, now: Turn) -> bool:
     """Whether a number is a year soon to come: « En 1906 », "in '06"."""
     year = now.year
-    short = len(word.text) == _SHORT_YEAR and before is not None and before.text in _in_year()
+    short = len(word.text) == _SHORT_YEAR and before is not None and before.text in words_said("in_year")
     if not word.text.isdecimal() or not (short or len(word.text) == len(str(year))):
         return False
     said = int(word.text) + (year - year % 100 if short else 0)
@@ -286,11 +286,6 @@ def is_later_year(word: Word, before: Word | None, now: Turn) -> bool:
 
 
 _SHORT_YEAR = 2
-
-
-@cache
-def _in_year() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.words.in_year))
 
 
 SOON = 20
