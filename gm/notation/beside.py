@@ -34,9 +34,15 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
                 return True
             if not _is_apart(parts[second], parts[second + 1 :]) and _may_be_one(parts[first], parts[second], sight):
                 return True
-        if broken is Sort.ATTEMPT and sticks(first, second, found, raw):
+        if broken is Sort.ATTEMPT and (sticks(first, second, found, raw) or _holds_letter(parts[first], parts[second])):
             return True
     return False
+
+
+def _holds_letter(unit: Part, order: Part) -> bool:
+    """Whether words behind a unit's letter end in that of the order behind them: `F BLA AS A BUD - RUM`."""
+    lettered = unit.words[0].meanings[0][0] == "UNIT" and len(unit.words[0].text) == 1
+    return lettered and unit.words[-1].text.endswith(" a") and order.words[0].meanings[0][0] == "PLACE"
 
 
 def _goes_on_at_once(order: Part, behind: Part) -> bool:

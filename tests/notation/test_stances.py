@@ -217,6 +217,10 @@ def test_a_letter_that_sticks_to_its_province_is_never_silent_nor_is_a_line_of_l
     assert read(text).lines, text
 
 
+def test_words_that_took_the_letter_of_the_unit_behind_them_leave_no_order() -> None:
+    assert followed(read("F BRE AS A PAR - BUR")) == []
+
+
 @pytest.mark.parametrize("text", ["A.v.H", "F. D. R.", "A happy new year", "A plan - B", "A1 - B2", "Au TO - H"])
 def test_initials_and_talk_are_no_line_of_letters(text: str) -> None:
     assert read(text).lines == (), text
