@@ -6,23 +6,27 @@ from functools import cache
 from itertools import takewhile
 
 from gm.languages.language import said_anywhere, words_said
+from gm.notation.attempts import Sort
+from gm.notation.beside import is_alone, runs_on
 from gm.notation.build import Reading, Situation
 from gm.notation.clauses import Clause, Part, Sentence, is_keeping
 from gm.notation.exceptions import leaves_out
 from gm.notation.guess import completed, guessed
-from gm.notation.items import Heading
+from gm.notation.items import Heading, Item
 from gm.notation.lines import Line, LineStatus, Misread, reason_of
+from gm.notation.mentions import is_spoken_of
 from gm.notation.numbered import numbers_weighed
 from gm.notation.parse import Parsed, understand
-from gm.notation.parts import WrittenPart
+from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown
 from gm.notation.said import VERBS
+from gm.notation.scopes import is_plan
 from gm.notation.segments import Segment
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
-from gm.notation.stances import CONDITION_ALONE, amends, is_refused_by_label, stance_of
+from gm.notation.stances import CONDITION_ALONE, TURNS, amends, is_refused_by_label, stance_of
 from gm.notation.titles import LISTS, of_those_below
 from gm.notation.tokens import SEPARATOR
-from gm.notation.verdict import Sight, with_offer
+from gm.notation.verdict import Sight, troubled, with_offer
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.notation.weighing import stands_by_itself
 from gm.rules.orders import Disband, Move
@@ -57,6 +61,45 @@ def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart
 def is_named_only(clause: Clause, index: int) -> bool:
     """Whether a part of a sentence is an order that is told as not given."""
     return clause.sentence.parts[index].is_order and stance_of(replace(clause, index=index)) is not Stance.ORDER
+
+
+def mentioned(sight: Sight, clause: Clause, written: WrittenPart) -> Line:
+    """The line of words that speak of a unit and order nothing."""
+    stance = stance_of(clause)
+    line = not_given(sight, clause, stance if stance is not Stance.ORDER else Stance.DOUBTED, written)
+    if not line.apart and is_spoken_of(clause.sentence.parts, sight.at):
+        line = replace(line, apart=frozenset(own_units(clause.part, sight.at)))
+    return replace(line, text=written.text) if clause.sentence.has_order else line
+
+
+def without_order(
+    sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part, ...], number: int
+) -> Item | None:
+    """A heading, talk, or an attempt that is mended or reported; nothing, when an order beside it speaks for it."""
+    part = clause.part
+    power = next((value for word in part.words for kind, value in word.meanings if kind == "POWER"), None)
+    if part.sort is Sort.HEADING:
+        return Heading(power, talk=False)
+    planned = is_plan(part) and clause.sentence.has_order and stance_of(clause) is Stance.DEFERRED
+    if (part.sort is Sort.TALK and not planned) or (
+        part.sort is Sort.FRAGMENT and is_just_a_place(part.segment) and is_alone(parts, number)
+    ):
+        titles = power is None and number + 1 < len(parts) and ":" in parts[number + 1].lead
+        return Heading(power, talk=not titles)
+    stance = stance_of(clause)
+    if stance is not Stance.ORDER:
+        spoken_for = sum(other.is_order for other in clause.sentence.parts) == 1 or stance is Stance.ALTERNATIVE
+        if spoken_for and any(is_named_only(clause, index) for index in range(len(clause.sentence.parts))):
+            return None
+        line = not_given(sight, clause, stance, written)
+        left_open = stance is Stance.DOUBTED and not line.readings
+        return replace(line, apart=frozenset(own_units(part, sight.at))) if left_open else line
+    if part.has(*TURNS) and any(other.is_order for other in clause.earlier):
+        return None  # the order that it corrects speaks for it
+    tried = part.sort is Sort.ATTEMPT or any(is_unknown(word) for word in part.words)
+    near = sight.near and tried and not runs_on(number, parts, sight)
+    line = troubled(replace(sight, near=near), part.segment, written)
+    return as_correction(replace(line, amends=amends(clause)), part, sight.at)
 
 
 def as_correction(line: Line, part: Part, at: Situation) -> Line:

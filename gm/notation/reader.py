@@ -32,7 +32,7 @@ from gm.notation.asides import (
     without_second_coast,
 )
 from gm.notation.attempts import Sort, is_in_letters
-from gm.notation.beside import is_alone, is_remark, quiet, runs_on
+from gm.notation.beside import is_remark, quiet, runs_on
 from gm.notation.build import Builder, Situation
 from gm.notation.builders import BUILDERS
 from gm.notation.calls import with_calls_answered
@@ -45,7 +45,7 @@ from gm.notation.epithets import without_epithets
 from gm.notation.exceptions import names_region, with_exceptions
 from gm.notation.fates import told_of_orders
 from gm.notation.fold import fold
-from gm.notation.given import as_correction, excepted, headings_of, is_named_only, kept_as_before, not_given, own_units
+from gm.notation.given import excepted, headings_of, kept_as_before, mentioned, not_given, without_order
 from gm.notation.grammar import Grammar
 from gm.notation.headed import HeadedReader
 from gm.notation.homographs import as_meant, as_said, power_headed
@@ -57,11 +57,11 @@ from gm.notation.items import Heading, Item
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.listed import with_lists_joined
-from gm.notation.mentions import is_spoken_of, mentions
+from gm.notation.mentions import mentions
 from gm.notation.notation import NOTHING_SOUGHT, Notation, Sought
 from gm.notation.occupants import without_occupants
 from gm.notation.parse import Parsed, Stopped
-from gm.notation.parts import WrittenPart, is_just_a_place, is_unknown, power_of
+from gm.notation.parts import WrittenPart, power_of
 from gm.notation.pivots import without_pivots
 from gm.notation.predicates import without_predicates
 from gm.notation.preludes import is_for_now
@@ -72,16 +72,15 @@ from gm.notation.references import with_names_settled, with_referents
 from gm.notation.remarks import with_remarks
 from gm.notation.retracted import with_retracted, with_turns_apart
 from gm.notation.runs import Runs, with_begun_names
-from gm.notation.scopes import is_plan
 from gm.notation.segments import Segment, segments
 from gm.notation.sentences import sentence_of
 from gm.notation.settled import with_choices_settled
 from gm.notation.sorting import at_turns, glued, together
 from gm.notation.stance import Stance
-from gm.notation.stances import TURNS, amends, changes_mind, is_chosen_before, stance_of
+from gm.notation.stances import amends, changes_mind, is_chosen_before, stance_of
 from gm.notation.tokens import AT, BARRIER, Word, cut, look_up
 from gm.notation.topics import with_topics_joined
-from gm.notation.verdict import Sight, lines_of_order, troubled
+from gm.notation.verdict import Sight, lines_of_order
 from gm.notation.vocabulary import Vocabulary, plain
 from gm.notation.weighing import concludes
 from gm.notation.winter import with_winter_words
@@ -318,7 +317,7 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
             if index in sentence.waiting:
                 yield not_given(sight, clause, Stance.AHEAD, written)
             elif index in spoken:
-                line = _mentioned(sight, clause, written)
+                line = mentioned(sight, clause, written)
                 yield excepted(sight, clause, written, line) or line
             elif part.is_order:
                 sight = replace(sight, at=replace(sight.at, heading=power_of(part.segment) or sight.at.heading))
@@ -326,7 +325,7 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
                 for line in _order(sight, replace(clause, at=sight.at), written, parts, number):
                     yield replace(line, amends=True) if turned and _may_amend(line) else line
             else:
-                item = _no_order(sight, clause, written, parts, number)
+                item = without_order(sight, clause, written, parts, number)
                 item = excepted(sight, clause, written, item) or kept_as_before(sight, part, written) or item
                 if isinstance(item, Line) and tries_nothing(item, clause, parts, sight):
                     item = Heading()
@@ -349,15 +348,6 @@ def _before_colon(sentence: Sentence, at: Situation) -> Sentence | None:
     """What stands before the last colon of a sentence."""
     last = max((index for index, part in enumerate(sentence.parts) if ":" in part.lead), default=0)
     return sentence_of(sentence.parts[:last], at, label=True) if last else None
-
-
-def _mentioned(sight: Sight, clause: Clause, written: WrittenPart) -> Line:
-    """The line of words that speak of a unit and order nothing."""
-    stance = stance_of(clause)
-    line = not_given(sight, clause, stance if stance is not Stance.ORDER else Stance.DOUBTED, written)
-    if not line.apart and is_spoken_of(clause.sentence.parts, sight.at):
-        line = replace(line, apart=frozenset(own_units(clause.part, sight.at)))
-    return replace(line, text=written.text) if clause.sentence.has_order else line
 
 
 def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part, ...], number: int) -> Iterator[Line]:
@@ -399,31 +389,3 @@ def _outside(segment: Segment, sight: Sight) -> Segment:
     if not isinstance(segment.parsed, Parsed) or segment.parsed.shape.of is None:
         return segment
     return Segment(tuple(word for word in segment.words if not sight.raw.bracket(word)), segment.parsed)
-
-
-def _no_order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part, ...], number: int) -> Item | None:
-    """A heading, talk, or an attempt that is mended or reported; nothing, when an order beside it speaks for it."""
-    part = clause.part
-    power = next((value for word in part.words for kind, value in word.meanings if kind == "POWER"), None)
-    if part.sort is Sort.HEADING:
-        return Heading(power, talk=False)
-    planned = is_plan(part) and clause.sentence.has_order and stance_of(clause) is Stance.DEFERRED
-    if (part.sort is Sort.TALK and not planned) or (
-        part.sort is Sort.FRAGMENT and is_just_a_place(part.segment) and is_alone(parts, number)
-    ):
-        titles = power is None and number + 1 < len(parts) and ":" in parts[number + 1].lead
-        return Heading(power, talk=not titles)
-    stance = stance_of(clause)
-    if stance is not Stance.ORDER:
-        spoken_for = sum(other.is_order for other in clause.sentence.parts) == 1 or stance is Stance.ALTERNATIVE
-        if spoken_for and any(is_named_only(clause, index) for index in range(len(clause.sentence.parts))):
-            return None
-        line = not_given(sight, clause, stance, written)
-        left_open = stance is Stance.DOUBTED and not line.readings
-        return replace(line, apart=frozenset(own_units(part, sight.at))) if left_open else line
-    if part.has(*TURNS) and any(other.is_order for other in clause.earlier):
-        return None  # the order that it corrects speaks for it
-    tried = part.sort is Sort.ATTEMPT or any(is_unknown(word) for word in part.words)
-    near = sight.near and tried and not runs_on(number, parts, sight)
-    line = troubled(replace(sight, near=near), part.segment, written)
-    return as_correction(replace(line, amends=amends(clause)), part, sight.at)
