@@ -172,7 +172,9 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
     orders = orders_named()
     for one, other in {tuple(phrase.split(" ", 2)[:2]) for phrase in vocabulary.meanings if " " in phrase}:
         if one not in orders:
-            pairs.update(((one, other), (one, f"{other}'")))
+            pairs.add((one, other))
+            if other in vocabulary.marks.elided:
+                pairs.add((one, f"{other}'"))
         if one == "a":
             pairs.add((AT, other))
     return first, pairs
