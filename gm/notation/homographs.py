@@ -113,6 +113,8 @@ def _whose(index: int, words: Sequence[Word], raw: RawLine, adjectives: Collecti
         before = words[index - 1].meanings[0][0] if index else SEPARATOR
         owns = before in _OPENS and (following[:2] == ["UNIT", "PLACE"] or following[:1] == ["BUILDS"])
         owns = owns or (before == "UNIT" and word.text in adjectives and following[:1] == ["PLACE"])
+        helped = next((each.meanings[0][0] for each in reversed(words[:index]) if each.meanings[0][0] != FILLER), "")
+        owns = owns or (helped == "SUPPORTS" and following[:1] == ["MOVES"])  # "supports the English attack"
     return word._replace(meanings=tuple(held for held in word.meanings if held[0] == "POWER")) if owns else word
 
 

@@ -51,7 +51,7 @@ class Quick:
         builders: Mapping[str, Builder],
         homographs: Collection[str] = (),
     ) -> None:
-        """`homographs`: names that are also words, and must be looked at beside others."""
+        """`homographs`: names that are also words, or a power's, and must be looked at beside others."""
         self._grammar, self._vocabulary, self._builders = grammar, vocabulary, builders
         self._capitals, self._pairs = _tables(vocabulary)
         self._first = {word: meaning for word, meaning in self._capitals.items() if word not in homographs}

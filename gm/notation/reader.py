@@ -59,7 +59,7 @@ from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.listed import with_lists_joined
 from gm.notation.mentions import mentions
 from gm.notation.notation import NOTHING_SOUGHT, Notation, Sought
-from gm.notation.occupants import without_occupants
+from gm.notation.occupants import with_helped_named, without_occupants
 from gm.notation.parse import Parsed, Stopped
 from gm.notation.parts import WrittenPart, power_of
 from gm.notation.pivots import without_pivots
@@ -138,7 +138,8 @@ class Reader:
             self._letters = {alias.upper() for alias in lexicon.unit_aliases if len(alias) == 1}
             kept = any_of(said_anywhere(lambda language: language.reading.marks.kept))
             self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)
-            self._quick = Quick(self.grammar, self.vocabulary, self._notation.builders, lexicon.homographs)
+            shared = {word for word in self._adjectives if self.vocabulary.is_shared(word)}
+            self._quick = Quick(self.grammar, self.vocabulary, self._notation.builders, lexicon.homographs | shared)
 
     def read_line(
         self, text: str, at: Situation, language: str = USUAL_LANGUAGE, *, near: bool = True, number: int = 0
@@ -230,6 +231,7 @@ class Reader:
         found = with_begun_names(without_predicates(found, sight.at), self.vocabulary)
         found = with_counts_as_all(with_couples(found, sight.at), sight.at)
         found = without_occupants(with_leaving(found, sight.at), sight.at)
+        found = with_helped_named(found, sight.at)
         found = with_winter_words(found, sight.raw, sight.at)
 
         def whole(row: Sequence[Word]) -> Parsed | Stopped:

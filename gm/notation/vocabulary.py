@@ -218,6 +218,10 @@ class Vocabulary:
         """The one province whose name a word is without its vowels, if it is no other word: `trst`."""
         return self._skeletons.get(text) or None
 
+    def is_shared(self, phrase: str) -> bool:
+        """Whether a province and a power are called so."""
+        return {"PLACE", "POWER"} <= {kind for kind, _ in self.meanings.get(phrase, ())}
+
     def is_name(self, phrase: str) -> bool:
         """Whether a phrase is a name, long enough to be told from others."""
         return len(phrase) > SHORTEST_NAME and self.meanings[phrase][0][0] in _NAMES
