@@ -364,6 +364,19 @@ def test_what_stands_above_a_letter_and_is_no_order_is_not_lost_unsaid(desk):
     assert not next(row.facts.unsent for row in rows if row.kind == "press_sent")
 
 
+def test_the_name_that_a_mail_program_shows_unmasks_its_writer_as_the_registered_one_does():
+    players = tuple(replace(each, name=each.name.split()[0]) for each in settings().players)
+    desk = Desk().begin(players=players)
+    (letter,) = relayed(desk.write("FRANCE", "La paix ?\n\nBien à vous,\nC. Vaubert", to="england")).values()
+    (held,) = desk.write("FRANCE", "Madame Vaubert vous salue bien bas.", to="england")
+    both = desk.write("FRANCE", "Clothilde vous salue bien bas.", to="england")
+
+    assert letter.facts.text == "La paix ?\n\nBien à vous,"
+    assert held.kind == "press_held" and "Vaubert" in desk.text(held)
+    assert [row.kind for row in both] == ["press_held"]
+    assert relayed(desk.write("ENGLAND", "Rien ne presse.", to="france"))
+
+
 def test_a_part_of_a_mail_that_is_held_back_holds_no_other():
     desk = Desk().begin(press=PressRules(own_name=True))
     text = "À : Angleterre\nJe suis Clothilde, de Lyon.\n\nÀ : Italie\nUn autre\n\nÀ : Russie\nC'est Vaubert qui écrit."

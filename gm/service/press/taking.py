@@ -1,7 +1,8 @@
 """Letters between powers come in: checked against the game's press rules, then relayed, held or refused."""
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from itertools import chain
 
 from gm.notation.fold import fold
 from gm.reports.facts import GAME_MASTER, PressRefused
@@ -9,7 +10,7 @@ from gm.service import budgets
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import orders_in, worked_out
 from gm.service.house import House
-from gm.service.model.game import GameState
+from gm.service.model.game import GameState, Seat
 from gm.service.model.identity import new_thread
 from gm.service.model.letters import PressItem
 from gm.service.ports import Work
@@ -35,7 +36,8 @@ def take_press(work: Work, house: House, case: OwnLetter, addressed: Addressed, 
     theirs = "" if is_ours(addressed.subject, parent, game) else addressed.subject
     clean = worked_out(case, addressed.text, cleaned, tokens_to_hide(work, game, seat), theirs, addressed.text)
     subject = clean.subject
-    text = unsigned(seat, words, clean.text)
+    writers = known_as(seat, case.envelope.sender_name)
+    text = reduce(lambda left, writer: unsigned(writer, words, left), writers, clean.text)
     reason = refusal(game, seat, addressed, targets, text)
     if not reason and not budgets.spend(work, budgets.press(game, seat), house.now()):
         reason = "quota"
@@ -60,7 +62,8 @@ def take_press(work: Work, house: House, case: OwnLetter, addressed: Addressed, 
         parent=parent.id if parent and may_thread(parent, addressed) else None,
     )
     others = tuple(email for other in game.players if other != seat for email in other.player.emails)
-    found = worked_out(case, text, traces, seat, words, subject, text, others)
+    told = [worked_out(case, text, traces, writer, words, subject, text, others) for writer in writers]
+    found = tuple(dict.fromkeys(chain.from_iterable(told)))
     waits = waits_for(game, item)
     item = replace(item, held="own_name" if found else waits)
     number = work.press.add(item)
@@ -83,6 +86,18 @@ def take_press(work: Work, house: House, case: OwnLetter, addressed: Addressed, 
     answer(work, house, case, sent, *part.cause, press=number)
     if not waits:
         relay(work, house, game, item)
+
+
+def known_as(seat: Seat, shown: str) -> tuple[Seat, ...]:
+    """The writer by the name that he is registered under, and by the one that his mail shows, where that says more."""
+    words = [word for word in shown.split() if "@" not in word][:LONGEST_NAME]
+    if {fold(word) for word in words} <= set(fold(seat.player.name).split()):
+        return (seat,)
+    return (seat, replace(seat, player=replace(seat.player, name=" ".join(words))))
+
+
+LONGEST_NAME = 6
+"""Words of a name that a mail program shows."""
 
 
 def insist(work: Work, house: House, case: OwnLetter, question: str) -> None:
