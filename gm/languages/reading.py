@@ -561,6 +561,12 @@ class Winter:
     """One more of the kind named before: "two destroyers, one for Edinburgh and one for London"."""
     one_of: Words
     """Before several units, of which it is not said which one: "one of the fleets"."""
+    chooses: Words
+    """Beside the name of a place they say that the only unit goes there: "Tyrolia it is", « je choisis le Tyrol »."""
+    either: Words
+    """Before a choice of several."""
+    left_open: Words
+    """With one of these a clause that names no unit leaves it for later which one is meant: "the other tomorrow"."""
     another: Words
     """The same by itself: "one of the others"."""
 

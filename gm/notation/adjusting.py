@@ -18,7 +18,7 @@ from gm.notation.parse import Parsed, understand
 from gm.notation.segments import Segment
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
-from gm.notation.winter import is_apiece
+from gm.notation.winter import choosing, is_apiece
 from gm.rules.orders import Build, Disband, Move, Retreat
 
 LONGEST = 40
@@ -45,6 +45,9 @@ def _with_appearing(words: Sequence[Word], at: Situation) -> list[Word]:
     row: list[Word] = []
     for index, word in enumerate(words):
         after = next((one for one in words[index + 1 :] if one.meanings[0][0] != FILLER), None)
+        equals = index and words[index - 1].meanings[0][0] in ("PLACE", "COAST") and word.meanings[0][0] == "TO"
+        if equals and not word.text.isalpha() and after is not None and after.meanings[0][0] == "UNIT":
+            continue  # `Ank=F`
         leads = index and words[index - 1].meanings[0][0] == "AND" and word.text[0].isalpha()
         behind = bool(row) and row[-1].meanings[0][0] in ("PLACE", "UNIT", "AND")
         if behind and word.text in _said("lets_go") and after is not None and after.meanings[0][0] in _OFF:
@@ -66,6 +69,7 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
     named = any(word.meanings[0][0] in ("PLACE", "UNIT", "UNITS", "ALL") for word in words)
     if not named or not (removing or (Retreat in at.accepts and Move not in at.accepts)):
         return list(words)  # « Au revoir et merci »
+    words = _with_minus_signs(words) if removing else words
     row: list[Word] = []
     index = 0
     while index < len(words):
@@ -87,6 +91,20 @@ def _is_province(row: Sequence[Word]) -> bool:
     """Whether it is a province of which something is said here, and no unit: "Sweden is lost: Finland it is"."""
     clause = list(takewhile(lambda word: word.meanings[0][0] not in (SEPARATOR, "AND"), reversed(row)))
     return not any(word.meanings[0][0] == "UNIT" for word in clause)
+
+
+def _with_minus_signs(words: Sequence[Word]) -> list[Word]:
+    """The line with the dashes that stick to the units behind them, and to nothing before, as verbs: `-Nap -Tun`."""
+    row: list[Word] = []
+    for index, word in enumerate(words):
+        before, after = words[index - 1 : index], words[index + 1 : index + 2]
+        sticks = word.text == "-" and after and after[0].start == word.end
+        if sticks and after[0].meanings[0][0] in ("PLACE", "UNIT") and not (before and before[0].end == word.start):
+            if before:
+                row.append(Word(((SEPARATOR, ","),), word.start, word.start, ","))
+            word = word._replace(meanings=(("REMOVES", "-"),))
+        row.append(word)
+    return row if sum(word.meanings[0] == ("REMOVES", "-") for word in row) > 1 else list(words)
 
 
 @cache
@@ -134,15 +152,20 @@ class Adjusting:
     def _of_the_only_one(self, words: Sequence[Word]) -> Segment | None:
         """The retreat of the only beaten unit: "disband it", or nothing but the name of a place."""
         beaten = [each.unit for each in self._at.position.dislodged.values() if each.unit.power in self._at.powers]
-        said = [word for word in words if not self._is_beside(word) and word.text not in _said("objects")]
+        said = [
+            word
+            for word in words
+            if not (self._is_beside(word) or word.text in _said("objects") or _only_chooses(word))
+        ]
         if len(beaten) != 1 or len(said) != 1 or self._heads:
             return None
         kind, start, end = said[0].meanings[0][0], said[0].start, said[0].end
+        chosen = all(word is said[0] or _only_chooses(word) for word in words)
         if said[0].text in _said("gone"):
             return None  # "Goodbye" ends a letter
         if kind in ("REMOVES", "DISBANDS") and len(said[0].text) > 1:
             row = (said[0], Word((("UNIT", ""),), end, end, "unit"))
-        elif kind == "PLACE" and len(words) == 1:
+        elif kind == "PLACE" and chosen:
             row = (Word((("RETREATS", "to"),), start, start, "retreat"), said[0])
         else:
             return None
@@ -202,6 +225,15 @@ class Adjusting:
             return
         for name in names:
             yield (verbs[0], *name), name
+
+
+def _only_chooses(word: Word) -> bool:
+    """Whether a word says no more than that a place is chosen for a retreat: "Tyrolia it is"."""
+    small = word.meanings[0][0] == FILLER and all(said in _QUIET for held, said in word.meanings if held == MARK)
+    return small or (word.text in choosing() and word.meanings[0][0] != "PLACE")
+
+
+_QUIET = ("polite", "asides")
 
 
 def _names_kind(unit: Word, words: Sequence[Word]) -> bool:

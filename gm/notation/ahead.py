@@ -250,7 +250,11 @@ def _is_unsure(words: Sequence[Word], first: int) -> bool:
 
 
 def _is_lost(words: Sequence[Word], index: int) -> bool:
-    return index < len(words) and words[index].meanings[0][0] in _LOST
+    """Whether a word says there that a unit is lost; "less Turk" says it of something else."""
+    if index >= len(words) or words[index].meanings[0][0] not in _LOST:
+        return False
+    after = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
+    return after not in ("POWER", UNKNOWN) or words[index].meanings[0][0] == "DISBANDS"
 
 
 def _is_strange(words: Sequence[Word], index: int) -> bool:

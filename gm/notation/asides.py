@@ -23,6 +23,8 @@ _SMILEY = re.compile(r"(?<!\w)(?:[:;8=][-o^']?[()dp|/]+|\^_*\^)(?![\w(])")
 """`;-)`"""
 _LETTERED = re.compile(r"^\s*\(?[a-z]\)(?=\s)")
 """The letter of an order: `b) F Bre-Eng`."""
+_WITH = re.compile(r"(?<![\w])w/(?= ?[a-z])")
+"""`w/`, as long as another spelling of "with"."""
 _GOES = re.compile(r"[->=]")
 
 
@@ -90,7 +92,8 @@ def without_asides(folded: str) -> str:
         folded = _without_helpers(folded)
     if folded.lstrip().startswith(patterns.first_letters):
         folded = patterns.first_number.sub(lambda found: " " * len(found[0]), folded)
-    return patterns.lead_sign.sub(lambda found: found[0].replace("/", " "), folded)
+    folded = patterns.lead_sign.sub(lambda found: found[0].replace("/", " "), folded)
+    return _WITH.sub("wi", folded) if "w/" in folded else folded
 
 
 def names_of_backers(beside: str) -> str:
@@ -147,16 +150,29 @@ def without_articles(words: Sequence[Word], raw: RawLine) -> list[Word]:
 
 
 def with_bare_preposition(words: Sequence[Word], raw: RawLine, at: Situation) -> list[Word]:
-    """The line with the « a » of « rome a naples » as a preposition, and no army, where none is there."""
+    """The line with the « a » of « rome a naples », « ROME A NAPLES » as a preposition where no army is there."""
     row = list(words)
     for index in range(1, len(row) - 1) if Build not in at.accepts else ():
         before, word, after = row[index - 1], row[index], row[index + 1]
         if word.text != "a" or {before.meanings[0][0], after.meanings[0][0]} != {"PLACE"}:
             continue
         found = [at.position.units.get(code) for code in after.meanings[0][1].split()]
-        small = raw.text[raw.places[before.start] : raw.places[after.start] + 1].islower()
-        if small and all(unit is None or unit.kind != word.meanings[0][1] for unit in found):
+        written = raw.text[raw.places[before.start] : raw.places[after.start] + 1]
+        alike = written.islower() or (written.isupper() and before.end + len(" A ") == after.start)
+        if alike and all(unit is None or unit.kind != word.meanings[0][1] for unit in found):
             row[index] = word._replace(meanings=((FILLER, ""), (IN, "a")))
+    return row
+
+
+def with_added_help(words: Sequence[Word]) -> list[Word]:
+    """The line with a "+" before a noun of help, as help for the order before it: « A Ruh-Bel + soutien A Hol »."""
+    row: list[Word] = []
+    for word in words:
+        added = row and row[-1].text == "+" and word.meanings[0][0] == "SUPPORTS" and len(word.text) > 1
+        if added and len(row) > 1:
+            row[-1] = Word((("BACKED", word.text),), row[-1].start, word.end, word.text)
+        else:
+            row.append(word)
     return row
 
 

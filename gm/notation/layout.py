@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import unescape
 from typing import NamedTuple
 
-from gm.notation.dictation import is_dictated, with_signs
+from gm.notation.dictation import is_dictated, is_telegram, with_signs
 from gm.notation.fold import fold
 from gm.notation.listmarks import may_be_marked, with_plain_numbers, without_marks, without_struck
 from gm.notation.pointers import parted_by_number, with_numbers_said
@@ -60,10 +60,11 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
         said = [line for _, line in lines]
     dictated = is_dictated(text)
     if dictated:
+        telegram = is_telegram(text)
         spoken = [
             (number, part)
             for (number, _), line in zip(lines, said, strict=True)
-            for part in with_signs(line, vocabulary.meanings)
+            for part in with_signs(line, vocabulary.meanings, telegram=telegram)
         ]
     else:
         spoken = [(number, line) for (number, _), line in zip(lines, said, strict=True)]

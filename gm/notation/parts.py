@@ -92,5 +92,9 @@ def says_enough(words: Sequence[Word]) -> bool:
         return len(words[units[0]].text) > 2 and after != FILLER and not others
     if any(kind == "RETREATS" for word in words for kind, _ in word.meanings):
         return all(len(word.text) > 1 or word.meanings[0][0] == FILLER for word in words)
-    apart = any(after.start - before.end > 1 for before, after in pairwise(words) if before.text != ":" != after.text)
+    apart = any(
+        after.start - before.end > 1 + ("COAST" in (before.meanings[0][0], after.meanings[0][0]))
+        for before, after in pairwise(words)
+        if before.text != ":" != after.text
+    )
     return not apart and all(word.meanings[0][0] in ("PLACE", "COAST") for word in words if word.text != ":")

@@ -19,6 +19,7 @@ from gm.notation.antecedents import with_antecedents, with_same_kind, without_be
 from gm.notation.asides import (
     may_hide_backers,
     names_of_backers,
+    with_added_help,
     with_bare_preposition,
     with_digits_said,
     without_articles,
@@ -54,6 +55,7 @@ from gm.notation.implied import implied, units_listed
 from gm.notation.inforce import with_orders_in_force
 from gm.notation.intros import without_intro
 from gm.notation.items import Heading, Item
+from gm.notation.leftopen import without_open
 from gm.notation.lexicon import Lexicon
 from gm.notation.lines import Line, LineStatus, Misread
 from gm.notation.listed import with_lists_joined
@@ -232,29 +234,33 @@ class Reader:
         found = with_counts_as_all(with_couples(found, sight.at), sight.at)
         found = without_occupants(with_leaving(found, sight.at), sight.at)
         found = with_helped_named(found, sight.at)
+        found, sight, left_open = without_open(found, sight)
         found = with_winter_words(found, sight.raw, sight.at)
 
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
             return sight.notation.whole(row, sight.at)
 
         found = with_both_named(found, sight.at, whole)
-        words = without_second_coast(without_remarks_between(without_counts(found, sight.at)))
+        words = without_second_coast(without_remarks_between(without_counts(with_added_help(found), sight.at)))
         words = without_beaten(with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at), sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         words = words if sight.notation.grammar.own else without_bearings(without_resumed(with_digits_said(words)))
         words = with_lists_joined(with_calls_answered(without_idle_dashes(words), sight.at), sight.raw)
         if not words:
+            yield from left_open
             return
         words = with_topics_joined(with_names(with_referents(words, sight.at), sight.at, whole), sight.at, whole)
         words = with_choices_settled(words, sight.raw, whole, partial(sight.notation.has_one_meaning, at=sight.at))
         words = with_exceptions(with_orders_in_force(without_pivots(words, whole), sight.at), rests=sight.at.rests)
         parts = tuple(with_retracted(with_remarks(tuple(quiet(_parts(with_turns_apart(words), sight))), sight)))
         if not parts:
+            yield from left_open
             return
         told = [sentence_of(row, sight.at) for row in sentences(parts)]
         yield from headings_of(told, sight)
         yield from _items(told, tuple(_at_rest(told)), sight)
+        yield from left_open
 
 
 def _with_bracket(text: str, start: int, end: int) -> tuple[int, int]:

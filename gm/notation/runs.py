@@ -16,7 +16,7 @@ from gm.notation.parse import Parsed, understand
 from gm.notation.parts import is_unknown
 from gm.notation.segments import SHORT_VERBS, Segment
 from gm.notation.tokens import SEPARATOR, Word
-from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
+from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary, has_no_vowels
 from gm.rules.geography import province_of
 from gm.rules.orders import Move, Order, Retreat
 
@@ -227,7 +227,7 @@ _UNITS = (["UNIT", "PLACE"], ["UNIT", "FROM", "PLACE"], ["PLACE"])
 def with_begun_names(words: Sequence[Word], vocabulary: Vocabulary) -> list[Word]:
     """The line with names that lost their vowels, `Trst`; where it holds nothing but names, with those written in part:
     « moscou sebasto »."""
-    bare = {word: vocabulary.without_vowels(word.text) for word in words if is_unknown(word)}
+    bare = {word: _without_vowels(word.text, vocabulary) for word in words if is_unknown(word)}
     if bare and all(bare.values()):
         return [word._replace(meanings=(("PLACE", code),)) if (code := bare.get(word)) else word for word in words]
     kinds = [word.meanings[0][0] for word in words]
@@ -239,6 +239,14 @@ def with_begun_names(words: Sequence[Word], vocabulary: Vocabulary) -> list[Word
     return [word if code is None else word._replace(meanings=(("PLACE", code),)) for word, code in found]
 
 
+def _without_vowels(text: str, vocabulary: Vocabulary) -> str:
+    """The one province whose name a word is without its vowels: `trst`."""
+    code = vocabulary.shortened_to(text) if len(text) >= SHORTEST_SKELETON and has_no_vowels(text) else ""
+    return "" if " " in code else code
+
+
+SHORTEST_SKELETON = 4
+"""Consonants from which on they are a name that has lost its vowels: `trst`, "brgndy"."""
 _NAMES = frozenset(("PLACE", "COAST", UNKNOWN, FILLER, IN, SEPARATOR, "AND"))
 
 

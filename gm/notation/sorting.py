@@ -1,8 +1,10 @@
 """What the parts of a line are that make no order, and which of them belong together."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import islice
 
+from gm.languages.language import said_anywhere
 from gm.notation.attempts import Sort, sort_of
 from gm.notation.builders import BUILDERS
 from gm.notation.clauses import ends_sentence
@@ -16,8 +18,8 @@ from gm.notation.said import VERBS, is_place_slipped
 from gm.notation.segments import HALTS, LONGEST_SHORT, Segment, looks_back, says_alike
 from gm.notation.shaping import Shape
 from gm.notation.tokens import Word
-from gm.notation.verdict import Sight
-from gm.notation.vocabulary import FILLER, MARK, UNKNOWN, plain
+from gm.notation.verdict import Sight, with_names_in_full
+from gm.notation.vocabulary import FILLER, HARMLESS, MARK, UNKNOWN, plain
 from gm.rules.orders import Build, Waive
 
 SHORT = 6
@@ -141,6 +143,8 @@ def sort(segment: Segment, sight: Sight) -> Sort:
         or is_cut_short(said, sight)
     ):
         return Sort.ATTEMPT
+    if kind in (Sort.TALK, Sort.FRAGMENT) and _is_own_unit_alone(segment.words, sight):
+        return Sort.ATTEMPT
     if kind is not Sort.TALK or len(said) > SHORT:
         return kind
     if _says_own_word(said, sight):
@@ -157,19 +161,21 @@ def _is_built_nowhere(words: Sequence[Word], sight: Sight) -> bool:
     if Build not in sight.at.accepts or any(word.meanings[0][0] == "PLACE" for word in words):
         return False
     builds = any(word.meanings[0][0] == "BUILDS" and len(word.text) > 1 for word in words)
-    return builds and any(word.meanings[0][0] == "UNIT" and len(word.text) > 1 for word in words)
-
-
-DASHED = (2, 3)
-"""Letters of an abbreviation that nobody knows: « Marie-Claire » are names."""
+    units = [word for word in words if word.meanings[0][0] in ("UNIT", "UNITS") and len(word.text) > 1]
+    counted = all(word.meanings[0][0] in ("UNIT", "UNITS", "NUMBER", "AND", FILLER) for word in words)
+    return bool(units) and (builds or (counted and len(words) > 1))
 
 
 def is_cut_short(words: Sequence[Word], sight: Sight) -> bool:
-    """Whether two short words that nobody knows stand with a dash between them: `Mu-Bo`."""
-    if len(words) != 3 or words[1].text != "-" or words[0].end != words[1].start or words[1].end != words[2].start:
+    """Whether words are of an order, and those that nobody knows short for names: `Mu-Bo`, `Hlg - Hol`."""
+    kinds = [word.meanings[0][0] for word in words]
+    if UNKNOWN not in kinds or not _SHORT_OF.issuperset(kinds) or VERBS.isdisjoint(kinds):
         return False
-    short = all(DASHED[0] <= len(word.text) <= DASHED[1] and is_unknown(word) for word in (words[0], words[2]))
-    return short and sight.raw.text[sight.raw.places[words[0].start]].isupper()
+    return with_names_in_full(words, sight.notation) is not None
+
+
+_SHORT_OF = VERBS | {"UNIT", "PLACE", "COAST", UNKNOWN}
+"""Kinds of word of an order in abbreviations."""
 
 
 _WEIGHS = frozenset(
@@ -192,6 +198,36 @@ def _is_own_unit_acting(words: Sequence[Word], sight: Sight) -> bool:
     ):
         return False
     return _names_own_unit(words, sight)
+
+
+LONGEST_OF_ONE = 7
+"""Words of a sentence that says of a unit what nobody understands."""
+
+
+def _is_own_unit_alone(words: Sequence[Word], sight: Sight) -> bool:
+    """Whether a short sentence begins with a unit of the writer's and does not tell how it is: "Munich as usual"."""
+    said = [word for word in words if word.meanings[0] != HARMLESS and word.text not in _determiners()]
+    if not 1 < len(said) <= LONGEST_OF_ONE or said[0].meanings[0][0] != "PLACE" or not _names_own_unit(said[:1], sight):
+        return False
+    after = sight.raw.folded[said[0].end :].lstrip()[:1]
+    kinds = {word.meanings[0][0] for word in said[1:]}
+    if kinds.isdisjoint((FILLER, MARK, UNKNOWN)) or not kinds.isdisjoint(_OF_TALK) or not after.isalnum():
+        return False
+    return all(word.text not in _copulas() for word in said)
+
+
+_OF_TALK = frozenset(("TALK", "POWER", "NUMBER", "PLACE", "COAST"))
+
+
+@cache
+def _determiners() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.words.determiners))
+
+
+@cache
+def _copulas() -> frozenset[str]:
+    words = ("copulas", "judges", "selves", "persons")
+    return frozenset().union(*(said_anywhere(lambda language, k=k: getattr(language.reading.words, k)) for k in words))  # type: ignore[misc]
 
 
 def _holds_with_help(words: Sequence[Word]) -> bool:

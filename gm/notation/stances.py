@@ -21,6 +21,7 @@ from gm.notation.judged import (
 )
 from gm.notation.letgo import changes_what_stands, denies_old_goal, gives_up_goal, names_old_goal
 from gm.notation.mentions import others_said
+from gm.notation.said import VERBS
 from gm.notation.scopes import ordered_by
 from gm.notation.sentences import is_afterthought
 from gm.notation.stance import Stance
@@ -281,17 +282,24 @@ def _wonders(after: Sentence, clause: Clause) -> bool:
     asks = "asked" in after.reaching and not after.reaching.isdisjoint(("amends", "corrected"))
     if not asks or after.has_order or not _goes_on(after.parts):
         return False
-    named = set[str]().union(*map(_unit, after.parts))
-    return not any(unit is not None and unit.power in clause.at.powers for unit in map(clause.at.unit, named))
+    return not any(_is_own_unit(part, clause) for part in after.parts)
 
 
 def _has_two_goals(clause: Clause) -> bool:
-    """Whether another goal of the same unit follows: "F Nap goes to Ion and to Tys"."""
+    """Whether another goal of the same unit follows: "F Nap goes to Ion and to Tys", "F Swe - Bal / Ska"."""
     after = clause.later[0] if clause.later else None
-    if after is None or after.is_order or not after.lead.strip().isalpha():
+    if after is None or after.is_order:
         return False
     kinds = [word.meanings[0][0] for word in after.words if word.meanings[0][0] not in (FILLER, IN)]
+    if after.lead.strip() == "/" and kinds[:1] == ["PLACE"]:
+        return not _is_own_unit(after, clause) and kinds.count("PLACE") == 1 and not VERBS & set(kinds)
+    if not after.lead.strip().isalpha():
+        return False
     return kinds == ["TO", "PLACE"] and any(word.meanings[0][0] in ("TO", "MOVES") for word in clause.part.words)
+
+
+def _is_own_unit(part: Part, clause: Clause) -> bool:
+    return any(unit is not None and unit.power in clause.at.powers for unit in map(clause.at.unit, _unit(part)))
 
 
 def _is_settled(clause: Clause) -> bool:

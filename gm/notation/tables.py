@@ -95,6 +95,8 @@ def head_of(text: str) -> Head | None:
         known = [column for column in columns if column is not None]
         if len(known) < 2 or len(cells) - len(known) > 1 or not _NEEDED & set(known):
             continue
+        if "unit" not in known and None in columns[:-1] and columns.index(None) == columns.index("kind") + 1:
+            columns[columns.index(None)] = "unit"
         return Head(tuple(column or "remark" for column in columns), sign)
     return None
 

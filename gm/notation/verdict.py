@@ -1,6 +1,7 @@
 """From words to the lines of the answer: an order followed, illegal or open, an attempt mended, or why it is none."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gm.notation.build import Reading, Situation
@@ -22,9 +23,10 @@ from gm.notation.parse import Parsed, Stopped, understand
 from gm.notation.parts import WrittenPart, is_unknown, last_place
 from gm.notation.rawline import RawLine
 from gm.notation.segments import Segment
-from gm.notation.tokens import SEPARATOR
+from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, UNKNOWN
 from gm.rules.geography import province_of
+from gm.rules.orders import Order, Support
 
 KINDS = {
     "UNIT": "unit", "PLACE": "province", "COAST": "coast", "POWER": "power", "TO": "destination", "FROM": "destination",
@@ -74,6 +76,8 @@ def _decided(sight: Sight, group: list[Reading], parsed: Parsed, segment: Segmen
     legal = distinct([reading for reading in group if reading.reason is None])
     if len(legal) == 1:
         legal = distinct([*legal, *_rivals(sight, legal[0], parsed, segment)])
+    elif parsed.shape.name in _SILENT and _stand_side_by_side(sight, segment):
+        legal = [reading for reading in legal if not _is_help_unsaid(reading.order, sight.at)]
     if not legal and sight.near:
         legal = _begun(sight, segment)
     if len(legal) == 1:
@@ -84,6 +88,24 @@ def _decided(sight: Sight, group: list[Reading], parsed: Parsed, segment: Segmen
                     expected=(_EXPECTED.get(reason, "verb"),), power=legal[0].power)  # fmt: skip
     others = sorted_orders(group) if len(distinct(group)) > 1 else ()
     return replace(settled(group[0], written.text), readings=others)
+
+
+_SILENT = frozenset(("move_without_verb", "move_pair"))
+"""Shapes of two names with nothing between."""
+_BESIDE = re.compile(r"[)\]]? ?[/:]? ?(?<!  )|\t")
+
+
+def _stand_side_by_side(sight: Sight, segment: Segment) -> bool:
+    """Whether nothing but a space or a sign stands between a line's two names: no letter has been lost there."""
+    names = [word for word in segment.words if word.meanings[0][0] in ("PLACE", "COAST")]
+    second = next(index for index in range(1, len(names)) if names[index].meanings[0][0] == "PLACE")
+    return _BESIDE.fullmatch(sight.raw.folded, names[second - 1].end, names[second].start) is not None
+
+
+def _is_help_unsaid(order: Order, at: Situation) -> bool:
+    """Whether it is help to another's unit, which nobody gives without a word for it: « syrie arménie » attacks."""
+    helped = at.position.units.get(province_of(order.of)) if isinstance(order, Support) else None
+    return helped is not None and helped.power not in at.powers
 
 
 def _begun(sight: Sight, segment: Segment) -> list[Reading]:
@@ -128,6 +150,9 @@ def troubled(sight: Sight, segment: Segment, written: WrittenPart) -> Line:
             segment.words, sight.raw.folded, sight.notation.vocabulary, *sight.notation.ways(sight.at)
         )
         legal = distinct([one.reading for one in found if one.reading.reason is None])
+        short = _in_full(sight, segment)
+        if len(short) == 1 and (slips > 1 or all(one.order == short[0].order for one in legal)):
+            return replace(followed(short[0], written.text), how=How.CORRECTED)
         if len(legal) == 1:
             if _may_follow(found, legal[0], slips):
                 return replace(followed(legal[0], written.text), how=How.CORRECTED)
@@ -154,6 +179,28 @@ def with_offer(line: Line, found: list[Reading]) -> Line:
         readings=line.readings or tuple(dict.fromkeys(reading.order for reading in found)),
         power=line.power or found[0].power,
     )
+
+
+def with_names_in_full(words: Sequence[Word], notation: Notation) -> list[Word] | None:
+    """Words with names for those that nobody knows, which are short for them; None where one is not."""
+    row = list(words)
+    for index, word in enumerate(words):
+        if word.meanings[0][0] == "BACKED":
+            return None  # who helps must be sure: what he names alone is not told
+        if is_unknown(word):
+            codes = "" if notation.grammar.own else notation.vocabulary.shortened_to(word.text)
+            if not codes:
+                return None
+            row[index] = word._replace(meanings=(("PLACE", codes),))
+    return row
+
+
+def _in_full(sight: Sight, segment: Segment) -> list[Reading]:
+    """The orders that may be given of words with names that somebody has shortened in his own way: `Srb - Blgr`."""
+    row = with_names_in_full(segment.words, sight.notation) or segment.words
+    parsed = sight.notation.mended(row, sight.at)
+    groups = understand(parsed, sight.at, sight.notation.builders) if isinstance(parsed, Parsed) else []
+    return distinct([reading for group in groups for reading in group if reading.reason is None])
 
 
 def _may_follow(found: list[Candidate], reading: Reading, slips: int) -> bool:

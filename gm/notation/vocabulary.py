@@ -1,6 +1,7 @@
 """Every phrase the reader knows, what each may mean, and which phrases a misspelt one is close to."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import chain
@@ -53,6 +54,8 @@ SHORTEST_NAME = 3
 """Letters up to which a word is too close to others to be mended."""
 SHORT_NAME = 4
 """Letters of an abbreviation at most."""
+LONGEST_SHORTENED = 9
+"""Letters of an abbreviation that somebody has made himself."""
 MOST_BEGUN = 3
 """Provinces that a beginning tells apart well enough: not « mer »."""
 _NAMES = frozenset(("PLACE", "UNIT", "POWER", "COAST"))
@@ -169,8 +172,7 @@ class Vocabulary:
                 self._shortened.setdefault(short, []).append(phrase)
         self.begun = _begun(lexicon, found)
         """short name -> provinces that it is not the name of, but begins: « Tyr » for « Tyrrhénienne »"""
-        self._skeletons = _skeletons(lexicon, found)
-        """the consonants of a name -> the one province it is the name of"""
+        self._full_names = _full_names(lexicon, found)
         self._letters = tuple(phrase for phrase in found if len(phrase) == 1)
         self._pairs = tuple(phrase for phrase in self._phrases if len(phrase) == 2)
         self._prefixes: dict[str, list[str]] = {}
@@ -183,6 +185,7 @@ class Vocabulary:
         """Words without one of which no line gives a retreat in advance."""
         self.one_away = lru_cache(maxsize=8_000)(self._one_away)
         self.further = lru_cache(maxsize=4_000)(self._further)
+        self.shortened_to = lru_cache(maxsize=4_000)(self._shortened_to)
 
     def _one_away(self, text: str) -> tuple[str, ...]:
         """Phrases one slip of the pen from the text, or that it begins; never the text itself."""
@@ -214,9 +217,12 @@ class Vocabulary:
         near = {self.meanings[phrase][0] for phrase in self.one_away(text)}
         return near.pop()[1] if len(near) == 1 else None
 
-    def without_vowels(self, text: str) -> str | None:
-        """The one province whose name a word is without its vowels, if it is no other word: `trst`."""
-        return self._skeletons.get(text) or None
+    def _shortened_to(self, text: str) -> str:
+        """The provinces of whose names a word that is none may be short: `trst`, `hlg`, « MéO »; "" for too many."""
+        if text in self.meanings or not 2 <= len(text) <= LONGEST_SHORTENED or not text.isalpha():
+            return ""
+        codes = sorted({name.code for name in self._full_names if name.is_shortened(text)})
+        return " ".join(codes) if len(codes) <= MOST_SHORTENED else ""
 
     def is_shared(self, phrase: str) -> bool:
         """Whether a province and a power are called so."""
@@ -265,22 +271,69 @@ def _begun(lexicon: Lexicon, found: Mapping[str, tuple[Meaning, ...]]) -> Mappin
 
 
 _VOWELS = frozenset("aeiouy")
-SHORTEST_SKELETON = 4
-"""Consonants from which on they are a name that has lost its vowels: `trst`, "brgndy"."""
+MOST_SHORTENED = 4
+"""Provinces that an abbreviation of somebody's own may stand for: the position tells which."""
 
 
-def _skeletons(lexicon: Lexicon, found: Mapping[str, tuple[Meaning, ...]]) -> Mapping[str, str]:
-    """The names of provinces without their vowels, or all but a last y, with the province; "" where it is several."""
-    spelt: dict[str, set[str]] = {}
+class _FullName(NamedTuple):
+    """The words of a province's name; those in `spare` an abbreviation may leave out: "of", « mer »."""
+
+    code: str
+    words: tuple[str, ...]
+    spare: frozenset[str]
+
+    def is_shortened(self, text: str) -> bool:
+        """Whether a text has the beginnings of its words, each with consonants behind it, or none.
+
+        Of one of them, where it is short or has no vowels.
+        """
+        if len(text) > SHORT_NAME and not has_no_vowels(text):
+            return self._goes_on(text, 0, 2)
+        alone = (word for word in self.words if word not in self.spare)
+        return self._goes_on(text, 0, 1) or any(len(text) in _ends(text, word) for word in alone)
+
+    def _goes_on(self, text: str, start: int, fewest: int) -> bool:
+        """`fewest`: how many more words it must have a beginning of."""
+        if start == len(self.words):
+            return not text and fewest <= 0
+        word = self.words[start]
+        if word in self.spare and self._goes_on(text, start + 1, fewest):
+            return True
+        return any(self._goes_on(text[end:], start + 1, fewest - 1) for end in _ends(text, word))
+
+
+def has_no_vowels(text: str) -> bool:
+    """Whether none stands within a word."""
+    return _VOWELS.isdisjoint(text[1:-1])
+
+
+def _ends(text: str, word: str) -> Iterator[int]:
+    """How many of the first letters of a text are a beginning of a word, or that and some of its later consonants, and
+    perhaps its last letter."""
+    begins, at = True, 0
+    for end, letter in enumerate(text, 1):
+        found = word.find(letter, at)
+        begins = begins and found == at
+        if end > 1 and letter == word[-1]:
+            yield end
+        if found < 0 or not (begins or (end > 1 and letter not in _VOWELS)):
+            return
+        at = found + 1
+        yield end
+
+
+def _full_names(lexicon: Lexicon, found: Mapping[str, tuple[Meaning, ...]]) -> list[_FullName]:
+    """The names of every province in every language."""
+    named = []
     for called in lexicon.places.values():
-        for code, place in called.items():
-            name = plain(place.name)
-            last = name[-1] if name[-1] in "ya" else ""
-            bare = name[0] + "".join(letter for letter in name[1:] if letter not in _VOWELS)
-            for short in {bare, bare + last}:
-                if " " not in name and len(short) >= SHORTEST_SKELETON and short not in found:
-                    spelt.setdefault(short, set()).add(code)
-    return {short: codes.pop() if len(codes) == 1 else "" for short, codes in spelt.items()}
+        names = {code: plain(place.name).split() for code, place in called.items()}
+        often = Counter(word for words in names.values() for word in words)
+        for code, words in names.items():
+            small = {word for word in words if found.get(word, ((UNKNOWN, word),))[0][0] in (FILLER, IN)}
+            common = {word for word in words if often[word] > 1}
+            spare = common | small if len(words) > len(common | small) else small
+            named.append(_FullName(code, tuple(words), frozenset(spare)))
+    return named
 
 
 class WordMarks:
@@ -293,7 +346,7 @@ class WordMarks:
         self.denied = frozenset(said_anywhere(lambda language: language.reading.marks.denied))
         self.after = frozenset(said_anywhere(lambda language: language.reading.marks.after))
         ordinals = any_of(said_anywhere(lambda language: language.reading.marks.ordinals))
-        self.number = re.compile(rf"\d+(?:{ordinals})?$")
+        self.number = re.compile(rf"x?\d+(?:x|{ordinals})?$")
         self.shores = meant_anywhere(lambda language: language.reading.coasts.letters)
         """A letter in brackets or behind a stroke -> the coast it may be."""
 
@@ -310,6 +363,8 @@ def _spellings(alias: str, saints: Collection[str]) -> Iterable[str]:
                 yield saint + "".join(words[1:])
     if len(words) > 1:
         yield "".join(words)
+        if words[-1] == "sea":
+            yield " ".join((*words[:-1], "see"))
 
 
 def _shorten(phrase: str) -> set[str]:

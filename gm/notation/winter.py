@@ -19,6 +19,7 @@ from gm.rules.orders import Build, Disband, Move
 _SMALL = frozenset((FILLER, IN, FOR))
 _OFF = frozenset(("REMOVES", "DISBANDS"))
 _UNITS = frozenset(("UNIT", "UNITS", "PLACE", "COAST"))
+_NAMED = _UNITS - {"COAST"}
 _OPEN = frozenset(
     ("asked", "asked_first", "conditional", "alternative", "doubted", "undecided", "told", "past", "withdrawn")
 )
@@ -40,19 +41,20 @@ def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> lis
     if Move in at.accepts or not (Disband in at.accepts or Build in at.accepts):
         return list(words)
     builds = Build in at.accepts and any(at.owed.get(power, 0) > 0 for power in at.powers)
-    row = _with_open_units(words, builds=builds)
+    row = _with_open_units(words, builds=builds) if Build in at.accepts else list(words)
     if builds:
-        row = row if at.held else _with_same_kind(row)
-        return [word for clause in _clauses(row) for word in _waived(_built(clause), raw)]
-    row = [word for clause in _clauses(row) for word in _taken_off(clause)]
+        row = row if at.held else _with_same_kind(row, raw)
+        row = _of_several(row)
+        return [word for clause in clauses_said(row, raw) for word in _waived(_built(clause), raw)]
+    row = [word for clause in clauses_said(row, raw) for word in _taken_off(clause)]
     return with_only_unit_named(_with_rest_taken_off(row, at), at)
 
 
-def _clauses(words: Sequence[Word]) -> Iterator[list[Word]]:
+def clauses_said(words: Sequence[Word], raw: RawLine) -> Iterator[list[Word]]:
     """The words between two signs, each with the sign before it; what is given up may be named before a comma."""
     row: list[Word] = []
     for word in words:
-        ends = word.meanings[0][0] in (SEPARATOR, "AND") and word.text != ":"
+        ends = word.meanings[0][0] in (SEPARATOR, "AND") and word.text != ":" and not raw.bracket(word)
         if row and (ends or word.text == "?") and not (word.text == "," and _is_topic(row)):
             yield row
             row = []
@@ -64,14 +66,14 @@ def _clauses(words: Sequence[Word]) -> Iterator[list[Word]]:
 def _is_topic(clause: Sequence[Word]) -> bool:
     """Whether a clause names only what is given up in the next: « l'autre, je la laisse »."""
     said = clause[1:] if clause[0].meanings[0][0] in (SEPARATOR, "AND") else clause
-    return any(map(_names_a_build, said)) and all(map(_is_known, said)) and not any(map(_waives, said))
+    return any(map(names_a_build, said)) and all(map(_is_known, said)) and not any(map(_waives, said))
 
 
 def _waives(word: Word) -> bool:
     return word.meanings[0][0] == "WAIVES"
 
 
-def _phrase(words: Sequence[Word], index: int, part: str) -> int:
+def phrase(words: Sequence[Word], index: int, part: str) -> int:
     """How many words from one on are a phrase of the data; 0 when none is."""
     for count in range(min(LONGEST, len(words) - index), 0, -1):
         if " ".join(word.text for word in words[index : index + count]) in _said(part):
@@ -84,8 +86,8 @@ def _with_open_units(words: Sequence[Word], *, builds: bool) -> list[Word]:
     row: list[Word] = []
     index = 0
     while index < len(words):
-        count = _phrase(words, index, "something" if builds else "another")
-        several = 0 if count or builds else _phrase(words, index, "one_of")
+        count = phrase(words, index, "something" if builds else "another")
+        several = 0 if count or builds else phrase(words, index, "one_of")
         if any((MARK, "any_one") in word.meanings for word in words[index : index + count]):
             count = several = 0  # it is said of what stands above
         last = index + several
@@ -111,6 +113,10 @@ def _with_open_units(words: Sequence[Word], *, builds: bool) -> list[Word]:
     return row
 
 
+def choosing() -> frozenset[str]:
+    return _said("chooses")
+
+
 def is_apiece(word: Word) -> bool:
     """Whether each of the places beside it has a unit: "a fleet each"."""
     return word.text in _said("apiece")
@@ -119,11 +125,11 @@ def is_apiece(word: Word) -> bool:
 # Builds
 
 
-def _with_same_kind(row: list[Word]) -> list[Word]:
+def _with_same_kind(row: list[Word], raw: RawLine) -> list[Word]:
     """The line with the kind that "same" stands for beside a name: "London: fleet, Edinburgh: same"."""
     kind: Word | None = None
     found: list[Word] = []
-    for clause in _clauses(row):
+    for clause in clauses_said(row, raw):
         names = [word for word in clause if word.meanings[0][0] == "PLACE"]
         for word in clause:
             if word.meanings[0][0] == "UNIT" and word.meanings[0][1]:
@@ -146,14 +152,19 @@ def _built(clause: list[Word]) -> list[Word]:
     if not {"UNIT", "PLACE"} <= kinds:
         return clause
     row: list[Word] = []
+    units = [word for word in clause if word.meanings[0][0] == "UNIT" and len(word.text) > 1]
+    each = len(units) == 1 and any(map(is_apiece, clause))
     index = 0
     while index < len(clause):
         word, kind = clause[index], clause[index].meanings[0][0]
+        if each and (kind == "FOR" or is_apiece(word) or word in units):
+            word = word._replace(meanings=(("UNITS", word.meanings[0][1]),) if word in units else ((FILLER, ""),))
         if word.text == "a" and index + 1 < len(clause) and clause[index + 1].meanings[0][0] == "UNIT":
             word = word._replace(meanings=((FILLER, ""),))
-        works, builds = _phrase(clause, index, "works"), _phrase(clause, index, "builds")
+        works, builds = phrase(clause, index, "works"), phrase(clause, index, "builds")
         count = 1
-        if kind in (UNKNOWN, FILLER, "MOVES", "HOLDS", "TALK", "KEEPS", "LENDS", MARK) and builds:
+        named = kind == "PLACE" and any(held == "BUILDS" for held, _ in word.meanings)
+        if (named or kind in (UNKNOWN, FILLER, "MOVES", "HOLDS", "TALK", "KEEPS", "LENDS", MARK)) and builds:
             count = builds
             word = word._replace(meanings=(("BUILDS", word.text),), end=clause[index + count - 1].end)
         elif kind in (UNKNOWN, "HARMLESS", MARK) and works:
@@ -164,34 +175,43 @@ def _built(clause: list[Word]) -> list[Word]:
     return row
 
 
+def _of_several(row: list[Word]) -> list[Word]:
+    """The line with the one noun of several units that it has as such: "new boats in London and Liverpool"."""
+    units = [word for word in row if word.meanings[0][0] == "UNIT" and len(word.text) > 1]
+    several = len(units) == 1 and units[0].text.endswith("s")
+    if not several or sum(word.meanings[0][0] == "PLACE" for word in row) < 2:
+        return row
+    return [word._replace(meanings=(("UNITS", word.meanings[0][1]),)) if word is units[0] else word for word in row]
+
+
 def _waived(clause: list[Word], raw: RawLine) -> list[Word]:
     """A clause that gives a build up, as no more than that."""
     lead = [word for word in clause[:1] if word.meanings[0][0] in (SEPARATOR, "AND")]
     said = clause[len(lead) :]
-    start = next((i for i in range(1, len(said)) if _phrase(said, i, "because") or raw.bracket(said[i])), len(said))
+    start = next((i for i in range(1, len(said)) if phrase(said, i, "because") or raw.bracket(said[i])), len(said))
     core = said[:start]
     if (
         not core
         or len(said) > LONGEST_CLAUSE
-        or any(word.meanings[0][0] in _UNITS and word.meanings[0][1] for word in core)
+        or any(word.meanings[0][0] in _NAMED and word.meanings[0][1] for word in core)
     ):
         return clause
-    where = next(((i, count) for i in range(len(core)) if (count := _gives_up(core, i))), None)
+    where = next(((i, count) for i in range(len(core)) if (count := gives_up(core, i))), None)
     if where is None:
         return clause
     first, count = where
     others = [*core[:first], *core[first + count :]]
     if not others and core[0].meanings[0][0] != "WAIVES":
         return clause  # « rien », "pass": they say so by themselves where they do
-    named = [word for word in others if _names_a_build(word)]
+    named = [word for word in others if names_a_build(word)]
     if not named and not any(word.meanings[0][0] == "WAIVES" for word in core):
         return clause
     known = all(_is_known(word) for word in others)
-    marked = any(kind == MARK and value in _OPEN for word in core for kind, value in word.meanings[:1])
+    marked = any(kind == MARK and value in _OPEN for word in others for kind, value in word.meanings[:1])
     beside = {value for word in said[start:] for kind, value in word.meanings if kind == MARK}
     if not known or marked or beside & _HINDERS:
         return clause  # "waive (next year)"
-    idle = _phrase(core, first, "unusable") == count
+    idle = phrase(core, first, "unusable") == count
     meanings = ((FILLER, ""),) if idle else (("WAIVES", "waive"),)
     return [*lead, Word(meanings, said[0].start, said[-1].end, "waive")]
 
@@ -203,16 +223,16 @@ _HINDERS = frozenset(
 """Marks behind a build that is given up with which it may not be."""
 
 
-def _gives_up(words: Sequence[Word], index: int) -> int:
+def gives_up(words: Sequence[Word], index: int) -> int:
     """How many words from one on give something up; 0 when they do not."""
     return (
-        _phrase(words, index, "unusable")
-        or _phrase(words, index, "waives")
+        phrase(words, index, "unusable")
+        or phrase(words, index, "waives")
         or int(words[index].meanings[0][0] == "WAIVES")
     )
 
 
-def _names_a_build(word: Word) -> bool:
+def names_a_build(word: Word) -> bool:
     """Whether a word is one for what is given up, and no small word beside it."""
     return word.meanings[0][0] in ("ALL", "NUMBER", "BUILDS") or (
         len(word.text) > 2
@@ -232,7 +252,8 @@ def _is_known(word: Word) -> bool:
 
 def _taken_off(clause: list[Word]) -> list[Word]:
     """A clause whose verb takes off with another word, as with one: "take … off the board"."""
-    off = next((index for index, word in enumerate(clause) if word.meanings[0][0] in _OFF), None)
+    verbs = (index for index, word in enumerate(clause) if word.meanings[0][0] in _OFF and len(word.text) > 1)
+    off = next(verbs, None)
     row = list(clause)
     if off is None:
         said = enumerate(clause)
