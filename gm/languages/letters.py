@@ -70,6 +70,16 @@ class Courtesy:
 
 
 @dataclass(frozen=True, slots=True)
+class Questions:
+    """Questions that may lack their sign; as they are written, whatever stands for their accents and apostrophes."""
+
+    lead: Words
+    """What may stand before one."""
+    begin: Words
+    """What one begins with: "remind me", « est-ce que »."""
+
+
+@dataclass(frozen=True, slots=True)
 class LetterWords:
     """All of it."""
 
@@ -78,3 +88,4 @@ class LetterWords:
     names: NameWords
     answers: Answers
     courtesy: Courtesy
+    questions: Questions

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from textwrap import shorten
 
+from gm.languages.language import languages
 from gm.reports.facts import SheetLine
 
 QUESTION = "question"
@@ -13,7 +15,7 @@ LONGEST = 120
 """Characters shown of one."""
 LOOKED_AT = 20_000
 """Characters of a letter in which questions are looked for."""
-_QUESTION = re.compile(r"(?<![^.!?;:\n])[^.!?;:\n]++\?++(?=\s|$)")
+_QUESTION = re.compile(r"(?<![^.!?;:\n])[^.!?;:\n]++\?++(?=[\s)\]»\"]|$)")
 """Looked for at the beginning of a sentence only: else a long one costs the square of its length."""
 _MARKS = " ?\u00a0\u202f"
 _WORD = re.compile(r"[^\W\d_]+")
@@ -25,7 +27,9 @@ def questions_in(text: str, lines: Sequence[SheetLine]) -> tuple[SheetLine, ...]
     """The questions of a text that no line of the answer speaks of."""
     spoken = [line.text for line in lines if line.status != "ok"]
     orders = [line.text for line in lines if line.status == "ok"]
-    found = (_behind(orders, question.strip()) for question in _QUESTION.findall(text[:LOOKED_AT]))
+    signed = _QUESTION.findall(text[:LOOKED_AT])
+    bare = [said for said in _without_sign().findall(text[:LOOKED_AT]) if not any(said in one for one in signed)]
+    found = (_behind(orders, question.strip()) for question in (*signed, *bare))
     asked = [
         question
         for question in dict.fromkeys(found)
@@ -39,7 +43,25 @@ def _behind(orders: Sequence[str], question: str) -> str:
     """A question without the orders before it that are followed: "A Tus H, and did Austria get his mail?"."""
     for order in orders:
         question = question.rpartition(order)[2] if order and order != question else question
-    return question.lstrip(" ,–—-")
+    return question.lstrip(' ,–—-([«"')
+
+
+@cache
+def _without_sign() -> re.Pattern[str]:
+    """A sentence that asks something and has no sign at its end."""
+    said = [language.letters.questions for language in languages().values()]
+    lead = "|".join(_loosely(word) for each in said for word in each.lead)
+    begin = "|".join(_loosely(word) for each in said for word in each.begin)
+    return re.compile(
+        rf"(?:(?<![^.!?;:,(\n])[ \t]*|(?<!\w)(?:{lead}) )(?:(?:{lead})[ :,]{{1,3}}){{0,2}}"
+        rf"((?:{begin})(?!\w)[^.!?;:\n]{{3,200}})(?![^.!;:\n]*\?)",
+        re.IGNORECASE,
+    )
+
+
+def _loosely(phrase: str) -> str:
+    """A phrase with its accents and apostrophes as people write them."""
+    return "".join("['’ ]?" if sign == "'" else "[- ]" if sign in "- " else re.escape(sign) for sign in phrase)
 
 
 def _told(question: str) -> SheetLine:
