@@ -65,6 +65,8 @@ class RemarkWords:
     """Between a subject and its verb they say that he does it to himself."""
     asking: Words
     """They ask for somebody, or for a place."""
+    when: Words
+    """They begin a question, or a condition: "When is the deadline?"."""
     idle: Words
     """Phrases that ask nothing: "what can one do"."""
     choices: Words

@@ -161,6 +161,7 @@ class Adjusting:
             return None
         kind, start, end = said[0].meanings[0][0], said[0].start, said[0].end
         chosen = all(word is said[0] or _only_chooses(word) for word in words)
+        chosen = chosen and (len(words) == 1 or any(word.text in choosing() for word in words))
         if said[0].text in _said("gone"):
             return None  # "Goodbye" ends a letter
         if kind in ("REMOVES", "DISBANDS") and len(said[0].text) > 1:

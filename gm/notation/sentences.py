@@ -87,6 +87,9 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         if not asides[index]:
             begun = {mark.kind for mark in part.marks if mark.begins}
             beginning |= begun if not index else begun - _FIRST
+    if parts[-1].words[-1].text == "?" and parts[0].words[0].text in _when() and not any(one.is_order for one in parts):
+        kinds = [held - {"conditional"} | {"asked"} for held in kinds]
+        beginning -= _FIRST | {"conditional"}
     if any(part.has("requests") for part in parts):
         kinds = [held - {"asked", "asked_first"} for held in kinds]
     if any("asked" in held for held in kinds):
@@ -111,6 +114,11 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
     if any(any(map(_is_bygone, parts[:index])) for index in concluded(parts)):
         beginning -= _SUPPOSED
     return Sentence(parts, _reached(parts, kinds), frozenset(beginning), whole, waiting)
+
+
+@cache
+def _when() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.remarks.when))
 
 
 def _kinds_said(part: Part) -> set[str]:

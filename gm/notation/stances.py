@@ -323,7 +323,8 @@ def _is_conditional(clause: Clause) -> bool:
     if after is None or len(after.parts) > 1 or after.has_order or stands_by_itself(after.parts):
         return False
     short = len(after.parts[0].words) <= CONDITION_ALONE and not speaks_of_himself(after.parts[0])
-    return not after.begins_with.isdisjoint(("conditional", "excepted")) and (short or _goes_on(after.parts))
+    hangs = after.begins_with & after.reaching & {"conditional", "excepted"}
+    return bool(hangs) and (short or _goes_on(after.parts))
 
 
 def _is_reported(clause: Clause) -> bool:
