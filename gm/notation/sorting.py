@@ -209,6 +209,8 @@ def _is_own_unit_alone(words: Sequence[Word], sight: Sight) -> bool:
     said = [word for word in words if word.meanings[0] != HARMLESS and word.text not in _determiners()]
     if not 1 < len(said) <= LONGEST_OF_ONE or said[0].meanings[0][0] != "PLACE" or not _names_own_unit(said[:1], sight):
         return False
+    if len(said[0].text) <= LONGEST_SHORT and sight.raw.text[sight.raw.places[said[0].start]].islower():
+        return False  # « par le train »
     after = sight.raw.folded[said[0].end :].lstrip()[:1]
     kinds = {word.meanings[0][0] for word in said[1:]}
     if kinds.isdisjoint((FILLER, MARK, UNKNOWN)) or not kinds.isdisjoint(_OF_TALK) or not after.isalnum():
