@@ -166,6 +166,8 @@ class Single:
     """Before what is named first: « c'est à Venise que va Trieste »."""
     whom: Words
     """Between that and who does it: « que », "that"."""
+    left_alone: Words
+    """How a unit is left that holds."""
     lost: Words
     """Of a unit, that it goes; of a province, no more than what has happened."""
     beaten: Words

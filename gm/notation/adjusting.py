@@ -4,7 +4,7 @@ Where units are built or removed a line can mean so little else that names and k
 followed only where every build or removal may be given, and every word belongs to them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import takewhile
 
@@ -19,6 +19,7 @@ from gm.notation.segments import Segment
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.notation.winter import choosing, is_apiece
+from gm.notation.wording import said_for
 from gm.rules.orders import Build, Disband, Move, Retreat
 
 LONGEST = 40
@@ -69,7 +70,7 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
     named = any(word.meanings[0][0] in ("PLACE", "UNIT", "UNITS", "ALL") for word in words)
     if not named or not (removing or (Retreat in at.accepts and Move not in at.accepts)):
         return list(words)  # « Au revoir et merci »
-    words = _with_minus_signs(words) if removing else words
+    words = _with_what_is_removed(_with_minus_signs(words) if removing else words)
     row: list[Word] = []
     index = 0
     while index < len(words):
@@ -85,6 +86,25 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
             row.append(words[index])
         index += max(1, length)
     return row
+
+
+def _with_what_is_removed(words: Sequence[Word]) -> list[Word]:
+    """The line with the "it" of "disband it" as a unit, where its clause names none: the one that is due."""
+    row = list(words)
+    for index, word in enumerate(row):
+        beside = [place for place in (index - 1, index + 1) if 0 <= place < len(row)]
+        removes = any(kind in ("DISBANDS", "REMOVES") for kind, _ in word.meanings)
+        clause = [*_until_sign(reversed(row[:index])), *_until_sign(row[index + 1 :])]
+        named = any(each.meanings[0][0] in ("PLACE", "UNIT", "UNITS", "ALL") for each in clause)
+        pronoun = next((place for place in beside if row[place].text in said_for("objects")), None)
+        if removes and pronoun is not None and not named:
+            row[pronoun] = row[pronoun]._replace(meanings=(("UNIT", ""),))
+            row[index] = word._replace(meanings=(("DISBANDS", word.text),))
+    return row
+
+
+def _until_sign(words: Iterable[Word]) -> Iterator[Word]:
+    return takewhile(lambda word: word.meanings[0][0] not in (SEPARATOR, "AND"), words)
 
 
 def _is_province(row: Sequence[Word]) -> bool:

@@ -21,9 +21,22 @@ def with_couples(words: Sequence[Word], at: Situation) -> list[Word]:
             first = _named(row, index + 1, at)
             joined = first and row[first].meanings[0][0] == "AND" and _named(row, first + 1, at)
             row[index] = _as(word, FILLER) if joined else word
-    row = _listed(row, at)
+    row = _listed(_left_alone(row, at), at)
     likened = next((index for index, word in enumerate(row) if index and word.text in said_for("likened")), 0)
     return _likened(row, likened, at) if likened else row
+
+
+def _left_alone(row: list[Word], at: Situation) -> list[Word]:
+    """ "Leave Venice in peace" as that it holds; it keeps its order of before, if it has one."""
+    for index, word in enumerate(row):
+        if index < len(("leave", "Venice")) or at.held or word.text not in said_for("left_alone"):
+            continue
+        place = row[index - 1]
+        begun = next((i for i in range(index - 2, -1, -1) if row[i].meanings[0][0] not in _SMALL | _NAMES), 0)
+        keeps = any(kind == "KEEPS" for kind, _ in row[begun].meanings)
+        if keeps and place.meanings[0][0] == "PLACE" and is_own(place, at):
+            row[begun], row[index] = _as(row[begun], "KEEPS"), _as(word, "HOLDS")
+    return row
 
 
 def _listed(row: list[Word], at: Situation) -> list[Word]:

@@ -53,7 +53,9 @@ def is_answered(before: list[LineClause], clause: LineClause, at: Situation) -> 
     asks = clause.sign.text == "?" and any(map(_says_where, last.words[:1])) and bool(last.indexes(*GOES))
     who, where = (last, clause) if asks else (clause, last)
     kinds = {word.meanings[0][0] for word in where.words} - {FILLER, IN}
-    first = not any(one.words for one in before[: before.index(last)])
+    ahead = last_of(before[: before.index(last)])
+    apart = last.sign is None or last.sign.text in (";", ".", "!")
+    first = ahead is None or (apart and len(ahead.indexes("PLACE")) > 1)
     told_from = who.words[:1] and who.words[0].meanings[0][0] == "FROM" and clause.sign.text in (":", ",")
     leads = first and (where.words[0].meanings[0][0] == "TO" or leads_in(where.words[0]))
     leads = leads and where.words[0].text[0].isalpha()

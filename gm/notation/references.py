@@ -155,6 +155,21 @@ _HELPED_TO = 3
 """Names in an order of help that says where the unit helped goes."""
 
 
+def _helps_too(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """ "Serbia looks on and supports it", « reste sur place et l'appuie »: what stays and helps, helps."""
+    last = last_of(before)
+    if last is None or clause.sign is None or clause.sign.meanings[0][0] != "AND" or clause.indexes("PLACE", "UNIT"):
+        return None
+    helps, stays = clause.indexes(*HELPS), last.indexes("HOLDS")
+    places, others = last.indexes("PLACE"), last.indexes("TO", UNKNOWN, *HELPS, *GOES)
+    if len(helps) != 1 or clause.indexes(*GOES, "TO") or not stays or others or not (last.is_plain and clause.is_plain):
+        return None
+    if len(places) != 1 or places[0] > stays[0] or not is_own(last.words[places[0]], at):
+        return None
+    place = before.index(last)
+    return [*before[:place], LineClause(last.sign, (*last.words[: stays[0]], *clause.words)), *before[place + 1 :]]
+
+
 def _whose_unit(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
     """« Berlin va à Kiel, dont la flotte gagne la Hollande »: the unit of the place that was named last."""
     last, first = last_of(before), clause.words[0]
@@ -273,6 +288,7 @@ def _has_pronoun(clause: LineClause, verb: int) -> bool:
 
 
 _RULES = (
+    _helps_too,
     _whose_unit,
     _relative_subject,
     goes_as_carried,
