@@ -54,7 +54,7 @@ def _stands(word: Word) -> bool:
 
 
 def _refuses(word: Word) -> bool:
-    return "refused" in marks_in((word,))
+    return "refused" in marks_in((word,)) or word.meanings[0][0] == "WAIVES"
 
 
 def set_aside(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrders | None:

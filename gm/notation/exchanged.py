@@ -225,7 +225,7 @@ def _new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Wo
     row = [
         word for word in around if word.meanings[0][0] not in ((MARK,) if isinstance(old, Build) else (MARK, "BUILDS"))
     ]
-    while row and (_parts(row[0]) or row[0].meanings[0][0] in (FILLER, UNKNOWN, "TALK")):
+    while row and (_parts(row[0]) or row[0].meanings[0][0] in (FILLER, UNKNOWN, "TALK") or _puts(row[0])):
         row = row[1:]
     while row and (_parts(row[-1]) or row[-1].meanings[0][0] in (UNKNOWN, "TALK")):
         row = row[:-1]
@@ -248,6 +248,11 @@ def _new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Wo
     acts = [word for word in rest if word.meanings[0][0] in ACTS - {"MOVES", "RETREATS"} and len(word.text) > 1]
     rows = [[unit, *rest], [unit, goes, *aim]] if aim and not acts else [[unit, *rest]]
     return next((row for row in rows if _is_another(order_of(row), old)), None)
+
+
+def _puts(word: Word) -> bool:
+    """Whether a verb only says that what follows is to be written: "put F Bre H"."""
+    return word.text in turns_said("by") and word.meanings[0][0] == "MOVES"
 
 
 def _names_orders(word: Word) -> bool:

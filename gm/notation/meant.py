@@ -29,6 +29,8 @@ def speaks_of(words: Sequence[Word], order: Order) -> bool:
     """Whether words name an order by where it leads, its verb or its whole, and nothing that is not of it."""
     kinds = {word.meanings[0][0] for word in words}
     acts = kinds & (ACTS | {"TO"})
+    if acts & {"HOLDS", "SUPPORTS", "CONVOYS"}:
+        kinds, acts = kinds - {"MOVES"}, acts - {"MOVES"}  # « elle ne va pas rester là »
     if not kinds <= _BESIDE | acts or not acts <= said_of(order):
         return False
     places = [word for word in words if is_name(word)]

@@ -74,7 +74,11 @@ def _recalls(said: Sequence[Word], after: Sequence[Word]) -> bool:
     """Whether one of two sentences says what was ordered: "I said hold. Make it Piedmont."; or the next is short."""
     if any(recalls(row, index) for row in (said, after) for index in range(len(row))):
         return True
-    return len(after) <= SHORT and any(map(_denies, said)) and any(map(_is_place, after))
+    return (
+        len(after) <= SHORT
+        and any(map(_denies, said))
+        and any(_is_place(word) or word.meanings[0][0] == "HOLDS" for word in after)
+    )
 
 
 def _exchanged(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf | None) -> list[Word] | None:
