@@ -236,7 +236,7 @@ class Adjusting:
         verbs = [word for word in words if word.meanings[0][0] in ("REMOVES", "DISBANDS")]
         said = [word for word in words if word not in verbs and not self._is_beside(word)]
         names = _with_coasts([word for word in said if word.meanings[0][0] not in _UNITS])
-        if any(_is_lone(word, words) for word in said):
+        if any(_is_lone(word, words) or _stands_at_two(word, words) for word in said):
             return  # "one of the fleets" is no name
         if not verbs or not names or any(word.meanings[0][0] not in _UNITS | {"PLACE", "COAST"} for word in said):
             return
@@ -272,6 +272,14 @@ def _is_lone(unit: Word, words: Sequence[Word]) -> bool:
     before = [word.meanings[0][0] for word in words[:at] if word.meanings[0][0] not in (FILLER, IN)][-1:]
     behind = [word.meanings[0][0] for word in words[at + 1 :] if word.meanings[0][0] not in (FILLER, IN)][:1]
     return "PLACE" not in (*before, *behind) and "COAST" not in before
+
+
+def _stands_at_two(unit: Word, words: Sequence[Word]) -> bool:
+    """Whether the noun of one unit has two names right behind it: « l'armée dk Bulgarie », where "dk" is Denmark."""
+    if unit.meanings[0][0] != "UNIT" or _is_several(unit) or len(unit.text) == 1 or not unit.meanings[0][1]:
+        return False
+    behind = [word.meanings[0][0] for word in words[words.index(unit) + 1 :] if word.meanings[0][0] not in (FILLER, IN)]
+    return behind[:2] == ["PLACE", "PLACE"]
 
 
 def _is_several(word: Word) -> bool:
