@@ -130,7 +130,7 @@ def _with_same_kind(row: list[Word], raw: RawLine) -> list[Word]:
     kind: Word | None = None
     found: list[Word] = []
     for clause in clauses_said(row, raw):
-        names = [word for word in clause if word.meanings[0][0] == "PLACE"]
+        names = [word for word in clause if word.meanings[0][0] == "PLACE" and not raw.bracket(word)]
         for word in clause:
             if word.meanings[0][0] == "UNIT" and word.meanings[0][1]:
                 kind = word
