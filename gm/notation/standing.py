@@ -36,8 +36,6 @@ from gm.rules.orders import Disband, Hold, IfDislodged, Order
 from gm.rules.outcomes import Reason
 from gm.rules.ruleset import Duty
 
-FEW = 2
-"""Orders of a sheet of which a single one may be a sheet of its own."""
 TAKES_BACK = frozenset((Stance.WITHDRAWN, Stance.NEGATED))
 
 
@@ -200,24 +198,15 @@ class _Sheet:
         return Manner.AMENDS if corrects or self.said.keeps or self._in_talk(mine) else Manner.REPLACES
 
     def _in_talk(self, lines: Sequence[Line]) -> bool:
-        """Whether no order stands as a list, and there is but one, or all are for units that had none, or as before.
+        """Whether no order stands as a list, and there is but one, or all are for units that had none.
 
         « L'Italie ayant choisi, ma Trieste va au Tyrol. » is no sheet; "Trieste to Tyrolia." by itself is one.
         """
-        if self.said.anew or not self.before or any(line.rest for line in lines):
+        if self.said.anew or not self.before or any(line.rest or line.number not in self.said.talk for line in lines):
             return False
         orders = set(self.ordered(lines))
-        if orders < set(self.before) or (len(orders) == 1 and self._is_one_of_many(*orders)):
-            return True
-        if any(line.number not in self.said.talk for line in lines):
-            return False
         added = set(map(concern, self.before)).isdisjoint(map(concern, orders))
         return len(orders) == 1 or (added and not self._excess(self.before, tuple(orders)))
-
-    def _is_one_of_many(self, order: Order) -> bool:
-        """Whether several other orders are in force, which nobody gives up by giving one unit another one."""
-        ordered = set(map(concern, self.before))
-        return concern(order) in ordered and len(ordered) > FEW
 
     def _counts(self, line: Line) -> bool:
         return (line.followed and line.power == self.power) or any(order in self.before for order in line.taken_out)

@@ -383,7 +383,6 @@ BEFORE = {"FRANCE": (Move("PAR", "A", "BUR"), Move("MAR", "A", "SPA"))}
         ("Paris to Picardy instead, ok? bye", ["A PAR - PIC", "A MAR - SPA"]),
         ("-A PAR - BUR\n+A PAR - PIC", ["A PAR - PIC", "A MAR - SPA"]),
         ("If Paris holds then... oh never mind.", ["A PAR - BUR", "A MAR - SPA"]),
-        ("So Paris goes to Burgundy, as we said. Nice, no?", ["A PAR - BUR", "A MAR - SPA"]),
         ("Fresh set, bin the old one:\nA Par - Pic", ["A PAR - PIC"]),
     ],
 )
