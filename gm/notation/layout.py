@@ -224,6 +224,9 @@ def _atom(number: int, line: str, vocabulary: Vocabulary) -> _Atom | None:
         return _Atom(number, line, ())
     if len(line) > LONGEST_ATOM:
         return None
+    said = line.strip()
+    if said.endswith(":") and kinds_of(said[:-1], vocabulary) in _PARTS[1:]:
+        return _Atom(number, said, kinds_of(said[:-1], vocabulary))  # its goal may stand below
     kinds = kinds_of(line, vocabulary)
     if kinds[:1] == ("TO",) and kinds[1:] in _GOALS and _LEADS.match(line):
         kinds = kinds[1:]
