@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Container, Sequence
 from enum import Enum, auto
+from itertools import takewhile
 from typing import NamedTuple
 
 from gm.notation.said import FEW, VERBS, Said, said_of
@@ -37,13 +38,15 @@ def is_in_letters(text: str, units: Container[str]) -> bool:
     Such a line is never passed over, whatever other words its abbreviations happen to be: `A BUt - RUM`, `F I N H`.
     """
     words = _CODES.findall(text)
-    if len(words) < SHORTEST_LINE or words[0] not in units or "." in text.strip(" ."):
+    if not words or words[0] not in units or "." in text.strip(" ."):
         return False
-    written = [word for word in words if word[0].isalnum()]
-    if any(len(word) > LONGEST_CODE or word[0].islower() for word in written):
+    codes = list(takewhile(lambda word: len(word) <= LONGEST_CODE and not word[0].islower(), words))
+    written = [word for word in codes if word[0].isalnum()]
+    if len("".join(written)) <= SHORTEST_LINE:
         return False
-    acts = len(written) < len(words) or any(len(word) == 1 for word in written[1:])
-    return acts and len("".join(written)) > SHORTEST_LINE
+    if len(codes) < len(words):  # `A STPL-VN supported from MOS`
+        return "-" in codes[2:-1] and "".join(written).isupper()
+    return len(codes) >= SHORTEST_LINE and (len(written) < len(codes) or any(len(word) == 1 for word in written[1:]))
 
 
 class Sort(Enum):

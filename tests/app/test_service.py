@@ -79,7 +79,7 @@ def test_tables_are_judged_when_their_moment_has_come_and_not_at_the_next_look(t
             await w.wanted("FRANCE", "europe-5")
             for power in POWERS:  # everybody is ready at the one table that has no deadline soon
                 await w.write(power, HOLDS[power] + "\nprêt\n")
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(60):  # twenty-eight reports with their maps, however busy the machine is
                 while any(w.game(name).number < 2 for name in (*names, "europe-1")):
                     await asyncio.sleep(0.1)
 
