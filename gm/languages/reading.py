@@ -166,6 +166,8 @@ class Single:
     """Before what is named first: « c'est à Venise que va Trieste »."""
     whom: Words
     """Between that and who does it: « que », "that"."""
+    tags: Words
+    """A polite question behind a command: "…, would you?"."""
     left_alone: Words
     """How a unit is left that holds."""
     lost: Words

@@ -191,8 +191,8 @@ def without_beaten(words: Sequence[Word], at: Situation) -> list[Word]:
                 row = row[:told]
                 if row[-1].meanings[0][0] == FILLER:
                     row[-1] = row[-1]._replace(meanings=(("UNIT", ""),))
-        beaten = (MARK, "dislodged") in word.meanings
-        if not (beaten and row and row[-1].meanings[0][0] in ("UNIT", "PLACE", "COAST")):
+        beaten = (MARK, "dislodged") in word.meanings and word.meanings[0][0] == MARK
+        if not (beaten and row and row[-1].meanings[0][0] in ("UNIT", "PLACE", "COAST", "ALL")):
             row.append(word)
     return row
 

@@ -63,12 +63,19 @@ def _several_alike(words: tuple[Word, ...], act: Sequence[Word], notation: Notat
     listed = all(_is_named(word) or word.meanings[0][0] == "AND" for word in named)
     if not (ended or begun) or len(begins) < 2 or not listed:
         return []
-    if named[0].meanings[0][0] == "UNIT":
-        begins = [index - 1 for index in begins]
+    begins = [_from_kind(named, index) for index in begins]
     pieces = [named[start:end] for start, end in zip(begins, [*begins[1:], len(named)], strict=True)]
     parsed = [notation.whole((*filter(_names, piece), *act), at) for piece in pieces]
     found = [Segment(piece, one) for piece, one in zip(pieces, parsed, strict=True) if isinstance(one, Parsed)]
     return found if len(found) == len(pieces) else []
+
+
+def _from_kind(words: Sequence[Word], place: int) -> int:
+    """Where the name of a unit begins of which a word is the province: with its kind, if that is said."""
+    start = place
+    while start and words[start - 1].meanings[0][0] in (FILLER, IN):
+        start -= 1
+    return start - 1 if start and words[start - 1].meanings[0][0] == "UNIT" else place
 
 
 def _said_whole(segment: Segment, notation: Notation, at: Situation) -> Segment | None:

@@ -46,6 +46,11 @@ def _without_courtesy(words: Sequence[Word]) -> list[Word]:
     for end in [index for index, word in enumerate(row) if word.text in _ENDS]:
         said = [word for word in row[start:end] if word.meanings[0] != (FILLER, "the")]
         start = end + 1
+        tagged = len(said) > 1 and said[-1].text in _said("tags") and said[-2].text == ","
+        if row[end].text == "?" and tagged:
+            row[row.index(said[-1])] = said[-1]._replace(meanings=((FILLER, ""),))
+            row[end] = row[end]._replace(meanings=((SEPARATOR, "."),), text=".")
+            continue
         first = next((index for index, word in enumerate(said) if word.text in _said("courteous")), len(said))
         acts = first + 1 < len(said) and _acts(said[first + 1]) and all(map(_is_small, said[:first]))
         marked = {value for word in said for kind, value in word.meanings if kind == MARK}

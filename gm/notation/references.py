@@ -170,6 +170,18 @@ def _helps_too(before: list[LineClause], clause: LineClause, at: Situation) -> l
     return [*before[:place], LineClause(last.sign, (*last.words[: stays[0]], *clause.words)), *before[place + 1 :]]
 
 
+def _is_helped(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """ "Rumania sits tight and is supported by Sevastopol": the help that an order names goes with it."""
+    last = last_of(before)
+    said = [word for word in clause.words if word.meanings[0][0] != FILLER]
+    if last is None or clause.sign is None or clause.sign.meanings[0][0] != "AND" or not last.is_plain:
+        return None
+    if not said or said[0].meanings[0][0] != "BACKED" or not clause.is_plain or not last.indexes(*ACTS, "TO"):
+        return None
+    place = before.index(last)
+    return [*before[:place], LineClause(last.sign, (*last.words, *said)), *before[place + 1 :]]
+
+
 def _whose_unit(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
     """« Berlin va à Kiel, dont la flotte gagne la Hollande »: the unit of the place that was named last."""
     last, first = last_of(before), clause.words[0]
@@ -288,6 +300,7 @@ def _has_pronoun(clause: LineClause, verb: int) -> bool:
 
 
 _RULES = (
+    _is_helped,
     _helps_too,
     _whose_unit,
     _relative_subject,
