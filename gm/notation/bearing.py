@@ -121,6 +121,8 @@ def _is_anothers(clause: SpokenClause) -> bool:
 
 def _tells_why(clause: SpokenClause) -> bool:
     """ "Because I no longer trust him", « car s'il vient je suis perdu »."""
+    if clause.first("conditional") == 0:
+        return False  # « étant entendu que Munich part »
     return clause.subject is not SpokenOf.NONE and not clause.links.isdisjoint(clause.words.reasons)
 
 
@@ -246,8 +248,11 @@ def _lacks(clause: SpokenClause) -> bool:
     if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces):
         return False
     text = clause.text
-    noun = any(piece.kind in ("UNKNOWN", "TALK", "MOVES") and piece.text not in words.lacks for piece in clause.pieces)
+    noun = any(piece.kind in _LACKED and piece.text not in words.lacks for piece in clause.pieces)
     return noun and any(text.startswith(f"{lack} ") or f" {lack} " in text for lack in words.lacks)
+
+
+_LACKED = ("UNKNOWN", "TALK", "MOVES", "SUPPORTS", "HELP")
 
 
 def _hushes(clause: SpokenClause) -> bool:

@@ -214,13 +214,6 @@ def _is_chosen(part: Part) -> bool:
     return part.is_order and (last.meanings[0][0] == "IT_IS" or first.text in _said("chosen"))
 
 
-def is_said_beside(part: Part) -> bool:
-    """Whether a part behind an order is a clause of its own, if of another power: "which Germany will hate"."""
-    if _is_of_names(part.words):
-        return False
-    return _is_clause([text for word in part.words for text in word.text.split()], part.words, colon=False)
-
-
 def unmoved(parts: Sequence[Part], *, label: bool) -> frozenset[int]:
     """The parts before an order, and parted from it, that deny something else: "I don't trust him, A Par H".
 

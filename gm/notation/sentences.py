@@ -11,7 +11,7 @@ from gm.notation.beside import says_again
 from gm.notation.build import Situation
 from gm.notation.clauses import Part, Sentence, is_keeping, marks_of
 from gm.notation.cuts import begins_aside
-from gm.notation.preludes import concluded, is_for_now, is_said_beside, preludes, unmoved
+from gm.notation.preludes import concluded, is_for_now, preludes, unmoved
 from gm.notation.scopes import is_plan, reached
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.turns import is_later_year, season_named
@@ -126,7 +126,12 @@ def _kinds_said(part: Part) -> set[str]:
     kinds = {mark.kind for mark in part.marks}
     reasons = said_anywhere(lambda language: language.reading.before.since)
     since = next((at for at, word in enumerate(part.words) if at and word.text.split()[0] in reasons), None)
-    if part.is_order or since is None or any(word.meanings[0][0] in _UNITS for word in part.words[since:]):
+    if (
+        part.is_order
+        or part.beside
+        or since is None
+        or any(word.meanings[0][0] in _UNITS for word in part.words[since:])
+    ):
         return kinds
     if any((MARK, kind) in word.meanings for word in part.words[since + 1 : since + 2] for kind in REASONS):
         return kinds  # "since last year"
@@ -178,7 +183,7 @@ def _reached(parts: Sequence[Part], kinds: Sequence[set[str]]) -> tuple[frozense
 
 def _is_beside(part: Part, before: Part) -> bool:
     """Whether a part behind an order says nothing of it, or only what the orders that its marks reach are told by."""
-    return _is_remark(part, before) or part.has("conditional", "alternative", "asked") or is_said_beside(part)
+    return _is_remark(part, before) or part.has("conditional", "alternative", "asked")
 
 
 def _introduced(parts: Sequence[Part]) -> int:

@@ -9,7 +9,6 @@ from functools import cache
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.clauses import Part
-from gm.notation.preludes import is_unmoved
 from gm.notation.said import VERBS
 from gm.notation.vocabulary import MARK, UNKNOWN
 
@@ -36,24 +35,9 @@ def without_idle(
         kinds = {kind for kind in kinds if kind not in _LOOSE or kind in begun}
     if instead and behind:
         kinds = kinds - _OF_WHAT_GOES
-    if "negated" in kinds and behind and not part.is_order and _is_idle(part, after):
-        kinds = kinds - {"negated"}
     if after is not None and is_reason(part, after):
         kinds = kinds - REASONS
     return kinds
-
-
-def _is_idle(part: Part, after: Part | None) -> bool:
-    """Whether a part behind an order, and parted from what follows, denies something else: "since there's no room"."""
-    parted = after is None or any(sign in after.lead for sign in ",:;")
-    return parted and (is_unmoved(part) or _gives_reason(part))
-
-
-def _gives_reason(part: Part) -> bool:
-    """Whether a part without a unit is a reason: "because I don't trust Germany"."""
-    reasons = said_anywhere(lambda language: language.reading.before.since)
-    named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)
-    return not named and part.words[0].text.split()[0] in reasons
 
 
 def speaks_of_himself(part: Part) -> bool:
