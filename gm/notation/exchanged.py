@@ -204,7 +204,7 @@ def _with_new(
         if named and not any(begin <= index < stop for index in named):
             continue
         around = [*said[begin : span[0]], *said[span[1] : stop]]
-        if (new := _new_order(around, old, order_of)) is not None:
+        if (new := new_order(around, old, order_of)) is not None:
             if any(begin < index < stop for index in starts):
                 new = [word._replace(start=new[0].start, end=new[0].start) for word in new]
             here = new[0]._replace(end=new[0].start, meanings=((MARK, "amends"),))
@@ -218,7 +218,7 @@ def _names_unit(word: Word, order: Order) -> bool:
     return is_name(word) and province_of(order.at) in codes_of(word)
 
 
-def _new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Word] | None:
+def new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Word] | None:
     """The words of another order of the unit, said whole or by the one thing that is new of it."""
     if marks_in([word for word in around if not _names_orders(word)]) - _MILD:
         return None

@@ -60,7 +60,7 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
     raw, at = sight.raw, sight.at
     if not at.held or _heads_a_list(words):
         return list(words), sight, []
-    words = rerouted(without_requests(with_numbered_units(words, at)), at, raw, partial(sight.notation.order_of, at=at))
+    words = rerouted(without_requests(with_numbered_units(words, at)), at, partial(sight.notation.order_of, at=at), raw)
     row: list[Word] = []
     lines: list[Line] = []
     rest = raw
@@ -137,7 +137,7 @@ def speaks_of_some(text: str, at: Situation, vocabulary: Vocabulary, order_of: O
     """Whether a letter says of orders in force, but not of all, that they stay, are taken out, or become others."""
     for line in text.splitlines()[:MOST_ROWS]:
         words = without_requests(with_numbered_units(list(look_up(cut(fold(line)), vocabulary)), at))
-        row = rerouted(words, at, order_of=order_of)
+        row = rerouted(words, at, order_of)
         if len(row) != len(words) or any(len(fate.taken_out) < len(at.held) for fate in fates(row, at)):
             return True
     return False

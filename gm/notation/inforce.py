@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gm.notation.build import Situation
+from gm.notation.exchanged import OrderOf
 from gm.notation.rerouted import rerouted
 from gm.notation.sayings import strangers, takes, turns_said
 from gm.notation.tokens import SEPARATOR, Word
@@ -23,11 +24,11 @@ MOST_GOALS = 6
 """Pairs of goals of a line that are compared with the orders in force."""
 
 
-def with_orders_in_force(words: Sequence[Word], at: Situation) -> list[Word]:
+def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf) -> list[Word]:
     """The words of a line as they are meant beside the orders in force; "replace A by B" speaks of those above too."""
     row = list(words)
     if at.written and any(word.text in turns_said("replaces") and (MARK, "amends") in word.meanings for word in row):
-        row = rerouted(row, replace(at, held=at.written))
+        row = rerouted(row, replace(at, held=at.written), order_of)
     if not at.held:
         return row
     for index, word in enumerate(row):

@@ -240,6 +240,7 @@ class Reader:
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
             return sight.notation.whole(row, sight.at)
 
+        order_of = partial(sight.notation.order_of, at=sight.at)
         found = with_both_named(found, sight.at, whole)
         words = without_second_coast(without_remarks_between(without_counts(with_added_help(found), sight.at)))
         words = without_beaten(with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at), sight.at)
@@ -252,7 +253,9 @@ class Reader:
             return
         words = with_topics_joined(with_names(with_referents(words, sight.at), sight.at, whole), sight.at, whole)
         words = with_choices_settled(words, sight.raw, whole, partial(sight.notation.has_one_meaning, at=sight.at))
-        words = with_exceptions(with_orders_in_force(without_pivots(words, whole), sight.at), rests=sight.at.rests)
+        words = with_exceptions(
+            with_orders_in_force(without_pivots(words, whole), sight.at, order_of), rests=sight.at.rests
+        )
         parts = tuple(with_retracted(with_remarks(tuple(quiet(_parts(with_turns_apart(words), sight))), sight)))
         if not parts:
             yield from left_open

@@ -5,19 +5,17 @@ meant, where it was to go, and what it was to be, is known from what its writer 
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
-from gm.languages.language import words_said
-from gm.notation.build import Situation, judge
-from gm.notation.exchanged import OrderOf, exchanged, recalls
+from gm.notation.build import Situation
+from gm.notation.exchanged import OrderOf, exchanged, new_order, recalls
+from gm.notation.meant import named_by
 from gm.notation.rawline import STOP, RawLine
 from gm.notation.sayings import selves, turns_said
 from gm.notation.stretches import is_of_others, marks_in
 from gm.notation.tokens import SEPARATOR, Word
 from gm.notation.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Convoy, Hold, Move, Order, Retreat, Support
-from gm.rules.outcomes import Reason
+from gm.rules.orders import Build, Move, Retreat
 
 _ENDS = frozenset(".;!?|")
 _BESIDE = frozenset(
@@ -48,9 +46,7 @@ LONGEST_SHORT = 3
 """Letters of the name of a coast that may be another word."""
 
 
-def rerouted(
-    words: Sequence[Word], at: Situation, raw: RawLine | None = None, order_of: OrderOf | None = None
-) -> list[Word]:
+def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLine | None = None) -> list[Word]:
     """The words of a line; what puts a goal in the place of another is the order that it comes to."""
     ends = [*(i for i, word in enumerate(words) if word.text in _ENDS), len(words)]
     row: list[Word] = []
@@ -64,7 +60,7 @@ def rerouted(
         if other is None and behind > end and not asks and _recalls(words[start:end], words[end + 1 : behind]):
             other = _exchanged(words[start:behind], at, raw, order_of)
             end = behind if other is not None else end
-        row += other if other is not None else _sentence(words[start:end], at, raw)
+        row += other if other is not None else _sentence(words[start:end], at, raw, order_of)
         row += words[end : end + 1]
         start = end + 1
     return row
@@ -81,13 +77,11 @@ def _recalls(said: Sequence[Word], after: Sequence[Word]) -> bool:
     )
 
 
-def _exchanged(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf | None) -> list[Word] | None:
-    if order_of is None:
-        return None
+def _exchanged(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf) -> list[Word] | None:
     return exchanged(said, [i for i in range(1, len(said)) if _begins_piece(said, i, raw)], at, order_of)
 
 
-def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None) -> list[Word]:
+def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf) -> list[Word]:
     builds = any(isinstance(order, Build) for order in at.held)
     bare = at.corrects and (
         builds or _BARE.issuperset(word.meanings[0][0] for word in said) or any(w.text == ":" for w in said)
@@ -101,13 +95,12 @@ def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None) -> list[
         for first in range(len(cuts) - length):
             start, end = cuts[first], cuts[first + length]
             alone = length == len(cuts) - 1 or (not first and _is_about_himself(said[end:], at))
-            pair = any(map(_replaces, said)) and any(word.text in turns_said("by") for word in said[start:end])
-            found = _order(said[start:end], at, alone=alone, pair=pair)
+            found = _order(said[start:end], at, order_of, alone=alone)
             clear = found is not None and not any(is_of_others(said, index, at) for index in range(end))
             if found is not None and clear and not _named_again(said[start:end], [*said[:start], *said[end:]], at):
-                before = [*_sentence(said[:start], at, raw), *_stop(said[start])] if start else []
+                before = [*_sentence(said[:start], at, raw, order_of), *_stop(said[start])] if start else []
                 behind = list(_stop(said[end])) if end < len(said) else []
-                return [*before, *found, *behind, *_sentence(said[end + len(behind) :], at, raw)]
+                return [*before, *found, *behind, *_sentence(said[end + len(behind) :], at, raw, order_of)]
     return list(said)
 
 
@@ -133,16 +126,13 @@ def _stop(word: Word) -> Iterator[Word]:
         yield word._replace(meanings=(STOP,), text=".")
 
 
-def _order(said: Sequence[Word], at: Situation, *, alone: bool, pair: bool) -> list[Word] | None:
-    """The words of the order that a stretch of a sentence comes to.
-
-    `alone`: whether it is all of the sentence; `pair`: whether it is one of « remplacez A par B et C par D ».
-    """
+def _order(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool) -> list[Word] | None:
+    """The words of the order that a stretch of a sentence comes to; `alone`: whether it is all of the sentence."""
     if len(said) > MOST_WORDS:
         return None
     if any(isinstance(order, Build) for order in at.held):
         return _build(said, at)
-    return _move(said, at, alone=alone, pair=pair)
+    return _move(said, at, order_of, alone=alone)
 
 
 def _named_again(stretch: Sequence[Word], others: Sequence[Word], at: Situation) -> bool:
@@ -158,106 +148,26 @@ def _codes(word: Word) -> set[str]:
     return {province_of(code) for code in word.meanings[0][1].split()} if _is_place(word) else set()
 
 
-def _move(said: Sequence[Word], at: Situation, *, alone: bool, pair: bool) -> list[Word] | None:
-    kinds = [word.meanings[0][0] for word in said]
-    bare = at.corrects and ((alone and _BARE.issuperset(kinds)) or _is_answered(said))
-    if not _BESIDE.issuperset(kinds) or kinds.count(UNKNOWN) > MOST_STRANGERS:
+_TURNED = frozenset(("presents", "amends", "corrected"))
+
+
+def _move(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool) -> list[Word] | None:
+    """The new goal of a unit that is named before it: « Paris change d'avis : Picardie », "London: Channel"."""
+    changes = marks_in(said) & {"amends", "corrected", "presents"}
+    if not alone or "kept" in marks_in(said) or not (changes or at.corrects):
         return None
-    if not (bare or pair) and not any(map(_turns, said)):
-        return None
-    if "kept" in marks_in(said):
-        return None  # "to Syria, and then no, leave Ankara"
-    places = [index for index, word in enumerate(said) if _is_place(word)]
-    going = [one for order in at.held if (one := _going(order)) is not None]
-    found = {
-        (province_of(order.at), new): order
-        for order in going
-        for new in places
-        if _may_mean(order, new, places, said, at, alone=alone)
-    }
-    if len(found) != 1:
-        return None
-    ((unit, new), order) = next(iter(found.items()))
-    if not _may_go(order, said[new], at):
-        return None
-    last = next(word for word in reversed(said) if word.meanings[0][0] != SEPARATOR)
-    goal, how = said[new]._replace(end=last.end), [*_coast(said, new), *_way(said)]
-    return [*_begun(said, unit), *([said[new], *how] if how else [goal])]
-
-
-def _is_answered(said: Sequence[Word]) -> bool:
-    """Whether a unit is spoken of, and behind a colon there is but a place: "Warsaw is free: Silesia"."""
-    colons = [index for index, word in enumerate(said) if word.text == ":"]
-    if len(colons) != 1 or not colons[0] or not marks_in(said) <= _TALKED:
-        return False
-    before, behind = said[: colons[0]], said[colons[0] + 1 :]
-    kinds = {word.meanings[0][0] for word in _spoken(before)}
-    one = sum(_is_place(word) for word in before) == 1 == sum(_is_place(word) for word in behind)
-    goes = {FILLER, IN, "COAST", "PLACE"}.issuperset(word.meanings[0][0] for word in behind)
-    return one and goes and {*_BARE, UNKNOWN, MARK, "AND"}.issuperset(kinds)
-
-
-_TALKED = frozenset(("polite", "titles", "asides", "amends", "corrected", "asked_first"))
-
-
-def _spoken(words: Sequence[Word]) -> Iterator[Word]:
-    """Words without the small verbs of sentences: "is", « j'ai »."""
-    for index, word in enumerate(words):
-        if word.text not in words_said("copulas") and not (index and words[index - 1].text in selves()):
-            yield word
-
-
-def _is_for(words: Sequence[Word]) -> bool:
-    """Whether words say that what was named is for the unit behind them: « Baltique pour la flotte de Suède »."""
-    kinds = {word.meanings[0][0] for word in words}
-    return any(word.text in turns_said("topics") for word in words) and {FILLER, IN, "FOR", "UNIT"}.issuperset(kinds)
-
-
-def _going(order: Order) -> Move | Retreat | None:
-    """An order to go somewhere; of a unit that was to stay, as one to where it stands."""
-    if isinstance(order, Hold | Support | Convoy):
-        return Move(order.at, order.kind, order.at)
-    return order if isinstance(order, Move | Retreat) else None
-
-
-def _may_mean(
-    order: Move | Retreat, new: int, places: Sequence[int], said: Sequence[Word], at: Situation, *, alone: bool
-) -> bool:
-    """Whether a stretch may give the unit of an order the goal that one of its words names."""
-    if _means(said[new], order.to) or _means(said[new], order.at):
-        return False
-    goes = order.to != order.at
-    old = [index for index in places if goes and index != new and _means(said[index], order.to)]
-    units = [index for index in places if index != new and _means(said[index], order.at)]
-    if len({*old, *units}) < len(places) - 1 or not places:
-        return False
-    if not all(_points_to(word, index, old, units, places) for index, word in enumerate(said)):
-        return False
-    if not old and not units:
-        return len(at.held) == len(places) == 1 and alone and bool(marks_in(said) & {"amends", "corrected"})
-    if old and not units:
-        own = any(_means(said[new], held.at) for held in at.held if held.at)
-        return not own and any(_denies(word) or _replaces(word) for word in said)
-    if old:
-        return True
-    if not units or not (alone or (at.corrects and _is_answered(said))) or len(units) > 1:
-        return False
-    middle = said[min(units[0], new) + 1 : max(units[0], new)]
-    between = {word.meanings[0][0] for word in _spoken(middle)}
-    if UNKNOWN in between or (new < units[0] and not _is_for(middle)):
-        return False
-    if _BARE.issuperset(word.meanings[0][0] for word in said) or _is_answered(said):
-        return True
-    return bool(marks_in(said) & {"amends", "corrected", "presents"})
-
-
-def _points_to(word: Word, index: int, old: Sequence[int], units: Sequence[int], places: Sequence[int]) -> bool:
-    """Whether a word that denies stands before the old goal, and one that replaces before that or its unit."""
-    after = next((place for place in places if place > index), None)
-    if _denies(word):
-        return after in old
-    replaces = _replaces(word) and after is not None and not any(unit < index for unit in units)
-    return not replaces or after in old or after in units
+    found: list[list[Word]] = []
+    for order in at.held:
+        named = next((i for i, word in enumerate(said) if _is_place(word) and _means(word, order.at)), None)
+        goals = {code for i, word in enumerate(said) if i != named for code in _codes(word) - named_by(order)}
+        first = next((i for i, word in enumerate(said) if _codes(word) & goals), -1)
+        only = len(at.held) == 1 and bool(changes)
+        if len(goals) != 1 or (not only if named is None else first < named):
+            continue
+        around = [w for i, w in enumerate(said) if i == named or not (_codes(w) - goals or marks_in([w]) & _TURNED)]
+        if (new := new_order(around, order, order_of)) is not None:
+            found.append([new[0]._replace(end=new[0].start, meanings=((MARK, "amends"),)), *new])
+    return found[0] if len(found) == 1 else None
 
 
 def _build(said: Sequence[Word], at: Situation) -> list[Word] | None:
@@ -292,20 +202,6 @@ def _before(said: Sequence[Word], index: int, nouns: Sequence[int]) -> Sequence[
     return said[max((noun + 1 for noun in nouns if noun < index), default=0) : index]
 
 
-def _begun(said: Sequence[Word], unit: str) -> Iterator[Word]:
-    """What stands before the name of a goal: that it corrects, and whose it is."""
-    first = next(word for word in said if _is_place(word))
-    here = first._replace(end=first.start)
-    yield here._replace(meanings=((MARK, "amends"),))
-    yield here._replace(meanings=(("PLACE", unit),))
-    yield here._replace(meanings=(("TO", "-"),), text="-")
-
-
-def _coast(said: Sequence[Word], new: int) -> list[Word]:
-    """The coast of the new goal, wherever it stands behind it."""
-    return [word for word in said[new + 1 :] if word.meanings[0][0] == "COAST" and len(word.text) != LONGEST_SHORT][:1]
-
-
 def _is_about_himself(words: Sequence[Word], at: Situation) -> bool:
     """Whether words only tell what their writer has done: « j'ai fait la paix avec Londres »."""
     said = [word for word in words if word.meanings[0][0] not in (SEPARATOR, "AND")]
@@ -315,11 +211,6 @@ def _is_about_himself(words: Sequence[Word], at: Situation) -> bool:
     open_ = {"told", "past", "negated", "refused", "withdrawn", "kept"}
     acts = any(word.meanings[0][0] in ("TO", "UNIT", "HOLDS", "SUPPORTS", "CONVOYS") for word in said)
     return not acts and not marks_in(said) & open_ and not any(_codes(word) & own for word in said)
-
-
-def _way(said: Sequence[Word]) -> list[Word]:
-    """That it goes by convoy."""
-    return [word._replace(start=said[-1].end, end=said[-1].end) for word in said if word.meanings[0][0] == "VIA"][:1]
 
 
 def _is_place(word: Word) -> bool:
@@ -350,9 +241,3 @@ def _replaces(word: Word) -> bool:
 
 def _means(word: Word, code: str) -> bool:
     return province_of(code) in {province_of(held) for held in word.meanings[0][1].split()}
-
-
-def _may_go(order: Move | Retreat, goal: Word, at: Situation) -> bool:
-    """Whether its unit may go to the province that a word names."""
-    orders: Iterator[Order] = (replace(order, to=code) for code in goal.meanings[0][1].split())
-    return any(judge(other, at).reason in (None, Reason.COAST_NEEDED) for other in orders)

@@ -398,6 +398,7 @@ BEFORE = {"FRANCE": (Move("PAR", "A", "BUR"), Move("MAR", "A", "SPA"))}
         ("-A PAR - BUR\n+A PAR - PIC", ["A PAR - PIC", "A MAR - SPA"]),
         ("If Paris holds then... oh never mind.", ["A PAR - BUR", "A MAR - SPA"]),
         ("Fresh set, bin the old one:\nA Par - Pic", ["A PAR - PIC"]),
+        ("Marseilles is off: I need it in Gascony instead.", ["A PAR - BUR", "A MAR - GAS"]),
     ],
 )
 def test_a_second_letter_changes_what_it_says_and_no_more(text: str, orders: list[str]) -> None:
