@@ -27,6 +27,8 @@ UNIT_WORDS = 8
 
 SHORTEST_LINE = 3
 """Letters of a unit, a place and a verb that are a line in notation, whatever has become of them."""
+SHORT_LINE = 6
+"""The same with an abbreviation of three letters, and one too many."""
 LONGEST_CODE = 4
 """Letters of an abbreviation with one too many."""
 _CODES = re.compile(r"\w+|[-=>/]+")
@@ -42,11 +44,14 @@ def is_in_letters(text: str, units: Container[str]) -> bool:
         return False
     codes = list(takewhile(lambda word: len(word) <= LONGEST_CODE and not word[0].islower(), words))
     written = [word for word in codes if word[0].isalnum()]
-    if len("".join(written)) <= SHORTEST_LINE:
+    letters = "".join(written)
+    if len(letters) <= SHORTEST_LINE or len(codes) < SHORTEST_LINE:
         return False
     if len(codes) < len(words):  # `A STPL-VN supported from MOS`
-        return "-" in codes[2:-1] and "".join(written).isupper()
-    return len(codes) >= SHORTEST_LINE and (len(written) < len(codes) or any(len(word) == 1 for word in written[1:]))
+        return "-" in codes[2:-1] and letters.isupper()
+    if len(letters) <= SHORT_LINE and letters.isupper():
+        return True  # `F TU ND`
+    return len(written) < len(codes) or any(len(word) == 1 for word in written[1:])
 
 
 class Sort(Enum):

@@ -223,6 +223,7 @@ def test_slips_in_verbs_letters_and_abbreviations_are_offered_and_two_in_names_a
         "F I N H",
         "A RE B",
         "A STPL-VN supported from MOS",
+        "F TU ND",
     ],
 )
 def test_a_letter_that_sticks_to_its_province_is_never_silent_nor_is_a_line_of_letters(text: str) -> None:
@@ -234,7 +235,8 @@ def test_words_that_took_the_letter_of_the_unit_behind_them_leave_no_order() -> 
 
 
 @pytest.mark.parametrize(
-    "text", ["A.v.H", "F. D. R.", "A happy new year", "A plan - B", "A1 - B2", "A OK - thanks", "Au TO - H"]
+    "text",
+    ["A.v.H", "F. D. R.", "A happy new year", "A plan - B", "A1 - B2", "A OK - thanks", "A BIG WIN", "Au TO - H"],
 )
 def test_initials_and_talk_are_no_line_of_letters(text: str) -> None:
     assert read(text).lines == (), text
