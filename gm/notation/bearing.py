@@ -206,7 +206,8 @@ def _says_nothing_of_it(clause: SpokenClause) -> bool:
     if clause.says(words.validity):
         return False
     stays = any(piece.kind == "HOLDS" for piece in clause.predicate)
-    return not any(map(acts, clause.predicate)) or stays is not clause.stays
+    nobody = any(piece.kind == "ALL" for piece in clause.predicate)  # « ça ne surprendra personne »
+    return nobody or not any(map(acts, clause.predicate)) or stays is not clause.stays
 
 
 def _may_seem(clause: SpokenClause) -> bool:
