@@ -23,7 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.larger_map import europes
 from benchmarks.peers import available
 from benchmarks.phases import Played, played
-from gm.notation.canonical import read_canonical
+from gm.notation.orders.canonical import read_canonical
 from gm.rules.intake import read_orders, supply_orders
 from gm.rules.judge import adjudicate
 from gm.rules.orders import Order

@@ -18,7 +18,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from gm.notation.build import scene
+from gm.notation.orders.build import scene
 from gm.reports.picture import png
 from gm.reports.render import render
 from gm.reports.scenes import position_scene

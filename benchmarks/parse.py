@@ -16,7 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
-from gm.notation.sheet import read_sheet  # noqa: E402  # the checkout must be on the path first
+from gm.notation.letter.sheet import read_sheet  # noqa: E402  # the checkout must be on the path first
 from gm.rules.position import Position, Turn, Unit  # noqa: E402
 from gm.variants.classic import ruleset  # noqa: E402
 from gm.variants.classic.names import reader  # noqa: E402

@@ -16,8 +16,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from gm.notation.lines import OrderedBefore
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import OrderedBefore
 from gm.reports.facts import DeadlineTold, Facts, OwnSeat, Personal, Results, from_json, to_json
 from gm.reports.pages import pages_of
 from gm.reports.pictures import picture

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from gm.notation.canonical import read_canonical
+from gm.notation.orders.canonical import read_canonical
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Order
 from gm.rules.outcomes import Outcome

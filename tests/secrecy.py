@@ -25,7 +25,7 @@ from urllib.parse import unquote
 
 from gm.languages.language import languages
 from gm.mail.envelope.kinds import LOOP_FIELD
-from gm.notation.fold import fold
+from gm.notation.words.fold import fold
 from gm.reports.extras import saying_words
 from gm.reports.facts import DoneInPublic, Merged
 from gm.reports.phrases import order_words

@@ -4,11 +4,11 @@ from typing import IO, Any
 
 from gm.exchange.told import told_lines, warned
 from gm.exchange.values import shown
-from gm.notation.build import Situation
-from gm.notation.lines import Line, LineStatus, SheetReading
+from gm.notation.orders.build import Situation
+from gm.notation.orders.lines import Line, LineStatus, SheetReading
+from gm.notation.orders.stance import Stance
+from gm.notation.orders.writer import Writer
 from gm.notation.reader import Reader
-from gm.notation.stance import Stance
-from gm.notation.writer import Writer
 from gm.places import folder
 from gm.reports.answers import line_words
 from gm.reports.names import Names

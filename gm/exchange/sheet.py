@@ -10,9 +10,9 @@ from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
 from gm.exchange.stream import BAD_INPUT
 from gm.exchange.values import CaseError, a_choice, one_line, read_json, shown
 from gm.languages.language import USUAL_LANGUAGE, languages
-from gm.notation.build import scene
-from gm.notation.lines import OrderedBefore
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.build import scene
+from gm.notation.orders.lines import OrderedBefore
 from gm.rules.errors import RulesError
 from gm.rules.orders import Order
 from gm.variants.registry import USUAL, variant

@@ -3,15 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from gm.notation.build import Situation
-from gm.notation.changes import concern
-from gm.notation.fold import fold, origins
-from gm.notation.lines import How, Line, LineStatus, Misread, Notice
-from gm.notation.possible import refusal, why_not
-from gm.notation.stance import Stance
-from gm.notation.tokens import Word, cut, look_up
-from gm.notation.vocabulary import UNKNOWN, Vocabulary
-from gm.notation.whole import places_named
+from gm.notation.orders.build import Situation
+from gm.notation.orders.changes import concern
+from gm.notation.orders.lines import How, Line, LineStatus, Misread, Notice
+from gm.notation.orders.possible import refusal, why_not
+from gm.notation.orders.stance import Stance
+from gm.notation.words.fold import fold, origins
+from gm.notation.words.tokens import Word, cut, look_up
+from gm.notation.words.vocabulary import UNKNOWN, Vocabulary
+from gm.notation.words.whole import places_named
 from gm.reports.facts import SheetLine, Warned
 from gm.rules.geography import province_of
 from gm.rules.orders import Move, Order, Retreat

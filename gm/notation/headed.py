@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gm.notation.build import Situation
-from gm.notation.lines import Line, Notice
+from gm.notation.orders.build import Situation
+from gm.notation.orders.lines import Line, Notice
 
 if TYPE_CHECKING:
     from gm.notation.reader import Reader

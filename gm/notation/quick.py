@@ -4,15 +4,15 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from gm.languages.language import any_of, said_anywhere
-from gm.notation.build import Builder, Situation
-from gm.notation.choose import has_wrong_letter, settled
-from gm.notation.grammar import Grammar
-from gm.notation.lines import Line
-from gm.notation.parse import Parsed, understand
-from gm.notation.pivots import orders_named
-from gm.notation.shaping import Shape
-from gm.notation.tokens import AT
-from gm.notation.vocabulary import FILLER, MARK, Meaning, Vocabulary, plain
+from gm.notation.orders.build import Builder, Situation
+from gm.notation.orders.choose import has_wrong_letter, settled
+from gm.notation.orders.grammar import Grammar
+from gm.notation.orders.lines import Line
+from gm.notation.orders.parse import Parsed, understand
+from gm.notation.orders.shaping import Shape
+from gm.notation.phrases.pivots import orders_named
+from gm.notation.words.tokens import AT
+from gm.notation.words.vocabulary import FILLER, MARK, Meaning, Vocabulary, plain
 
 _ENDS = frozenset(";,.")
 _CAREFUL = frozenset(("AND", "MARK", "HEADING"))

@@ -12,11 +12,26 @@ from functools import partial
 from itertools import pairwise
 
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
-from gm.notation.adjusting import Adjusting, with_leaving
-from gm.notation.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
-from gm.notation.announced import without_announcements
-from gm.notation.antecedents import with_antecedents, with_same_kind, without_bearings, without_resumed
-from gm.notation.asides import (
+from gm.notation.earlier.fates import told_of_orders
+from gm.notation.earlier.inforce import with_orders_in_force
+from gm.notation.headed import HeadedReader
+from gm.notation.orders.build import Builder, Situation
+from gm.notation.orders.builders import BUILDERS
+from gm.notation.orders.counting import is_own_line, own_line
+from gm.notation.orders.grammar import Grammar
+from gm.notation.orders.items import Heading, Item
+from gm.notation.orders.lines import Line, LineStatus, Misread
+from gm.notation.orders.notation import NOTHING_SOUGHT, Notation, Sought
+from gm.notation.orders.parse import Parsed, Stopped
+from gm.notation.orders.parts import WrittenPart, power_of
+from gm.notation.orders.segments import Segment, segments
+from gm.notation.orders.stance import Stance
+from gm.notation.orders.verdict import Sight, lines_of_order
+from gm.notation.phrases.adjusting import Adjusting, with_leaving
+from gm.notation.phrases.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
+from gm.notation.phrases.announced import without_announcements
+from gm.notation.phrases.antecedents import with_antecedents, with_same_kind, without_bearings, without_resumed
+from gm.notation.phrases.asides import (
     may_hide_backers,
     names_of_backers,
     with_added_help,
@@ -32,60 +47,45 @@ from gm.notation.asides import (
     without_remarks_between,
     without_second_coast,
 )
-from gm.notation.attempts import Sort, is_in_letters
-from gm.notation.beside import is_remark, quiet, runs_on
-from gm.notation.build import Builder, Situation
-from gm.notation.builders import BUILDERS
-from gm.notation.calls import with_calls_answered
-from gm.notation.clauses import Clause, Part, Sentence, first_said, marks_of, sentences
-from gm.notation.counted import with_counts_as_all
-from gm.notation.counting import is_own_line, own_line
-from gm.notation.coupled import with_couples
-from gm.notation.cuts import clauses_cut
-from gm.notation.epithets import without_epithets
-from gm.notation.exceptions import names_region, with_exceptions
-from gm.notation.fates import told_of_orders
-from gm.notation.fold import fold
-from gm.notation.given import excepted, headings_of, kept_as_before, mentioned, not_given, without_order
-from gm.notation.grammar import Grammar
-from gm.notation.headed import HeadedReader
-from gm.notation.homographs import as_meant, as_said, power_headed
-from gm.notation.idle import tries_nothing
-from gm.notation.implied import implied, units_listed
-from gm.notation.inforce import with_orders_in_force
-from gm.notation.intros import without_intro
-from gm.notation.items import Heading, Item
-from gm.notation.leftopen import without_open
-from gm.notation.lexicon import Lexicon
-from gm.notation.lines import Line, LineStatus, Misread
-from gm.notation.listed import with_lists_joined
-from gm.notation.mentions import mentions
-from gm.notation.notation import NOTHING_SOUGHT, Notation, Sought
-from gm.notation.occupants import with_helped_named, without_occupants
-from gm.notation.parse import Parsed, Stopped
-from gm.notation.parts import WrittenPart, power_of
-from gm.notation.pivots import without_pivots
-from gm.notation.predicates import without_predicates
-from gm.notation.preludes import is_for_now
-from gm.notation.pronouns import is_pronoun, with_both_named, with_names
+from gm.notation.phrases.calls import with_calls_answered
+from gm.notation.phrases.counted import with_counts_as_all
+from gm.notation.phrases.coupled import with_couples
+from gm.notation.phrases.epithets import without_epithets
+from gm.notation.phrases.exceptions import names_region, with_exceptions
+from gm.notation.phrases.homographs import as_meant, as_said, power_headed
+from gm.notation.phrases.implied import implied, units_listed
+from gm.notation.phrases.listed import with_lists_joined
+from gm.notation.phrases.occupants import with_helped_named, without_occupants
+from gm.notation.phrases.pivots import without_pivots
+from gm.notation.phrases.predicates import without_predicates
+from gm.notation.phrases.pronouns import is_pronoun, with_both_named, with_names
+from gm.notation.phrases.references import with_names_settled, with_referents
+from gm.notation.phrases.runs import Runs, with_begun_names
+from gm.notation.phrases.settled import with_choices_settled
+from gm.notation.phrases.topics import with_topics_joined
+from gm.notation.phrases.winter import with_winter_words
 from gm.notation.quick import Quick
-from gm.notation.rawline import RawLine
-from gm.notation.references import with_names_settled, with_referents
-from gm.notation.remarks import with_remarks
-from gm.notation.retracted import with_retracted, with_turns_apart
-from gm.notation.runs import Runs, with_begun_names
-from gm.notation.segments import Segment, segments
-from gm.notation.sentences import sentence_of
-from gm.notation.settled import with_choices_settled
-from gm.notation.sorting import at_turns, glued, together
-from gm.notation.stance import Stance
-from gm.notation.stances import amends, changes_mind, is_chosen_before, stance_of
-from gm.notation.tokens import AT, BARRIER, Word, cut, look_up
-from gm.notation.topics import with_topics_joined
-from gm.notation.verdict import Sight, lines_of_order
-from gm.notation.vocabulary import Vocabulary, plain
-from gm.notation.weighing import concludes
-from gm.notation.winter import with_winter_words
+from gm.notation.stances.beside import is_remark, quiet, runs_on
+from gm.notation.stances.clauses import Clause, Part, Sentence, first_said, marks_of, sentences
+from gm.notation.stances.cuts import clauses_cut
+from gm.notation.stances.given import excepted, headings_of, kept_as_before, mentioned, not_given, without_order
+from gm.notation.stances.idle import tries_nothing
+from gm.notation.stances.intros import without_intro
+from gm.notation.stances.leftopen import without_open
+from gm.notation.stances.mentions import mentions
+from gm.notation.stances.preludes import is_for_now
+from gm.notation.stances.remarks import with_remarks
+from gm.notation.stances.retracted import with_retracted, with_turns_apart
+from gm.notation.stances.sentences import sentence_of
+from gm.notation.stances.sorting import at_turns, glued, together
+from gm.notation.stances.table import amends, changes_mind, is_chosen_before, stance_of
+from gm.notation.stances.weighing import concludes
+from gm.notation.words.attempts import Sort, is_in_letters
+from gm.notation.words.fold import fold
+from gm.notation.words.lexicon import Lexicon
+from gm.notation.words.rawline import RawLine
+from gm.notation.words.tokens import AT, BARRIER, Word, cut, look_up
+from gm.notation.words.vocabulary import Vocabulary, plain
 from gm.rules.orders import Build, IfDislodged, Move, Order, Support
 
 NEAR_MISSES = 150

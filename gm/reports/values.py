@@ -224,7 +224,7 @@ class SheetLine:
     suggestions: tuple[str, ...] = ()
     """Names that look like the word that stopped the reader, in the reader's language."""
     stance: str = "order"
-    """What its writer does with the orders it names, as `gm.notation.stance` tells it."""
+    """What its writer does with the orders it names, as `gm.notation.orders.stance` tells it."""
     refusals: Mapping[str, str] = field(default_factory=dict)
     """order that is asked about, or refused -> why it may not be given; "" when it may"""
     taken_out: tuple[str, ...] = ()

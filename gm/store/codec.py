@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from gm.notation.canonical import CANONICAL, read_canonical
+from gm.notation.orders.canonical import CANONICAL, read_canonical
 from gm.rules.orders import Order
 from gm.rules.outcomes import Event, Outcome, Verdict
 from gm.rules.position import Dislodged, Position, Turn, Unit

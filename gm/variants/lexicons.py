@@ -14,8 +14,8 @@ from importlib.resources.abc import Traversable
 from typing import TypeVar
 
 from gm.languages.language import languages
-from gm.notation.fold import fold
-from gm.notation.lexicon import Lexicon, PlaceName, PowerName, UnitName
+from gm.notation.words.fold import fold
+from gm.notation.words.lexicon import Lexicon, PlaceName, PowerName, UnitName
 from gm.rules.errors import RulesError
 from gm.variants.board import NamedMap, rows
 

@@ -6,7 +6,7 @@ from importlib.resources.abc import Traversable
 
 from gm.languages.asking import AskingWords
 from gm.languages.language import Language, languages
-from gm.notation.lexicon import Lexicon, PowerName
+from gm.notation.words.lexicon import Lexicon, PowerName
 from gm.reports.names import Name, Names
 from gm.rules.ruleset import Phase
 from gm.variants.board import NamedMap

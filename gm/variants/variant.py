@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from gm.notation.canonical import read_canonical
-from gm.notation.fold import fold
-from gm.notation.lexicon import Lexicon
+from gm.notation.orders.canonical import read_canonical
 from gm.notation.reader import Reader
+from gm.notation.words.fold import fold
+from gm.notation.words.lexicon import Lexicon
 from gm.reports.names import Names
 from gm.reports.picture import Drawing
 from gm.rules.orders import Order

@@ -8,8 +8,8 @@ import pytest
 from gm.exchange.case import read_case
 from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
 from gm.exchange.sheet import before
-from gm.notation.build import scene
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.build import scene
 from gm.variants.classic import ruleset
 from gm.variants.classic.names import names, reader
 

@@ -10,7 +10,7 @@ import pytest
 from gm.exchange.report import report_json
 from gm.exchange.ruling import judge_case
 from gm.exchange.stream import run_tool
-from gm.notation.canonical import read_canonical
+from gm.notation.orders.canonical import read_canonical
 from gm.rules.judge import adjudicate
 from gm.rules.position import Turn
 from gm.variants import classic

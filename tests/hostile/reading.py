@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 from gm.mail.envelope import Envelope, read
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
 from gm.service.model.game import Game, Seat
 from gm.service.press.stripping import strip_tags
 from gm.service.turn.rulesets import ruleset_of

@@ -7,8 +7,8 @@ import json
 import sys
 
 from gm.languages.language import language_of, languages
-from gm.notation.sheet import read_sheet
-from gm.notation.writer import Writer
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.writer import Writer
 from gm.reports.dates import deadline_words
 from gm.reports.names import Names
 from gm.reports.pictures import picture

@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from gm.notation.lines import How, SheetReading
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import How, SheetReading
+from gm.notation.orders.writer import Writer
 from gm.notation.reader import Reader
-from gm.notation.sheet import read_sheet
-from gm.notation.writer import Writer
 from gm.rules.orders import Convoy, Disband, Hold, Move, Order, Support
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gm.exchange.case import read_case
-from gm.notation.lines import LineStatus, SheetReading
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import LineStatus, SheetReading
 from gm.notation.reader import Reader
-from gm.notation.sheet import read_sheet
 from gm.rules.position import Dislodged, Position, Unit
 from gm.rules.ruleset import Ruleset
 

@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from gm.notation.dates import length_meant, read_dates, read_moment
-from gm.notation.turns import turn_meant
+from gm.notation.words.dates import length_meant, read_dates, read_moment
+from gm.notation.words.turns import turn_meant
 from gm.terms.times import TimesError
 
 PARIS, NEW_YORK = ZoneInfo("Europe/Paris"), ZoneInfo("America/New_York")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gm.notation.fold import TOLERATED, fold, origins
+from gm.notation.words.fold import TOLERATED, fold, origins
 from gm.variants.classic import ruleset
 from gm.variants.classic.names import reader
 from tests.notation.phrasebook import Phrase, read, told

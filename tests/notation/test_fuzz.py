@@ -5,7 +5,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
 from gm.variants.classic import ruleset
 from gm.variants.classic.names import reader
 

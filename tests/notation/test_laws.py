@@ -6,9 +6,9 @@ from itertools import islice
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.notation.canonical import read_canonical
-from gm.notation.lines import How
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.canonical import read_canonical
+from gm.notation.orders.lines import How
 from gm.variants.classic import ruleset
 from gm.variants.classic.names import reader
 from tests.notation.laws import corrupt, corrupt_helped, forms, legal_sample

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gm.notation.layout import laid_out
+from gm.notation.letter.layout import laid_out
 from gm.variants.classic.names import reader
 from tests.notation.test_sheet import orders, sheet
 

@@ -3,7 +3,7 @@
 import tomllib
 from pathlib import Path
 
-from gm.notation.bearing import RULES
+from gm.notation.stances.bearing import RULES
 from tests.notation.test_stances import ORDERS, followed, read
 
 TABLE = tomllib.loads((Path(__file__).parent / "remarks.toml").read_text(encoding="utf-8"))

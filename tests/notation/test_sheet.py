@@ -2,7 +2,7 @@
 
 import pytest
 
-from gm.notation.lines import LineStatus, SheetReading
+from gm.notation.orders.lines import LineStatus, SheetReading
 from gm.notation.reader import HARD_LINES
 from gm.variants.classic import ruleset
 from gm.variants.classic.names import reader

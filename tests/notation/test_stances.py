@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gm.notation import stances
-from gm.notation.lines import How, OrderedBefore, SheetReading
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import How, OrderedBefore, SheetReading
+from gm.notation.orders.stance import Stance
 from gm.notation.reader import Reader
-from gm.notation.sheet import read_sheet
-from gm.notation.stance import Stance
+from gm.notation.stances import table as stances
 from gm.rules.orders import Move
 from gm.rules.position import Position
 from gm.rules.ruleset import Ruleset

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gm.notation.lines import SheetReading
-from gm.notation.turns import turn_named
+from gm.notation.orders.lines import SheetReading
+from gm.notation.words.turns import turn_named
 from gm.rules.position import Turn
 from gm.variants.classic import ruleset
 from gm.variants.classic.names import reader

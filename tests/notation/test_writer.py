@@ -2,8 +2,8 @@
 
 import pytest
 
-from gm.notation.canonical import read_canonical
-from gm.notation.writer import Writer
+from gm.notation.orders.canonical import read_canonical
+from gm.notation.orders.writer import Writer
 from gm.rules.orders import Move
 from gm.variants.classic.names import lexicon
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from gm.notation.canonical import read_canonical
+from gm.notation.orders.canonical import read_canonical
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.ruleset import Ruleset
 from gm.variants import classic

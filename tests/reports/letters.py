@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime, timedelta
 from functools import cache
 
 from gm.exchange.report import report_json
-from gm.notation.canonical import read_canonical
+from gm.notation.orders.canonical import read_canonical
 from gm.reports.facts import (
     HIDDEN_WRITER,
     AbsenceAnswer,

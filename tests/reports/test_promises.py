@@ -4,8 +4,8 @@ import pytest
 
 from gm.languages.language import languages
 from gm.mail.envelope import SENTINEL_EN, SENTINEL_FR, read
-from gm.notation.canonical import read_canonical
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.canonical import read_canonical
 from gm.reports.phrases import order_words
 from gm.reports.render import render
 from gm.reports.stationery import stationery

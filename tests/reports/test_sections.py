@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from gm.notation.canonical import read_canonical
+from gm.notation.orders.canonical import read_canonical
 from gm.reports.facts import Results, from_json, to_json
 from gm.reports.news import TurnReport, YearCount
 from gm.reports.sections import board, power_orders, power_table, route, turn_report, year_counts

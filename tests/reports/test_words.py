@@ -11,7 +11,7 @@ import pytest
 from jinja2 import Environment, nodes
 
 from gm.languages.language import languages
-from gm.notation.lines import How, LineStatus, Misread
+from gm.notation.orders.lines import How, LineStatus, Misread
 from gm.places import folder
 from gm.reports.answers import line_words, refusal_words, rows_read
 from gm.reports.facts import KINDS, Ending, Happening, Piece, Schedule, SettingValue, SheetLine, Told, Warned, WeekTime

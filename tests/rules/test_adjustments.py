@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gm.notation.canonical import read_canonical
+from gm.notation.orders.canonical import read_canonical
 from gm.rules.agreement import Accord, Wish, read_wish
 from gm.rules.errors import RulesError
 from gm.rules.judge import Ruling, adjudicate

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from gm.notation.changes import amended, concern
+from gm.notation.orders.changes import amended, concern
 from gm.rules.orders import Build, Hold, Move, Waive
 from gm.service.model.letters import Sheet
 from gm.service.turn.acts import onto

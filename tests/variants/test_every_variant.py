@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gm.notation.canonical import read_canonical
+from gm.notation.orders.canonical import read_canonical
 from gm.rules.adjustments import can_stand
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Disband, Hold, Move, Order, Support

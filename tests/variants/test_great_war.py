@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from gm.notation.canonical import read_canonical
+from gm.notation.orders.canonical import read_canonical
 from gm.rules.agreement import Accord, Wish
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.outcomes import Event, EventKind, Fate, Reason

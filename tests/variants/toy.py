@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import ClassVar
 
-from gm.notation.canonical import read_canonical
+from gm.notation.orders.canonical import read_canonical
 from gm.rules.adjustments import can_stand
 from gm.rules.agreement import Accord, Wish
 from gm.rules.atlas import UnitKind

@@ -7,13 +7,13 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from gm.notation.build import Reading, Situation, judge
-from gm.notation.choose import settled
-from gm.notation.fold import fold
 from gm.notation.headed import HeadedRead
-from gm.notation.lexicon import Lexicon
+from gm.notation.orders.build import Reading, Situation, judge
+from gm.notation.orders.choose import settled
+from gm.notation.orders.shaping import Shape
 from gm.notation.reader import Reader
-from gm.notation.shaping import Shape
+from gm.notation.words.fold import fold
+from gm.notation.words.lexicon import Lexicon
 from gm.reports.names import Names
 from gm.reports.picture import Drawing
 from gm.reports.picture.drawing import Area, Look, Place, Silhouette

@@ -6,13 +6,13 @@ from typing import Any, TypeVar
 
 from gm.exchange.told import told_lines, warned
 from gm.mail.envelope import is_answer
-from gm.notation.build import scene
-from gm.notation.changes import Manner
-from gm.notation.coming import for_coming_turns
-from gm.notation.lines import Line, LineStatus, Misread, OrderedBefore
+from gm.notation.letter.coming import for_coming_turns
+from gm.notation.letter.sheet import NOTHING_BEFORE, read_sheet
+from gm.notation.orders.build import scene
+from gm.notation.orders.changes import Manner
+from gm.notation.orders.lines import Line, LineStatus, Misread, OrderedBefore
+from gm.notation.orders.stance import Stance
 from gm.notation.reader import Reader
-from gm.notation.sheet import NOTHING_BEFORE, read_sheet
-from gm.notation.stance import Stance
 from gm.reports.facts import SheetLine, Warned
 from gm.rules.position import Turn
 from gm.service.case.case import OwnLetter

@@ -7,7 +7,7 @@ sheet says something else of its unit.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gm.notation.changes import concern
+from gm.notation.orders.changes import concern
 from gm.reports.facts import Acknowledgement, Facts, Merged, SheetLine
 from gm.rules.orders import Order
 from gm.service.case.case import OwnLetter

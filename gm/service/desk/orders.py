@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from gm.notation.changes import concern
-from gm.notation.lines import Misread, OrderedBefore
+from gm.notation.orders.changes import concern
+from gm.notation.orders.lines import Misread, OrderedBefore
 from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Warned
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import OrdersRead, orders_in, quotes_orders, titled

@@ -5,8 +5,8 @@ from dataclasses import replace
 from textwrap import shorten
 
 from gm.mail.envelope import Caution, Envelope, is_forwarded
-from gm.notation.lines import LineStatus
-from gm.notation.whole import keeps_the_rest
+from gm.notation.orders.lines import LineStatus
+from gm.notation.words.whole import keeps_the_rest
 from gm.reports.facts import GAME_MASTER, NothingFound, PressRefused
 from gm.service.case.case import OwnLetter, answer, answer_at_once
 from gm.service.case.reading import quotes_orders, read_orders, titled

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from gm.notation.turns import names_turn
+from gm.notation.words.turns import names_turn
 from gm.reports.facts import Acknowledgement, Facts, Merged, Reminder, Results, SheetLine, Status, TurnedBack
 from gm.service.case.case import OwnLetter
 from gm.service.case.reading import OrdersRead

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from gm.notation.changes import concern
+from gm.notation.orders.changes import concern
 from gm.reports.facts import Board, PowerOrders, Status
 from gm.reports.sections import board
 from gm.reports.values import Extra

@@ -2,7 +2,7 @@
 
 import unicodedata
 
-from gm.notation.fold import fold
+from gm.notation.words.fold import fold
 
 # What the folding of orders does not know, because nobody orders with it.
 _ALIKE = {

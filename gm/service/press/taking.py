@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import chain
 
-from gm.notation.fold import fold
+from gm.notation.words.fold import fold
 from gm.reports.facts import GAME_MASTER, PressRefused
 from gm.service import budgets
 from gm.service.case.case import OwnLetter, answer

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gm.notation.fold import fold
+from gm.notation.words.fold import fold
 from gm.reports.facts import (
     GAME_MASTER,
     Facts,

@@ -1,6 +1,6 @@
 """Take back a whole sheet: a seat has then sent no orders."""
 
-from gm.notation.changes import concern
+from gm.notation.orders.changes import concern
 from gm.reports.facts import Facts, OrdersCleared
 from gm.service.house import House
 from gm.service.model.game import GameState

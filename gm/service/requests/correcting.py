@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from gm.notation.lines import OrderedBefore
+from gm.notation.orders.lines import OrderedBefore
 from gm.reports.facts import BoardCorrected, Facts, OrdersForPower, OrdersGiven
 from gm.reports.sections import board
 from gm.rules.agreement import Accord, Wish

@@ -1,6 +1,6 @@
 """What players ask every day: help, the state of the game, their orders, the map; and that they are ready."""
 
-from gm.notation.fold import fold
+from gm.notation.words.fold import fold
 from gm.reports.facts import Facts, MapAnswer, MyOrders, ReadyAnswer
 from gm.rules.ruleset import Pace
 from gm.service.house import House

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import takewhile
 
 from gm.languages.language import languages
-from gm.notation.fold import fold
+from gm.notation.words.fold import fold
 from gm.service.play.preferences import Ranked
 
 _TOKEN = re.compile(r"[\[({]|[\])}]|[=,;:>/|\n]|[^\s\[\](){}=,;:>/|]+")

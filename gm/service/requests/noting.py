@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from string import Formatter
 from typing import Any
 
-from gm.notation.dates import Moment
+from gm.notation.words.dates import Moment
 from gm.reports.facts import ActTold
 from gm.service.house import House
 from gm.service.model.game import Game

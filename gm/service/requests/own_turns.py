@@ -7,7 +7,7 @@ from functools import cache
 from rapidfuzz.distance import OSA
 
 from gm.languages.language import languages
-from gm.notation.fold import fold
+from gm.notation.words.fold import fold
 from gm.rules.position import Turn
 from gm.service.model.game import Game
 from gm.variants.registry import variant

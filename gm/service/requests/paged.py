@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from gm.languages.language import languages
-from gm.notation.fold import fold
-from gm.notation.vocabulary import plain
+from gm.notation.words.fold import fold
+from gm.notation.words.vocabulary import plain
 from gm.reports.pages import covering
 from gm.service.model.game import Game
 from gm.service.who.naming import name_of

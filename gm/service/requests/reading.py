@@ -13,7 +13,7 @@ from typing import Any
 from rapidfuzz.distance import OSA
 
 from gm.languages.language import languages
-from gm.notation.fold import fold, origins
+from gm.notation.words.fold import fold, origins
 from gm.service.model.game import GameState
 from gm.service.requests.patterns import Pattern, first_word
 from gm.service.requests.row import AskerRole, Request, RequestRead, RequestTable

@@ -10,8 +10,8 @@ from zoneinfo import available_timezones
 from rapidfuzz.distance import OSA
 
 from gm.languages.language import languages
-from gm.notation.dates import words_of_days, words_of_lengths
-from gm.notation.fold import fold
+from gm.notation.words.dates import words_of_days, words_of_lengths
+from gm.notation.words.fold import fold
 from gm.service.requests.paged import words_of_pages
 from gm.service.requests.slots import SlotGround, SlotUnread, read_slot
 from gm.service.who.naming import names_of_powers, words_of_powers

@@ -8,10 +8,10 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from gm.languages.language import languages
-from gm.notation.dates import DatesMeant, Moment, length_meant, read_dates, read_moment
-from gm.notation.fold import fold
-from gm.notation.pieces import NoPiece, pieces
-from gm.notation.turns import turn_meant
+from gm.notation.orders.pieces import NoPiece, pieces
+from gm.notation.words.dates import DatesMeant, Moment, length_meant, read_dates, read_moment
+from gm.notation.words.fold import fold
+from gm.notation.words.turns import turn_meant
 from gm.reports.facts import GAME_MASTER
 from gm.rules.adjustments import can_stand
 from gm.rules.position import Turn, Unit

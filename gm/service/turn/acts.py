@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime
 
-from gm.notation.changes import amended
+from gm.notation.orders.changes import amended
 from gm.reports.values import PublicAct
 from gm.rules.orders import Order
 from gm.service.model.game import NOTHING, Game

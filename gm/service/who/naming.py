@@ -9,7 +9,7 @@ from itertools import islice
 from rapidfuzz.distance import DamerauLevenshtein
 
 from gm.languages.language import any_of, languages
-from gm.notation.fold import fold
+from gm.notation.words.fold import fold
 from gm.reports.facts import GAME_MASTER
 from gm.service.model.game import Game
 from gm.variants.registry import VARIANTS, variant

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
+from gm.notation.words.lexicon import Lexicon
 from gm.reports.names import Names
 from gm.reports.picture import Drawing, load_drawing
 from gm.variants.classic import PHASES, board

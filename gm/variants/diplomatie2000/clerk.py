@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from gm.notation.fold import fold
-from gm.notation.lines import Line, LineStatus, Misread
+from gm.notation.orders.lines import Line, LineStatus, Misread
+from gm.notation.words.fold import fold
 from gm.rules.orders import Order
 from gm.variants.diplomatie2000.floor import (
     NO_SLOT,

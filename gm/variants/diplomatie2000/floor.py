@@ -6,11 +6,11 @@ What is public stands only where every word was understood.
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from gm.notation.build import Reading, Situation, judge
-from gm.notation.choose import settled
-from gm.notation.fold import fold
-from gm.notation.lines import How, Line, LineStatus, Misread, Notice
+from gm.notation.orders.build import Reading, Situation, judge
+from gm.notation.orders.choose import settled
+from gm.notation.orders.lines import How, Line, LineStatus, Misread, Notice
 from gm.notation.reader import Reader
+from gm.notation.words.fold import fold
 from gm.rules.orders import Order
 from gm.rules.outcomes import Reason
 from gm.variants.diplomatie2000.heads import SessionPiece

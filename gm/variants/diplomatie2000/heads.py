@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import cache
 from itertools import zip_longest
 
-from gm.notation.fold import fold, origins
+from gm.notation.words.fold import fold, origins
 from gm.variants.diplomatie2000.session_words import any_word, session_words
 
 LONGEST = 2_000

@@ -5,14 +5,14 @@ A letter that has us look too often is looked at no further, and left in doubt.
 
 from collections.abc import Sequence
 
-from gm.notation.build import Situation
-from gm.notation.fold import fold
-from gm.notation.items import Heading, Item
-from gm.notation.lines import Line
+from gm.notation.orders.build import Situation
+from gm.notation.orders.items import Heading, Item
+from gm.notation.orders.lines import Line
+from gm.notation.orders.stance import Stance
 from gm.notation.reader import Reader
-from gm.notation.stance import Stance
-from gm.notation.tokens import cut, look_up
-from gm.notation.vocabulary import MARK
+from gm.notation.words.fold import fold
+from gm.notation.words.tokens import cut, look_up
+from gm.notation.words.vocabulary import MARK
 from gm.variants.diplomatie2000.heads import attempts
 from gm.variants.diplomatie2000.missions import goes_on, may_go_on
 

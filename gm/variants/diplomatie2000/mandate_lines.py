@@ -3,9 +3,9 @@
 import re
 from functools import cache
 
-from gm.notation.build import Situation
-from gm.notation.fold import fold
-from gm.notation.lexicon import Lexicon
+from gm.notation.orders.build import Situation
+from gm.notation.words.fold import fold
+from gm.notation.words.lexicon import Lexicon
 from gm.variants.diplomatie2000.measures import Invitation, Motion
 from gm.variants.diplomatie2000.said_names import sectors_named, states_named
 from gm.variants.diplomatie2000.session_words import any_word, session_words

@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from gm.notation.build import Situation
-from gm.notation.fold import fold, origins
-from gm.notation.items import Item
-from gm.notation.lines import How, Line, LineStatus
+from gm.notation.orders.build import Situation
+from gm.notation.orders.items import Item
+from gm.notation.orders.lines import How, Line, LineStatus
 from gm.notation.reader import Reader
-from gm.notation.whole import places_named
+from gm.notation.words.fold import fold, origins
+from gm.notation.words.whole import places_named
 from gm.rules.geography import province_of
 from gm.rules.orders import Order
 from gm.rules.position import NOTHING

@@ -4,8 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.notation.fold import fold
-from gm.notation.lines import Line, LineStatus, Misread, Notice
+from gm.notation.orders.lines import Line, LineStatus, Misread, Notice
+from gm.notation.words.fold import fold
 from gm.rules.orders import Order
 from gm.rules.outcomes import Reason
 from gm.variants.diplomatie2000.board import UN

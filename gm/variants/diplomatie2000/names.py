@@ -5,8 +5,8 @@ from functools import cache
 from importlib.resources import files
 
 from gm.languages.asking import AskingWords
-from gm.notation.lexicon import Lexicon
 from gm.notation.reader import Reader
+from gm.notation.words.lexicon import Lexicon
 from gm.reports.names import Names
 from gm.reports.picture import Drawing, load_drawing
 from gm.variants.diplomatie2000.board import board

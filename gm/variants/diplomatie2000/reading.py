@@ -9,13 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from gm.notation.build import Situation
-from gm.notation.fold import fold
 from gm.notation.headed import HeadedRead
-from gm.notation.layout import written_lines
-from gm.notation.lexicon import Lexicon
-from gm.notation.lines import Line, LineStatus, Misread, Notice
+from gm.notation.letter.layout import written_lines
+from gm.notation.orders.build import Situation
+from gm.notation.orders.lines import Line, LineStatus, Misread, Notice
 from gm.notation.reader import Reader
+from gm.notation.words.fold import fold
+from gm.notation.words.lexicon import Lexicon
 from gm.variants.diplomatie2000.clerk import is_canonical, pledged, take
 from gm.variants.diplomatie2000.floor import UNREAD, Floor, Taken
 from gm.variants.diplomatie2000.heads import SessionHead, SessionPiece, attempts, pieces_of

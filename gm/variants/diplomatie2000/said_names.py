@@ -11,9 +11,9 @@ from functools import cache
 
 from rapidfuzz.distance import OSA
 
-from gm.notation.fold import fold
-from gm.notation.lexicon import Lexicon
-from gm.notation.vocabulary import SHORTEST_NAME, plain
+from gm.notation.words.fold import fold
+from gm.notation.words.lexicon import Lexicon
+from gm.notation.words.vocabulary import SHORTEST_NAME, plain
 from gm.variants.diplomatie2000.measures import ABSTAIN, ALL, NONE
 from gm.variants.diplomatie2000.session_words import any_word, session_words
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gm.notation.lines import Line, LineStatus, Notice
+from gm.notation.orders.lines import Line, LineStatus, Notice
 from gm.rules.outcomes import Reason
 from gm.variants.diplomatie2000.measures import Invitation, Motion
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 
 from gm.languages.files import read
 from gm.languages.language import languages
-from gm.notation.vocabulary import plain
+from gm.notation.words.vocabulary import plain
 
 Words = tuple[str, ...]
 

@@ -3,8 +3,8 @@
 import re
 from functools import cache
 
-from gm.notation.fold import fold
-from gm.notation.lexicon import Lexicon
+from gm.notation.words.fold import fold
+from gm.notation.words.lexicon import Lexicon
 from gm.variants.diplomatie2000.clerk import take
 from gm.variants.diplomatie2000.floor import VOTE_FOR, WHOSE, Floor, Taken, one, unread
 from gm.variants.diplomatie2000.heads import SessionHead, SessionPiece

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from gm.notation.build import Builder, Reading, Situation, judge
-from gm.notation.builders import build_bare
-from gm.notation.shaping import Shape
-from gm.notation.vocabulary import Meaning
+from gm.notation.orders.build import Builder, Reading, Situation, judge
+from gm.notation.orders.builders import build_bare
+from gm.notation.orders.shaping import Shape
+from gm.notation.words.vocabulary import Meaning
 from gm.rules.orders import Disband
 from gm.rules.position import Unit
 from gm.variants.diplomatie2000.board import MANDATE

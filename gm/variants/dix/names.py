@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from gm.languages.asking import AskingWords
-from gm.notation.lexicon import Lexicon
+from gm.notation.words.lexicon import Lexicon
 from gm.reports.names import Names
 from gm.variants.classic import names as classic_names
 from gm.variants.dix import PHASES

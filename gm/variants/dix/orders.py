@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gm.notation.canonical import read_canonical
+from gm.notation.orders.canonical import read_canonical
 from gm.rules.orders import Order
 
 

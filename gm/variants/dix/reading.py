@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from gm.notation.build import Builder, Reading, Situation, judge, likely_kind
-from gm.notation.builders import BUILDERS, build_convoy, build_hold, build_move, build_support
-from gm.notation.notation import Sought
+from gm.notation.orders.build import Builder, Reading, Situation, judge, likely_kind
+from gm.notation.orders.builders import BUILDERS, build_convoy, build_hold, build_move, build_support
+from gm.notation.orders.notation import Sought
+from gm.notation.orders.shaping import PlaceAt, Shape
 from gm.notation.reader import Reader
-from gm.notation.shaping import PlaceAt, Shape
-from gm.notation.vocabulary import Meaning
+from gm.notation.words.vocabulary import Meaning
 from gm.rules.orders import DISBANDED, Build, IfDislodged
 from gm.variants.dix.countries import FOLDER, countries, neutral_homes, played
 from gm.variants.dix.marks import marked

@@ -6,8 +6,8 @@ import pytest
 
 from gm.mail.envelope import read
 from gm.mail.envelope.markup import html_lines
-from gm.notation.lines import LineStatus
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import LineStatus
 from gm.variants.classic import ruleset
 from gm.variants.classic.names import reader
 

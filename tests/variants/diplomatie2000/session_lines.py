@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from gm.exchange.case import read_case
-from gm.notation.lines import OrderedBefore, SheetReading
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import OrderedBefore, SheetReading
 from gm.rules.orders import Order
 from gm.variants.diplomatie2000.measures import read_order
 from gm.variants.registry import VARIANTS

@@ -1,8 +1,8 @@
 """The demonstration without mail: its letters read one by one and judged come out as it says."""
 
 from gm.exchange.ruling import units_json
-from gm.notation.lines import OrderedBefore
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import OrderedBefore
 from gm.rules.judge import Ruling, adjudicate
 from gm.rules.orders import Build, Order
 from gm.rules.outcomes import Reason

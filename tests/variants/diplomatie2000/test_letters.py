@@ -8,8 +8,8 @@ import pytest
 
 from gm.exchange.case import read_case
 from gm.exchange.report import report_json
-from gm.notation.lines import OrderedBefore
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import OrderedBefore
 from gm.reports.facts import Happening, OwnSeat, Personal, PublicAct, Results, SessionClosed, Start
 from gm.reports.phrases import happening_words, order_words
 from gm.reports.render import render

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from gm.exchange.case import read_case
-from gm.notation.sheet import read_sheet
-from gm.notation.writer import Writer
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.writer import Writer
 from gm.variants.diplomatie2000.board import STATES
 from gm.variants.diplomatie2000.rules import ruleset
 from gm.variants.registry import VARIANTS

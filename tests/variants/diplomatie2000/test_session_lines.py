@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from gm.notation.lines import How
+from gm.notation.orders.lines import How
 from gm.variants.diplomatie2000.floor import PUBLIC
 from tests.notation.random_orders import slip
 from tests.variants.diplomatie2000.session_lines import DOCUMENT, DOUBTED, NOTHING, TOLERATED, WORLD, Row, read, told

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from gm.exchange.ruling import units_json
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
 from gm.reports.sections import year_counts
 from gm.rules.agreement import Accord, Wish
 from gm.rules.judge import Ruling, adjudicate

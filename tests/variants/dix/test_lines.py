@@ -2,8 +2,8 @@
 
 import pytest
 
-from gm.notation.lines import OrderedBefore
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import OrderedBefore
 from gm.variants.dix.orders import read
 from gm.variants.dix.reading import reader
 from tests.variants.dix.table import RULES, at

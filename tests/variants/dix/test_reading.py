@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from gm.exchange.case import read_case
-from gm.notation.lines import Line, LineStatus
-from gm.notation.sheet import read_sheet
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import Line, LineStatus
 from gm.rules.position import Position
 from gm.variants.dix.reading import reader
 from tests.variants.dix.table import RULES, at

@@ -1,0 +1,77 @@
+"""Orders in force that are said not to be: "Marseilles does not go to Piedmont", « au lieu d'appuyer la Serbie »."""
+
+from collections.abc import Sequence
+
+from gm.notation.earlier.meant import ACTS, codes_of, held_at, is_name, named_by, orders_named, said_of
+from gm.notation.earlier.stretches import MILD, OPEN, SaidOfOrders, Stretch, denies, marks_in
+from gm.notation.orders.build import Situation
+from gm.notation.words.sayings import resumes, turns_said
+from gm.notation.words.tokens import Word
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.rules.geography import province_of
+from gm.rules.orders import Build, Disband, Order
+
+_MILD = MILD | {"negated", "asked_first"}
+
+
+def denied(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrders | None:
+    """An order that is said not to be; `named`: what names its unit before, « Bulgarie : elle ne va plus en Grèce »."""
+    due = any(isinstance(order, Build | Disband) for order in at.held)
+    if not any(denies(word) or (due and _refuses(word)) for word in piece.words):
+        return None
+    if not marks_in(piece.words) <= (_MILD | {"refused", "regrets"} if due else _MILD):
+        return None
+    units = _units(piece, named, at)
+    kinds = {word.meanings[0][0] for word in piece.words}
+    if len(units) != 1 or UNKNOWN in kinds:
+        return None
+    (order,) = units
+    start = (named or [piece])[0].start
+    places = [word for word in piece.words if is_name(word)]
+    acts = kinds & (ACTS | {"TO"})
+    if not all(codes_of(word) & named_by(order) for word in places) or not acts <= said_of(order):
+        return None
+    if isinstance(order, Build | Disband):
+        return SaidOfOrders(start, piece.end, (order,)) if len(places) == 1 else None
+    leads = any(codes_of(word) - {province_of(order.at)} for word in places)
+    again = leads or any(word.text in turns_said("rejects") for word in piece.words) or "HOLDS" in acts
+    return SaidOfOrders(start, piece.end, (order,), denied=True) if acts and again else None
+
+
+def _units(piece: Stretch, named: Sequence[Stretch], at: Situation) -> list[Order]:
+    """The orders of the unit that a piece begins with, or of the one named right before."""
+    if named:
+        first = next((word for word in piece.words if word.meanings[0][0] not in (FILLER, IN) or _stands(word)), None)
+        goes_on = first is not None and (_stands(first) or denies(first)) and len(named) == 1 and piece.sign in ",:"
+        return orders_named(named[0].words, at) if goes_on else []
+    places = [word for word in piece.words if is_name(word)]
+    return held_at(places[0], at) if places else []
+
+
+def _stands(word: Word) -> bool:
+    """Whether a word stands for a unit."""
+    return word.text in turns_said("it") | resumes()
+
+
+def _refuses(word: Word) -> bool:
+    return "refused" in marks_in((word,)) or word.meanings[0][0] == "WAIVES"
+
+
+def set_aside(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrders | None:
+    """What was ordered, said with no unit: « au lieu d'appuyer la Serbie », "instead of going there itself"."""
+    for index, word in enumerate(piece.words):
+        behind = piece.words[index + 1 :]
+        kinds = {one.meanings[0][0] for one in behind if one.text != "-"}
+        if not _takes_place(word) or kinds.isdisjoint(ACTS | {"PLACE"}) or marks_in(behind) & OPEN:
+            continue
+        if kinds & ACTS and kinds <= ACTS | {FILLER, IN, MARK}:
+            return SaidOfOrders(piece.start + index, piece.end, within=bool(named) and not index)
+        units = [order for each in named for order in orders_named(each.words, at)] if not index else []
+        told = all(codes_of(one) & set().union(*map(named_by, units)) for one in behind if is_name(one))
+        if units and told and kinds <= ACTS | {FILLER, IN, MARK, "PLACE", "TO", "UNIT"}:
+            return SaidOfOrders(piece.start, piece.end, within=True)
+    return None
+
+
+def _takes_place(word: Word) -> bool:
+    return (MARK, "instead") in word.meanings or word.text in turns_said("stead_of")

@@ -1,0 +1,272 @@
+"""An order of a later letter beside the one it takes the place of: "Paris to Picardy after all, not Burgundy".
+
+What is said not to be is found among the orders in force, by where it leads, its verb, or its whole; the rest of the
+sentence is the new order of that unit, in whatever words: « c'est la Manche que je veux pour Londres, pas Wales ».
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from gm.notation.earlier.meant import ACTS, codes_of, is_name, speaks_of, stands_in
+from gm.notation.earlier.stretches import OPEN, is_of_others, marks_in
+from gm.notation.orders.build import Situation
+from gm.notation.words.sayings import recalled, selves, turns_said
+from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.rules.geography import province_of
+from gm.rules.orders import Build, Order
+
+OrderOf = Callable[[Sequence[Word]], Order | None]
+"""The one order that words can mean."""
+MOST_WORDS = 40
+"""Words of a sentence that is looked at."""
+MOST_STRANGERS = 3
+"""Words nobody knows beside what names the new order."""
+MOST_PIECES = 10
+"""Pieces of such a sentence."""
+_DENIES = frozenset(("negated", "instead", "withdrawn"))
+_IDLE = frozenset(
+    (
+        FILLER,
+        IN,
+        MARK,
+        UNKNOWN,
+        "TALK",
+        "HEADING",
+        "AND",
+        "FOR",
+        "FROM",
+        "BY",
+        "KEEPS",
+        "WHERE",
+        "NUMBER",
+        "IT_IS",
+        SEPARATOR,
+    )
+)
+"""Kinds of word beside a new order that name nothing of it."""
+_MILD = frozenset(
+    ("polite", "asides", "titles", "amends", "corrected", "instead", "told", "past", "kept", "presents", "asked_first",
+     "regrets", "anew", "refused")
+)  # fmt: skip
+"""Marks beside a new order that leave it as it is said."""
+_NAMING = frozenset(("PLACE", "UNIT", "COAST", "VIA", *ACTS))
+Span = tuple[int, int]
+
+
+def exchanged(
+    said: Sequence[Word], starts: Sequence[int], at: Situation, order_of: OrderOf, *, pair: bool = False
+) -> list[Word] | None:
+    """The words of a sentence with the new order alone, known as one that corrects; None where there is no such.
+
+    `starts`: where its pieces begin; `pair`: whether it goes on with one like « F Edi - Nwg en F Edi - Nth ».
+    """
+    if len(said) > MOST_WORDS or marks_in(said) & OPEN:
+        return None
+    if any(is_of_others(said, index, at) and not _is_recalled(said, index) for index in range(len(said))):
+        return None
+    cuts = sorted({0, len(said), *starts, *_behind(said)})
+    if len(cuts) > MOST_PIECES * 2:
+        return None
+    for span, old in _old(said, starts, pair=pair):
+        named = _named(old)
+        taken = marks_in(said[span[0] : span[0] + 1]) & {"instead", "withdrawn"}
+        if not taken and any(stands_in(named, order) for order in at.held):
+            there = said[span[0]]._replace(meanings=((MARK, "instead"),))
+            return [*said[: span[0]], there, *said[span[0] + 1 :]]
+        meant = [order for order in at.held if speaks_of(named, order)]
+        for order in meant:
+            alone = len(meant) == 1 and any(map(is_name, named))
+            found = _with_new(said, starts, cuts, span, order, order_of, alone=alone)
+            others = [province_of(other.at) for other in meant if other is not order]
+            if found is not None and not any(codes_of(word) & set(others) for word in found[1]):
+                (begin, end), new = found
+                before = exchanged(said[:begin], [index for index in starts if index < begin], at, order_of)
+                rest = [index - end for index in starts if index > end]
+                after = exchanged(said[end:], rest, at, order_of, pair=pair or _replaces(said[span[0]]))
+                return [*(before or _idle(said[:begin])), *new, *(after or said[end:])]
+    return None
+
+
+def _idle(said: Sequence[Word]) -> list[Word]:
+    """Words before a new order; where they name nothing, their marks are spent on it: "sorry, wrong sea: "."""
+    if any(is_name(word) or word.meanings[0][0] in ACTS for word in said):
+        return list(said)
+    return [word._replace(meanings=((FILLER, ""),)) if marks_in([word]) & _SPENT else word for word in said]
+
+
+_SPENT = frozenset(("negated", "refused", "corrected", "withdrawn", "told", "past", "regrets"))
+
+
+def _old(said: Sequence[Word], starts: Sequence[int], *, pair: bool) -> Iterator[tuple[Span, Sequence[Word]]]:
+    """The stretches that may say what goes, each with what leads to it or from it, and the words that name it."""
+    for index, word in enumerate(said):
+        end = index + 1
+        while end < len(said) and (_sets_aside(said, end)):
+            end += 1
+        first = end
+        while end < len(said) and (end == first or end not in starts) and not (_parts(said[end]) or _turns(said[end])):
+            end += 1
+        if _sets_aside(said, index):
+            if end > first and not (index and _sets_aside(said, index - 1)):
+                yield (index, end), said[first:end]
+                acts = (cut for cut in range(first + 1, end) if said[cut].meanings[0][0] in ACTS)
+                yield from (((index, cut), said[first:cut]) for cut in acts)  # "instead of Piedmont supports Burgundy"
+        elif word.text in turns_said("becomes"):
+            begin = max((cut for cut in (0, *starts, *_behind(said)) if cut <= index), default=0)
+            yield (begin, index + 1), said[begin:index]
+        elif _replaces(word) or (pair and not index):
+            if index:
+                yield (index, end), said[index + 1 : end]  # "Pie - Ven replaces Pie - Tus"
+            first = index + (1 if _replaces(word) or word.meanings[0][0] == "AND" else 0)
+            middle = [at for at in range(index + 2, len(said)) if said[at].text in turns_said("by")]
+            yield from (((index, at + 1), said[first:at]) for at in middle[:MOST_PIECES])
+
+
+def _behind(said: Sequence[Word]) -> Iterator[int]:
+    """Where words stand right behind a sign."""
+    return (index for index in range(1, len(said)) if _parts(said[index - 1]))
+
+
+def _replaces(word: Word) -> bool:
+    return word.text in turns_said("replaces") and (MARK, "amends") in word.meanings
+
+
+def _sets_aside(said: Sequence[Word], index: int) -> bool:
+    """Whether a word denies what follows it, or tells that it was written before."""
+    return _denies(said, index) or recalls(said, index)
+
+
+def _denies(said: Sequence[Word], index: int) -> bool:
+    word = said[index]
+    if is_name(word):
+        return False
+    if word.text in turns_said("than"):
+        return bool(marks_in(said[:index]) & {"amends", "corrected"})  # "I'd rather hold than go to Burgundy"
+    return bool(marks_in([word]) & _DENIES) or word.text in turns_said("rejects") | turns_said("stead_of")
+
+
+def recalls(said: Sequence[Word], index: int) -> bool:
+    """Whether a word tells what was written before: "was", « j'avais mis », "where I wrote"."""
+    word = said[index]
+    if word.text in recalled():
+        return True
+    return word.text in selves() and index + 1 < len(said) and said[index + 1].text in recalled()
+
+
+def _is_recalled(said: Sequence[Word], index: int) -> bool:
+    """Whether a word tells when or that something was written, and of nobody else: "I said yesterday"."""
+    told = recalls(said, index) or (index > 0 and recalls(said, index - 1))
+    return told and said[index].meanings[0][0] != "POWER"
+
+
+def _parts(word: Word) -> bool:
+    """Whether a word is a sign between pieces; « plus » may be « et », and may deny."""
+    kind = word.meanings[0][0]
+    return kind == SEPARATOR or (kind == "AND" and word.text not in turns_said("rejects"))
+
+
+def _turns(word: Word) -> bool:
+    """Whether a word leads from the old order to the new one."""
+    return word.text in turns_said("but") or bool(marks_in([word]) & {"amends", "corrected"})
+
+
+def _named(words: Sequence[Word]) -> list[Word]:
+    """What words name, without what is said beside: "Burgundy as I wrote"."""
+    row = [word for index, word in enumerate(words) if not _denies(words, index)]
+    while row and (FILLER in (kinds := {kind for kind, _ in row[-1].meanings}) or kinds.isdisjoint(_NAMING)):
+        row = row[:-1]
+    while row and row[0].meanings[0][0] in (FILLER, UNKNOWN, MARK) and marks_in(row[:1]) <= _MILD:
+        row = row[1:]  # "no longer needs to support"
+    return row
+
+
+def _with_new(
+    said: Sequence[Word],
+    starts: Sequence[int],
+    cuts: Sequence[int],
+    span: Span,
+    old: Order,
+    order_of: OrderOf,
+    *,
+    alone: bool,
+) -> tuple[Span, list[Word]] | None:
+    """The new order, and where it stood with the old one, if the words around that are another order of its unit.
+
+    `alone`: whether no other order in force is meant, so that its unit need not be named again.
+    """
+    named = [index for index, word in enumerate(said) if _names_unit(word, old) and not span[0] <= index < span[1]]
+    if not named and (not alone or marks_in(said[span[0] : span[0] + 1]) & {"withdrawn"}):
+        return None
+    first = max(index for index, cut in enumerate(cuts) if cut <= span[0])
+    last = min(index for index, cut in enumerate(cuts) if cut >= span[1])
+    windows = [(cuts[start], cuts[end]) for start in range(first + 1) for end in range(last, len(cuts))]
+    for begin, stop in sorted(windows, key=lambda window: window[1] - window[0]):
+        if named and not any(begin <= index < stop for index in named):
+            continue
+        around = [*said[begin : span[0]], *said[span[1] : stop]]
+        if (new := new_order(around, old, order_of)) is not None:
+            if any(begin < index < stop for index in starts):
+                new = [word._replace(start=new[0].start, end=new[0].start) for word in new]
+            here = new[0]._replace(end=new[0].start, meanings=((MARK, "amends"),))
+            last_word = next((word for word in reversed(said[begin:stop]) if not _parts(word)), said[stop - 1])
+            new[-1] = new[-1]._replace(end=max(new[-1].end, last_word.end))
+            return (begin, stop), [here, *new]
+    return None
+
+
+def _names_unit(word: Word, order: Order) -> bool:
+    return is_name(word) and province_of(order.at) in codes_of(word)
+
+
+def new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Word] | None:
+    """The words of another order of the unit, said whole or by the one thing that is new of it."""
+    if marks_in([word for word in around if not _names_orders(word)]) - _MILD:
+        return None
+    row = [
+        word for word in around if word.meanings[0][0] not in ((MARK,) if isinstance(old, Build) else (MARK, "BUILDS"))
+    ]
+    while row and (_parts(row[0]) or row[0].meanings[0][0] in (FILLER, UNKNOWN, "TALK") or _puts(row[0])):
+        row = row[1:]
+    while row and (_parts(row[-1]) or row[-1].meanings[0][0] in (UNKNOWN, "TALK")):
+        row = row[:-1]
+    if _is_another(order_of(row) if row else None, old):
+        return row
+    rest = [word for word in row if word.meanings[0][0] not in _IDLE and not _is_its_unit(word, old)]
+    if not rest or sum(word.meanings[0][0] == UNKNOWN for word in around) > MOST_STRANGERS:
+        return None
+    if any(word.meanings[0][0] not in ("PLACE", "COAST", "VIA", "UNIT", "TO", "MOVES", *ACTS) for word in rest):
+        return None
+    here = rest[0]._replace(end=rest[0].start)
+    if isinstance(old, Build):
+        built = [here._replace(meanings=(("PLACE", old.at),), text=old.at.lower()), *rest]
+        return built if _is_another(order_of(built), old) else None
+    unit = here._replace(meanings=(("PLACE", province_of(old.at)),), text=province_of(old.at).lower())
+    goes = here._replace(meanings=(("TO", "-"),), text="-")
+    if sum(map(is_name, rest)) > 1:
+        return None
+    aim = [word for word in rest if word.meanings[0][0] in ("PLACE", "COAST", "VIA")]
+    acts = [word for word in rest if word.meanings[0][0] in ACTS - {"MOVES", "RETREATS"} and len(word.text) > 1]
+    rows = [[unit, *rest], [unit, goes, *aim]] if aim and not acts else [[unit, *rest]]
+    return next((row for row in rows if _is_another(order_of(row), old)), None)
+
+
+def _puts(word: Word) -> bool:
+    """Whether a verb only says that what follows is to be written: "put F Bre H"."""
+    return word.text in turns_said("by") and word.meanings[0][0] == "MOVES"
+
+
+def _names_orders(word: Word) -> bool:
+    """Whether a mark names the orders of before, and says nothing of them: "in my earlier orders"."""
+    return word.text.split()[-1:] != [word.text] and word.text.split()[-1] in turns_said("orders")
+
+
+def _is_another(new: Order | None, old: Order) -> bool:
+    """Whether an order is of the same unit as another, and not the same."""
+    return new is not None and province_of(new.at) == province_of(old.at) and new != old
+
+
+def _is_its_unit(word: Word, order: Order) -> bool:
+    kind, value = word.meanings[0]
+    if kind == "PLACE":
+        return province_of(order.at) in {province_of(code) for code in value.split()}
+    return kind == "UNIT" and value == getattr(order, "kind", None) and not isinstance(order, Build)

@@ -1,0 +1,146 @@
+"""What the orders in force tell of the words of a later letter: which unit is meant, and what is to go.
+
+« La Ruhr plutôt que la Picardie » is for the unit that was to go to Picardy; « Enlevez celui de Smyrne » takes an order
+off, and no unit.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.notation.earlier.exchanged import OrderOf
+from gm.notation.earlier.rerouted import rerouted
+from gm.notation.orders.build import Situation
+from gm.notation.words.sayings import strangers, takes, turns_said
+from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.vocabulary import FILLER, IN, MARK
+from gm.rules.geography import province_of
+from gm.rules.orders import Build, Disband, Retreat
+
+_GOES = frozenset((FILLER, IN, "TO", "MOVES", "COAST"))
+"""Kinds of word beside the name of a goal."""
+_OFF = frozenset(("REMOVES", "DISBANDS", "RETREATS"))
+_DENIES = frozenset(("negated", "withdrawn", "refused", "instead"))
+MOST_GOALS = 6
+"""Pairs of goals of a line that are compared with the orders in force."""
+
+
+def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf) -> list[Word]:
+    """The words of a line as they are meant beside the orders in force; "replace A by B" speaks of those above too."""
+    row = list(words)
+    if at.written and any(word.text in turns_said("replaces") and (MARK, "amends") in word.meanings for word in row):
+        row = rerouted(row, replace(at, held=at.written), order_of)
+    if not at.held:
+        return row
+    for index, word in enumerate(row):
+        kinds = _kinds(word)
+        if MARK in kinds and "BUILDS" in kinds and Build not in at.accepts:  # "one more: Venice to Tyrolia"
+            row[index] = word._replace(meanings=tuple(held for held in word.meanings if held[0] != "BUILDS"))
+        elif (
+            kinds & _OFF
+            and Retreat not in at.accepts
+            and Disband not in at.accepts
+            and word.text in turns_said("off")
+            and _is_said_by_writer(row, index)
+        ):
+            row[index] = word._replace(meanings=((MARK, "withdrawn"),))
+        elif word.text in turns_said("keeping") and Disband not in at.accepts and _closes(row, index):
+            row[index] = word._replace(meanings=((MARK, "kept"),))
+        elif word.text in turns_said("stead") and index and row[index - 1].meanings[0][0] != SEPARATOR:
+            row[index] = word._replace(meanings=((MARK, "amends"),))
+    return row
+
+
+def with_numbered_units(words: Sequence[Word], at: Situation) -> list[Word]:
+    """ "In line 3 replace Aegean by Ionian" with the unit of the third order in force."""
+    row = list(words)
+    if not any((MARK, "amends") in word.meanings for word in words):
+        return row
+    for index in range(1, len(row)):
+        number = int(row[index].text) if row[index].text.isdigit() else 0
+        before = row[index - 1]
+        listed = before.text in turns_said("orders") or (before.meanings[0] == (FILLER, "in") and index == 1)
+        if listed and 0 < number <= len(at.held) and at.held[number - 1].at:
+            code = province_of(at.held[number - 1].at)
+            row[index] = row[index]._replace(meanings=(("PLACE", code),), text=code.lower())
+    return row
+
+
+def without_requests(words: Sequence[Word]) -> list[Word]:
+    """ "Could you change Vienna to Budapest?" as what it asks for; not "could you tell me whether …"."""
+    row, start = list(words), 0
+    for end in [*(index for index, word in enumerate(row) if word.text in _ENDS), len(row)]:
+        said = range(start, end)
+        start = end + 1
+        if end == len(row) or row[end].text != "?":
+            _grant(row, said)
+            continue
+        last = max((index for index in said if row[index].meanings[0][0] == SEPARATOR), default=end)
+        tag = " ".join(word.text for word in row[last + 1 : end])
+        said_before = set[str]().union(*map(_kinds_of_mark, row[said.start : last]))
+        if tag in turns_said("tags") and said_before & _CHANGED and said_before.isdisjoint(_UNSAID):
+            row[end] = row[end]._replace(meanings=((SEPARATOR, "."),), text=".")
+            row[last + 1 : end] = [word._replace(meanings=((FILLER, ""),)) for word in row[last + 1 : end]]
+            continue
+        asking = [index for index in said if row[index].text in turns_said("requests")]
+        others = [index for index in said if index not in asking]
+        marks = set[str]().union(*(_kinds_of_mark(row[index]) for index in others))
+        puts = any("corrected" in _kinds_of_mark(row[index + 1]) for index in asking)  # "could we make that …"
+        if len(asking) == 1 and (marks & _CHANGED or puts) and marks.isdisjoint(_UNSAID):
+            row[asking[0]] = row[asking[0]]._replace(meanings=((FILLER, ""), (MARK, "polite")))
+            row[end] = row[end]._replace(meanings=((SEPARATOR, "."),))
+    return row
+
+
+def _grant(row: list[Word], said: range) -> None:
+    """Make a request that its writer takes for granted an order: "take out the Ruhr support would you"."""
+    asking = [index for index in said if row[index].text in turns_said("requests")]
+    marks = set[str]().union(*(_kinds_of_mark(row[index]) for index in said if index not in asking))
+    takes_off = any(row[index].text in turns_said("off") for index in said) or takes().search(_text(row, said))
+    if len(asking) == 1 and (marks & _CHANGED or takes_off) and marks.isdisjoint(_UNSAID):
+        row[asking[0]] = row[asking[0]]._replace(meanings=((FILLER, ""), (MARK, "polite")))
+
+
+def _text(row: Sequence[Word], said: range) -> str:
+    return " ".join(row[index].text for index in said)
+
+
+_CHANGED = frozenset(("amends", "instead", "withdrawn"))
+
+
+def _closes(row: Sequence[Word], index: int) -> bool:
+    """Whether a word is all that stands between a colon and the end of its part."""
+    before = next((word for word in reversed(row[:index]) if word.meanings[0][0] != FILLER), None)
+    return before is not None and before.text == ":" and (index + 1 == len(row) or _ends(row[index + 1]))
+
+
+def _is_said_by_writer(row: Sequence[Word], index: int) -> bool:
+    """Whether a verb begins its part of the line, or follows an "I"."""
+    for word in reversed(row[:index]):
+        kind = word.meanings[0][0]
+        if kind in (SEPARATOR, "AND"):
+            return True
+        if kind not in (FILLER, MARK) or word.text in strangers():
+            return False
+    return True
+
+
+_ENDS = frozenset(".;!?|")
+_UNSAID = frozenset(
+    ("asked", "conditional", "conditional_first", "alternative", "doubted", "deferred", "undecided", "told", "mocking")
+)
+
+
+def _means(word: Word, code: str) -> bool:
+    return province_of(code) in {province_of(held) for held in word.meanings[0][1].split()}
+
+
+def _ends(word: Word) -> bool:
+    return word.meanings[0][0] in (SEPARATOR, "AND", MARK)
+
+
+def _kinds(word: Word) -> set[str]:
+    return {kind for kind, _ in word.meanings}
+
+
+def _kinds_of_mark(word: Word) -> set[str]:
+    return {value for kind, value in word.meanings if kind == MARK}

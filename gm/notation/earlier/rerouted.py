@@ -1,0 +1,243 @@
+"""What a later letter puts in the place of an order in force without saying it whole, said as the order it comes to.
+
+« MAO change d'avis : Espagne côte sud », "Belgium rather than Holland", « À Kiel ce sera une armée »: which unit is
+meant, where it was to go, and what it was to be, is known from what its writer ordered before.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from gm.notation.earlier.exchanged import OrderOf, exchanged, new_order, recalls
+from gm.notation.earlier.meant import named_by
+from gm.notation.earlier.stretches import is_of_others, marks_in
+from gm.notation.orders.build import Situation
+from gm.notation.words.rawline import STOP, RawLine
+from gm.notation.words.sayings import selves, turns_said
+from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.rules.geography import province_of
+from gm.rules.orders import Build, Move, Retreat
+
+_ENDS = frozenset(".;!?|")
+_BESIDE = frozenset(
+    (FILLER, IN, "FOR", "BY", MARK, UNKNOWN, "UNIT", "UNITS", "TO", "FROM", "AND", "TALK", "KEEPS", "MOVES", "NUMBER",
+     "HEADING", "COAST", "PLACE", "WITH", "BUILDS", "ALL", "VIA", SEPARATOR)
+)  # fmt: skip
+"""Kinds of word of what says no more than where a unit was to go and goes now."""
+_BARE = frozenset((FILLER, IN, "UNIT", "COAST", "PLACE", SEPARATOR))
+"""Kinds of word of a sentence that names a unit and where it goes: "London: Channel", where a letter corrects."""
+_BUILT = frozenset(
+    (FILLER, IN, "FOR", MARK, UNKNOWN, "UNIT", "TO", "AND", "TALK", "MOVES", "BUILDS", "PLACE", SEPARATOR)
+)
+_OPEN = frozenset(
+    ("asked", "conditional", "alternative", "doubted", "deferred", "undecided", "mocking", "unreal", "provisional")
+)
+_CORRECTS = frozenset(("amends", "corrected", "instead", "presents", "refused"))
+_DENIES = frozenset(("negated", "instead"))
+_ABLE = frozenset((MARK, FILLER, UNKNOWN, "TALK", "HEADING", "MOVES", "AND"))
+"""Kinds of word that may be words of stances."""
+MOST_PIECES = 8
+"""Pieces of a sentence that are looked at together."""
+MOST_WORDS = 24
+MOST_STRANGERS = 3
+"""Words nobody knows beside the names of the old goal and the new one."""
+SHORT = 3
+"""Words of a sentence that only says what is new: "Not Serbia for Budapest. Rumania."."""
+LONGEST_SHORT = 3
+"""Letters of the name of a coast that may be another word."""
+
+
+def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLine | None = None) -> list[Word]:
+    """The words of a line; what puts a goal in the place of another is the order that it comes to."""
+    ends = [*(i for i, word in enumerate(words) if word.text in _ENDS), len(words)]
+    row: list[Word] = []
+    start = 0
+    for number, end in enumerate(ends):
+        if start > end:
+            continue  # it is one with the sentence before
+        other = _exchanged(words[start:end], at, raw, order_of)
+        behind = ends[number + 1] if number + 1 < len(ends) else end
+        asks = any(word.text == "?" for word in (*words[end : end + 1], *words[behind : behind + 1]))
+        if other is None and behind > end and not asks and _recalls(words[start:end], words[end + 1 : behind]):
+            other = _exchanged(words[start:behind], at, raw, order_of)
+            end = behind if other is not None else end
+        row += other if other is not None else _sentence(words[start:end], at, raw, order_of)
+        row += words[end : end + 1]
+        start = end + 1
+    return row
+
+
+def _recalls(said: Sequence[Word], after: Sequence[Word]) -> bool:
+    """Whether one of two sentences says what was ordered: "I said hold. Make it Piedmont."; or the next is short."""
+    if any(recalls(row, index) for row in (said, after) for index in range(len(row))):
+        return True
+    return (
+        len(after) <= SHORT
+        and any(map(_denies, said))
+        and any(_is_place(word) or word.meanings[0][0] == "HOLDS" for word in after)
+    )
+
+
+def _exchanged(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf) -> list[Word] | None:
+    return exchanged(said, [i for i in range(1, len(said)) if _begins_piece(said, i, raw)], at, order_of)
+
+
+def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf) -> list[Word]:
+    builds = any(isinstance(order, Build) for order in at.held)
+    bare = at.corrects and (
+        builds or _BARE.issuperset(word.meanings[0][0] for word in said) or any(w.text == ":" for w in said)
+    )
+    if not (bare or any(map(_turns, said))) or marks_in(said) & _OPEN or _forbids(said):
+        return list(said)
+    cuts = [0, *(index for index in range(1, len(said)) if _begins_piece(said, index, raw)), len(said)]
+    if len(cuts) > MOST_PIECES + 1:
+        return list(said)
+    for length in range(len(cuts) - 1, 0, -1):
+        for first in range(len(cuts) - length):
+            start, end = cuts[first], cuts[first + length]
+            alone = length == len(cuts) - 1 or (not first and _is_about_himself(said[end:], at))
+            found = _order(said[start:end], at, order_of, alone=alone)
+            clear = found is not None and not any(is_of_others(said, index, at) for index in range(end))
+            if found is not None and clear and not _named_again(said[start:end], [*said[:start], *said[end:]], at):
+                before = [*_sentence(said[:start], at, raw, order_of), *_stop(said[start])] if start else []
+                behind = list(_stop(said[end])) if end < len(said) else []
+                return [*before, *found, *behind, *_sentence(said[end + len(behind) :], at, raw, order_of)]
+    return list(said)
+
+
+def _forbids(said: Sequence[Word]) -> bool:
+    """Whether nothing is to take the place of anything: "don't replace", « ne remplacez pas »."""
+    denied = [index for index, word in enumerate(said) if (MARK, "negated") in word.meanings]
+    turns = [i for i, word in enumerate(said) if word.text in turns_said("replaces") or "amends" in marks_in([word])]
+    return any(abs(index - at) <= NEAR for index in turns for at in denied)
+
+
+NEAR = 2
+"""Words between a verb and its « ne », at most."""
+
+
+def _begins_piece(said: Sequence[Word], index: int, raw: RawLine | None) -> bool:
+    """Whether a sign, or a bracket that opens or closes, parts a word from the one before it."""
+    return _parts(said[index]) or (raw is not None and raw.bracket(said[index]) != raw.bracket(said[index - 1]))
+
+
+def _stop(word: Word) -> Iterator[Word]:
+    """A sign as the end of a sentence; nothing where a word is none."""
+    if _parts(word):
+        yield word._replace(meanings=(STOP,), text=".")
+
+
+def _order(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool) -> list[Word] | None:
+    """The words of the order that a stretch of a sentence comes to; `alone`: whether it is all of the sentence."""
+    if len(said) > MOST_WORDS:
+        return None
+    if any(isinstance(order, Build) for order in at.held):
+        return _build(said, at)
+    return _move(said, at, order_of, alone=alone)
+
+
+def _named_again(stretch: Sequence[Word], others: Sequence[Word], at: Situation) -> bool:
+    """Whether the rest of the sentence comes back to what a stretch names: "and then no, leave Ankara"."""
+    if not marks_in(others) & {"refused", "withdrawn", "kept"}:
+        return False
+    named = {code for word in stretch for code in _codes(word)}
+    named |= {province_of(order.to) for order in at.held if isinstance(order, Move | Retreat) and order.at in named}
+    return any(_codes(word) & named for word in others)
+
+
+def _codes(word: Word) -> set[str]:
+    return {province_of(code) for code in word.meanings[0][1].split()} if _is_place(word) else set()
+
+
+_TURNED = frozenset(("presents", "amends", "corrected"))
+
+
+def _move(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool) -> list[Word] | None:
+    """The new goal of a unit that is named before it: « Paris change d'avis : Picardie », "London: Channel"."""
+    changes = marks_in(said) & {"amends", "corrected", "presents"}
+    if not alone or "kept" in marks_in(said) or not (changes or at.corrects):
+        return None
+    found: list[list[Word]] = []
+    for order in at.held:
+        named = next((i for i, word in enumerate(said) if _is_place(word) and _means(word, order.at)), None)
+        goals = {code for i, word in enumerate(said) if i != named for code in _codes(word) - named_by(order)}
+        first = next((i for i, word in enumerate(said) if _codes(word) & goals), -1)
+        only = len(at.held) == 1 and bool(changes)
+        if len(goals) != 1 or (not only if named is None else first < named):
+            continue
+        around = [w for i, w in enumerate(said) if i == named or not (_codes(w) - goals or marks_in([w]) & _TURNED)]
+        if (new := new_order(around, order, order_of)) is not None:
+            found.append([new[0]._replace(end=new[0].start, meanings=((MARK, "amends"),)), *new])
+    return found[0] if len(found) == 1 else None
+
+
+def _build(said: Sequence[Word], at: Situation) -> list[Word] | None:
+    """A unit of another kind in the place of one that was to be built."""
+    kinds = [word.meanings[0][0] for word in said]
+    if not _BUILT.issuperset(kinds) or kinds.count(UNKNOWN) > MOST_STRANGERS:
+        return None
+    builds = [order for order in at.held if isinstance(order, Build)]
+    places = [word for word in said if _is_place(word)]
+    nouns = [index for index, word in enumerate(said) if word.meanings[0][0] == "UNIT" and len(word.text) > 1]
+    found = []
+    for order in builds:
+        other = [index for index in nouns if said[index].meanings[0][1] != order.kind]
+        same = [index for index in nouns if index not in other]
+        if len(other) != 1 or not all(_means(word, order.at) for word in places):
+            continue
+        denied = [index for index in nouns if any(map(_denies, _before(said, index, nouns)))]
+        if denied and denied != same:
+            continue
+        if places or (same and denied) or len(builds) == 1:
+            found.append((order, said[other[0]]))
+    if len(found) != 1:
+        return None
+    order, noun = found[0]
+    first, last = said[0], next(word for word in reversed(said) if word.meanings[0][0] != SEPARATOR)
+    unit = noun._replace(start=first.start, end=first.start, meanings=(("UNIT", noun.meanings[0][1]),))
+    return [unit, noun._replace(start=first.start, end=last.end, meanings=(("PLACE", order.at),))]
+
+
+def _before(said: Sequence[Word], index: int, nouns: Sequence[int]) -> Sequence[Word]:
+    """The words between a noun and the one before it."""
+    return said[max((noun + 1 for noun in nouns if noun < index), default=0) : index]
+
+
+def _is_about_himself(words: Sequence[Word], at: Situation) -> bool:
+    """Whether words only tell what their writer has done: « j'ai fait la paix avec Londres »."""
+    said = [word for word in words if word.meanings[0][0] not in (SEPARATOR, "AND")]
+    if not said or said[0].text.partition(" ")[0] not in selves():
+        return False
+    own = {province_of(order.at) for order in at.held if order.at}
+    open_ = {"told", "past", "negated", "refused", "withdrawn", "kept"}
+    acts = any(word.meanings[0][0] in ("TO", "UNIT", "HOLDS", "SUPPORTS", "CONVOYS") for word in said)
+    return not acts and not marks_in(said) & open_ and not any(_codes(word) & own for word in said)
+
+
+def _is_place(word: Word) -> bool:
+    """Whether a word is a name, and no « par » or "stp" that may say something else."""
+    kinds = {kind for kind, _ in word.meanings}
+    return word.meanings[0][0] == "PLACE" and kinds.isdisjoint((FILLER, "BY"))
+
+
+def _parts(word: Word) -> bool:
+    kind = word.meanings[0][0]
+    return kind == SEPARATOR or (kind == "AND" and word.text not in turns_said("rejects"))
+
+
+def _turns(word: Word) -> bool:
+    """Whether a word says that something takes the place of something else."""
+    return bool(marks_in([word]) & (_CORRECTS | _DENIES)) or word.text in turns_said("replaces") | turns_said("rejects")
+
+
+def _denies(word: Word) -> bool:
+    """Whether what is named next is not to be."""
+    rejects = word.text in turns_said("rejects") or word.text in turns_said("than")
+    return bool(marks_in([word]) & _DENIES) or rejects
+
+
+def _replaces(word: Word) -> bool:
+    return word.text in turns_said("replaces") and word.meanings[0][0] == MARK
+
+
+def _means(word: Word, code: str) -> bool:
+    return province_of(code) in {province_of(held) for held in word.meanings[0][1].split()}

@@ -1,0 +1,60 @@
+"""Whether an order of a letter stands as a list, or is told in the midst of talk: « timo again. kie goes hel :) ».
+
+A line that holds nothing but orders, labels, politeness, a greeting or a signature is a line of a list.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from gm.notation.letter.rows import LetterRow
+from gm.notation.orders.lines import Line, LineStatus
+from gm.notation.orders.stance import Stance
+from gm.notation.words.fold import fold
+from gm.notation.words.said import VERBS
+from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
+from gm.notation.words.vocabulary import MARK, UNKNOWN, Vocabulary
+
+_PIECES = re.compile(r"[.,;:!?()\[\]…]+| [-–—]+ ")
+_NOTATION = re.compile(r"[-=>→]|\b[AF]\b")
+"""What orders are written with, and sentences are not."""
+_POLITE = frozenset(("polite", "asides", "titles"))
+_TOLD = VERBS - {"TO"} | {UNKNOWN, "TALK", "KEEPS", "PLACE"}
+"""Kinds of word that are no label."""
+MOST_GREETED = 2
+"""Words nobody knows beside a greeting or behind a thank-you: a name."""
+
+
+def rows_with_talk(lines: Iterable[Line], rows: Sequence[LetterRow], vocabulary: Vocabulary) -> frozenset[int]:
+    """The numbers of the rows in which something beside their orders is told."""
+    written: dict[int, list[Line]] = {}
+    for line in lines:
+        written.setdefault(line.number, []).append(line)
+    return frozenset(
+        row.number
+        for row in rows
+        if any(line.followed for line in written.get(row.number, ()))
+        and (any(map(_is_said, written[row.number])) or _talks(row.text, written[row.number], vocabulary))
+    )
+
+
+def _is_said(line: Line) -> bool:
+    """Whether a line names an order that is not given, the unit of another power, or is a sentence without signs."""
+    given = line.stance is Stance.ORDER and line.status is not LineStatus.ILLEGAL
+    return not line.followed and not (given and _NOTATION.search(line.text))
+
+
+def _talks(text: str, lines: Iterable[Line], vocabulary: Vocabulary) -> bool:
+    for line in lines:
+        text = text.replace(line.text, " . ", 1)
+    pieces = filter(str.strip, _PIECES.split(text))
+    return any(_is_talk(list(look_up(cut(fold(piece)), vocabulary))) for piece in pieces)
+
+
+def _is_talk(words: Sequence[Word]) -> bool:
+    """Whether words between orders say something: more than a name, a label, a greeting or thanks."""
+    said = [word for word in words if word.meanings[0][0] != SEPARATOR]
+    marks = {value for word in said for kind, value in word.meanings if kind == MARK}
+    strange = sum(word.meanings[0][0] in _TOLD for word in said)
+    if len(said) < 2 or (not marks.isdisjoint(_POLITE) and strange <= MOST_GREETED):
+        return False
+    return strange > 0 or bool(marks - _POLITE)

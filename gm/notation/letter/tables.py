@@ -1,0 +1,209 @@
+"""Tables that people draw, or that mail programs make of them, as lines: `| A Par | Bou |` is read as `A Par - Bou`."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import NamedTuple
+
+from gm.languages.language import any_of, meant_anywhere
+from gm.notation.words.fold import fold
+from gm.notation.words.tokens import cut, look_up
+from gm.notation.words.vocabulary import FILLER, Vocabulary, plain
+
+BARS = "|│┃║¦"
+LONGEST_CELL = 60
+"""Characters of a cell that may be a part of an order."""
+MOST_CELLS = 12
+
+_BAR = re.compile(f"[{BARS}]")
+_DRAWN = f"{BARS}+=_-–—" + "".join(map(chr, range(0x2500, 0x2580)))
+_FEWEST_DRAWN = 2
+_WIDE = re.compile(r"\t| {2,}")
+_SIGNS = {"|": _BAR, "\t": re.compile(r"\t"), "  ": _WIDE, ";": re.compile(";"), ",": re.compile(",")}
+"""What may stand between the cells of a row: by it a head tells how the rows below are to be cut."""
+_APART = re.compile(r"\s*\.{3,}\s*|\s*·{3,}\s*|\t\s*| {3,}")
+"""What stands between two columns without a line."""
+_QUOTES = " \t\u00a0\"'*_`"
+_NUMBER = re.compile(r"[\[(#]?\d{1,2}[\])./:°]*")
+_NO_MORE = re.compile(r"[-–—/.\s]*")
+VERBS = frozenset(
+    ("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "RETREATS", "DISBANDS", "REMOVES", "BUILDS", "CARRIED", "BACKED")
+)
+HELP = frozenset(("SUPPORTS", "CONVOYS"))
+
+
+class _Cell(NamedTuple):
+    text: str
+    kinds: tuple[str, ...]
+    """The kinds of its words, fillers apart."""
+
+    @property
+    def is_unit(self) -> bool:
+        return "PLACE" in self.kinds and "UNIT" in self.kinds and not set(self.kinds) - _OF_UNITS
+
+    @property
+    def is_place(self) -> bool:
+        return self.kinds.count("PLACE") == 1 and not set(self.kinds) - {"PLACE", "COAST"}
+
+
+_OF_UNITS = {"UNIT", "PLACE", "COAST", "POWER"}
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The first line of a table: what its columns are for, and what stands between them."""
+
+    columns: tuple[str, ...]
+    """number, season, power, kind, unit, order, of, target or remark"""
+    sign: str
+
+
+_NEEDED = frozenset(("unit", "kind"))
+"""Columns of which a table of orders has one."""
+
+
+@cache
+def _columns() -> dict[str, str]:
+    said = meant_anywhere(lambda language: language.reading.columns)
+    return {plain(word): column for word, column in said.items()}
+
+
+@cache
+def _heads() -> re.Pattern[str]:
+    needed = any_of(word for word, column in _columns().items() if column in _NEEDED)
+    return re.compile(rf"^[^\w\n]{{0,9}}(?:\w{{1,30}}[^\w\n]{{1,30}})?(?:{needed})\b", re.MULTILINE)
+
+
+def may_have_head(folded: str) -> bool:
+    """Whether a line of a letter may be the head of a table."""
+    return _heads().search(folded) is not None
+
+
+def is_rule(text: str) -> bool:
+    """Whether a line is drawn and not written, as the one between the head of a table and its rows."""
+    return not text.strip(f"{_DRAWN}: \t") and sum(sign in _DRAWN for sign in text) >= _FEWEST_DRAWN
+
+
+def head_of(text: str) -> Head | None:
+    """The head of a table that a line is: `| Unité | Ordre |`, `Unit;Order;Target`, `Unité / Ordre`."""
+    if len(text) > LONGEST_CELL * 2:
+        return None
+    for sign, between in _SIGNS.items():
+        cells = _cut(text, between)
+        columns = [_columns().get(plain(cell)) for cell in cells]
+        known = [column for column in columns if column is not None]
+        if len(known) < 2 or len(cells) - len(known) > 1 or not _NEEDED & set(known):
+            continue
+        if "unit" not in known and None in columns[:-1] and columns.index(None) == columns.index("kind") + 1:
+            columns[columns.index(None)] = "unit"
+        return Head(tuple(column or "remark" for column in columns), sign)
+    return None
+
+
+def row_of(text: str, head: Head | None, vocabulary: Vocabulary) -> str | None:
+    """The row of a table as a line that can be read; None for a line that is no row."""
+    if head is not None:
+        cells = _cut(text, _SIGNS[head.sign], keep_empty=True)
+        if 1 < len(cells) <= len(head.columns):
+            return _by_head(cells, head, vocabulary)
+    between = _BAR if _BAR.search(text) else _SIGNS["\t"] if "\t" in text.strip() else None
+    if between is None:
+        return None
+    cells = _cut(text, between)
+    return _joined([_cell(cell, vocabulary) for cell in cells]) if len(cells) <= MOST_CELLS else None
+
+
+def columns_of(text: str, vocabulary: Vocabulary) -> str | None:
+    """A line of two columns, "Syria ...... Armenia", as one that can be read; None for any other."""
+    found = _APART.split(text.strip())
+    if len(found) != 2 or not all(found) or len(text) > LONGEST_CELL * 2:
+        return None
+    cells = [_cell(cell.strip(_QUOTES).rstrip(".:"), vocabulary) for cell in found]
+    leads = cells[0].is_unit or cells[0].is_place
+    acts = cells[1].kinds[:1] and cells[1].kinds[0] in VERBS and "TO" not in cells[1].kinds[:1]
+    return _joined(cells, headed=True) if leads and (cells[1].is_place or acts) else None
+
+
+def orders_side_by_side(text: str, vocabulary: Vocabulary) -> str | None:
+    """A line of whole orders between tabs, or of pairs with strokes, `ANK/BLA CON/BUL`; None for any other."""
+    if "\t" in text.strip() and len(text) <= LONGEST_CELL * MOST_CELLS:
+        cells = [_cell(cell, vocabulary) for cell in _cut(text, _SIGNS["\t"])]
+        if len(cells) > 1 and all("PLACE" in cell.kinds and set(cell.kinds) & VERBS for cell in cells):
+            return "; ".join(cell.text for cell in cells)
+    pairs = [pair.split("/") for pair in text.replace(",", " ").split()] if "/" in text else []
+    if 1 < len(pairs) <= MOST_CELLS and all(_is_pair(pair, vocabulary) for pair in pairs):
+        return "; ".join(" - ".join(pair) for pair in pairs)
+    return None
+
+
+def _is_pair(pair: Sequence[str], vocabulary: Vocabulary) -> bool:
+    return len(pair) == 2 and all(kinds_of(name, vocabulary) == ("PLACE",) for name in pair)
+
+
+def _cut(text: str, between: re.Pattern[str], *, keep_empty: bool = False) -> list[str]:
+    """The cells of a row; the bars at its ends hold none."""
+    cells = [cell.strip(_QUOTES) for cell in between.split(text.strip())]
+    if keep_empty:
+        outer = slice(1 if between is _BAR and not cells[0] else 0, None)
+        cells = cells[outer]
+        return cells[:-1] if between is _BAR and cells and not cells[-1] else cells
+    return [cell for cell in cells if cell]
+
+
+def _cell(text: str, vocabulary: Vocabulary) -> _Cell:
+    return _Cell(text, kinds_of(text, vocabulary))
+
+
+def kinds_of(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
+    """The kinds of the words of a short text, fillers apart; of a long one none."""
+    if len(text) > LONGEST_CELL:
+        return ()
+    words = look_up(cut(fold(text)), vocabulary)
+    return tuple(word.meanings[0][0] for word in words if word.meanings[0][0] != FILLER)
+
+
+def _by_head(cells: Sequence[str], head: Head, vocabulary: Vocabulary) -> str:
+    """What a row says whose columns are known; a remark goes into brackets behind it."""
+    by_column: dict[str, list[str]] = {}
+    for column, cell in zip(head.columns, cells, strict=False):
+        if not _NO_MORE.fullmatch(cell) or (column == "order" and cell):
+            by_column.setdefault(column, []).append(cell)
+    said = [cell for column in ("power", "kind", "unit", "order", "of", "target") for cell in by_column.get(column, ())]
+    text = _joined([_cell(cell, vocabulary) for cell in said], headed=True)
+    season = "".join(f"{cell} : " for cell in by_column.get("season", ()))
+    remarks = "".join(f" ({cell})" for cell in by_column.get("remark", ()) if text)
+    return f"{season}{text}{remarks}"
+
+
+def _joined(cells: Sequence[_Cell], *, headed: bool = False) -> str:
+    """The cells one behind the other, with the sign between two that the table's lines stand for."""
+    row = list(cells)
+    if len(row) > 1 and _NUMBER.fullmatch(row[0].text):
+        del row[0]
+    while len(row) > 2 and _NO_MORE.fullmatch(row[-1].text):
+        del row[-1]
+    if len(row) > 1 and row[0].is_place and row[1].kinds == ("UNIT",):
+        row[:2] = [_Cell(f"{row[1].text} {row[0].text}", (*row[1].kinds, *row[0].kinds))]
+    if len(row) > 1 and row[0].kinds == ("UNIT",) and row[1].is_place:
+        row[:2] = [_Cell(f"{row[0].text} {row[1].text}", (*row[0].kinds, *row[1].kinds))]
+    text = ""
+    said: tuple[str, ...] = ()
+    for index, cell in enumerate(row):
+        before = row[index - 1] if index else None
+        text += _between(before, said, cell, headed=headed) + cell.text if text else cell.text
+        said += cell.kinds
+    return text
+
+
+def _between(before: _Cell | None, said: tuple[str, ...], cell: _Cell, *, headed: bool) -> str:
+    """The sign between what a row says so far and its next cell."""
+    acts = bool(set(said) & VERBS)
+    begins = cell.kinds[:1] == ("UNIT",) or (cell.kinds[:1] == ("PLACE",) and bool(set(cell.kinds) & VERBS))
+    if acts and begins and said[-1] not in VERBS:
+        return "; "
+    if before is not None and cell.is_place:
+        leads = before.is_unit or (before.is_place and (headed or bool(set(said) & HELP)))
+        if leads and (not acts or set(said) & HELP):
+            return " - "
+    return " "

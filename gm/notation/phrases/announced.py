@@ -1,0 +1,162 @@
+"""What only announces the order behind it: "I have the honour to inform you that", « il est décrété que »."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import takewhile
+
+from gm.languages.language import any_of, languages
+from gm.languages.reading import AnnouncingWords
+from gm.notation.orders.build import Situation
+from gm.notation.orders.verdict import Sight
+from gm.notation.phrases.wording import is_own
+from gm.notation.words.tokens import AT, SEPARATOR, Word, cut, look_up
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
+
+MOST_MANNERS = 8
+"""Words or phrases of manner that one announcement may have."""
+MOST_CLAUSES = 40
+"""Beginnings of clauses of a line that are looked at."""
+LONGEST_TITLE = 60
+"""Letters between two commas of who the writer is: « Nous, Victor-Emmanuel, roi d'Italie, ordonnons »."""
+
+
+def without_announcements(words: Sequence[Word], sight: Sight) -> list[Word]:
+    """The words without announcements in the writer's own name at the beginning of a clause.
+
+    Who is told to announce, and what another power announces, stays.
+    """
+    row, folded = list(words), sight.raw.folded.replace(AT, "a")
+    tried = index = 0
+    while index < len(row) and tried < MOST_CLAUSES:
+        if index and not _may_begin_behind(row[index - 1]):
+            index += 1
+            continue
+        tried += 1
+        named = _own_name(row, index, sight.at)
+        start = row[named].start if named < len(row) else len(folded)
+        found = _announcement(named > index).match(folded, start)
+        if found is not None and found[0]:
+            row = [*row[:index], *_behind(row[index:], found.end(), sight)]
+        elif (found := _bidding(named > index).match(folded, start)) is not None:
+            rest = [word for word in row[index:] if word.start >= found.end()]
+            row = [*row[:index], *rest] if _names_own(rest, sight.at) else row
+        elif (found := _entreaty().match(folded, row[index].start)) is not None:
+            row = [*row[:index], *_behind(row[index:], found.end(), sight, asked=True)]
+        index += 1
+    others = [place for place in range(len(row)) if _bids_for_another(row, place, sight.at)]
+    return [word._replace(meanings=_TOLD) if place in others else word for place, word in enumerate(row)]
+
+
+_TOLD = ((MARK, "told"),)
+
+
+def _may_begin_behind(word: Word) -> bool:
+    """Whether a clause may begin behind a word: a sign, or « j'ai oublié » de vous dire que."""
+    return word.meanings[0][0] in (SEPARATOR, "AND") or (MARK, "amends") in word.meanings
+
+
+def _bids_for_another(row: Sequence[Word], index: int, at: Situation) -> bool:
+    """Whether a word names another power for which somebody bids: "the Emperor of Austria commands Venice"."""
+    kind, value = row[index].meanings[0]
+    if kind != "POWER" or value in at.powers:
+        return False
+    begins = next((i + 1 for i in range(index - 1, -1, -1) if row[i].meanings[0][0] == SEPARATOR), 0)
+    subject = list(takewhile(lambda word: word.meanings[0][0] in _SUBJECT, row[begins:]))
+    bidding = any(word.text in language.reading.announces.bids for language in languages().values() for word in subject)
+    return bidding and len(subject) > index - begins
+
+
+_SUBJECT = frozenset((FILLER, MARK, "HEADING", "POWER", UNKNOWN))
+
+
+def _behind(words: Sequence[Word], end: int, sight: Sight, *, asked: bool = False) -> Iterator[Word]:
+    """The words behind an announcement; of one that asks, with the verbs as an order has them."""
+    rest = [word for word in words if word.start >= end]
+    stop = next((index for index, word in enumerate(rest) if word.meanings[0][0] == SEPARATOR), len(rest))
+    if not rest or not stop:
+        yield from rest
+        return
+    folded = sight.raw.folded[: rest[stop - 1].end]
+    plain = folded[:end] + _as_ordered(folded[end:], asked=asked)
+    if plain != folded:
+        yield from look_up(cut(" " * end + plain[end:]), sight.notation.vocabulary)
+        yield from rest[stop:]
+    else:
+        yield from rest
+
+
+def _as_ordered(text: str, *, asked: bool) -> str:
+    """A text of as many letters, with « irait » as « ira »; of what is asked, with "were" as "is"."""
+    for words in (language.reading.announces for language in languages().values()):
+        for said, ordered in (*words.moods.items(), *(words.wishes.items() if asked else ())):
+            text = re.sub(said, lambda found, ordered=ordered: ordered.ljust(len(found[0])), text)  # type: ignore[misc]
+    return text
+
+
+def _names_own(words: Sequence[Word], at: Situation) -> bool:
+    """Whether words begin with a unit of the writer's, or where it is led, and say more."""
+    led = ("MOVES",) if words and words[0].meanings[0][0] == "MOVES" else ()
+    small = (FILLER, IN, "UNIT", *led)
+    place = next((i for i, word in enumerate(words) if word.meanings[0][0] not in small), len(words))
+    named = place + 1 < len(words) and words[place].meanings[0][0] == "PLACE"
+    return named and is_own(words[place], at) and words[place + 1].meanings[0][0] != SEPARATOR
+
+
+def _own_name(row: Sequence[Word], index: int, at: Situation) -> int:
+    """Where the clause goes on behind the name of the writer's own power; at its beginning, if it does not open so."""
+    behind = index
+    while behind < len(row) and row[behind].meanings[0][0] == FILLER:
+        behind += 1
+    if behind < len(row) and any(held == ("POWER", power) for power in at.powers for held in row[behind].meanings):
+        return behind + 1
+    return index
+
+
+@cache
+def _announcement(named: bool) -> re.Pattern[str]:
+    """One announcement with its "that", of whichever language; `named`: whether the writer's power stands before it."""
+    each = (language.reading.announces for language in languages().values())
+    return re.compile("|".join(f"(?:{_sentence(words, named)})" for words in each))
+
+
+@cache
+def _bidding(named: bool) -> re.Pattern[str]:
+    """One announcement behind which the unit is named that is bidden."""
+    each = (language.reading.announces for language in languages().values())
+    return re.compile("|".join(f"(?:{_bid(words, named)})(?!\\w)" for words in each))
+
+
+@cache
+def _entreaty() -> re.Pattern[str]:
+    each = (expression for language in languages().values() for expression in language.reading.announces.entreaties)
+    return re.compile("|".join(f"(?:{expression})" for expression in each))
+
+
+_GAP = r"(?: |(?=')|(?<='))"
+"""Between two words, of which an apostrophe may have joined them: "I'm", « j'ai »."""
+
+
+def _who(words: AnnouncingWords, named: bool) -> str:
+    """Who announces, and in what manner."""
+    manners = rf"(?:(?:{any_of(words.manners)}){_GAP}){{0,{MOST_MANNERS}}}"
+    if named:
+        return rf"(?:(?:{any_of(words.offices)}) )?{manners}"
+    styled = rf"(?:, [^,;:.!?]{{1,{LONGEST_TITLE}}}){{0,2}}, "
+    authors = rf"(?:{any_of((*words.authors, *words.impersonal))})(?:{styled}|{_GAP})"
+    return rf"(?:{authors}|(?:{any_of(words.ranks)}) [a-z]{{3,}} ){manners}"
+
+
+def _bid(words: AnnouncingWords, named: bool) -> str:
+    """Who bids, or who leads: "General Cadorna will" take the Roman army to Apulia."""
+    leads = rf"(?:{any_of(words.ranks)}) [a-z]{{3,}}(?: (?:{any_of(words.leads)}))?"
+    bids = f"{_who(words, named)}(?:{any_of(words.bids)})"
+    return bids if named else f"{bids}|{leads}"
+
+
+def _sentence(words: AnnouncingWords, named: bool) -> str:
+    manners = rf"(?:(?:{any_of(words.manners)}){_GAP}){{0,{MOST_MANNERS}}}"
+    hearers = rf"(?:(?:{any_of(words.hearers)}),? ){{0,2}}"
+    asked = "" if named else rf"|(?:(?:{any_of(words.asked)}) ){{0,3}}(?:{any_of(words.noting)}) "
+    verbs = any_of(words.verbs)
+    return rf"(?:{_who(words, named)}(?:{verbs}) {hearers}{manners}{asked})(?:{any_of(words.that)})(?!\w)"

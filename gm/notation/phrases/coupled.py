@@ -1,0 +1,112 @@
+"""Two units that do one thing: "both Paris and Brest hold", "neither moves", « Trieste, comme Vienne, reste »."""
+
+from collections.abc import Sequence
+
+from gm.notation.orders.build import Situation
+from gm.notation.phrases.wording import GOES, is_own, said_for
+from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.vocabulary import FILLER, IN
+
+_NAMES = frozenset(("UNIT", "PLACE", "COAST"))
+_SMALL = frozenset((FILLER, IN))
+
+
+def with_couples(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The words of a line; what couples two of the writer's units is an "and"."""
+    row = list(words)
+    for index, word in enumerate(words):
+        if word.text in said_for("neither"):
+            row = _unmoved(row, index, at)
+        elif word.meanings[0][0] == "ALL" and word.text.split()[0] in said_for("couples"):
+            first = _named(row, index + 1, at)
+            joined = first and row[first].meanings[0][0] == "AND" and _named(row, first + 1, at)
+            row[index] = _as(word, FILLER) if joined else word
+    row = _listed(_left_alone(row, at), at)
+    likened = next((index for index, word in enumerate(row) if index and word.text in said_for("likened")), 0)
+    return _likened(row, likened, at) if likened else row
+
+
+def _left_alone(row: list[Word], at: Situation) -> list[Word]:
+    """ "Leave Venice in peace" as that it holds; it keeps its order of before, if it has one."""
+    for index, word in enumerate(row):
+        if index < len(("leave", "Venice")) or at.held or word.text not in said_for("left_alone"):
+            continue
+        place = row[index - 1]
+        begun = next((i for i in range(index - 2, -1, -1) if row[i].meanings[0][0] not in _SMALL | _NAMES), 0)
+        keeps = any(kind == "KEEPS" for kind, _ in row[begun].meanings)
+        if keeps and place.meanings[0][0] == "PLACE" and is_own(place, at):
+            row[begun], row[index] = _as(row[begun], "KEEPS"), _as(word, "HOLDS")
+    return row
+
+
+def _listed(row: list[Word], at: Situation) -> list[Word]:
+    """ "rum sev ukr all hold" with an "and" before each name but the first."""
+    start = 0
+    while start < len(row):
+        end = start
+        while end < len(row) and row[end].meanings[0][0] == "PLACE" and is_own(row[end], at):
+            end += 1
+        ends = [word for word in row[end : end + 2] if word.meanings[0][0] in ("ALL", "HOLDS", "POWER")]
+        every = len(ends) == _BOTH_WORDS and "ALL" in {kind for kind, _ in ends[0].meanings}
+        begins = not start or row[start - 1].meanings[0][0] == SEPARATOR
+        stays = bool(ends) and row.index(ends[-1]) in (end, end + 1) and ends[-1].meanings[0][0] == "HOLDS"
+        if begins and stays and end - start >= (_BOTH_WORDS if every else _CLEARLY_LISTED):
+            behind = row[end + 1 :] if every else row[end:]
+            signs = [Word((("AND", "&"),), word.start, word.start, "&") for word in row[start + 1 : end]]
+            named = [one for pair in zip(signs, row[start + 1 : end], strict=True) for one in pair]
+            return [*row[: start + 1], *named, *_listed(behind, at)]
+        start = max(end, start + 1)
+    return row
+
+
+_BOTH_WORDS = 2
+_CLEARLY_LISTED = 3
+"""Names beside each other before a verb that are no unit and where it goes."""
+
+
+def _unmoved(row: list[Word], index: int, at: Situation) -> list[Word]:
+    """ "Neither Kiel nor Berlin moves", « Ni Kiel ni Berlin ne bougent » as that both hold."""
+    nor = _named(row, index + 1, at)
+    behind = _named(row, nor + 1, at) if nor and row[nor].text in said_for("nor") else 0
+    if not behind:
+        return row
+    clause = [word for word in row[behind:] if word.meanings[0][0] not in _SMALL]
+    ends = len(clause) == 1 or (len(clause) > 1 and clause[1].meanings[0][0] in (SEPARATOR, "AND"))
+    stays = ends and (clause[0].meanings[0][0] in GOES or clause[0].text.split()[0] in said_for("denial"))
+    if not stays:
+        return row
+    changed = {index: FILLER, nor: "AND", row.index(clause[0]): "HOLDS"}
+    return [_as(word, changed[place]) if place in changed else word for place, word in enumerate(row)]
+
+
+def _likened(row: list[Word], index: int, at: Situation) -> list[Word]:
+    """ "Trieste, like Vienna, holds" with its "like" as an "and", and without its commas."""
+    comma = row[index - 1].text == ","
+    end = _named(row, index + 1, at)
+    start = index - 1 - comma
+    before = row[start] if start >= 0 else None
+    if not end or before is None or before.meanings[0][0] != "PLACE" or not is_own(before, at):
+        return row
+    if (row[end].text == ",") != comma or row[end + comma : end + comma + 1] == []:
+        return row
+    verb = next((word for word in row[end + comma :] if word.meanings[0][0] not in _SMALL), None)
+    if verb is None or verb.meanings[0][0] not in ("HOLDS", "DISBANDS", "REMOVES"):
+        return row
+    return [*row[: start + 1], _as(row[index], "AND"), *row[index + 1 : end], *row[end + comma :]]
+
+
+def _named(row: Sequence[Word], start: int, at: Situation) -> int:
+    """Where the name of a unit of the writer's that begins here ends; 0 if none does, or nothing stands behind it."""
+    end = start
+    while end < len(row) and row[end].meanings[0][0] in (*_SMALL, "UNIT"):
+        end += 1
+    named = end + 1 < len(row) and row[end].meanings[0][0] == "PLACE" and is_own(row[end], at)
+    return end + 1 if named else 0
+
+
+def _as(word: Word, kind: str) -> Word:
+    text = _SAID.get(kind, word.text)
+    return word._replace(meanings=((kind, text),), text=text)
+
+
+_SAID = {"AND": "&", FILLER: "the"}

@@ -1,0 +1,123 @@
+"""Pronouns that can stand for one unit only: « Marseille : j'ai changé d'avis. Elle va en Espagne. »"""
+
+from collections.abc import Sequence
+
+from gm.languages.language import said_anywhere, words_said
+from gm.notation.orders.build import Situation
+from gm.notation.orders.parse import Parsed
+from gm.notation.orders.segments import Whole
+from gm.notation.words.said import VERBS
+from gm.notation.words.tokens import BARRIER, SEPARATOR, Word
+from gm.notation.words.vocabulary import FILLER, MARK
+from gm.rules.position import Unit
+
+_ACTS = VERBS - {"TO", "BACKED", "CARRIED", "BUILDS"}
+
+
+def is_pronoun(word: Word) -> bool:
+    """Whether a word that names a unit is a pronoun."""
+    return word.meanings[0][0] == "PLACE" and word.text in words_said("it", "pivots")
+
+
+def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]:
+    """The words of a line; a pronoun that does what orders say becomes the name of the unit that was spoken of."""
+    row = list(words)
+    subjects = words_said("it", "pivots")
+    if all(word.text not in subjects for word in row):
+        return row
+    meant: tuple[Word, ...] = ()
+    fresh = True
+    for index, word in enumerate(words):
+        kind = word.meanings[0][0]
+        if kind == "POWER":
+            return list(words)  # "Italy attacks Marseilles. It goes to Spain."
+        if word.text in subjects and meant and _acts(words, index) and _begins(words, index):
+            named = word._replace(meanings=meant[0].meanings)
+            if _says_where(named, words[index + 1 :], whole):
+                row[index] = named
+                denied = any((MARK, "negated") in one.meanings for one in words[:index])
+                if index and row[index - 1].text == "," and denied:
+                    row[index - 1] = _barred(row[index - 1])
+        elif kind == SEPARATOR:
+            fresh = True
+        elif kind == "PLACE" and fresh:
+            fresh = False
+            meant = (word,) if _own(word, at) is not None else ()
+    return row
+
+
+def with_both_named(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]:
+    """The words of a line; "both", "they", as they do what orders say, become the names of the units spoken of."""
+    spoken = frozenset(said_anywhere(lambda language: language.reading.pivots.them))
+    for index, word in enumerate(words):
+        if word.text not in spoken or not _acts(words, index) or not _begins(words, index):
+            continue
+        named = _spoken_of(words[:index], at)
+        end = next((i for i in range(index, len(words)) if words[i].meanings[0][0] in (SEPARATOR, "AND", MARK)), None)
+        behind = words[index + 1 : end]
+        sign = word._replace(meanings=(("AND", "&"),), end=word.start, text="&")
+        units = [one._replace(start=word.start, end=word.start) for one in named]
+        joined = [one for unit in units for one in (sign, unit)][1:]
+        if len(named) > 1 and isinstance(whole([*joined, *behind]), Parsed):
+            return [*words[:index], *joined, *with_both_named(words[index + 1 :], at, whole)]
+    return list(words)
+
+
+def _barred(sign: Word) -> Word:
+    """A sign as one beyond which no order goes on."""
+    return sign._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
+
+
+MOST_SPOKEN_OF = 6
+"""Units that « elles » may stand for."""
+
+
+def _spoken_of(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The names in the last sentence, where they are all of the writer's own units."""
+    ends = [index for index, word in enumerate(words) if word.meanings[0][0] == SEPARATOR and word.text != ","]
+    begin = max((end + 1 for end in ends if end + 1 < len(words)), default=0)
+    named = [word for word in words[begin:] if word.meanings[0][0] in ("PLACE", "POWER")]
+    own = all(word.meanings[0][0] == "PLACE" and _own(word, at) is not None for word in named)
+    return named if own and len(named) <= MOST_SPOKEN_OF else []
+
+
+def _says_where(named: Word, behind: Sequence[Word], whole: Whole) -> bool:
+    """Whether an order stands behind a pronoun, or at least the name of a place; not « elle va être surprise »."""
+    end = next((i for i, word in enumerate(behind) if word.meanings[0][0] in (SEPARATOR, "AND", MARK)), len(behind))
+    row = [named, *behind[:end]]
+    if _sends(behind[:end]):
+        return False
+    return any(word.meanings[0][0] == "PLACE" for word in row[1:]) or isinstance(whole(row), Parsed)
+
+
+def _sends(words: Sequence[Word]) -> bool:
+    """Whether a verb of going is followed by another unit, which is sent: « il pousse la flotte de Smyrne en Égée »."""
+    said = [{kind for kind, _ in word.meanings} for word in words if word.meanings[0][0] != FILLER]
+    return len(said) > 1 and "MOVES" in said[0] and "UNIT" in said[1]
+
+
+def _own(word: Word, at: Situation) -> Unit | None:
+    """The unit of the writer that the name of a province means, if it means one."""
+    found = [at.unit(code) for code in word.meanings[0][1].split()]
+    return found[0] if len(found) == 1 and found[0] is not None and found[0].power in at.powers else None
+
+
+def _acts(words: Sequence[Word], index: int) -> bool:
+    """Whether a verb of orders stands behind a pronoun."""
+    for word in words[index + 1 :]:
+        kinds = {kind for kind, _ in word.meanings}
+        if kinds & _ACTS and len(word.text) > 1:
+            return True
+        if word.meanings[0][0] not in (FILLER, MARK):
+            return False
+    return False
+
+
+def _begins(words: Sequence[Word], index: int) -> bool:
+    """Whether a pronoun begins its part of the line: « elle tient », "and it goes"."""
+    for word in reversed(words[:index]):
+        if word.meanings[0][0] in (SEPARATOR, "AND"):
+            return True
+        if word.meanings[0][0] not in (FILLER, MARK):
+            return False
+    return False

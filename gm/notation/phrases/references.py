@@ -1,0 +1,317 @@
+"""Words that stand for what a line has named: « Danemark : Kiel y va », « Berlin prend sa place », "where it goes"."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from gm.notation.orders.build import Situation
+from gm.notation.phrases.goals import goes_there, is_answered, is_cleft, is_topic, leads_in, stands_for_place
+from gm.notation.phrases.successors import (
+    does_alike,
+    follows,
+    goes_as_carried,
+    takes_the_place,
+    without_stead,
+)
+from gm.notation.phrases.wording import (
+    ACTS,
+    GOES,
+    HELPS,
+    NAMES,
+    LineClause,
+    clauses_of,
+    comma_for,
+    is_own,
+    last_of,
+    put_behind,
+    put_for,
+    said_for,
+)
+from gm.notation.words.rawline import RawLine
+from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
+
+
+def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The words of a line; what stands for a place or a unit that was named is its name."""
+    starts = any(word.text in _starters() or _may_stand(word) for word in words)
+    if not (starts or _names_more(words) or leads_in(words[0]) or words[0].meanings[0][0] == "TO"):
+        return list(words)
+    row: list[LineClause] = []
+    for said in clauses_of(words):
+        clause = without_stead(row, said)
+        if clause.is_plain and clause.words:
+            row = _resolved(row, clause, at)
+        else:
+            row.append(clause)
+    return [word for clause in row for word in clause.all()]
+
+
+def _names_more(words: Sequence[Word]) -> bool:
+    """Whether clauses name enough for one of them to leave out what another says."""
+    kinds = [word.meanings[0][0] for word in words]
+    return SEPARATOR in kinds and kinds.count("PLACE") >= _OF_TWO
+
+
+_OF_TWO = 3
+"""Names of two clauses, one of which says in full what its unit does."""
+
+
+def _may_stand(word: Word) -> bool:
+    return (
+        stands_for_place(word)
+        or follows(word)
+        or word.meanings[0][0] in (*HELPS, "WHERE", "FROM")
+        or (word.meanings[0][0] == "AND" and len(word.text) > 1)
+    )
+
+
+def with_names_settled(words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary) -> list[Word]:
+    """The line with a name that a bracket behind it settles: « Liv (Livonie) », « Tyr (mer) »."""
+    row: list[Word] = []
+    index = 0
+    while index < len(words):
+        word = words[index]
+        end = index + 1
+        while raw.bracket(word) == 0 and end < len(words) and raw.bracket(words[end]):
+            end += 1
+        inside = _meant_inside([one for one in words[index + 1 : end] if one.meanings[0][0] not in (FILLER, IN)])
+        settled = _settled(word, inside, vocabulary) if word.meanings[0][0] == "PLACE" and inside else None
+        if settled is not None:
+            settled = settled._replace(end=raw.brackets[raw.bracket(words[index + 1]) - 1][1] + 1)
+        row.append(word if settled is None else settled)
+        index = index + 1 if settled is None else end
+    return row
+
+
+def _meant_inside(inside: Sequence[Word]) -> Sequence[Word]:
+    """The words in a bracket, without what is not meant: « la mer, pas la montagne »."""
+    comma = next((index for index, one in enumerate(inside[:-1]) if one.text == ","), 0)
+    denied = comma and (MARK, "negated") in inside[comma + 1].meanings
+    return inside[:comma] if denied else inside
+
+
+def _settled(word: Word, inside: Sequence[Word], vocabulary: Vocabulary) -> Word | None:
+    """A name as the one of its provinces that the words in a bracket name too."""
+    said = " ".join(one.text for one in inside)
+    if len(inside) == 1 and inside[0].meanings[0][0] == "PLACE":
+        held = inside[0].meanings[:1]
+    else:
+        phrases = (f"{said} {word.text}", f"{word.text} {said}")
+        held = next((found[:1] for one in phrases if (found := vocabulary.meanings.get(one, ()))), ())
+    if not held or held[0][0] != "PLACE":
+        return None
+    named, meant = set(word.meanings[0][1].split()), set(held[0][1].split())
+    begun = set(vocabulary.begun.get(word.text, "").split())
+    if named <= meant:
+        return word
+    one_name = len(inside) == 1 and inside[0].meanings[0][0] == "PLACE"
+    return word._replace(meanings=held) if meant <= named | begun or not one_name else None
+
+
+@cache
+def _starters() -> frozenset[str]:
+    parts = ("there", "follows", "objects", "where", "relative", "it_is", "whose")
+    return frozenset(word for part in parts for word in said_for(part))
+
+
+def _resolved(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause]:
+    """The clauses with one more, as it is meant."""
+    if before and _names_again(before[-1], clause):
+        return before
+    for rule in _RULES:
+        found = rule(before, clause, at)
+        if found is not None:
+            return found
+    return [*before, clause]
+
+
+def _names_again(last: LineClause, clause: LineClause) -> bool:
+    """« F Nth y va, dans le Skagerrak »: where « y » was put in its place, the name says nothing more."""
+    goal = next((word for word in last.words if word.start == word.end and word.meanings[0][0] == "PLACE"), None)
+    return goal is not None and bool(clause.words) and is_topic(clause, goal)
+
+
+def _relative_subject(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """« Berlin va à Kiel, qui part au Danemark »: who goes there is the unit named last, if it is the writer's."""
+    first = clause.words[0]
+    said = [word for word in clause.words[1:] if word.meanings[0][0] != FILLER]
+    acts = bool(said) and said[0].meanings[0][0] in ACTS and len(said[0].text) > 1
+    if first.text not in said_for("relative") or clause.sign is None or not acts or not before:
+        return None
+    last = before[-1]
+    if not last.is_plain:  # "all hold except Kiel, which goes to Holland"
+        return None
+    places = last.indexes("PLACE")
+    helps = bool(last.indexes(*HELPS)) and len(places) < _HELPED_TO and (not said or said[0].meanings[0][0] != "HOLDS")
+    if not places or helps or not is_own(last.words[places[-1]], at):
+        return None
+    if _is_bare(last) or _is_left_out(last, places[-1]):
+        return [*before[:-1], LineClause(last.sign, (*last.words, *clause.words[1:]))]
+    unit = put_for(first, last.words[places[-1]])
+    return [*before, LineClause(comma_for(clause.sign), (unit, *clause.words[1:]))]
+
+
+_HELPED_TO = 3
+"""Names in an order of help that says where the unit helped goes."""
+
+
+def _helps_too(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """ "Serbia looks on and supports it", « reste sur place et l'appuie »: what stays and helps, helps."""
+    last = last_of(before)
+    if last is None or clause.sign is None or clause.sign.meanings[0][0] != "AND" or clause.indexes("PLACE", "UNIT"):
+        return None
+    helps, stays = clause.indexes(*HELPS), last.indexes("HOLDS")
+    places, others = last.indexes("PLACE"), last.indexes("TO", UNKNOWN, *HELPS, *GOES)
+    if len(helps) != 1 or clause.indexes(*GOES, "TO") or not stays or others or not (last.is_plain and clause.is_plain):
+        return None
+    if len(places) != 1 or places[0] > stays[0] or not is_own(last.words[places[0]], at):
+        return None
+    place = before.index(last)
+    return [*before[:place], LineClause(last.sign, (*last.words[: stays[0]], *clause.words)), *before[place + 1 :]]
+
+
+def _is_helped(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """ "Rumania sits tight and is supported by Sevastopol": the help that an order names goes with it."""
+    last = last_of(before)
+    said = [word for word in clause.words if word.meanings[0][0] != FILLER]
+    if last is None or clause.sign is None or clause.sign.meanings[0][0] != "AND" or not last.is_plain:
+        return None
+    if not said or said[0].meanings[0][0] != "BACKED" or not clause.is_plain or not last.indexes(*ACTS, "TO"):
+        return None
+    place = before.index(last)
+    return [*before[:place], LineClause(last.sign, (*last.words, *said)), *before[place + 1 :]]
+
+
+def _whose_unit(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """« Berlin va à Kiel, dont la flotte gagne la Hollande »: the unit of the place that was named last."""
+    last, first = last_of(before), clause.words[0]
+    if last is None or first.text not in said_for("whose") or len(clause.words) < _UNIT_AND_VERB or clause.sign is None:
+        return None
+    places = last.indexes("PLACE")
+    named = clause.words[1].meanings[0][0] == "UNIT"
+    if not named or not places or not last.is_plain or not is_own(last.words[places[-1]], at):
+        return None
+    place = put_behind(clause.words[1], last.words[places[-1]])
+    return [*before, LineClause(comma_for(clause.sign), (clause.words[1], place, *clause.words[2:]))]
+
+
+_UNIT_AND_VERB = 3
+
+
+def _is_bare(clause: LineClause) -> bool:
+    """Whether a clause names a unit and says no more."""
+    return not clause.indexes(*ACTS, "TO", UNKNOWN) and len(clause.indexes("PLACE")) == 1
+
+
+def _is_left_out(clause: LineClause, place: int) -> bool:
+    """Whether the unit named last is one that what stands before it is not for: « sauf Kiel, qui … »."""
+    before = clause.words[place - 1] if place else None
+    return place + 1 == len(clause.words) and before is not None and (MARK, "excepted") in before.meanings
+
+
+def _goes_where_said(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """« Vienne épaule Budapest vers la Galicie, où celle-ci se rend »: an order of the unit helped."""
+    last = last_of(before)
+    if last is None or clause.sign is None:
+        return None
+    if clause.words[0].text not in said_for("where"):
+        return _goes_as_said(before, clause, at)
+    places, verbs = last.indexes("PLACE"), clause.indexes(*GOES)
+    strange = [index for index in clause.indexes(*NAMES, UNKNOWN) if index]
+    if not (verbs and last.indexes(*HELPS)) or strange or len(places) != _HELPED_TO:
+        return None
+    unit, goal = (last.words[index] for index in places[1:])
+    if not is_own(unit, at):
+        return None
+    verb = clause.words[verbs[-1]]
+    return [*before, LineClause(comma_for(clause.sign), (put_for(clause.words[0], unit), verb, put_behind(verb, goal)))]
+
+
+def _goes_as_said(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """ "Bohemia supports Vienna into Galicia; Vienna goes": where the clause of help says."""
+    last = last_of(before) or clause
+    places, verbs = last.indexes("PLACE"), clause.indexes(*GOES)
+    named = clause.indexes(*NAMES, UNKNOWN, "TO", *HELPS)
+    if len(verbs) != 1 or not last.indexes(*HELPS) or len(places) != _HELPED_TO:
+        return None
+    unit, goal = (last.words[index] for index in places[1:])
+    here = [index for index in named if clause.words[index].meanings[0][0] != "UNIT"]
+    if len(here) != 1 or clause.words[here[0]].meanings != unit.meanings or here[0] > verbs[0] or not is_own(unit, at):
+        return None
+    verb = clause.words[verbs[0]]
+    behind = clause.words[verbs[0] + 1 :]
+    return [*before, LineClause(clause.sign, (*clause.words[: verbs[0] + 1], put_behind(verb, goal), *behind))]
+
+
+def _is_sent(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """« Prends l'armée de Munich et envoie-la au Tyrol »: the unit named in the clause before it."""
+    places, verbs = clause.indexes("PLACE"), clause.indexes(*GOES)
+    if len(places) != 1 or not verbs or verbs[0] > places[0] or clause.indexes("UNIT", UNKNOWN) or not before:
+        return None
+    last = before[-1]
+    units = last.indexes("PLACE")
+    taken = all(_is_taking(word) for word in last.words if word.meanings[0][0] not in (FILLER, IN, *NAMES, "POWER"))
+    if len(units) != 1 or not taken or not last.is_plain or not is_own(last.words[units[0]], at):
+        return None
+    behind = [word for word in clause.words[verbs[0] + 1 :] if word.meanings[0][0] != "TO" or word.text != "-"]
+    pronoun = [*clause.words[max(0, verbs[0] - 1) : verbs[0]], *behind[:1], *behind[1:2]]
+    if all(word.text not in said_for("objects") for word in pronoun) or not _has_pronoun(clause, verbs[0]):
+        return None
+    unit = [word for word in last.words if word.meanings[0][0] in (*NAMES, "POWER")]
+    row = [word for word in clause.words[verbs[0] :] if word.text != "-" and word.text not in said_for("objects")]
+    return [*before[:-1], LineClause(last.sign, (*unit, *row))]
+
+
+def _sets_out(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """« Smyrne lève l'ancre et met le cap sur la mer Égée »: two verbs of going, and one place to go to."""
+    said = [word for word in clause.words if word.meanings[0][0] != FILLER]
+    joined = clause.sign is not None and clause.sign.meanings[0][0] == "AND"
+    if not before or not joined or not said or said[0].meanings[0][0] not in GOES or clause.indexes("UNIT", UNKNOWN):
+        return None
+    last = before[-1]
+    units, verbs, boards = last.indexes("PLACE"), last.indexes(*GOES), last.indexes("BOARDS")
+    kinds = {word.meanings[0][0] for word in last.words}
+    if len(boards) == 1 and len(units) == len(("who", "whose ship")) and units[0] < boards[0]:
+        if kinds <= {FILLER, IN, *NAMES, "BOARDS"} and last.is_plain and len(clause.indexes("PLACE")) == 1:
+            there = clause.words[clause.indexes("PLACE")[0] :]
+            return [*before[:-1], LineClause(last.sign, (*last.words, *there))]
+        return None
+    if len(units) != 1 or not verbs or verbs[0] < units[0] or not kinds <= {FILLER, IN, *NAMES, *GOES}:
+        return None
+    if not last.is_plain or not is_own(last.words[units[0]], at) or len(clause.indexes("PLACE")) != 1:
+        return None
+    return [*before[:-1], LineClause(last.sign, (*last.words[: verbs[0]], *clause.words))]
+
+
+def _is_taking(word: Word) -> bool:
+    return word.text in said_for("takes")
+
+
+def _has_pronoun(clause: LineClause, verb: int) -> bool:
+    """Whether the pronoun is none before a name: « envoie-la », « tu me la sacres », not « va la Bourgogne »."""
+    before = clause.words[verb - 1] if verb else None
+    if before is not None and before.text in said_for("objects"):
+        return True
+    hyphen = verb + 1 < len(clause.words) and clause.words[verb + 1].text == "-"
+    behind = clause.words[verb + 2 if hyphen else verb + 1 :]
+    found = next((index for index, word in enumerate(behind) if word.text in said_for("objects")), None)
+    follows = behind[found + 1].meanings[0][0] if found is not None and found + 1 < len(behind) else ""
+    return found == 0 and (hyphen or follows in (FILLER, IN, "TO"))
+
+
+_RULES = (
+    _is_helped,
+    _helps_too,
+    _whose_unit,
+    _relative_subject,
+    goes_as_carried,
+    _goes_where_said,
+    takes_the_place,
+    goes_there,
+    is_answered,
+    is_cleft,
+    does_alike,
+    _is_sent,
+    _sets_out,
+)
+"""The first that has something to say puts the words of a clause in their places."""

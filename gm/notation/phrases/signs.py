@@ -1,0 +1,140 @@
+"""Signs in the place of words: `NTH <- Lon`, `HEL:KIE`, `ATRIxVEN`, and letters for names, `V:GAL B:SER`."""
+
+import re
+from collections.abc import Iterator
+
+from gm.notation.orders.build import Situation, judge
+from gm.notation.words.fold import fold
+from gm.notation.words.tokens import Word, cut, look_up
+from gm.notation.words.vocabulary import FILLER, IN, Vocabulary
+from gm.rules.geography import province_of
+from gm.rules.orders import Move
+
+LONGEST = 120
+"""Characters of a line that is looked at so."""
+_BACK = re.compile(r"\s*(?:<[-=]+|[←⟵⇐⬅⇦◀◄⟸]\ufe0f?)\s*")
+_PIECE = re.compile(r"\s*[;,]\s*")
+_NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
+_GLUED = re.compile(
+    r"(?<![\w:/])(?P<unit>[AF] ?)?(?P<here>[^\W\d_]{3,})(?P<sign>:|(?<=[A-Z])x(?=[A-Z]))(?P<to>[^\W\d_]{3,})(?![\w:/])"
+)
+"""A colon, or the sign of a capture, that sticks to both names."""
+_INITIAL = re.compile(r"(?P<letter>[^\W\d_])\.?\s*(?:[-=]*>|:|-+)\s*(?P<to>[^\W\d_][^\W\d_ .'’-]*)\.?")
+"""The first letter of where a unit stands, and where it goes."""
+_BETWEEN = re.compile(r"[\s,;./|]+")
+
+
+def with_signs_said(row: str, vocabulary: Vocabulary, at: Situation) -> str:
+    """The line with such signs as the usual ones; any other as it is, and so is one that asks."""
+    if len(row) <= LONGEST and "?" in row:
+        row = _with_questions_answered(row, vocabulary)
+    if len(row) > LONGEST or "?" in row:
+        return row
+    turned = _with_arrows_turned(row, vocabulary)
+    return _with_initials_said(_with_glued_parted(turned, vocabulary), vocabulary, at)
+
+
+def _with_questions_answered(row: str, vocabulary: Vocabulary) -> str:
+    """ "Marseilles? Spain. Paris? Burgundy." with a colon for each question that a name answers at once."""
+    asked = _ASKED.split(row.strip())
+    pieces = [piece.partition("?") for piece in asked if piece]
+    kinds = [
+        [word.meanings[0][0] for word in _words(side, vocabulary)] for here, _, to in pieces for side in (here, to)
+    ]
+    named = all(kind.count("PLACE") == 1 and {*_NAMES, FILLER, IN, "TO"}.issuperset(kind) for kind in kinds)
+    if len(pieces) < FEWEST_ASKED or not named:
+        return row
+    return "; ".join(f"{here.strip()} - {to.strip()}" for here, _, to in pieces)
+
+
+FEWEST_ASKED = 2
+"""Questions answered by a name from which on they are a way to give orders."""
+_ASKED = re.compile(r"(?<=[^?\s])[.;!]\s*")
+
+
+def _with_arrows_turned(row: str, vocabulary: Vocabulary) -> str:
+    """Arrows from right to left the other way about; what stands beside them as it is."""
+    if _BACK.search(row) is None:
+        return row
+    turned = [_turned(piece, vocabulary) if _BACK.search(piece) else piece for piece in _PIECE.split(row)]
+    return "; ".join(turned) if all(turned) else row
+
+
+def _turned(piece: str, vocabulary: Vocabulary) -> str:
+    """Where a unit goes, and the unit, the other way about; "" where they are anything else."""
+    sides = _BACK.split(piece.strip(" ."))
+    kinds = [[word.meanings[0][0] for word in _words(side, vocabulary)] for side in sides]
+    named = all(kind.count("PLACE") == 1 and _NAMES.issuperset(kind) for kind in kinds)
+    return f"{sides[1]} - {sides[0]}" if len(sides) == 2 and named else ""
+
+
+def _with_glued_parted(row: str, vocabulary: Vocabulary) -> str:
+    """A sign that sticks to two names as the dash between them."""
+
+    def put(found: re.Match[str]) -> str:
+        unit, here, to = found["unit"] or "", found["here"], found["to"]
+        letter = here[0] in "AF" and not unit and _codes(here[1:], vocabulary) and not _codes(here, vocabulary)
+        if letter:
+            unit, here = here[0], here[1:]
+        if not (_codes(here, vocabulary) and _codes(to, vocabulary)):
+            return found[0]
+        return f"{unit.strip()} {here} - {to};".strip()
+
+    return _GLUED.sub(put, row)
+
+
+def _with_initials_said(row: str, vocabulary: Vocabulary, at: Situation) -> str:
+    """A line of nothing but letters and where each goes, with the names of the units that alone can be meant."""
+    pieces: list[re.Match[str]] = []
+    end = 0
+    while end < len(row.rstrip()):
+        found = _INITIAL.match(row, end)
+        if found is None:
+            return row
+        pieces.append(found)
+        gap = _BETWEEN.match(row, found.end())
+        end = gap.end() if gap is not None else found.end()
+    if len(pieces) < FEWEST_INITIALS or Move not in at.accepts:
+        return row
+    said = [_meant(found["letter"], found["to"], vocabulary, at) for found in pieces]
+    return "; ".join(said) if any(meant != found[0] for meant, found in zip(said, pieces, strict=True)) else row
+
+
+FEWEST_INITIALS = 2
+"""Units named by their first letters from which on a line is taken for such a list."""
+
+
+def _meant(letter: str, to: str, vocabulary: Vocabulary, at: Situation) -> str:
+    """The move of the only unit whose name begins so and that can go there; else a line that says what is open."""
+    goals = _codes(to, vocabulary)
+    if not goals and len(to) == 1:
+        goals = list(dict.fromkeys(province_of(unit) for unit, _ in _begun(to, vocabulary, at)))
+    able = [
+        (here, goal)
+        for here, kind in _begun(letter, vocabulary, at)
+        for goal in goals
+        if judge(Move(here, kind, goal), at).reason is None
+    ]
+    return f"{able[0][0]} - {able[0][1]}" if len(able) == 1 else f"{letter} - {' '.join(goals) or to}"
+
+
+def _begun(letter: str, vocabulary: Vocabulary, at: Situation) -> Iterator[tuple[str, str]]:
+    """The writer's units whose province has a name that begins with a letter."""
+    begun = {
+        province_of(code)
+        for name, held in vocabulary.meanings.items()
+        if name[0] == fold(letter) and held[0][0] == "PLACE"
+        for code in held[0][1].split()
+    }
+    for province, unit in at.position.units.items():
+        if unit.power in at.powers and province in begun:
+            yield unit.location, unit.kind
+
+
+def _codes(name: str, vocabulary: Vocabulary) -> list[str]:
+    held = vocabulary.meanings.get(fold(name), ())
+    return held[0][1].split() if held and held[0][0] == "PLACE" else []
+
+
+def _words(row: str, vocabulary: Vocabulary) -> list[Word]:
+    return list(look_up(cut(fold(row)), vocabulary))

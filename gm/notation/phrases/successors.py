@@ -1,0 +1,160 @@
+"""Units that do as the clause before has it: they take the place left, enter what was named, go along, go likewise."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from gm.languages.language import said_anywhere
+from gm.notation.orders.build import Situation
+from gm.notation.phrases.wording import GOES, HELPS, MOST_BACK, LineClause, is_own, last_of, put_behind, said_for
+from gm.notation.words.tokens import Word
+from gm.notation.words.vocabulary import FILLER, FOR, IN, UNKNOWN, plain
+
+_SMALL = frozenset((FILLER, IN, "TO"))
+_FROM_AND_TO = 2
+"""Names in an order of going."""
+_HELPED_TO = 3
+"""Names in an order of help that says where the unit helped goes."""
+
+
+def takes_the_place(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """« Kiel au Danemark, Berlin prend sa place », "Berlin fills the gap": where the unit stood that left last."""
+    places, words, left = clause.indexes("PLACE"), clause.words, _last_left(before)
+    if left is None or not places:
+        return None
+    taker = words[places[0]]
+    if len(places) == 1 and _is_relieved(words[: places[0]]) and is_own(taker, at) and left.meanings != taker.meanings:
+        dash = Word((("TO", "-"),), taker.end, taker.end, "-")
+        return [*before, LineClause(clause.sign, (taker, dash, put_behind(taker, left)))]
+    verb = next((i for i, word in enumerate(words) if follows(word) or word.meanings[0][0] in GOES), None)
+    between = words[places[-1] + 1 : -1]
+    owned = len(places) == _FROM_AND_TO and all(word.meanings[0][0] == FILLER for word in between)
+    if verb is not None and owned and _is_vacant(words[-1]) and places[1] < len(words) - 1:
+        return [*before, LineClause(clause.sign, words[:-1])]  # "takes Kiel's place"
+    named = [index for index in places if words[index].meanings == left.meanings]
+    if named:  # « occupe la Bulgarie laissée vide », "into vacant Holland steps the Ruhr"
+        kept = [word for index, word in enumerate(words) if not (_is_left(word) and _beside(index, named, words))]
+        return [*before, LineClause(clause.sign, tuple(kept))] if len(kept) < len(words) else None
+    if verb is None:
+        return None
+    behind = words[verb + 1 :]
+    said = words[verb].text.split()[1:] + [word.text for word in behind]
+    vacant = any(text in said_for("vacant") for text in said)
+    if not (follows(words[verb]) or vacant) or not all(map(_says_vacated, behind)):
+        return None
+    if (
+        len(places) > 1 + sum(_is_vacant(word) for word in behind)
+        or places[0] > verb
+        or not is_own(words[places[0]], at)
+    ):
+        return None
+    if left.meanings == words[places[0]].meanings:
+        return None
+    kept = [word for word in behind if word.meanings[0][0] == FILLER and not _is_left(word) and not _is_vacant(word)]
+    return [*before, LineClause(clause.sign, (*words[: verb + 1], put_behind(words[verb], left), *kept))]
+
+
+def _is_relieved(words: Sequence[Word]) -> bool:
+    """Whether words before a unit say that it takes the place left: "and is replaced by the army of"."""
+    said = f" {' '.join(word.text for word in words)} "
+    phrase = next((phrase for phrase in said_for("relieved") if f" {phrase} " in said or f" {phrase} l " in said), "")
+    others = [word for word in words if not set(word.text.split()) <= set(phrase.split())]
+    return bool(phrase) and all(word.meanings[0][0] in (FILLER, IN, "UNIT", "BY") for word in others)
+
+
+def without_stead(before: Sequence[LineClause], clause: LineClause) -> LineClause:
+    """« Les Pouilles montent à Venise à sa place » without what says again who stood there."""
+    if len(clause.words) < 2 or clause.words[-1].text not in _stead():
+        return clause
+    left = _last_left(before)
+    again = left is not None and clause.words[-2].meanings == left.meanings
+    return LineClause(clause.sign, clause.words[:-1]) if again else clause
+
+
+def _last_left(before: Sequence[LineClause]) -> Word | None:
+    """Where the unit stood that was ordered away last."""
+    return next((left for left in map(_left, reversed(before[-MOST_BACK:])) if left is not None), None)
+
+
+@cache
+def _stead() -> frozenset[str]:
+    return frozenset(plain(phrase) for phrase in said_anywhere(lambda language: language.reading.pivots.stead))
+
+
+def follows(word: Word) -> bool:
+    """Whether a phrase, or what stands in it behind its verb, leads to where another unit has just left."""
+    said = word.text in said_for("follows") or word.text.partition(" ")[2] in said_for("follows")
+    return said or any(kind == "FOLLOWS" for kind, _ in word.meanings)
+
+
+def _left(clause: LineClause) -> Word | None:
+    """Where the unit of a clause stands that is ordered to go somewhere."""
+    places = clause.indexes("PLACE")
+    moves = len(places) == _FROM_AND_TO and not clause.indexes(*HELPS, "HOLDS")
+    return clause.words[places[0]] if moves and clause.is_plain else None
+
+
+def _is_left(word: Word) -> bool:
+    """Whether a word says that a place has been left: « laissée », "vacant"."""
+    return all(text in said_for("left") for text in word.text.split())
+
+
+def _is_vacant(word: Word) -> bool:
+    """Whether a word is one for a place that has been left: « trou », "gap"; a port is no Portugal then."""
+    return word.text in said_for("vacant")
+
+
+def _says_vacated(word: Word) -> bool:
+    return word.meanings[0][0] in _SMALL or _is_left(word) or _is_vacant(word)
+
+
+def _beside(index: int, named: Sequence[int], words: Sequence[Word]) -> bool:
+    """Whether nothing but such words stands between a word and a name."""
+    return any(all(map(_is_left, words[min(index, one) + 1 : max(index, one)])) for one in named)
+
+
+def goes_as_carried(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """ "The North Sea convoys York to Denmark, and the army goes by that convoy": the unit helped, or carried."""
+    last = last_of(before)
+    if last is None or not last.is_plain or clause.indexes("PLACE", *HELPS):
+        return None
+    places, verbs, units = last.indexes("PLACE"), clause.indexes(*GOES), clause.indexes("UNIT")
+    if not last.indexes(*HELPS) or len(places) != _HELPED_TO or len(verbs) != 1 or len(units) > 1:
+        return None
+    subject = clause.words[: verbs[0]]
+    named = [word for word in subject if word.meanings[0][0] == "UNIT" or word.text in said_for("latter")]
+    said = all(word.meanings[0][0] in (FILLER, "UNIT") or word.text in said_for("latter") for word in subject)
+    unit, goal = (last.words[index] for index in places[1:])
+    if len(named) != 1 or not said or not is_own(unit, at):
+        return None
+    kind = named[0].meanings[0]
+    standing = at.unit(unit.meanings[0][1])
+    if kind[0] == "UNIT" and standing is not None and kind[1] not in ("", standing.kind):
+        return None
+    verb = clause.words[verbs[0]]
+    behind = [word for word in clause.words[verbs[0] + 1 :] if word.text not in said_for("there")]
+    who = named[0]._replace(meanings=unit.meanings, text=unit.text)
+    return [*before, LineClause(clause.sign, (who, verb, put_behind(verb, goal), *behind))]
+
+
+def does_alike(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """« Kiel part pour le Danemark, Berlin pour Kiel », « Munich celle de la Bourgogne »: who goes where likewise."""
+    places = clause.indexes("PLACE")
+    last = last_of(before)
+    if last is None or len(places) != _FROM_AND_TO or _left(last) is None or not last.indexes(*GOES):
+        return None
+    here = clause.words[places[0]]
+    middle = clause.words[places[0] + 1 : places[1]]
+    others = [*clause.words[: places[0]], *clause.words[places[1] + 1 :]]
+    if not is_own(here, at) or any(word.meanings[0][0] not in (FILLER, IN, "UNIT") for word in others):
+        return None
+    if not any(map(_leads, middle)) or not all(_leads(word) or word.meanings[0][0] == FILLER for word in middle):
+        return None
+    dash = Word((("TO", "-"),), here.end, here.end, "-")
+    kept = [word for word in others if word.start < here.start]
+    return [*before, LineClause(clause.sign, (*kept, here, dash, *clause.words[places[1] :]))]
+
+
+def _leads(word: Word) -> bool:
+    """Whether a word between two names says no more than that one goes to the other: « pour », « celle »."""
+    loose = word.meanings[0][0] in (FILLER, FOR, "UNIT", UNKNOWN, "BUILDS") or word.text in said_for("vehicles")
+    return loose and word.text in (*said_for("vehicles"), *said_for("bound"))

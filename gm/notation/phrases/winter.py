@@ -1,0 +1,291 @@
+"""What is said of builds and removals, in the words that the rest of the reader knows: « la 3e je m'en passe ».
+
+Where units are built or taken off so little else can be meant that a clause which names no unit and gives a build up
+waives it, "take … off the board" takes off, and yards build. What is left open is a unit of which nobody says which.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from gm.languages.language import said_anywhere
+from gm.notation.orders.build import Situation
+from gm.notation.phrases.bykind import with_only_unit_named
+from gm.notation.words.fold import fold
+from gm.notation.words.rawline import RawLine
+from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.vocabulary import FILLER, FOR, IN, MARK, UNKNOWN
+from gm.rules.orders import Build, Disband, Move
+
+_SMALL = frozenset((FILLER, IN, FOR))
+_OFF = frozenset(("REMOVES", "DISBANDS"))
+_UNITS = frozenset(("UNIT", "UNITS", "PLACE", "COAST"))
+_NAMED = _UNITS - {"COAST"}
+_OPEN = frozenset(
+    ("asked", "asked_first", "conditional", "alternative", "doubted", "undecided", "told", "past", "withdrawn")
+)
+"""Marks with which nothing is given up yet."""
+LONGEST = 6
+"""Words of a phrase."""
+LONGEST_CLAUSE = 20
+"""Words of a clause that gives a build up."""
+
+
+@cache
+def _said(part: str) -> frozenset[str]:
+    said = said_anywhere(lambda language: getattr(language.reading.winter, part))
+    return frozenset(" ".join(fold(phrase).replace("'", " ").replace("-", " ").split()) for phrase in said)
+
+
+def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> list[Word]:
+    """The line, where units are built, retreat or are taken off, in words that say so everywhere."""
+    if Move in at.accepts or not (Disband in at.accepts or Build in at.accepts):
+        return list(words)
+    builds = Build in at.accepts and any(at.owed.get(power, 0) > 0 for power in at.powers)
+    row = _with_open_units(words, builds=builds) if Build in at.accepts else list(words)
+    if builds:
+        row = row if at.held else _with_same_kind(row, raw)
+        row = _of_several(row)
+        return [word for clause in clauses_said(row, raw) for word in _waived(_built(clause), raw)]
+    row = [word for clause in clauses_said(row, raw) for word in _taken_off(clause)]
+    return with_only_unit_named(_with_rest_taken_off(row, at), at)
+
+
+def clauses_said(words: Sequence[Word], raw: RawLine) -> Iterator[list[Word]]:
+    """The words between two signs, each with the sign before it; what is given up may be named before a comma."""
+    row: list[Word] = []
+    for word in words:
+        ends = word.meanings[0][0] in (SEPARATOR, "AND") and word.text != ":" and not raw.bracket(word)
+        if row and (ends or word.text == "?") and not (word.text == "," and _is_topic(row)):
+            yield row
+            row = []
+        row.append(word)
+    if row:
+        yield row
+
+
+def _is_topic(clause: Sequence[Word]) -> bool:
+    """Whether a clause names only what is given up in the next: « l'autre, je la laisse »."""
+    said = clause[1:] if clause[0].meanings[0][0] in (SEPARATOR, "AND") else clause
+    return any(map(names_a_build, said)) and all(map(_is_known, said)) and not any(map(_waives, said))
+
+
+def _waives(word: Word) -> bool:
+    return word.meanings[0][0] == "WAIVES"
+
+
+def phrase(words: Sequence[Word], index: int, part: str) -> int:
+    """How many words from one on are a phrase of the data; 0 when none is."""
+    for count in range(min(LONGEST, len(words) - index), 0, -1):
+        if " ".join(word.text for word in words[index : index + count]) in _said(part):
+            return count
+    return 0
+
+
+def _with_open_units(words: Sequence[Word], *, builds: bool) -> list[Word]:
+    """The line with a unit of which it is not said which one, or of what kind, as a unit."""
+    row: list[Word] = []
+    index = 0
+    while index < len(words):
+        count = phrase(words, index, "something" if builds else "another")
+        several = 0 if count or builds else phrase(words, index, "one_of")
+        if any((MARK, "any_one") in word.meanings for word in words[index : index + count]):
+            count = several = 0  # it is said of what stands above
+        last = index + several
+        while several and last < len(words) and words[last].meanings[0][0] in _SMALL:
+            last += 1
+        kind = ""
+        if several and last < len(words) and words[last].meanings[0][0] == "PLACE":
+            row.append(Word(((MARK, "alternative"),), words[index].start, words[last - 1].end, "either"))
+            index = last  # "one of Tunis and Naples"
+            continue
+        if several and last < len(words) and words[last].meanings[0][0] in ("UNIT", "ALL"):
+            kind = next((value for held, value in words[last].meanings if held == "UNIT"), "")
+            count = last + 1 - index
+        if not count:
+            row.append(words[index])
+        else:
+            removes = not builds and not (row and row[-1].meanings[0][0] in _OFF)
+            if removes:
+                row.append(Word((("REMOVES", ""),), words[index].start, words[index].start, "remove"))
+            text = " ".join(word.text for word in words[index : index + count])
+            row.append(Word((("UNIT", kind),), words[index].start, words[index + count - 1].end, text))
+        index += max(1, count)
+    return row
+
+
+def choosing() -> frozenset[str]:
+    return _said("chooses")
+
+
+def is_apiece(word: Word) -> bool:
+    """Whether each of the places beside it has a unit: "a fleet each"."""
+    return word.text in _said("apiece")
+
+
+# Builds
+
+
+def _with_same_kind(row: list[Word], raw: RawLine) -> list[Word]:
+    """The line with the kind that "same" stands for beside a name: "London: fleet, Edinburgh: same"."""
+    kind: Word | None = None
+    found: list[Word] = []
+    for clause in clauses_said(row, raw):
+        names = [word for word in clause if word.meanings[0][0] == "PLACE" and not raw.bracket(word)]
+        for word in clause:
+            if word.meanings[0][0] == "UNIT" and word.meanings[0][1]:
+                kind = word
+            alike = word.text in _alike() and word.meanings[0][0] not in _UNITS
+            lone = word.text in _said("one") and not any(one.meanings[0][0] in ("UNIT", "UNITS") for one in clause)
+            here = (alike and (names or any(one.text == ":" for one in clause))) or (lone and names)
+            found.append(word._replace(meanings=kind.meanings) if kind is not None and here else word)
+    return found
+
+
+@cache
+def _alike() -> frozenset[str]:
+    return frozenset(fold(said) for said in said_anywhere(lambda language: language.reading.words.alike))
+
+
+def _built(clause: list[Word]) -> list[Word]:
+    """A clause with what builds as such, and without the place where it is done: "the yards at Smyrna turn out …"."""
+    kinds = {word.meanings[0][0] for word in clause}
+    if not {"UNIT", "PLACE"} <= kinds:
+        return clause
+    row: list[Word] = []
+    units = [word for word in clause if word.meanings[0][0] == "UNIT" and len(word.text) > 1]
+    each = len(units) == 1 and any(map(is_apiece, clause))
+    index = 0
+    while index < len(clause):
+        word, kind = clause[index], clause[index].meanings[0][0]
+        if each and (kind == "FOR" or is_apiece(word) or word in units):
+            word = word._replace(meanings=(("UNITS", word.meanings[0][1]),) if word in units else ((FILLER, ""),))
+        if word.text == "a" and index + 1 < len(clause) and clause[index + 1].meanings[0][0] == "UNIT":
+            word = word._replace(meanings=((FILLER, ""),))
+        works, builds = phrase(clause, index, "works"), phrase(clause, index, "builds")
+        count = 1
+        named = kind == "PLACE" and any(held == "BUILDS" for held, _ in word.meanings)
+        if (named or kind in (UNKNOWN, FILLER, "MOVES", "HOLDS", "TALK", "KEEPS", "LENDS", MARK)) and builds:
+            count = builds
+            word = word._replace(meanings=(("BUILDS", word.text),), end=clause[index + count - 1].end)
+        elif kind in (UNKNOWN, "HARMLESS", MARK) and works:
+            count = works
+            word = word._replace(meanings=((FILLER, ""),), end=clause[index + count - 1].end)
+        row.append(word)
+        index += count
+    return row
+
+
+def _of_several(row: list[Word]) -> list[Word]:
+    """The line with the one noun of several units that it has as such: "new boats in London and Liverpool"."""
+    units = [word for word in row if word.meanings[0][0] == "UNIT" and len(word.text) > 1]
+    several = len(units) == 1 and units[0].text.endswith("s")
+    if not several or sum(word.meanings[0][0] == "PLACE" for word in row) < 2:
+        return row
+    return [word._replace(meanings=(("UNITS", word.meanings[0][1]),)) if word is units[0] else word for word in row]
+
+
+def _waived(clause: list[Word], raw: RawLine) -> list[Word]:
+    """A clause that gives a build up, as no more than that."""
+    lead = [word for word in clause[:1] if word.meanings[0][0] in (SEPARATOR, "AND")]
+    said = clause[len(lead) :]
+    start = next((i for i in range(1, len(said)) if phrase(said, i, "because") or raw.bracket(said[i])), len(said))
+    core = said[:start]
+    if (
+        not core
+        or len(said) > LONGEST_CLAUSE
+        or any(word.meanings[0][0] in _NAMED and word.meanings[0][1] for word in core)
+    ):
+        return clause
+    where = next(((i, count) for i in range(len(core)) if (count := gives_up(core, i))), None)
+    if where is None:
+        return clause
+    first, count = where
+    others = [*core[:first], *core[first + count :]]
+    if not others and core[0].meanings[0][0] != "WAIVES":
+        return clause  # « rien », "pass": they say so by themselves where they do
+    named = [word for word in others if names_a_build(word)]
+    if not named and not any(word.meanings[0][0] == "WAIVES" for word in core):
+        return clause
+    known = all(_is_known(word) for word in others)
+    marked = any(kind == MARK and value in _OPEN for word in others for kind, value in word.meanings[:1])
+    beside = {value for word in said[start:] for kind, value in word.meanings if kind == MARK}
+    if not known or marked or beside & _HINDERS:
+        return clause  # "waive (next year)"
+    idle = phrase(core, first, "unusable") == count
+    meanings = ((FILLER, ""),) if idle else (("WAIVES", "waive"),)
+    return [*lead, Word(meanings, said[0].start, said[-1].end, "waive")]
+
+
+_HINDERS = frozenset(
+    ("conditional", "alternative", "asked", "deferred", "doubted", "undecided", "provisional", "mocking", "withdrawn",
+     "told")
+)  # fmt: skip
+"""Marks behind a build that is given up with which it may not be."""
+
+
+def gives_up(words: Sequence[Word], index: int) -> int:
+    """How many words from one on give something up; 0 when they do not."""
+    return (
+        phrase(words, index, "unusable")
+        or phrase(words, index, "waives")
+        or int(words[index].meanings[0][0] == "WAIVES")
+    )
+
+
+def names_a_build(word: Word) -> bool:
+    """Whether a word is one for what is given up, and no small word beside it."""
+    return word.meanings[0][0] in ("ALL", "NUMBER", "BUILDS") or (
+        len(word.text) > 2
+        and word.meanings[0][0] != "WAIVES"
+        and all(t in _said("given_up") for t in word.text.split())
+    )
+
+
+def _is_known(word: Word) -> bool:
+    if word.meanings[0][0] in (*_SMALL, "ALL", "NUMBER", "BUILDS", "WAIVES") or word.text in (",", ":"):
+        return True
+    return all(text in _said("given_up") for text in word.text.split())
+
+
+# Removals
+
+
+def _taken_off(clause: list[Word]) -> list[Word]:
+    """A clause whose verb takes off with another word, as with one: "take … off the board"."""
+    verbs = (index for index, word in enumerate(clause) if word.meanings[0][0] in _OFF and len(word.text) > 1)
+    off = next(verbs, None)
+    row = list(clause)
+    if off is None:
+        said = enumerate(clause)
+        lifts = [index for index, word in said if word.text in _said("lifts") and word.meanings[0][0] == "MOVES"]
+        if len(lifts) == 1 and any((MARK, "amends") in word.meanings for word in clause):
+            row[lifts[0]] = row[lifts[0]]._replace(meanings=(("REMOVES", ""),))  # "take Marseilles away instead"
+        return row
+    for index in (*range(off), off + 1):
+        if index < len(row) and row[index].text in _said("lifts") and index != off:
+            row[index] = row[index]._replace(meanings=((FILLER, ""),))
+    return row
+
+
+def _with_rest_taken_off(row: list[Word], at: Situation) -> list[Word]:
+    """ "Keep Rome and Naples, the others go" with the names of the others, where just so many are to go."""
+    index = next((i for i, word in enumerate(row) if word.meanings[0][0] == "ALL"), None)
+    keeps = next((i for i, word in enumerate(row[:index]) if word.meanings[0][0] in ("KEEPS", "HOLDS")), None)
+    if index is None or keeps is None or all(word.meanings[0][0] not in _OFF for word in row[keeps:]):
+        return row
+    kept, named = _codes(row[:index]), _codes(row[index:])
+    own = [unit.province for power in at.powers for unit in at.position.units_of(power)]
+    going = [code for code in own if code not in kept]
+    owed = sum(-at.owed.get(power, 0) for power in at.powers)
+    if not kept <= set(own) or len(going) != owed or named not in (set(), set(going)):
+        return row
+    end = row[index].end
+    names = [Word((("PLACE", code),), end, end, code.lower()) for code in going if not named]
+    joined = [each for name in names for each in (Word((("AND", "and"),), end, end, "and"), name)][1:]
+    verb = [word for word in row[keeps:index] if word.meanings[0][0] in _OFF][-1:]
+    return [*verb, *joined, *row[index + 1 :]]
+
+
+def _codes(words: Sequence[Word]) -> set[str]:
+    named = (word.meanings[0][1] for word in words if word.meanings[0][0] == "PLACE")
+    return {code.partition("/")[0] for codes in named for code in codes.split()}

@@ -1,0 +1,74 @@
+"""A clause beside an order that says something of its own: a saying, what is granted, asked or guarded against."""
+
+from itertools import dropwhile
+
+from gm.notation.stances.spoken import FIRST, SpokenClause, SpokenOf, acts
+
+
+def _is_idle(clause: SpokenClause) -> bool:
+    """ "You never know", « que faire d'autre ? »."""
+    return any(phrase in clause.text for phrase in clause.words.idle)
+
+
+def _has_outcome(clause: SpokenClause) -> bool:
+    """Whether what hangs on something is said in it: "if it fails I'll eat my hat"; not "if you think I can"."""
+    words = clause.words
+    subjects = words.selves | words.others | words.readers | words.units | (words.pointing - words.purposes)
+    at = [index for index, piece in enumerate(clause.pieces) if piece.text in subjects]
+    supposed = any("conditional" in piece.marks or piece.text in words.ifs for piece in clause.pieces[:FIRST])
+    if not supposed or len(at) < 2 or at[-1] - at[0] < 2:
+        return False
+    ahead, behind = clause.pieces[at[0] + 1 : at[-1]], clause.pieces[at[-1] + 1 :]
+    opened = words.thinking | words.hoping | words.report | words.telling | words.what
+    tells = clause.subject not in (SpokenOf.UNIT, SpokenOf.POINTING)  # "if it fails"
+    if len(behind) < 2 or any(piece.text in opened or (tells and "told" in piece.marks) for piece in ahead):
+        return False
+    left = words.thinking | words.modals | words.doing | words.pointing | words.validity
+    return not any(piece.text in left or "told" in piece.marks or acts(piece) for piece in behind)
+
+
+def _concedes(clause: SpokenClause) -> bool:
+    """ "Whatever Vienna says", « n'en déplaise à ma tante », "not that I like it"; not "whatever you prefer"."""
+    joins = clause.words.joins - clause.words.choices  # "or whatever you think best"
+    said = " ".join(piece.text for piece in dropwhile(lambda piece: piece.text in joins, clause.pieces))
+    conceded = any(said.startswith(f"{phrase} ") for phrase in clause.words.concedes)
+    return conceded and clause.subject is not SpokenOf.READER
+
+
+def _guards(clause: SpokenClause) -> bool:
+    """ "Munich holds in case France comes": what a unit that stays guards against is no condition."""
+    return clause.stays and clause.moves and any(clause.text.startswith(f"{phrase} ") for phrase in clause.words.guards)
+
+
+def _excuses(clause: SpokenClause) -> bool:
+    """ "Unless I'm very much mistaken", « si je ne me trompe »."""
+    mine = len(clause.pieces) > 1 and clause.pieces[1].text in clause.words.selves
+    return mine and "conditional" in clause.pieces[0].marks and clause.says(clause.words.mistaken)
+
+
+def _asks_apart(clause: SpokenClause) -> bool:
+    """ "Could somebody tell me if Trieste was defended?"; not "tell me if it's legal"."""
+    words = clause.words
+    told = next((at for at, piece in enumerate(clause.pieces) if piece.text in words.telling), len(clause.pieces))
+    matter = clause.pieces[told + 1 :]
+    inner = any(piece.text in words.whys for piece in matter)
+    return inner and not any(piece.text in words.pointing | words.units | words.validity for piece in matter)
+
+
+def stands_apart(clause: SpokenClause) -> bool:
+    """Whether a clause says something of its own: a saying, what is granted, asked or guarded against."""
+    return any(
+        holds(clause) for holds in (_is_idle, _has_outcome, _concedes, _belittles, _guards, _excuses, _asks_apart)
+    )
+
+
+def _belittles(clause: SpokenClause) -> bool:
+    """ "Not the most exciting move ever", « pas très subtil »; not "not the order", "not this turn"."""
+    words = clause.words
+    second = clause.pieces[1].text if len(clause.pieces) > FIRST else ""
+    if "negated" not in clause.pieces[0].marks or second not in words.articles | words.degrees:
+        return False
+    named = [piece for piece in clause.pieces if "titles" not in piece.marks]  # "move", « coup »
+    if any(piece.kind in ("PLACE", "UNIT") or acts(piece) for piece in named):
+        return False
+    return not any(piece.text in words.validity | words.doing | words.pointing for piece in named)

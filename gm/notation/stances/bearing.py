@@ -1,0 +1,365 @@
+"""What a clause beside an order says of it: a mark counts only where its clause speaks of the order.
+
+It does where it has no subject of its own ("not now", "he says"), where its writer speaks of what he does ("I won't do
+it", "I think"), or says of the order what it is ("it isn't legal"). A negation, a report, a doubt or a question in a
+clause about somebody else, or about another matter, says nothing of it.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from itertools import takewhile
+from typing import NamedTuple
+
+from gm.languages.language import said_anywhere, words_said
+from gm.notation.stances.apart import stands_apart
+from gm.notation.stances.spoken import FIRST, SpokenClause, SpokenOf, SpokenWord, acts
+
+_STATED = frozenset(("negated", "told", "past", "doubted", "deferred", "asked_first"))
+"""Marks that a clause about somebody else says of him."""
+ELSEWHERE = frozenset((SpokenOf.OTHER, SpokenOf.READER))
+_OF_WHO_ASKS = frozenset((SpokenOf.SELF, SpokenOf.READER, SpokenOf.NONE, SpokenOf.OWN))
+_SAID = frozenset(("UNKNOWN", "TALK", "POWER", "LENDS"))
+
+
+class RemarkRule(NamedTuple):
+    """What must hold of a clause beside an order, so that marks of some kinds say nothing of it."""
+
+    name: str
+    holds: Callable[[SpokenClause], bool]
+    spent: frozenset[str]
+
+
+def bears_on(clause: SpokenClause) -> frozenset[str]:
+    """The marks of a clause that speak of the order."""
+    marks = clause.marks
+    for rule in RULES:
+        if not marks.isdisjoint(rule.spent) and rule.holds(clause):
+            marks = marks - rule.spent
+    return marks.union(*(kinds for holds, kinds in _ADDED if holds(clause)))
+
+
+def _is_cut_short(clause: SpokenClause) -> bool:
+    """Whether nothing stands behind its subject but an auxiliary: "so I won't", "I can't"."""
+    return all(
+        piece.text in clause.words.verbs or piece.text in ("t", "not", "pas") or "negated" in piece.marks
+        for piece in clause.predicate
+    )
+
+
+def _is_report(clause: SpokenClause) -> bool:
+    """Whether it says no more than that somebody says so: "he says", « m'a promis l'Italie »."""
+    words = clause.words
+    left = [
+        piece
+        for piece in clause.pieces[clause.behind if clause.subject is not SpokenOf.NONE else 0 :]
+        if not ({"told", "past"} & piece.marks)
+        and piece.kind != "POWER"
+        and piece.text not in words.report | words.articles | words.others | words.units | words.links
+    ]
+    if any(piece.text in words.passives for piece in clause.predicate) and clause.subject is SpokenOf.OTHER:
+        return False  # "England was warned"
+    subjects = words.others | words.units | words.selves | words.readers
+    ahead = takewhile(lambda piece: "told" not in piece.marks or piece.text in subjects, clause.pieces)
+    return len(left) <= all(piece.text in words.report for piece in ahead)  # « m'a promis le roi »
+
+
+def _equates(clause: SpokenClause) -> bool:
+    """ "That's what he wants", « c'est ce qu'il veut »."""
+    words = clause.words
+    ahead = list(takewhile(lambda piece: piece.text not in words.what, clause.predicate))
+    if clause.subject not in (SpokenOf.POINTING, SpokenOf.UNIT) or len(ahead) == len(clause.predicate):
+        return False
+    return all(piece.text in words.verbs | words.pointing and "told" not in piece.marks for piece in ahead)
+
+
+def _names_another(clause: SpokenClause) -> bool:
+    """Whether somebody else is spoken of behind its subject and verb: "I think he's asleep"."""
+    words = clause.words
+    others = words.others | words.readers | words.selves
+    return any(piece.text in others or piece.kind == "POWER" for piece in clause.predicate[1:AMONG])
+
+
+AMONG = 6
+"""Words behind a subject among which somebody else is named who does something."""
+
+
+def _offers_another(clause: SpokenClause) -> bool:
+    """ "Then again why not Berlin"."""
+    named = any(piece.kind == "PLACE" for piece in clause.pieces)
+    return named and any(phrase in clause.text for phrase in _offers())
+
+
+@cache
+def _offers() -> tuple[str, ...]:
+    return said_anywhere(lambda language: language.reading.remarks.offers)
+
+
+def _waits_for(clause: SpokenClause) -> bool:
+    """ "Once Austria has left"."""
+    return clause.subject is not SpokenOf.NONE and clause.pieces[0].text in clause.words.onces
+
+
+def _refuses_it(clause: SpokenClause) -> bool:
+    """ "I don't dare", « je n'ose pas », "I can't do it"; not "I don't want trouble"."""
+    if clause.subject is not SpokenOf.SELF or "negated" not in clause.marks:
+        return False
+    words = clause.words
+    small = words.verbs | words.units | words.pointing | words.modals | words.report | words.doing
+    return clause.does() and all(piece.text in small or "negated" in piece.marks for piece in clause.predicate)
+
+
+def _is_anothers(clause: SpokenClause) -> bool:
+    """Whether what an order is said to be is somebody else's wish: "that's what he wants"; not "that's what I want"."""
+    words = clause.words
+    spoken = [
+        piece
+        for piece in clause.predicate
+        if piece.text in words.others | words.selves | words.units or piece.kind == "POWER"
+    ]
+    return bool(spoken) and spoken[0].text not in words.selves
+
+
+def _tells_why(clause: SpokenClause) -> bool:
+    """ "Because I no longer trust him", « car s'il vient je suis perdu »."""
+    if clause.first("conditional") == 0:
+        return False  # « étant entendu que Munich part »
+    return clause.subject is not SpokenOf.NONE and not clause.links.isdisjoint(clause.words.reasons)
+
+
+def _is_about_another(clause: SpokenClause) -> bool:
+    """ "Berlin won't see it coming", "my advisers think I'm mad"; not "he says"."""
+    if clause.subject not in ELSEWHERE or _equates(clause):
+        return False
+    if clause.subject is SpokenOf.READER and clause.says(clause.words.doing):
+        return False
+    nobody = clause.pieces[clause.behind - 1].text in clause.words.nobodies  # "nobody wants it but me"
+    return nobody or not (clause.marks & {"told", "past"} and _is_report(clause))
+
+
+def _takes_his_own_back(clause: SpokenClause) -> bool:
+    """ "Italy has cancelled our treaty"; not "he cancelled it", "which you may consider cancelled"."""
+    said = clause.first("withdrawn") >= clause.behind > 0 and clause.links.isdisjoint(clause.words.pointing)
+    pointing = clause.words.pointing | clause.words.units
+    return (
+        clause.subject is SpokenOf.OTHER
+        and said
+        and clause.pieces[0].text not in pointing
+        and not clause.says(pointing)
+    )
+
+
+def _is_his_own_affair(clause: SpokenClause) -> bool:
+    """ "I never liked the French", « je n'ai plus confiance »; not "I won't do it", "I don't think so"."""
+    words = clause.words
+    if clause.subject is not SpokenOf.SELF or _is_cut_short(clause) or _is_denied_shortly(clause) or _is_told(clause):
+        return False
+    if clause.does() or any(map(acts, clause.predicate)):
+        return bool(_told_of(clause))
+    if "negated" in clause.marks and clause.says(words.validity):
+        return False
+    if clause.predicate[-1].text in words.units | words.pointing | {"y", "en", "le", "la"}:
+        return False
+    return not clause.says(words.thinking) or _names_another(clause)
+
+
+def _told_of(clause: SpokenClause) -> Sequence[SpokenWord]:
+    """What whoever writes was told of others: "I was told Danes can't shoot"; nothing where he acts himself."""
+    first = next(
+        (at for at, piece in enumerate(clause.predicate) if "told" in piece.marks and piece.text not in _PAST), -1
+    )
+    ordering = any(acts(piece) or piece.text in clause.words.doing for piece in clause.predicate[: first + 1])
+    behind = clause.predicate[first + 1 :]
+    mine = behind and behind[0].text in clause.words.report | clause.words.selves
+    return () if first < 0 or ordering or mine else behind
+
+
+_PAST = frozenset(("was", "were"))
+
+
+def _is_denied_shortly(clause: SpokenClause) -> bool:
+    """Whether it ends in a denial: "I promised Klaus I would not"."""
+    last = clause.pieces[-1]
+    return "negated" in last.marks and len(clause.predicate) > 1
+
+
+def _is_told(clause: SpokenClause) -> bool:
+    """ "I was told", « on m'a dit »."""
+    return "told" in clause.marks and _is_report(clause)
+
+
+def _doubts_another(clause: SpokenClause) -> bool:
+    """ "I think he's asleep", "I could cry"; not "I think", "we'll see"."""
+    if not _is_his_own_affair(clause):
+        return False
+    words = clause.words
+    doubts = [piece.text for piece in clause.pieces if "doubted" in piece.marks]
+    return _names_another(clause) or (
+        (words.modals | words.hedges).issuperset(doubts) and not clause.says(words.validity | words.judged)
+    )
+
+
+def _says_nothing_of_it(clause: SpokenClause) -> bool:
+    """ "It isn't pretty", « elle n'a nulle part où aller »; not "it isn't legal", "that's what he wants"."""
+    words = clause.words
+    if clause.subject not in (SpokenOf.POINTING, SpokenOf.UNIT) or _equates(clause) or _is_cut_short(clause):
+        return False
+    if clause.says(words.validity):
+        return False
+    stays = any(piece.kind == "HOLDS" for piece in clause.predicate)
+    nobody = any(piece.kind == "ALL" for piece in clause.predicate)  # « ça ne surprendra personne »
+    return nobody or not any(map(acts, clause.predicate)) or stays is not clause.stays
+
+
+def _may_seem(clause: SpokenClause) -> bool:
+    """ "It may look odd", « ça peut surprendre »; not "it may be wrong", "that would be nice"."""
+    words = clause.words
+    if (
+        clause.subject not in (SpokenOf.POINTING, SpokenOf.UNIT)
+        or clause.predicate[0].text not in words.may | words.copulas
+    ):
+        return False
+    doubts = [piece.text for piece in clause.pieces if "doubted" in piece.marks]
+    return (
+        words.modals.issuperset(doubts)
+        and not clause.says(words.validity | words.judged | words.doing)
+        and not any(map(acts, clause.predicate))
+    )
+
+
+def _is_habit(clause: SpokenClause) -> bool:
+    """ "I always forget", « j'oublie toujours »."""
+    return clause.subject is SpokenOf.SELF and any(piece.text in clause.words.habits for piece in clause.pieces)
+
+
+def _hopes(clause: SpokenClause) -> bool:
+    """ "I hope he doesn't mind"; not "I hope"."""
+    return clause.subject is SpokenOf.SELF and clause.says(clause.words.hoping) and len(clause.predicate) > 1
+
+
+def _says_what_for(clause: SpokenClause) -> bool:
+    """ "So I can haunt Berlin", « pour qu'il puisse rentrer »."""
+    return clause.subject is not SpokenOf.NONE and not clause.links.isdisjoint(clause.words.purposes)
+
+
+def _lacks(clause: SpokenClause) -> bool:
+    """ "No tears", « pas de larmes », "without a word"; not "no way", "no order"."""
+    words = clause.words
+    if clause.subject is not SpokenOf.NONE or clause.says(words.validity | words.doing):
+        return False
+    if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces):
+        return False
+    text = clause.text
+    noun = any(piece.kind in _LACKED and piece.text not in words.lacks for piece in clause.pieces)
+    return noun and any(text.startswith(f"{lack} ") or f" {lack} " in text for lack in words.lacks)
+
+
+_LACKED = ("UNKNOWN", "TALK", "MOVES", "SUPPORTS", "HELP")
+
+
+def _hushes(clause: SpokenClause) -> bool:
+    """ "Don't ask", « ne le dis à personne »; not "don't do it", "not now", "never"."""
+    words = clause.words
+    if clause.subject is not SpokenOf.NONE or clause.says(words.doing | words.validity):
+        return False
+    behind = [piece for piece in clause.pieces if "negated" not in piece.marks and piece.text not in words.verbs]
+    said = [piece for piece in behind if piece.kind in _SAID or piece.marks & {"told", "commands"}]
+    return bool(said) and not any(acts(piece) or piece.kind in ("PLACE", "UNIT") for piece in behind)
+
+
+def _asks_nothing(clause: SpokenClause) -> bool:
+    """ "Is England even watching?", "who said the navy was asleep?"; not "is that legal?", "can I?"."""
+    words = clause.words
+    texts = {piece.text for piece in clause.pieces}
+    if clause.marks.isdisjoint(("asked", "asked_first")):
+        return False
+    doing = words.doing if clause.subject in _OF_WHO_ASKS else frozenset[str]()
+    if texts & (words.validity | words.judged | doing):
+        return False
+    if "alternative" in clause.marks and not (clause.subject in ELSEWHERE and _offers_nothing(clause)):
+        return False
+    if texts & words.selves and texts & words.modals:
+        return False
+    if texts & words.readers or texts & words.pointing:
+        return False
+    if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces) and any(map(acts, clause.pieces)):
+        return False
+    if _is_his_own_affair(clause) and not texts & words.thinking:
+        return True
+    others = (
+        texts & words.others or any(piece.kind == "POWER" for piece in clause.pieces) or clause.subject in ELSEWHERE
+    )
+    return bool(others or texts & words.asking)
+
+
+def _offers_nothing(clause: SpokenClause) -> bool:
+    """ "Or I'll eat my hat", « sinon je suis perdu », "my cat would have chosen otherwise"; not "or I hold"."""
+    words = clause.words
+    if clause.subject in (SpokenOf.NONE, SpokenOf.UNIT, SpokenOf.POINTING):
+        return False
+    if clause.subject is SpokenOf.READER and clause.says(words.thinking | words.doing | words.judged):
+        return False  # "or whatever you think best"
+    past = any(phrase in clause.text for phrase in words_said("would_have"))  # « la solution aurait été »
+    if not past and any("alternative" in piece.marks and piece.text not in words.choices for piece in clause.pieces):
+        return False
+    return clause.subject in ELSEWHERE or not (clause.does() or any(map(acts, clause.predicate)))
+
+
+def _hangs_itself(clause: SpokenClause) -> bool:
+    """Whether what hangs on something is somebody else's affair: "he'll cry when he sees it"."""
+    at = clause.first("conditional")
+    mine = clause.subject is SpokenOf.SELF and _is_his_own_affair(clause) and not clause.says(clause.words.pointing)
+    said = at > 0 and clause.pieces[at - 1].text in clause.words.copulas  # « il fait si froid »
+    return said or (at >= clause.behind > 0 and (mine or _is_about_another(clause) or _says_nothing_of_it(clause)))
+
+
+def _comes_later(clause: SpokenClause) -> bool:
+    """ "The rest I'll send tomorrow", « la suite demain »."""
+    return any(piece.text in clause.words.later for piece in clause.pieces)
+
+
+def _calls_off(clause: SpokenClause) -> bool:
+    """ "(abandoned)", « projet supprimé » beside an order that moves; where units are removed such a word removes."""
+    last = clause.pieces[-1]
+    alone = len(clause.pieces) < FIRST + 1 and clause.subject is SpokenOf.NONE
+    return clause.moves and alone and last.text in words_said("called_off", "remarks")
+
+
+def _promises_final(clause: SpokenClause) -> bool:
+    """ "Final orders tonight", « définitif ce soir »."""
+    final = any(piece.text in clause.words.finals for piece in clause.pieces)
+    return final and any(f" {later} " in f" {clause.text} " for later in clause.words.soon)
+
+
+def _would(clause: SpokenClause) -> bool:
+    return "told" in clause.marks and clause.says(clause.words.modals)
+
+
+_ADDED = (
+    (lambda clause: _equates(clause) and (_is_anothers(clause) or _would(clause)), {"told", "undecided"}),
+    (_calls_off, {"withdrawn"}),
+    (_promises_final, {"undecided"}),
+    (_offers_another, {"alternative"}),
+    (_waits_for, {"conditional"}),
+    (_refuses_it, {"withdrawn"}),
+)
+"""What a clause says against an order without a mark of its own, and what it is then."""
+
+RULES = (
+    RemarkRule("tells why", _tells_why, _STATED | {"conditional", "alternative"}),
+    RemarkRule("is about another", _is_about_another, _STATED),
+    RemarkRule("takes his own back", _takes_his_own_back, frozenset(("withdrawn",))),
+    RemarkRule("is his own affair", _is_his_own_affair, _STATED - {"doubted"}),
+    RemarkRule("doubts another", _doubts_another, frozenset(("doubted", "asked_first"))),
+    RemarkRule("says nothing of it", _says_nothing_of_it, frozenset(("negated", "asked_first"))),
+    RemarkRule("may seem", _may_seem, frozenset(("doubted", "asked_first"))),
+    RemarkRule("hopes", _hopes, frozenset(("doubted", "negated", "told"))),
+    RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
+    RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional", "withdrawn", "refused"}),
+    RemarkRule("says what for", _says_what_for, frozenset(("doubted", "deferred", "asked_first"))),
+    RemarkRule("lacks", _lacks, frozenset(("negated", "refused"))),
+    RemarkRule("hushes", _hushes, frozenset(("negated",))),
+    RemarkRule("asks nothing", _asks_nothing, frozenset(("asked", "asked_first", "doubted", "told", "alternative"))),
+    RemarkRule("offers nothing", _offers_nothing, frozenset(("alternative",))),
+    RemarkRule("hangs itself", _hangs_itself, frozenset(("conditional",))),
+    RemarkRule("comes later", _comes_later, frozenset(("deferred",))),
+)

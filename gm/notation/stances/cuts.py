@@ -1,0 +1,173 @@
+"""What of a line is no order as it stands, cut so that an order in it stands apart.
+
+Words of stances (MARK) cut it: « A Par - Bou si l'Italie bouge » is an order, a condition, and what it hangs on. So do
+questions, brackets, what links a clause to an order, and what begins an aside behind one.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import groupby
+
+from gm.languages.language import words_said
+from gm.notation.orders.grammar import LONGEST
+from gm.notation.orders.notation import LOOSE
+from gm.notation.orders.parse import Parsed, Stopped
+from gm.notation.orders.segments import Segment, Whole
+from gm.notation.stances.clauses import ABLE, persons
+from gm.notation.words.rawline import RawLine
+from gm.notation.words.tokens import Word
+from gm.notation.words.vocabulary import FILLER, MARK
+
+_MOST_CUTS = 12
+"""Words behind which a part of a line may begin an aside, and is cut there to see."""
+
+Cut = Callable[[Sequence[Word]], list[Segment]]
+Remark = Callable[[Word], bool]
+"""Whether a word may stand in a remark behind an order: it names nothing, and looks like nothing that does."""
+
+
+_NAMED = frozenset(("PLACE", "UNIT"))
+
+
+def clauses_cut(
+    found: Sequence[Segment], raw: RawLine, whole: Whole, cut: Cut, remark: Remark = lambda word: False
+) -> list[Segment]:
+    """The segments of a line; one that is no order cut where its marks, its brackets and its asides are."""
+    apart = partial(_apart, whole=whole, remark=remark)
+    row: list[Segment] = []
+    for segment in found:
+        for one in [segment] if segment.is_order else _by_link(segment, whole, cut):
+            row.extend([one] if one.is_order else _cut(one, raw, apart, cut))
+    return row
+
+
+def _by_link(segment: Segment, whole: Whole, cut: Cut) -> Iterator[Segment]:
+    """Words that are no order, an order of them apart from the clause behind: "as Vienna told me"."""
+    words = segment.words
+    for index in range(2, min(len(words) - FEWEST_OF_CLAUSE + 1, LONGEST)):
+        dashed = words[index].text == "-" and words[index + 1].text.split()[0] in persons()
+        if not dashed and words[index].text.split()[0] not in words_said("begins", "remarks"):
+            continue
+        behind = {kind for each in words[index:] for kind, _ in each.meanings}
+        if (MARK in behind or not _NAMED & behind) and isinstance(parsed := whole(words[:index]), Parsed):
+            yield Segment(words[:index], parsed)
+            yield from _by_question(Segment(words[index:], Stopped(0)), cut)
+            return
+    yield from _by_question(segment, cut)
+
+
+def _by_question(segment: Segment, cut: Cut) -> Iterator[Segment]:
+    """Words that are no order, each question of them by itself."""
+    words, start = segment.words, 0
+    for index, word in enumerate(words[:-1], 1):
+        if word.text == "?" and words[index].text != "?":
+            yield Segment(words[start:index], Stopped(0))
+            start = index
+    if start:
+        yield from cut(words[start:])
+    else:
+        yield segment
+
+
+def _bracket(word: Word, raw: RawLine) -> int:
+    """The bracket in which a word says something of its own; a coast belongs to the name before it: `SPA (sc)`."""
+    return 0 if word.meanings[0][0] == "COAST" else raw.bracket(word)
+
+
+def _cut(segment: Segment, raw: RawLine, apart: Callable[[Segment], list[Segment]], cut: Cut) -> list[Segment]:
+    """A segment that is no order, cut if that makes one of a part of it."""
+    pieces = [
+        (key, tuple(words))
+        for key, words in groupby(segment.words, lambda word: (_bracket(word, raw), word.meanings[0][0] == MARK))
+    ]
+    if len(pieces) == 1:
+        return apart(segment)
+    row: list[Segment] = []
+    orders = False
+    for (_, marks), words in pieces:
+        aside = orders and begins_aside(row[-1].words)
+        if marks or aside:
+            row.append(Segment(words, Stopped(0)))
+        else:
+            new = [each for one in cut(words) for each in ([one] if one.is_order else apart(one))]
+            orders = orders or any(one.is_order for one in new)
+            row.extend(new)
+    if not orders:
+        return [segment]
+    return list(_gathered(row, raw))
+
+
+def _apart(segment: Segment, whole: Whole, remark: Remark) -> list[Segment]:
+    """Words that are an order behind a greeting, or before an aside or a remark."""
+    words = segment.words
+    lead = 0
+    while lead < len(words) and (_is_polite(words[lead]) or words[lead].meanings[0][0] == "HEADING"):
+        lead += 1
+    for start in dict.fromkeys((0, lead)):
+        rest = words[start:]
+        if start and rest and isinstance(parsed := whole(rest), Parsed):
+            return [Segment(words[:start], Stopped(0)), Segment(rest, parsed)]
+        ends = [i for i in range(2, min(len(rest), LONGEST)) if _may_begin_aside(rest, i)]
+        for end in reversed(ends[:_MOST_CUTS]):
+            if isinstance(parsed := whole(rest[:end]), Parsed):
+                ahead = [Segment(words[:start], Stopped(0))] if start else []
+                return [*ahead, Segment(rest[:end], parsed), Segment(rest[end:], Stopped(0))]
+        if (found := _before_remark(rest, whole, remark)) is not None:
+            return [*([Segment(words[:start], Stopped(0))] if start else []), *found]
+    return [segment]
+
+
+def _before_remark(words: tuple[Word, ...], whole: Whole, remark: Remark) -> list[Segment] | None:
+    """An order that leaves nothing open, and behind it words that say nothing of it: "Berlin to Kiel behind him"."""
+    begins = len(words)
+    while begins and remark(words[begins - 1]):
+        begins -= 1
+    if not 1 < begins < LONGEST or all(word.meanings[0][0] == FILLER for word in words[begins:]):
+        return None
+    for end in range(min(len(words) - 1, begins + _MOST_CUTS), begins - 1, -1):
+        parsed = whole(words[:end])
+        if isinstance(parsed, Parsed):
+            open_ended = parsed.shape.name in LOOSE or (parsed.shape.of is not None and parsed.shape.to is None)
+            return None if open_ended else [Segment(words[:end], parsed), Segment(words[end:], Stopped(0))]
+    return None
+
+
+def _is_polite(word: Word) -> bool:
+    return (MARK, "polite") in word.meanings and word.meanings[0][0] in ABLE
+
+
+def begins_aside(words: Sequence[Word]) -> bool:
+    """Whether the last of these words lets an aside begin."""
+    return bool(words) and any(held in words[-1].meanings for held in ((MARK, "asides"), (MARK, "polite")))
+
+
+def _may_begin_aside(words: Sequence[Word], index: int) -> bool:
+    """Whether an aside may begin here: with a word of its own, or behind a dash with words that name nothing."""
+    word = words[index]
+    marks = {value for kind, value in word.meanings if kind == MARK}
+    if marks:
+        return word.meanings[0][0] in ABLE and not marks <= _MODAL
+    if word.meanings[0][0] != "TO" or word.text[0] != "-":
+        return False
+    rest = words[index + 1 :]
+    if begins_aside(rest[:1]) or (not rest and len(word.text) > 1):
+        return True
+    return len(rest) > 1 and not any(kind in ("PLACE", "UNIT", "COAST") for each in rest for kind, _ in each.meanings)
+
+
+FEWEST_OF_CLAUSE = 3
+"""Words of a clause behind a link."""
+
+
+_MODAL = frozenset(("asked_first", "conditional_first"))
+"""Marks of words that in the midst of a sentence say nothing: "the Guards at Warsaw will take up quarters"."""
+
+
+def _gathered(row: Sequence[Segment], raw: RawLine) -> Iterator[Segment]:
+    """The segments with those that are no orders put together, as long as they stand in one bracket."""
+    for (is_order, _), several in groupby(row, lambda one: (one.is_order, raw.bracket(one.words[0]))):
+        if is_order:
+            yield from several
+        else:
+            words = tuple(word for one in several for word in one.words)
+            yield Segment(words, Stopped(0))

@@ -1,0 +1,132 @@
+"""Orders that a sentence speaks of and does not give.
+
+One that is its subject is judged: "A Par - Pic sounds risky", « … serait fou ». What another power wishes it only
+wishes: « l'Anglais veut A Par - Pic ». A hold of something else is none: "Marseilles holds the record".
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import dropwhile, takewhile
+
+from gm.languages.language import said_anywhere, words_said
+from gm.notation.stances.clauses import Clause, Part
+from gm.notation.stances.preludes import is_bare
+from gm.notation.words.tokens import Word
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
+
+LONGEST_SHORT = 3
+"""Letters of a coast that may be another word."""
+_PIECES = frozenset(("PLACE", "UNIT", "COAST"))
+"""Kinds of word of which one goes on with an order; "sorry Austria" does not."""
+
+
+@cache
+def _unreal() -> tuple[str, ...]:
+    return tuple(said_anywhere(lambda language: language.reading.marks.unreal))
+
+
+def is_judged(clause: Clause) -> bool:
+    """Whether a verb stands right behind an order that says what it is; not "A Par - Pic is my order"."""
+    if not clause.part.is_order:
+        return False
+    words = clause.part.words
+    tail = list(takewhile(_says_nothing, reversed(words)))[::-1]
+    after = clause.later[0] if clause.later else None
+    goes_on = after is not None and not after.is_order and not after.bracket and not after.lead.strip()
+    behind = [*tail, *(after.words if after is not None and goes_on else ())]
+    behind = list(
+        dropwhile(lambda word: word.text in words_said("reflexive", "remarks"), behind)
+    )  # « me fendrait le cœur »
+    if not behind or not (behind[0].text in words_said("judges") or _is_unreal(behind[0])):
+        return False
+    if len(behind) == 1 and behind[0].text in words_said("copulas"):
+        return False  # "Venice where Tyrolia is"
+    return not _says_it_is_given(behind[1:])
+
+
+def is_wished_by_another(clause: Clause) -> bool:
+    """Whether an order stands behind another power and what it wishes."""
+    said = [word for word in clause.part.words if word.text]
+    named = next((index for index, word in enumerate(said) if word.meanings[0][0] != FILLER), len(said))
+    if named + 1 >= len(said) or said[named].meanings[0][0] != "POWER":
+        return False
+    return said[named].meanings[0][1] not in clause.at.powers and said[named + 1].text in words_said("wants")
+
+
+def _says_nothing(word: Word) -> bool:
+    return word.meanings[0][0] in (FILLER, IN) or any(kind == FILLER for kind, _ in word.meanings[1:])
+
+
+def _is_unreal(word: Word) -> bool:
+    return len(word.text) > LONGEST_NAME and word.meanings[0][0] not in (FILLER, MARK) and word.text.endswith(_unreal())
+
+
+LONGEST_NAME = 4
+"""Letters of a word that may end as a verb of what is not so, and be none: « fait », « lait »."""
+
+
+def holds_something_else(clause: Clause) -> bool:
+    """Whether the verb of a hold has an object that nobody knows: "Marseilles holds the record for sunshine"."""
+    part, after = clause.part, clause.later[0] if clause.later else None
+    if not part.is_order or after is None or after.is_order or after.bracket or after.lead.strip():
+        return False
+    tail = list(takewhile(_says_nothing, reversed(part.words)))
+    verb = part.words[-len(tail) - 1] if len(tail) < len(part.words) else None
+    if verb is None or verb.meanings[0][0] != "HOLDS" or len(verb.text) == 1 or not tail:
+        return False
+    return tail[0].text in words_said("determiners") and after.words[0].meanings[0][0] == UNKNOWN
+
+
+def _says_it_is_given(words: list[Word]) -> bool:
+    """Whether an order is called one's own: "… is my order for Paris", « … est mon ordre »."""
+    mine = any(word.text in words_said("own") for word in words)
+    return mine and any((MARK, "titles") in word.meanings for word in words)
+
+
+def is_left_on_the_board(clause: Clause) -> bool:
+    """« Il me reste Rome, Naples », « Rome et Naples restent là » where units are removed: such names remove none."""
+    if not (_is_named_alone(clause.part) and _is_removing(clause)):
+        return False
+    listed = list(dropwhile(lambda part: not _stays(part), clause.earlier))
+    if listed and all(map(is_bare, listed[1:])) and not _removes(clause.earlier):
+        return True
+    behind = next((part for part in clause.later if not _is_named_alone(part)), None)
+    return behind is not None and _stays(behind) and not _removes((behind,))
+
+
+def _is_removing(clause: Clause) -> bool:
+    return any(clause.at.owed.get(power, 0) < 0 for power in clause.at.powers)
+
+
+def _is_named_alone(part: Part) -> bool:
+    """Whether a part is nothing but a name, to which no verb before it belongs."""
+    alone = all(word.meanings[0][0] in _OF_NAMES for word in part.words)
+    return part.is_order and alone and len(part.lead.split()) <= 1
+
+
+_OF_NAMES = _PIECES | {FILLER, "AND", IN}
+
+
+def _stays(part: Part) -> bool:
+    return any(word.meanings[0][0] in ("HOLDS", "KEEPS") for word in part.words)
+
+
+def _removes(parts: Sequence[Part]) -> bool:
+    return any(word.meanings[0][0] in ("DISBANDS", "REMOVES", "BUILDS") for part in parts for word in part.words)
+
+
+def is_half_read(clause: Clause) -> bool:
+    """« Rome et Naples survivent » where units are removed: a name beside one that does what nobody knows."""
+    if not (_is_named_alone(clause.part) and _is_removing(clause)):
+        return False
+    behind = next((part for part in clause.later if not _is_named_alone(part)), None)
+    joined = behind is not None and "," not in behind.lead and not behind.is_order
+    return joined and behind is not None and any(map(is_piece, behind.words)) and not _removes((behind,))
+
+
+def is_piece(word: Word, after: Word | None = None) -> bool:
+    """Whether a word names what an order names; « est » and « ce » are coasts by their letters, and an "a" no army."""
+    kind = word.meanings[0][0]
+    if len(word.text) == 1 and after is not None and after.meanings[0][0] == UNKNOWN:
+        return False
+    return kind in _PIECES and (kind != "COAST" or len(word.text) > LONGEST_SHORT)

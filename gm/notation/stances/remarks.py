@@ -1,0 +1,91 @@
+"""Remarks behind a whole order: "he'll never expect it", « elle n'a nulle part où aller » say nothing of it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from gm.notation.orders.verdict import Sight
+from gm.notation.stances.apart import stands_apart
+from gm.notation.stances.bearing import ELSEWHERE, bears_on
+from gm.notation.stances.clauses import Marking, Part
+from gm.notation.stances.spoken import SpokenClause, SpokenOf, SpokenWord, acts, clauses_of, is_own
+from gm.notation.words.attempts import Sort
+from gm.rules.orders import Move
+
+
+def with_remarks(parts: Sequence[Part], sight: Sight) -> list[Part]:
+    """The parts of a line; of those behind an order only the marks are left that speak of it."""
+    row = list(parts)
+    for start, end in list(_runs(parts)):
+        several = row[start:end]
+        clauses = list(clauses_of(several, row[start - 1], sight))
+        for index, part in enumerate(several, start):
+            mine = [clause for clause in clauses if _overlap(clause, part)]
+            if mine:
+                row[index] = _weighed(part, mine, sight)
+    return row
+
+
+def _runs(parts: Sequence[Part]) -> Iterator[tuple[int, int]]:
+    """Where parts stand together that are no orders, behind one; none that leads to an order right behind it."""
+    start = next((index for index, part in enumerate(parts) if part.is_order), len(parts)) + 1
+    while start < len(parts):
+        end = start
+        while end < len(parts) and not parts[end].is_order:
+            end += 1
+        if end > start and (end == len(parts) or _is_apart(parts[end])):
+            yield start, end
+        start = end + 1
+
+
+def _is_apart(order: Part) -> bool:
+    """Whether a sign other than a colon parts an order from what stands before it."""
+    return ":" not in order.lead and any(sign in order.lead for sign in ",.;!?)/|\n")
+
+
+def _overlap(clause: SpokenClause, part: Part) -> bool:
+    held = [piece.word.start for piece in clause.pieces if piece.word is not None]
+    return bool(held) and held[0] <= part.words[-1].start and part.words[0].start <= held[-1]
+
+
+def _weighed(part: Part, clauses: Sequence[SpokenClause], sight: Sight) -> Part:
+    """A part with the marks that speak of the order before it."""
+    kept = frozenset().union(*(bears_on(clause) for clause in clauses if not clause.tag))
+    marks = tuple(mark for mark in part.marks if mark.kind in kept)
+    marks += tuple(Marking(kind, False) for kind in kept - {mark.kind for mark in part.marks} - {"asked"})
+    if not kept <= _IDLE or not all(_is_accounted(clause, sight) for clause in clauses):
+        return replace(part, marks=marks)
+    if len(marks) == len(part.marks) and any(clause.subject is SpokenOf.UNIT for clause in clauses):
+        return part
+    return replace(part, marks=marks, sort=Sort.TALK, beside=True)
+
+
+_IDLE = frozenset(("polite", "asides", "titles", "amends", "commands", "presents", "unreal", "regrets", "dislodged"))
+"""Marks that say nothing against an order."""
+
+
+def _is_accounted(clause: SpokenClause, sight: Sight) -> bool:
+    """Whether a clause has a subject, and is no attempt at an order for a unit of the writer."""
+    due = _DUE if Move not in sight.at.accepts else frozenset[str]()
+    if (apart := stands_apart(clause)) and not any(map(acts, clause.predicate)):
+        return True
+    if (clause.subject in (SpokenOf.NONE, SpokenOf.OWN) and not apart) or any(
+        piece.kind in due for piece in clause.predicate
+    ):
+        return False
+    ordering = any(map(acts, clause.predicate))
+    before, behind = [None, *clause.pieces[:-1]], [*clause.pieces[1:], None]
+    if any(
+        is_own(one, piece, sight) and _is_named(piece, after)
+        for one, piece, after in zip(before, clause.pieces, behind, strict=True)
+    ):
+        return False
+    named = any(piece.kind == "PLACE" for piece in clause.pieces)
+    return not (named and ordering) or clause.subject in ELSEWHERE
+
+
+def _is_named(piece: SpokenWord, after: SpokenWord | None) -> bool:
+    """Whether a word is no letter, or that of the unit named behind it."""
+    return len(piece.text) > 1 or (after is not None and after.kind == "PLACE")
+
+
+_DUE = frozenset(("BUILDS", "WAIVES", "REMOVES", "DISBANDS"))

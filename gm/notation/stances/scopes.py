@@ -1,0 +1,124 @@
+"""How far a mark reaches within its sentence: over all of it, or over the orders between two commas.
+
+"A Ber - Pru, F Bal S A Ber - Pru, A Kie - Ber?" asks of the last one; "if Italy moves, A Ven - Tri, A Rom - Ven" makes
+both hang on Italy; « A Par - Bou, peut-être A Mar - Esp » leaves the first as it is.
+"""
+
+from collections.abc import Collection, Sequence
+
+from gm.notation.orders.parse import Parsed
+from gm.notation.stances.clauses import Part
+from gm.notation.words.attempts import Sort
+from gm.notation.words.said import VERBS
+from gm.rules.geography import province_of
+
+_SCOPED = frozenset(("conditional", "alternative", "asked", "doubted", "deferred"))
+"""Kinds of marks that behind an order speak of what stands with it between two commas."""
+_ONWARD = frozenset(("doubted", "deferred", "asked"))
+"""Kinds that before an order speak of it, and of what follows."""
+_RIVALLING = frozenset(("alternative", "conditional", "asked", "doubted"))
+"""Kinds that speak of the other orders for the same unit too: « A Par - Pic sauf si …, auquel cas A Par - Bou »."""
+
+
+_OF_BRACKET = frozenset(("told", "past", "deferred", "doubted", "withdrawn", "negated", "unreal"))
+"""Kinds that in a bracket with an order of its own speak of that one: "(last year's orders: A Mun - Bur)"."""
+
+
+def _is_piece(part: Part) -> bool:
+    """Whether a part that is no order names what it is about: `F Bre : je te dirai demain`."""
+    named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)
+    if part.words[0].meanings[0][0] in _BACKED:
+        return False  # "supported by F Eng?" asks of the order before it
+    return not part.is_order and named and (part.sort in (Sort.FRAGMENT, Sort.ATTEMPT) or is_plan(part))
+
+
+_BACKED = frozenset(("BACKED", "CARRIED", "BY", "WITH"))
+
+
+def is_plan(part: Part) -> bool:
+    """Whether words that make no order say where something moves: « elle entrera à Munich »."""
+    kinds = {word.meanings[0][0] for word in part.words}
+    return not part.is_order and "PLACE" in kinds and not kinds.isdisjoint(_ACTS)
+
+
+_ACTS = VERBS - {"TO"}
+
+
+def ordered_by(part: Part) -> frozenset[str]:
+    """Where the unit may stand that the words order."""
+    if isinstance(part.parsed, Parsed) and part.parsed.shape.units:
+        named = (part.parsed.meanings[unit.where.place][1] for unit in part.parsed.shape.units[:1])
+        return frozenset(province_of(code) for codes in named for code in codes.split())
+    first = next((word.meanings[0][1] for word in part.words if word.meanings[0][0] == "PLACE"), "")
+    return frozenset(province_of(code) for code in first.split())
+
+
+def reached(parts: Sequence[Part], kinds: Sequence[Collection[str]]) -> tuple[frozenset[str], ...]:
+    """For each part the kinds of marks that reach it, by the kinds that stand in each."""
+    everywhere = frozenset(kind for held in kinds for kind in held)
+    several = sum(part.is_order or (_is_piece(part) and "," in part.lead) for part in parts) > 1
+    if everywhere.isdisjoint(_SCOPED | _OF_BRACKET) or not several:
+        return (everywhere,) * len(parts)
+    row: list[set[str]] = [set() for _ in parts]
+    members = _members(parts)
+    for index, held in enumerate(kinds):
+        for kind in held:
+            for reach in _reach(index, kind, parts, members):
+                row[reach].add(kind)
+    return tuple(map(frozenset, row))
+
+
+def _members(parts: Sequence[Part]) -> list[int]:
+    """For each part between which commas it stands, counted from 0."""
+    row: list[int] = []
+    for index, part in enumerate(parts):
+        apart = "," in part.lead and not part.bracket
+        row.append((row[-1] + apart) if index else 0)
+    return row
+
+
+def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int]) -> Collection[int]:
+    """The parts that a mark of that kind in one part reaches."""
+    every = range(len(parts))
+    mine = [number for number in every if members[number] == members[index]]
+    orders = [number for number in mine if parts[number].is_order]
+    begins = any(mark.kind == kind and mark.begins for mark in parts[index].marks)
+    if parts[index].bracket and kind in _OF_BRACKET:
+        held = [number for number in every if parts[number].bracket == parts[index].bracket]
+        if any(parts[number].is_order for number in held):
+            return held
+    if kind in _SCOPED and not orders and any(part.is_order for part in parts[:index]):
+        left = [number for number in every if members[number] == members[index] - 1]
+        if any(_is_piece(parts[number]) for number in mine):
+            joined = kind == "alternative" and not any(sign.isalpha() for sign in parts[mine[0]].lead)
+            return [*left, *mine] if joined or (begins and kind == "conditional") else mine
+        if any(_is_piece(parts[number]) for number in left) and not any(parts[number].is_order for number in left):
+            return [*left, *mine]
+    if kind not in _SCOPED or not orders or _sums_up(index, parts):
+        return every
+    if ":" in parts[index].lead:
+        return every
+    if any(number < index for number in orders) or (parts[index].is_order and not begins):
+        return _with_rivals(mine, parts) if kind in _RIVALLING else mine
+    first = next(number for number in every if parts[number].is_order)
+    if members[first] == members[index]:
+        return every
+    if kind in _ONWARD:
+        return range(mine[0], len(parts))
+    before = next((number for number in reversed(range(mine[0])) if parts[number].is_order), None)
+    if kind == "alternative" and before is not None and ordered_by(parts[before]) & ordered_by(parts[orders[0]]):
+        return _with_rivals([before, *mine], parts)
+    return every
+
+
+def _sums_up(index: int, parts: Sequence[Part]) -> bool:
+    """Whether a part stands behind a colon, and orders before it: « A Par - Bou, A Mar - Pie : je mets ça si … »."""
+    last = max((number for number in range(index) if parts[number].is_order), default=index)
+    return any(":" in part.lead for part in parts[last + 1 : index + 1]) and not parts[index].is_order
+
+
+def _with_rivals(reached: Sequence[int], parts: Sequence[Part]) -> list[int]:
+    """The same, and the other orders for the same units."""
+    units = frozenset().union(*(ordered_by(parts[number]) for number in reached if parts[number].is_order))
+    others = [number for number, part in enumerate(parts) if part.is_order and ordered_by(part) & units]
+    return [*reached, *others]

@@ -1,0 +1,392 @@
+"""What the marks of a sentence come to, weighed once for all its orders: asides, retreats in advance, strange words."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import pairwise, zip_longest
+
+from gm.languages.language import said_anywhere, words_said
+from gm.notation.orders.build import Situation
+from gm.notation.stances.beside import says_again
+from gm.notation.stances.clauses import Part, Sentence, is_keeping, marks_of
+from gm.notation.stances.cuts import begins_aside
+from gm.notation.stances.preludes import concluded, is_for_now, preludes, unmoved
+from gm.notation.stances.scopes import is_plan, reached
+from gm.notation.stances.weighing import OPEN, REASONS, is_reason, stands_by_itself, without_idle
+from gm.notation.words.attempts import Sort
+from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.turns import is_later_year, season_named
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, plain
+from gm.rules.orders import Move
+
+BINDING = frozenset(
+    (
+        "conditional",
+        "alternative",
+        "asked",
+        "negated",
+        "instead",
+        "withdrawn",
+        "refused",
+        "corrected",
+        "dislodged",
+        "any_one",
+        "excepted",
+        "mocking",
+        "undecided",
+        "laughs",
+    )
+)
+"""Marks that count in an aside behind a whole order."""
+OTHER_SEASON = "deferred"
+"""A season that is not now is a mark of this kind."""
+_LABELS = frozenset(
+    (FILLER, IN, SEPARATOR, MARK, "AND", "NUMBER", "POWER", "HEADING", "BUILDS", "REMOVES", "DISBANDS", "RETREATS",
+     "MOVES", "SUPPORTS", "CONVOYS", "UNIT", "ALL", "TO", "TALK", "HOLDS", "COAST")
+)  # fmt: skip
+"""Kinds of word that may stand beside an order without being a part of it; marks are weighed by the stances."""
+_ANSWERED = frozenset((Sort.HEADING, Sort.ATTEMPT, Sort.FRAGMENT))
+"""Sorts that are answered by themselves."""
+_NAMES = frozenset(("PLACE", "UNIT", "POWER", "NUMBER"))
+LONGEST_PIECE = 4
+"""Letters of a single unknown word that may be a piece of the order before it."""
+NEAR = 3
+"""Parts before one that may say again where an order leads: "F Kie - Den. There, Den"."""
+LONGEST_TITLE = 6
+"""Unknown words of a title, and of who commands."""
+FEWEST_OF_TITLE = 3
+"""Words of a title that holds an unknown one."""
+MOST_STRANGERS = 2
+"""Unknown words beside a greeting: the name of who is greeted."""
+
+
+def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) -> Sentence:
+    """The value of a sentence; `label`: of what stands before a colon."""
+    asides, idle, alone = tuple(_asides(parts)), unmoved(parts, label=label), frozenset(_alone(parts))
+    waiting = frozenset(_waiting(parts, at))
+    kinds: list[set[str]] = []
+    behind = instead = False
+    beginning: set[str] = set()
+    for index, part in enumerate(parts):
+        if index in waiting:
+            kinds.append(set())
+            continue
+        held = _kinds_said(part) | (set() if part.beside and _is_past(part) else _seasons(part, at))
+        instead = instead or part.has("instead")
+        after = parts[index + 1] if index + 1 < len(parts) else None
+        held = without_idle(part, held, after, behind=behind, instead=instead, goes_on=_goes_on(parts, index))
+        held = held - {"doubted"} if is_for_now(part) and (label or _is_label(parts, index)) else held
+        held = held - _OF_UNMOVED if index in idle and _may_only(part) else held
+        held = held - {"negated"} if index in idle else held
+        held = held - {"conditional"} if part.bracket in alone else held
+        held = held | {"told"} if part.has("commands") and _commands_another(parts, index, at) else held
+        held = held | {"told"} if _is_label(parts, index) and _is_from_another(part, at) else held
+        held = held | {"told"} if _is_quoted(parts, index, at) else held
+        behind = behind or part.is_order
+        kinds.append(held & BINDING if asides[index] and not part.bracket else held)
+        if not asides[index]:
+            begun = {mark.kind for mark in part.marks if mark.begins}
+            beginning |= begun if not index else begun - _FIRST
+    if parts[-1].words[-1].text == "?" and parts[0].words[0].text in _when() and not any(one.is_order for one in parts):
+        kinds = [held - {"conditional"} | {"asked"} for held in kinds]
+        beginning -= _FIRST | {"conditional"}
+    if any(part.has("requests") for part in parts):
+        kinds = [held - {"asked", "asked_first"} for held in kinds]
+    if any("asked" in held for held in kinds):
+        beginning |= {mark.kind for part in parts for mark in part.marks if mark.begins}
+    if (anew := _begins_anew(parts)) is not None:  # "forget that, new plan: A Par - Bur"
+        kinds = [held - {"withdrawn"} if index < anew else held for index, held in enumerate(kinds)]
+    introduced, first, ahead = _introduced(parts), _first_order(parts), preludes(parts, label=label)
+    whole = all(
+        index < introduced
+        or asides[index]
+        or index in waiting
+        or index in ahead
+        or part.is_order
+        or part.beside
+        or (_is_accounted(part) and not (_is_label(parts, index) and _is_of_another(part, at)))
+        or _is_titled(part, at, colon=label or _is_label(parts, index))
+        or any(says_again(part, order) for order in parts[max(0, index - NEAR) : index] if order.is_order)
+        or (index > first and is_plan(part) and OTHER_SEASON in kinds[index])
+        or (index > first and _is_beside(part, parts[index - 1]) and not _is_label(parts, index))
+        for index, part in enumerate(parts)
+    )
+    if any(any(map(_is_bygone, parts[:index])) for index in concluded(parts)):
+        beginning -= _SUPPOSED
+    return Sentence(parts, _reached(parts, kinds), frozenset(beginning), whole, waiting)
+
+
+@cache
+def _when() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.reading.remarks.when))
+
+
+def _kinds_said(part: Part) -> set[str]:
+    """The kinds of its marks; a reason tells nothing of the order: "as text, since he hates HTML"."""
+    kinds = {mark.kind for mark in part.marks}
+    reasons = said_anywhere(lambda language: language.reading.before.since)
+    since = next((at for at, word in enumerate(part.words) if at and word.text.split()[0] in reasons), None)
+    if (
+        part.is_order
+        or part.beside
+        or since is None
+        or any(word.meanings[0][0] in _UNITS for word in part.words[since:])
+    ):
+        return kinds
+    if any((MARK, kind) in word.meanings for word in part.words[since + 1 : since + 2] for kind in REASONS):
+        return kinds  # "since last year"
+    before = {mark.kind for mark in marks_of(replace(part.segment, words=part.words[:since]))}
+    return before | (kinds - REASONS)
+
+
+def _is_past(part: Part) -> bool:
+    """Whether it says what was or could have been: "I should have thought of that in the spring"."""
+    return any((MARK, "told") in word.meanings for word in part.words)
+
+
+_OF_UNMOVED = frozenset(("doubted", "asked_first"))
+
+
+def _may_only(part: Part) -> bool:
+    """Whether it leaves nothing open but by an auxiliary: « la Porte ne peut tolérer cela »."""
+    modals = said_anywhere(lambda language: language.reading.remarks.modals)
+    return all(word.text in modals for word in part.words if (MARK, "doubted") in word.meanings)
+
+
+_UNITS = frozenset(("PLACE", "UNIT"))
+_SUPPOSED = frozenset(("conditional", "conditional_first"))
+
+
+def _is_bygone(part: Part) -> bool:
+    """Whether it says what would have been: what is concluded from it hangs on nothing."""
+    said = " ".join(word.text for word in part.words)
+    return any(phrase in said for phrase in _would_have())
+
+
+@cache
+def _would_have() -> tuple[str, ...]:
+    return tuple(map(plain, said_anywhere(lambda language: language.reading.words.would_have)))
+
+
+def _reached(parts: Sequence[Part], kinds: Sequence[set[str]]) -> tuple[frozenset[str], ...]:
+    """For each part the marks that reach it; those of a reason say nothing of what is concluded from it."""
+    reaches = reached(parts, kinds)
+    for index in concluded(parts):
+        spent = REASONS if any(part.is_order for part in parts[:index]) else REASONS | OPEN
+        if any(map(_is_bygone, parts[:index])):
+            spent = spent | _SUPPOSED  # "had I known I'd have gone to Trieste, but now Venice holds"
+        if any(not spent.isdisjoint(held) for held in kinds[:index]):
+            without = [held - spent if number < index else held for number, held in enumerate(kinds)]
+            reaches = (*reaches[:index], *reached(parts, without)[index:])
+    return reaches
+
+
+def _is_beside(part: Part, before: Part) -> bool:
+    """Whether a part behind an order says nothing of it, or only what the orders that its marks reach are told by."""
+    return _is_remark(part, before) or part.has("conditional", "alternative", "asked")
+
+
+def _introduced(parts: Sequence[Part]) -> int:
+    """How many parts stand before the colon of what is introduced as a correction or a new sheet."""
+    for index, part in enumerate(parts[1:], 1):
+        if part.has("kept", "excepted") and any(one.has("kept") for one in parts[: index + 1]):
+            return index + 1
+        if ":" in part.lead and is_reason(parts[index - 1], part):
+            return index
+        if ":" in part.lead:
+            return index if any(one.has("amends", "corrected", "anew", "instead") for one in parts[:index]) else 0
+    return 0
+
+
+def _begins_anew(parts: Sequence[Part]) -> int | None:
+    """Where what follows a colon takes the place of what was taken back before it, and named no unit."""
+    first = _first_order(parts)
+    if not 0 < first < len(parts) or ":" not in parts[first].lead:
+        return None
+    ahead = parts[:first]
+    named = any(word.meanings[0][0] in _UNITS for part in ahead for word in part.words)
+    taken = next((index for index, part in enumerate(ahead) if part.has("withdrawn")), first)
+    return first if not named and any(part.has("amends", "presents") for part in ahead[taken + 1 :]) else None
+
+
+def _goes_on(parts: Sequence[Part], index: int) -> bool:
+    """Whether a part goes on with a bracket that began with words before it."""
+    before = parts[index - 1] if index else None
+    return before is not None and before.bracket == parts[index].bracket != 0 and not before.is_order
+
+
+def _alone(parts: Sequence[Part]) -> Iterator[int]:
+    """The brackets with a condition that has a main clause of its own: "(if he hasn't moved by then he never will)"."""
+    for bracket in {part.bracket for part in parts if part.bracket and part.has("conditional")}:
+        if stands_by_itself([part for part in parts if part.bracket == bracket]):
+            yield bracket
+
+
+def _commands_another(parts: Sequence[Part], index: int, at: Situation) -> bool:
+    """Whether a command is to another power: « dis à l'Italie que A Tri - Ven »."""
+    after = parts[index + 1].words[:WORDS_OF_POWER] if index + 1 < len(parts) else ()
+    named = {word.meanings[0] for word in (*parts[index].words, *after)}
+    return any(kind == "POWER" and value not in at.powers for kind, value in named)
+
+
+WORDS_OF_POWER = 2
+"""Words among which whoever is commanded is named."""
+
+
+def _is_quoted(parts: Sequence[Part], index: int, at: Situation) -> bool:
+    """Whether an order begins a quotation behind a label that names another power: "Italy insists: « A Tri … »"."""
+    lead = parts[index].lead
+    if ":" not in lead or not any(sign in lead for sign in _QUOTES):
+        return False
+    named = {word.meanings[0] for part in parts[:index] for word in part.words}
+    return any(kind == "POWER" and value not in at.powers for kind, value in named)
+
+
+_QUOTES = "«“\"'‘"
+
+
+def _is_of_another(part: Part, at: Situation) -> bool:
+    """Whether a label speaks of another power, and of no unit: « Ce que veut l'Allemagne : A Par - Bou »."""
+    kinds = {word.meanings[0] for word in part.words}
+    others = any(kind == "POWER" and value not in at.powers for kind, value in kinds)
+    return part.sort is Sort.FRAGMENT and others and not any(kind in ("PLACE", "UNIT") for kind, _ in kinds)
+
+
+def _is_from_another(part: Part, at: Situation) -> bool:
+    """Whether a label says that what follows comes from another power: "From Austria this morning:"."""
+    others = any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in at.powers for word in part.words)
+    return others and part.words[0].meanings[0][0] == "FROM"
+
+
+def _is_titled(part: Part, at: Situation, *, colon: bool) -> bool:
+    """Whether a part is a title before a colon, « La Sublime Porte fait mouvoir ses troupes », or says who commands."""
+    kinds = [word.meanings[0] for word in part.words if word.meanings[0][0] != FILLER]
+    strange = sum(kind == UNKNOWN for kind, _ in kinds)
+    others = any(kind == "POWER" and value not in at.powers for kind, value in kinds)
+    if others or strange > LONGEST_TITLE or any(kind in ("PLACE", "UNIT") for kind, _ in kinds):
+        return False
+    if part.has("commands"):
+        return True
+    named = strange and len(kinds) < FEWEST_OF_TITLE  # « Petit Pierre : » is a person
+    return colon and part.has("titles") and not named
+
+
+def _first_order(parts: Sequence[Part]) -> int:
+    return next((index for index, part in enumerate(parts) if part.is_order), len(parts))
+
+
+def _is_remark(part: Part, before: Part) -> bool:
+    """Whether a part behind an order names nothing that could belong to it: « ça c'est réglé »."""
+    if any(word.meanings[0][0] in _NAMES for word in part.words):
+        return False
+    begun = not part.lead.strip() and before.words[-1].meanings[0][0] == FILLER  # "as fast as its little legs"
+    return begun or len(part.words) > 1 or len(part.words[0].text) > LONGEST_PIECE
+
+
+def _is_label(parts: Sequence[Part], index: int) -> bool:
+    behind = index + 1
+    while behind + 1 < len(parts) and parts[behind].has("polite") and ":" not in parts[behind].lead:
+        behind += 1  # « ordres convenus au téléphone, à savoir : »
+    return behind < len(parts) and ":" in parts[behind].lead
+
+
+def is_ahead(part: Part, parts: Sequence[Part], at: Situation) -> bool:
+    """Whether a part gives a retreat in advance: « si délogée, retraite en Gascogne », `retraite = Gas`."""
+    if Move not in at.accepts or not any(word.meanings[0][0] == "RETREATS" for word in part.words):
+        return False
+    if any(one.has("dislodged") for one in parts if not one.is_order):
+        return True
+    unit = any(word.meanings[0][0] == "UNIT" for word in part.words)
+    return not unit and any(one.is_order and one is not part for one in parts)
+
+
+def _waiting(parts: Sequence[Part], at: Situation) -> Iterator[int]:
+    """The parts of a retreat given in advance, with what stands before it up to an order."""
+    for index, part in enumerate(parts):
+        if is_ahead(part, parts, at) and not _is_label(parts, index):
+            yield index
+            while index and not parts[index - 1].is_order:
+                index -= 1
+                yield index
+
+
+def _asides(parts: Sequence[Part]) -> Iterator[bool]:
+    """For each part whether it is an aside, or goes on with one, behind an order."""
+    behind = aside = False
+    for part in parts:
+        if part.is_order:
+            behind, aside = True, False
+        else:
+            aside = behind and (aside or bool(part.bracket) or _opens(part.words)) and not is_afterthought((part,))
+        yield aside
+        behind = behind or part.sort is Sort.ATTEMPT
+
+
+_FIRST = frozenset(("asked_first", "conditional_first"))
+"""Marks that count where they begin a sentence; in the midst of one only if it is a question."""
+_UNSURE = frozenset(("doubted", "asides", "polite", "negated", "titles", "amends", "refused", "corrected", "deferred"))
+"""Marks of words that say no more than that their writer is not sure."""
+LONGEST_AFTERTHOUGHT = 7
+"""Words of it; a longer sentence says what is doubtful."""
+
+
+def is_afterthought(parts: Sequence[Part]) -> bool:
+    """Whether parts say no more than that their writer is not sure: « Enfin je crois », "not sure though"."""
+    words = [word for part in parts for word in part.words]
+    if len(words) > LONGEST_AFTERTHOUGHT or not any(mark.kind == "doubted" for part in parts for mark in part.marks):
+        return False
+    doubting = False
+    musings = _musings()
+    for word in words:
+        kinds = {value for kind, value in word.meanings if kind == MARK} if word.text not in musings else set()
+        doubting = doubting or "doubted" in kinds
+        closing = "asides" in kinds and " " in word.text
+        kind = word.meanings[0][0]
+        small = kind in _SMALL or (kind == UNKNOWN and len(word.text) <= LONGEST_PIECE)
+        if (doubting and (closing or not kinds & _UNSURE)) or not (kinds & _UNSURE or small):
+            return False
+    return True
+
+
+@cache
+def _musings() -> frozenset[str]:
+    return frozenset(map(plain, said_anywhere(lambda language: language.reading.words.musings)))
+
+
+_SMALL = frozenset((FILLER, IN, SEPARATOR, "AND", "TALK"))
+
+
+def _opens(words: Sequence[Word]) -> bool:
+    """Whether words begin as an aside does."""
+    for word in words:
+        if begins_aside((word,)) or (word.meanings[0][0] == "TO" and word.text.startswith("-")):
+            return True
+        if word.meanings[0][0] not in (FILLER, "AND"):
+            return False
+    return False
+
+
+def _seasons(part: Part, at: Situation) -> set[str]:
+    """The mark of a part that names a season, but not the one that is now."""
+    named = {
+        season_named(word.text)
+        for word, after in zip_longest(part.words, part.words[1:])
+        if not part.is_order and (after is None or after.meanings[0][0] != UNKNOWN)  # "at summer camp"
+    } - {""}
+    dated = pairwise([None, *part.words]) if not part.is_order else ()
+    if any(word is not None and is_later_year(word, before, at.position.turn) for before, word in dated):
+        return {OTHER_SEASON}
+    now = at.ruleset.calendar.seasons(at.position.turn)
+    return {OTHER_SEASON} if named and not named & set(now) else set()
+
+
+def _is_accounted(part: Part) -> bool:
+    """Whether every word of a part that is no order is a label, politeness, or answered by itself."""
+    if part.sort in _ANSWERED or part.has("instead", "corrected", "refused", "kept") or is_keeping(part):
+        return True
+    words = [word for word in part.words if word.text not in words_said("another")]  # "forget the last"
+    strange = sum(word.meanings[0][0] == UNKNOWN for word in words)
+    named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)
+    if part.has("polite") and strange <= MOST_STRANGERS and not named:
+        return True
+    return all(len(word.text) < 2 or any(kind in _LABELS for kind, _ in word.meanings) for word in words)

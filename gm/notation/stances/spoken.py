@@ -1,0 +1,266 @@
+"""The clauses beside an order, each with who is spoken of: "he won't like it", « car je n'ai pas le choix »."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import pairwise, takewhile
+from typing import NamedTuple
+
+from gm.languages.language import languages
+from gm.languages.remarks import RemarkWords
+from gm.notation.orders.verdict import Sight
+from gm.notation.stances.clauses import Part
+from gm.notation.words.said import VERBS
+from gm.notation.words.tokens import Word
+from gm.notation.words.vocabulary import MARK, UNKNOWN
+
+_PIECES = re.compile(r"\w+(?:-\w+)*|-+|[^\w\s]")
+_ENDS = frozenset(',;:.!?()[]"|/…')
+"""Signs that end a clause; a dash does between two spaces."""
+_SIGNED = re.compile(r"[,;:.!?(\w]|- ")
+NOUN_PHRASE = 5
+"""Words behind the first of a subject among which its verb is looked for."""
+_NAMES = frozenset(("POWER", "PLACE", "UNIT"))
+_STAYS = frozenset(("HOLDS", "DISBANDS", "REMOVES"))
+
+
+_MOVES = frozenset(("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS"))
+
+
+class SpokenOf(Enum):
+    """Who a clause speaks of."""
+
+    NONE = auto()
+    """Nobody: it has no verb of its own, or tells whoever reads what to do."""
+    SELF = auto()
+    READER = auto()
+    OTHER = auto()
+    POINTING = auto()
+    """What was just said: "that", « c'est »."""
+    UNIT = auto()
+    """A pronoun that may stand for a unit."""
+    OWN = auto()
+    """A unit of the writer by its name, or by its kind."""
+
+
+class SpokenWord(NamedTuple):
+    """A word of a clause."""
+
+    text: str
+    word: Word | None
+    """What the reader knows of it; nothing where it was passed over."""
+    marks: frozenset[str]
+    """The kinds of marks that count in it."""
+
+    @property
+    def kind(self) -> str:
+        return self.word.meanings[0][0] if self.word is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenClause:
+    """A clause beside an order."""
+
+    pieces: tuple[SpokenWord, ...]
+    words: RemarkWords
+    """Those of its language."""
+    asks: bool
+    subject: SpokenOf
+    behind: int
+    """Where its subject ends."""
+    links: frozenset[str]
+    """What stands before it."""
+    stays: bool
+    """Whether the order before it is no move."""
+    moves: bool
+    """Whether the order before it is one of a turn of movement."""
+    tag: bool
+    """Whether it only asks for assent to the clause before it, which speaks of somebody: "isn't he?"."""
+
+    @property
+    def marks(self) -> frozenset[str]:
+        asked = ("asked",) if self.asks else ()
+        return frozenset(asked).union(*(piece.marks for piece in self.pieces))
+
+    @property
+    def predicate(self) -> tuple[SpokenWord, ...]:
+        return self.pieces[self.behind :]
+
+    @property
+    def text(self) -> str:
+        return " ".join(piece.text for piece in self.pieces)
+
+    def says(self, words: frozenset[str]) -> bool:
+        """Whether one of these words stands behind its subject."""
+        return any(piece.text in words for piece in self.predicate)
+
+    def does(self) -> bool:
+        """Whether a verb of giving orders stands behind its subject; not « je me fais vieux »."""
+        said = [piece.text for piece in self.predicate]
+        return any(
+            text in self.words.doing and before not in self.words.reflexive for before, text in pairwise(["", *said])
+        )
+
+    def first(self, *kinds: str) -> int:
+        """Where the first word with a mark of these kinds stands; -1 if none does."""
+        return next((at for at, piece in enumerate(self.pieces) if not piece.marks.isdisjoint(kinds)), -1)
+
+
+def clauses_of(parts: Sequence[Part], order: Part, sight: Sight) -> Iterator[SpokenClause]:
+    """The clauses of parts that stand together behind an order, which may be their subject, and are none."""
+    stays = any(word.meanings[0][0] in _STAYS for word in order.words)
+    kinds = [word.meanings[0][0] for word in order.words]
+    moves = not _MOVES.isdisjoint(kinds) or kinds.count("PLACE") > 1
+    speaks = False
+    attached = not _SIGNED.search(parts[0].lead)
+    known = [language.reading.remarks for language in languages().values()]
+    for row, sign in _cut(parts, sight):
+        known.sort(key=lambda each: -sum(each.knows(piece.text) for piece in row))  # where neither is, as before
+        words = known[0]
+        for pieces in _joined(row, words, sight):
+            subject, behind, links = _subject(pieces, words, sight)
+            if attached and pieces[0].text in words.verbs | words.what and "negated" not in pieces[0].marks:
+                subject, behind = SpokenOf.POINTING, 0
+            tag = speaks and sign == "?" and all(piece.text in words.tags for piece in pieces)
+            yield SpokenClause(tuple(pieces), words, sign == "?", subject, behind, links, stays, moves, tag)
+            speaks = subject in (SpokenOf.OTHER, SpokenOf.UNIT, SpokenOf.SELF)
+            attached = False
+
+
+def _cut(parts: Sequence[Part], sight: Sight) -> Iterator[tuple[list[SpokenWord], str]]:
+    """The words of parts as they were written, up to each sign that ends a clause, and that sign."""
+    held = {}
+    for part in parts:
+        kinds = {mark.kind for mark in part.marks}
+        for word in part.words:
+            marks = frozenset(value for kind, value in word.meanings if kind == MARK) & kinds
+            held[word.start] = (word, marks)
+    folded = sight.raw.whole
+    row: list[SpokenWord] = []
+    last: tuple[Word | None, frozenset[str]] = (None, frozenset())
+    for match in _PIECES.finditer(folded, parts[0].words[0].start, _end(parts, folded)):
+        text, start = match[0], match.start()
+        known = last[0] is not None and start < last[0].end
+        last = held.get(start, last if known else (None, frozenset()))
+        apart = text[0] == "-" and folded[start - 1 : start].isspace() and folded[match.end() :][:1].isspace()
+        if apart or text in _ENDS:
+            if text == "," and _begins_supposed(row):
+                continue  # "if it fails, I'll eat my hat"
+            if row:
+                yield row, text
+            row = []
+        elif text[0].isalnum():
+            row.append(SpokenWord(text, *last))
+    if row:
+        yield row, ""
+
+
+def _begins_supposed(row: Sequence[SpokenWord]) -> bool:
+    return any("conditional" in piece.marks for piece in row[:FIRST])
+
+
+FIRST = 2
+"""Words of a clause among which its condition begins: "and if"."""
+
+
+def _end(parts: Sequence[Part], folded: str) -> int:
+    """Where parts end, with the sign behind them."""
+    end = parts[-1].words[-1].end
+    return end + len(folded[end:]) - len(folded[end:].lstrip(" ")) + 1
+
+
+def _joined(row: Sequence[SpokenWord], words: RemarkWords, sight: Sight) -> Iterator[Sequence[SpokenWord]]:
+    """Words without a sign between them, cut before a link with a subject behind it: "he cries but I won't"."""
+    start = 0
+    for index in range(1, len(row) - 1):
+        if row[index].text not in words.joins or row[index - 1].text in words.links:
+            continue
+        if _subject(row[index:], words, sight)[0] is not SpokenOf.NONE:
+            yield row[start:index]
+            start = index
+    yield row[start:]
+
+
+def _subject(row: Sequence[SpokenWord], words: RemarkWords, sight: Sight) -> tuple[SpokenOf, int, frozenset[str]]:
+    """Who is spoken of, where that ends, and what stands before it."""
+    links = list(takewhile(lambda piece: _leads(piece, words), row))
+    at = len(links)
+    if at + 2 < len(row) and row[at].text in words.pointing:
+        if row[at + 1].text in words.what:
+            at += 2  # « ce que Rome n'appréciera guère »
+        elif _pronoun(row[at + 1].text, words) is not None:
+            at += 1  # "which I won't play"
+    said = frozenset(piece.text for piece in links)
+    if at >= len(row):
+        return SpokenOf.NONE, at, said
+    turned = row[at].text in words.verbs | words.modals  # "would that be silly"
+    for first in (at, at + 1) if turned else (at,):
+        subject = _pronoun(row[first].text, words) if first + 1 < len(row) else None
+        if subject is not None:
+            return subject, first + 1, said
+    lets = row[at].text in words.lets or (at > 0 and row[at - 1].text in words.lets and at == 1)
+    return _noun(row, at + (turned or row[at].text in words.lets), words, sight, said, sure=turned or lets)
+
+
+def _leads(piece: SpokenWord, words: RemarkWords) -> bool:
+    """Whether a word may stand before a subject: "but", "hoping", « sauf erreur »."""
+    return piece.text in words.links | words.hedges or (bool(piece.marks) and piece.marks <= _MANNERS)
+
+
+_MANNERS = frozenset(("polite", "asides"))
+
+
+def _pronoun(text: str, words: RemarkWords) -> SpokenOf | None:
+    """Who a pronoun speaks of."""
+    for held, subject in (
+        (words.selves, SpokenOf.SELF),
+        (words.readers, SpokenOf.READER),
+        (words.pointing, SpokenOf.POINTING),
+        (words.units, SpokenOf.UNIT),
+        (words.others, SpokenOf.OTHER),
+    ):
+        if text in held:
+            return subject
+    return None
+
+
+def _noun(
+    row: Sequence[SpokenWord], at: int, words: RemarkWords, sight: Sight, said: frozenset[str], *, sure: bool
+) -> tuple[SpokenOf, int, frozenset[str]]:
+    """The same where the subject may be a noun or a name; `sure`: whether no verb need stand behind it."""
+    article = at < len(row) and row[at].text in words.articles
+    begins = at + article
+    if begins >= len(row) or not (article or row[begins].kind in _NAMES | {UNKNOWN, "TALK", "FILLER", "HOLDS"}):
+        return SpokenOf.NONE, at, said
+    for verb in range(begins + 1, min(len(row), begins + NOUN_PHRASE)):
+        known = _is_verb(row[verb], words) or (row[verb - 1].kind == "POWER" and row[verb].kind == UNKNOWN)
+        if known or (sure and (article or row[begins].kind in _NAMES)):
+            own = any(is_own(before, piece, sight) for before, piece in pairwise((None, *row[at:verb])) if piece)
+            return (SpokenOf.OWN if own else SpokenOf.OTHER), verb, said
+    return SpokenOf.NONE, at, said
+
+
+def _is_verb(piece: SpokenWord, words: RemarkWords) -> bool:
+    text = piece.text
+    known = text in words.verbs or "told" in piece.marks or ("-" in text and text.rpartition("-")[2] in words.units)
+    return known or (piece.kind in (UNKNOWN, "TALK", "FILLER") and len(text) > 4 and text.endswith(words.endings))
+
+
+def is_own(before: SpokenWord | None, piece: SpokenWord, sight: Sight) -> bool:
+    """Whether a word names a unit by its kind, none of another power, or the province of one of the writer's."""
+    if piece.word is None or piece.kind not in ("PLACE", "UNIT"):
+        return False
+    if before is not None and before.word is not None and before.kind == "POWER":
+        return before.word.meanings[0][1] in sight.at.powers
+    if piece.kind == "UNIT":
+        return True
+    units = (sight.at.unit(code) for code in piece.word.meanings[0][1].split())
+    return any(unit is not None and unit.power in sight.at.powers for unit in units)
+
+
+def acts(piece: SpokenWord) -> bool:
+    return piece.kind in _ACTS and len(piece.text) > 1
+
+
+_ACTS = VERBS - {"TO", "BACKED", "CARRIED", "BUILDS"}

@@ -1,0 +1,203 @@
+"""Cut folded text into words and look each up: `l'armée de Paris -> Bourgogne` is UNIT, PLACE, TO, PLACE."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning, Vocabulary, WordMarks
+
+SEPARATOR = "SEPARATOR"
+AT = "\x01"
+"""Stands for a French « à », which folding would make the English "a" and the letter of an army."""
+
+BARRIER = "|:"
+"""The sign between two parts of a line that are never one order."""
+
+_CUT = re.compile(r"\x01|'{3,}|\w+|[-=]*>+|[-=]+|[^\w\s]")
+_SIGNS: dict[str, tuple[Meaning, ...]] = {
+    **{sign: ((SEPARATOR, sign),) for sign in ";,.:/!•|"},
+    **dict.fromkeys("'\"()[]{}", ()),
+    "?": ((MARK, "asked"),),
+    "#": ((MARK, "asides"),),
+    "&": (("AND", "&"),),
+    "+": (("BUILDS", "+"),),
+}
+_DROPPED: tuple[Meaning, ...] = ((FILLER, ""),)
+_PREPOSITION: tuple[Meaning, ...] = ((FILLER, ""), (IN, "a"))
+SHORTEST_MANNER = 7
+"""Letters of a word that is known by its ending alone to say only in which manner."""
+_KEPT = frozenset(("PLACE", "UNIT", "POWER", "COAST", MARK))
+"""Kinds of phrase that are whole whatever follows; any other may end in the first word of a name."""
+_ARROW: tuple[Meaning, ...] = (("TO", "-"),)
+
+
+class Word(NamedTuple):
+    """A phrase of the text, what it may mean, and where it stands in the folded line."""
+
+    meanings: tuple[Meaning, ...]
+    start: int
+    end: int
+    text: str
+
+
+class Cut(NamedTuple):
+    """A piece of text before it is looked up."""
+
+    text: str
+    start: int
+    end: int
+
+
+def cut(folded: str) -> list[Cut]:
+    """The words and signs of folded text."""
+    return [Cut(match[0], match.start(), match.end()) for match in _CUT.finditer(folded)]
+
+
+def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
+    """The meaning of each word; the longest phrase wins. Signs that say nothing are left out."""
+    longest = vocabulary.longest
+    count = len(pieces)
+    index = 0
+    while index < count:
+        text, start, end = pieces[index]
+        most = longest.get("a" if text == AT else text, 0)
+        if most > 1 and index + 1 < count:
+            phrase = _phrase(pieces, index, most, vocabulary)
+            if phrase is not None:
+                held, last, said = phrase
+                if held[0][0] not in _KEPT and (less := _before_name(pieces, index, last, said, vocabulary)):
+                    held, last, said = less
+                yield Word(held, start, pieces[last].end, said)
+                index = last + 1
+                continue
+        index += 1
+        if text == AT:
+            yield Word(_PREPOSITION, start, end, "a")
+        elif most:
+            yield Word(_held(pieces, index - 1, vocabulary), start, end, text)
+        elif text in _SIGNS:
+            coast = _coast_after(pieces, index - 1, vocabulary)
+            if coast:
+                yield Word((("COAST", coast),), start, pieces[index].end, f"/{pieces[index].text}")
+                index += 1
+            elif text == "+" and not _begins(pieces, index - 1):
+                yield Word(((SEPARATOR, "+"),), start, end, text)
+            elif _SIGNS[text]:
+                yield Word(_SIGNS[text], start, end, text)
+        else:
+            yield Word(_strange(pieces, index - 1, vocabulary), start, end, text)
+
+
+def _held(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meaning, ...]:
+    """What a word of the vocabulary may mean where it stands; one that only begins a phrase is unknown by itself."""
+    text, marks = pieces[index].text, vocabulary.marks
+    held = vocabulary.meanings.get(text, ())
+    if len(text) <= 2:
+        if _is_elided(pieces, index, marks):
+            return ((MARK, "negated"),) if text in marks.denied else _DROPPED
+        if shore := _shore(pieces, index, marks):
+            held = (("COAST", shore), *held) if text != "s" else (*held, ("COAST", shore))
+    return held or (_DROPPED if _lacks_its_sign(pieces, index, marks) else ((UNKNOWN, text),))
+
+
+def _lacks_its_sign(pieces: list[Cut], index: int, marks: WordMarks) -> bool:
+    """Whether a lone letter has lost its apostrophe: « la Hollande l appuie »."""
+    if pieces[index].text not in marks.elided or index + 1 == len(pieces):
+        return False
+    return pieces[index + 1].text[0] in _VOWELS and len(pieces[index + 1].text) > 1
+
+
+_VOWELS = frozenset("aeiouyh")
+
+
+def _coast_after(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> str | None:
+    """The coast that a "/" and the word right behind it name: `StP/sc`."""
+    text, _, end = pieces[index]
+    if text != "/" or index + 1 == len(pieces) or pieces[index + 1].start != end:
+        return None
+    after = pieces[index + 1].text
+    if len(after) > 2:
+        return None
+    held = vocabulary.meanings.get(after, ())
+    return vocabulary.marks.shores.get(after) or next((value for kind, value in held if kind == "COAST"), None)
+
+
+def _strange(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meaning, ...]:
+    """What is to be thought of a piece that is no word of the vocabulary, and no sign."""
+    text, marks = pieces[index].text, vocabulary.marks
+    if text[0] in "-=>":
+        return _ARROW
+    if text.startswith("'''"):  # ditto marks, as document 004 prints "xxx"
+        return (("HOLDS", text),)
+    if len(text) <= 2 and _is_elided(pieces, index, marks):
+        return _DROPPED
+    if len(text) == 1 and (shore := _shore(pieces, index, marks)):
+        return (("COAST", shore),)
+    if marks.number.match(text):
+        return (("NUMBER", text),)
+    if len(text) >= SHORTEST_MANNER and text.endswith(marks.manner) and not vocabulary.one_away(text):
+        return _DROPPED
+    return ((UNKNOWN, text),)
+
+
+def _phrase(
+    pieces: list[Cut], index: int, most: int, vocabulary: Vocabulary
+) -> tuple[tuple[Meaning, ...], int, str] | None:
+    """The longest phrase of several words that begins here: its meanings, its last piece, its text."""
+    said = ["a" if pieces[index].text == AT else pieces[index].text]
+    ends = [index]
+    ahead = index + 1
+    while len(said) < most and ahead < len(pieces):
+        text, start, _ = pieces[ahead]
+        if text in ("'", ".") or (text == "-" and pieces[ahead - 1].end == start):
+            ahead += 1
+            continue
+        if not (text == AT or text[0].isalnum()):
+            break
+        said.append("a" if text == AT else text)
+        ends.append(ahead)
+        ahead += 1
+    for length in range(len(said), 1, -1):
+        held = vocabulary.meanings.get(" ".join(said[:length]))
+        if held is not None:
+            return held, ends[length - 1], " ".join(said[:length])
+    return None
+
+
+def _before_name(
+    pieces: list[Cut], index: int, last: int, said: str, vocabulary: Vocabulary
+) -> tuple[tuple[Meaning, ...], int, str] | None:
+    """A shorter phrase, where the last word of the longest begins a name: « par la mer Noire »."""
+    name = _phrase(pieces, last, vocabulary.longest.get(pieces[last].text, 0), vocabulary)
+    kind = name[0][0][0] if name is not None else ""
+    if kind != "PLACE" and not (kind == "MOVES" and vocabulary.meanings[said][0][0] == "BY"):
+        return None  # « Par la remplace » is Paris, not « par »
+    words = said.split()[:-1]
+    held = vocabulary.meanings.get(" ".join(words))
+    if held and len(words) == 1:
+        return held, index, words[0]  # « via mer du Nord »
+    return _phrase(pieces, index, len(words), vocabulary) if held else None
+
+
+def _begins(pieces: list[Cut], index: int) -> bool:
+    """Whether a sign begins the line or a part of it, so that "+" is a verb and no "and"."""
+    return index == 0 or pieces[index - 1].text in (";", ",", ":", ".", "/")
+
+
+def _is_elided(pieces: list[Cut], index: int, marks: WordMarks) -> bool:
+    """Whether the word is the `l` of `l'armée`, or the `s` of `Russia's`."""
+    text, start, end = pieces[index]
+    after = index + 1 < len(pieces) and pieces[index + 1].text == "'" and pieces[index + 1].start == end
+    if after and (text in marks.elided or text in marks.denied):
+        following = pieces[index + 2] if index + 2 < len(pieces) else None
+        return following is not None and following.start == pieces[index + 1].end and following.text[0].isalpha()
+    before = index > 0 and pieces[index - 1].text == "'" and pieces[index - 1].end == start
+    return before and text in marks.after and index > 1 and pieces[index - 2].end == start - 1
+
+
+def _shore(pieces: list[Cut], index: int, marks: WordMarks) -> str | None:
+    """The coast that a lone letter in brackets may be: `Spa (s)`."""
+    text = pieces[index].text
+    if text not in marks.shores or index == 0 or index + 1 >= len(pieces):
+        return None
+    return marks.shores[text] if pieces[index - 1].text == "(" and pieces[index + 1].text == ")" else None

@@ -1,0 +1,153 @@
+"""What a text says as a whole: the rest of the sheet stays, all begins anew, everything is taken back, these places."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from gm.languages.language import any_of, languages, said_anywhere
+from gm.notation.words.fold import fold
+from gm.notation.words.tokens import cut, look_up
+from gm.notation.words.vocabulary import Vocabulary
+
+LOOKED_AT = 20_000
+"""Characters of a letter that are looked at; its orders are read however long it is."""
+_SENTENCE = re.compile(r"[^.!?;\n]+\??")
+
+
+@cache
+def _pattern(part: str) -> re.Pattern[str]:
+    return re.compile("|".join(said_anywhere(lambda language: getattr(language.reading.sheet, part))))
+
+
+def keeps_the_rest(text: str) -> bool:
+    """« Le reste est inchangé », "Norway as before", "I forgot Smyrna"."""
+    return _says("keeps", text)
+
+
+def begins_anew(text: str) -> bool:
+    """« Voici ma nouvelle feuille », "these supersede the others"."""
+    return _says("anew", text)
+
+
+def takes_everything(text: str) -> str:
+    """The clause that takes all orders back, « annulez tous mes ordres », "I strike out everything"; "" if none does.
+
+    None that asks, or hangs on something, or says that it is not to be.
+    """
+    return next((sentence for sentence, found in _takes_back(text, _everything())), "")
+
+
+def _takes_back(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[str, re.Match[str]]]:
+    """The sentences that take back what a pattern finds in them."""
+    for sentence in _SENTENCE.findall(text[:LOOKED_AT]):
+        folded = _said_of("polite").sub(" ", fold(sentence))
+        found = pattern.search(folded)
+        if found is None or _said_of("conditional", "asked", "told", "alternative").search(folded) or "?" in sentence:
+            continue
+        clause = folded[folded.rfind(",", 0, found.start()) + 1 : found.end()]
+        if not _said_of("negated").search(clause):
+            yield str(sentence.strip(" .!,;:")), found
+
+
+def all_but(text: str) -> str:
+    """What is left out where all orders but some are taken back: « annule tout sauf Londres »; "" if nothing is."""
+    return next((found["left"] for _, found in _takes_back(text, _all_but())), "")
+
+
+def is_open(text: str) -> bool:
+    """Whether a sentence asks, offers a choice or hangs on something: « s'il me l'offre, je renonce à l'Irlande »."""
+    folded = _said_of("polite").sub(" ", fold(text))
+    return _said_of("conditional", "asked", "alternative").search(folded) is not None
+
+
+def takes_back(text: str) -> bool:
+    """Whether a word of a text takes something back."""
+    verbs, _, _ = _patterns()
+    return re.search(rf"\b(?:{verbs})\b", fold(text)) is not None
+
+
+def speaks_of_others(text: str) -> bool:
+    """Whether a sentence is about those orders that it does not name: "only Paris counts, the two others go"."""
+    said = "|".join(said_anywhere(lambda language: language.reading.fates.others))
+    return re.search(rf"\b(?:{said})\b", fold(text)) is not None
+
+
+def another_takes_back(text: str, vocabulary: Vocabulary, powers: Iterable[str]) -> bool:
+    """Whether another power is named before the word that takes something back: "Italy has cancelled Marseilles"."""
+    verbs, _, _ = _patterns()
+    folded = fold(text)
+    found = re.search(rf"\b(?:{verbs})\b", folded)
+    words = look_up(cut(folded[: found.start()] if found is not None else ""), vocabulary)
+    return any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in set(powers) for word in words)
+
+
+def takes_itself_back(text: str, orders: Iterable[str]) -> bool:
+    """Whether a letter says, behind what it orders, that nothing is to be done: "Ignore me", « Je n'ai rien dit »."""
+    folded = fold(text[:LOOKED_AT])
+    found = [match.start() for match in _pattern("unsaid").finditer(folded)]
+    return bool(found) and all(folded.rfind(fold(order)) < found[-1] for order in orders)
+
+
+def sentence_with(piece: str, text: str) -> str:
+    """The sentence of a letter that holds a piece of it; the piece where none does."""
+    return next((sentence for sentence in _SENTENCE.findall(text[:LOOKED_AT]) if piece in sentence), piece)
+
+
+def lists(text: str, vocabulary: Vocabulary) -> bool:
+    """Whether a comma or an "and" stands in a text."""
+    return any(word.text == "," or word.meanings[0][0] == "AND" for word in look_up(cut(fold(text)), vocabulary))
+
+
+@cache
+def _patterns() -> tuple[str, str, str]:
+    """Of words that take back, of what is everything, and of what leaves something out."""
+    languages_ = [language.reading for language in languages().values()]
+    clear = [word for each in languages_ for word in each.stances.withdrawn if word not in each.stances.presents]
+    verbs = any_of(word for each in languages_ for word in (*clear, *each.pivots.off))
+    every = "|".join(said_anywhere(lambda language: language.reading.sheet.everything))
+    left = any_of(word for each in languages_ for word in (*each.stances.excepted, *each.pivots.save))
+    return verbs, every, left
+
+
+@cache
+def _everything() -> re.Pattern[str]:
+    """A word that takes back, and right behind it, all; or all, and soon behind it such a word."""
+    verbs, every, _ = _patterns()
+    end = r"(?: (?:please|pls|svp|stp|merci|now|then))? *(?:$|[.,;:!(\n])"
+    return re.compile(rf"\b(?:{verbs})\b[ ,]*(?:{every}){end}|\b(?:{every})(?: \w+){{0,2}} (?:{verbs})\b", re.MULTILINE)
+
+
+@cache
+def _all_but() -> re.Pattern[str]:
+    verbs, every, left = _patterns()
+    return re.compile(rf"\b(?:{verbs})\b[ ,]*(?:{every})[ ,]*\b(?:{left})\b(?P<left>[^.;!?\n]*)")
+
+
+@cache
+def _said_of(*stances: str) -> re.Pattern[str]:
+    """The words that give an order one of these stances."""
+    said = [language.reading.stances for language in languages().values()]
+    return re.compile(rf"\b(?:{any_of(word for each in said for name in stances for word in getattr(each, name))})\b")
+
+
+def begins_with_condition(text: str) -> bool:
+    """Whether a clause begins with its condition: "if A Par - Bur bounces …"."""
+    return _said_of("conditional", "conditional_first").match(fold(text)) is not None
+
+
+def _says(part: str, text: str) -> bool:
+    return _pattern(part).search(fold(text[:LOOKED_AT])) is not None
+
+
+def places_named(text: str, vocabulary: Vocabulary) -> frozenset[str]:
+    """The provinces whose names stand in a text, spelt right."""
+    words = look_up(cut(fold(text[:LOOKED_AT])), vocabulary)
+    found = (value for word in words for kind, value in word.meanings[:1] if kind == "PLACE")
+    return frozenset(code for value in found for code in value.split())
+
+
+def kinds_named(text: str, vocabulary: Vocabulary) -> dict[str, bool]:
+    """The kinds of units whose nouns stand in a text, and whether as several of them."""
+    words = look_up(cut(fold(text[:LOOKED_AT])), vocabulary)
+    nouns = ((word.meanings[0][1], word.text) for word in words if word.meanings[0][0] == "UNIT" and len(word.text) > 3)
+    return {kind: noun.endswith("s") for kind, noun in nouns}
