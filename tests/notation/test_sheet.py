@@ -38,6 +38,13 @@ def test_the_last_block_counts() -> None:
     assert [line.text for line in read.replaced] == ["A Par-Bou", "A Mar-Esp", "F Bre-AtM"]
 
 
+def test_an_order_said_again_below_the_others_takes_no_place() -> None:
+    reading = sheet("A Par - Bur\nA Mar - Spa\nF Bre - MAO\n\nYes, Paris goes to Burgundy this time.")
+
+    assert orders(reading) == ["A PAR - BUR", "A MAR - SPA", "F BRE - MAO"]
+    assert not reading.replaced
+
+
 def test_a_block_introduced_as_a_correction_changes_the_units_it_names() -> None:
     read = sheet("A Par-Bou\nA Mar-Esp\nF Bre-AtM\n\nNon, plutôt :\n\nA Par-Pic\nF Bre-Man\n")
 

@@ -1,8 +1,9 @@
 """Read a letter as a sheet of orders: which block counts, which orders are in force, what is missing.
 
 A block that gives a unit an order although an earlier block gave it one already takes the place of all that came before
-it: the last block counts. Blocks for different units are one sheet. A line introduced as a correction changes the unit
-it names and leaves the rest. Within one block, a unit with two different orders follows neither.
+it: the last block counts, unless it only says again what stands above. Blocks for different units are one sheet. A line
+introduced as a correction changes the unit it names and leaves the rest. Within one block, a unit with two different
+orders follows neither.
 """
 
 from collections.abc import Sequence
@@ -118,7 +119,8 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
     replaced: list[Line] = []
     places: set[str] = set()
     for block in blocks:
-        anew = any(line.followed and not line.amends for line in block.lines)
+        above = {line.order for line in kept if line.followed}
+        anew = any(line.followed and not line.amends and line.order not in above for line in block.lines)
         if anew and places and places & block.places():
             replaced.extend(kept)
             kept, places = [], set()

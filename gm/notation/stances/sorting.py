@@ -76,7 +76,9 @@ def _names_nothing(segment: Segment) -> bool:
 
 
 def _is_name_cut(first: Segment, second: Segment, sight: Sight) -> bool:
-    """Whether a comma stands within a name: « la flotte du golfe, du Lion »."""
+    """Whether a comma stands within a name: « la flotte du golfe, du Lion »; not in `A Mos-Ukr,A War-Gal`."""
+    if second.words[0].meanings[0][0] == "UNIT" and _is_allowed(first, sight) and _is_allowed(second, sight):
+        return False
     end = next((word.end for word in second.words if word.meanings[0][0] != FILLER), 0)
     name, _, rest = sight.raw.folded[first.words[-1].start : end].partition(",")
     parted = plain(name) and plain(rest)
