@@ -34,7 +34,9 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
                 return True
             if not _is_apart(parts[second], parts[second + 1 :]) and _may_be_one(parts[first], parts[second], sight):
                 return True
-        if broken is Sort.ATTEMPT and (sticks(first, second, found, raw) or _holds_letter(parts[first], parts[second])):
+        opens = parts[first].bracket != parts[second].bracket  # "A War - Gal (agreed bounce with Vienna)"
+        stuck = not opens and sticks(first, second, found, raw)
+        if broken is Sort.ATTEMPT and (stuck or _holds_letter(parts[first], parts[second])):
             return True
     return False
 
