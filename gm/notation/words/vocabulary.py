@@ -54,6 +54,8 @@ SHORTEST_NAME = 3
 """Letters up to which a word is too close to others to be mended."""
 SHORT_NAME = 4
 """Letters of an abbreviation at most."""
+SHORTEST_SHORTENED = 2
+"""Letters of a name cut short; of so few it may also be a code that has lost one: `RM` is Armenia's, too."""
 LONGEST_SHORTENED = 9
 """Letters of an abbreviation that somebody has made himself."""
 MOST_BEGUN = 3
@@ -185,6 +187,9 @@ class Vocabulary:
         """Words without one of which no line gives a retreat in advance."""
         self.one_away = lru_cache(maxsize=8_000)(self._one_away)
         self.further = lru_cache(maxsize=4_000)(self._further)
+        codes = ((phrase, held[0]) for phrase, held in self.meanings.items() if len(phrase) == SHORTEST_SHORTENED + 1)
+        self._codes = tuple((phrase, value) for phrase, (kind, value) in codes if kind == "PLACE" and " " not in value)
+        """(code of a province as it is written, folded, the code)"""
         self.shortened_to = lru_cache(maxsize=4_000)(self._shortened_to)
 
     def _one_away(self, text: str) -> tuple[str, ...]:
@@ -219,9 +224,12 @@ class Vocabulary:
 
     def _shortened_to(self, text: str) -> str:
         """The provinces of whose names a word that is none may be short: `trst`, `hlg`, « MéO »; "" for too many."""
-        if text in self.meanings or not 2 <= len(text) <= LONGEST_SHORTENED or not text.isalpha():
+        if text in self.meanings or not SHORTEST_SHORTENED <= len(text) <= LONGEST_SHORTENED or not text.isalpha():
             return ""
-        codes = sorted({name.code for name in self._full_names if name.is_shortened(text)})
+        found = {name.code for name in self._full_names if name.is_shortened(text)}
+        if found and len(text) == SHORTEST_SHORTENED:
+            found |= {code for phrase, code in self._codes if phrase in _with_a_letter_more(text, phrase)}
+        codes = sorted(found)
         return " ".join(codes) if len(codes) <= MOST_SHORTENED else ""
 
     def is_shared(self, phrase: str) -> bool:
@@ -239,6 +247,11 @@ class Vocabulary:
         near = extract(text, known.keys(), scorer=OSA.distance, score_cutoff=most, limit=3)
         begins = [name for key, name in known.items() if len(text) > 2 and key.startswith(text[:3])]
         return list(dict.fromkeys([known[phrase] for phrase, _, _ in near] + begins))[:3]
+
+
+def _with_a_letter_more(text: str, phrase: str) -> frozenset[str]:
+    """The texts that a letter of a phrase, put in anywhere, makes of another."""
+    return frozenset(text[:at] + letter + text[at:] for letter in phrase for at in range(len(text) + 1))
 
 
 def _nicknames(lexicon: Lexicon) -> frozenset[str]:
