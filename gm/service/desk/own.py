@@ -58,8 +58,8 @@ def hand_over_each(work: Work, house: House, case: OwnLetter, copies: Copies) ->
 def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     """Press, or requests and orders, or neither: answered in each case."""
     game, seat = case.game, case.seat
-    title, _ = titled(case)
-    if title and not (case.envelope.text.strip() or case.to or case.blind):
+    bare = not (case.envelope.text.strip() or case.to or case.blind)
+    if title := titled(case)[0] if bare else "":
         case = replace(case, envelope=replace(case.envelope, text=title), subject="")
     found = _as_orders(parted(case.to, case.subject, case.envelope.text, game, seat), game, seat)
     if case.blind:
@@ -105,7 +105,7 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
         in_force=in_force,
         attached=() if encrypted else anything_else(case.envelope),
         cut=is_cut(case.letter, case.envelope),
-        titled=bool(title),
+        titled=bool(title or titled(case)[0]),
         encrypted=encrypted,
         quoted=bool(seat.powers) and quotes_orders(game, seat, case.envelope.quoted),
         lines=questions_in(asked.rest, ()),
