@@ -228,7 +228,7 @@ class Vocabulary:
             return ""
         found = {name.code for name in self._full_names if name.is_shortened(text)}
         if found and len(text) == SHORTEST_SHORTENED:
-            found |= {code for phrase, code in self._codes if phrase in _with_a_letter_more(text, phrase)}
+            found |= {code for phrase, code in self._codes if text in _shorten(phrase)}
         codes = sorted(found)
         return " ".join(codes) if len(codes) <= MOST_SHORTENED else ""
 
@@ -247,11 +247,6 @@ class Vocabulary:
         near = extract(text, known.keys(), scorer=OSA.distance, score_cutoff=most, limit=3)
         begins = [name for key, name in known.items() if len(text) > 2 and key.startswith(text[:3])]
         return list(dict.fromkeys([known[phrase] for phrase, _, _ in near] + begins))[:3]
-
-
-def _with_a_letter_more(text: str, phrase: str) -> frozenset[str]:
-    """The texts that a letter of a phrase, put in anywhere, makes of another."""
-    return frozenset(text[:at] + letter + text[at:] for letter in phrase for at in range(len(text) + 1))
 
 
 def _nicknames(lexicon: Lexicon) -> frozenset[str]:
