@@ -52,6 +52,20 @@ def test_a_block_introduced_as_a_correction_changes_the_units_it_names() -> None
     assert [line.text for line in read.replaced] == ["A Par-Bou", "F Bre-AtM"]
 
 
+@pytest.mark.parametrize(
+    ("below", "left"),
+    [
+        ("Scratch Spain, Marseilles holds.", ["A MAR H", "A PAR - BUR", "F BRE - MAO"]),
+        ("Ah, Brest doesn't border Spain. Marseilles to Piedmont then.", ["A MAR - PIE", "A PAR - BUR", "F BRE - MAO"]),
+        ("Hold on. Paris holds, Marseilles to Gascony, Brest as above.", ["A MAR - GAS", "A PAR H", "F BRE - MAO"]),
+        ("Ah non. Je laisse Paris tranquille : A Par H, A Mar - Bou.", ["A MAR - BUR", "A PAR H", "F BRE - MAO"]),
+        ("J'abandonne aussi Brest, pourquoi pas. Dans ses rêves.", ["A MAR - SPA", "A PAR - BUR", "F BRE - MAO"]),
+    ],
+)  # fmt: skip
+def test_what_is_said_below_a_list_changes_it_as_a_second_letter_would(below: str, left: list[str]) -> None:
+    assert sorted(orders(sheet(f"A Par - Bur\nA Mar - Spa\nF Bre - MAO\n\n{below}"))) == left
+
+
 def test_blocks_for_different_units_are_one_sheet() -> None:
     read = sheet("Armées :\nA Par-Bou\nA Mar-Esp\n\nFlottes :\nF Bre-AtM\n")
 

@@ -6,7 +6,7 @@ sentence is the new order of that unit, in whatever words: « c'est la Manche qu
 
 from collections.abc import Callable, Iterator, Sequence
 
-from gm.notation.earlier.meant import ACTS, codes_of, is_name, speaks_of, stands_in
+from gm.notation.earlier.meant import ACTS, codes_of, is_name, named_by, speaks_of, stands_in
 from gm.notation.earlier.stretches import OPEN, is_of_others, marks_in
 from gm.notation.orders.build import Situation
 from gm.notation.words.sayings import recalled, selves, turns_said
@@ -73,6 +73,8 @@ def exchanged(
         if not taken and any(stands_in(named, order) for order in at.held):
             there = said[span[0]]._replace(meanings=((MARK, "instead"),))
             return [*said[: span[0]], there, *said[span[0] + 1 :]]
+        if _is_said_of_another(said, span, at):
+            continue
         meant = [order for order in at.held if speaks_of(named, order)]
         for order in meant:
             alone = len(meant) == 1 and any(map(is_name, named))
@@ -85,6 +87,17 @@ def exchanged(
                 after = exchanged(said[end:], rest, at, order_of, pair=pair or _replaces(said[span[0]]))
                 return [*(before or _idle(said[:begin])), *new, *(after or said[end:])]
     return None
+
+
+def _is_said_of_another(said: Sequence[Word], span: Span, at: Situation) -> bool:
+    """Whether a verb nobody knows is denied of a unit that does not go there: "Paris doesn't border Munich"."""
+    subject = said[span[0] - 1] if span[0] else None
+    verb = next((word for index, word in enumerate(said[slice(*span)], span[0]) if not _denies(said, index)), None)
+    if subject is None or verb is None or verb.meanings[0][0] not in (UNKNOWN, FILLER) or not is_name(subject):
+        return False
+    goals = {code for word in said[slice(*span)] for code in codes_of(word)}
+    own = any(unit is not None and unit.power in at.powers for unit in map(at.unit, codes_of(subject)))
+    return own and not any(goals & named_by(order) for order in at.held if province_of(order.at) in codes_of(subject))
 
 
 def _idle(said: Sequence[Word]) -> list[Word]:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 
 from gm.languages.language import said_anywhere
 from gm.notation.earlier.denials import denied, set_aside
@@ -145,13 +145,19 @@ def speaks_of_some(text: str, at: Situation, vocabulary: Vocabulary, order_of: O
 
 def fates(words: Sequence[Word], at: Situation) -> Iterator[SaidOfOrders]:
     """What is said of orders in force in a line."""
-    sentence: list[Stretch] = []
+    told: list[list[Stretch]] = []
     for piece in pieces(words, at):
-        if sentence and piece.sign in ENDS:
+        if not told or piece.sign in ENDS:
+            told.append([])
+        told[-1].append(piece)
+    for sentence, after in zip_longest(told, told[1:], fillvalue=()):
+        if not any(map(_mocks, after)):
             yield from _of_sentence(sentence, at)
-            sentence = []
-        sentence.append(piece)
-    yield from _of_sentence(sentence, at)
+
+
+def _mocks(piece: Stretch) -> bool:
+    """Whether a piece only laughs at what was said before it: « Dans ses rêves ! »."""
+    return "mocking" in marks_in(piece.words) and not any(is_name(word) for word in piece.words)
 
 
 def _of_sentence(pieces: Sequence[Stretch], at: Situation) -> Iterator[SaidOfOrders]:

@@ -7,7 +7,7 @@ meant, where it was to go, and what it was to be, is known from what its writer 
 from collections.abc import Iterator, Sequence
 
 from gm.notation.earlier.exchanged import OrderOf, exchanged, new_order, recalls
-from gm.notation.earlier.meant import named_by
+from gm.notation.earlier.meant import ACTS, named_by
 from gm.notation.earlier.stretches import is_of_others, marks_in
 from gm.notation.orders.build import Situation
 from gm.notation.words.rawline import STOP, RawLine
@@ -151,11 +151,16 @@ def _codes(word: Word) -> set[str]:
 _TURNED = frozenset(("presents", "amends", "corrected"))
 
 
+_STAYS = ACTS - {"MOVES", "RETREATS", "DISBANDS", "REMOVES"}
+
+
 def _move(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool) -> list[Word] | None:
     """The new goal of a unit that is named before it: « Paris change d'avis : Picardie », "London: Channel"."""
     changes = marks_in(said) & {"amends", "corrected", "presents"}
     if not alone or "kept" in marks_in(said) or not (changes or at.corrects):
         return None
+    if any(word.meanings[0][0] in _STAYS for word in said) and any(map(_parts, said)):
+        return None  # "I leave Venice alone: A Ven H, and Rome goes to Apulia" says more than one goal
     found: list[list[Word]] = []
     for order in at.held:
         named = next((i for i, word in enumerate(said) if _is_place(word) and _means(word, order.at)), None)

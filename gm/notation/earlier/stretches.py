@@ -94,7 +94,8 @@ def parts(word: Word) -> bool:
 
 
 def denies(word: Word) -> bool:
-    return bool(marks_in((word,)) & {"negated"}) or word.text in turns_said("rejects")
+    rejects = word.text in turns_said("rejects") and word.meanings[0][0] != "PLACE"  # « Nor » is no "nor"
+    return rejects or bool(marks_in((word,)) & {"negated"})
 
 
 def is_quiet(piece: Stretch, at: Situation, *found: re.Match[str] | None) -> bool:

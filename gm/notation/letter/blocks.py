@@ -12,6 +12,7 @@ from functools import partial
 from gm.notation.letter.reach import NONE, after_empty, by_number, over, taken_back
 from gm.notation.letter.rows import LetterRow, is_double_spaced, weight
 from gm.notation.orders.build import Situation
+from gm.notation.orders.changes import concern
 from gm.notation.orders.items import Heading, Item
 from gm.notation.orders.lines import How, Line, LineStatus, Misread
 from gm.notation.phrases.ahead import may_hold_clauses, ordered_at
@@ -22,6 +23,7 @@ from gm.notation.stances.numbered import listed
 from gm.notation.words.fold import fold
 from gm.notation.words.spelt import spelt_out
 from gm.notation.words.vocabulary import Vocabulary
+from gm.notation.words.whole import keeps_the_rest
 from gm.rules.geography import province_of
 from gm.rules.orders import Order
 
@@ -40,6 +42,8 @@ class Block:
     """Lines that stand together."""
 
     lines: list[Line] = field(default_factory=list)
+    keeps: bool = False
+    """Whether it says that what stands above it stays where it says nothing else."""
 
     def places(self) -> set[str]:
         """Where the units stand that it orders."""
@@ -78,7 +82,7 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
         items = reader.read_plain(row, at, number)
         if not items:
             at = _below(blocks[-1], row, at, reader)
-            here = replace(at, written=_ordered(blocks[-1]))
+            here = replace(at, written=_ordered(blocks[-1]), held=_standing(blocks, at.held))
             items, row = _in_full(row, before, partial(reader.read_line, at=here, language=language,
                                                        near=hard < NEAR_MISSES, number=number), reader, at)  # fmt: skip
         before = row
@@ -105,6 +109,7 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
         if blocks[-1].lines and ((talk and isinstance(items[0], Heading)) or (empty and found)):
             blocks.append(Block())
         blocks[-1].lines.extend(line if line.number == number else replace(line, number=number) for line in found)
+        blocks[-1].keeps |= len(blocks) > 1 and bool(found) and not plain and keeps_the_rest(row)
         if talk and found and isinstance(items[-1], Heading):
             blocks.append(Block())
         empty = False
@@ -152,6 +157,14 @@ def _below(block: Block, row: str, at: Situation, reader: Reader) -> Situation:
 def _ordered(block: Block) -> tuple[Order, ...]:
     """The orders that a block gives, so far as it goes."""
     return tuple(line.order for line in block.lines if line.followed and line.order is not None)
+
+
+def _standing(blocks: Sequence[Block], held: tuple[Order, ...]) -> tuple[Order, ...]:
+    """The orders that stand above a line: those in force before, but for units that the letter has ordered."""
+    written = {concern(order): order for block in blocks for order in _ordered(block)}
+    if not written:
+        return held
+    return (*(order for order in held if concern(order) not in written), *written.values())
 
 
 def _resting(at: Situation, found: Sequence[Line]) -> Situation:

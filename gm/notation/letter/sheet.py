@@ -6,7 +6,7 @@ introduced as a correction changes the unit it names and leaves the rest. Within
 orders follows neither.
 """
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import replace
 from functools import partial
 
@@ -121,10 +121,13 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
     for block in blocks:
         above = {line.order for line in kept if line.followed}
         anew = any(line.followed and not line.amends and line.order not in above for line in block.lines)
-        if anew and places and places & block.places():
+        lines = block.lines
+        if anew and places & block.places() and _changes_some(block, places):
+            lines = [replace(line, amends=line.amends or line.followed) for line in lines]
+        elif anew and places & block.places():
             replaced.extend(kept)
             kept, places = [], set()
-        for written in block.lines:
+        for written in lines:
             line = written if written.stance is Stance.ORDER else _instead(written, kept, at, before)
             takes = line.amends or line.stance in TAKES_BACK or line.stance is Stance.CONDITIONAL
             gone = [other for other in kept if _takes_place(line, other)] if takes else []
@@ -138,6 +141,16 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
             kept.append(line)
         places |= block.places()
     return kept, replaced
+
+
+def _changes_some(block: Block, places: Set[str]) -> bool:
+    """Whether a block that orders units anew leaves the others as they are: it takes some back first, or names few."""
+    first = next((line for line in block.lines if line.followed or line.taken_out), None)
+    return block.keeps or (first is not None and bool(first.taken_out)) or len(block.places()) * FEW < len(places)
+
+
+FEW = 2
+"""Units ordered above for one of a later block that changes no more than what it names."""
 
 
 def _put_in_doubt(line: Line) -> Line:

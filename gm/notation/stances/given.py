@@ -242,7 +242,7 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
             begins - {"refused"} if named or "corrected" in begins else begins
         )  # "oh wait"; « Ah zut. Trieste plutôt … » says which it takes back
         above = next((LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
-        if above is not None:
+        if above is not None and not any("mocking" in sentence.begins_with for sentence in told[1:]):
             above = Stance.WITHDRAWN if above is Stance.NEGATED else above
             places = (code for sentence in told for part in sentence.parts for code in own_units(part, sight.at))
             yield Heading(talk=False, above=above, places=frozenset(places if above is Stance.WITHDRAWN else ()))

@@ -99,6 +99,8 @@ def _asks(clause: Clause) -> bool:
 def _is_taken_back(clause: Clause) -> bool:
     """ "Scrap A Par - Bur", "A Par - Bur. No, forget it."; not "A Par - Bur, no doubt about it"."""
     after = clause.after
+    if after is not None and "mocking" in after.begins_with:
+        return False  # « J'abandonne Rome. Dans ses rêves ! »
     if (
         _past(clause, "withdrawn")
         or _is_let_go(clause)
