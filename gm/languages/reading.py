@@ -146,6 +146,10 @@ class Single:
     """Behind a unit's name they say that it does as the one before: "Norway too"."""
     alphabet: Words
     """Words that are said for their first letters: "bravo"."""
+    speaking: Words
+    """Of those that lead from who is called to who calls: "this", « ici »."""
+    repeating: Words
+    """What says that the same is said again: "I repeat"."""
     calling: Words
     """They lead from who calls to who is called, or back: "London squadron, this is the Admiralty"."""
     letter_of: Words

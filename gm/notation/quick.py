@@ -25,6 +25,7 @@ _SLOW = frozenset(
         "move_without_verb",
         "move_in",
         "move_by",
+        "move_from",
         "move_of_same",
         "move_pair",
         "move_of_kind",

@@ -47,7 +47,7 @@ from gm.notation.phrases.asides import (
     without_remarks_between,
     without_second_coast,
 )
-from gm.notation.phrases.calls import with_calls_answered
+from gm.notation.phrases.calls import with_calls_answered, without_repeats
 from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.coupled import with_couples
 from gm.notation.phrases.epithets import without_epithets
@@ -235,7 +235,7 @@ class Reader:
         found = without_occupants(with_leaving(found, sight.at), sight.at)
         found = with_helped_named(found, sight.at)
         found, sight, left_open = without_open(found, sight)
-        found = with_winter_words(found, sight.raw, sight.at)
+        found = with_winter_words(without_repeats(found), sight.raw, sight.at)
 
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
             return sight.notation.whole(row, sight.at)
@@ -247,7 +247,7 @@ class Reader:
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         words = words if sight.notation.grammar.own else without_bearings(without_resumed(with_digits_said(words)))
-        words = with_lists_joined(with_calls_answered(without_idle_dashes(words), sight.at), sight.raw)
+        words = with_lists_joined(with_calls_answered(without_idle_dashes(words), sight.at), sight.raw, sight.at)
         if not words:
             yield from left_open
             return

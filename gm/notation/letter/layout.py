@@ -19,6 +19,7 @@ from gm.notation.letter.tables import (
     may_have_head,
     orders_side_by_side,
     row_of,
+    with_forms_said,
 )
 from gm.notation.phrases.pointers import parted_by_number, with_numbers_said
 from gm.notation.words.fold import fold
@@ -120,7 +121,7 @@ def _tables(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Iterato
     """The lines, the rows of tables among them put together; their heads and drawn lines are left out."""
     head: Head | None = None
     rows = sum(_BETWEEN.search(line.strip()) is not None for _, line in lines)
-    for number, line in lines:
+    for number, line in with_forms_said(lines, vocabulary):
         if is_rule(line):
             continue
         found = head_of(line)

@@ -1,9 +1,10 @@
 """Tables that people draw, or that mail programs make of them, as lines: `| A Par | Bou |` is read as `A Par - Bou`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
 from gm.languages.language import any_of, meant_anywhere
@@ -24,6 +25,8 @@ _SIGNS = {"|": _BAR, "\t": re.compile(r"\t"), "  ": _WIDE, ";": re.compile(";"),
 """What may stand between the cells of a row: by it a head tells how the rows below are to be cut."""
 _APART = re.compile(r"\s*\.{3,}\s*|\s*·{3,}\s*|\t\s*| {3,}")
 """What stands between two columns without a line."""
+_FIELDS = re.compile(r"\s*(?:[|;,]|\s[-–—/•·]\s|\t| {2})\s*(?=[^:]{1,30}:)")
+"""What stands between the fields of a form that share a line."""
 _QUOTES = " \t\u00a0\"'*_`"
 _NUMBER = re.compile(r"[\[(#]?\d{1,2}[\])./:°]*")
 _NO_MORE = re.compile(r"[-–—/.\s]*")
@@ -99,6 +102,43 @@ def head_of(text: str) -> Head | None:
             columns[columns.index(None)] = "unit"
         return Head(tuple(column or "remark" for column in columns), sign)
     return None
+
+
+def with_forms_said(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Iterator[tuple[int, str]]:
+    """The lines, the fields of a form among them as its orders: `Unit: F Lon`, `Action: move`, `To: Nth`."""
+    for filled, several in groupby(lines, lambda line: bool(_fields(line[1]))):
+        rows = list(several)
+        records: list[_Record] = []
+        for number, line in rows if filled else ():
+            for column, cell in _fields(line):
+                if not records or column in records[-1].cells:
+                    records.append(_Record(number, {}))
+                records[-1].cells[column] = cell
+        if not records or not all(_is_order(record, vocabulary) for record in records):
+            yield from rows
+            continue
+        for number, cells in records:
+            yield number, _by_head(tuple(cells.values()), Head(tuple(cells), ":"), vocabulary)
+
+
+class _Record(NamedTuple):
+    """What the fields of a form say of one order."""
+
+    number: int
+    cells: dict[str, str]
+
+
+def _fields(line: str) -> list[tuple[str, str]]:
+    """The columns that a line names itself with what it says of each; none where it holds anything else."""
+    pieces = [piece.partition(":") for piece in _FIELDS.split(line.strip())] if ":" in line else []
+    fields = [(_columns().get(plain(name.strip(_QUOTES)), ""), cell.strip(_QUOTES)) for name, _, cell in pieces]
+    return fields if all(column for column, _ in fields) else []
+
+
+def _is_order(record: _Record, vocabulary: Vocabulary) -> bool:
+    """Whether a unit that has a name is told what to do."""
+    unit = "PLACE" in kinds_of(record.cells.get("unit", ""), vocabulary)
+    return unit and not {"order", "target"}.isdisjoint(record.cells)
 
 
 def row_of(text: str, head: Head | None, vocabulary: Vocabulary) -> str | None:

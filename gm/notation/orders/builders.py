@@ -390,6 +390,7 @@ BUILDERS: Mapping[str, Builder] = {
     "move_of_place": build_move_of_place,
     "move_of_place_told": build_move_of_place,
     "move_for": build_move_for,
+    "move_from": build_move_in,
     "support": build_support,
     "support_by": build_support_by,
     "support_mutual": build_support_mutual,

@@ -20,8 +20,8 @@ _SILENT = frozenset(("move_without_verb", "move_pair"))
 """Shapes in which a preposition says what no verb does."""
 
 
-_PAIR = "move_pair"
-"""The shape of two names, which are turned about where "for" stands between them."""
+_PAIRS = frozenset(("move_pair", "move_of_place", "move_of_place_told", "retreat"))
+"""The shapes of two names, which are turned about where "for" stands behind the first of them."""
 TURNED = "move_back"
 """The shape of "into the North Sea sails London"; a dash that begins a line is none of its words."""
 
@@ -59,7 +59,7 @@ def parse(words: Sequence[Word], grammar: Grammar, but: str = "") -> Parsed | St
             continue
         if found.name in _SILENT and any(kind == IN for word in words for kind, _ in word.meanings):
             break
-        if found.name == _PAIR and any(kind == FOR for word in words for kind, _ in word.meanings):
+        if found.name in _PAIRS and _is_turned_about(words):
             continue
         if found.name == but or (found.name == TURNED and not kept[0][1][1][0].isalpha()):
             continue
@@ -71,6 +71,14 @@ def parse(words: Sequence[Word], grammar: Grammar, but: str = "") -> Parsed | St
             if isinstance(found, Shape):
                 return Parsed(found, said)
     return best or Stopped(0)
+
+
+def _is_turned_about(words: Sequence[Word]) -> bool:
+    """Whether "for" stands behind the first name, or a preposition before it: « En Ukraine l'armée de Moscou »."""
+    kinds = [{kind for kind, _ in word.meanings} for word in words]
+    said = [held for held in kinds if held != {FILLER}]
+    first, second = (*said, set(), set())[:2]
+    return ("PLACE" in first and FOR in second) or (IN in first and "PLACE" in second)
 
 
 def _stopped_late(words: Sequence[Word]) -> Stopped | None:

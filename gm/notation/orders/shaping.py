@@ -169,6 +169,9 @@ def shape_of(tree: Tree[Any]) -> Shape:
         units = tuple(UnitAt(place, found.words["UNITS"][0]) for place in found.parts["there"])
     if name == "move_pair":
         units = (UnitAt(found.first("there")),)
+    if name == "move_from":  # "Black Sea from Sevastopol"
+        found.parts["to"].append(units[0].where)
+        units = (UnitAt(found.first("there"), units[0].kind, units[0].power),)
     if found.origin is not None:
         kind = found.kind if found.kind is not None else next(iter(found.words["UNIT"]), None)
         borrowed = UnitAt(found.origin, kind)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import takewhile
 
-from gm.languages.language import any_of, languages, said_anywhere
+from gm.languages.language import any_of, languages, said_anywhere, words_said
 from gm.languages.reading import Coasts
 from gm.notation.orders.build import Situation
 from gm.notation.words.rawline import RawLine
@@ -23,6 +23,9 @@ _SMILEY = re.compile(r"(?<!\w)(?:[:;8=][-o^']?[()dp|/]+|\^_*\^)(?![\w(])")
 """`;-)`"""
 _LETTERED = re.compile(r"^\s*\(?[a-z]\)(?=\s)")
 """The letter of an order: `b) F Bre-Eng`."""
+_LETTER = re.compile(r"(?<=\s)\(?[b-z][)/](?=\s+[a-z])")
+"""The same within a line that began with the first: `a) A Par-Bur b) A Mar H`."""
+_FIRST_LETTER = re.compile(r"^\s*\(?a[)/](?=\s)")
 _WITH = re.compile(r"(?<![\w])w/(?= ?[a-z])")
 """`w/`, as long as another spelling of "with"."""
 _GOES = re.compile(r"[->=]")
@@ -84,6 +87,9 @@ def _dotted(coasts: Coasts) -> str:
 def without_asides(folded: str) -> str:
     """The folded line with its asides blanked."""
     patterns = _patterns()
+    if _FIRST_LETTER.match(folded):
+        folded = _LETTER.sub(lambda found: ";".ljust(len(found[0])), folded)
+        folded = _FIRST_LETTER.sub(lambda found: " " * len(found[0]), folded)
     if folded.find(".") >= 0 or folded.find(")") >= 0:
         folded = _SMILEY.sub(lambda found: " " * len(found[0]), folded)
         folded = _LETTERED.sub(lambda found: " " * len(found[0]), folded)
@@ -333,9 +339,16 @@ def without_idle_dashes(words: Sequence[Word]) -> list[Word]:
     for index, word in enumerate(words):
         after = next((one for one in words[index + 1 :] if one.meanings[0][0] != FILLER), word)
         idle = word.meanings[0][0] == "TO" and not word.text[0].isalpha()
-        if not (idle and after.meanings[0][0] in _AFTER_DASH and len(after.text) > 1):
+        led = bool(row) and _is_letter_of_help(row[-1])
+        leads = _is_letter_of_help(after) and index + 2 < len(words) and words[index + 2].meanings[0][0] == "TO"
+        if not (idle and (led or leads or (after.meanings[0][0] in _AFTER_DASH and len(after.text) > 1))):
             row.append(word)
     return row
+
+
+def _is_letter_of_help(word: Word) -> bool:
+    """Whether a word is the S or C of `A HOL-S-A RUH-BEL`."""
+    return word.meanings[0][0] in ("SUPPORTS", "CONVOYS") and len(word.text) == 1
 
 
 def _without_dative(words: Sequence[Word]) -> list[Word]:
@@ -344,7 +357,9 @@ def _without_dative(words: Sequence[Word]) -> list[Word]:
     for word in words:
         stuck = bool(row) and row[-1].text == "-" and row[-1].end == word.start
         verb = row[-1 - stuck] if len(row) > stuck else word
-        if word.text not in _datives() or verb.meanings[0][0] not in VERBS or len(verb.text) == 1:
+        if stuck and word.text in words_said("objects") and verb.meanings[0][0] in VERBS and len(verb.text) > 1:
+            row[-1] = word  # « soutenez-la »
+        elif word.text not in _datives() or verb.meanings[0][0] not in VERBS or len(verb.text) == 1:
             row.append(word)
         elif stuck:
             row.pop()

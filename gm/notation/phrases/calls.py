@@ -1,6 +1,6 @@
 """Units that are called before they are told what to do: "LIVERPOOL ARMY THIS IS WHITEHALL. PROCEED TO YORKSHIRE"."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere
@@ -10,8 +10,10 @@ from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 
 _UNIT = frozenset(("UNIT", "PLACE", "COAST"))
-_STRONG = frozenset(".;:!")
+_PARTS = frozenset(".;:!,")
 """Signs behind which a unit that has been called is told what to do."""
+MOST_PIECES = 3
+"""Pieces of a call: "London, London, this is Whitehall:"."""
 MOST_SAID = 4
 """Words of who calls."""
 
@@ -23,26 +25,75 @@ def _titles() -> frozenset[str]:
 
 def with_calls_answered(words: Sequence[Word], at: Situation) -> list[Word]:
     """The words of a line; a unit that is called stands right before what it is told, and who calls is left out."""
-    if not any(word.text in said_for("calling") or _is_sign(word) for word in words):
+    if not any(word.text in said_for("calling") or _is_sign(word) for word in words) and not _is_twice(words):
         return list(words)
     row: list[Word] = []
     pieces = _pieces(words)
-    for number, piece in enumerate(pieces):
-        behind = pieces[number + 1] if number + 1 < len(pieces) else []
-        called = _called(piece, at)
-        if behind and called and _acts(behind):
+    number = 0
+    while number < len(pieces):
+        called, count = _call(pieces[number : number + MOST_PIECES + 1], at)
+        if called:
             row += called
-        elif not (behind and _is_prelude(piece)):
-            row += piece
+        elif number + 1 == len(pieces) or (row and row[-1].text == ",") or not _is_prelude(pieces[number]):
+            row += pieces[number]
+        number += count
     return row
 
 
+def without_repeats(words: Sequence[Word]) -> list[Word]:
+    """The words of a line without "I repeat," and what is repeated behind it."""
+    if not any(word.text.split()[-1] in _repeating() for word in words):
+        return list(words)
+    return [word for piece in _once(_pieces(words)) for word in piece]
+
+
+@cache
+def _repeating() -> frozenset[str]:
+    return frozenset(phrase.split()[-1] for phrase in said_for("repeating"))
+
+
+def _once(pieces: Sequence[list[Word]]) -> Iterator[list[Word]]:
+    """The pieces without those that repeat the one before."""
+    index = 0
+    while index < len(pieces):
+        said = " ".join(word.text for word in pieces[index] if word.meanings[0][0] != SEPARATOR)
+        again = index and said in said_for("repeating") and _meant(pieces[index + 1 : index + 2])
+        if again and again == _meant(pieces[index - 1 : index]):
+            index += 2
+            continue
+        yield pieces[index]
+        index += 1
+
+
+def _meant(pieces: Sequence[Sequence[Word]]) -> list[tuple[str, str]]:
+    """What the words of some pieces mean, fillers and signs apart."""
+    first = (word.meanings[0] for piece in pieces for word in piece)
+    return [meaning for meaning in first if meaning[0] not in (SEPARATOR, FILLER)]
+
+
+def _call(pieces: Sequence[Sequence[Word]], at: Situation) -> tuple[list[Word], int]:
+    """The unit that the first of some pieces call, before one that tells it what to do, and how many they are."""
+    for count in range(1, len(pieces)):
+        called = _called([word for piece in pieces[:count] for word in piece], at) if _acts(pieces[count]) else []
+        if called:
+            return called, count
+        if pieces[count - 1][-1].text != ",":
+            break
+    return [], 1
+
+
+def _is_twice(words: Sequence[Word]) -> bool:
+    """Whether two words of a line, or each second, name the same: "Fleet Edinburgh, Fleet Edinburgh,"."""
+    named = [word.meanings for word in words if word.meanings[0][0] == "PLACE"][:2]
+    return len(named) > 1 and named[0] == named[1]
+
+
 def _pieces(words: Sequence[Word]) -> list[list[Word]]:
-    """The words up to each sign that ends a sentence, with it."""
+    """The words up to each sign that parts them, with it."""
     pieces: list[list[Word]] = [[]]
     for word in words:
         pieces[-1].append(word)
-        if word.text in _STRONG:
+        if word.text in _PARTS:
             pieces.append([])
     return [piece for piece in pieces if piece]
 
@@ -52,6 +103,9 @@ def _called(piece: Sequence[Word], at: Situation) -> list[Word]:
     said = [word for word in piece if word.meanings[0][0] != SEPARATOR]
     calls_at = next((i for i, word in enumerate(said) if word.text in said_for("calling")), len(said))
     if any(word.meanings[0][0] == "PLACE" for word in said[:calls_at]) and len(said) - calls_at <= MOST_SAID:
+        from_whom = calls_at < len(said) and said[calls_at].text in said_for("speaking")
+        if not from_whom and any(word.meanings[0][0] == "PLACE" for word in said[calls_at:]):
+            return []  # "London to Liverpool:"
         said = [*said[: calls_at + 1], *(word for word in said[calls_at + 1 :] if word.meanings[0][0] not in _UNIT)]
     named = [index for index, word in enumerate(said) if word.meanings[0][0] in _UNIT]
     places = [said[index] for index in named if said[index].meanings[0][0] == "PLACE"]
@@ -64,18 +118,20 @@ def _called(piece: Sequence[Word], at: Situation) -> list[Word]:
     to_whom = (
         not behind and bool(before) and before[-1].text in said_for("calling") and all(map(_is_caller, before[:-1]))
     )
-    if between or not ((from_whom and not before) or (to_whom and len(before) > 1)):
+    again = not before and not behind and len(places) > 1
+    if between or not (again or (from_whom and not before) or (to_whom and len(before) > 1)):
         return []
     first = next(i for i in named if said[i].meanings[0][0] == "PLACE")
-    return [said[i] for i in named if abs(i - first) < _UNIT_WORDS]
-
-
-_UNIT_WORDS = 2
+    beside = [*named[: named.index(first)], *(i for i in named if i > first and first == named[0])]
+    kind = [i for i in beside if abs(i - first) == 1 and said[i].meanings[0][0] != "PLACE"]
+    return [said[i] for i in sorted((first, *kind[:1]))]
 
 
 def _is_prelude(piece: Sequence[Word]) -> bool:
-    """Whether words say no more than who calls whom by the names of radio: « Alpha à Oscar : »."""
+    """Whether words say no more than who calls: « Alpha à Oscar : », « Ici radio Riga : »."""
     said = [word for word in piece if word.meanings[0][0] != SEPARATOR]
+    if said and said[0].text in said_for("speaking") and 1 < len(said) <= MOST_SAID:
+        return all(word.meanings[0][0] == "PLACE" or _names_nothing(word) for word in said[1:])
     to = [index for index, word in enumerate(said) if word.text in said_for("calling")]
     return (
         len(to) == 1 and 0 < to[0] < len(said) - 1 and all(_is_sign(word) for word in said[: to[0]] + said[to[0] + 1 :])

@@ -115,6 +115,10 @@ def _without_leave(row: list[Word]) -> list[Word]:
     for index in range(2, len(row)):
         if row[index].meanings[0][0] == "ALL" and row[index - 1].text in _parts() and row[index - 2].text in _numbers():
             row[index] = row[index]._replace(meanings=(("UNIT", ""),))  # "two of my four": which is not said
+    for index in range(2, len(row)):  # « Rou, Séb, Ukr tiennent tous »
+        ends = index + 1 == len(row) or row[index + 1].meanings[0][0] == SEPARATOR
+        if ends and [word.meanings[0][0] for word in row[index - 2 : index + 1]] == ["PLACE", "HOLDS", "ALL"]:
+            row[index] = row[index]._replace(meanings=((FILLER, ""),))
     for index in range(2, len(row)):  # « toutes restent toutes là où elles sont »
         if [word.meanings[0][0] for word in row[index - 2 : index + 1]] == ["ALL", "HOLDS", "ALL"]:
             row[index] = row[index]._replace(meanings=((FILLER, ""),))

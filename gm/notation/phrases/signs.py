@@ -30,8 +30,32 @@ def with_signs_said(row: str, vocabulary: Vocabulary, at: Situation) -> str:
         row = _with_questions_answered(row, vocabulary)
     if len(row) > LONGEST or "?" in row:
         return row
-    turned = _with_arrows_turned(row, vocabulary)
+    turned = _with_arrows_turned(_without_dots(row, vocabulary) if "." in row else row, vocabulary)
     return _with_initials_said(_with_glued_parted(turned, vocabulary), vocabulary, at)
+
+
+def _without_dots(row: str, vocabulary: Vocabulary) -> str:
+    """The line without the dots of its abbreviations, where each of its names has one: `Con. Bul. / Smy. Con.`"""
+    names = [word for word in _words(row, vocabulary) if word.meanings[0][0] == "PLACE"]
+    if len(names) < FEWEST_DOTTED:
+        return row
+    if _LETTER_DOT.search(row) is not None:
+        return _without_dots(_LETTER_DOT.sub(r"\1", row), vocabulary)
+    folded = fold(row)
+    short = all(len(word.text) <= LONGEST_DOTTED and folded[word.end : word.end + 1] in (".", "") for word in names)
+    if not short or len(folded) != len(row):
+        return row
+    dots = {word.end for word in names}
+    said = "".join("\n" if index in dots else sign for index, sign in enumerate(row))
+    return _DROPPED.sub(" ", said).strip()
+
+
+_DROPPED = re.compile(r"\n ?")
+LONGEST_DOTTED = 4
+"""Letters of an abbreviation with a dot."""
+FEWEST_DOTTED = 2
+_LETTER_DOT = re.compile(r"((?:^|[/;,|]\s*)[AFCBRafcbr])\.(?= ?[A-Za-z](?!\.))")
+"""The dot behind the letter that begins an order: `C. F Kie`."""
 
 
 def _with_questions_answered(row: str, vocabulary: Vocabulary) -> str:

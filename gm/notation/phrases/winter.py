@@ -46,6 +46,9 @@ def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> lis
         row = row if at.held else _with_same_kind(row, raw)
         row = _of_several(row)
         return [word for clause in clauses_said(row, raw) for word in _waived(_built(clause), raw)]
+    titled = [word.meanings[0][0] for word in row[:1]] == ["RETREATS"] and [word.text for word in row[1:2]] == [":"]
+    if titled and sum(word.meanings[0][0] == "PLACE" for word in row) > 1:
+        row = row[2:]  # « Retraite : Pouilles pour Venise »
     row = [word for clause in clauses_said(row, raw) for word in _taken_off(clause)]
     return with_only_unit_named(_with_rest_taken_off(row, at), at)
 
@@ -164,7 +167,7 @@ def _built(clause: list[Word]) -> list[Word]:
         works, builds = phrase(clause, index, "works"), phrase(clause, index, "builds")
         count = 1
         named = kind == "PLACE" and any(held == "BUILDS" for held, _ in word.meanings)
-        if (named or kind in (UNKNOWN, FILLER, "MOVES", "HOLDS", "TALK", "KEEPS", "LENDS", MARK)) and builds:
+        if (named or kind in (UNKNOWN, FILLER, "MOVES", "HOLDS", "TALK", "KEEPS", "LENDS", "CONVOYS", MARK)) and builds:
             count = builds
             word = word._replace(meanings=(("BUILDS", word.text),), end=clause[index + count - 1].end)
         elif kind in (UNKNOWN, "HARMLESS", MARK) and works:
