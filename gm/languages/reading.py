@@ -521,6 +521,8 @@ class Pivots:
     """Between what is wanted and what is not: "rather Kiel than Berlin"."""
     topics: Words
     """Before a unit that is named first, and what it does behind it: "as for Munich: Burgundy"."""
+    addressed: Words
+    """Before a unit that is told behind a colon where it goes: "to the Kiel fleet: Denmark"."""
     becomes: Words
     """Between what was ordered first and what takes its place: "Denmark becomes Holland"."""
     tags: Words

@@ -380,6 +380,7 @@ BUILDERS: Mapping[str, Builder] = {
     "move": build_move,
     "move_without_verb": build_move_without_verb,
     "move_in": build_move_in,
+    "move_to_stay": build_move_in,
     "move_sent": build_move,
     "move_by": build_move_by,
     "move_of_same": build_move_of_same,

@@ -22,6 +22,7 @@ LOOSE = frozenset(
         "bare",
         "move_without_verb",
         "move_in",
+        "move_to_stay",
         "move_pair",
         "move_of_kind",
         "move_back",
@@ -48,8 +49,8 @@ _ADJACENT = frozenset(("move_without_verb", "move_pair", "move_in"))
 """Shapes of two names, of which the second is where the first can go."""
 _UNMENDED = SPARE | {"move_sent", "move_of_same"}
 """Shapes that no slip put right has: two verbs of going would explain too much."""
-_INSTEAD = {"hold_in": ("bare", "support", "move")}
-"""shape that means nothing -> those that the same words may have: « Vienne protège Trieste »"""
+_INSTEAD = {"hold_in": ("bare", "support", "move", "move_to_stay")}
+"""shape that means nothing -> those that the same words may have: « Vienne protège Trieste », « va camper à Brest »"""
 
 
 @dataclass(frozen=True, slots=True)

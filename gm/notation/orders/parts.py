@@ -9,7 +9,7 @@ from gm.languages.language import said_anywhere
 from gm.notation.orders.segments import Segment
 from gm.notation.words.rawline import BLANK, RawLine
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, IN, UNKNOWN
 
 _LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
 """What may stand before an order: a number, a bullet, the sign that ended the order before."""
@@ -87,9 +87,9 @@ def says_enough(words: Sequence[Word]) -> bool:
         words = list(dropwhile(lambda word: word.meanings[0][0] == FILLER, words))
     units = [index for index, word in enumerate(words) if word.meanings[0][0] == "UNIT"]
     if units:
-        after = words[units[0] + 1].meanings[0][0] if units[0] + 1 < len(words) else ""
+        after = {kind for word in words[units[0] + 1 : units[0] + 2] for kind, _ in word.meanings}
         others = any(word.text in somebody_elses() for word in words[: units[0]])
-        return len(words[units[0]].text) > 2 and after != FILLER and not others
+        return len(words[units[0]].text) > 2 and (FILLER not in after or IN in after) and not others
     if any(kind == "RETREATS" for word in words for kind, _ in word.meanings):
         return all(len(word.text) > 1 or word.meanings[0][0] == FILLER for word in words)
     apart = any(

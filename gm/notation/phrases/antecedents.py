@@ -40,12 +40,18 @@ def with_same_kind(words: Sequence[Word], at: Situation) -> list[Word]:
 def without_resumed(words: Sequence[Word]) -> list[Word]:
     """The line without the "she" of "the fleet of Rumania, she goes to the Black Sea"."""
     row: list[Word] = []
+    passed = 0
     for index, word in enumerate(words):
-        after = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
+        if index < passed:
+            continue
+        apart = row[-1:] and row[-1].text == "," and [one.text for one in words[index + 1 : index + 2]] == [","]
+        behind = words[index + 1 + bool(apart) :][:1]
         named = row[-2 if row[-1].text == "," else -1 :][:1] if len(row) > 1 else row[-1:]
-        resumes = word.text in words_said("resumes") and after in _ACTS and named and named[0].meanings[0][0] in _NAMES
+        acts = any(one.meanings[0][0] in _ACTS for one in behind)
+        resumes = word.text in words_said("resumes") and acts and named and named[0].meanings[0][0] in _NAMES
         if resumes and not _has_acted(row):
             row = row[:-1] if row[-1].text == "," else row
+            passed = index + 1 + bool(apart)
             continue
         row.append(word)
     return row

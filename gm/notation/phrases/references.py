@@ -17,6 +17,7 @@ from gm.notation.phrases.wording import (
     GOES,
     HELPS,
     NAMES,
+    QUIET,
     LineClause,
     clauses_of,
     comma_for,
@@ -66,25 +67,43 @@ def _may_stand(word: Word) -> bool:
 
 
 def with_names_settled(words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary) -> list[Word]:
-    """The line with a name that a bracket behind it settles: « Liv (Livonie) », « Tyr (mer) »."""
+    """The line with a name that a bracket, or what stands in commas, behind it settles: « Liv (Livonie) », « Tyr (mer)
+    », « l'Atlantique, le central, pas le nord »."""
     row: list[Word] = []
     index = 0
     while index < len(words):
         word = words[index]
-        end = index + 1
-        while raw.bracket(word) == 0 and end < len(words) and raw.bracket(words[end]):
-            end += 1
+        end = _end_inside(words, index, raw) if word.meanings[0][0] == "PLACE" else index + 1
         inside = _meant_inside([one for one in words[index + 1 : end] if one.meanings[0][0] not in (FILLER, IN)])
-        settled = _settled(word, inside, vocabulary) if word.meanings[0][0] == "PLACE" and inside else None
+        bracket = raw.bracket(words[index + 1]) if inside else 0
+        settled = _settled(word, inside, vocabulary) if inside and (bracket or " " in word.meanings[0][1]) else None
         if settled is not None:
-            settled = settled._replace(end=raw.brackets[raw.bracket(words[index + 1]) - 1][1] + 1)
+            settled = settled._replace(end=raw.brackets[bracket - 1][1] + 1 if bracket else words[end - 1].end)
         row.append(word if settled is None else settled)
         index = index + 1 if settled is None else end
     return row
 
 
+def _end_inside(words: Sequence[Word], index: int, raw: RawLine) -> int:
+    """Where the words end that stand in a bracket, or in commas, behind a name."""
+    end = index + 1
+    while raw.bracket(words[index]) == 0 and end < len(words) and raw.bracket(words[end]):
+        end += 1
+    if end > index + 1 or end >= len(words) or words[end].text != ",":
+        return end
+    end += 1
+    while end < len(words) and words[end].meanings[0][0] != SEPARATOR:
+        end += 1
+    if any((MARK, "negated") in word.meanings for word in words[end + 1 : end + 2]):
+        end += 1
+        while end < len(words) and words[end].meanings[0][0] != SEPARATOR:
+            end += 1
+    return end
+
+
 def _meant_inside(inside: Sequence[Word]) -> Sequence[Word]:
     """The words in a bracket, without what is not meant: « la mer, pas la montagne »."""
+    inside = inside[1:] if inside and inside[0].text == "," else inside
     comma = next((index for index, one in enumerate(inside[:-1]) if one.text == ","), 0)
     denied = comma and (MARK, "negated") in inside[comma + 1].meanings
     return inside[:comma] if denied else inside
@@ -135,13 +154,14 @@ def _relative_subject(before: list[LineClause], clause: LineClause, at: Situatio
     """« Berlin va à Kiel, qui part au Danemark »: who goes there is the unit named last, if it is the writer's."""
     first = clause.words[0]
     said = [word for word in clause.words[1:] if word.meanings[0][0] != FILLER]
-    acts = bool(said) and said[0].meanings[0][0] in ACTS and len(said[0].text) > 1
+    near = clause.words[:3]  # not « lequel des deux passe »
+    acts = said[:1] and said[0] in near and said[0].meanings[0][0] in ACTS and len(said[0].text) > 1
     if first.text not in said_for("relative") or clause.sign is None or not acts or not before:
         return None
     last = before[-1]
-    if not last.is_plain:  # "all hold except Kiel, which goes to Holland"
-        return None
     places = last.indexes("PLACE")
+    if not last.is_plain and not _is_replaced(last):  # "all hold except Kiel, which goes to Holland"
+        return None
     helps = bool(last.indexes(*HELPS)) and len(places) < _HELPED_TO and (not said or said[0].meanings[0][0] != "HOLDS")
     if not places or helps or not is_own(last.words[places[-1]], at):
         return None
@@ -149,6 +169,12 @@ def _relative_subject(before: list[LineClause], clause: LineClause, at: Situatio
         return [*before[:-1], LineClause(last.sign, (*last.words, *clause.words[1:]))]
     unit = put_for(first, last.words[places[-1]])
     return [*before, LineClause(comma_for(clause.sign), (unit, *clause.words[1:]))]
+
+
+def _is_replaced(clause: LineClause) -> bool:
+    """Whether a clause says no more than that a unit takes another's place: « Smyrne remplace Constantinople »."""
+    marks = {value for word in clause.words for kind, value in word.meanings if kind == MARK}
+    return marks <= QUIET | {"amends", "instead"} and len(clause.indexes("PLACE")) > 1
 
 
 _HELPED_TO = 3

@@ -38,7 +38,8 @@ def with_topics_joined(words: Sequence[Word], at: Situation, whole: Whole) -> li
     while index < len(row) and tried < MOST_TOPICS:
         if row[index].text == ":" and _acts_behind(row, index, at):
             row = [*row[:index], *row[index + 1 :]]
-        if row[index].text in (":", ",") or row[index].text in _said("topics") or _corrects(row[index]):
+        named = row[index].text in _said("topics") or _addresses(row, index)
+        if row[index].text in (":", ",") or named or _corrects(row[index]):
             joined = _joined(row, index, at, whole)
             tried += 1
             if joined is not None:
@@ -87,7 +88,7 @@ def _joined(row: list[Word], index: int, at: Situation, whole: Whole) -> tuple[l
     ahead = [
         word._replace(start=row[first].start, end=row[first].start) for word in filter(_is_mark, row[behind:turns])
     ]
-    if first < start and at.held:
+    if row[first].text in _said("topics") and at.held:
         ahead.append(row[first]._replace(meanings=((MARK, "amends"),)))
     joined = [*ahead, *row[start:end], *said]
     return [*row[:first], *joined, *row[stop:]], first + len(joined) - 1
@@ -95,8 +96,8 @@ def _joined(row: list[Word], index: int, at: Situation, whole: Whole) -> tuple[l
 
 def _named(row: Sequence[Word], index: int) -> tuple[int, int, int, int] | None:
     """Where the words of a topic begin, where the name of its unit begins and ends, and what stands behind it."""
-    if row[index].text in _said("topics"):
-        end = _next(row, index + 1)
+    if row[index].text in _said("topics") or _addresses(row, index):
+        end = _addresses(row, index) or _next(row, index + 1)
         return (index, index + 1, end, end) if _begins(row, index) else None
     start = index
     while start and row[start - 1].meanings[0][0] in _NAMES:
@@ -104,6 +105,16 @@ def _named(row: Sequence[Word], index: int) -> tuple[int, int, int, int] | None:
     if row[index].text == "," or (start and row[start - 1].text in _said("topics")):
         return None
     return start, start, index, index
+
+
+def _addresses(row: Sequence[Word], index: int) -> int:
+    """Where the name of a unit ends that is spoken to, and told behind a colon where it goes: « À l'armée de Kiel : …
+    »; 0 where none is."""
+    if row[index].text not in _said("addressed") or not _begins(row, index):
+        return 0
+    end = next((at for at in range(index + 1, len(row)) if row[at].meanings[0][0] not in _NAMES), 0)
+    unit = any(word.meanings[0][0] == "UNIT" and len(word.text) > 1 for word in row[index + 1 : end])
+    return end if unit and end and row[end].text in (":", ",") else 0
 
 
 def _doing(words: Sequence[Word]) -> list[Word]:

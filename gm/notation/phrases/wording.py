@@ -15,6 +15,8 @@ QUIET = frozenset(("polite", "titles", "asides", "asked_first", "presents"))
 GOES = frozenset(("MOVES", "RETREATS"))
 ACTS = GOES | {"HOLDS", "SUPPORTS", "CONVOYS", "DISBANDS"}
 HELPS = frozenset(("SUPPORTS", "CONVOYS"))
+_OF_VERBS = frozenset(("unreal", "told", "dislodged"))
+"""Marks that a verb of orders has where it is no verb of one: « ça marche »."""
 NAMES = frozenset(("UNIT", "PLACE", "COAST"))
 
 
@@ -38,10 +40,15 @@ class LineClause:
     @property
     def is_plain(self) -> bool:
         """Whether no word of it says that it is not to be, or may not be."""
-        return all(kind != MARK or value in QUIET for word in self.words for kind, value in word.meanings)
+        return all(kind != MARK or value in _said_beside(word) for word in self.words for kind, value in word.meanings)
 
     def all(self) -> tuple[Word, ...]:
         return (self.sign, *self.words) if self.sign is not None else self.words
+
+
+def _said_beside(word: Word) -> frozenset[str]:
+    """The marks that say nothing against what a word says."""
+    return QUIET | _OF_VERBS if word.meanings[0][0] in ACTS else QUIET
 
 
 def clauses_of(words: Sequence[Word]) -> Iterator[LineClause]:

@@ -50,7 +50,7 @@ _STOPS = frozenset(".!?")
 
 
 def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> bool:
-    if says_alike(second.words):
+    if says_alike(second.words) or (second.is_order and says_alike(first.words)):
         return False
     before = first.parsed
     broken = not second.is_order and not first.is_order
