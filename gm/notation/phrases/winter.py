@@ -209,14 +209,21 @@ def _waived(clause: list[Word], raw: RawLine) -> list[Word]:
     named = [word for word in others if names_a_build(word)]
     if not named and not any(word.meanings[0][0] == "WAIVES" for word in core):
         return clause
+    if all((MARK, "refused") in word.meanings for word in named) and _takes_back(core[first : first + count]):
+        return clause  # « Non, oublie »
     known = all(_is_known(word) for word in others)
     marked = any(kind == MARK and value in _OPEN for word in others for kind, value in word.meanings[:1])
     beside = {value for word in said[start:] for kind, value in word.meanings if kind == MARK}
-    if not known or marked or beside & _HINDERS:
+    later = others and core[first].meanings[0][0] == "WAIVES" and (MARK, "deferred") in others[0].meanings
+    if not known or marked or later or beside & _HINDERS:
         return clause  # "waive (next year)"
     idle = phrase(core, first, "unusable") == count
     meanings = ((FILLER, ""),) if idle else (("WAIVES", "waive"),)
     return [*lead, Word(meanings, said[0].start, said[-1].end, "waive")]
+
+
+def _takes_back(words: Sequence[Word]) -> bool:
+    return any((MARK, "withdrawn") in word.meanings for word in words)
 
 
 _HINDERS = frozenset(
