@@ -166,6 +166,16 @@ class Single:
     """Points of the compass, of which a clause that names where one goes says nothing by them."""
     whose: Words
     """Before the unit of the place named last: « va à Kiel, dont la flotte gagne la Hollande »."""
+    or_not: Words
+    """They grant both cases: "whether he likes it or not"."""
+    heard: Words
+    """In a condition they speak of the letter and who reads it: "if you are still awake"."""
+    wishing: Words
+    """They begin a wish: "if only Munich knew"."""
+    binding: Words
+    """Below a list they say on what all of it hangs: "these only count if"."""
+    that_be: Words
+    """Behind a "that" they are a verb, and no word of a choice: « avant que l'Allemand n'y soit »."""
     it_is: Words
     """Before what is named first: « c'est à Venise que va Trieste »."""
     whom: Words
@@ -322,6 +332,8 @@ class AnnouncingWords:
     """Authors with a name: « le général »."""
     leads: Words
     """Between such a name and the verb of those who are led: "is to"."""
+    rulers: Mapping[str, Words]
+    """Whose rulers are called so, as "the Kaiser"; what he orders is no order of anybody else's."""
     entreaties: Words
     """Expressions for a polite condition of nothing: "I should be obliged if you would"."""
     moods: Mapping[str, str]

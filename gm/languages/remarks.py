@@ -95,6 +95,10 @@ class RemarkWords:
     """Subjects that say that nobody is meant."""
     ifs: Words
     """What begins a supposition."""
+    threats: Words
+    """What somebody may do against whom one guards oneself: "in case he gets ideas"."""
+    comes_off: Words
+    """What orders may do, behind a word for one of them that chooses none: "one of them should make it"."""
     guards: Words
     """What begins a clause that says what is guarded against: "in case"."""
     mistaken: Words

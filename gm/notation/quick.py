@@ -3,13 +3,14 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from gm.languages.language import any_of, said_anywhere
+from gm.languages.language import any_of, said_anywhere, words_said
 from gm.notation.orders.build import Builder, Situation
 from gm.notation.orders.choose import has_wrong_letter, settled
 from gm.notation.orders.grammar import Grammar
 from gm.notation.orders.lines import Line
 from gm.notation.orders.parse import Parsed, understand
 from gm.notation.orders.shaping import Shape
+from gm.notation.phrases.announced import rulers
 from gm.notation.phrases.pivots import orders_named
 from gm.notation.words.tokens import AT
 from gm.notation.words.vocabulary import FILLER, MARK, Meaning, Vocabulary, plain
@@ -61,7 +62,10 @@ class Quick:
         """Names that may stand for another, where they cannot be meant themselves."""
         self._numbers = bool(grammar.own)
         """Whether orders of this game may say a number."""
-        self._relative = frozenset(said_anywhere(lambda language: language.reading.words.relative))
+        self._relative = {
+            "PLACE": words_said("relative"),
+            "POWER": words_said("wants") | words_said("bids", "announces"),
+        }
         found = ((phrase, held) for phrase, held in vocabulary.meanings.items() if " " not in phrase)
         self._powers = {phrase: meaning for phrase, held in found for meaning in held if meaning[0] == "POWER"}
         """Names of powers of one word, the last of each."""
@@ -131,8 +135,8 @@ class Quick:
                 row.append(meaning)
             elif piece == AT and index < count and (piece, pieces[index]) in pairs:
                 return None  # « à ta place »
-            elif piece in relative and row and row[-1][0] == "PLACE":
-                return None  # « F Nth qui monte en mer de Norvège » orders F Nth too
+            elif row and row[-1][0] in ("PLACE", "POWER") and piece in relative[row[-1][0]]:
+                return None  # « F Nth qui monte en mer de Norvège » orders F Nth too; « l'Italie veut A Par - Bou »
         return rows
 
     def _phrase(self, pieces: list[str], index: int, first: Mapping[str, Meaning]) -> tuple[Meaning | None, int]:
@@ -160,8 +164,8 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
     }
     for phrase in orders_named() & first.keys():
         del first[phrase]  # an order may be what is removed
-    for word in said_anywhere(lambda language: language.reading.words.relative):
-        first.pop(word, None)  # who is helped, and goes there, is ordered too
+    for word in (*said_anywhere(lambda language: language.reading.words.relative), *rulers()):
+        first.pop(word, None)  # who is helped, and goes there, is ordered too; and who orders may be another
     clefts = {plain(phrase).split()[0] for phrase in said_anywhere(lambda language: language.reading.words.it_is)}
     first.update({f"{letter}'": (FILLER, "") for letter in vocabulary.marks.elided if letter not in clefts})
     first[AT] = (FILLER, "")

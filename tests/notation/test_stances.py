@@ -85,6 +85,7 @@ def test_each_rule_of_the_table_holds_of_its_sentence_and_not_of_the_one_like_it
         ("Si l'Italie bouge, A Par - Bou, A Mar - Esp", []),
         ("A Par - Bou et A Mar - Esp si l'Italie bouge", []),
         ("A Par - Bou, A Mar - Esp, c'est possible ?", []),
+        ("A Par - Bou. Si l'Italie veut bien me rendre Venise je lui pardonne tout.", ["A PAR - BUR"]),
     ],
 )
 def test_a_mark_behind_one_order_of_a_list_leaves_the_others(text: str, orders: list[str]) -> None:

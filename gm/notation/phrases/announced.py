@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import takewhile
 
-from gm.languages.language import any_of, languages
+from gm.languages.language import any_of, languages, words_said
 from gm.languages.reading import AnnouncingWords
 from gm.notation.orders.build import Situation
 from gm.notation.orders.verdict import Sight
@@ -27,6 +27,9 @@ def without_announcements(words: Sequence[Word], sight: Sight) -> list[Word]:
     Who is told to announce, and what another power announces, stays.
     """
     row, folded = list(words), sight.raw.folded.replace(AT, "a")
+    others = [place for place in range(len(row)) if _bids_for_another(row, place, sight.at)]
+    if others:
+        return [word._replace(meanings=_TOLD) if place in others else word for place, word in enumerate(row)]
     tried = index = 0
     while index < len(row) and tried < MOST_CLAUSES:
         if index and not _may_begin_behind(row[index - 1]):
@@ -44,8 +47,7 @@ def without_announcements(words: Sequence[Word], sight: Sight) -> list[Word]:
         elif (found := _entreaty().match(folded, row[index].start)) is not None:
             row = [*row[:index], *_behind(row[index:], found.end(), sight, asked=True)]
         index += 1
-    others = [place for place in range(len(row)) if _bids_for_another(row, place, sight.at)]
-    return [word._replace(meanings=_TOLD) if place in others else word for place, word in enumerate(row)]
+    return row
 
 
 _TOLD = ((MARK, "told"),)
@@ -58,13 +60,30 @@ def _may_begin_behind(word: Word) -> bool:
 
 def _bids_for_another(row: Sequence[Word], index: int, at: Situation) -> bool:
     """Whether a word names another power for which somebody bids: "the Emperor of Austria commands Venice"."""
-    kind, value = row[index].meanings[0]
-    if kind != "POWER" or value in at.powers:
+    ruled = {value for kind, value in row[index].meanings[:1] if kind == "POWER"} or _ruled_by(row[index].text)
+    if not ruled or not ruled.isdisjoint(at.powers):
         return False
     begins = next((i + 1 for i in range(index - 1, -1, -1) if row[i].meanings[0][0] == SEPARATOR), 0)
     subject = list(takewhile(lambda word: word.meanings[0][0] in _SUBJECT, row[begins:]))
-    bidding = any(word.text in language.reading.announces.bids for language in languages().values() for word in subject)
-    return bidding and len(subject) > index - begins
+    bids = words_said("bids", "announces") | words_said("wants")
+    bidding = any(word.text in bids for word in subject)
+    supposed = any((MARK, "conditional") in word.meanings for word in subject)
+    return bidding and not supposed and len(subject) > index - begins
+
+
+def _announcing() -> Iterator[AnnouncingWords]:
+    return (language.reading.announces for language in languages().values())
+
+
+@cache
+def _ruled_by(text: str) -> frozenset[str]:
+    """The powers whose ruler is called so."""
+    return frozenset(power for words in _announcing() for power, said in words.rulers.items() if text in said)
+
+
+def rulers() -> frozenset[str]:
+    """What rulers are called."""
+    return frozenset(word for words in _announcing() for said in words.rulers.values() for word in said)
 
 
 _SUBJECT = frozenset((FILLER, MARK, "HEADING", "POWER", UNKNOWN))
@@ -88,7 +107,7 @@ def _behind(words: Sequence[Word], end: int, sight: Sight, *, asked: bool = Fals
 
 def _as_ordered(text: str, *, asked: bool) -> str:
     """A text of as many letters, with « irait » as « ira »; of what is asked, with "were" as "is"."""
-    for words in (language.reading.announces for language in languages().values()):
+    for words in _announcing():
         for said, ordered in (*words.moods.items(), *(words.wishes.items() if asked else ())):
             text = re.sub(said, lambda found, ordered=ordered: ordered.ljust(len(found[0])), text)  # type: ignore[misc]
     return text
@@ -116,20 +135,18 @@ def _own_name(row: Sequence[Word], index: int, at: Situation) -> int:
 @cache
 def _announcement(named: bool) -> re.Pattern[str]:
     """One announcement with its "that", of whichever language; `named`: whether the writer's power stands before it."""
-    each = (language.reading.announces for language in languages().values())
-    return re.compile("|".join(f"(?:{_sentence(words, named)})" for words in each))
+    return re.compile("|".join(f"(?:{_sentence(words, named)})" for words in _announcing()))
 
 
 @cache
 def _bidding(named: bool) -> re.Pattern[str]:
     """One announcement behind which the unit is named that is bidden."""
-    each = (language.reading.announces for language in languages().values())
-    return re.compile("|".join(f"(?:{_bid(words, named)})(?!\\w)" for words in each))
+    return re.compile("|".join(f"(?:{_bid(words, named)})(?!\\w)" for words in _announcing()))
 
 
 @cache
 def _entreaty() -> re.Pattern[str]:
-    each = (expression for language in languages().values() for expression in language.reading.announces.entreaties)
+    each = (expression for words in _announcing() for expression in words.entreaties)
     return re.compile("|".join(f"(?:{expression})" for expression in each))
 
 

@@ -25,6 +25,7 @@ def as_meant(
     row = [_unless_last(word, words[index + 1 :]) for index, word in enumerate(words)]
     row = [_unless_told(_unless_title(index, row), row[index + 1 :]) for index in range(len(row))]
     row = [_unless_said_of(word, row[index - 1] if index else None) for index, word in enumerate(row)]
+    row = [_unless_affirmed(index, _unless_verb(index, row), row) for index in range(len(row))]
     return [
         _as_word(word) if word.text in homographs and not _is_name(index, words, raw) else word
         for index, word in enumerate(row)
@@ -94,6 +95,22 @@ def _unless_said_of(word: Word, before: Word | None) -> Word:
         before is not None and before.text.rpartition(" ")[2] in words_said("copulas") and word.meanings[0] == HARMLESS
     )
     return word._replace(meanings=((UNKNOWN, word.text),)) if said else word
+
+
+def _unless_verb(index: int, words: Sequence[Word]) -> Word:
+    """A word of a choice as the verb that it is behind a "that": « avant que l'Allemand n'y soit »."""
+    word = words[index]
+    if word.text not in words_said("that_be"):
+        return word
+    clause = takewhile(lambda each: each.meanings[0][0] != SEPARATOR, reversed(words[:index]))
+    that = any(each.text.split()[-1] in words_said("that", "announces") for each in clause)
+    return word._replace(meanings=((FILLER, ""),)) if that else word
+
+
+def _unless_affirmed(index: int, word: Word, words: Sequence[Word]) -> Word:
+    """A word of a condition before a comma as a yes: « ah si, Trieste attaque Venise »."""
+    alone = index < 2 and index + 1 < len(words) and words[index + 1].text == "," and len(word.text) < 3
+    return word._replace(meanings=((FILLER, ""),)) if alone and (MARK, "conditional") in word.meanings else word
 
 
 def _whose(index: int, words: Sequence[Word], raw: RawLine, adjectives: Collection[str]) -> Word:

@@ -36,8 +36,10 @@ def _concedes(clause: SpokenClause) -> bool:
 
 
 def _guards(clause: SpokenClause) -> bool:
-    """ "Munich holds in case France comes": what a unit that stays guards against is no condition."""
-    return clause.stays and clause.moves and any(clause.text.startswith(f"{phrase} ") for phrase in clause.words.guards)
+    """ "Munich holds in case France comes": what a unit that stays guards against is no condition,
+    nor are somebody's "ideas" against which one moves."""
+    guards = clause.moves and any(clause.text.startswith(f"{phrase} ") for phrase in clause.words.guards)
+    return guards and (clause.stays or any(piece.text in clause.words.threats for piece in clause.pieces))
 
 
 def _excuses(clause: SpokenClause) -> bool:

@@ -227,8 +227,9 @@ def _may_seem(clause: SpokenClause) -> bool:
 
 
 def _is_habit(clause: SpokenClause) -> bool:
-    """ "I always forget", « j'oublie toujours »."""
-    return clause.subject is SpokenOf.SELF and any(piece.text in clause.words.habits for piece in clause.pieces)
+    """ "I always forget", « j'oublie toujours », "last year I forgot"."""
+    habit = any(piece.text in clause.words.habits or piece.marks & {"told", "past"} for piece in clause.pieces)
+    return clause.subject is SpokenOf.SELF and habit
 
 
 def _hopes(clause: SpokenClause) -> bool:
@@ -296,12 +297,18 @@ def _offers_nothing(clause: SpokenClause) -> bool:
     words = clause.words
     if clause.subject in (SpokenOf.NONE, SpokenOf.UNIT, SpokenOf.POINTING):
         return False
-    if clause.subject is SpokenOf.READER and clause.says(words.thinking | words.doing | words.judged):
+    decides = clause.says(words.thinking | words.doing | words.judged) or _chooses(clause)
+    if clause.subject is SpokenOf.READER and decides:
         return False  # "or whatever you think best"
     past = any(phrase in clause.text for phrase in words_said("would_have"))  # « la solution aurait été »
     if not past and any("alternative" in piece.marks and piece.text not in words.choices for piece in clause.pieces):
         return False
     return clause.subject in ELSEWHERE or not (clause.does() or any(map(acts, clause.predicate)))
+
+
+def _chooses(clause: SpokenClause) -> bool:
+    """« Ou ce que vous voudrez »: what stands before its subject leaves it open."""
+    return any(piece.text in clause.words.what for piece in clause.pieces[: clause.behind])
 
 
 def _hangs_itself(clause: SpokenClause) -> bool:

@@ -114,7 +114,7 @@ _DROPPED = frozenset((FILLER, MARK))
 ABLE = frozenset((FILLER, MARK, UNKNOWN, "TALK", "HEADING", "MOVES", "HOLDS", "AND", "WAIVES", "REMOVES", "DISBANDS"))
 """Kinds of word, none of them a name, that elsewhere may be words of stances."""
 _SMALL = frozenset((FILLER, "AND", "HEADING", SEPARATOR))
-_BEGINNINGS = frozenset(("polite", "amends", "titles", "doubted"))
+_BEGINNINGS = frozenset(("polite", "amends", "titles", "doubted", "corrected"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,15 @@ from gm.notation.stances.mentions import is_spoken_of
 from gm.notation.stances.numbered import numbers_weighed
 from gm.notation.stances.scopes import is_plan
 from gm.notation.stances.sentences import is_afterthought
-from gm.notation.stances.table import CONDITION_ALONE, TURNS, amends, is_refused_by_label, stance_of
+from gm.notation.stances.table import (
+    CONDITION_ALONE,
+    TURNS,
+    amends,
+    is_refused_by_label,
+    stance_of,
+)
 from gm.notation.stances.titles import LISTS, of_those_below
-from gm.notation.stances.weighing import stands_by_itself
+from gm.notation.stances.weighing import leaves_choice, names_another_order, stands_by_itself
 from gm.notation.words.attempts import Sort
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR
@@ -225,9 +231,9 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         yield Heading(talk=False, below=Stance.DOUBTED, above=Stance.DOUBTED, far=True)
         return
     unsure = is_afterthought([part for sentence in told for part in sentence.parts]) or _doubts_a_number(first)
-    if not ends and not orders and unsure:
-        yield Heading(talk=False, above=Stance.DOUBTED, far=True)
-    elif not ends and not orders and any("any_one" in sentence.reaching for sentence in told):
+    if not ends and ((unsure and not orders) or any(map(_is_binding, told))):
+        yield Heading(talk=False, above=Stance.DOUBTED if unsure else Stance.CONDITIONAL, far=True)
+    elif not ends and not orders and leaves_choice(told):
         yield Heading(talk=False, above=Stance.ALTERNATIVE, far=True)
     elif not ends and not orders and any(map(_may_take_back, told)):
         if not any(word.meanings[0][0] == "PLACE" for one in told for part in one.parts for word in part.words):
@@ -272,6 +278,16 @@ def _doubts_a_number(sentence: Sentence) -> bool:
 def _is_provisional(sentence: Sentence) -> bool:
     """Whether it says of orders beside it that they are none yet: "merely a sketch"."""
     return "provisional" in sentence.reaching and sentence.reaching.isdisjoint(("withdrawn", "anew", "kept"))
+
+
+def _is_binding(sentence: Sentence) -> bool:
+    """Whether it says on what all that stands above it hangs: "these only count if Germany agrees"."""
+    words = [word for part in sentence.parts for word in part.words]
+    said = f" {' '.join(word.text for word in words)} "
+    subject = takewhile(lambda word: (MARK, "conditional") not in word.meanings, words)
+    named = any(word.meanings[0][0] in ("PLACE", "UNIT", "NUMBER") for word in subject)
+    hangs = "conditional" in sentence.reaching and not named
+    return hangs and any(f" {phrase} " in said for phrase in words_said("binding"))
 
 
 def _may_take_back(sentence: Sentence) -> bool:
@@ -323,17 +339,11 @@ def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:
         words = sum(len(part.words) for part in told[0].parts)
         return len(told) == 1 and (words <= CONDITION_ALONE or not names.isdisjoint(("POWER", "PLACE", "UNIT")))
     if kind == "alternative":
-        names = {word.meanings[0][0] for sentence in told for part in sentence.parts for word in part.words}
-        words = sum(len(part.words) for sentence in told for part in sentence.parts)
-        if told[-1].parts[-1].words[-1].text == "?" and "PLACE" not in names:
+        row = [word for sentence in told for part in sentence.parts for word in part.words]
+        if row[-1].text == "?" and all(word.meanings[0][0] != "PLACE" for word in row):
             return False
-        return words <= FEWEST_OF_TALK or not names.isdisjoint(_DOING)
+        return names_another_order([part for sentence in told for part in sentence.parts])
     return True
-
-
-FEWEST_OF_TALK = 2
-"""Words of a line that begins as an alternative, beyond which it names what that would be, or changes the subject."""
-_DOING = frozenset(("PLACE", "UNIT", "HOLDS", "SUPPORTS", "CONVOYS", "DISBANDS", "REMOVES", "RETREATS", "BUILDS"))
 
 
 def _ends_in_tale(last: Sentence, text: str) -> bool:

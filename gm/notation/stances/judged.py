@@ -50,7 +50,8 @@ def is_wished_by_another(clause: Clause) -> bool:
     named = next((index for index, word in enumerate(said) if word.meanings[0][0] != FILLER), len(said))
     if named + 1 >= len(said) or said[named].meanings[0][0] != "POWER":
         return False
-    return said[named].meanings[0][1] not in clause.at.powers and said[named + 1].text in words_said("wants")
+    wishes = words_said("wants") | words_said("bids", "announces")
+    return said[named].meanings[0][1] not in clause.at.powers and said[named + 1].text in wishes
 
 
 def _says_nothing(word: Word) -> bool:

@@ -111,7 +111,7 @@ def _says_nothing(words: Sequence[Word], *, colon: bool, first: bool) -> bool:
         return True
     if not colon and first and _is_address(said, words):
         return True
-    if _is_clause(said, words, colon=colon) or (colon and _is_unmoved(words) and _denies(words)):
+    if _is_clause(said, words, colon=colon) or (_is_unmoved(words) and _denies(words)):
         return True
     return not (colon and len(said) < FEWEST_OF_CLAUSE) and _is_circumstance(said, kinds)
 

@@ -12,7 +12,15 @@ from gm.notation.stances.clauses import Part, Sentence, is_keeping, marks_of
 from gm.notation.stances.cuts import begins_aside
 from gm.notation.stances.preludes import concluded, is_for_now, preludes, unmoved
 from gm.notation.stances.scopes import is_plan, reached
-from gm.notation.stances.weighing import OPEN, REASONS, is_reason, stands_by_itself, without_idle
+from gm.notation.stances.weighing import (
+    OPEN,
+    REASONS,
+    is_inverted,
+    is_reason,
+    of_letter,
+    stands_by_itself,
+    without_idle,
+)
 from gm.notation.words.attempts import Sort
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.turns import is_later_year, season_named
@@ -63,7 +71,7 @@ MOST_STRANGERS = 2
 def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) -> Sentence:
     """The value of a sentence; `label`: of what stands before a colon."""
     asides, idle, alone = tuple(_asides(parts)), unmoved(parts, label=label), frozenset(_alone(parts))
-    waiting = frozenset(_waiting(parts, at))
+    waiting, apart = frozenset(_waiting(parts, at)), of_letter(parts)
     kinds: list[set[str]] = []
     behind = instead = False
     beginning: set[str] = set()
@@ -79,14 +87,15 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         held = held - _OF_UNMOVED if index in idle and _may_only(part) else held
         held = held - {"negated"} if index in idle else held
         held = held - {"conditional"} if part.bracket in alone else held
+        held = held - _OF_LETTERS if index in apart else held
         held = held | {"told"} if part.has("commands") and _commands_another(parts, index, at) else held
         held = held | {"told"} if _is_label(parts, index) and _is_from_another(part, at) else held
         held = held | {"told"} if _is_quoted(parts, index, at) else held
         behind = behind or part.is_order
         kinds.append(held & BINDING if asides[index] and not part.bracket else held)
-        if not asides[index]:
+        if not asides[index] and index not in apart:
             begun = {mark.kind for mark in part.marks if mark.begins}
-            beginning |= begun if not index else begun - _FIRST
+            beginning |= begun if not index or is_inverted(part) else begun - _FIRST
     if parts[-1].words[-1].text == "?" and parts[0].words[0].text in _when() and not any(one.is_order for one in parts):
         kinds = [held - {"conditional"} | {"asked"} for held in kinds]
         beginning -= _FIRST | {"conditional"}
@@ -96,7 +105,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         beginning |= {mark.kind for part in parts for mark in part.marks if mark.begins}
     if (anew := _begins_anew(parts)) is not None:  # "forget that, new plan: A Par - Bur"
         kinds = [held - {"withdrawn"} if index < anew else held for index, held in enumerate(kinds)]
-    introduced, first, ahead = _introduced(parts), _first_order(parts), preludes(parts, label=label)
+    introduced, first, ahead = _introduced(parts), _first_order(parts), preludes(parts, label=label) | apart
     whole = all(
         index < introduced
         or asides[index]
@@ -144,6 +153,7 @@ def _is_past(part: Part) -> bool:
     return any((MARK, "told") in word.meanings for word in part.words)
 
 
+_OF_LETTERS = frozenset(("conditional", "alternative", "negated", "doubted"))
 _OF_UNMOVED = frozenset(("doubted", "asked_first"))
 
 

@@ -205,9 +205,17 @@ def _subject(row: Sequence[SpokenWord], words: RemarkWords, sight: Sight) -> tup
 
 def _leads(piece: SpokenWord, words: RemarkWords) -> bool:
     """Whether a word may stand before a subject: "but", "hoping", « sauf erreur »."""
-    return piece.text in words.links | words.hedges or (bool(piece.marks) and piece.marks <= _MANNERS)
+    then = bool(piece.marks) and piece.marks <= _THEN and piece.word is not None and " " in piece.word.text
+    said = then and piece.word is not None and _pronoun(piece.word.text.split()[0], words) is not None
+    return (
+        piece.text in words.links | words.hedges
+        or (bool(piece.marks) and piece.marks <= _MANNERS)
+        or (then and not said)
+    )
 
 
+_THEN = frozenset(("told", "past"))
+"""Marks of a phrase that says when, before a subject: "last year I forgot"."""
 _MANNERS = frozenset(("polite", "asides"))
 
 

@@ -24,7 +24,7 @@ from gm.notation.stances.letgo import changes_what_stands, denies_old_goal, give
 from gm.notation.stances.mentions import others_said
 from gm.notation.stances.scopes import ordered_by
 from gm.notation.stances.sentences import is_afterthought
-from gm.notation.stances.weighing import speaks_of_himself, stands_by_itself
+from gm.notation.stances.weighing import leaves_choice, names_another_order, speaks_of_himself, stands_by_itself
 from gm.notation.words.said import VERBS
 from gm.notation.words.vocabulary import FILLER, IN, MARK
 from gm.rules.geography import province_of
@@ -205,7 +205,9 @@ def _turns_to(turn: Part, parts: Sequence[Part]) -> bool:
     """Whether something follows a turn that takes the place of what stands before it; not in "sorry Austria"."""
     if all(word.meanings[0][0] in _ADDRESSED for part in parts for word in part.words):
         return False
-    return _goes_on(parts) or any(word.meanings[0][0] == "POWER" for part in parts for word in part.words)
+    called = turn.words[1:2] if turn.words[0].meanings[0][0] == "TALK" else ()  # "sorry Italy, it was you or me"
+    words = [word for part in parts for word in part.words if word not in called]
+    return _goes_on(parts) or any(word.meanings[0][0] == "POWER" for word in words)
 
 
 _ADDRESSED = frozenset((MARK, FILLER, "POWER", "AND", "TALK"))
@@ -222,7 +224,7 @@ def _goes_on(parts: Sequence[Part]) -> bool:
 
 def _same_unit(part: Part, others: Sequence[Part]) -> bool:
     """Whether the next order is for the same unit, or names none; what is named as gone is none."""
-    others = list(takewhile(lambda other: not other.has("instead", "kept"), others))
+    others = [other for other in takewhile(lambda other: not other.has("instead", "kept"), others) if not other.beside]
     following = next((other for other in others if other.is_order), None)
     if following is None:
         return _goes_on(others)
@@ -267,7 +269,7 @@ def _is_negated(clause: Clause) -> bool:
 
 def _is_alternative(clause: Clause) -> bool:
     """« A Par - Bou ou A Par - Pic », « A Par - Bou. Sinon A Par - Pic », « L'un des deux » behind them all."""
-    if any("any_one" in later.reaching for later in (clause.sentence, *clause.later_on[:MOST_LATER])):
+    if leaves_choice((clause.sentence, *clause.later_on[:MOST_LATER])):
         return True
     if _reached(clause, "alternative") or _has_two_goals(clause):
         return True
@@ -276,7 +278,7 @@ def _is_alternative(clause: Clause) -> bool:
         return False
     if "/" in after.parts[0].lead and is_piece(after.parts[0].words[0]) and not after.has_order:
         return True  # "F Swe - Bal / Ska (your pick)"
-    return "alternative" in after.begins_with or _wonders(after, clause)
+    return ("alternative" in after.begins_with and names_another_order(after.parts)) or _wonders(after, clause)
 
 
 def _wonders(after: Sentence, clause: Clause) -> bool:

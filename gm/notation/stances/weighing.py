@@ -4,12 +4,14 @@
 the one that goes; "I promised Austria to help her, so:" is a reason.
 """
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere, words_said
-from gm.notation.stances.clauses import Part
+from gm.notation.stances.clauses import Part, Sentence
 from gm.notation.words.said import VERBS
+from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import MARK, UNKNOWN
 
 _LOOSE = frozenset(("negated", "told", "past", "doubted", "asked_first", "instead"))
@@ -50,20 +52,54 @@ def stands_by_itself(parts: Sequence[Part]) -> bool:
 
     None that takes orders back, or that names a unit.
     """
-    if _goes_on_elsewhere([part for part in parts[1:] if "," in part.lead]):
+    if is_of_letter(parts, wishes=True) or _goes_on_elsewhere([part for part in parts[1:] if "," in part.lead]):
         return True
     words = [word for part in parts for word in part.words]
     kinds = {value for word in words for kind, value in word.meanings if kind == MARK}
-    named = any(word.meanings[0][0] in ("PLACE", "UNIT") and len(word.text) > 1 for word in words)  # « il n'a pas »
-    if named or kinds & _OF_ORDERS:
+    if kinds & _OF_ORDERS:
         return False
-    said = [text for word in words for text in (word.text.split() if word.meanings[0][0] != "POWER" else [_POWER])]
-    subjects = [at for at, text in enumerate(said[:-1]) if text in words_said("persons") or text == _POWER]
-    subjects = [at for at in subjects if not at or said[at - 1] not in _opens()]
-    if len(subjects) > 1 and subjects[-1] - subjects[0] > 1:
-        return True
+    said = [(text, word) for word in words for text in _texts(word)]
+    subjects = [at for at, (text, _) in enumerate(said[:-1]) if text in words_said("persons") or text == _POWER]
+    subjects = [at for at in subjects if not at or said[at - 1][0] not in _opens()]
+    main = said[subjects[-1] :] if len(subjects) > 1 and subjects[-1] - subjects[0] > 1 else []
+    named = any(map(_is_named, (word for _, word in main or said)))
+    if named or main:
+        return not named
     behind = [part for part in parts[1:] if "," in part.lead]
     return any(word.meanings[0][0] == UNKNOWN for part in behind for word in part.words)
+
+
+def is_of_letter(parts: Sequence[Part], *, wishes: bool = False) -> bool:
+    """Whether a condition speaks of the letter and its readers, or grants both cases: "if it is not too late".
+
+    `wishes`: whether a wish is none either, as behind an order: "(if only Munich knew)".
+    """
+    words = [word for part in parts for word in part.words]
+    said = f" {' '.join(word.text for word in words)} "
+    ifs = words_said("ifs", "remarks")
+    if any((MARK, "conditional") in word.meanings and not ifs.isdisjoint(_texts(word)) for word in words[:2]):
+        if any(f" {either} " in said for either in words_said("or_not")) and words[1].meanings[0][0] != "TO":
+            return True  # "whether Germany likes it or not"
+        if wishes and any(said.startswith(f" {begun} ") for begun in words_said("wishing")) and _is_past(words):
+            return True
+        named = any(word.meanings[0][0] in VERBS | {"POWER"} or _is_named(word) for word in words)
+        return not named and any(f" {phrase} " in said for phrase in words_said("heard"))
+    return False
+
+
+def _is_past(words: Sequence[Word]) -> bool:
+    endings = tuple(said_anywhere(lambda language: language.reading.remarks.endings))
+    known = words_said("bygone") | words_said("verbs", "remarks")
+    return any(word.text in known or word.text.endswith(endings) for word in words)
+
+
+def _texts(word: Word) -> list[str]:
+    return [_POWER] if word.meanings[0][0] == "POWER" else re.split("[ ']", word.text)
+
+
+def _is_named(word: Word) -> bool:
+    """Whether it names a province or a unit; not « il n'a pas »."""
+    return word.meanings[0][0] in ("PLACE", "UNIT") and len(word.text) > 1
 
 
 def _goes_on_elsewhere(behind: Sequence[Part]) -> bool:
@@ -99,3 +135,49 @@ def concludes() -> frozenset[str]:
 def is_reason(part: Part, after: Part) -> bool:
     """Whether a part ends in a word that draws a conclusion, before a colon: « …, donc : A Par - Bou »."""
     return ":" in after.lead and part.words[-1].text in concludes()
+
+
+def is_inverted(part: Part) -> bool:
+    """Whether a part behind a comma is a condition by its verb before its subject: "…, had I the nerve"."""
+    first, after = part.words[0], part.words[1] if len(part.words) > 1 else part.words[0]
+    inverts = (MARK, "conditional_first") in first.meanings and first.text not in words_said("links", "remarks")
+    person = after.meanings[0][0] == "POWER" or after.text in words_said("persons")
+    return "," in part.lead and inverts and person and part.words[-1].text != "?"
+
+
+def of_letter(parts: Sequence[Part]) -> frozenset[int]:
+    """The parts between two signs that make a condition of the letter alone: "if you are still awake: A Par - Bur"."""
+    found: set[int] = set()
+    start = 0
+    for end in range(1, len(parts) + 1):
+        if end < len(parts) and not parts[end].is_order and not any(sign in parts[end].lead for sign in ",:"):
+            continue
+        if not parts[start].is_order and is_of_letter(parts[start:end]):
+            found.update(range(start, end))
+        start = end
+    return frozenset(found)
+
+
+def leaves_choice(told: Sequence[Sentence]) -> bool:
+    """Whether sentences let only one of several orders stand, and do not say which."""
+    return any("any_one" in sentence.reaching and not _comes_off(sentence.parts) for sentence in told)
+
+
+def _comes_off(parts: Sequence[Part]) -> bool:
+    """Whether one of several is said to do what orders do, and none is chosen: "one of them should make it"."""
+    words = [word for part in parts for word in part.words]
+    at = next((i for i, word in enumerate(words) if (MARK, "any_one") in word.meanings), len(words))
+    verbs = words_said("modals", "remarks") | words_said("verbs", "remarks")
+    behind = [word for word in words[at + 1 :] if word.text not in verbs]
+    return bool(behind) and behind[0].text.split()[0] in words_said("comes_off", "remarks")
+
+
+def names_another_order(parts: Sequence[Part]) -> bool:
+    """Whether words that begin as an alternative say what it would be, or no more than that there is one."""
+    names = {word.meanings[0][0] for part in parts for word in part.words}
+    return sum(len(part.words) for part in parts) <= FEWEST_BEHIND_OR or not names.isdisjoint(_DOING)
+
+
+FEWEST_BEHIND_OR = 2
+"""Words of such a sentence, beyond which it names what that would be, or changes the subject."""
+_DOING = frozenset(("PLACE", "UNIT", "HOLDS", "SUPPORTS", "CONVOYS", "DISBANDS", "REMOVES", "RETREATS", "BUILDS"))
