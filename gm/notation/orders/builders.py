@@ -6,7 +6,7 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from gm.languages.language import meant_anywhere
+from gm.languages.language import meant_anywhere, words_said
 from gm.notation.orders.build import Builder, Reading, Situation, judge, judge_all, likely_kind
 from gm.notation.orders.shaping import PlaceAt, Shape, UnitAt
 from gm.notation.words.vocabulary import Meaning
@@ -209,6 +209,14 @@ def build_move_of_same(shape: Shape, words: Sequence[Meaning], at: Situation) ->
     return build_move_in(shape, words, at) if len(said) == 1 and not taken else []
 
 
+def build_move_in_verse(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`The army of Serbia to Rumania goes`; not "A Tri - Tyr is coming"."""
+    verbs, leads = shape.words.get("MOVES", ()), shape.words.get("TO", ())
+    said = [words[index][1].split()[0] for index in (*leads, *verbs)]
+    verse = leads and len(verbs) == 1 and all(word.isalpha() and word not in words_said("copulas") for word in said)
+    return build_move(shape, words, at) if verse else []
+
+
 def build_move_by(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`On évacue la Suède par la Finlande`: where a unit goes that must leave; elsewhere it is the way."""
     return build_retreat(shape, words, at) if Retreat in at.accepts else []
@@ -383,6 +391,7 @@ BUILDERS: Mapping[str, Builder] = {
     "move_to_stay": build_move_in,
     "move_sent": build_move,
     "move_by": build_move_by,
+    "move_in_verse": build_move_in_verse,
     "move_of_same": build_move_of_same,
     "move_pair": build_move_without_verb,
     "move_of_kind": build_move_of_kind,

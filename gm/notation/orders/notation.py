@@ -34,6 +34,7 @@ LOOSE = frozenset(
         "hold_in",
         "hold_of_kind",
         "move_by",
+        "move_in_verse",
         "move_of_same",
         "move_each",
         "disband_of_kind",

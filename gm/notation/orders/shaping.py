@@ -175,7 +175,7 @@ def shape_of(tree: Tree[Any]) -> Shape:
     if found.origin is not None:
         kind = found.kind if found.kind is not None else next(iter(found.words["UNIT"]), None)
         borrowed = UnitAt(found.origin, kind)
-        units, of = ((borrowed,), of) if name == "move" else (units, borrowed)
+        units, of = ((borrowed,), of) if name in ("move", "retreat") else (units, borrowed)
     if found.nation is not None and of is not None and of.power is None:
         of = UnitAt(of.where, of.kind, found.nation)
     through = tuple(found.parts["through"])

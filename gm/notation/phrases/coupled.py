@@ -21,9 +21,33 @@ def with_couples(words: Sequence[Word], at: Situation) -> list[Word]:
             first = _named(row, index + 1, at)
             joined = first and row[first].meanings[0][0] == "AND" and _named(row, first + 1, at)
             row[index] = _as(word, FILLER) if joined else word
-    row = _listed(_left_alone(row, at), at)
+    row = _listed(_left_alone(_each_there(row, at), at), at)
     likened = next((index for index, word in enumerate(row) if index and word.text in said_for("likened")), 0)
     return _likened(row, likened, at) if likened else row
+
+
+def _each_there(row: list[Word], at: Situation) -> list[Word]:
+    """ "Vienna and Budapest both go to Galicia" as two orders: by itself an "and" may mean that one helps."""
+    for index, word in enumerate(row):
+        if word.text not in said_for("couples"):
+            continue
+        joins = next((i for i in range(index - 1, -1, -1) if row[i].meanings[0][0] == "AND"), 0)
+        start = next((i + 1 for i in range(joins - 1, -1, -1) if row[i].meanings[0][0] == SEPARATOR), 0)
+        end = next((i for i in range(index, len(row)) if row[i].meanings[0][0] in (SEPARATOR, "AND")), len(row))
+        who, goes = (row[start:joins], row[joins + 1 : index]), row[index + 1 : end]
+        kinds = [one.meanings[0][0] for one in goes if one.meanings[0][0] not in _SMALL]
+        leads = kinds[-1:] == ["PLACE"] and bool(kinds[:-1]) and {"TO", *GOES}.issuperset(kinds[:-1])
+        if leads and all(_is_one(unit, at) for unit in who):
+            again = [one._replace(start=goes[0].start, end=goes[0].start) for one in goes]
+            comma = _as(row[joins], SEPARATOR)
+            return [*row[:start], *who[0], *again, comma, *who[1], *goes, *_each_there(row[end:], at)]
+    return row
+
+
+def _is_one(words: Sequence[Word], at: Situation) -> bool:
+    """Whether words name one unit of the writer's, and nothing else."""
+    places = [word for word in words if word.meanings[0][0] == "PLACE"]
+    return len(places) == 1 and is_own(places[0], at) and all(w.meanings[0][0] in _SMALL | _NAMES for w in words)
 
 
 def _left_alone(row: list[Word], at: Situation) -> list[Word]:
@@ -109,4 +133,4 @@ def _as(word: Word, kind: str) -> Word:
     return word._replace(meanings=((kind, text),), text=text)
 
 
-_SAID = {"AND": "&", FILLER: "the"}
+_SAID = {"AND": "&", FILLER: "the", SEPARATOR: ","}

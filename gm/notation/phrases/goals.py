@@ -41,6 +41,32 @@ def goes_there(before: list[LineClause], clause: LineClause, at: Situation) -> l
     return [*kept, LineClause(sign, (*row[:place], put_behind(verb, goal), *row[place:]))]
 
 
+def aimed_at(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """ "Everything on Munich: Tyrolia in", « Objectif Munich : le Tyrol attaque »: who goes where all is aimed at."""
+    places, topics = clause.indexes("PLACE"), [one for one in before if one.words]
+    if len(places) != 1 or not topics or clause.sign is None or clause.sign.text not in (":", ".", "!"):
+        return None
+    goals = topics[-1].indexes("PLACE")
+    if len(goals) != 1 or not is_own(clause.words[places[0]], at) or not (topics[-1].is_plain and clause.is_plain):
+        return None
+    goal = topics[-1].words[goals[0]]
+    behind = clause.words[places[0] + 1 :]
+    enters = " ".join(word.text for word in behind) in said_for("enters")
+    topic = clause.sign.text == ":" and is_topic(topics[-1], goal)
+    if not enters or is_own(goal, at) or not (topic or _is_aim(topics[-1].words, goals[0])):
+        return None
+    first = before.index(topics[-1])
+    dash = Word((("TO", "-"),), behind[0].start, behind[0].start, "-")
+    sign = clause.sign if first else None
+    return [*before[:first], LineClause(sign, (*clause.words[: places[0] + 1], dash, put_behind(behind[-1], goal)))]
+
+
+def _is_aim(words: tuple[Word, ...], goal: int) -> bool:
+    """Whether words before the last say that all goes there: "everything on"."""
+    said = " ".join(word.text for word in words[:goal])
+    return goal + 1 == len(words) and said.removeprefix("the ") in said_for("aims")
+
+
 def _says_where(word: Word) -> bool:
     return word.meanings[0][0] == "WHERE" or word.text in said_for("where")
 

@@ -1,14 +1,17 @@
 """Words that stand for what a line has named: « Danemark : Kiel y va », « Berlin prend sa place », "where it goes"."""
 
+import re
 from collections.abc import Sequence
 from functools import cache
 
+from gm.languages.language import said_anywhere
 from gm.notation.orders.build import Situation
-from gm.notation.phrases.goals import goes_there, is_answered, is_cleft, is_topic, leads_in, stands_for_place
+from gm.notation.phrases.goals import aimed_at, goes_there, is_answered, is_cleft, is_topic, leads_in, stands_for_place
 from gm.notation.phrases.successors import (
     does_alike,
     follows,
     goes_as_carried,
+    sent_by_sea,
     takes_the_place,
     without_stead,
 )
@@ -16,6 +19,7 @@ from gm.notation.phrases.wording import (
     ACTS,
     GOES,
     HELPS,
+    MOST_BACK,
     NAMES,
     QUIET,
     LineClause,
@@ -38,7 +42,7 @@ def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
     if not (starts or _names_more(words) or leads_in(words[0]) or words[0].meanings[0][0] == "TO"):
         return list(words)
     row: list[LineClause] = []
-    for said in clauses_of(words):
+    for said in sent_by_sea(list(clauses_of(words)), at):
         clause = without_stead(row, said)
         if clause.is_plain and clause.words:
             row = _resolved(row, clause, at)
@@ -130,7 +134,8 @@ def _settled(word: Word, inside: Sequence[Word], vocabulary: Vocabulary) -> Word
 @cache
 def _starters() -> frozenset[str]:
     parts = ("there", "follows", "objects", "where", "relative", "it_is", "whose")
-    return frozenset(word for part in parts for word in said_for(part))
+    aims = (phrase.split()[0] for phrase in said_for("aims"))
+    return frozenset((*(word for part in parts for word in said_for(part)), *aims))
 
 
 def _resolved(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause]:
@@ -209,18 +214,38 @@ def _is_helped(before: list[LineClause], clause: LineClause, at: Situation) -> l
 
 
 def _whose_unit(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
-    """« Berlin va à Kiel, dont la flotte gagne la Hollande »: the unit of the place that was named last."""
-    last, first = last_of(before), clause.words[0]
-    if last is None or first.text not in said_for("whose") or len(clause.words) < _UNIT_AND_VERB or clause.sign is None:
+    """« Berlin va à Kiel, dont la flotte gagne la Hollande », "the fleet lying there": the unit of what is named."""
+    last = next((one for one in reversed(before[-MOST_BACK:]) if one.indexes("PLACE")), None)
+    unit = next((index for index, word in enumerate(clause.words) if word.meanings[0][0] != FILLER), 0)
+    if last is None or len(clause.words) < _UNIT_AND_VERB or clause.sign is None or not last.is_plain:
         return None
-    places = last.indexes("PLACE")
-    named = clause.words[1].meanings[0][0] == "UNIT"
-    if not named or not places or not last.is_plain or not is_own(last.words[places[-1]], at):
+    whose = clause.words[0].text in said_for("whose") and last is last_of(before)
+    unit = 1 if whose else unit
+    named = clause.words[unit]
+    there = 0 if whose else _said_to_stand_there(clause.words[unit + 1 :])
+    place = last.words[last.indexes("PLACE")[-1]]
+    if named.meanings[0][0] != "UNIT" or not (whose or there) or not is_own(place, at):
         return None
-    place = put_behind(clause.words[1], last.words[places[-1]])
-    return [*before, LineClause(comma_for(clause.sign), (clause.words[1], place, *clause.words[2:]))]
+    standing = [one for code in place.meanings[0][1].split() if (one := at.unit(code)) is not None]
+    if any(named.meanings[0][1] not in ("", one.kind) for one in standing):
+        return None
+    sign = comma_for(clause.sign) if whose else clause.sign
+    return [*before, LineClause(sign, (named, put_behind(named, place), *clause.words[unit + 1 + there :]))]
 
 
+def _said_to_stand_there(words: Sequence[Word]) -> int:
+    """How many of the first words say of a unit that it is where the line has been: "that is there now"."""
+    said = [word.text for word in words[:_LONGEST_THERE]]
+    return next((n for n in range(len(said), 0, -1) if _occupying().fullmatch(" ".join(said[:n]))), 0)
+
+
+@cache
+def _occupying() -> re.Pattern[str]:
+    expressions = said_anywhere(lambda language: language.reading.words.occupying)
+    return re.compile("|".join(f"(?:{expression})" for expression in expressions))
+
+
+_LONGEST_THERE = 6
 _UNIT_AND_VERB = 3
 
 
@@ -333,6 +358,7 @@ _RULES = (
     goes_as_carried,
     _goes_where_said,
     takes_the_place,
+    aimed_at,
     goes_there,
     is_answered,
     is_cleft,

@@ -31,26 +31,55 @@ def takes_the_place(before: list[LineClause], clause: LineClause, at: Situation)
     if verb is not None and owned and _is_vacant(words[-1]) and places[1] < len(words) - 1:
         return [*before, LineClause(clause.sign, words[:-1])]  # "takes Kiel's place"
     named = [index for index in places if words[index].meanings == left.meanings]
-    if named:  # « occupe la Bulgarie laissée vide », "into vacant Holland steps the Ruhr"
+    if named:  # « occupe la Bulgarie laissée vide », "into vacant Holland steps the Ruhr", "into the gap at Denmark"
         kept = [word for index, word in enumerate(words) if not (_is_left(word) and _beside(index, named, words))]
+        kept = kept if len(kept) < len(words) else _without_hole(words, named[-1])
         return [*before, LineClause(clause.sign, tuple(kept))] if len(kept) < len(words) else None
-    if verb is None:
-        return None
-    behind = words[verb + 1 :]
+    return _into_the_place(before, clause, verb, left, at) if verb is not None else None
+
+
+def _into_the_place(
+    before: list[LineClause], clause: LineClause, verb: int, left: Word, at: Situation
+) -> list[LineClause] | None:
+    """« Berlin prend sa place », "march Moscow into the port behind it": with the name of what was left."""
+    words, places = clause.words, clause.indexes("PLACE")
+    who, behind = words[: verb + 1], words[verb + 1 :]
+    if places[0] > verb and not any(map(_is_named, words[:verb])):  # the verb, and then who is sent
+        end = places[0] + 1
+        while end < len(words) and words[end].meanings[0][0] == "UNIT":
+            end += 1
+        if not all(word.meanings[0][0] == FILLER or _is_named(word) for word in words[verb + 1 : end]):
+            return None
+        who, behind = (*words[:verb], *words[verb + 1 : end], words[verb]), words[end:]
     said = words[verb].text.split()[1:] + [word.text for word in behind]
     vacant = any(text in said_for("vacant") for text in said)
     if not (follows(words[verb]) or vacant) or not all(map(_says_vacated, behind)):
         return None
-    if (
-        len(places) > 1 + sum(_is_vacant(word) for word in behind)
-        or places[0] > verb
-        or not is_own(words[places[0]], at)
-    ):
+    named = [word for word in who if word.meanings[0][0] == "PLACE"]
+    if len(places) > 1 + sum(_is_vacant(word) for word in behind) or not named or not is_own(named[0], at):
         return None
-    if left.meanings == words[places[0]].meanings:
+    if left.meanings == named[0].meanings:
         return None
     kept = [word for word in behind if word.meanings[0][0] == FILLER and not _is_left(word) and not _is_vacant(word)]
-    return [*before, LineClause(clause.sign, (*words[: verb + 1], put_behind(words[verb], left), *kept))]
+    return [*before, LineClause(clause.sign, (*who, put_behind((who + behind)[-1], left), *kept))]
+
+
+def _is_named(word: Word) -> bool:
+    return word.meanings[0][0] in ("PLACE", "UNIT", "COAST")
+
+
+def _without_hole(words: Sequence[Word], name: int) -> list[Word]:
+    """The words with "into the empty tin at Trieste" as "into Trieste"."""
+    start = name
+    while start and (_says_vacated(words[start - 1]) or words[start - 1].meanings[0][0] in (FILLER, UNKNOWN)):
+        start -= 1
+    said = words[start:name]
+    hole = any(_is_vacant(word) or word.text in said_for("emptied") for word in said)
+    strange = sum(word.meanings[0][0] == UNKNOWN and not _is_left(word) and not _is_vacant(word) for word in said)
+    if not hole or strange > 1 or start == 0:
+        return list(words)
+    leads = [word for word in said if word.meanings[0][0] == "TO"][:1]
+    return [*words[:start], *leads, *words[name:]]
 
 
 def _is_relieved(words: Sequence[Word]) -> bool:
@@ -134,6 +163,32 @@ def goes_as_carried(before: list[LineClause], clause: LineClause, at: Situation)
     behind = [word for word in clause.words[verbs[0] + 1 :] if word.text not in said_for("there")]
     who = named[0]._replace(meanings=unit.meanings, text=unit.text)
     return [*before, LineClause(clause.sign, (who, verb, put_behind(verb, goal), *behind))]
+
+
+def sent_by_sea(clauses: list[LineClause], at: Situation) -> list[LineClause]:
+    """ "Ferry York over to Belgium, the North Sea fleet convoying": an army is sent, and a fleet carries it."""
+    row = list(clauses)
+    for index, clause in enumerate(clauses):
+        verbs, places = clause.indexes("CONVOYS"), clause.indexes("PLACE")
+        if len(verbs) != 1 or len(places) < _FROM_AND_TO or verbs[0] > places[0] or not clause.is_plain:
+            continue
+        if len(clause.words[verbs[0]].text) < _FEWEST_OF_VERB or not is_own(clause.words[places[0]], at):
+            continue
+        led = clause.indexes("WITH", "BY")
+        carried = len(led) == 1 and places[1] < led[0] and len(places) == _HELPED_TO
+        after = clauses[index + 1] if index + 1 < len(clauses) else clause
+        joined = len(places) == _FROM_AND_TO and len(after.indexes("PLACE")) == 1 and bool(after.indexes("CONVOYS"))
+        if carried or joined:
+            said = {verbs[0]: "MOVES", **dict.fromkeys(led, "CONVOYED_BY")}
+            row[index] = LineClause(clause.sign, tuple(
+                word._replace(meanings=((said[place], word.text),)) if place in said else word
+                for place, word in enumerate(clause.words)
+            ))  # fmt: skip
+    return row
+
+
+_FEWEST_OF_VERB = 4
+"""Letters of a verb that is no abbreviation."""
 
 
 def does_alike(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:

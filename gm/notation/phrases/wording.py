@@ -10,7 +10,7 @@ from gm.notation.words.fold import fold
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import MARK
 
-QUIET = frozenset(("polite", "titles", "asides", "asked_first", "presents"))
+QUIET = frozenset(("polite", "titles", "asides", "asked_first", "presents", "commands"))
 """Marks of words that may stand in a clause whose words are put in their places."""
 GOES = frozenset(("MOVES", "RETREATS"))
 ACTS = GOES | {"HOLDS", "SUPPORTS", "CONVOYS", "DISBANDS"}
