@@ -47,6 +47,7 @@ from gm.notation.phrases.asides import (
     without_remarks_between,
     without_second_coast,
 )
+from gm.notation.phrases.bykind import with_each_sent
 from gm.notation.phrases.calls import with_calls_answered, without_repeats
 from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.coupled import with_couples
@@ -233,7 +234,7 @@ class Reader:
         found = with_begun_names(without_predicates(found, sight.at), self.vocabulary)
         found = with_counts_as_all(with_couples(found, sight.at), sight.at)
         found = without_occupants(with_leaving(found, sight.at), sight.at)
-        found = with_helped_named(found, sight.at)
+        found = with_each_sent(with_helped_named(found, sight.at), sight.at)
         found, sight, left_open = without_open(found, sight)
         found = with_winter_words(without_repeats(found), sight.raw, sight.at)
 

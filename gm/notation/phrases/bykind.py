@@ -1,15 +1,17 @@
-"""A unit named by its kind alone, where only one can be meant: "strike the fleet", « l'armée recule en Toscane ».
+"""Units named by their kind alone, where only one reading can be meant: "strike the fleet", "my fleets go to …".
 
 Where units retreat or are taken off, its name is put in behind the noun; an army or fleet that has its province beside
-it is left as it is written.
+it is left as it is written. Where all of a kind are sent, each goes where only it can.
 """
 
 from collections.abc import Collection, Sequence
+from itertools import permutations
 
+from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, FOR, IN, MARK
-from gm.rules.orders import Retreat
+from gm.rules.orders import Move, Retreat
 from gm.rules.position import Unit
 
 _SMALL = frozenset((FILLER, IN, FOR, "TO"))
@@ -37,6 +39,67 @@ def with_only_unit_named(words: Sequence[Word], at: Situation) -> list[Word]:
         if len(mine) == 1 and beside and not any(_means(other, mine) for other in row):
             found.append(Word((("PLACE", mine[0]),), word.end, word.end, mine[0].lower()))
     return found
+
+
+def with_each_sent(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The line with « les flottes vont en mer Noire et en Botnie » as what each of them does."""
+    row = list(words)
+    if Move not in at.accepts:
+        return row
+    for noun in [index for index, word in enumerate(row) if _is_of_several(word)]:
+        kind = row[noun].meanings[0][1]
+        mine = [unit for unit in at.position.units.values() if unit.power in at.powers and unit.kind == kind]
+        first, goals = _sent(row, noun, len(mine))
+        touches = at.ruleset.atlas.touches.get(kind, {})
+        ways = [
+            ways
+            for ways in permutations(mine)
+            if all(
+                not touches[unit.location].isdisjoint(row[goal].meanings[0][1].split())
+                for unit, goal in zip(ways, goals, strict=False)
+            )
+        ]
+        if goals and len(ways) == 1:
+            said: list[Word] = []
+            for unit, goal in zip(ways[0], goals, strict=True):
+                start = row[goal].start
+                dash = Word((("TO", "-"),), start, start, "-")
+                comma = Word(((SEPARATOR, ","),), start, start, ",")
+                said += [comma] * bool(said) + [Word((("PLACE", unit.location),), start, start, unit.location.lower())]
+                said += [dash, row[goal]]
+            return [*row[:first], *said, *with_each_sent(row[goals[-1] + 1 :], at)]
+    return row
+
+
+MOST_SENT = 4
+"""Units of one kind that are sent at once."""
+
+
+def _is_of_several(word: Word) -> bool:
+    return len(word.text) > 1 and {"UNIT", "UNITS"} <= {kind for kind, _ in word.meanings}
+
+
+def _sent(row: Sequence[Word], noun: int, count: int) -> tuple[int, list[int]]:
+    """Where a clause begins in which all units of a kind are sent somewhere, and where the names of its goals stand."""
+    first = noun
+    while first and row[first - 1].meanings[0][0] in (*_SMALL, "ALL", "MOVES"):
+        first -= 1
+    begins = not first or row[first - 1].meanings[0][0] in (SEPARATOR, "AND")
+    goals: list[int] = []
+    for index in range(noun + 1, len(row)):
+        kind = row[index].meanings[0][0]
+        if kind == "PLACE":
+            goals.append(index)
+        elif kind not in (*_SMALL, "MOVES", "AND", SEPARATOR) and row[index].text not in words_said("another"):
+            break
+        if row[index].text in _ENDS or len(goals) == count:
+            break
+    goes = any(word.meanings[0][0] in ("MOVES", "TO") for word in row[first : goals[0] if goals else noun])
+    ends = bool(goals) and (goals[-1] + 1 == len(row) or row[goals[-1] + 1].meanings[0][0] in (SEPARATOR, "AND"))
+    return first, goals if begins and goes and ends and 1 < len(goals) == count <= MOST_SENT else []
+
+
+_ENDS = frozenset(".;!?")
 
 
 def _is_noun(word: Word) -> bool:

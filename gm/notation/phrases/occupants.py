@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from gm.notation.orders.build import Situation
+from gm.notation.phrases.wording import said_for
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK
 
@@ -26,7 +27,9 @@ def without_occupants(words: Sequence[Word], at: Situation) -> list[Word]:
         end = index
         while end < len(words) and words[end].meanings[0][0] in _WHO:
             end += 1
-        if end < len(words) and words[end].meanings[0][0] == "PLACE" and _stands_there(words[index : end + 1], at):
+        goal = words[index : end + 1]
+        mine = row[-1].text.split()[-1] in said_for("vacant")  # « prend la place de ma flotte de Kiel »
+        if end < len(words) and words[end].meanings[0][0] == "PLACE" and _stands_there(goal, at, mine=mine):
             index = end
     return row
 
@@ -66,12 +69,12 @@ def _able(power: str, goals: str, at: Situation) -> list[str]:
     return near or [code for code in armies if any(atlas.could_sail(code, goal, fleets) for goal in goals.split())]
 
 
-def _stands_there(words: Sequence[Word], at: Situation) -> bool:
-    """Whether words tell of a unit of another power, and of its kind or its power, where it is."""
+def _stands_there(words: Sequence[Word], at: Situation, *, mine: bool) -> bool:
+    """Whether words tell of a unit where it is, of its kind or its power, and whether it is the writer's."""
     *who, place = words
     said = [word.meanings[0] for word in who if word.meanings[0][0] in ("POWER", "UNIT") and len(word.text) > 1]
     standing = [unit for code in place.meanings[0][1].split() if (unit := at.position.units.get(code)) is not None]
-    if not said or len(standing) != 1 or standing[0].power in at.powers:
+    if not said or len(standing) != 1 or (standing[0].power in at.powers) is not mine:
         return False
     (unit,) = standing
     return all(value == (unit.power if kind == "POWER" else unit.kind) for kind, value in said)

@@ -150,8 +150,9 @@ def goes_as_carried(before: list[LineClause], clause: LineClause, at: Situation)
     if not last.indexes(*HELPS) or len(places) != _HELPED_TO or len(verbs) != 1 or len(units) > 1:
         return None
     subject = clause.words[: verbs[0]]
-    named = [word for word in subject if word.meanings[0][0] == "UNIT" or word.text in said_for("latter")]
-    said = all(word.meanings[0][0] in (FILLER, "UNIT") or word.text in said_for("latter") for word in subject)
+    latter = (*said_for("latter"), *said_for("relative"))
+    named = [word for word in subject if word.meanings[0][0] == "UNIT" or word.text in latter]
+    said = all(word.meanings[0][0] in (FILLER, "UNIT") or word.text in latter for word in subject)
     unit, goal = (last.words[index] for index in places[1:])
     if len(named) != 1 or not said or not is_own(unit, at):
         return None

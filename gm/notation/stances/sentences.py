@@ -50,7 +50,7 @@ OTHER_SEASON = "deferred"
 """A season that is not now is a mark of this kind."""
 _LABELS = frozenset(
     (FILLER, IN, SEPARATOR, MARK, "AND", "NUMBER", "POWER", "HEADING", "BUILDS", "REMOVES", "DISBANDS", "RETREATS",
-     "MOVES", "SUPPORTS", "CONVOYS", "UNIT", "ALL", "TO", "TALK", "HOLDS", "COAST")
+     "MOVES", "SUPPORTS", "CONVOYS", "UNIT", "ALL", "TO", "TALK", "HOLDS", "COAST", "MUTUAL")
 )  # fmt: skip
 """Kinds of word that may stand beside an order without being a part of it; marks are weighed by the stances."""
 _ANSWERED = frozenset((Sort.HEADING, Sort.ATTEMPT, Sort.FRAGMENT))

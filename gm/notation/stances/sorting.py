@@ -71,8 +71,10 @@ def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> boo
 
 
 def _names_nothing(segment: Segment) -> bool:
-    said = [word for word in segment.words if word.meanings[0][0] != FILLER]
-    return len(segment.words) > 1 and not any(word.meanings[0][0] in ("PLACE", "UNIT", "POWER") for word in said)
+    """Whether it names no unit, but perhaps all: « On sort les deux flottes : »."""
+    kinds = {word.meanings[0][0] for word in segment.words}
+    units = {"UNIT"} - ({"UNIT"} if "ALL" in kinds else set())
+    return len(segment.words) > 1 and kinds.isdisjoint({"PLACE", "POWER"} | units)
 
 
 def _is_name_cut(first: Segment, second: Segment, sight: Sight) -> bool:

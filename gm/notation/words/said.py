@@ -8,7 +8,7 @@ from gm.notation.words.vocabulary import FILLER, HARMLESS, MARK, UNKNOWN, Vocabu
 
 VERBS = frozenset(
     ("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "RETREATS", "DISBANDS", "REMOVES", "BUILDS", "CARRIED",
-     "BACKED")
+     "BACKED", "MUTUAL")
 )  # fmt: skip
 FEW = 6
 """Words, fillers apart, up to which a line that lacks its verb or its unit may be an order with a slip in it."""
