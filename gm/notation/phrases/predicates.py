@@ -9,6 +9,7 @@ from functools import cache
 
 from gm.languages.language import said_anywhere
 from gm.notation.orders.build import Situation
+from gm.notation.phrases.goals import leads_in
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, plain
@@ -74,8 +75,14 @@ def _without_topics_asked(words: Sequence[Word], at: Situation) -> list[Word]:
         if not _NAMES.issuperset(word.meanings[0][0] for word in named) or not _own(named, at):
             continue
         behind = [word for word in row[start:] if not (_is_small(word) and not _marks(word) - _POLITE)]
+        leads = leads_in(next((word for word in row[start:] if word.text not in _ENDS), row[end]))
         until = next((word.text for word in row[start:] if word.text in _ENDS), "")
-        if behind and _leads(behind[0]) and until != "?" and behind[0].meanings[0][0] not in ("BUILDS", "KEEPS"):
+        if (
+            behind
+            and (_leads(behind[0]) or leads)
+            and until != "?"
+            and behind[0].meanings[0][0] not in ("BUILDS", "KEEPS")
+        ):
             dropped.add(end)
     return [word for index, word in enumerate(row) if index not in dropped]
 

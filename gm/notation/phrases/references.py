@@ -65,7 +65,7 @@ def _may_stand(word: Word) -> bool:
     return (
         stands_for_place(word)
         or follows(word)
-        or word.meanings[0][0] in (*HELPS, "WHERE", "FROM")
+        or word.meanings[0][0] in (*HELPS, "BACKED", "WHERE", "FROM")
         or (word.meanings[0][0] == "AND" and len(word.text) > 1)
     )
 
@@ -213,6 +213,25 @@ def _is_helped(before: list[LineClause], clause: LineClause, at: Situation) -> l
     return [*before[:place], LineClause(last.sign, (*last.words, *said)), *before[place + 1 :]]
 
 
+def _helped_first(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """« Appuyée par la Ruhr, Munich attaque … », "with the Ruhr's help, Munich …": the help goes with the order."""
+    last = last_of(before)
+    if last is None or clause.sign is None or clause.sign.text != "," or not (last.is_plain and clause.is_plain):
+        return None
+    said = [word for word in last.words if word.meanings[0][0] != FILLER]
+    backs = said[:1] and said[0].meanings[0][0] == "BACKED"
+    names = said[1:]
+    places, acts = clause.indexes("PLACE"), clause.indexes(*GOES, "HOLDS", "TO")
+    if not backs or not names or any(word.meanings[0][0] not in NAMES for word in names):
+        return None
+    if not places or not acts or acts[0] < places[0] or not is_own(clause.words[places[0]], at):
+        return None
+    end = clause.words[-1].end
+    moved = [word._replace(start=end, end=end) for word in said]
+    place = before.index(last)
+    return [*before[:place], LineClause(last.sign, (*clause.words, *moved)), *before[place + 1 :]]
+
+
 def _whose_unit(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
     """« Berlin va à Kiel, dont la flotte gagne la Hollande », "the fleet lying there": the unit of what is named."""
     last = next((one for one in reversed(before[-MOST_BACK:]) if one.indexes("PLACE")), None)
@@ -351,6 +370,7 @@ def _has_pronoun(clause: LineClause, verb: int) -> bool:
 
 
 _RULES = (
+    _helped_first,
     _is_helped,
     _helps_too,
     _whose_unit,

@@ -179,6 +179,8 @@ def _piece(row: Sequence[Word], start: int, *, turned: bool, raw: RawLine) -> tu
         piece.append(row[index])
         index += 1
     while index < len(row) and (is_turn(row[index]) or (MARK, "polite") in row[index].meanings):
+        if not turned and (MARK, "refused") in row[index].meanings:
+            return None  # « Berlin tient, Kiel non »
         turned = turned or is_turn(row[index])
         index += 1
     behind = index + (index < len(row) and row[index].text == ",")

@@ -173,6 +173,8 @@ def _before_name(
     if kind != "PLACE" and not (kind == "MOVES" and vocabulary.meanings[said][0][0] == "BY"):
         return None  # « Par la remplace » is Paris, not « par »
     words = said.split()[:-1]
+    while words[1:] and " ".join(words) not in vocabulary.meanings:
+        words = words[:-1]  # « prend la mer du Nord »
     held = vocabulary.meanings.get(" ".join(words))
     if held and len(words) == 1:
         return held, index, words[0]  # « via mer du Nord »
