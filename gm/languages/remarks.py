@@ -95,6 +95,8 @@ class RemarkWords:
     """Subjects that say that nobody is meant."""
     ifs: Words
     """What begins a supposition."""
+    favours: Words
+    """What somebody may do for whom a thing hangs on it: "(in case he agrees)"."""
     threats: Words
     """What somebody may do against whom one guards oneself: "in case he gets ideas"."""
     comes_off: Words

@@ -375,7 +375,8 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
             yield not_given(sight, clause, stance, written)
         return
     if runs_on(number, parts, sight):
-        yield Line(written.text, LineStatus.UNREADABLE, reason=Misread.FRAGMENT)
+        line = not_given(sight, clause, Stance.ORDER, written)
+        yield replace(line, reason=Misread.FRAGMENT, offer=None, amends=False)
         return
     corrects = amends(clause)
     lines = [

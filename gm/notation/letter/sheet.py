@@ -245,7 +245,7 @@ def _once(lines: Sequence[Line]) -> list[Line]:
     """A unit with two different orders follows neither; the same order twice is one (DATC 4.D.3)."""
     named = [what for what in map(_of_which_one, lines) if what]
     rest = [line for line in lines if line.status is not LineStatus.OK]
-    rivals = [line for line in rest if _is_against_the_rules(line) or line.stance in _IN_DOUBT]
+    rivals = [line for line in rest if _is_against_the_rules(line) or line.stance in _IN_DOUBT or _is_half(line)]
     if len(named) == len(set(named)) and not rivals:
         return list(lines)
     held_by: dict[str, list[Line]] = {}
@@ -257,7 +257,7 @@ def _once(lines: Sequence[Line]) -> list[Line]:
             continue
         held = held_by.get(concern(order), [])
         here = line.stance in _IN_DOUBT
-        if held and not held[-1].amends and (held[-1].number == line.number) is here:
+        if held and not held[-1].amends and (_is_half(line) or (held[-1].number == line.number) is here):
             held.append(replace(line, order=order))
     twice = {what for what, held in held_by.items() if len({line.order for line in held}) > 1}
     seen: set[str] = set()
@@ -273,6 +273,11 @@ def _once(lines: Sequence[Line]) -> list[Line]:
             seen.add(what)
         kept.append(line)
     return kept
+
+
+def _is_half(line: Line) -> bool:
+    """Whether it is a whole order that is not followed because a piece of another stands beside it."""
+    return line.reason == Misread.FRAGMENT and line.stance is Stance.ORDER and not line.amends
 
 
 def _only_reading(line: Line) -> Order | None:

@@ -104,7 +104,8 @@ def _unless_verb(index: int, words: Sequence[Word]) -> Word:
         return word
     clause = takewhile(lambda each: each.meanings[0][0] != SEPARATOR, reversed(words[:index]))
     that = any(each.text.split()[-1] in words_said("that", "announces") for each in clause)
-    return word._replace(meanings=((FILLER, ""),)) if that else word
+    named = index + 1 < len(words) and words[index + 1].text == ":"  # « soit : Ser S Bud »
+    return word._replace(meanings=((FILLER, ""),)) if that or named else word
 
 
 def _unless_affirmed(index: int, word: Word, words: Sequence[Word]) -> Word:

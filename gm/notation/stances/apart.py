@@ -15,7 +15,8 @@ def _has_outcome(clause: SpokenClause) -> bool:
     words = clause.words
     subjects = words.selves | words.others | words.readers | words.units | (words.pointing - words.purposes)
     at = [index for index, piece in enumerate(clause.pieces) if piece.text in subjects]
-    supposed = any("conditional" in piece.marks or piece.text in words.ifs for piece in clause.pieces[:FIRST])
+    ifs = words.ifs | words.when | words.onces  # not "unless", behind which an order hangs on all that is said
+    supposed = any(piece.text in ifs for piece in clause.pieces[:FIRST])
     if not supposed or len(at) < 2 or at[-1] - at[0] < 2:
         return False
     ahead, behind = clause.pieces[at[0] + 1 : at[-1]], clause.pieces[at[-1] + 1 :]
@@ -39,6 +40,8 @@ def _guards(clause: SpokenClause) -> bool:
     """ "Munich holds in case France comes": what a unit that stays guards against is no condition,
     nor are somebody's "ideas" against which one moves."""
     guards = clause.moves and any(clause.text.startswith(f"{phrase} ") for phrase in clause.words.guards)
+    if clause.bracket and not any(piece.text in clause.words.favours for piece in clause.pieces):
+        return guards
     return guards and (clause.stays or any(piece.text in clause.words.threats for piece in clause.pieces))
 
 

@@ -49,6 +49,9 @@ def _is_cut_short(clause: SpokenClause) -> bool:
 def _is_report(clause: SpokenClause) -> bool:
     """Whether it says no more than that somebody says so: "he says", « m'a promis l'Italie »."""
     words = clause.words
+    told = [piece for piece in clause.pieces if {"told", "past"} & piece.marks]
+    if clause.subject is not SpokenOf.NONE and all(piece.text in clause.links for piece in told):
+        return False  # "last year I forgot"
     left = [
         piece
         for piece in clause.pieces[clause.behind if clause.subject is not SpokenOf.NONE else 0 :]
@@ -210,6 +213,19 @@ def _says_nothing_of_it(clause: SpokenClause) -> bool:
     return nobody or not any(map(acts, clause.predicate)) or stays is not clause.stays
 
 
+def _asserts(clause: SpokenClause) -> bool:
+    """ "Only the south coast is possible", « c'est permis » ask nothing; not "is it possible", "tell me if it is"."""
+    at = clause.first("asked")
+    said = 0 < clause.behind < at and clause.subject is not SpokenOf.READER and not clause.asks
+    return (
+        said
+        and clause.pieces[at].text in clause.words.validity
+        and clause.pieces[at - 1].text in clause.words.copulas
+        and not any("asked_first" in piece.marks for piece in clause.pieces[: clause.behind])
+        and not any(piece.text in clause.words.thinking | clause.words.telling for piece in clause.pieces)
+    )
+
+
 def _may_seem(clause: SpokenClause) -> bool:
     """ "It may look odd", « ça peut surprendre »; not "it may be wrong", "that would be nice"."""
     words = clause.words
@@ -245,7 +261,8 @@ def _says_what_for(clause: SpokenClause) -> bool:
 def _lacks(clause: SpokenClause) -> bool:
     """ "No tears", « pas de larmes », "without a word"; not "no way", "no order"."""
     words = clause.words
-    if clause.subject is not SpokenOf.NONE or clause.says(words.validity | words.doing):
+    bare = clause.subject is SpokenOf.NONE or (clause.subject is SpokenOf.OTHER and not clause.links)
+    if not bare or clause.says(words.validity | words.doing):
         return False
     if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces):
         return False
@@ -338,7 +355,9 @@ def _promises_final(clause: SpokenClause) -> bool:
 
 
 def _would(clause: SpokenClause) -> bool:
-    return "told" in clause.marks and clause.says(clause.words.modals)
+    unreal = tuple(said_anywhere(lambda language: language.reading.marks.unreal))
+    would = clause.says(clause.words.modals) or any(piece.text.endswith(unreal) for piece in clause.predicate if unreal)
+    return not clause.marks.isdisjoint(("told", "doubted")) and would
 
 
 _ADDED = (
@@ -358,6 +377,7 @@ RULES = (
     RemarkRule("is his own affair", _is_his_own_affair, _STATED - {"doubted"}),
     RemarkRule("doubts another", _doubts_another, frozenset(("doubted", "asked_first"))),
     RemarkRule("says nothing of it", _says_nothing_of_it, frozenset(("negated", "asked_first"))),
+    RemarkRule("asserts", _asserts, frozenset(("asked", "asked_first"))),
     RemarkRule("may seem", _may_seem, frozenset(("doubted", "asked_first"))),
     RemarkRule("hopes", _hopes, frozenset(("doubted", "negated", "told"))),
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),

@@ -145,8 +145,9 @@ class Sentence:
         """The kinds of marks with which it begins."""
         first = self.parts[0]
         begun = {mark.kind for mark in first.marks if mark.begins}
-        if len(self.parts) > 1 and begun and begun <= _SIGHS and len(first.words) == 1:
-            begun |= {mark.kind for mark in self.parts[1].marks if mark.begins}  # "Hmm, or an army"
+        if len(self.parts) > 1 and begun and len(first.words) == 1:
+            following = {mark.kind for mark in self.parts[1].marks if mark.begins}
+            begun |= following if begun <= _SIGHS else following & {"withdrawn"}  # "Hmm, or an army"
         return frozenset(begun)
 
 

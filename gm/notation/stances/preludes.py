@@ -107,13 +107,18 @@ def _says_nothing(words: Sequence[Word], *, colon: bool, first: bool) -> bool:
     kinds = {word.meanings[0][0] for word in words if word.meanings[0] != ("UNIT", "")}
     if not said:
         return True
-    if colon and _is_for_now(said, kinds):
+    if colon and (_is_for_now(said, kinds) or is_deputy(" ".join(said))):
         return True
     if not colon and first and _is_address(said, words):
         return True
     if _is_clause(said, words, colon=colon) or (_is_unmoved(words) and _denies(words)):
         return True
     return not (colon and len(said) < FEWEST_OF_CLAUSE) and _is_circumstance(said, kinds)
+
+
+def is_deputy(said: str) -> bool:
+    """Whether somebody writes for the player, or his own ministers speak."""
+    return any(phrase in said for phrase in said_anywhere(lambda language: language.reading.before.deputies))
 
 
 def is_for_now(part: Part) -> bool:

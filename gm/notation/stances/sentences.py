@@ -88,6 +88,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         held = held - {"negated"} if index in idle else held
         held = held - {"conditional"} if part.bracket in alone else held
         held = held - _OF_LETTERS if index in apart else held
+        held = held - {"mocking"} if part.has("refused", "withdrawn") and not behind else held
         held = held | {"told"} if part.has("commands") and _commands_another(parts, index, at) else held
         held = held | {"told"} if _is_label(parts, index) and _is_from_another(part, at) else held
         held = held | {"told"} if _is_quoted(parts, index, at) else held
@@ -264,6 +265,9 @@ def _is_of_another(part: Part, at: Situation) -> bool:
 
 def _is_from_another(part: Part, at: Situation) -> bool:
     """Whether a label says that what follows comes from another power: "From Austria this morning:"."""
+    kinds = [word.meanings[0][0] for word in part.words if word.meanings[0][0] != FILLER]
+    if kinds == [UNKNOWN, "FROM", "PLACE"] and not part.is_order:
+        return True  # "Word from London:"
     others = any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in at.powers for word in part.words)
     return others and part.words[0].meanings[0][0] == "FROM"
 

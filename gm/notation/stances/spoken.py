@@ -75,6 +75,8 @@ class SpokenClause:
     """Whether the order before it is no move."""
     moves: bool
     """Whether the order before it is one of a turn of movement."""
+    bracket: bool
+    """Whether it stands in a bracket."""
     tag: bool
     """Whether it only asks for assent to the clause before it, which speaks of somebody: "isn't he?"."""
 
@@ -123,9 +125,15 @@ def clauses_of(parts: Sequence[Part], order: Part, sight: Sight) -> Iterator[Spo
             if attached and pieces[0].text in words.verbs | words.what and "negated" not in pieces[0].marks:
                 subject, behind = SpokenOf.POINTING, 0
             tag = speaks and sign == "?" and all(piece.text in words.tags for piece in pieces)
-            yield SpokenClause(tuple(pieces), words, sign == "?", subject, behind, links, stays, moves, tag)
+            bracket = any(part.bracket for part in parts if part.words[0].start <= _start(pieces) <= part.words[-1].end)
+            yield SpokenClause(tuple(pieces), words, sign == "?", subject, behind, links, stays, moves, bracket, tag)
             speaks = subject in (SpokenOf.OTHER, SpokenOf.UNIT, SpokenOf.SELF)
             attached = False
+
+
+def _start(pieces: Sequence[SpokenWord]) -> int:
+    """Where the first of them that is known stands."""
+    return next((piece.word.start for piece in pieces if piece.word is not None), -1)
 
 
 def _cut(parts: Sequence[Part], sight: Sight) -> Iterator[tuple[list[SpokenWord], str]]:

@@ -347,9 +347,23 @@ def _is_told(clause: Clause) -> bool:
     return (
         _is_unreal(clause)
         or is_wished_by_another(clause)
-        or _past(clause, "told")
+        or _is_spoken_by_another(clause)
+        or (_past(clause, "told") and not _is_settled_since(clause))
         or (_past(clause, "past") and not _reached(clause, "amends", "corrected", "refused", "instead"))
     )
+
+
+def _is_spoken_by_another(clause: Clause) -> bool:
+    """ "A Arm - Ank!" says my nephew: a quotation behind which stands who says so."""
+    after = clause.after.parts[0] if clause.after is not None and not clause.later else None
+    said = after is not None and any(sign in after.lead for sign in '»”"')
+    return said and after is not None and (MARK, "told") in after.words[0].meanings
+
+
+def _is_settled_since(clause: Clause) -> bool:
+    """Whether what was told is taken back before the order: "Pie was to go to Ven, forget that, it goes to Tus"."""
+    told = max((index for index, part in enumerate(clause.earlier) if part.has("told")), default=-1)
+    return clause.part.instead and told >= 0 and any(part.retracted for part in clause.earlier[: told + 1])
 
 
 def _is_unreal(clause: Clause) -> bool:

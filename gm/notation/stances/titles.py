@@ -12,7 +12,7 @@ from gm.notation.orders.items import Heading
 from gm.notation.orders.stance import Stance
 from gm.notation.orders.verdict import Sight
 from gm.notation.stances.clauses import Part, Sentence, first_said
-from gm.notation.stances.preludes import is_unmoved, turns
+from gm.notation.stances.preludes import is_deputy, is_unmoved, turns
 from gm.notation.stances.table import CONDITION_ALONE
 from gm.notation.stances.weighing import REASONS, concludes
 from gm.notation.words.fold import fold
@@ -185,7 +185,7 @@ def _idle(last: Sentence, text: str) -> frozenset[str]:
     asks = text.rstrip().endswith("?") or (MARK, "asked_first") in last.parts[0].words[0].meanings
     if said & _before("manners") and not asks:  # "I think I must write it like this:"
         spent |= {"doubted", "asked"}
-    if _is_deputy(text):  # "my husband told me:"
+    if is_deputy(fold(text)):  # "my husband told me:"
         spent.add("told")
     if last.parts[0].words[0].text.split()[0] in _before("since"):
         spent |= REASONS
@@ -197,12 +197,6 @@ def _idle(last: Sentence, text: str) -> frozenset[str]:
     if all(is_unmoved(part) and not _texts([part]) & _said("shown") for part in denying):  # "Don't laugh:"
         spent.add("negated")
     return frozenset(spent)
-
-
-def _is_deputy(text: str) -> bool:
-    """Whether somebody writes for the player, or his own ministers speak."""
-    said = fold(text)
-    return any(phrase in said for phrase in said_anywhere(lambda language: language.reading.before.deputies))
 
 
 def _all_marked(last: Sentence, kind: str, texts: frozenset[str]) -> bool:

@@ -227,6 +227,8 @@ def _tried(
     may = asker.role in row.who
     if not may and row.others_pass:
         return None
+    if not FREE.isdisjoint(form.slots) and said.line.rstrip().endswith(":"):
+        return None  # "Possible moves:" stands above a list
     values: dict[str, Any] = {}
     slip: SlotMended | None = None
     for slot in form.slots:
