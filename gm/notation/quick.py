@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from gm.languages.language import any_of, said_anywhere, words_said
 from gm.notation.orders.build import Builder, Situation
-from gm.notation.orders.choose import has_wrong_letter, settled
+from gm.notation.orders.choose import names_another, settled
 from gm.notation.orders.grammar import Grammar
 from gm.notation.orders.lines import Line
 from gm.notation.orders.parse import Parsed, understand
@@ -93,7 +93,7 @@ class Quick:
         for shape, row, written in zip(shapes, rows, texts, strict=False):
             parsed = Parsed(shape, tuple(row))
             groups = understand(parsed, at, self._builders)
-            if len(groups) != 1 or len(groups[0]) != 1 or has_wrong_letter(parsed, groups[0][0]):
+            if len(groups) != 1 or len(groups[0]) != 1 or names_another(parsed, groups[0][0]):
                 return None
             if groups[0][0].reason is not None and not self._begun.isdisjoint(row):
                 return None

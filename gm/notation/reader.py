@@ -20,7 +20,7 @@ from gm.notation.orders.builders import BUILDERS
 from gm.notation.orders.counting import is_own_line, own_line
 from gm.notation.orders.grammar import Grammar
 from gm.notation.orders.items import Heading, Item
-from gm.notation.orders.lines import Line, LineStatus, Misread
+from gm.notation.orders.lines import How, Line, LineStatus, Misread
 from gm.notation.orders.notation import NOTHING_SOUGHT, Notation, Sought
 from gm.notation.orders.parse import Parsed, Stopped
 from gm.notation.orders.parts import WrittenPart, power_of
@@ -45,7 +45,6 @@ from gm.notation.phrases.asides import (
     without_dashes,
     without_idle_dashes,
     without_remarks_between,
-    without_second_coast,
 )
 from gm.notation.phrases.bykind import with_each_sent
 from gm.notation.phrases.calls import with_calls_answered, without_repeats
@@ -78,7 +77,7 @@ from gm.notation.stances.preludes import is_for_now
 from gm.notation.stances.remarks import with_remarks
 from gm.notation.stances.retracted import with_retracted, with_turns_apart
 from gm.notation.stances.sentences import sentence_of
-from gm.notation.stances.sorting import at_turns, glued, together
+from gm.notation.stances.sorting import at_turns, glued, together, waives_brokenly
 from gm.notation.stances.table import amends, changes_mind, is_chosen_before, stance_of
 from gm.notation.stances.weighing import concludes
 from gm.notation.words.attempts import Sort, is_in_letters
@@ -165,8 +164,10 @@ class Reader:
         """What a line holds that gives no retreat in advance."""
         blanked = without_asides(folded)
         near = near and not may_hide_backers(blanked)
-        items = list(self._careful(Sight(self._notation, RawLine(text, marked, folded, blanked), at, language, near)))
-        if is_in_letters(text, self._letters) and not any(isinstance(item, Line) for item in items):
+        sight = Sight(self._notation, RawLine(text, marked, folded, blanked), at, language, near)
+        items = list(self._careful(sight))
+        silent = not any(isinstance(item, Line) for item in items)
+        if silent and (is_in_letters(text, self._letters) or waives_brokenly(sight)):
             items.append(Line(text.strip(), LineStatus.UNREADABLE, reason=Misread.UNEXPECTED))
         return items
 
@@ -186,6 +187,9 @@ class Reader:
             start, end = raw.places[words[clause.first].start], raw.places[words[clause.last].end]
             start, end = _with_bracket(raw.text, start, end)
             before = beside(start)
+            letter = len(words[clause.first].text) == 1 and _sticks(raw.text[:start])
+            if letter and any(isinstance(item, Line) and item.how is How.CORRECTED for item in before):
+                return None  # `S A WA R- GAL`: the letter may be one that a name has lost
             ordered = ordered_at([*items, *before])
             if not clause.conditional and not (clause.unit or (ordered and gives_order(before))):
                 continue
@@ -243,7 +247,7 @@ class Reader:
 
         order_of = partial(sight.notation.order_of, at=sight.at)
         found = with_both_named(found, sight.at, whole)
-        words = without_second_coast(without_remarks_between(without_counts(with_added_help(found), sight.at)))
+        words = without_remarks_between(without_counts(with_added_help(found), sight.at))
         words = without_beaten(with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at), sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
@@ -265,6 +269,11 @@ class Reader:
         yield from headings_of(told, sight)
         yield from _items(told, tuple(_at_rest(told)), sight)
         yield from left_open
+
+
+def _sticks(before: str) -> bool:
+    """Whether a letter behind a text may belong to its last word: « m,r d'Irlande »."""
+    return before.rstrip()[-1:].isalpha() or not before[-1:].isspace()
 
 
 def _with_bracket(text: str, start: int, end: int) -> tuple[int, int]:

@@ -3,6 +3,7 @@
 import random
 from itertools import islice
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,7 @@ from gm.notation.orders.lines import How
 from gm.variants.classic import ruleset
 from gm.variants.classic.names import reader
 from tests.notation.laws import corrupt, corrupt_helped, forms, legal_sample
+from tests.notation.phrasebook import stage
 
 NOISE = (
     lambda text: text.replace(" ", "\u00a0"),
@@ -69,3 +71,42 @@ def test_a_slip_in_an_order_that_names_its_help_never_turns_one_order_into_anoth
     assert [case for case in tally.broken if case[0] == "misread"] == []
     understood = tally.counts["same"] + tally.counts["without its help"] + tally.counts["offered"]
     assert understood > 0.7 * sum(tally.counts.values())
+
+
+@pytest.mark.parametrize(
+    ("scene", "slipped", "never"),
+    [
+        ("ENGLAND | S1901M | ENGLAND F NTH; FRANCE A BEL", "F NTH SeA BEL", "F NTH - BEL"),
+        ("TURKEY | S1901M | TURKEY F BUL/EC, F AEG, F BEL", "F BEL/EC H soutenue par F AEG", "F BEL H"),
+        ("AUSTRIA | S1901M | AUSTRIA A SIL, A WAR; FRANCE A GAL", "A SIL S A WA R- GAL", "A SIL IF DISLODGED GAL"),
+        ("FRANCE | S1901M | FRANCE F TYS, F ION", "F TYSNAP soutenue par F ION", "F TYS H"),
+        ("GERMANY | S1901M | GERMANY F TYS, F ION, F GRE", "F TYS-TUN, gavec le soutien de ION", "F GRE S F ION"),
+        ("ITALY | S1901M | ITALY F MAO", "The fleet of the Mid-AtlanticOcean moves to the Irish Sea", "F MAO - NAO"),
+        ("AUSTRIA | S1901M | AUSTRIA F ARM, F RUM; TURKEY A SEV", "F ARuM S A SEV", "F RUM S A SEV"),
+        (
+            "GERMANY | S1901M | GERMANY A RUM, A GRE",
+            "The army of Rumania supports the army oof Greece to Serbia",
+            "A GRE - SER",
+        ),
+        (
+            "GERMANY | S1901M | GERMANY F TYS; AUSTRIA F LYO",
+            "Fleet Tyrrhenian Sea supports fleet Gulf of; Lyon → Tunis",
+            "F TYS S F LYO",
+        ),
+        (
+            "FRANCE | S1901M | FRANCE A CON; RUSSIA A ARM; AUSTRIA A ANK",
+            "Armée Constantinople soutient arme Ankara",
+            "A CON S A ARM - ANK",
+        ),
+        ("RUSSIA | S1901M | RUSSIA A RUM", "A hUM H", "A RUM H"),
+        ("FRANCE | W1901A | FRANCE F MAO | owns: FRANCE PAR BRE", "Re)once à une construction.", "WAIVE"),
+        ("FRANCE | W1901A | FRANCE F MAO | owns: FRANCE PAR BRE", "Renonce và une construction.", "WAIVE"),
+    ],
+)
+def test_a_slip_that_once_misled_is_told_and_not_followed(scene: str, slipped: str, never: str) -> None:
+    position, powers = stage(scene, ruleset())
+
+    sheet = read_sheet(slipped, position, ruleset(), powers, reader())
+
+    assert sheet.lines
+    assert never not in {str(line.order) for line in sheet.lines if line.followed}

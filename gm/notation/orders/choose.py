@@ -22,12 +22,18 @@ def settled(reading: Reading, text: str, number: int = 0) -> Line:
     return Line(text, LineStatus.ILLEGAL, reading.order, reading.power, reason=str(reading.reason))
 
 
-def has_wrong_letter(parsed: Parsed, reading: Reading) -> bool:
-    """Whether the line says army where a fleet stands, or the other way about."""
+def names_another(parsed: Parsed, reading: Reading) -> bool:
+    """Whether the line says army where a fleet stands, or the other way about, or a coast that there is none of."""
     units = parsed.shape.units
-    if not reading.mended or len(units) != 1 or units[0].kind is None or not isinstance(reading.order, UnitOrder):
+    if len(units) != 1 or not isinstance(reading.order, UnitOrder):
         return False
-    return parsed.meanings[units[0].kind][1] not in ("", reading.order.kind)
+    if units[0].where.coast is not None and "/" not in reading.order.at:
+        return True
+    return (
+        reading.mended
+        and units[0].kind is not None
+        and parsed.meanings[units[0].kind][1] not in ("", reading.order.kind)
+    )
 
 
 def only_name_differs(rival: Reading, reading: Reading) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from gm.languages.language import words_said
 from gm.notation.orders.build import Reading
-from gm.notation.orders.choose import has_wrong_letter
+from gm.notation.orders.choose import names_another
 from gm.notation.orders.parse import Parsed, Stopped
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import Word
@@ -86,7 +86,7 @@ def all_readings(candidates: Iterator[Mended], parse: Parse, understand: Underst
             continue
         groups = understand(parsed)
         if len(groups) == 1:
-            found.extend(Candidate(reading, sure and not has_wrong_letter(parsed, reading)) for reading in groups[0])
+            found.extend(Candidate(reading, sure and not names_another(parsed, reading)) for reading in groups[0])
     return found
 
 
@@ -171,17 +171,17 @@ def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[
     options = []
     for index in unknown:
         text = words[index].text
-        near = [(1, phrase) for phrase in vocabulary.one_away(text)] if len(text) > SHORTEST_NAME else []
+        near = vocabulary.one_away(text) if len(text) > SHORTEST_NAME else ()
         further = [more for more in vocabulary.further(text) if vocabulary.is_name(more.phrase)]
-        options.append(near + [(more.distance, more.phrase) for more in further])
+        named = [(1, phrase, vocabulary.is_name(phrase)) for phrase in near]
+        options.append(named + [(more.distance, more.phrase, not near) for more in further])
     by_cost: dict[int, list[Mended]] = {}
     for choice in islice(product(*options), MOST_COMBINATIONS):
         row = list(words)
-        for index, (_, phrase) in zip(unknown, choice, strict=True):
+        for index, (_, phrase, _) in zip(unknown, choice, strict=True):
             row[index] = _word(phrase, words[index], vocabulary)
-        sure = all(vocabulary.is_name(phrase) for _, phrase in choice)
-        sure = sure and not any(_stands_for_verb(row, index) for index in unknown)
-        by_cost.setdefault(sum(cost for cost, _ in choice), []).append(Mended(row, sure))
+        sure = all(sure for _, _, sure in choice) and not any(_stands_for_verb(row, index) for index in unknown)
+        by_cost.setdefault(sum(cost for cost, _, _ in choice), []).append(Mended(row, sure))
     for cost in sorted(by_cost):
         yield cost, iter(by_cost[cost])
 

@@ -125,8 +125,10 @@ class Notation:
             (parsed.shape.name == "bare" and parsed.shape.units[0].kind is None) or parsed.shape.name in _UNMENDED
         ):
             return Stopped(len(words))
-        if isinstance(parsed, Parsed) and parsed.shape.name != "move" and any(_backs(word) for word in words):
-            return Stopped(len(words))  # `F IONNAP, avec le soutien de ROM` has lost a move
+        if isinstance(parsed, Parsed) and parsed.shape.name != "move":
+            kinds = {word.meanings[0][0] for word in words}
+            if "BACKED" in kinds and "HOLDS" not in kinds:
+                return Stopped(len(words))  # `F IONNAP, avec le soutien de ROM` has lost a move
         return parsed
 
     def ways(self, at: Situation) -> tuple[Parse, Understand]:
@@ -171,10 +173,6 @@ def _of_several(words: Sequence[Word]) -> list[Word] | None:
         for word in words
     ]
     return row if row != list(words) else None
-
-
-def _backs(word: Word) -> bool:
-    return word.meanings[0][0] == "BACKED"
 
 
 def _names_anything(words: Iterable[Word]) -> bool:

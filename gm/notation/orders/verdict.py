@@ -9,7 +9,7 @@ from gm.notation.orders.builders import lacks_verb
 from gm.notation.orders.choose import (
     distinct,
     followed,
-    has_wrong_letter,
+    names_another,
     only_name_differs,
     settled,
     sorted_orders,
@@ -24,7 +24,7 @@ from gm.notation.orders.parts import WrittenPart, is_unknown, last_place
 from gm.notation.orders.segments import Segment
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, SHORTEST_NAME, UNKNOWN
 from gm.rules.geography import province_of
 from gm.rules.orders import Order, Support
 
@@ -99,6 +99,9 @@ def _stand_side_by_side(sight: Sight, segment: Segment) -> bool:
     """Whether nothing but a space or a sign stands between a line's two names: no letter has been lost there."""
     names = [word for word in segment.words if word.meanings[0][0] in ("PLACE", "COAST")]
     second = next(index for index in range(1, len(names)) if names[index].meanings[0][0] == "PLACE")
+    code, *more = names[second - 1].text.split()
+    if more and len(code) <= SHORTEST_NAME and code in sight.notation.vocabulary.meanings:
+        return False  # `NTH SeA` may have been `NTH S A`
     return _BESIDE.fullmatch(sight.raw.folded, names[second - 1].end, names[second].start) is not None
 
 
@@ -130,7 +133,7 @@ def _rivals(sight: Sight, legal: Reading, parsed: Parsed, segment: Segment) -> l
     said = sum(1 for word in segment.words if word.meanings[0][0] not in (FILLER, SEPARATOR))
     passed_over = lacks_verb(parsed.shape) and said > len(parsed.meanings)
     doubtful = len(sure) < len(segment.words) or passed_over
-    wrong = has_wrong_letter(parsed, legal)
+    wrong = names_another(parsed, legal)
     if not (doubtful or wrong):
         return []
     rows = one_slip(segment.words, sight.raw.folded, sight.notation.vocabulary)

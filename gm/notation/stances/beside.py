@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
+from gm.languages.language import said_anywhere
 from gm.notation.orders.parse import Parsed, understand
 from gm.notation.orders.parts import is_just_a_place, sticks
 from gm.notation.orders.verdict import Sight
@@ -17,6 +19,8 @@ from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
 def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
     """Whether a part may be half of something: an order beside a piece of one, or stuck to broken words."""
     part, raw = parts[index], sight.raw
+    if index + 1 < len(parts) and part.words[-1].text in _links():
+        return True  # "supports fleet Gulf of; Lyon to Tunis"
     found = [one.segment for one in parts]
     for other in (index - 1, index + 1):
         if not 0 <= other < len(parts) or parts[other].is_order == part.is_order:
@@ -25,6 +29,8 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
         unread = parts[index if parts[other].is_order else other]
         lead = parts[second].lead
         if other > index and _goes_on_at_once(part, parts[second]):
+            return True
+        if other < index and unread.sort is Sort.ATTEMPT and not lead.strip() and _lacks_its_end(unread):
             return True
         if parts[first].parted or leaves_out(lead) or (unread.has(*BOUND) and ends_sentence(lead)):
             continue
@@ -47,10 +53,29 @@ def _holds_letter(unit: Part, order: Part) -> bool:
     return lettered and unit.words[-1].text.endswith(" a") and order.words[0].meanings[0][0] == "PLACE"
 
 
+@cache
+def _links() -> frozenset[str]:
+    """Words that no order ends with: "of", « de »."""
+    return frozenset(said_anywhere(lambda language: language.reading.turns.of))
+
+
+def _lacks_its_end(unread: Part) -> bool:
+    """Whether what the last of some words is said of is still to come: "supports the army oof Greece to Serbia"."""
+    said = [word.meanings[0][0] for word in unread.words if word.meanings[0][0] not in (FILLER, MARK)]
+    return said[-1:] in (["SUPPORTS"], ["CONVOYS"], ["UNIT"], [UNKNOWN])
+
+
 def _goes_on_at_once(order: Part, behind: Part) -> bool:
-    """Whether a dash sticks to the end of an order: `h MOS-STP`."""
-    dash = behind.words[0]
-    return dash.meanings[0][0] == "TO" and not dash.text[0].isalpha() and dash.start == order.words[-1].end
+    """Whether a dash sticks to the end of an order: `h MOS-STP`; or a verb of going stands behind the dash that it has
+    for one: "Mid-AtlanticOcean moves to Brest"."""
+    first = behind.words[0]
+    if first.meanings[0][0] == "MOVES" and behind.sort is Sort.ATTEMPT and not behind.lead.strip():
+        return any(map(_is_dash, order.words))
+    return _is_dash(first) and first.start == order.words[-1].end
+
+
+def _is_dash(word: Word) -> bool:
+    return word.meanings[0][0] == "TO" and not word.text[0].isalpha()
 
 
 _REMARKS = frozenset((FILLER, IN, UNKNOWN, "AND", "FROM", "WITH", "TALK"))

@@ -297,8 +297,17 @@ def begins_waive(words: Sequence[Word], sight: Sight) -> bool:
     return words[0].meanings[0][0] == "WAIVES" or (sight.near and _is_near_waive(words[0].text, sight))
 
 
-FEWEST_SAID = 3
+FEWEST_SAID = 4
 """Words of a waive."""
+
+
+def waives_brokenly(sight: Sight) -> bool:
+    """Whether a short line begins with a word that waives, in two pieces: « Re)once à une construction »."""
+    words = sight.raw.whole.split()
+    if not sight.near or Waive not in sight.at.accepts or len(words) > FEWEST_SAID + 1:
+        return False
+    pieces = ("".join(words[:count]) for count in (1, 2))
+    return any(_is_near_waive("".join(filter(str.isalpha, piece)), sight) for piece in pieces)
 
 
 def _is_letter_alone(words: Sequence[Word], sight: Sight) -> bool:

@@ -42,7 +42,7 @@ def is_in_letters(text: str, units: Container[str]) -> bool:
     words = _CODES.findall(text)
     if not words or words[0] not in units or "." in text.strip(" ."):
         return False
-    codes = list(takewhile(lambda word: len(word) <= LONGEST_CODE and not word[0].islower(), words))
+    codes = list(takewhile(lambda word: len(word) <= LONGEST_CODE and not word.islower(), words))
     written = [word for word in codes if word[0].isalnum()]
     letters = "".join(written)
     if len(letters) <= SHORTEST_LINE or len(codes) < SHORTEST_LINE:

@@ -167,7 +167,8 @@ class Vocabulary:
         self._phrases = [
             phrase
             for phrase, held in found.items()
-            if phrase not in troops and (held[0][0] in _NAMES or (held[0][0] != MARK and phrase not in sayings))
+            if held[0][0] == "PLACE"
+            or (phrase not in troops and (held[0][0] in _NAMES or (held[0][0] != MARK and phrase not in sayings)))
         ]
         for phrase in self._phrases:
             for short in _shorten(phrase):
