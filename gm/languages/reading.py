@@ -465,6 +465,8 @@ class WholeSheet:
     """What the letter does not name stays as it was: « le reste est inchangé », « j'ajoute »."""
     anew: Words
     """Nothing stays of what was sent before: "a new set", "from scratch"."""
+    holding: Words
+    """Said of all other units: they are ordered to hold, whatever they had to do."""
     everything: Words
     """Right behind a word that takes orders back, and at the end of a clause: all of them."""
     unsaid: Words
@@ -549,6 +551,8 @@ class Pivots:
     """What makes a question of a change, and asks nothing: "Arm - Smy instead, ok?"."""
     recalls: Words
     """Before what was ordered first: "was", "I wrote", « j'avais mis »."""
+    tells: Words
+    """Between its writer and somebody to whom he says something: "I told Stavros", « j'ai dit à Marianne »."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -402,6 +402,14 @@ BEFORE = {"FRANCE": (Move("PAR", "A", "BUR"), Move("MAR", "A", "SPA"))}
         ("If Paris holds then... oh never mind.", ["A PAR - BUR", "A MAR - SPA"]),
         ("Fresh set, bin the old one:\nA Par - Pic", ["A PAR - PIC"]),
         ("Marseilles is off: I need it in Gascony instead.", ["A PAR - BUR", "A MAR - GAS"]),
+        ("PS. Forgot Brest: F Bre - Eng. Everything else on station.", ["A PAR - BUR", "A MAR - SPA", "F BRE - ENG"]),
+        ("A Par - Pic. The rest does not budge.", ["A PAR - PIC", "A MAR - SPA"]),
+        ("New moves, please forget the first ones:\nA Par - Pic", ["A PAR - PIC"]),
+        ("I told Stavros I've changed to A Par - Pic. I have done no such thing.", ["A PAR - BUR", "A MAR - SPA"]),
+        ("Please strike out my Paris order. That army is to have none.", ["A MAR - SPA"]),
+        ("Scratch A Par - Bur, make it Pic. The rest stands.", ["A PAR - PIC", "A MAR - SPA"]),
+        ("A Par - Pic (was: Burgundy)", ["A PAR - PIC", "A MAR - SPA"]),
+        ("All as sent, with one exception. Paris now merely holds. No others touched.", ["A PAR H", "A MAR - SPA"]),
     ],
 )
 def test_a_second_letter_changes_what_it_says_and_no_more(text: str, orders: list[str]) -> None:

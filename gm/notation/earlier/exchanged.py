@@ -60,7 +60,7 @@ def exchanged(
 
     `starts`: where its pieces begin; `pair`: whether it goes on with one like « F Edi - Nwg en F Edi - Nth ».
     """
-    if len(said) > MOST_WORDS or marks_in(said) & OPEN:
+    if len(said) > MOST_WORDS or marks_in(said) & OPEN or tells_another(said, at):
         return None
     if any(is_of_others(said, index, at) and not _is_recalled(said, index) for index in range(len(said))):
         return None
@@ -166,6 +166,17 @@ def recalls(said: Sequence[Word], index: int) -> bool:
     return word.text in selves() and index + 1 < len(said) and said[index + 1].text in recalled()
 
 
+def tells_another(said: Sequence[Word], at: Situation) -> bool:
+    """Whether its writer tells what he said to somebody else: "I told Stavros I've changed to F Gre - Aeg"."""
+    for index in range(1, len(said) - 1):
+        told = {said[index].text, f"{said[index].text} {said[index + 1].text}"} & turns_said("tells")
+        if told and said[index - 1].text.partition(" ")[0] in selves():
+            heard = next((word for word in said[index + 1 :] if word.meanings[0][0] not in (FILLER, IN, "TO")), None)
+            kind, value = heard.meanings[0] if heard is not None else ("", "")
+            return kind == UNKNOWN or (kind == "POWER" and value not in at.powers)
+    return False
+
+
 def _is_recalled(said: Sequence[Word], index: int) -> bool:
     """Whether a word tells when or that something was written, and of nobody else: "I said yesterday"."""
     told = recalls(said, index) or (index > 0 and recalls(said, index - 1))
@@ -208,7 +219,8 @@ def _with_new(
     `alone`: whether no other order in force is meant, so that its unit need not be named again.
     """
     named = [index for index, word in enumerate(said) if _names_unit(word, old) and not span[0] <= index < span[1]]
-    if not named and (not alone or marks_in(said[span[0] : span[0] + 1]) & {"withdrawn"}):
+    turned = any(map(_turns, said[span[1] :]))  # "scratch A Mar - Spa, make it Pie"
+    if not named and (not alone or (marks_in(said[span[0] : span[0] + 1]) & {"withdrawn"} and not turned)):
         return None
     first = max(index for index, cut in enumerate(cuts) if cut <= span[0])
     last = min(index for index, cut in enumerate(cuts) if cut >= span[1])

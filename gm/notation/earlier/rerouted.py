@@ -6,7 +6,7 @@ meant, where it was to go, and what it was to be, is known from what its writer 
 
 from collections.abc import Iterator, Sequence
 
-from gm.notation.earlier.exchanged import OrderOf, exchanged, new_order, recalls
+from gm.notation.earlier.exchanged import OrderOf, exchanged, new_order, recalls, tells_another
 from gm.notation.earlier.meant import ACTS, named_by
 from gm.notation.earlier.stretches import is_of_others, marks_in
 from gm.notation.orders.build import Situation
@@ -48,6 +48,7 @@ LONGEST_SHORT = 3
 
 def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLine | None = None) -> list[Word]:
     """The words of a line; what puts a goal in the place of another is the order that it comes to."""
+    words = [word for i, word in enumerate(words) if word.text != ":" or not i or not recalls(words, i - 1)]
     ends = [*(i for i, word in enumerate(words) if word.text in _ENDS), len(words)]
     row: list[Word] = []
     start = 0
@@ -87,6 +88,8 @@ def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of
         builds or _BARE.issuperset(word.meanings[0][0] for word in said) or any(w.text == ":" for w in said)
     )
     if not (bare or any(map(_turns, said))) or marks_in(said) & _OPEN or _forbids(said):
+        return list(said)
+    if tells_another(said, at):
         return list(said)
     cuts = [0, *(index for index in range(1, len(said)) if _begins_piece(said, index, raw)), len(said)]
     if len(cuts) > MOST_PIECES + 1:

@@ -27,6 +27,7 @@ from gm.notation.words.whole import (
     places_named,
     sentence_with,
     speaks_of_others,
+    stays_as_it_was,
     takes_back,
     takes_everything,
     takes_itself_back,
@@ -59,8 +60,10 @@ def changed(
     if sheets and any(line.reason == Misread.AGAIN for line in lines):
         held = {province_of(order.at) for orders in sheets.values() for order in orders if order.instructs}
         lines = [line for line in lines if not (line.reason == Misread.AGAIN and line.apart and line.apart <= held)]
-    if said.keeps:  # « pour le reste on garde »: what was ordered, and not that it holds
-        lines = [line for line in lines if not (line.rest and keeps_the_rest(sentence_with(line.text, text)))]
+    if sheets and not said.anew:  # « pour le reste on garde »: what was ordered, and not that it holds
+        kept = [line for line in lines if not (line.rest and stays_as_it_was(sentence_with(line.text, text)))]
+        said.keeps = said.keeps or len(kept) < len(lines)
+        lines = kept
     lines = [_taking_out(line, lines, sheets, at, vocabulary) for line in lines] if sheets else list(lines)
     named = any(line.taken_out or (line.stance in TAKES_BACK and line.readings) for line in lines)
     if sheets and not named and (clause := takes_everything(text)):
@@ -122,6 +125,8 @@ def _is_undecided(line: Line, lines: Sequence[Line]) -> bool:
     """Whether what is to take the place of an order is left open: "Swe-Ska or Swe-Bal instead of Swe-Den"."""
     units = {concern(order) for order in line.readings}
     others = [other for other in lines if other is not line and other.stance is not line.stance]
+    if any(other.amends and other.offer is not None and other.number == line.number for other in others):
+        return True  # « un Autrichien me souffle d'ôter Naples à la place de l'Ionienne »
     named = [(other, order) for other in others for order in (other.order, *other.readings) if order is not None]
     meant = [other for other, order in named if concern(order) in units]
     return bool(meant) and not any(other.followed for other in meant)

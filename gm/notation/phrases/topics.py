@@ -38,6 +38,8 @@ def with_topics_joined(words: Sequence[Word], at: Situation, whole: Whole) -> li
     while index < len(row) and tried < MOST_TOPICS:
         if row[index].text == ":" and _acts_behind(row, index, at):
             row = [*row[:index], *row[index + 1 :]]
+        if row[index].text == ":" and (label := _label_of(row, index)) is not None:
+            row, index = [*row[:label], *row[index + 1 :]], label
         named = row[index].text in _said("topics") or _addresses(row, index)
         if row[index].text in (":", ",") or named or _corrects(row[index]):
             joined = _joined(row, index, at, whole)
@@ -46,6 +48,20 @@ def with_topics_joined(words: Sequence[Word], at: Situation, whole: Whole) -> li
                 row, index = joined
         index += 1
     return row
+
+
+def _label_of(row: Sequence[Word], colon: int) -> int | None:
+    """Where the name of a unit begins before a colon behind which its whole order stands: "Norway: F Nwy - Swe"."""
+    start = colon
+    while start and row[start - 1].meanings[0][0] in _NAMES:
+        start -= 1
+    named = [word.meanings[0][1] for word in row[start:colon] if word.meanings[0][0] == "PLACE"]
+    behind = [word for word in row[colon + 1 :] if word.meanings[0][0] not in ("UNIT", *_SMALL)][:2]
+    if len(named) != 1 or len(behind) < 2 or (start and row[start - 1].meanings[0][0] != SEPARATOR):
+        return None
+    kind, again = behind[0].meanings[0]
+    same = kind == "PLACE" and not set(again.split()).isdisjoint(named[0].split())
+    return start if same and behind[1].meanings[0][0] in _ACTS else None
 
 
 def _acts_behind(row: Sequence[Word], index: int, at: Situation) -> bool:

@@ -25,7 +25,9 @@ from gm.notation.stances.mentions import others_said
 from gm.notation.stances.scopes import ordered_by
 from gm.notation.stances.sentences import is_afterthought
 from gm.notation.stances.weighing import leaves_choice, names_another_order, speaks_of_himself, stands_by_itself
+from gm.notation.words.fold import fold
 from gm.notation.words.said import VERBS
+from gm.notation.words.sayings import determined
 from gm.notation.words.vocabulary import FILLER, IN, MARK
 from gm.rules.geography import province_of
 
@@ -244,7 +246,7 @@ def _is_set_aside(clause: Clause) -> bool:
     before = clause.earlier[-1] if clause.earlier else None
     if before is None or before.is_order or not before.has("instead") or _is_conditional(clause):
         return False
-    return not clause.part.lead.strip(" \t«“\"'")
+    return determined().issuperset(fold(clause.part.lead).strip(" \t«“\"'").split())
 
 
 def is_refused_by_label(clause: Clause) -> bool:

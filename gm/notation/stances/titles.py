@@ -17,7 +17,7 @@ from gm.notation.stances.table import CONDITION_ALONE
 from gm.notation.stances.weighing import REASONS, concludes
 from gm.notation.words.fold import fold
 from gm.notation.words.vocabulary import FILLER, MARK, plain
-from gm.notation.words.whole import takes_everything
+from gm.notation.words.whole import begins_anew, takes_everything
 
 LISTS = {
     "provisional": Stance.DOUBTED,
@@ -74,7 +74,7 @@ def of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     below = Stance.CONDITIONAL if below is None and _supposes(last) else below
     if below in (Stance.TOLD, Stance.DOUBTED) and _concludes(last):
         below = None
-    shown = "presents" in last.reaching or bool(takes_everything(text)) or _begins_anew(last)
+    shown = "presents" in last.reaching or bool(takes_everything(text)) or _begins_anew(last) or begins_anew(text)
     shown = below is Stance.WITHDRAWN and shown
     below = None if "anew" in last.reaching or shown else below
     if correcting and below in (Stance.NEGATED, None):

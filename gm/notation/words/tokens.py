@@ -28,6 +28,7 @@ SHORTEST_MANNER = 7
 """Letters of a word that is known by its ending alone to say only in which manner."""
 _KEPT = frozenset(("PLACE", "UNIT", "POWER", "COAST", MARK))
 """Kinds of phrase that are whole whatever follows; any other may end in the first word of a name."""
+_NAMES = frozenset(("PLACE", "UNIT", "POWER", "COAST"))
 _ARROW: tuple[Meaning, ...] = (("TO", "-"),)
 
 
@@ -146,9 +147,12 @@ def _phrase(
     """The longest phrase of several words that begins here: its meanings, its last piece, its text."""
     said = ["a" if pieces[index].text == AT else pieces[index].text]
     ends = [index]
+    stop = 0
     ahead = index + 1
     while len(said) < most and ahead < len(pieces):
         text, start, _ = pieces[ahead]
+        if text == "." and not stop and _ends_sentence(pieces, ahead):
+            stop = len(said)
         if text in ("'", ".") or (text == "-" and pieces[ahead - 1].end == start):
             ahead += 1
             continue
@@ -159,9 +163,19 @@ def _phrase(
         ahead += 1
     for length in range(len(said), 1, -1):
         held = vocabulary.meanings.get(" ".join(said[:length]))
-        if held is not None:
+        if held is not None and not (0 < stop < length and held[0][0] not in _NAMES):
             return held, ends[length - 1], " ".join(said[:length])
     return None
+
+
+def _ends_sentence(pieces: list[Cut], index: int) -> bool:
+    """Whether a full stop ends a sentence, and no word cut short: "my order. That army", not "St. Petersburg"."""
+    before, after = pieces[index - 1], pieces[index + 1] if index + 1 < len(pieces) else None
+    return len(before.text) > SHORTEST_LAST and after is not None and after.start > pieces[index].end
+
+
+SHORTEST_LAST = 2
+"""Letters of a word that may be cut short by a full stop."""
 
 
 def _before_name(

@@ -24,6 +24,11 @@ def keeps_the_rest(text: str) -> bool:
     return _says("keeps", text)
 
 
+def stays_as_it_was(sentence: str) -> bool:
+    """Whether a sentence for all others means the orders they have: "the rest doesn't budge"; not "others hold"."""
+    return keeps_the_rest(sentence) or (speaks_of_others(sentence) and not _says("holding", sentence))
+
+
 def begins_anew(text: str) -> bool:
     """« Voici ma nouvelle feuille », "these supersede the others"."""
     return _says("anew", text)
