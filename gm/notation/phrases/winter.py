@@ -209,8 +209,9 @@ def _waived(clause: list[Word], raw: RawLine) -> list[Word]:
     named = [word for word in others if names_a_build(word)]
     if not named and not any(word.meanings[0][0] == "WAIVES" for word in core):
         return clause
-    if all((MARK, "refused") in word.meanings for word in named) and _takes_back(core[first : first + count]):
-        return clause  # « Non, oublie »
+    refused = all((MARK, "refused") in word.meanings for word in named)
+    if refused and (_takes_back(core[first : first + count]) or (named and any(word.text == ":" for word in others))):
+        return clause  # « Non, oublie », « non : WAIVE »
     known = all(_is_known(word) for word in others)
     marked = any(kind == MARK and value in _OPEN for word in others for kind, value in word.meanings[:1])
     beside = {value for word in said[start:] for kind, value in word.meanings if kind == MARK}
