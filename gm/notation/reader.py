@@ -42,14 +42,13 @@ from gm.notation.phrases.asides import (
     without_beaten,
     without_bullet,
     without_counts,
-    without_dashes,
-    without_idle_dashes,
     without_remarks_between,
 )
 from gm.notation.phrases.bykind import with_each_sent
 from gm.notation.phrases.calls import with_calls_answered, without_repeats
 from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.coupled import with_couples
+from gm.notation.phrases.dashes import without_dashes, without_idle_dashes
 from gm.notation.phrases.epithets import without_epithets
 from gm.notation.phrases.exceptions import names_region, with_exceptions
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed
@@ -252,7 +251,7 @@ class Reader:
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         words = words if sight.notation.grammar.own else without_bearings(without_resumed(with_digits_said(words)))
-        words = with_lists_joined(with_calls_answered(without_idle_dashes(words), sight.at), sight.raw, sight.at)
+        words = with_lists_joined(with_calls_answered(without_idle_dashes(words), sight.at), sight.raw)
         if not words:
             yield from left_open
             return

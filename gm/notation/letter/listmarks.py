@@ -13,7 +13,7 @@ from gm.languages.language import any_of, said_anywhere
 _FIRST_STROKE, _LAST_STROKE = "\u0335", "\u0338"
 """Strokes through the character before them, which some telephones write."""
 _STROKE = re.compile(f"[{_FIRST_STROKE}-{_LAST_STROKE}]")
-_STRUCK = re.compile(r"~~[^~\n]{1,200}~~")
+_STRUCK = re.compile(r"~~(?!>)[^~\n]{1,200}~~(?!>)")
 _CHANGED = re.compile(
     r"^-[ \t]*(?P<sign>\W?)(?P<unit>\w+)\b[^\n]*\n\+[ \t]*(?P<new>(?P=sign)(?P=unit)\b[^\n]*)", re.MULTILINE
 )

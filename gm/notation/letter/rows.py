@@ -39,7 +39,7 @@ def rows_of(text: str, at: Situation, vocabulary: Vocabulary) -> Iterator[Letter
     """The lines of a letter with their numbers, their layout put into words; of empty ones in a row, the first."""
     moving = Move in at.accepts or Retreat in at.accepts
     lines = laid_out(text, vocabulary, moving=moving)
-    if Move in at.accepts and "?" in text:
+    if moving and "?" in text:
         lines = ((number, with_answers(line, vocabulary) if "?" in line else line) for number, line in lines)
     return starmap(LetterRow, lines)
 

@@ -25,7 +25,7 @@ from gm.notation.orders.lines import How, Line, LineStatus, Misread, Notice, Ord
 from gm.notation.orders.stance import Stance
 from gm.notation.orders.warnings import warnings
 from gm.notation.phrases.implied import beside_own_orders
-from gm.notation.phrases.pairs import with_moves_alike, with_moves_helped
+from gm.notation.phrases.pairs import with_moves_alike, with_moves_helped, with_units_left
 from gm.notation.reader import Reader
 from gm.notation.words.turns import may_name
 from gm.notation.words.whole import begins_with_condition, keeps_the_rest
@@ -60,7 +60,7 @@ def read_sheet(
     own, rows, others = _parted(text, at, reader, language)
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
     kept, replaced = _last_word([*agreed, *blocks_of(rows, at, reader, language)], at, before)
-    kept = with_moves_helped(with_moves_alike(kept), at, reader.vocabulary)
+    kept = with_moves_helped(with_units_left(with_moves_alike(kept)), at, reader.vocabulary)
     told: list[Notice] = []
     kept = sorted((*own.lines, *kept), key=lambda line: line.number) if own.lines else kept
     plain = _are_plain(kept)

@@ -36,6 +36,10 @@ VERBS = frozenset(
 HELP = frozenset(("SUPPORTS", "CONVOYS"))
 
 
+MOVE = "m"
+"""The letter that a column of orders has for a move."""
+
+
 class _Cell(NamedTuple):
     text: str
     kinds: tuple[str, ...]
@@ -171,14 +175,19 @@ def orders_side_by_side(text: str, vocabulary: Vocabulary) -> str | None:
         cells = [_cell(cell, vocabulary) for cell in _cut(text, _SIGNS["\t"])]
         if len(cells) > 1 and all("PLACE" in cell.kinds and set(cell.kinds) & VERBS for cell in cells):
             return "; ".join(cell.text for cell in cells)
-    pairs = [pair.split("/") for pair in text.replace(",", " ").split()] if "/" in text else []
+    pairs = [pair.split("/") for pair in _LETTERED.sub(r"\1~", text.replace(",", " ")).split()] if "/" in text else []
     if 1 < len(pairs) <= MOST_CELLS and all(_is_pair(pair, vocabulary) for pair in pairs):
-        return "; ".join(" - ".join(pair) for pair in pairs)
+        return "; ".join(" - ".join(pair) for pair in pairs).replace("~", " ")
     return None
 
 
+_LETTERED = re.compile(r"\b([AaFf]) (?=\S)")
+"""The letter of a unit before its name."""
+
+
 def _is_pair(pair: Sequence[str], vocabulary: Vocabulary) -> bool:
-    return len(pair) == 2 and all(kinds_of(name, vocabulary) == ("PLACE",) for name in pair)
+    kinds = [kinds_of(name.replace("~", " "), vocabulary) for name in pair]
+    return len(pair) == 2 and kinds[0] in (("PLACE",), ("UNIT", "PLACE")) and kinds[1] == ("PLACE",)
 
 
 def _cut(text: str, between: re.Pattern[str], *, keep_empty: bool = False) -> list[str]:
@@ -208,7 +217,8 @@ def _by_head(cells: Sequence[str], head: Head, vocabulary: Vocabulary) -> str:
     by_column: dict[str, list[str]] = {}
     for column, cell in zip(head.columns, cells, strict=False):
         if not _NO_MORE.fullmatch(cell) or (column == "order" and cell):
-            by_column.setdefault(column, []).append(cell)
+            moves = column == "order" and cell.lower() == MOVE
+            by_column.setdefault(column, []).append("-" if moves else cell)
     said = [cell for column in ("power", "kind", "unit", "order", "of", "target") for cell in by_column.get(column, ())]
     text = _joined([_cell(cell, vocabulary) for cell in said], headed=True)
     season = "".join(f"{cell} : " for cell in by_column.get("season", ()))

@@ -186,7 +186,8 @@ def _listed(
 ) -> tuple[tuple[Word, ...], Parsed | Stopped]:
     """`A Par, A Mar, F Bre hold` with an "and" at each comma; `Paris : Bourgogne` with its colon."""
     if len(parts) == 2 and parts[1].sign == ":" and all(part.is_member for part in parts):
-        row = (*parts[0].words, _sign(FILLER, ":", parts[1].words[0]), *parts[1].words)
+        told = all(word.meanings[0][0] != "UNIT" for word in parts[1].words) and len(parts[0].words) > 1
+        row = (*parts[0].words, _sign("TO" if told else FILLER, ":", parts[1].words[0]), *parts[1].words)
         return row, whole(row)
     colon = [index for index, part in enumerate(parts) if part.sign == ":"]
     acting = [index for index, part in enumerate(parts) if not part.is_member]

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lark import Token, Transformer, Tree
@@ -169,6 +169,8 @@ def shape_of(tree: Tree[Any]) -> Shape:
         units = tuple(UnitAt(place, found.words["UNITS"][0]) for place in found.parts["there"])
     if name == "move_pair":
         units = (UnitAt(found.first("there")),)
+    if name.startswith("disband") and "UNIT" in found.words:  # "Naples loses its fleet"
+        units = tuple(replace(unit, kind=found.words["UNIT"][0]) for unit in units)
     if name == "move_from":  # "Black Sea from Sevastopol"
         found.parts["to"].append(units[0].where)
         units = (UnitAt(found.first("there"), units[0].kind, units[0].power),)

@@ -4,15 +4,14 @@ What is blanked in folded text keeps its length, so that every character still s
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import takewhile
 
-from gm.languages.language import any_of, languages, said_anywhere, words_said
+from gm.languages.language import any_of, languages, said_anywhere
 from gm.languages.reading import Coasts
 from gm.notation.orders.build import Situation
 from gm.notation.words.rawline import RawLine
-from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN
 from gm.rules.orders import Build, Move, Retreat
@@ -23,9 +22,9 @@ _SMILEY = re.compile(r"(?<!\w)(?:[:;8=][-o^']?[()dp|/]+|\^_*\^)(?![\w(])")
 """`;-)`"""
 _LETTERED = re.compile(r"^\s*\(?[a-z]\)(?=\s)")
 """The letter of an order: `b) F Bre-Eng`."""
-_LETTER = re.compile(r"(?<=\s)\(?[b-z][)/](?=\s+[a-z])")
-"""The same within a line that began with the first: `a) A Par-Bur b) A Mar H`."""
-_FIRST_LETTER = re.compile(r"^\s*\(?a[)/](?=\s)")
+_LETTER = re.compile(r"(?<=\s)(?:\(?(?:[b-z]|[ivx]{2,4})[)/]|#\d{1,2}\b[.:)]?)(?=\s+[a-z])")
+"""The same within a line that began with the first: `a) A Par-Bur b) A Mar H`, `#1 … #2 …`."""
+_FIRST_LETTER = re.compile(r"^\s*(?:\(?[ai][)/]|#1\b[.:)]?)(?=\s)")
 _WITH = re.compile(r"(?<![\w])w/(?= ?[a-z])")
 """`w/`, as long as another spelling of "with"."""
 _GOES = re.compile(r"[->=]")
@@ -58,10 +57,9 @@ class _Patterns:
         self.helpers = re.compile(rf"{begins}(?:s|{help_}|{helped})\b[^()]*\)")
         """Who supports the move before it: `A Mun - Bur (soutien Ruhr)`."""
         self.backers = re.compile(
-            rf"{begins}(?:(?:{help_})\b *(?:\.|:|{of})?|"
-            rf"(?:{helped})\b *(?:{by})\b)(?P<names>[^()]*)\)"
+            rf"{begins}(?:(?:s|{helped})\b *(?:{by})\b|(?:s|{help_})\b *(?:\.|:|{of})?)(?P<names>[^()]*)\)"
         )
-        """The same where it names them after a whole word: "(S A Mar)" may be half an order."""
+        """The same with their names."""
         self.half = re.compile(rf"\([^()]*\b(?:{help_})\b|\b(?:{help_})\b[^()]*\)")
         self.bare = frozenset(("s", *(word for each in beside for word in each.bare)))
         self.stays = re.compile(rf"\s(?:h|{stays})\s*$")
@@ -133,12 +131,17 @@ def without_counts(words: list[Word], at: Situation) -> list[Word]:
     """The line without the 1 of "1 A Par, 1 F Bre", where units are counted."""
     if Build not in at.accepts:
         return words
-    following = [*words[1:], None]
-    return [
-        word
-        for word, after in zip(words, following, strict=True)
-        if word.meanings[0][0] != "NUMBER" or after is None or after.meanings[0][0] != "UNIT"
-    ]
+    row: list[Word] = []
+    for word in words:
+        if word.meanings[0][0] == "UNIT":
+            while row and (row[-1].meanings[0][0] == "NUMBER" or (row[-1].text == "x" and _is_count(row[:-1]))):
+                row.pop()  # `1 x A Vie`
+        row.append(word)
+    return row
+
+
+def _is_count(words: Sequence[Word]) -> bool:
+    return bool(words) and words[-1].meanings[0][0] == "NUMBER"
 
 
 def without_articles(words: Sequence[Word], raw: RawLine) -> list[Word]:
@@ -314,61 +317,6 @@ def without_bullet(words: list[Word]) -> list[Word]:
 def _is_bullet(word: Word) -> bool:
     kind = word.meanings[0][0]
     return kind in ("NUMBER", "SEPARATOR") or (kind == "TO" and not word.text[0].isalpha())
-
-
-_AFTER_DASH = frozenset(("SUPPORTS", "CONVOYS", "DISBANDS", "REMOVES"))
-
-
-def without_idle_dashes(words: Sequence[Word]) -> list[Word]:
-    """The line without the dash before a verb in full, « F Bla -> soutient A Bul », or the writer: « Envoyez-moi »."""
-    words = _without_dative(words)
-    row: list[Word] = []
-    for index, word in enumerate(words):
-        after = next((one for one in words[index + 1 :] if one.meanings[0][0] != FILLER), word)
-        idle = word.meanings[0][0] == "TO" and not word.text[0].isalpha()
-        led = bool(row) and _is_letter_of_help(row[-1])
-        leads = _is_letter_of_help(after) and index + 2 < len(words) and words[index + 2].meanings[0][0] == "TO"
-        if not (idle and (led or leads or (after.meanings[0][0] in _AFTER_DASH and len(after.text) > 1))):
-            row.append(word)
-    return row
-
-
-def _is_letter_of_help(word: Word) -> bool:
-    """Whether a word is the S or C of `A HOL-S-A RUH-BEL`."""
-    return word.meanings[0][0] in ("SUPPORTS", "CONVOYS") and len(word.text) == 1
-
-
-def _without_dative(words: Sequence[Word]) -> list[Word]:
-    """The line without the writer for whom it is to be done: « Envoyez-moi l'armée de Paris en Bourgogne »."""
-    row: list[Word] = []
-    for word in words:
-        stuck = bool(row) and row[-1].text == "-" and row[-1].end == word.start
-        verb = row[-1 - stuck] if len(row) > stuck else word
-        if stuck and word.text in words_said("objects") and verb.meanings[0][0] in VERBS and len(verb.text) > 1:
-            row[-1] = word  # « soutenez-la »
-        elif word.text not in _datives() or verb.meanings[0][0] not in VERBS or len(verb.text) == 1:
-            row.append(word)
-        elif stuck:
-            row.pop()
-    return row
-
-
-@cache
-def _datives() -> frozenset[str]:
-    """What names the writer and is no subject."""
-    selves = said_anywhere(lambda language: language.reading.words.selves)
-    return frozenset(selves) - frozenset(said_anywhere(lambda language: language.reading.words.persons))
-
-
-def without_dashes(words: list[Word], is_line: Callable[[Sequence[Word]], bool]) -> list[Word]:
-    """The line without the dash before a unit behind a sign: `-A Gal, -F Swe`; unless a line of the game begins so."""
-    row: list[Word] = []
-    for index, word in enumerate(words):
-        after = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
-        begins = bool(row) and row[-1].meanings[0][0] in (SEPARATOR, "AND")
-        if not (begins and after == "UNIT" and word.text == "-") or is_line(words[index:]):
-            row.append(word)
-    return row
 
 
 def _without_title(words: list[Word]) -> list[Word]:

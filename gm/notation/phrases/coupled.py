@@ -64,7 +64,7 @@ def _left_alone(row: list[Word], at: Situation) -> list[Word]:
 
 
 def _listed(row: list[Word], at: Situation) -> list[Word]:
-    """ "rum sev ukr all hold" with an "and" before each name but the first."""
+    """ "rum sev ukr all hold", "ber sil and kie hold" with an "and" before each name but the first."""
     start = 0
     while start < len(row):
         end = start
@@ -74,7 +74,12 @@ def _listed(row: list[Word], at: Situation) -> list[Word]:
         every = len(ends) == _BOTH_WORDS and "ALL" in {kind for kind, _ in ends[0].meanings}
         begins = not start or row[start - 1].meanings[0][0] == SEPARATOR
         stays = bool(ends) and row.index(ends[-1]) in (end, end + 1) and ends[-1].meanings[0][0] == "HOLDS"
-        if begins and stays and end - start >= (_BOTH_WORDS if every else _CLEARLY_LISTED):
+        joined = [word.meanings[0][0] for word in row[end : end + 3]] == ["AND", "PLACE", "HOLDS"]
+        joined = joined and is_own(row[end + 1], at)
+        if begins and (
+            (stays and end - start >= (_BOTH_WORDS if every else _CLEARLY_LISTED))
+            or (joined and end - start >= _BOTH_WORDS)
+        ):
             behind = row[end + 1 :] if every else row[end:]
             signs = [Word((("AND", "&"),), word.start, word.start, "&") for word in row[start + 1 : end]]
             named = [one for pair in zip(signs, row[start + 1 : end], strict=True) for one in pair]

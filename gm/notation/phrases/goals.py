@@ -94,8 +94,9 @@ def is_answered(before: list[LineClause], clause: LineClause, at: Situation) -> 
     if not others <= ({FILLER, IN, "WHERE", *GOES} if asks else {FILLER, "FROM"} if told_from else {FILLER}):
         return None
     unit, goal = who.words[places[0]], where.words[goals[0]]
-    if not is_own(unit, at) or is_own(goal, at):
-        return None
+    alike = ahead is not None and any(word.text == "-" and word.start == word.end for word in ahead.words)
+    if not is_own(unit, at) or (is_own(goal, at) and not alike):
+        return None  # « À Kiel : Berlin » by itself
     named = [who.words[index] for index in who.indexes("UNIT", "PLACE")]
     dash = Word((("TO", "-"),), named[-1].end, named[-1].end, "-")
     coast = [where.words[index] for index in where.indexes("COAST")]

@@ -2,12 +2,10 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import groupby, takewhile
+from itertools import groupby
 
 from gm.languages.language import said_anywhere, words_said
-from gm.notation.orders.build import Situation
 from gm.notation.phrases.exceptions import without_list_of_rest, without_nobodys_help
-from gm.notation.phrases.wording import is_own
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK
@@ -28,27 +26,12 @@ def _keeping() -> frozenset[str]:
     return frozenset(text for phrase in said for text in (phrase, phrase.split()[-1]))
 
 
-def with_lists_joined(words: Sequence[Word], raw: RawLine, at: Situation) -> list[Word]:
+def with_lists_joined(words: Sequence[Word], raw: RawLine) -> list[Word]:
     """The words of a line, what is said of the units of a list behind their names alone."""
-    row = _with_names_apart(without_nobodys_help(without_list_of_rest(words, raw)), at)
+    row = without_nobodys_help(without_list_of_rest(words, raw))
     if not any(raw.bracket(word) or word.text == ":" for word in row):
         return row
     return _with_all_of_list(_without_calling(row, raw))
-
-
-def _with_names_apart(words: Sequence[Word], at: Situation) -> list[Word]:
-    """ "rum sev ukr all hold", "ber sil and kie hold" with a sign between the names."""
-    row = list(words)
-    for index in range(FEWEST_LISTED, len(row) - 1):
-        all_said = any(kind == "ALL" for kind, _ in row[index].meanings) and row[index + 1].meanings[0][0] == "HOLDS"
-        last = row[index].meanings[0][0] == "AND" and [word.meanings[0][0] for word in row[index + 1 : index + 3]]
-        if not all_said and last != ["PLACE", "HOLDS"]:
-            continue
-        names = list(takewhile(lambda word: word.meanings[0][0] == "PLACE", reversed(row[:index])))
-        if len(names) >= FEWEST_LISTED and (all_said or all(is_own(name, at) for name in (*names, row[index + 1]))):
-            apart = [each for name in names[::-1] for each in (name, Word((("AND", ","),), name.end, name.end, ","))]
-            return [*row[: index - len(names)], *apart[:-1], *row[index + all_said :]]
-    return row
 
 
 def _without_calling(row: Sequence[Word], raw: RawLine) -> list[Word]:

@@ -1,5 +1,6 @@
 """What lines of one letter tell of each other: two provinces with nothing between them, and what a helper helps."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -11,6 +12,7 @@ from gm.notation.words.tokens import cut, look_up
 from gm.notation.words.vocabulary import Vocabulary
 from gm.rules.geography import province_of
 from gm.rules.orders import Move, Support
+from gm.rules.outcomes import Reason
 
 
 def with_moves_alike(lines: Sequence[Line]) -> list[Line]:
@@ -32,6 +34,35 @@ def with_moves_alike(lines: Sequence[Line]) -> list[Line]:
         else line
         for line in lines
     ]
+
+
+def with_units_left(lines: Sequence[Line]) -> list[Line]:
+    """The lines; a name of two of the writer's units is that of the one which no other line orders: `F Nor tient`.
+
+    Where others order both, and one of them under that name, neither of the two lines is followed.
+    """
+    ordered = {line.order.at: line for line in lines if line.followed and line.order is not None}
+    row = {id(line): line for line in lines}
+    for line in lines:
+        here = {order.at for order in line.readings} if line.status is LineStatus.AMBIGUOUS else set()
+        left = [order for order in line.readings if order.at not in ordered]
+        if len(here) > 1 and len(left) == 1:
+            meant = replace(line, status=LineStatus.OK, how=How.ONLY_MEANING, readings=(), reason=None, expected=())
+            row[id(line)] = replace(meant, order=left[0])
+        elif len(here) > 1 and not left:
+            for rival in (ordered[at] for at in here if _unit_in(ordered[at].text) == _unit_in(line.text)):
+                twice = replace(rival, status=LineStatus.ILLEGAL, how=None, reason=str(Reason.ORDERED_TWICE))
+                row[id(rival)] = twice
+    return list(row.values())
+
+
+def _unit_in(text: str) -> list[str]:
+    """The words with which a line names its unit, so far as its letter and one word do."""
+    words = _WORDS.findall(fold(text))
+    return words[: 1 + (len(words[0]) == 1)] if words else []
+
+
+_WORDS = re.compile(r"\w+")
 
 
 def _move_meant(line: Line) -> Move | None:

@@ -14,9 +14,12 @@ LONGEST = 120
 """Characters of a line that refers to another, and of the other."""
 _LABEL = re.compile(r"\s*[\[(#]*(?:n[°o]\s*)?(\d{1,2}(?=[\])./°:–\s-])|[a-z](?=\)))[\s\])./°:–-]*", re.IGNORECASE)
 """What numbers or letters a line of a list."""
-_REFERS = re.compile(r"[\s#(°'’](\d{1,2}|[a-z](?=\)))[\s).\]]*$", re.IGNORECASE)
+_REFERS = re.compile(r"[\s#(°'’](\d{1,2}|[a-z](?=\)))[\s).;,\]]*$", re.IGNORECASE)
 """A number or a letter at the end of a line."""
-_INLINE = re.compile(r"(?<!\S)\(?(\d{1,2})[.)/]\s+(?=\S)")
+_INLINE = re.compile(
+    r"(?:(?<!\S)(?<!\b[sScC]\s)(?:\((?=\d+\))|#(?=\d+\s)|n[°o]\s?(?=\d+ [AaFf]\s))?|(?:^|(?<=[;.,]\s))n[°o]\s?)"
+    r"(\d{1,2})(?:[.)/:]|(?<=[#°o]\d)|(?<=[°o]\s\d))\s+(?=\S)"
+)
 """The number of an order, several of which stand in a line."""
 _DITTO = re.compile(r"\s[\"»”″]\s*$|\s''\s*$")
 """Marks below the words that they repeat."""

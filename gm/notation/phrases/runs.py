@@ -125,8 +125,10 @@ class Runs:
     def _aimed(self, goal: Sequence[Word], unit: Sequence[Word]) -> _Piece | None:
         """The order of a unit behind the name of where it goes: "Portugal: F Mid Atl."; it has no other meaning."""
         (place,) = (word for word in goal if word.meanings[0][0] == "PLACE")
+        led = any(kind in (IN, "TO") for kind, _ in goal[0].meanings)  # "Into Kiel: Berlin."
+        goal = goal[led:]
         standing = [self._at.unit(code) for code in place.meanings[0][1].split()]
-        if any(each is not None and each.power in self._at.powers for each in standing):
+        if not led and any(each is not None and each.power in self._at.powers for each in standing):
             return None
         piece = self._piece(0, 0, (*unit, Word((("TO", "-"),), unit[-1].end, unit[-1].end, "-"), *goal))
         return None if piece is None else replace(piece, segment=Segment((*goal, *unit), piece.segment.parsed))
@@ -217,7 +219,8 @@ def _goals(words: Sequence[Word]) -> Iterator[tuple[list[Word], list[Word]]]:
         aim = [word.meanings[0][0] for word in goal if word.meanings[0][0] not in (FILLER, IN, "TO")]
         if aim not in (["PLACE"], ["PLACE", "COAST"]) or kinds not in _UNITS:
             return
-        found.append(([word for word in goal if word.meanings[0][0] in ("PLACE", "COAST")], unit))
+        lead = [word for word in goal[:1] if any(kind in (IN, "TO") for kind, _ in word.meanings)]
+        found.append(([*lead, *(word for word in goal if word.meanings[0][0] in ("PLACE", "COAST"))], unit))
     yield from found
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from gm.notation.orders.build import Situation, judge
 from gm.notation.words.fold import fold
@@ -30,6 +31,7 @@ def with_signs_said(row: str, vocabulary: Vocabulary, at: Situation) -> str:
         row = _with_questions_answered(row, vocabulary)
     if len(row) > LONGEST or "?" in row:
         return row
+    row = _with_brackets_opened(row, vocabulary) if "(" in row or "[" in row else row
     turned = _with_arrows_turned(_without_dots(row, vocabulary) if "." in row else row, vocabulary)
     return _with_initials_said(_with_glued_parted(turned, vocabulary), vocabulary, at)
 
@@ -40,7 +42,7 @@ def _without_dots(row: str, vocabulary: Vocabulary) -> str:
     if len(names) < FEWEST_DOTTED:
         return row
     if _LETTER_DOT.search(row) is not None:
-        return _without_dots(_LETTER_DOT.sub(r"\1", row), vocabulary)
+        return _without_dots(_LETTER_DOT.sub(r"\1 ", row), vocabulary)
     folded = fold(row)
     short = all(len(word.text) <= LONGEST_DOTTED and folded[word.end : word.end + 1] in (".", "") for word in names)
     if not short or len(folded) != len(row):
@@ -54,7 +56,7 @@ _DROPPED = re.compile(r"\n ?")
 LONGEST_DOTTED = 4
 """Letters of an abbreviation with a dot."""
 FEWEST_DOTTED = 2
-_LETTER_DOT = re.compile(r"((?:^|[/;,|]\s*)[AFCBRafcbr])\.(?= ?[A-Za-z](?!\.))")
+_LETTER_DOT = re.compile(r"((?:^|[/;,|]\s*)[AFCBRafcbr])\. ?(?=[A-Za-z](?!\.))")
 """The dot behind the letter that begins an order: `C. F Kie`."""
 
 
@@ -76,20 +78,49 @@ FEWEST_ASKED = 2
 _ASKED = re.compile(r"(?<=[^?\s])[.;!]\s*")
 
 
+def _with_brackets_opened(row: str, vocabulary: Vocabulary) -> str:
+    """A line of nothing but units, each with what it does in a bracket: `Ven [holds], Rom [Apulia]`."""
+    pieces = [_BRACKETED.fullmatch(piece) for piece in _PIECE.split(row.strip(" ."))]
+    said: list[str] = []
+    for piece in pieces:
+        kinds = [_kinds(piece[side], vocabulary) for side in ("unit", "does")] if piece is not None else [[], []]
+        if piece is None or kinds[0].count("PLACE") != 1 or not _NAMES.issuperset(kinds[0]) or not kinds[1]:
+            return row
+        goes = _PLACES.issuperset(kinds[1]) and "PLACE" in kinds[1]
+        if not (goes or kinds[1] == ["HOLDS"]):
+            return row
+        said.append(f"{piece['unit']} {'- ' * goes}{piece['does']}")
+    return "; ".join(said) if len(said) > 1 else row
+
+
+_BRACKETED = re.compile(r"(?P<unit>[^()\[\]]+?) ?[(\[](?P<does>[^()\[\]]+)[)\]]")
+_PLACES = frozenset(("PLACE", "COAST"))
+
+
+def _kinds(text: str, vocabulary: Vocabulary) -> list[str]:
+    kinds = (word.meanings[0][0] for word in _words(text, vocabulary))
+    return [kind for kind in kinds if kind != FILLER]
+
+
 def _with_arrows_turned(row: str, vocabulary: Vocabulary) -> str:
     """Arrows from right to left the other way about; what stands beside them as it is."""
     if _BACK.search(row) is None:
         return row
-    turned = [_turned(piece, vocabulary) if _BACK.search(piece) else piece for piece in _PIECE.split(row)]
-    return "; ".join(turned) if all(turned) else row
+    turned = [(_turned(piece, vocabulary) if _BACK.search(piece) else "") or piece for piece in _PIECE.split(row)]
+    return "; ".join(turned)
 
 
 def _turned(piece: str, vocabulary: Vocabulary) -> str:
-    """Where a unit goes, and the unit, the other way about; "" where they are anything else."""
-    sides = _BACK.split(piece.strip(" ."))
+    """Where a unit goes, and the unit, the other way about; "" where they are anything else, but for a remark."""
+    order, remark = (found[1], found[2]) if (found := _REMARK.fullmatch(piece)) is not None else (piece, "")
+    sides = _BACK.split(order.strip(" ."))
     kinds = [[word.meanings[0][0] for word in _words(side, vocabulary)] for side in sides]
     named = all(kind.count("PLACE") == 1 and _NAMES.issuperset(kind) for kind in kinds)
-    return f"{sides[1]} - {sides[0]}" if len(sides) == 2 and named else ""
+    return "; ".join(f"{here} - {to}" for to, here in pairwise(sides)) + remark if named else ""
+
+
+_REMARK = re.compile(r"([^()]+)( \([^()]*\)?)")
+"""An order and what is said of it in a bracket, or a part of it."""
 
 
 def _with_glued_parted(row: str, vocabulary: Vocabulary) -> str:

@@ -255,7 +255,7 @@ def names_a_build(word: Word) -> bool:
 
 
 def _is_known(word: Word) -> bool:
-    if word.meanings[0][0] in (*_SMALL, "ALL", "NUMBER", "BUILDS", "WAIVES") or word.text in (",", ":"):
+    if word.meanings[0][0] in (*_SMALL, "ALL", "NUMBER", "BUILDS", "WAIVES") or word.text in (",", ":", "=", "->"):
         return True
     return all(text in _said("given_up") for text in word.text.split())
 
