@@ -70,7 +70,8 @@ def exchanged(
     for span, old in _old(said, starts, pair=pair):
         named = _named(old)
         taken = marks_in(said[span[0] : span[0] + 1]) & {"instead", "withdrawn"}
-        if not taken and any(stands_in(named, order) for order in at.held):
+        read = span[1] < len(said) and not any(map(is_name, said[span[1] :]))  # "London should read army"
+        if not taken and not read and any(stands_in(named, order) for order in at.held):
             there = said[span[0]]._replace(meanings=((MARK, "instead"),))
             return [*said[: span[0]], there, *said[span[0] + 1 :]]
         if _is_said_of_another(said, span, at):

@@ -39,7 +39,7 @@ from gm.notation.words.sayings import counted, expressions, resumes, saves, stay
 from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN, Vocabulary
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Disband, Order
+from gm.rules.orders import Build, Disband, Order, Retreat
 
 MOST_WORDS = 24
 """Words of such a piece."""
@@ -112,7 +112,8 @@ def _unit_behind(words: Sequence[Word], start: int, fate: SaidOfOrders) -> list[
     said = turns_said("them") if len(fate.taken_out) > 1 else turns_said("it") | resumes()
     if words[place].text in said and any(k in ACTS for word in words[place + 1 : place + 3] for k, _ in word.meanings):
         return [*words[start:place], *_names(fate.taken_out, words[place])]
-    if fate.denied and words[place].meanings[0][0] in ACTS and len(words[place].text) > 1:
+    acts = words[place].meanings[0][0] in ACTS
+    if acts and (words[place].text.split()[-1] in said or (fate.denied and len(words[place].text) > 1)):
         here = words[place]._replace(end=words[place].start)
         return [*words[start:place], *_names(fate.taken_out, here)]
     return []
@@ -291,6 +292,8 @@ def _kept(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrde
             return SaidOfOrders(start, piece.end)  # « Naples toujours supprimée »
     if units and all(isinstance(order, Build) and _is_of_kind(piece, order) for order in units):
         return SaidOfOrders(start, piece.end)  # "London stays a fleet"
+    if units and all(isinstance(order, Build | Retreat) for order in units) and _stays(piece):
+        return SaidOfOrders(start, piece.end)  # "Edinburgh stands"
     saved = next((index for index, word in enumerate(piece.words) if saves().fullmatch(word.text)), None)
     if saved is not None:
         return _kept_but(piece, saved)

@@ -77,6 +77,8 @@ def orders_named(words: Sequence[Word], at: Situation) -> list[Order]:
     held = [order for order in at.held if acts <= said_of(order)]
     held = [order for order in held if isinstance(order, Move | Retreat)] if "MOVES" in acts else held
     if not places and acts:
+        nouns = {word.meanings[0][1] for word in words if word.meanings[0][0] == "UNIT" and len(word.text) > 1}
+        held = [order for order in held if not nouns or getattr(order, "kind", None) in nouns]
         return held if len(held) == 1 else []
     units = [order for word in places for order in held_at(word, at) if order in held]
     there = [order for word in places for order in leading_to(word, at, acts=bool(acts)) if order in held]

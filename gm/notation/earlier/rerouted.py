@@ -48,7 +48,7 @@ LONGEST_SHORT = 3
 
 def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLine | None = None) -> list[Word]:
     """The words of a line; what puts a goal in the place of another is the order that it comes to."""
-    words = [word for i, word in enumerate(words) if word.text != ":" or not i or not recalls(words, i - 1)]
+    words = [word for index, word in enumerate(words) if not index or not _is_idle(words, index)]
     ends = [*(i for i, word in enumerate(words) if word.text in _ENDS), len(words)]
     row: list[Word] = []
     start = 0
@@ -65,6 +65,15 @@ def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLi
         row += words[end : end + 1]
         start = end + 1
     return row
+
+
+def _is_idle(words: Sequence[Word], index: int) -> bool:
+    """Whether a word only joins what was written to what takes its place: "(was: hold)", « je remplace par … »."""
+    before = words[index - 1]
+    if words[index].text != ":":
+        replaces = (MARK, "amends") in before.meanings and before.text.split()[-1] in turns_said("replaces")
+        return replaces and any(kind == "BY" for kind, _ in words[index].meanings)
+    return recalls(words, index - 1)
 
 
 def _recalls(said: Sequence[Word], after: Sequence[Word]) -> bool:

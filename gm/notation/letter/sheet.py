@@ -189,8 +189,10 @@ def _takes_place(line: Line, other: Line) -> bool:
         return line.readings == (other.order,) and not begins_with_condition(line.text)
     if not line.amends or line.stance not in _PUTS_IN_DOUBT:
         return False
-    if line.stance is Stance.ASKED and begins_with_condition(line.text):
+    if line.stance is Stance.ASKED and (not line.readings or begins_with_condition(line.text)):
         return False  # "If he breaks his word I'd want F Bre - Eng instead, but I can't know that, can I?"
+    if line.stance is Stance.DOUBTED and line.readings and line.offer is None:
+        return False  # « Et pourquoi pas A Con - Moscou, tant qu'on y est »
     if other.amends and line.number > other.number and line.stance is Stance.ORDER:
         return False  # two lines of one list of changes
     if concern(other.order) in line.apart:

@@ -110,8 +110,8 @@ def without_order(
 
 def as_correction(line: Line, part: Part, at: Situation) -> Line:
     """A line that corrects, with the unit whose order it takes away where it says no other that is understood."""
-    if not line.amends or line.order is not None or line.readings:
-        return line
+    if not line.amends or line.order is not None or line.readings or part.has("regrets"):
+        return line  # « pardon, Berlin est occupée »
     first = next((value for word in part.words for kind, value in word.meanings[:1] if kind == "PLACE"), "")
     units = [at.unit(code) for code in first.split()]
     mine = frozenset(unit.province for unit in units if unit is not None and unit.power in at.powers)

@@ -110,7 +110,7 @@ def _begins_anew(last: Sentence) -> bool:
 def _tells_what_follows(last: Sentence, text: str) -> bool:
     """Whether a line tells of others though a name in it could be an order: « Ce que Brest propose : » in a winter."""
     tells = text.rstrip().endswith(":") and not last.reaching.isdisjoint(("told", "past"))
-    return tells and last.parts[-1].words[-1].text not in concludes()
+    return tells and last.parts[-1].words[-1].text not in concludes() and not _spent_in_last_clause(last)
 
 
 def _begins_own_list(sentence: Sentence) -> bool:
