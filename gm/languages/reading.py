@@ -543,6 +543,8 @@ class Pivots:
     """Between what is wanted and what is not: "rather Kiel than Berlin"."""
     topics: Words
     """Before a unit that is named first, and what it does behind it: "as for Munich: Burgundy"."""
+    said: Words
+    """Verbs of what one has said before, of the unit named behind: "forget what I said of Paris: it …"."""
     addressed: Words
     """Before a unit that is told behind a colon where it goes: "to the Kiel fleet: Denmark"."""
     becomes: Words

@@ -51,14 +51,14 @@ from gm.notation.phrases.coupled import with_couples
 from gm.notation.phrases.dashes import without_dashes, without_idle_dashes
 from gm.notation.phrases.epithets import without_epithets
 from gm.notation.phrases.exceptions import names_region, with_exceptions
-from gm.notation.phrases.homographs import as_meant, as_said, power_headed
+from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
 from gm.notation.phrases.implied import implied, units_listed
 from gm.notation.phrases.listed import with_lists_joined
 from gm.notation.phrases.occupants import with_helped_named, without_occupants
 from gm.notation.phrases.pivots import without_pivots
 from gm.notation.phrases.predicates import without_predicates
 from gm.notation.phrases.pronouns import is_pronoun, with_both_named, with_names
-from gm.notation.phrases.references import with_names_settled, with_referents
+from gm.notation.phrases.references import with_referents
 from gm.notation.phrases.runs import Runs, with_begun_names
 from gm.notation.phrases.settled import with_choices_settled
 from gm.notation.phrases.topics import with_topics_joined

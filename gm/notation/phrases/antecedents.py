@@ -12,7 +12,7 @@ from gm.notation.orders.shaping import PlaceAt
 from gm.notation.orders.verdict import Sight
 from gm.notation.phrases.likewise import doing_alike, unit_of_alike
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, UNKNOWN, Meaning
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning
 from gm.rules.orders import Build
 
 _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
@@ -75,7 +75,7 @@ def _has_acted(row: Sequence[Word]) -> bool:
     for word in reversed(ended):
         if word.meanings[0][0] == SEPARATOR:
             return False
-        if word.meanings[0][0] in _ACTS:
+        if word.meanings[0][0] in _ACTS or word.meanings[0] == (MARK, "withdrawn"):
             return True
     return False
 

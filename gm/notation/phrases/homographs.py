@@ -1,4 +1,4 @@
-"""Names of provinces that are also words, or a power's: « Fin des ordres », `A STP - FIN`; `A (Bel) Hol`, `A Bel H`."""
+"""Names of provinces that are also words, a power's or another's: « Fin des ordres », `A (Bel) Hol`, « Tyr (mer) »."""
 
 from collections.abc import Collection, Sequence
 from itertools import islice, takewhile
@@ -6,7 +6,7 @@ from itertools import islice, takewhile
 from gm.languages.language import words_said
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, HARMLESS, MARK, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN, Vocabulary
 
 _SHARED = frozenset(("PLACE", "POWER"))
 _OPENS = frozenset((SEPARATOR, "AND", "SUPPORTS", "CONVOYS", FILLER))
@@ -175,3 +175,64 @@ def _joins(word: Word) -> bool:
     """A dash, or the single letter of a verb."""
     kind = word.meanings[0][0]
     return kind == "TO" or (len(word.text) == 1 and word.text.isalpha() and kind not in (FILLER, "PLACE", "UNIT"))
+
+
+def with_names_settled(words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary) -> list[Word]:
+    """The line with a name that a bracket, or what stands in commas, behind it settles: « Liv (Livonie) », « Tyr (mer)
+    », « l'Atlantique, le central, pas le nord »."""
+    row: list[Word] = []
+    index = 0
+    while index < len(words):
+        word = words[index]
+        end = _end_inside(words, index, raw) if word.meanings[0][0] == "PLACE" else index + 1
+        inside = _meant_inside([one for one in words[index + 1 : end] if one.meanings[0][0] not in (FILLER, IN)])
+        bracket = raw.bracket(words[index + 1]) if inside else 0
+        settled = _settled(word, inside, vocabulary) if inside and (bracket or " " in word.meanings[0][1]) else None
+        if settled is not None:
+            settled = settled._replace(end=raw.brackets[bracket - 1][1] + 1 if bracket else words[end - 1].end)
+        row.append(word if settled is None else settled)
+        index = index + 1 if settled is None else end
+    return row
+
+
+def _end_inside(words: Sequence[Word], index: int, raw: RawLine) -> int:
+    """Where the words end that stand in a bracket, or in commas, behind a name."""
+    end = index + 1
+    while raw.bracket(words[index]) == 0 and end < len(words) and raw.bracket(words[end]):
+        end += 1
+    if end > index + 1 or end >= len(words) or words[end].text != ",":
+        return end
+    end += 1
+    while end < len(words) and words[end].meanings[0][0] != SEPARATOR:
+        end += 1
+    if any((MARK, "negated") in word.meanings for word in words[end + 1 : end + 2]):
+        end += 1
+        while end < len(words) and words[end].meanings[0][0] != SEPARATOR:
+            end += 1
+    return end
+
+
+def _meant_inside(inside: Sequence[Word]) -> Sequence[Word]:
+    """The words in a bracket, without what is not meant: « la mer, pas la montagne »."""
+    inside = inside[1:] if inside and inside[0].text == "," else inside
+    comma = next((index for index, one in enumerate(inside[:-1]) if one.text == ","), 0)
+    denied = comma and (MARK, "negated") in inside[comma + 1].meanings
+    return inside[:comma] if denied else inside
+
+
+def _settled(word: Word, inside: Sequence[Word], vocabulary: Vocabulary) -> Word | None:
+    """A name as the one of its provinces that the words in a bracket name too."""
+    said = " ".join(one.text for one in inside)
+    if len(inside) == 1 and inside[0].meanings[0][0] == "PLACE":
+        held = inside[0].meanings[:1]
+    else:
+        phrases = (f"{said} {word.text}", f"{word.text} {said}")
+        held = next((found[:1] for one in phrases if (found := vocabulary.meanings.get(one, ()))), ())
+    if not held or held[0][0] != "PLACE":
+        return None
+    named, meant = set(word.meanings[0][1].split()), set(held[0][1].split())
+    begun = set(vocabulary.begun.get(word.text, "").split())
+    if named <= meant:
+        return word
+    one_name = len(inside) == 1 and inside[0].meanings[0][0] == "PLACE"
+    return word._replace(meanings=held) if meant <= named | begun or not one_name else None

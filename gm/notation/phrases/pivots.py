@@ -54,6 +54,7 @@ def without_pivots(words: Sequence[Word], whole: Whole) -> list[Word]:
         for word in row
     ):
         return row
+    row = _without_denied_goals(row, whole)
     for first, pivot in _pairs(row, whole):
         row[first] = _marked(row[first], "instead")
         row[pivot] = row[pivot]._replace(meanings=((SEPARATOR, ","),))
@@ -66,6 +67,38 @@ def without_pivots(words: Sequence[Word], whole: Whole) -> list[Word]:
     for index in _behind_objects(row, whole):
         row[index] = row[index]._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
     return row
+
+
+def _without_denied_goals(row: list[Word], whole: Whole) -> list[Word]:
+    """The line with « Paris ne va pas en Bourgogne mais en Picardie » as where it goes."""
+    for index in range(2, len(row)):
+        more = row[index].meanings[0][0] == "AND" and row[index - 1].meanings[0][0] in ("MOVES", "HOLDS")
+        if more and row[index].text.isalpha() and any(map(_is_denial, row[max(0, index - 3) : index])):
+            row[index] = row[index]._replace(meanings=((FILLER, ""),))  # « ne va plus »
+    for index in [index for index, word in enumerate(row) if word.text in _pivots().but][:MOST_PIVOTS]:
+        start = index - 1
+        while (start > 0 and not _ends_part(row[start - 1])) or (start > 0 and _is_denial(row[start - 1])):
+            start -= 1
+        said = row[start : index - (index > 0 and row[index - 1].text == ",")]
+        names = [at for at, word in enumerate(said) if word.meanings[0][0] == "PLACE"]
+        end = _next(row, index + 1, _ends_part)
+        instead = row[index + 1 : end]
+        if len(names) != len(("who", "where")) or not instead:
+            continue
+        unit, between = said[: names[0] + 1], said[names[0] + 1 : names[1]]
+        verbs = [word for word in between if word.meanings[0][0] in ("MOVES", "TO")]
+        denied = [word for word in between if _is_denial(word)]
+        known = all(word.meanings[0][0] in (FILLER, IN, "MOVES", "TO", "AND") or word in denied for word in between)
+        leads = any(kind in (IN, "TO") for kind, _ in instead[0].meanings)
+        acts = leads or instead[0].meanings[0][0] in ("HOLDS", "MOVES")
+        order = [*unit, *(verbs[:1] if leads else []), *instead]
+        if denied and (verbs or leads) and known and acts and isinstance(whole(order), Parsed):
+            return [*row[:start], *order, *_without_denied_goals(row[end:], whole)]
+    return row
+
+
+def _is_denial(word: Word) -> bool:
+    return word.meanings[0] == (MARK, "negated")
 
 
 def _marked(word: Word, kind: str) -> Word:

@@ -31,9 +31,8 @@ from gm.notation.phrases.wording import (
     put_for,
     said_for,
 )
-from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 
 
 def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
@@ -68,67 +67,6 @@ def _may_stand(word: Word) -> bool:
         or word.meanings[0][0] in (*HELPS, "BACKED", "WHERE", "FROM")
         or (word.meanings[0][0] == "AND" and len(word.text) > 1)
     )
-
-
-def with_names_settled(words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary) -> list[Word]:
-    """The line with a name that a bracket, or what stands in commas, behind it settles: « Liv (Livonie) », « Tyr (mer)
-    », « l'Atlantique, le central, pas le nord »."""
-    row: list[Word] = []
-    index = 0
-    while index < len(words):
-        word = words[index]
-        end = _end_inside(words, index, raw) if word.meanings[0][0] == "PLACE" else index + 1
-        inside = _meant_inside([one for one in words[index + 1 : end] if one.meanings[0][0] not in (FILLER, IN)])
-        bracket = raw.bracket(words[index + 1]) if inside else 0
-        settled = _settled(word, inside, vocabulary) if inside and (bracket or " " in word.meanings[0][1]) else None
-        if settled is not None:
-            settled = settled._replace(end=raw.brackets[bracket - 1][1] + 1 if bracket else words[end - 1].end)
-        row.append(word if settled is None else settled)
-        index = index + 1 if settled is None else end
-    return row
-
-
-def _end_inside(words: Sequence[Word], index: int, raw: RawLine) -> int:
-    """Where the words end that stand in a bracket, or in commas, behind a name."""
-    end = index + 1
-    while raw.bracket(words[index]) == 0 and end < len(words) and raw.bracket(words[end]):
-        end += 1
-    if end > index + 1 or end >= len(words) or words[end].text != ",":
-        return end
-    end += 1
-    while end < len(words) and words[end].meanings[0][0] != SEPARATOR:
-        end += 1
-    if any((MARK, "negated") in word.meanings for word in words[end + 1 : end + 2]):
-        end += 1
-        while end < len(words) and words[end].meanings[0][0] != SEPARATOR:
-            end += 1
-    return end
-
-
-def _meant_inside(inside: Sequence[Word]) -> Sequence[Word]:
-    """The words in a bracket, without what is not meant: « la mer, pas la montagne »."""
-    inside = inside[1:] if inside and inside[0].text == "," else inside
-    comma = next((index for index, one in enumerate(inside[:-1]) if one.text == ","), 0)
-    denied = comma and (MARK, "negated") in inside[comma + 1].meanings
-    return inside[:comma] if denied else inside
-
-
-def _settled(word: Word, inside: Sequence[Word], vocabulary: Vocabulary) -> Word | None:
-    """A name as the one of its provinces that the words in a bracket name too."""
-    said = " ".join(one.text for one in inside)
-    if len(inside) == 1 and inside[0].meanings[0][0] == "PLACE":
-        held = inside[0].meanings[:1]
-    else:
-        phrases = (f"{said} {word.text}", f"{word.text} {said}")
-        held = next((found[:1] for one in phrases if (found := vocabulary.meanings.get(one, ()))), ())
-    if not held or held[0][0] != "PLACE":
-        return None
-    named, meant = set(word.meanings[0][1].split()), set(held[0][1].split())
-    begun = set(vocabulary.begun.get(word.text, "").split())
-    if named <= meant:
-        return word
-    one_name = len(inside) == 1 and inside[0].meanings[0][0] == "PLACE"
-    return word._replace(meanings=held) if meant <= named | begun or not one_name else None
 
 
 @cache
@@ -332,6 +270,27 @@ def _is_sent(before: list[LineClause], clause: LineClause, at: Situation) -> lis
     return [*before[:-1], LineClause(last.sign, (*unit, *row))]
 
 
+def _of_a_team(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
+    """« Serbie et Budapest sur la Roumanie : Serbie entre, Budapest soutient »: who of the two goes there."""
+    two = [one for one in before[-_FEW:] if one.words][-len(("who", "who else")) :]
+    said = [word for word in clause.words if word.meanings[0][0] not in (FILLER, IN)]
+    if clause.sign is None or len(said) != len(two) or len(two) < len(("who", "who else")):
+        return None
+    names = [[word for word in one.words if word.meanings[0][0] == "PLACE"] for one in two]
+    acts = said[0].meanings[0][0] == "PLACE" and said[1].meanings[0][0] in GOES and is_own(said[0], at)
+    joined = two[1].sign is not None and two[1].sign.meanings[0][0] == "AND" and _is_bare(two[0]) and two[1].is_plain
+    if not (acts and joined) or [len(one) for one in names] != [1, 2] or two[1].indexes(*HELPS, "HOLDS", UNKNOWN):
+        return None
+    if said[0].meanings not in (names[0][0].meanings, names[1][0].meanings) or not is_own(names[1][0], at):
+        return None
+    place = before.index(two[0])
+    return [*before[:place], LineClause(two[0].sign, (*clause.words, put_behind(said[1], names[1][1])))]
+
+
+_FEW = 4
+"""Clauses among which the last two that say anything stand."""
+
+
 def _sets_out(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
     """« Smyrne lève l'ancre et met le cap sur la mer Égée »: two verbs of going, and one place to go to."""
     said = [word for word in clause.words if word.meanings[0][0] != FILLER]
@@ -384,6 +343,7 @@ _RULES = (
     is_cleft,
     does_alike,
     _is_sent,
+    _of_a_team,
     _sets_out,
 )
 """The first that has something to say puts the words of a clause in their places."""

@@ -7,7 +7,7 @@ from gm.languages.language import said_anywhere
 from gm.notation.orders.build import Situation
 from gm.notation.phrases.wording import GOES, HELPS, MOST_BACK, LineClause, is_own, last_of, put_behind, said_for
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, FOR, IN, UNKNOWN, plain
+from gm.notation.words.vocabulary import FILLER, FOR, IN, MARK, UNKNOWN, plain
 
 _SMALL = frozenset((FILLER, IN, "TO"))
 _FROM_AND_TO = 2
@@ -91,7 +91,15 @@ def _is_relieved(words: Sequence[Word]) -> bool:
 
 
 def without_stead(before: Sequence[LineClause], clause: LineClause) -> LineClause:
-    """« Les Pouilles montent à Venise à sa place » without what says again who stood there."""
+    """« Les Pouilles montent à Venise à sa place » without what says again who stood there; « Smyrne à la place de
+    Constantinople », which has left, as going there."""
+    places = clause.indexes("PLACE")
+    if len(places) == _FROM_AND_TO and places[1] == places[0] + _FROM_AND_TO and not clause.indexes(*GOES, *HELPS):
+        stead, there = clause.words[places[0] + 1], clause.words[places[1]]
+        gone = any((left := _left(one)) is not None and left.meanings == there.meanings for one in before)
+        if gone and (MARK, "instead") in stead.meanings and set(said_for("vacant")) & set(stead.text.split()):
+            dash = stead._replace(meanings=(("TO", "-"),), text="-")
+            return LineClause(clause.sign, (*clause.words[: places[0] + 1], dash, *clause.words[places[1] :]))
     if len(clause.words) < 2 or clause.words[-1].text not in _stead():
         return clause
     left = _last_left(before)

@@ -30,7 +30,7 @@ def _said(part: str) -> frozenset[str]:
 
 def with_topics_joined(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]:
     """The words of a line, each unit that is named first with what it does right behind it."""
-    row = list(words)
+    row = _without_recanting(words, at)
     if sum(map(_is_correction, row)) > 1:  # "I made a mistake: Brest was to go to the Channel"
         row = [word._replace(meanings=_CORRECTED) if _is_correction(word) else word for word in row]
     tried = 0
@@ -62,6 +62,31 @@ def _label_of(row: Sequence[Word], colon: int) -> int | None:
     kind, again = behind[0].meanings[0]
     same = kind == "PLACE" and not set(again.split()).isdisjoint(named[0].split())
     return start if same and behind[1].meanings[0][0] in _ACTS else None
+
+
+def _without_recanting(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The line with "forget what I said of Paris: it …" as what Paris does now."""
+    row = list(words)
+    start = 0
+    for index, word in enumerate(words[:-1]):
+        if word.meanings[0][0] != SEPARATOR:
+            continue
+        said = [one for one in words[start:index] if not _is_small(one)]
+        begun, start = start, index + 1
+        takes_back = bool(said) and (MARK, "withdrawn") in said[0].meanings and len(said) > len(("forget", "Paris"))
+        named = [one for one in said if one.meanings[0][0] in ("PLACE", "UNIT", "POWER")]
+        told = any((MARK, "told") in one.meanings or one.text in _said("said") for one in said)
+        subject = words[index + 1]
+        if not takes_back or not told or word.text == "?" or named[-1:] != said[-1:] or not _is_own_place(named, at):
+            continue
+        if subject.text in _said("it") or subject.meanings[0] == named[-1].meanings[0]:
+            amends = said[0]._replace(meanings=((MARK, "amends"),))
+            return [*row[:begun], amends, *named, *row[index + 2 :]]
+    return row
+
+
+def _is_own_place(named: Sequence[Word], at: Situation) -> bool:
+    return [word.meanings[0][0] for word in named].count("PLACE") == 1 and _is_own(named, at)
 
 
 def _acts_behind(row: Sequence[Word], index: int, at: Situation) -> bool:
