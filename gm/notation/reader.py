@@ -383,8 +383,9 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
             yield not_given(sight, clause, stance, written)
         return
     if runs_on(number, parts, sight):
-        line = not_given(sight, clause, Stance.ORDER, written)
-        yield replace(line, reason=Misread.FRAGMENT, offer=None, amends=False)
+        line = Line(written.text, LineStatus.UNREADABLE, reason=Misread.FRAGMENT)
+        whole = number and not parts[number - 1].is_order  # "F Bre. A Bur-Ruh."
+        yield replace(line, readings=not_given(sight, clause, Stance.ORDER, written).readings) if whole else line
         return
     corrects = amends(clause)
     lines = [
