@@ -95,6 +95,8 @@ class RemarkWords:
     """Subjects that say that nobody is meant."""
     ifs: Words
     """What begins a supposition."""
+    overdue: Words
+    """Before what was due before and is done now: "should have done it in spring"."""
     favours: Words
     """What somebody may do for whom a thing hangs on it: "(in case he agrees)"."""
     threats: Words

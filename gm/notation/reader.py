@@ -72,7 +72,7 @@ from gm.notation.stances.idle import tries_nothing
 from gm.notation.stances.intros import without_intro
 from gm.notation.stances.leftopen import without_open
 from gm.notation.stances.mentions import mentions
-from gm.notation.stances.preludes import is_for_now
+from gm.notation.stances.preludes import is_for_now, is_titled
 from gm.notation.stances.remarks import with_remarks
 from gm.notation.stances.retracted import with_retracted, with_turns_apart
 from gm.notation.stances.sentences import sentence_of
@@ -328,7 +328,7 @@ def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> I
     for turn, sentence in enumerate(told):
         after = told[turn + 1] if turn + 1 < len(told) else None
         spoken = mentions(sentence, sight.at)
-        if sentence.parts[0].words[0].text in concludes() or is_for_now(sentence.parts[0]):
+        if sentence.parts[0].words[0].text in concludes() or is_for_now(sentence.parts[0]) or is_titled(sentence):
             above = None
         for index, part in enumerate(sentence.parts):
             written = WrittenPart(part.segment, sight.raw, end)
@@ -384,8 +384,8 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
         return
     if runs_on(number, parts, sight):
         line = Line(written.text, LineStatus.UNREADABLE, reason=Misread.FRAGMENT)
-        whole = number and not parts[number - 1].is_order  # "F Bre. A Bur-Ruh."
-        yield replace(line, readings=not_given(sight, clause, Stance.ORDER, written).readings) if whole else line
+        alone = number > 0 and not parts[number - 1].is_order  # "F Bre. A Bur-Ruh."
+        yield replace(line, readings=not_given(sight, clause, Stance.ORDER, written).readings) if alone else line
         return
     corrects = amends(clause)
     lines = [

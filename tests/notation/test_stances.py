@@ -135,7 +135,16 @@ def test_a_sentence_about_a_unit_that_orders_nothing_is_told(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["« {0} » : il peut courir.", "{0}, in your dreams", "{0}, et puis quoi encore", "{0}\nJe crois."]
+    "text",
+    [
+        "L'Italie veut {0}",
+        "Le Tsar ordonne {0}",
+        "The Kaiser commands {0}",
+        "« {0} » : il peut courir.",
+        "{0}, in your dreams",
+        "{0}, et puis quoi encore",
+        "{0}\nJe crois.",
+    ],
 )
 def test_what_is_mocked_or_doubted_afterwards_is_not_followed(text: str) -> None:
     assert not followed(read(text.format("A Par - Bou")))

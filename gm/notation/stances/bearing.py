@@ -248,6 +248,14 @@ def _is_habit(clause: SpokenClause) -> bool:
     return clause.subject is SpokenOf.SELF and habit
 
 
+def _is_overdue(clause: SpokenClause) -> bool:
+    """ "Should have done it in spring", « j'aurais dû le faire plus tôt »; not "it should have been Berlin"."""
+    if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces) or clause.subject in ELSEWHERE:
+        return False
+    said = any(clause.text.startswith(phrase) or f" {phrase} " in clause.text for phrase in clause.words.overdue)
+    return said and any(piece.text in clause.words.doing for piece in clause.pieces)
+
+
 def _hopes(clause: SpokenClause) -> bool:
     """ "I hope he doesn't mind"; not "I hope"."""
     return clause.subject is SpokenOf.SELF and clause.says(clause.words.hoping) and len(clause.predicate) > 1
@@ -381,6 +389,7 @@ RULES = (
     RemarkRule("may seem", _may_seem, frozenset(("doubted", "asked_first"))),
     RemarkRule("hopes", _hopes, frozenset(("doubted", "negated", "told"))),
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
+    RemarkRule("is overdue", _is_overdue, _STATED),
     RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional", "withdrawn", "refused"}),
     RemarkRule("says what for", _says_what_for, frozenset(("doubted", "deferred", "asked_first"))),
     RemarkRule("lacks", _lacks, frozenset(("negated", "refused"))),

@@ -276,7 +276,10 @@ def _doubts_a_number(sentence: Sentence) -> bool:
 
 
 def _is_provisional(sentence: Sentence) -> bool:
-    """Whether it says of orders beside it that they are none yet: "merely a sketch"."""
+    """Whether it says of orders beside it that they are none yet: "merely a sketch", "do not enter these"."""
+    said = [text for part in sentence.parts for word in part.words for text in word.text.split()]
+    if not sentence.reaching.isdisjoint(("negated", "undecided")) and _is_not_entered(said):
+        return not sentence.has_order
     return "provisional" in sentence.reaching and sentence.reaching.isdisjoint(("withdrawn", "anew", "kept"))
 
 
@@ -288,6 +291,19 @@ def _is_binding(sentence: Sentence) -> bool:
     named = any(word.meanings[0][0] in ("PLACE", "UNIT", "NUMBER") for word in subject)
     hangs = "conditional" in sentence.reaching and not named
     return hangs and any(f" {phrase} " in said for phrase in words_said("binding"))
+
+
+def _is_not_entered(said: Sequence[str]) -> bool:
+    """Whether words speak of writing down what was said: "enter these", « les enregistrez »."""
+    verbs, meant = words_said("records"), words_said("these") | words_said("objects")
+    return any(
+        text in verbs and not meant.isdisjoint((*said[max(0, at - 1) : at], *said[at + 1 : at + FEWEST_OF_TALK]))
+        for at, text in enumerate(said)
+    )
+
+
+FEWEST_OF_TALK = 4
+"""Words up to that behind a verb of writing down which says what."""
 
 
 def _may_take_back(sentence: Sentence) -> bool:

@@ -10,7 +10,7 @@ from itertools import islice, pairwise, takewhile
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.parse import Parsed
-from gm.notation.stances.clauses import Part
+from gm.notation.stances.clauses import Part, Sentence
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
@@ -124,6 +124,13 @@ def is_deputy(said: str) -> bool:
 def is_for_now(part: Part) -> bool:
     """Whether words say no more than that what follows is for this turn: « Ce tour-ci : »."""
     return not part.is_order and " ".join(word.text for word in part.words) in _said("mine")
+
+
+def is_titled(sentence: Sentence) -> bool:
+    """Whether a sentence begins with a title of its own: "The weather: awful. The orders: A Par - Bur"."""
+    first, after = sentence.parts[0], sentence.parts[1].lead if len(sentence.parts) > 1 else ""
+    bare = {mark.kind for mark in first.marks} == {"titles"} and not first.is_order
+    return ":" in after and bare and all(word.meanings[0][0] != UNKNOWN for word in first.words)
 
 
 def _is_for_now(said: Sequence[str], kinds: set[str]) -> bool:

@@ -79,7 +79,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         if index in waiting:
             kinds.append(set())
             continue
-        held = _kinds_said(part) | (set() if part.beside and _is_past(part) else _seasons(part, at))
+        held = _kinds_said(part) | (set() if (part.beside or part.bracket) and _is_past(part) else _seasons(part, at))
         instead = instead or part.has("instead")
         after = parts[index + 1] if index + 1 < len(parts) else None
         held = without_idle(part, held, after, behind=behind, instead=instead, goes_on=_goes_on(parts, index))
@@ -123,6 +123,8 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
     )
     if any(any(map(_is_bygone, parts[:index])) for index in concluded(parts)):
         beginning -= _SUPPOSED
+    if parts[-1].words[-1].text != "?" and any(concluded(parts)):
+        beginning.discard("asked_first")  # "do what you like with it, but my order is A Par - Bur"
     return Sentence(parts, _reached(parts, kinds), frozenset(beginning), whole, waiting)
 
 
@@ -154,7 +156,7 @@ def _is_past(part: Part) -> bool:
     return any((MARK, "told") in word.meanings for word in part.words)
 
 
-_OF_LETTERS = frozenset(("conditional", "alternative", "negated", "doubted"))
+_OF_LETTERS = frozenset(("conditional", "alternative", "negated", "doubted", "withdrawn"))
 _OF_UNMOVED = frozenset(("doubted", "asked_first"))
 
 
@@ -387,7 +389,8 @@ def _seasons(part: Part, at: Situation) -> set[str]:
         for word, after in zip_longest(part.words, part.words[1:])
         if not part.is_order and (after is None or after.meanings[0][0] != UNKNOWN)  # "at summer camp"
     } - {""}
-    dated = pairwise([None, *part.words]) if not part.is_order else ()
+    likened = any(text in words_said("likened") for word in part.words for text in (word.text, word.text.split()[0]))
+    dated = pairwise([None, *part.words]) if not part.is_order and not likened else ()  # "just like in 1914"
     if any(word is not None and is_later_year(word, before, at.position.turn) for before, word in dated):
         return {OTHER_SEASON}
     now = at.ruleset.calendar.seasons(at.position.turn)

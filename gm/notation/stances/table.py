@@ -253,7 +253,10 @@ def is_refused_by_label(clause: Clause) -> bool:
     """« Non : A Par - Bou », which puts it in the place of another order of the unit that stands above; "no A Par."."""
     before = clause.earlier[-1] if clause.earlier else None
     labelled = len(clause.earlier) == 1 and (":" in clause.part.lead or _says_none(clause))
-    return labelled and before is not None and before.has("refused") and not before.has("corrected")
+    named = {meaning for word in before.words for meaning in word.meanings[:1]} if before is not None else set()
+    mine = {meaning for word in clause.part.words for meaning in word.meanings[:1]}
+    elsewhere = any(kind == "PLACE" for kind, _ in named - mine)  # "I thought of Bur, but no: A Mun H"
+    return labelled and before is not None and before.has("refused") and not before.has("corrected") and not elsewhere
 
 
 def _says_none(clause: Clause) -> bool:

@@ -12,7 +12,7 @@ from gm.languages.language import said_anywhere, words_said
 from gm.notation.stances.clauses import Part, Sentence
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import MARK, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
 
 _LOOSE = frozenset(("negated", "told", "past", "doubted", "asked_first", "instead"))
 """Marks that in a bracket count only where they begin it."""
@@ -76,6 +76,8 @@ def is_of_letter(parts: Sequence[Part], *, wishes: bool = False) -> bool:
     """
     words = [word for part in parts for word in part.words]
     said = f" {' '.join(word.text for word in words)} "
+    if (MARK, "withdrawn") in words[0].meanings and _dismisses(words):
+        return True
     ifs = words_said("ifs", "remarks")
     if any((MARK, "conditional") in word.meanings and not ifs.isdisjoint(_texts(word)) for word in words[:2]):
         if any(f" {either} " in said for either in words_said("or_not")) and words[1].meanings[0][0] != "TO":
@@ -85,6 +87,20 @@ def is_of_letter(parts: Sequence[Part], *, wishes: bool = False) -> bool:
         named = any(word.meanings[0][0] in VERBS | {"POWER"} or _is_named(word) for word in words)
         return not named and any(f" {phrase} " in said for phrase in words_said("heard"))
     return False
+
+
+def _dismisses(words: Sequence[Word]) -> bool:
+    """Whether what is to be forgotten is none of the orders: "forget subtlety", « oublions la pluie »."""
+    behind = words[1:]
+    strange = [word for word in behind if word.meanings[0][0] == UNKNOWN]
+    small = all(word.meanings[0][0] in (UNKNOWN, FILLER) and len(word.meanings) == 1 for word in behind)
+    pointing = words_said("these") | words_said("above")
+    meant = any(word.text in pointing for word in behind) or words[-1].text in words_said("objects")
+    return bool(strange) and small and len(behind) <= LONGEST_DISMISSED and not meant
+
+
+LONGEST_DISMISSED = 4
+"""Words of what is to be forgotten."""
 
 
 def _is_past(words: Sequence[Word]) -> bool:
