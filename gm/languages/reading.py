@@ -96,6 +96,9 @@ class Single:
     """Words of moving that build, where units are built: "put an army on Berlin"."""
     lets_go: Words
     """Between a unit and a verb of removing it they let it go: "can be removed"."""
+    where_it_was: Words
+    """Before the name of a unit that has left, and `stood` behind it, they say where one goes: "where Kiel was"."""
+    stood: Words
     steads: Words
     """Behind the name of a province with its "'s" they say that its place is taken: "takes Venice's place"."""
     whatever: Words

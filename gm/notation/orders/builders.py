@@ -146,7 +146,7 @@ def build_move_of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) ->
     units = standing if retreating else list(at.position.units.values())
     mine = [unit for unit in units if unit.power in at.powers and kind in ("", unit.kind)]
     orders: list[tuple[Order, bool, bool]] = [
-        (Retreat(u.location, u.kind, to) if retreating else Move(u.location, u.kind, to), False, True)
+        (Retreat(u.location, u.kind, to) if retreating else Move(u.location, u.kind, to, shape.by_sea), False, True)
         for u in sorted(mine, key=str)
         for to in _targets(shape, words)
     ]

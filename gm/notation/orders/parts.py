@@ -9,7 +9,7 @@ from gm.languages.language import said_anywhere
 from gm.notation.orders.segments import Segment
 from gm.notation.words.rawline import BLANK, RawLine
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, IN, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 
 _LEAD = re.compile(r"(?:[\s•·*;,.:/|!)-]|\d+[.):/-])*")
 """What may stand before an order: a number, a bullet, the sign that ended the order before."""
@@ -79,6 +79,13 @@ def sticks(first: int, second: int, found: Sequence[Segment], raw: RawLine) -> b
     return _STUCK.search(raw.text[end : raw.places[found[second].words[0].start] + 1]) is not None
 
 
+def _is_auxiliary(word: Word) -> bool:
+    """Whether a word stands between who is ordered and the verb, and doubts nothing: "should", "is going to"."""
+    marks = {value for kind, value in word.meanings if kind == MARK}
+    verb = bool(marks & {"asked_first", "conditional_first"}) or word.meanings[0][1] == "~"
+    return word.meanings[0][0] == FILLER and verb and "doubted" not in marks
+
+
 def says_enough(words: Sequence[Word]) -> bool:
     """Whether few words are an order: `Paris Bourgogne` with nothing between, `the fleet` with its verb behind it."""
     while words and words[-1].meanings[0][0] == FILLER:
@@ -87,7 +94,8 @@ def says_enough(words: Sequence[Word]) -> bool:
         words = list(dropwhile(lambda word: word.meanings[0][0] == FILLER, words))
     units = [index for index, word in enumerate(words) if word.meanings[0][0] == "UNIT"]
     if units:
-        after = {kind for word in words[units[0] + 1 : units[0] + 2] for kind, _ in word.meanings}
+        behind = list(dropwhile(_is_auxiliary, words[units[0] + 1 :]))
+        after = {kind for word in behind[:1] for kind, _ in word.meanings}
         others = any(word.text in somebody_elses() for word in words[: units[0]])
         return len(words[units[0]].text) > 2 and (FILLER not in after or IN in after) and not others
     if any(kind == "RETREATS" for word in words for kind, _ in word.meanings):

@@ -99,6 +99,8 @@ def _are_never_one(parts: Sequence["_Part"], start: int, end: int) -> bool:
         return True
     if any(part.says_alike for part in parts[start + 1 : end]):
         return True
+    if any(before.is_member and part.begins_sentence for before, part in pairwise(parts[start:end])):
+        return True
     if start and end - start == len(("the name", "the verb")) and _ends_backing(parts[start - 1], *parts[start:end]):
         return True
     return start > 0 and _ends_in_help(parts[start:end])
@@ -260,6 +262,11 @@ class _Part:
     def says_alike(self) -> bool:
         """Whether it says of a unit that it does as the one before: "as does Constantinople", « Roumanie aussi »."""
         return says_alike(self.words)
+
+    @property
+    def begins_sentence(self) -> bool:
+        """Whether it begins with an article behind a stop: "Remove Spain. The fleet and Marseilles stay"."""
+        return self.sign in (".", "!") and len(self.words) > 1 and self.words[0].meanings[0] == (FILLER, "the")
 
     @property
     def is_kind_told(self) -> bool:

@@ -184,7 +184,10 @@ def _leads(order: Segment) -> bool:
 def _unit(words: Sequence[Word]) -> tuple[Word, ...]:
     """The words that name a unit; none, if they say more than that."""
     unit = tuple(
-        word for word in words if word.meanings[0][0] not in (FILLER, IN, "AND", "IT_IS") and not _is_both(word)
+        word
+        for index, word in enumerate(words)
+        if not (word.meanings[0][0] in (FILLER, IN, "AND", "IT_IS") or _is_both(word))
+        and not (index == 0 and word.meanings[0][0] == "KEEPS")  # "let Vienna support it"
     )
     kinds = [word.meanings[0][0] for word in unit]
     return unit if kinds.count("PLACE") == 1 and _NAMES.issuperset(kinds) else ()

@@ -6,6 +6,7 @@
 from collections.abc import Sequence
 from itertools import takewhile
 
+from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
 from gm.notation.phrases.wording import said_for
 from gm.notation.words.tokens import SEPARATOR, Word
@@ -72,6 +73,11 @@ def _able(power: str, goals: str, at: Situation) -> list[str]:
 def _stands_there(words: Sequence[Word], at: Situation, *, mine: bool) -> bool:
     """Whether words tell of a unit where it is, of its kind or its power, and whether it is the writer's."""
     *who, place = words
+    if any(word.text in words_said("own") for word in who) or any(
+        word.meanings[0][0] == "UNIT" and "TO" in {after.meanings[0][0] for after in who[index:]}
+        for index, word in enumerate(who)
+    ):
+        return False  # "taking my army over to Holland"
     said = [word.meanings[0] for word in who if word.meanings[0][0] in ("POWER", "UNIT") and len(word.text) > 1]
     standing = [unit for code in place.meanings[0][1].split() if (unit := at.position.units.get(code)) is not None]
     if not said or len(standing) != 1 or (standing[0].power in at.powers) is not mine:

@@ -37,7 +37,7 @@ def _said(part: str) -> frozenset[str]:
 def without_predicates(words: Sequence[Word], at: Situation) -> list[Word]:
     """The line without what it says of units that orders nothing, where it goes on with what does."""
     row = _without_topics_asked(_without_courtesy(words), at)
-    return _without_fortunes(_without_nicknames(_without_stead(row), at))
+    return _without_fortunes(_without_nicknames(_without_where_it_was(_without_stead(row)), at))
 
 
 def _without_courtesy(words: Sequence[Word]) -> list[Word]:
@@ -108,6 +108,18 @@ def _without_stead(words: Sequence[Word]) -> list[Word]:
     return row
 
 
+def _without_where_it_was(words: Sequence[Word]) -> list[Word]:
+    """The line with "up to where Denmark was" as "up to Denmark"."""
+    row = list(words)
+    for index in [at for at, word in enumerate(row[:-2]) if word.text in _said("where_it_was")]:
+        beside = row[index + 1 : index + 3]
+        place = next((word for word in beside if word.meanings[0][0] == "PLACE"), None)
+        verb = next((word for word in beside if word.text in _said("stood")), None)
+        if place is not None and verb is not None:
+            row[index : index + 3] = [word._replace(meanings=((FILLER, ""),)) for word in (row[index], verb)] + [place]
+    return row
+
+
 def _acts(word: Word) -> bool:
     """Whether a word says what a unit does."""
     return word.meanings[0][0] in _ACTS | {"BUILDS", "KEEPS"} and len(word.text) > 1 and word.text[0].isalpha()
@@ -128,6 +140,10 @@ def _without_nicknames(words: Sequence[Word], at: Situation) -> list[Word]:
             continue
         comma = row[index + 1].text == ","
         start = index + 1 + comma
+        leaves = (
+            called.meanings[0][0] == "COAST" and start < len(row) and ("KEEPS", row[start].text) in row[start].meanings
+        )
+        start += leaves  # "the northern fleet leaves St Petersburg for the Barents Sea"
         behind = next((i for i in range(start, len(row)) if row[i].meanings[0][0] not in (FILLER, IN)), 0)
         apart = any(word.meanings[0][0] in (FILLER, IN) and word.text != "the" for word in row[start:behind])
         named = behind == index + 1 and row[behind].start > unit.end + 1

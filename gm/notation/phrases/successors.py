@@ -19,13 +19,18 @@ _HELPED_TO = 3
 def takes_the_place(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
     """« Kiel au Danemark, Berlin prend sa place », "Berlin fills the gap": where the unit stood that left last."""
     places, words, left = clause.indexes("PLACE"), clause.words, _last_left(before)
+    if len(places) == _FROM_AND_TO and is_own(words[places[1]], at) and clause.indexes(*GOES):
+        kept = _without_hole(words, places[1])
+        if len(kept) < len(words):
+            return [*before, LineClause(clause.sign, tuple(kept))]
     if left is None or not places:
         return None
     taker = words[places[0]]
     if len(places) == 1 and _is_relieved(words[: places[0]]) and is_own(taker, at) and left.meanings != taker.meanings:
         dash = Word((("TO", "-"),), taker.end, taker.end, "-")
         return [*before, LineClause(clause.sign, (taker, dash, put_behind(taker, left)))]
-    verb = next((i for i, word in enumerate(words) if follows(word) or word.meanings[0][0] in GOES), None)
+    verbs = [i for i, word in enumerate(words) if follows(word) or word.meanings[0][0] in GOES]
+    verb = next((i for i in reversed(verbs) if follows(words[i])), verbs[0] if verbs else None)
     between = words[places[-1] + 1 : -1]
     owned = len(places) == _FROM_AND_TO and all(word.meanings[0][0] == FILLER for word in between)
     if verb is not None and owned and _is_vacant(words[-1]) and places[1] < len(words) - 1:

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import dropwhile, takewhile
 
 from gm.languages.language import said_anywhere, words_said
+from gm.notation.orders.parse import Parsed
 from gm.notation.stances.clauses import Clause, Part
 from gm.notation.stances.preludes import is_bare
 from gm.notation.words.tokens import Word
@@ -89,7 +90,7 @@ def is_left_on_the_board(clause: Clause) -> bool:
     if not (_is_named_alone(clause.part) and _is_removing(clause)):
         return False
     listed = list(dropwhile(lambda part: not _stays(part), clause.earlier))
-    if listed and all(map(is_bare, listed[1:])) and not _removes(clause.earlier):
+    if listed and all(map(is_bare, listed[1:])) and not (_removes(clause.earlier) or _has_verb(clause.part)):
         return True
     behind = next((part for part in clause.later if not _is_named_alone(part)), None)
     return behind is not None and _stays(behind) and not _removes((behind,))
@@ -103,6 +104,12 @@ def _is_named_alone(part: Part) -> bool:
     """Whether a part is nothing but a name, to which no verb before it belongs."""
     alone = all(word.meanings[0][0] in _OF_NAMES for word in part.words)
     return part.is_order and alone and len(part.lead.split()) <= 1
+
+
+def _has_verb(part: Part) -> bool:
+    """Whether a name has its verb behind others: "Spain stays, Gascony and the Mid-Atlantic come off"."""
+    parsed = part.segment.parsed
+    return isinstance(parsed, Parsed) and bool({"REMOVES", "DISBANDS"} & set(parsed.shape.words))
 
 
 _OF_NAMES = _PIECES | {FILLER, "AND", IN}
