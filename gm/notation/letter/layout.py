@@ -40,6 +40,8 @@ _ENTITY = re.compile(r"&#?\w{2,8};")
 """What a mail program leaves of HTML: `&gt;`, `&nbsp;`."""
 _WAVE = re.compile(r"(?<=\s)~+>?(?=\s)")
 """A dash as some draw it."""
+_OPEN = re.compile(r"[;,] *(?=[\w. ]{2,30}[:=–-] *\?+ *(?:$|[;,]))")
+"""What stands before a unit of which a line leaves open what it does: `Bre: ?`."""
 _BETWEEN = re.compile(f"[{BARS}\\t]")
 _BARS = frozenset(BARS)
 _SPARSE = re.compile(r"\S(?:\t| {3,}| ?\.{3,}| ?·{3,})\s*\S|\w{3}/\w{3}")
@@ -59,6 +61,10 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
         said = without_marks(with_numbers_said(with_plain_numbers([line for _, line in lines]), vocabulary))
     else:
         said = [line for _, line in lines]
+    if "?" in text:
+        parted = [(number, _OPEN.split(part)) for (number, _), part in zip(lines, said, strict=True)]
+        lines = [(number, part) for number, parts in parted for part in parts]
+        said = [part for _, part in lines]
     dictated = is_dictated(text)
     if dictated:
         telegram = is_telegram(text)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
 
-from gm.languages.language import said_anywhere, words_said
+from gm.languages.language import any_of, said_anywhere, words_said
 from gm.notation.words.fold import fold, origins
 from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
@@ -38,12 +38,20 @@ def _numbered() -> frozenset[str]:
 def parted_by_number(row: str) -> list[str]:
     """A line cut where the numbers of a list stand in it: `1. A Par-Bur 2. A Mar S 1`."""
     cuts: list[int] = []
-    for found in _INLINE.finditer(row):
+    pattern = _INLINE if _named_inline().match(row) is None else _named_inline()
+    for found in pattern.finditer(row):
         if int(found[1]) == len(cuts) + 1 and (cuts or not row[: found.start()].strip()):
             cuts.append(found.start())
     if len(cuts) < 2:
         return [row]
     return [row[start:end] for start, end in zip(cuts, [*cuts[1:], len(row)], strict=True)]
+
+
+@cache
+def _named_inline() -> re.Pattern[str]:
+    """« Coup 2 : », "Order no. 2 -", at the beginning of a line or behind a sign."""
+    noun = any_of(said_anywhere(lambda language: language.reading.before.numbered))
+    return re.compile(rf"(?:^|(?<=[.;,/] ))(?:{noun})\.? ?(?:n[°o]\.? ?)?(\d{{1,2}}) ?[:)–—-] ?(?=\S)", re.IGNORECASE)
 
 
 def with_numbers_said(rows: Sequence[str], vocabulary: Vocabulary) -> list[str]:

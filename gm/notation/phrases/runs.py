@@ -282,7 +282,9 @@ _KIND = frozenset(("polite", "asides"))
 def _without_farewell(words: Sequence[Word]) -> Sequence[Word]:
     """The words without what takes leave behind the last order: "thats it thanks"."""
     end = len(words)
-    while end and words[end - 1].meanings[0][0] in ("TALK", MARK, FILLER) and _is_quiet(words[end - 1]):
+    while (
+        end and _is_quiet(words[end - 1]) and any(kind in ("TALK", MARK, FILLER) for kind, _ in words[end - 1].meanings)
+    ):
         end -= 1
     return words[:end]
 

@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 
+from gm.languages.language import any_of, said_anywhere
 from gm.notation.orders.build import Situation, judge
 from gm.notation.words.fold import fold
 from gm.notation.words.tokens import Word, cut, look_up
@@ -38,6 +40,7 @@ def with_signs_said(row: str, vocabulary: Vocabulary, at: Situation) -> str:
 
 def _without_dots(row: str, vocabulary: Vocabulary) -> str:
     """The line without the dots of its abbreviations, where each of its names has one: `Con. Bul. / Smy. Con.`"""
+    row = _helped().sub(lambda found: found[1] + ". "[_kinds(found[1], vocabulary) == ["SUPPORTS"] :], row)
     names = [word for word in _words(row, vocabulary) if word.meanings[0][0] == "PLACE"]
     if len(names) < FEWEST_DOTTED:
         return row
@@ -50,6 +53,13 @@ def _without_dots(row: str, vocabulary: Vocabulary) -> str:
     dots = {word.end for word in names}
     said = "".join("\n" if index in dots else sign for index, sign in enumerate(row))
     return _DROPPED.sub(" ", said).strip()
+
+
+@cache
+def _helped() -> re.Pattern[str]:
+    """« sout. par »: a short word, and behind its dot who helps."""
+    by = any_of(said_anywhere(lambda language: language.reading.beside.by))
+    return re.compile(rf"\b([A-Za-z]{{1,5}})\. (?=(?:{by})\b)")
 
 
 _DROPPED = re.compile(r"\n ?")

@@ -209,8 +209,9 @@ def _waived(clause: list[Word], raw: RawLine) -> list[Word]:
     named = [word for word in others if names_a_build(word)]
     if not named and not any(word.meanings[0][0] == "WAIVES" for word in core):
         return clause
-    if any((MARK, "negated") in word.meanings for word in core) and any(w.meanings[0][0] == "WAIVES" for w in others):
-        return clause  # « je refuse WAIVE »
+    denies = any(meaning in word.meanings for word in core for meaning in ((MARK, "negated"), (MARK, "refused")))
+    if denies and any(word.meanings[0][0] == "WAIVES" for word in others):
+        return clause  # « je refuse WAIVE », "no: WAIVE"
     refused = all((MARK, "refused") in word.meanings for word in named)
     if refused and (_takes_back(core[first : first + count]) or (named and any(word.text == ":" for word in others))):
         return clause  # « Non, oublie », « non : WAIVE »
