@@ -53,7 +53,7 @@ def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf
 def with_numbered_units(words: Sequence[Word], at: Situation) -> list[Word]:
     """ "In line 3 replace Aegean by Ionian" with the unit of the third order in force."""
     row = list(words)
-    if not any((MARK, "amends") in word.meanings for word in words):
+    if not any(kind == MARK and value in ("amends", "withdrawn") for word in words for kind, value in word.meanings):
         return row
     for index in range(1, len(row)):
         number = int(row[index].text) if row[index].text.isdigit() else 0

@@ -83,8 +83,8 @@ def orders_named(words: Sequence[Word], at: Situation) -> list[Order]:
     units = [order for word in places for order in held_at(word, at) if order in held]
     there = [order for word in places for order in leading_to(word, at, acts=bool(acts)) if order in held]
     both = [order for order in units if order in there]
-    if len(places) == 2 and len(both) == 1:
-        return both  # "scratch Kiel for Berlin"
+    if len(places) == 2 and len(both) == 1 and ("UNIT", "") not in {word.meanings[0] for word in words}:
+        return both  # "scratch Kiel for Berlin"; not « l'ordre de Kiel et donc celui de Berlin »
     if places:
         if acts:
             return units or (there if len(there) == 1 else [])

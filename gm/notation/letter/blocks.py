@@ -125,7 +125,9 @@ def _take_back(blocks: Sequence[Block], items: Sequence[Item], rows: Sequence[Le
             weighed = by_number(block.lines, items, numbers)
             block.lines, named = weighed or block.lines, named or weighed is not None
     if not named:
-        blocks[-1].lines = taken_back(blocks[-1].lines, items)
+        far = any(isinstance(item, Heading) and item.far for item in items)
+        last = next((block for block in reversed(blocks) if block.lines or not far), blocks[-1])
+        last.lines = taken_back(last.lines, items)
 
 
 def _respelt(row: str, before: str, known: Vocabulary, at: Situation) -> str:

@@ -61,9 +61,9 @@ def changed(
         held = {province_of(order.at) for orders in sheets.values() for order in orders if order.instructs}
         lines = [line for line in lines if not (line.reason == Misread.AGAIN and line.apart and line.apart <= held)]
     if sheets and not said.anew:  # « pour le reste on garde »: what was ordered, and not that it holds
-        kept = [line for line in lines if not (line.rest and stays_as_it_was(sentence_with(line.text, text)))]
-        said.keeps = said.keeps or len(kept) < len(lines)
-        lines = kept
+        for line in [line for line in lines if line.rest]:
+            if stays_as_it_was(line.text, sentence_with(line.text, text)):
+                lines, said.keeps = [other for other in lines if other is not line], True
     lines = [_taking_out(line, lines, sheets, at, vocabulary) for line in lines] if sheets else list(lines)
     named = any(line.taken_out or (line.stance in TAKES_BACK and line.readings) for line in lines)
     if sheets and not named and (clause := takes_everything(text)):

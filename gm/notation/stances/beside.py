@@ -34,6 +34,8 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
             return True
         if parts[first].parted or leaves_out(lead) or (unread.has(*BOUND) and ends_sentence(lead)):
             continue
+        if ":" in lead and other < index and unread.has("presents"):
+            continue  # "Changed my mind about the south: Rum holds"
         broken = unread.sort
         if broken is Sort.FRAGMENT and part.is_order:
             if _shares_verb(unread, part) if other < index else _is_place_beside(unread, part):

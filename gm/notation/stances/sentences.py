@@ -219,7 +219,9 @@ def _begins_anew(parts: Sequence[Part]) -> int | None:
     ahead = parts[:first]
     named = any(word.meanings[0][0] in _UNITS for part in ahead for word in part.words)
     taken = next((index for index, part in enumerate(ahead) if part.has("withdrawn")), first)
-    return first if not named and any(part.has("amends", "presents") for part in ahead[taken + 1 :]) else None
+    turned = any({(MARK, "withdrawn"), (MARK, "presents")} <= {*word.meanings} for part in ahead for word in part.words)
+    turns = turned or any(part.has("amends", "presents") for part in ahead[taken + 1 :])  # "I've changed my mind: …"
+    return first if not named and turns else None
 
 
 def _goes_on(parts: Sequence[Part], index: int) -> bool:

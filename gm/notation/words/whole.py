@@ -24,9 +24,9 @@ def keeps_the_rest(text: str) -> bool:
     return _says("keeps", text)
 
 
-def stays_as_it_was(sentence: str) -> bool:
-    """Whether a sentence for all others means the orders they have: "the rest doesn't budge"; not "others hold"."""
-    return keeps_the_rest(sentence) or (speaks_of_others(sentence) and not _says("holding", sentence))
+def stays_as_it_was(piece: str, sentence: str) -> bool:
+    """Whether what is said for all others means the orders they have: "the rest doesn't budge"; not "others hold"."""
+    return keeps_the_rest(sentence) or (speaks_of_others(piece) and not _says("holding", sentence))
 
 
 def begins_anew(text: str) -> bool:
