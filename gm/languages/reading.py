@@ -153,6 +153,8 @@ class Single:
     """Words that are said for their first letters: "bravo"."""
     speaking: Words
     """Of those that lead from who is called to who calls: "this", « ici »."""
+    successive: Words
+    """What parts two orders said without a sign between: "next"."""
     repeating: Words
     """What says that the same is said again: "I repeat"."""
     calling: Words

@@ -221,7 +221,8 @@ class Reader:
         return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
-        meant = without_announcements(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight)
+        found = without_repeats(list(look_up(cut(sight.raw.folded), self.vocabulary)))
+        meant = without_announcements(found, sight)
         found = as_meant(without_epithets(meant, self.vocabulary), sight.raw, self.lexicon.homographs, self._adjectives)
         if (named := power_headed(found)) is not None:
             yield Heading(named, talk=False)
@@ -239,7 +240,7 @@ class Reader:
         found = without_occupants(with_leaving(found, sight.at), sight.at)
         found = with_each_sent(with_helped_named(found, sight.at), sight.at)
         found, sight, left_open = without_open(found, sight)
-        found = with_winter_words(without_repeats(found), sight.raw, sight.at)
+        found = with_winter_words(found, sight.raw, sight.at)
 
         def whole(row: Sequence[Word]) -> Parsed | Stopped:
             return sight.notation.whole(row, sight.at)

@@ -1,6 +1,6 @@
 """Units that are called before they are told what to do: "LIVERPOOL ARMY THIS IS WHITEHALL. PROCEED TO YORKSHIRE"."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere
@@ -12,8 +12,8 @@ from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 _UNIT = frozenset(("UNIT", "PLACE", "COAST"))
 _PARTS = frozenset(".;:!,")
 """Signs behind which a unit that has been called is told what to do."""
-MOST_PIECES = 3
-"""Pieces of a call: "London, London, this is Whitehall:"."""
+MOST_PIECES = 2
+"""Pieces of a call: "London, this is Whitehall:"."""
 MOST_SAID = 4
 """Words of who calls."""
 
@@ -25,10 +25,10 @@ def _titles() -> frozenset[str]:
 
 def with_calls_answered(words: Sequence[Word], at: Situation) -> list[Word]:
     """The words of a line; a unit that is called stands right before what it is told, and who calls is left out."""
-    if not any(word.text in said_for("calling") or _is_sign(word) for word in words) and not _is_twice(words):
+    if not any(word.text in said_for("calling") or _is_sign(word) for word in words):
         return list(words)
     row: list[Word] = []
-    pieces = _pieces(words)
+    pieces = _pieces(words[_spoken_from(words) :])
     number = 0
     while number < len(pieces):
         called, count = _call(pieces[number : number + MOST_PIECES + 1], at)
@@ -41,10 +41,51 @@ def with_calls_answered(words: Sequence[Word], at: Situation) -> list[Word]:
 
 
 def without_repeats(words: Sequence[Word]) -> list[Word]:
-    """The words of a line without "I repeat," and what is repeated behind it."""
-    if not any(word.text.split()[-1] in _repeating() for word in words):
-        return list(words)
-    return [word for piece in _once(_pieces(words)) for word in piece]
+    """The words of a line without what it says again: behind "I repeat", or at once, as who is called first."""
+    row = list(words)
+    while count := _said_twice(row):
+        row = row[count:]
+    row = _with_orders_parted(row)
+    if not any(word.text.split()[-1] in _repeating() for word in row):
+        return row
+    for index in reversed(range(1, len(row))):
+        said = next(
+            (n for n in (1, 2, 3) if " ".join(w.text for w in row[index : index + n]) in said_for("repeating")), 0
+        )
+        before, behind = _meant(row[:index]), _meant(row[index + said :])
+        most = min(len(before), len(behind), MOST_REPEATED) if said else 0
+        for count in range(most, 0, -1):
+            if [each.meanings[0] for each in before[-count:]] == [each.meanings[0] for each in behind[:count]]:
+                row = [*row[:index], *row[row.index(behind[count - 1], index) + 1 :]]
+                break
+    return row
+
+
+def _with_orders_parted(row: list[Word]) -> list[Word]:
+    """ "Army berlin to prussia next army kiel holds" with a sign for the word between two orders."""
+    if any(word.meanings[0][0] == SEPARATOR for word in row):
+        return row
+    for index in range(2, len(row) - 1):
+        behind, after = row[index - 1].meanings[0][0], row[index + 1].meanings[0][0]
+        ends = behind in ("PLACE", "COAST", "HOLDS")
+        if ends and after == "UNIT" and row[index].text in said_for("successive"):
+            row[index] = row[index]._replace(meanings=((SEPARATOR, ","),), text=",")
+    return row
+
+
+def _spoken_from(words: Sequence[Word]) -> int:
+    """How many words a line begins with that say who speaks, without a sign behind: « ici Trieste radio flotte … »."""
+    unit = next((index for index, word in enumerate(words[:MOST_SAID]) if word.meanings[0][0] == "UNIT"), 0)
+    station = words[1:unit]
+    if not station or words[0].text not in said_for("speaking") or station[-1].meanings[0][0] == "PLACE":
+        return 0
+    return unit if all(word.meanings[0][0] == "PLACE" or _names_nothing(word) for word in station) else 0
+
+
+MOST_REPEATED = 8
+"""Words that are said again."""
+MOST_CALLED = 4
+"""Words of a call that is said again at once: "Fleet Edinburgh, Fleet Edinburgh,"."""
 
 
 @cache
@@ -52,23 +93,20 @@ def _repeating() -> frozenset[str]:
     return frozenset(phrase.split()[-1] for phrase in said_for("repeating"))
 
 
-def _once(pieces: Sequence[list[Word]]) -> Iterator[list[Word]]:
-    """The pieces without those that repeat the one before."""
-    index = 0
-    while index < len(pieces):
-        said = " ".join(word.text for word in pieces[index] if word.meanings[0][0] != SEPARATOR)
-        again = index and said in said_for("repeating") and _meant(pieces[index + 1 : index + 2])
-        if again and again == _meant(pieces[index - 1 : index]):
-            index += 2
-            continue
-        yield pieces[index]
-        index += 1
+def _said_twice(row: Sequence[Word]) -> int:
+    """How many words with a name a line begins with that it says again at once."""
+    said = [index for index, word in enumerate(row[: 4 * MOST_CALLED]) if word.meanings[0][0] != SEPARATOR]
+    for count in range(1, min(MOST_CALLED, len(said) // 2) + 1):
+        once, again = ([row[index] for index in said[start : start + count]] for start in (0, count))
+        named = any(word.meanings[0][0] == "PLACE" for word in once)
+        if named and [word.text for word in once] == [word.text for word in again]:
+            return said[count]
+    return 0
 
 
-def _meant(pieces: Sequence[Sequence[Word]]) -> list[tuple[str, str]]:
-    """What the words of some pieces mean, fillers and signs apart."""
-    first = (word.meanings[0] for piece in pieces for word in piece)
-    return [meaning for meaning in first if meaning[0] not in (SEPARATOR, FILLER)]
+def _meant(words: Sequence[Word]) -> list[Word]:
+    """Words without fillers and signs."""
+    return [word for word in words if word.meanings[0][0] not in (SEPARATOR, FILLER)]
 
 
 def _call(pieces: Sequence[Sequence[Word]], at: Situation) -> tuple[list[Word], int]:
@@ -80,12 +118,6 @@ def _call(pieces: Sequence[Sequence[Word]], at: Situation) -> tuple[list[Word], 
         if pieces[count - 1][-1].text != ",":
             break
     return [], 1
-
-
-def _is_twice(words: Sequence[Word]) -> bool:
-    """Whether two words of a line, or each second, name the same: "Fleet Edinburgh, Fleet Edinburgh,"."""
-    named = [word.meanings for word in words if word.meanings[0][0] == "PLACE"][:2]
-    return len(named) > 1 and named[0] == named[1]
 
 
 def _pieces(words: Sequence[Word]) -> list[list[Word]]:
@@ -118,8 +150,7 @@ def _called(piece: Sequence[Word], at: Situation) -> list[Word]:
     to_whom = (
         not behind and bool(before) and before[-1].text in said_for("calling") and all(map(_is_caller, before[:-1]))
     )
-    again = not before and not behind and len(places) > 1
-    if between or not (again or (from_whom and not before) or (to_whom and len(before) > 1)):
+    if between or not ((from_whom and not before) or (to_whom and len(before) > 1)):
         return []
     first = next(i for i in named if said[i].meanings[0][0] == "PLACE")
     beside = [*named[: named.index(first)], *(i for i in named if i > first and first == named[0])]
