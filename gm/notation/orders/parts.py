@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import dropwhile, pairwise
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.segments import Segment
 from gm.notation.words.rawline import BLANK, RawLine
 from gm.notation.words.tokens import Word
@@ -94,7 +94,9 @@ def says_enough(words: Sequence[Word]) -> bool:
         words = list(dropwhile(lambda word: word.meanings[0][0] == FILLER, words))
     units = [index for index, word in enumerate(words) if word.meanings[0][0] == "UNIT"]
     if units:
-        behind = list(dropwhile(_is_auxiliary, words[units[0] + 1 :]))
+        said = words_said("persons") | words_said("objects")  # « la flotte, je l'envoie en Manche »
+        behind = [word for word in words[units[0] + 1 :] if word.text not in said]
+        behind = list(dropwhile(_is_auxiliary, behind))
         after = {kind for word in behind[:1] for kind, _ in word.meanings}
         others = any(word.text in somebody_elses() for word in words[: units[0]])
         return len(words[units[0]].text) > 2 and (FILLER not in after or IN in after) and not others

@@ -44,6 +44,7 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
             alike = True
             continue
         unit = () if segment.is_order or not act else unit_of_alike(segment.words, alone=alike or joins)
+        unit = unit or (_all_alike(segment.words) if act and act[0].meanings[0][0] == "HOLDS" else ())
         parsed = notation.whole((*unit, *act), at) if unit else segment.parsed
         if unit and isinstance(parsed, Parsed):
             row.append(Segment(tuple(map(_unmarked, segment.words)), parsed))
@@ -144,6 +145,13 @@ def unit_of_alike(words: Sequence[Word], *, alone: bool = False) -> tuple[Word, 
     ]
     kinds = [word.meanings[0][0] for word in rest]
     return tuple(rest) if kinds.count("PLACE") == 1 and _NAMES.issuperset(kinds) else ()
+
+
+def _all_alike(words: Sequence[Word]) -> tuple[Word, ...]:
+    """The words for all units of which a part says that they do alike: "the others too"."""
+    count = 0 if len(words) < 2 else _length(words, last=True)
+    rest = tuple(word for word in words[: len(words) - count] if word.meanings[0][0] not in (FILLER, "AND"))
+    return rest if count and [word.meanings[0][0] for word in rest] == ["ALL"] else ()
 
 
 def _length(said: Sequence[Word], *, last: bool = False) -> int:

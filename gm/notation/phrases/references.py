@@ -41,13 +41,31 @@ def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
     if not (starts or _names_more(words) or leads_in(words[0]) or words[0].meanings[0][0] == "TO"):
         return list(words)
     row: list[LineClause] = []
-    for said in sent_by_sea(list(clauses_of(words)), at):
+    for said in sent_by_sea(list(clauses_of(_with_relatives_apart(words, at))), at):
         clause = without_stead(row, said)
         if clause.is_plain and clause.words:
             row = _resolved(row, clause, at)
         else:
             row.append(clause)
     return [word for clause in row for word in clause.all()]
+
+
+def _with_relatives_apart(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The words, with a comma in « Berlin remplace Kiel qui va au Danemark », where who is replaced has an order."""
+    row: list[Word] = []
+    for index, word in enumerate(words):
+        behind = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
+        last = [*clauses_of(row[max(0, len(row) - _NEAR) :])][-1] if row and behind in GOES else None
+        ahead = row[-1].meanings[0][0] == "PLACE" and is_own(row[-1], at) if row else False
+        taken = last is not None and _is_replaced(last) and not last.indexes(*HELPS)
+        if taken and ahead and word.text in said_for("relative"):
+            row.append(Word(((SEPARATOR, ","),), word.start, word.start, ","))
+        row.append(word)
+    return row
+
+
+_NEAR = 5
+"""Words before a "who" that say whose place is taken."""
 
 
 def _names_more(words: Sequence[Word]) -> bool:

@@ -108,6 +108,8 @@ def without_stead(before: Sequence[LineClause], clause: LineClause) -> LineClaus
     if len(clause.words) < 2 or clause.words[-1].text not in _stead():
         return clause
     left = _last_left(before)
+    if left is not None and clause.words[-2].meanings[0][0] in GOES and len(places) == 1:  # « se glisse à sa place »
+        return LineClause(clause.sign, (*clause.words[:-1], put_behind(clause.words[-2], left)))
     again = left is not None and clause.words[-2].meanings == left.meanings
     return LineClause(clause.sign, clause.words[:-1]) if again else clause
 

@@ -210,6 +210,8 @@ def _next(row: Sequence[Word], start: int) -> int:
 
 def _begins(row: Sequence[Word], index: int) -> bool:
     """Whether nothing that could be an order stands before a word in its part of the line."""
+    if index and row[index - 1].meanings[0][0] == "AND":
+        return True  # "and for Brest the Channel"
     for word in reversed(row[:index]):
         kind = word.meanings[0][0]
         if kind == SEPARATOR:

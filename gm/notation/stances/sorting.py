@@ -57,7 +57,8 @@ def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> boo
     if (broken and stuck) or _is_name_cut(first, second, sight):
         return True
     lead = sight.raw.between(first.words[-1], second.words[0])
-    if second.is_order and lead.strip() == ":" and lead[-1:].isspace() and _names_nothing(first):
+    signs = (":", ",") if any(word.meanings[0][0] == "ALL" for word in first.words) else (":",)
+    if second.is_order and lead.strip() in signs and lead[-1:].isspace() and _names_nothing(first):
         return False  # « On y va : Venise reste »
     if not sight.near or (second.is_order and lead.strip() in _STOPS and lead[-1:].isspace()):
         return False
