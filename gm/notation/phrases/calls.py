@@ -98,8 +98,8 @@ def _said_twice(row: Sequence[Word]) -> int:
     said = [index for index, word in enumerate(row[: 4 * MOST_CALLED]) if word.meanings[0][0] != SEPARATOR]
     for count in range(1, min(MOST_CALLED, len(said) // 2) + 1):
         once, again = ([row[index] for index in said[start : start + count]] for start in (0, count))
-        named = any(word.meanings[0][0] == "PLACE" for word in once)
-        if named and [word.text for word in once] == [word.text for word in again]:
+        named = sum(word.meanings[0][0] == "PLACE" for word in once)
+        if named == 1 and [word.text for word in once] == [word.text for word in again]:
             return said[count]
     return 0
 

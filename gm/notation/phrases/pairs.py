@@ -44,7 +44,7 @@ def with_units_left(lines: Sequence[Line]) -> list[Line]:
     ordered = {line.order.at: line for line in lines if line.followed and line.order is not None}
     row = {id(line): line for line in lines}
     for line in lines:
-        here = {order.at for order in line.readings} if line.status is LineStatus.AMBIGUOUS else set()
+        here = {order.at for order in line.readings} if line.reason == Misread.PLACE else set()
         left = [order for order in line.readings if order.at not in ordered]
         if len(here) > 1 and len(left) == 1:
             meant = replace(line, status=LineStatus.OK, how=How.ONLY_MEANING, readings=(), reason=None, expected=())

@@ -17,6 +17,7 @@ MOST_TOPICS = 12
 """Signs of a line behind which a unit may be told what to do."""
 _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER", FILLER, IN))
 _SMALL = frozenset((FILLER, IN))
+_OFF = frozenset(("REMOVES", "DISBANDS"))
 _ACTS = VERBS - {"BACKED", "CARRIED", "BUILDS"}
 _TURNING = frozenset(("corrected", "amends", "polite", "refused"))
 """Marks that may stand between a unit and what it does."""
@@ -172,8 +173,11 @@ def _named(row: Sequence[Word], index: int) -> tuple[int, int, int, int] | None:
     start = index
     while start and row[start - 1].meanings[0][0] in _NAMES:
         start -= 1
-    if row[index].text == "," or (start and row[start - 1].text in _said("topics")):
-        return None
+    before = row[start - 1] if start else None
+    if row[index].text == "," or (
+        before is not None and (before.text in _said("topics") or before.meanings[0][0] in _OFF)
+    ):
+        return None  # « Au revoir la Norvège : on supprime la flotte »
     return start, start, index, index
 
 

@@ -165,6 +165,8 @@ def _built(clause: list[Word]) -> list[Word]:
         if word.text == "a" and index + 1 < len(clause) and clause[index + 1].meanings[0][0] == "UNIT":
             word = word._replace(meanings=((FILLER, ""),))
         works, builds = phrase(clause, index, "works"), phrase(clause, index, "builds")
+        if len(word.text) == 1 and clause[index + 1 : index + 2] and clause[index + 1].text not in (":", "."):
+            builds *= clause[index + 1].meanings[0][0] == "UNIT"  # `C F Kie`
         count = 1
         named = kind == "PLACE" and any(held == "BUILDS" for held, _ in word.meanings)
         if (named or kind in (UNKNOWN, FILLER, "MOVES", "HOLDS", "TALK", "KEEPS", "LENDS", "CONVOYS", MARK)) and builds:
