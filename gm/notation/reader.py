@@ -266,7 +266,9 @@ class Reader:
             yield from left_open
             return
         told = [sentence_of(row, sight.at) for row in sentences(parts)]
-        yield from headings_of(told, sight)
+        for heading in headings_of(told, sight):
+            if not taken_out or heading.above is not Stance.WITHDRAWN:  # "no, cross out the Brest order"
+                yield heading
         yield from _items(told, tuple(_at_rest(told)), sight)
         yield from left_open
 
@@ -368,6 +370,8 @@ def _may_amend(line: Line) -> bool:
 def _before_colon(sentence: Sentence, at: Situation) -> Sentence | None:
     """What stands before the last colon of a sentence."""
     last = max((index for index, part in enumerate(sentence.parts) if ":" in part.lead), default=0)
+    if all(part.sort is Sort.TALK and not part.is_order for part in sentence.parts[last:]):
+        return None  # "You asked whether I resign: no."
     return sentence_of(sentence.parts[:last], at, label=True) if last else None
 
 

@@ -4,6 +4,7 @@ Where units are built or taken off so little else can be meant that a clause whi
 waives it, "take … off the board" takes off, and yards build. What is left open is a unit of which nobody says which.
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -41,7 +42,7 @@ def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> lis
     if Move in at.accepts or not (Disband in at.accepts or Build in at.accepts):
         return list(words)
     builds = Build in at.accepts and any(at.owed.get(power, 0) > 0 for power in at.powers)
-    row = _with_open_units(words, builds=builds) if Build in at.accepts else list(words)
+    row = _with_open_units(_with_denials(words), builds=builds) if Build in at.accepts else list(words)
     if builds:
         row = row if at.held else _with_same_kind(row, raw)
         row = _of_several(row)
@@ -51,6 +52,18 @@ def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> lis
         row = row[2:]  # « Retraite : Pouilles pour Venise »
     row = [word for clause in clauses_said(row, raw) for word in _taken_off(clause)]
     return with_only_unit_named(_with_rest_taken_off(row, at), at)
+
+
+def _with_denials(words: Sequence[Word]) -> list[Word]:
+    """The line with what gives a build up as no more than a denial, where the build that it denies is named behind it:
+    "don't build A Ber"."""
+    unbuilt = re.compile("|".join(said_anywhere(lambda language: language.reading.fates.unbuilt)))
+    row = list(words)
+    for index, word in enumerate(words[:-1]):
+        behind = next((one.meanings[0][0] for one in words[index + 1 :] if one.meanings[0][0] not in _SMALL), "")
+        if word.meanings[0][0] == "WAIVES" and " " in word.text and behind in ("UNIT", "PLACE"):
+            row[index] = word._replace(meanings=((MARK, "negated"),)) if unbuilt.search(word.text) else word
+    return row
 
 
 def clauses_said(words: Sequence[Word], raw: RawLine) -> Iterator[list[Word]]:

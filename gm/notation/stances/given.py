@@ -218,7 +218,8 @@ def _text(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart) ->
 def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     """What a line says of the orders above and below it."""
     first, last = told[0], told[-1]
-    ends = sight.raw.text.rstrip().endswith((":", ",")) or _ends_in_tale(last, sight.raw.text)
+    text = sight.raw.text.rstrip()
+    ends = text.endswith((":", ",")) or _ends_in_tale(last, text) or _is_other_turn(told, text)
     orders = any(sentence.has_order for sentence in told)
     begins = first.begins_with
     if ends:
@@ -252,6 +253,22 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
             above = Stance.WITHDRAWN if above is Stance.NEGATED else above
             places = (code for sentence in told for part in sentence.parts for code in own_units(part, sight.at))
             yield Heading(talk=False, above=above, places=frozenset(places if above is Stance.WITHDRAWN else ()))
+
+
+def _is_other_turn(told: Sequence[Sentence], text: str) -> bool:
+    """Whether a line is the title of another turn, and words in brackets: "SPRING 1903 (for when I am away)"."""
+    first = told[0].parts[0]
+    titled = [word.meanings[0][0] for word in first.words[:2]] == ["HEADING", "NUMBER"]
+    if titled and "(" in text and text.endswith(")") and "deferred" in told[-1].reaching:
+        return True
+    words = [word for part in told[0].parts for word in part.words]
+    bare = all(word.meanings[0][0] in (FILLER, MARK, "NUMBER") for word in words) and text[-1:].isalnum()
+    return (
+        len(told) == 1
+        and len(words) < FEWEST_OF_TALK
+        and bare
+        and any((MARK, "alternative") in word.meanings for word in words)
+    )
 
 
 def _of_these(told: Sequence[Sentence]) -> Iterator[Heading]:

@@ -36,7 +36,7 @@ def is_judged(clause: Clause) -> bool:
     goes_on = after is not None and not after.is_order and not after.bracket and not after.lead.strip()
     behind = [*tail, *(after.words if after is not None and goes_on else ())]
     behind = list(
-        dropwhile(lambda word: word.text in words_said("reflexive", "remarks"), behind)
+        dropwhile(lambda word: word.text in words_said("reflexive", "remarks") | words_said("objects"), behind)
     )  # « me fendrait le cœur »
     if not behind or not (behind[0].text in words_said("judges") or _is_unreal(behind[0])):
         return False

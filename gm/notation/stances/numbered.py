@@ -19,7 +19,7 @@ _STANCES = {
 """What is said of an order by its number, the first that holds."""
 _CLEARED = frozenset(("kept", "refused"))
 """Marks with which numbers name what is good as it is, or was."""
-_NOT_COUNTED = frozenset((FILLER, IN, "MARK", "AND", "TO", "SEPARATOR", "NUMBER", "HOLDS", "TALK", "COAST"))
+_NOT_COUNTED = frozenset((FILLER, IN, "MARK", "AND", "TO", "SEPARATOR", "NUMBER", "HOLDS", "TALK", "COAST", "HELP"))
 """Kinds of word behind a number that counts nothing; "3 builds" does."""
 MOST_IN_RANGE = 40
 """Orders from one number to another."""

@@ -57,13 +57,14 @@ def reached(parts: Sequence[Part], kinds: Sequence[Collection[str]]) -> tuple[fr
     """For each part the kinds of marks that reach it, by the kinds that stand in each."""
     everywhere = frozenset(kind for held in kinds for kind in held)
     several = sum(part.is_order or (_is_piece(part) and "," in part.lead) for part in parts) > 1
-    if everywhere.isdisjoint(_SCOPED | _OF_BRACKET) or not several:
+    if everywhere.isdisjoint(_SCOPED | _OF_BRACKET | {"negated"}) or not several:
         return (everywhere,) * len(parts)
     row: list[set[str]] = [set() for _ in parts]
     members = _members(parts)
     for index, held in enumerate(kinds):
         for kind in held:
-            for reach in _reach(index, kind, parts, members):
+            its_own = kind == "negated" and _speaks_of_its_own(index, parts, members)
+            for reach in (index,) if its_own else _reach(index, kind, parts, members):
                 row[reach].add(kind)
     return tuple(map(frozenset, row))
 
@@ -75,6 +76,14 @@ def _members(parts: Sequence[Part]) -> list[int]:
         apart = "," in part.lead and not part.bracket
         row.append((row[-1] + apart) if index else 0)
     return row
+
+
+def _speaks_of_its_own(index: int, parts: Sequence[Part], members: Sequence[int]) -> bool:
+    """Whether a part behind a comma names its own unit, beside no order: "Ukr S Rum, Rum supports nobody"."""
+    mine = [part for part, member in zip(parts, members, strict=True) if member == members[index]]
+    first = parts[index].words[0].meanings[0][0]
+    named = index > 0 and "," in mine[0].lead and first in ("PLACE", "UNIT") and _is_piece(parts[index])
+    return named and not any(part.is_order for part in mine)
 
 
 def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int]) -> Collection[int]:

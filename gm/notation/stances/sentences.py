@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise, zip_longest
+from itertools import pairwise
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
@@ -273,7 +273,10 @@ def _is_from_another(part: Part, at: Situation) -> bool:
     if kinds == [UNKNOWN, "FROM", "PLACE"] and not part.is_order:
         return True  # "Word from London:"
     others = any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in at.powers for word in part.words)
-    return others and part.words[0].meanings[0][0] == "FROM"
+    mine = any(word.text.split()[-1] in words_said("selves", "remarks") for word in part.words)
+    return others and (
+        part.words[0].meanings[0][0] == "FROM" or (mine and "HEADING" in kinds)
+    )  # "Italy's orders for me:"
 
 
 def _is_titled(part: Part, at: Situation, *, colon: bool) -> bool:
@@ -388,8 +391,10 @@ def _seasons(part: Part, at: Situation) -> set[str]:
     """The mark of a part that names a season, but not the one that is now."""
     named = {
         season_named(word.text)
-        for word, after in zip_longest(part.words, part.words[1:])
-        if not part.is_order and (after is None or after.meanings[0][0] != UNKNOWN)  # "at summer camp"
+        for before, word, after in zip((None, *part.words), part.words, (*part.words[1:], None), strict=False)
+        if not part.is_order
+        and (after is None or after.meanings[0][0] != UNKNOWN)  # "at summer camp"
+        and not (before is not None and before.text in words_said("elided", "marks"))  # « au Palais d'Hiver »
     } - {""}
     likened = any(text in words_said("likened") for word in part.words for text in (word.text, word.text.split()[0]))
     dated = pairwise([None, *part.words]) if not part.is_order and not likened else ()  # "just like in 1914"

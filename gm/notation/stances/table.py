@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
+from gm.languages.language import words_said
 from gm.notation.orders.stance import Stance
 from gm.notation.stances.clauses import Clause, Part, Sentence
 from gm.notation.stances.judged import (
@@ -361,7 +362,10 @@ def _is_told(clause: Clause) -> bool:
 def _is_spoken_by_another(clause: Clause) -> bool:
     """ "A Arm - Ank!" says my nephew: a quotation behind which stands who says so."""
     after = clause.after.parts[0] if clause.after is not None and not clause.later else None
-    said = after is not None and any(sign in after.lead for sign in '»”"')
+    said = after is not None and (
+        any(sign in after.lead for sign in '»”"')
+        or after.words[0].text.split()[0] in words_said("pointing", "remarks")  # "That's what I told France."
+    )
     return said and after is not None and (MARK, "told") in after.words[0].meanings
 
 

@@ -76,15 +76,22 @@ def of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         below = None
     shown = "presents" in last.reaching or bool(takes_everything(text)) or _begins_anew(last) or begins_anew(text)
     shown = below is Stance.WITHDRAWN and shown
-    below = None if "anew" in last.reaching or shown else below
+    below = None if ("anew" in last.reaching and not (below is Stance.TOLD and _recalls(last))) or shown else below
     if correcting and below in (Stance.NEGATED, None):
         yield Heading(talk=False, amends=True)
     elif below is not None:
         yield Heading(talk=False, below=below)
     elif _is_for_others(last, sight.at.powers) or _is_no_sheet(last) or _tells_own(last) or _are_his(told):
         yield Heading(talk=False, below=Stance.TOLD)
-    elif (len(told) == 1 and _begins_own_list(last)) or _shows_own(last):
+    elif _begins_own_list(last) or _shows_own(last):
         yield Heading(talk=False, below=Stance.ORDER)
+
+
+def _recalls(last: Sentence) -> bool:
+    """Whether a line begins with what was sent before, and takes none of it back: « Ce que j'avais envoyé … : »."""
+    first = last.parts[0].words[0]
+    old = (MARK, "anew") in first.meanings and not words_said("what", "remarks").isdisjoint(first.text.split()[:2])
+    return old and last.reaching.isdisjoint(("withdrawn", "instead", "presents", "negated", "amends"))
 
 
 def _are_his(told: Sequence[Sentence]) -> bool:
@@ -187,8 +194,11 @@ def _idle(last: Sentence, text: str) -> frozenset[str]:
         spent |= {"doubted", "asked"}
     if is_deputy(fold(text)):  # "my husband told me:"
         spent.add("told")
-    if last.parts[0].words[0].text.split()[0] in _before("since"):
-        spent |= REASONS
+    telling = [part for part in last.parts if not {mark.kind for mark in part.marks}.isdisjoint(REASONS)]
+    if all(part.words[0].text.split()[0] in _before("since") for part in telling or last.parts[:1]):
+        spent |= REASONS  # "my orders, with the reasons, since you said you like reasons:"
+    if any(phrase in fold(text) for phrase in words_said("idle", "remarks")):
+        spent |= {*REASONS, "asked", "asked_first"}
     if _all_marked(last, "doubted", _said("sighs") | (_said("musings") if own else frozenset())):
         spent.add("doubted")
     if said & _said("records") and said & _said("shown") and _all_marked(last, "asked", _requests()):

@@ -78,11 +78,13 @@ def is_of_letter(parts: Sequence[Part], *, wishes: bool = False) -> bool:
     said = f" {' '.join(word.text for word in words)} "
     if (MARK, "withdrawn") in words[0].meanings and _dismisses(words):
         return True
-    ifs = words_said("ifs", "remarks")
-    if any((MARK, "conditional") in word.meanings and not ifs.isdisjoint(_texts(word)) for word in words[:2]):
+    ifs = words_said("ifs", "remarks") | words_said("guards", "remarks")
+    if any(
+        (MARK, "conditional") in word.meanings and not ifs.isdisjoint((word.text, *_texts(word))) for word in words[:2]
+    ):
         if any(f" {either} " in said for either in words_said("or_not")) and words[1].meanings[0][0] != "TO":
             return True  # "whether Germany likes it or not"
-        if wishes and any(said.startswith(f" {begun} ") for begun in words_said("wishing")) and _is_past(words):
+        if wishes and any(said.startswith(f" {wish} ") for wish in words_said("wishing")) and _is_past(words):
             return True
         named = any(word.meanings[0][0] in VERBS | {"POWER"} or _is_named(word) for word in words)
         return not named and any(f" {phrase} " in said for phrase in words_said("heard"))
