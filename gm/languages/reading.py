@@ -127,6 +127,8 @@ class Single:
     """Before whatever noun, and "at" a place that has been left: "the open base at Kiel"."""
     left: Words
     """Words that say so beside such a noun, or a name: "vacant"."""
+    thence: Words
+    """Before a pronoun they say from where a unit looks on that has gone there: "from there it keeps an eye on"."""
     latter: Words
     """They stand for the unit that another helps or carries: "the latter goes there"."""
     vehicles: Words

@@ -12,7 +12,7 @@ from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK
 
 _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
-_ACTS = frozenset(("HOLDS", "SUPPORTS", "CONVOYS", "DISBANDS", "REMOVES"))
+_ACTS = frozenset(("HOLDS", "SUPPORTS", "LENDS", "CONVOYS", "DISBANDS", "REMOVES"))
 """Verbs of orders that another unit may be given as they stand."""
 _QUIET = frozenset(("polite", "asides", "titles", "kept"))
 MOST_SAID = 4

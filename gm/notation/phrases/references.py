@@ -11,6 +11,7 @@ from gm.notation.phrases.successors import (
     does_alike,
     follows,
     goes_as_carried,
+    looks_on,
     sent_by_sea,
     takes_the_place,
     without_stead,
@@ -43,7 +44,9 @@ def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
     row: list[LineClause] = []
     for said in sent_by_sea(list(clauses_of(_with_relatives_apart(words, at))), at):
         clause = without_stead(row, said)
-        if clause.is_plain and clause.words:
+        if (kept := looks_on(row, clause)) is not None:
+            row = kept
+        elif clause.is_plain and clause.words:
             row = _resolved(row, clause, at)
         else:
             row.append(clause)
@@ -89,7 +92,7 @@ def _may_stand(word: Word) -> bool:
 
 @cache
 def _starters() -> frozenset[str]:
-    parts = ("there", "follows", "objects", "where", "relative", "it_is", "whose")
+    parts = ("there", "follows", "objects", "where", "relative", "it_is", "whose", "thence")
     aims = (phrase.split()[0] for phrase in said_for("aims"))
     return frozenset((*(word for part in parts for word in said_for(part)), *aims))
 

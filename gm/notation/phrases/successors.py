@@ -5,7 +5,17 @@ from functools import cache
 
 from gm.languages.language import said_anywhere
 from gm.notation.orders.build import Situation
-from gm.notation.phrases.wording import GOES, HELPS, MOST_BACK, LineClause, is_own, last_of, put_behind, said_for
+from gm.notation.phrases.wording import (
+    GOES,
+    HELPS,
+    MOST_BACK,
+    QUIET,
+    LineClause,
+    is_own,
+    last_of,
+    put_behind,
+    said_for,
+)
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, FOR, IN, MARK, UNKNOWN, plain
 
@@ -205,6 +215,22 @@ def sent_by_sea(clauses: list[LineClause], at: Situation) -> list[LineClause]:
 
 _FEWEST_OF_VERB = 4
 """Letters of a verb that is no abbreviation."""
+
+
+def looks_on(before: list[LineClause], clause: LineClause) -> list[LineClause] | None:
+    """ "Munich goes to the Ruhr, from there it keeps an eye on things": what a unit does then is no order of now."""
+    said = [word.text for word in clause.words]
+    begun = next((n for n in range(1, min(MOST_THENCE, len(said))) if " ".join(said[:n]) in said_for("thence")), 0)
+    if not begun or clause.sign is None or not before or _left(before[-1]) is None:
+        return None
+    if said[begun] not in said_for("resumes") or clause.indexes(*GOES, *HELPS, "TO", "DISBANDS"):
+        return None
+    marks = {value for word in clause.words for kind, value in word.meanings if kind == MARK}
+    return before if marks <= QUIET | {"doubted"} else None
+
+
+MOST_THENCE = 4
+"""Words of a phrase that says from where one looks on, and one behind it."""
 
 
 def does_alike(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
