@@ -99,6 +99,8 @@ def _are_never_one(parts: Sequence["_Part"], start: int, end: int) -> bool:
         return True
     if any(part.says_alike for part in parts[start + 1 : end]):
         return True
+    if any(_ends_in_noun(part) and after.sign == "." for part, after in pairwise(parts[start:end])):
+        return True
     if any(before.is_member and part.begins_sentence for before, part in pairwise(parts[start:end])):
         return True
     if start and end - start == len(("the name", "the verb")) and _ends_backing(parts[start - 1], *parts[start:end]):
@@ -116,7 +118,23 @@ def _read(row: tuple[Word, ...], whole: Whole, *, behind: bool) -> tuple[tuple[W
 
 def _ends_in_help(parts: Sequence["_Part"]) -> bool:
     """Whether a verb of help stands before a sign, so that it helps what stands before it: `Bul - Rum, Bla sup, …`."""
-    return any(looks_back(part.words) and after.sign in HALTS and after.glue is None for part, after in pairwise(parts))
+    return any(
+        looks_back(part.words) and (after.sign in HALTS if after.glue is None else has_object(part.words))
+        for part, after in pairwise(parts)
+    )
+
+
+def has_object(words: Sequence[Word]) -> bool:
+    """Whether a verb of help at the end has a pronoun beside it: « l'y soutient », "supports it"."""
+    verb = max((i for i, word in enumerate(words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS")), default=0)
+    beside = [word.text for word in (*words[max(0, verb - 1) : verb], *words[verb + 1 :])]
+    said = words[verb].text.split()
+    return any(text in words_said("objects") for text in (*beside, *said[: len(said) > 1]))
+
+
+def _ends_in_noun(part: "_Part") -> bool:
+    """Whether the noun of a unit ends a part, so that no name behind a full stop belongs to it: "a fleet. Berlin:"."""
+    return part.words[-1].meanings[0][0] == "UNIT" and len(part.words[-1].text) > LONGEST_SHORT
 
 
 def _ends_backing(before: "_Part", named: "_Part", verb: "_Part") -> bool:

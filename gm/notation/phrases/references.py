@@ -58,9 +58,9 @@ def _with_relatives_apart(words: Sequence[Word], at: Situation) -> list[Word]:
     row: list[Word] = []
     for index, word in enumerate(words):
         behind = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
-        last = [*clauses_of(row[max(0, len(row) - _NEAR) :])][-1] if row and behind in GOES else None
+        last = [*clauses_of(row[max(0, len(row) - _NEAR) :])][-1] if row and behind in GOES | HELPS else None
         ahead = row[-1].meanings[0][0] == "PLACE" and is_own(row[-1], at) if row else False
-        taken = last is not None and _is_replaced(last) and not last.indexes(*HELPS)
+        taken = last is not None and _is_replaced(last) and bool(last.indexes(*HELPS)) is (behind in HELPS)
         if taken and ahead and word.text in said_for("relative"):
             row.append(Word(((SEPARATOR, ","),), word.start, word.start, ","))
         row.append(word)
@@ -126,7 +126,8 @@ def _relative_subject(before: list[LineClause], clause: LineClause, at: Situatio
     places = last.indexes("PLACE")
     if not last.is_plain and not _is_replaced(last):  # "all hold except Kiel, which goes to Holland"
         return None
-    helps = bool(last.indexes(*HELPS)) and len(places) < _HELPED_TO and (not said or said[0].meanings[0][0] != "HOLDS")
+    stays = bool(said) and said[0].meanings[0][0] in ("HOLDS", *HELPS)
+    helps = bool(last.indexes(*HELPS)) and len(places) < _HELPED_TO and not stays
     if not places or helps or not is_own(last.words[places[-1]], at):
         return None
     if _is_bare(last) or _is_left_out(last, places[-1]):

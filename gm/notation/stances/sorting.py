@@ -11,7 +11,7 @@ from gm.notation.orders.near import MOST_TRIES, all_readings, one_slip
 from gm.notation.orders.notation import LOOSE
 from gm.notation.orders.parse import Parsed, Stopped, understand
 from gm.notation.orders.parts import is_unknown, sticks
-from gm.notation.orders.segments import HALTS, LONGEST_SHORT, Segment, looks_back, says_alike
+from gm.notation.orders.segments import HALTS, LONGEST_SHORT, Segment, has_object, looks_back, says_alike
 from gm.notation.orders.shaping import Shape
 from gm.notation.orders.verdict import Sight, with_names_in_full
 from gm.notation.stances.clauses import ends_sentence
@@ -43,7 +43,7 @@ def glued(found: Sequence[Segment], sight: Sight) -> list[Segment]:
 def _helps_what_is_before(first: Segment, second: Segment, sight: Sight) -> bool:
     """Whether a verb of help ends before a comma and an order: `Bul - Rum, Bla sup, Con - Bul`."""
     between = sight.raw.between(first.words[-1], second.words[0]).strip()
-    return between in HALTS and second.is_order and looks_back(first.words)
+    return (between in HALTS or has_object(first.words)) and second.is_order and looks_back(first.words)
 
 
 _STOPS = frozenset(".!?")
