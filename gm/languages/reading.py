@@ -199,6 +199,8 @@ class Single:
     """A polite question behind a command: "…, would you?"."""
     left_alone: Words
     """How a unit is left that holds."""
+    keeps: Words
+    """What its writer does with a unit that is not to be taken off, behind an "I"."""
     lost: Words
     """Of a unit, that it goes; of a province, no more than what has happened."""
     beaten: Words

@@ -27,7 +27,7 @@ from gm.notation.orders.parts import WrittenPart, power_of
 from gm.notation.orders.segments import Segment, segments
 from gm.notation.orders.stance import Stance
 from gm.notation.orders.verdict import Sight, lines_of_order
-from gm.notation.phrases.adjusting import Adjusting, with_leaving
+from gm.notation.phrases.adjusting import Adjusting, with_keeping, with_leaving
 from gm.notation.phrases.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
 from gm.notation.phrases.announced import without_announcements
 from gm.notation.phrases.antecedents import with_antecedents, with_same_kind, without_bearings, without_resumed
@@ -232,7 +232,8 @@ class Reader:
             found = list(said)
         if not found:
             return
-        found = with_names_settled(with_same_kind(found, sight.at), sight.raw, self.vocabulary)
+        found = with_keeping(with_same_kind(found, sight.at), sight.at)
+        found = with_names_settled(found, sight.raw, self.vocabulary)
         found, sight, taken_out = told_of_orders(found, sight)
         yield from taken_out
         found = with_begun_names(without_predicates(found, sight.at), self.vocabulary)

@@ -21,6 +21,8 @@ def denied(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrd
         return None
     if not marks_in(piece.words) <= (_MILD | {"refused", "regrets"} if due else _MILD):
         return None
+    if any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in at.powers for word in piece.words[:2]):
+        return None  # « L'Italien m'a demandé de ne pas faire Smy - Aeg »
     units = _units(piece, named, at)
     kinds = {word.meanings[0][0] for word in piece.words}
     if len(units) != 1 or UNKNOWN in kinds:

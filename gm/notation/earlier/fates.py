@@ -225,7 +225,8 @@ def _taken(piece: Stretch, named: Sequence[Stretch], behind: Sequence[Stretch], 
     if found is None:
         return None
     whole = none or expressions("whole").match(piece.said, found.end() + 1)
-    single = expressions("single").match(piece.said, found.end() + 1) if len(at.held) == 1 else None
+    one = expressions("single").search(found[0]) or expressions("single").match(piece.said, found.end() + 1)
+    single = one if len(at.held) == 1 else None
     if not is_quiet(piece, at, found, whole, single):
         return None
     if none is None and single is not None and not _held_in(piece.words, at):

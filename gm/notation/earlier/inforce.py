@@ -16,6 +16,7 @@ from gm.notation.words.vocabulary import FILLER, IN, MARK
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Retreat
 
+_TURNS = frozenset(("amends", "corrected", "withdrawn"))
 _GOES = frozenset((FILLER, IN, "TO", "MOVES", "COAST"))
 """Kinds of word beside the name of a goal."""
 _OFF = frozenset(("REMOVES", "DISBANDS", "RETREATS"))
@@ -53,12 +54,14 @@ def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf
 def with_numbered_units(words: Sequence[Word], at: Situation) -> list[Word]:
     """ "In line 3 replace Aegean by Ionian" with the unit of the third order in force."""
     row = list(words)
-    if not any(kind == MARK and value in ("amends", "withdrawn") for word in words for kind, value in word.meanings):
+    if not any(kind == MARK and value in _TURNS for word in words for kind, value in word.meanings):
         return row
     for index in range(1, len(row)):
         number = int(row[index].text) if row[index].text.isdigit() else 0
         before = row[index - 1]
-        listed = before.text in turns_said("orders") or (before.meanings[0] == (FILLER, "in") and index == 1)
+        listed = before.text.split()[-1] in turns_said("orders") or (
+            before.meanings[0] == (FILLER, "in") and index == 1
+        )
         if listed and 0 < number <= len(at.held) and at.held[number - 1].at:
             code = province_of(at.held[number - 1].at)
             row[index] = row[index]._replace(meanings=(("PLACE", code),), text=code.lower())

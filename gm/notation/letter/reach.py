@@ -50,8 +50,8 @@ def taken_back(lines: Sequence[Line], items: Sequence[Item]) -> list[Line]:
     heading = next(
         (item for item in items if isinstance(item, Heading) and item.above is not None and not item.numbers), None
     )
-    if heading is None or heading.above is None or not lines:
-        return list(lines)
+    if heading is None or heading.above is None or not lines or any(isinstance(i, Line) and i.taken_out for i in items):
+        return list(lines)  # "Hmm, no, cross out the Heligoland order" says which
     last, above = lines[-1].number, heading.above
     named = [line for line in lines if line.order is not None and province_of(line.order.at) in heading.places]
     if named:

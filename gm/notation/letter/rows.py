@@ -18,6 +18,7 @@ from gm.notation.words.vocabulary import Vocabulary
 from gm.rules.orders import Move, Retreat
 from gm.rules.position import Turn
 
+_BRACKET = re.compile(r"\([^()]+\)[ :]*$")
 _INNER_TURN = re.compile(r"(?<=[.;,/)] )\s*\w+(?:[. ]+\w+){0,2}[. ]*\d{2}[mrab]? ?[:–—-]", re.IGNORECASE)
 """A few words, a number and a colon after the end of an order, which may name a turn."""
 _MOST_TURNS = 10
@@ -63,6 +64,10 @@ def of_turns(rows: Sequence[LetterRow], at: Situation, reader: Reader, language:
 
     for row in chain.from_iterable(_parts_by_turn(row, named_in) for row in rows):
         named = named_in(row.text)
+        if (aside := _BRACKET.search(row.text)) is not None and (named is None or not named.surely):
+            titled = named_in(row.text[: aside.start()])
+            if titled is not None and titled.surely and not _follows(aside[0], at, reader, language):
+                named = titled  # "SPRING 1903 (for when I'm in Norway)"
         if named is None or not (named.surely or _orders(named.rest, at, reader, language)):
             yield row._replace(present=present, turn=other)
             continue
@@ -84,6 +89,10 @@ def _parts_by_turn(row: LetterRow, named_in: Callable[[str], TurnNamed | None]) 
 
 def _orders(text: str, at: Situation, reader: Reader, language: str) -> bool:
     return any(isinstance(item, Line) for item in reader.read_line(text, at, language))
+
+
+def _follows(text: str, at: Situation, reader: Reader, language: str) -> bool:
+    return any(isinstance(item, Line) and item.followed for item in reader.read_line(text, at, language))
 
 
 def for_another_turn(row: LetterRow, at: Situation, reader: Reader) -> Iterator[Line]:

@@ -20,6 +20,7 @@ from gm.notation.words.whole import (
     all_but,
     another_takes_back,
     begins_anew,
+    is_of_another,
     is_open,
     keeps_the_rest,
     kinds_named,
@@ -105,6 +106,8 @@ def _taking_out(
         return line
     if line.stance is Stance.WITHDRAWN and not takes_back(line.text) and is_open(line.text):
         return line  # "if Venice holds then... oh never mind" takes back what was thought aloud
+    if line.stance is Stance.NEGATED and is_of_another(line.text, vocabulary, at.powers):
+        return line
     if line.stance is Stance.NEGATED and _is_undecided(line, lines):
         return line
     named = {sense(order) for order in line.readings}

@@ -18,6 +18,7 @@ from gm.notation.orders.segments import Segment
 from gm.notation.phrases.winter import choosing, is_apiece
 from gm.notation.phrases.wording import said_for
 from gm.notation.words.fold import fold
+from gm.notation.words.sayings import selves
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.orders import Build, Disband, Move, Retreat
@@ -60,6 +61,24 @@ def _with_appearing(words: Sequence[Word], at: Situation) -> list[Word]:
         elif word.meanings[0][0] == "TO" and leads and after is not None and after.meanings[0][0] == "UNIT":
             word = word._replace(meanings=((FILLER, ""),))
         row.append(word)
+    return row
+
+
+def with_keeping(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The line, where units are taken off, with what its writer keeps as kept: "I keep Spain", "I need Spain"."""
+    row = list(words)
+    if not (Build in at.accepts and any(at.owed.get(power, 0) < 0 for power in at.powers)):
+        return row
+    start = 0
+    for end in (*(i for i, word in enumerate(row) if word.meanings[0][0] in (SEPARATOR, "AND")), len(row)):
+        clause, begun = row[start:end], start
+        start = end + 1
+        if any(word.meanings[0][0] in _OFF for word in clause):
+            continue
+        for index, word in enumerate(clause, begun):
+            said = word.text.split()
+            if word.meanings[0][0] == FILLER and said[0] in selves() and said[-1] in _said("keeps"):
+                row[index] = word._replace(meanings=(("KEEPS", ""),))
     return row
 
 

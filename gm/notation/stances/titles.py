@@ -78,7 +78,7 @@ def of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     shown = below is Stance.WITHDRAWN and shown
     below = None if ("anew" in last.reaching and not (below is Stance.TOLD and _recalls(last))) or shown else below
     if correcting and below in (Stance.NEGATED, None):
-        yield Heading(talk=False, amends=True)
+        yield from () if begins_anew(text) else (Heading(talk=False, amends=True),)
     elif below is not None:
         yield Heading(talk=False, below=below)
     elif _is_for_others(last, sight.at.powers) or _is_no_sheet(last) or _tells_own(last) or _are_his(told):

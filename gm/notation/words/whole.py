@@ -7,7 +7,7 @@ from functools import cache
 from gm.languages.language import any_of, languages, said_anywhere
 from gm.notation.words.fold import fold
 from gm.notation.words.tokens import cut, look_up
-from gm.notation.words.vocabulary import Vocabulary
+from gm.notation.words.vocabulary import FILLER, Vocabulary
 
 LOOKED_AT = 20_000
 """Characters of a letter that are looked at; its orders are read however long it is."""
@@ -84,6 +84,13 @@ def another_takes_back(text: str, vocabulary: Vocabulary, powers: Iterable[str])
     found = re.search(rf"\b(?:{verbs})\b", folded)
     words = look_up(cut(folded[: found.start()] if found is not None else ""), vocabulary)
     return any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in set(powers) for word in words)
+
+
+def is_of_another(text: str, vocabulary: Vocabulary, powers: Iterable[str]) -> bool:
+    """Whether a sentence begins with another power: « L'Italien m'a demandé de ne pas faire Smy - Aeg »."""
+    words = look_up(cut(fold(text)), vocabulary)
+    kind, value = next((word.meanings[0] for word in words if word.meanings[0][0] != FILLER), ("", ""))
+    return kind == "POWER" and value not in set(powers)
 
 
 def takes_itself_back(text: str, orders: Iterable[str]) -> bool:
