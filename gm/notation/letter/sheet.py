@@ -60,7 +60,9 @@ def read_sheet(
     own, rows, others = _parted(text, at, reader, language)
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
     kept, replaced = _last_word([*agreed, *blocks_of(rows, at, reader, language)], at, before)
-    kept = with_moves_helped(with_units_left(with_moves_alike(kept)), at, reader.vocabulary)
+    if any(line.status is LineStatus.AMBIGUOUS for line in kept):
+        kept = with_units_left(with_moves_alike(kept))
+    kept = with_moves_helped(kept, at, reader.vocabulary)
     told: list[Notice] = []
     kept = sorted((*own.lines, *kept), key=lambda line: line.number) if own.lines else kept
     plain = _are_plain(kept)
@@ -122,9 +124,11 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
         above = {line.order for line in kept if line.followed}
         anew = any(line.followed and not line.amends and line.order not in above for line in block.lines)
         lines = block.lines
-        if anew and places & block.places() and _changes_some(block, places):
+        named = block.places()
+        again = anew and not places.isdisjoint(named)
+        if again and _changes_some(block, places):
             lines = [replace(line, amends=line.amends or line.followed) for line in lines]
-        elif anew and places & block.places():
+        elif again:
             replaced.extend(kept)
             kept, places = [], set()
         for written in lines:
@@ -139,7 +143,7 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
                 )
                 kept, replaced = [*shown], [*replaced, *gone]
             kept.append(line)
-        places |= block.places()
+        places |= named
     return kept, replaced
 
 
@@ -334,19 +338,6 @@ def _within_what_is_owed(lines: Sequence[Line], at: Situation) -> list[Line]:
                 asked = replace(kept[place], status=LineStatus.UNREADABLE, order=None, readings=(order,))
                 kept[place] = replace(asked, how=None, reason=Misread.EXCESS)
     return kept
-
-
-def _without_what_stays(lines: Sequence[Line], at: Situation) -> list[Line]:
-    """The lines without those of units that are to stay, once all that is to be removed is said."""
-    removed = sum(line.followed and isinstance(line.order, Disband) for line in lines)
-    due = -sum(at.owed.get(power, 0) for power in at.powers)
-    if at.ruleset.phase(at.position.turn).duty is not Duty.NUMBER or not 0 < due == removed:
-        return list(lines)
-    return [
-        line
-        for line in lines
-        if not (line.stance is Stance.NEGATED and all(isinstance(order, Disband) for order in line.readings))
-    ]
 
 
 def missing(orders: dict[str, tuple[Order, ...]], at: Situation) -> tuple[str, ...]:

@@ -24,7 +24,6 @@ from gm.notation.words.whole import (
     is_open,
     keeps_the_rest,
     kinds_named,
-    lists,
     places_named,
     sentence_with,
     speaks_of_others,
@@ -66,12 +65,12 @@ def changed(
             if stays_as_it_was(line.text, sentence_with(line.text, text)):
                 lines, said.keeps = [other for other in lines if other is not line], True
     lines = [_taking_out(line, lines, sheets, at, vocabulary) for line in lines] if sheets else list(lines)
-    named = any(line.taken_out or (line.stance in TAKES_BACK and line.readings) for line in lines)
-    if sheets and not named and (clause := takes_everything(text)):
-        everything = tuple(order for power in at.powers for order in sheets.get(power, ()))
-        told = Line(clause, LineStatus.UNREADABLE, reason=Misread.WITHDRAWN, stance=Stance.WITHDRAWN)
-        lines = [replace(told, taken_out=everything), *lines]
     if sheets:
+        named = any(line.taken_out or (line.stance in TAKES_BACK and line.readings) for line in lines)
+        if not named and (clause := takes_everything(text)):
+            everything = tuple(order for power in at.powers for order in sheets.get(power, ()))
+            told = Line(clause, LineStatus.UNREADABLE, reason=Misread.WITHDRAWN, stance=Stance.WITHDRAWN)
+            lines = [replace(told, taken_out=everything), *lines]
         stands = {order for orders in sheets.values() for order in orders}
         lines = [replace(line, offer=None) if line.offer in stands else line for line in lines]
     changes: dict[str, SheetChange] = {}
@@ -117,8 +116,6 @@ def _taking_out(
         return line
     if not out and line.stance is Stance.WITHDRAWN and ordered.isdisjoint(map(concern, line.readings)):
         out = _meant(line.text, held, vocabulary)
-    elif line.stance is Stance.WITHDRAWN and len(line.readings) > 1 and lists(line.text, vocabulary):
-        out = _meant(line.text, held, vocabulary) or out
     if not out and not line.readings and line.stance is Stance.WITHDRAWN and held:
         return replace(line, reason=reason_of(Stance.DOUBTED))  # nobody can say which order it takes back
     return replace(line, taken_out=tuple(out)) if out else line
@@ -149,7 +146,7 @@ def _meant(text: str, held: Sequence[Order], vocabulary: Vocabulary) -> list[Ord
         return _of_kind(text, held, vocabulary)
     units = [order for order in held if province_of(order.at) in places]
     exact = [order for order in units if province_of(getattr(order, "to", None) or "") in places]
-    if len(exact) == 1 and len(places) == 2 and not lists(text, vocabulary):
+    if len(exact) == 1 and len(places) == 2:
         return exact  # "scratch Kiel for Berlin"
     there = [order for order in held if province_of(order.attacks() or getattr(order, "to", None) or "") in places]
     moves = [order for order in there if order.attacks() is not None]

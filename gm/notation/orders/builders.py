@@ -10,7 +10,7 @@ from gm.languages.language import meant_anywhere, words_said
 from gm.notation.orders.build import Builder, Reading, Situation, judge, judge_all, likely_kind
 from gm.notation.orders.shaping import PlaceAt, Shape, UnitAt
 from gm.notation.words.vocabulary import Meaning
-from gm.rules.geography import Terrain
+from gm.rules.geography import Terrain, province_of
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
 from gm.rules.position import Unit
 
@@ -39,7 +39,7 @@ def _named(unit: UnitAt, words: Sequence[Meaning], at: Situation, *, helped: boo
     nation = words[unit.power][1] if unit.power is not None else None
     found = []
     for location in _locations(unit.where, words):
-        province = at.ruleset.atlas.province.get(location, location.partition("/")[0])
+        province = at.ruleset.atlas.province.get(location) or province_of(location)
         standing = at.position.units.get(province) if helped else at.unit(province)
         if standing is None:
             found.append(_Named(location, said or likely_kind(province, at.ruleset), said == ""))

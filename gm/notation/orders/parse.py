@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
+from typing import NamedTuple
 
 from gm.notation.orders.build import Builder, Reading, Situation, readings
 from gm.notation.orders.grammar import LONGEST, Grammar, NoShape
@@ -26,8 +27,7 @@ TURNED = "move_back"
 """The shape of "into the North Sea sails London"; a dash that begins a line is none of its words."""
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(NamedTuple):
     """A row of words with a shape."""
 
     shape: Shape

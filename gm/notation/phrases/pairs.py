@@ -20,8 +20,6 @@ def with_moves_alike(lines: Sequence[Line]) -> list[Line]:
 
     By itself "A Gal Vie" may have lost its S. Who writes his other moves so has lost nothing.
     """
-    if all(line.status is not LineStatus.AMBIGUOUS for line in lines):
-        return list(lines)
     open_ones = {id(line): move for line in lines if (move := _move_meant(line)) is not None}
     if not open_ones:
         return list(lines)
