@@ -201,6 +201,8 @@ class Single:
     """How a unit is left that holds."""
     keeps: Words
     """What its writer does with a unit that is not to be taken off, behind an "I"."""
+    troops: Words
+    """Nouns of units that say no kind."""
     lost: Words
     """Of a unit, that it goes; of a province, no more than what has happened."""
     beaten: Words
@@ -306,20 +308,6 @@ class PreludeWords:
     """Phrases that show it: « ça donne »."""
     recalls: Words
     """They say that what follows is shown again, or as an example."""
-
-
-@dataclass(frozen=True, slots=True)
-class EpithetWords:
-    """Words about adjectives of units that no list has."""
-
-    holders: Words
-    """Behind them a word nobody knows is the adjective of the unit it stands before: "my"."""
-    joins: Words
-    """Between two adjectives."""
-    troops: Words
-    """Nouns of units that say no kind."""
-    unsound: Words
-    """Adjectives that make of the unit another one, or none: "former", "imaginary"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -646,7 +634,6 @@ class ReadingWords:
     words: Single
     before: PreludeWords
     announces: AnnouncingWords
-    epithets: EpithetWords
     remarks: RemarkWords
     stances: StanceWords
     pivots: Pivots

@@ -30,7 +30,7 @@ from gm.notation.orders.verdict import Sight, lines_of_order
 from gm.notation.phrases.adjusting import Adjusting, with_keeping, with_leaving
 from gm.notation.phrases.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
 from gm.notation.phrases.announced import without_announcements
-from gm.notation.phrases.antecedents import with_antecedents, with_same_kind, without_bearings, without_resumed
+from gm.notation.phrases.antecedents import with_antecedents, with_same_kind, without_resumed
 from gm.notation.phrases.asides import (
     may_hide_backers,
     names_of_backers,
@@ -49,7 +49,6 @@ from gm.notation.phrases.calls import with_calls_answered, without_repeats
 from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.coupled import with_couples
 from gm.notation.phrases.dashes import without_dashes, without_idle_dashes
-from gm.notation.phrases.epithets import without_epithets
 from gm.notation.phrases.exceptions import names_region, with_exceptions
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
 from gm.notation.phrases.implied import implied, units_listed
@@ -57,7 +56,7 @@ from gm.notation.phrases.listed import with_lists_joined
 from gm.notation.phrases.occupants import with_helped_named, without_occupants
 from gm.notation.phrases.pivots import without_pivots
 from gm.notation.phrases.predicates import without_predicates
-from gm.notation.phrases.pronouns import is_pronoun, with_both_named, with_names
+from gm.notation.phrases.pronouns import is_pronoun, with_names
 from gm.notation.phrases.references import with_referents
 from gm.notation.phrases.runs import Runs, with_begun_names
 from gm.notation.phrases.settled import with_choices_settled
@@ -223,7 +222,7 @@ class Reader:
     def _careful(self, sight: Sight) -> Iterator[Item]:
         found = without_repeats(list(look_up(cut(sight.raw.folded), self.vocabulary)))
         meant = without_announcements(found, sight)
-        found = as_meant(without_epithets(meant, self.vocabulary), sight.raw, self.lexicon.homographs, self._adjectives)
+        found = as_meant(meant, sight.raw, self.lexicon.homographs, self._adjectives)
         if (named := power_headed(found)) is not None:
             yield Heading(named, talk=False)
             return
@@ -247,12 +246,11 @@ class Reader:
             return sight.notation.whole(row, sight.at)
 
         order_of = partial(sight.notation.order_of, at=sight.at)
-        found = with_both_named(found, sight.at, whole)
         words = without_remarks_between(without_counts(with_added_help(found), sight.at))
         words = without_beaten(with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at), sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
-        words = words if sight.notation.grammar.own else without_bearings(without_resumed(with_digits_said(words)))
+        words = words if sight.notation.grammar.own else without_resumed(with_digits_said(words))
         words = with_lists_joined(with_calls_answered(without_idle_dashes(words), sight.at), sight.raw)
         if not words:
             yield from left_open

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gm.notation.earlier.meant import ACTS, codes_of, held_at, is_name, named_by, orders_named, said_of
 from gm.notation.earlier.stretches import MILD, OPEN, SaidOfOrders, Stretch, denies, marks_in
 from gm.notation.orders.build import Situation
-from gm.notation.words.sayings import resumes, turns_said
+from gm.notation.words.sayings import turns_said
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
@@ -43,16 +43,11 @@ def denied(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrd
 def _units(piece: Stretch, named: Sequence[Stretch], at: Situation) -> list[Order]:
     """The orders of the unit that a piece begins with, or of the one named right before."""
     if named:
-        first = next((word for word in piece.words if word.meanings[0][0] not in (FILLER, IN) or _stands(word)), None)
-        goes_on = first is not None and (_stands(first) or denies(first)) and len(named) == 1 and piece.sign in ",:"
+        first = next((word for word in piece.words if word.meanings[0][0] not in (FILLER, IN)), None)
+        goes_on = first is not None and denies(first) and len(named) == 1 and piece.sign in ",:"
         return orders_named(named[0].words, at) if goes_on else []
     places = [word for word in piece.words if is_name(word)]
     return held_at(places[0], at) if places else []
-
-
-def _stands(word: Word) -> bool:
-    """Whether a word stands for a unit."""
-    return word.text in turns_said("it") | resumes()
 
 
 def _refuses(word: Word) -> bool:

@@ -246,12 +246,12 @@ def _names_unit(word: Word, order: Order) -> bool:
 
 def new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Word] | None:
     """The words of another order of the unit, said whole or by the one thing that is new of it."""
-    if marks_in([word for word in around if not _names_orders(word)]) - _MILD:
+    if marks_in(around) - _MILD:
         return None
     row = [
         word for word in around if word.meanings[0][0] not in ((MARK,) if isinstance(old, Build) else (MARK, "BUILDS"))
     ]
-    while row and (_parts(row[0]) or row[0].meanings[0][0] in (FILLER, UNKNOWN, "TALK") or _puts(row[0])):
+    while row and (_parts(row[0]) or row[0].meanings[0][0] in (FILLER, UNKNOWN, "TALK")):
         row = row[1:]
     while row and (_parts(row[-1]) or row[-1].meanings[0][0] in (UNKNOWN, "TALK")):
         row = row[:-1]
@@ -274,16 +274,6 @@ def new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Wor
     acts = [word for word in rest if word.meanings[0][0] in ACTS - {"MOVES", "RETREATS"} and len(word.text) > 1]
     rows = [[unit, *rest], [unit, goes, *aim]] if aim and not acts else [[unit, *rest]]
     return next((row for row in rows if _is_another(order_of(row), old)), None)
-
-
-def _puts(word: Word) -> bool:
-    """Whether a verb only says that what follows is to be written: "put F Bre H"."""
-    return word.text in turns_said("by") and word.meanings[0][0] == "MOVES"
-
-
-def _names_orders(word: Word) -> bool:
-    """Whether a mark names the orders of before, and says nothing of them: "in my earlier orders"."""
-    return word.text.split()[-1:] != [word.text] and word.text.split()[-1] in turns_said("orders")
 
 
 def _is_another(new: Order | None, old: Order) -> bool:

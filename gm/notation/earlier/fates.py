@@ -173,8 +173,7 @@ def _of_sentence(pieces: Sequence[Stretch], at: Situation) -> Iterator[SaidOfOrd
         if index < done:
             continue
         behind = pieces[index + 1 :]
-        others = [each for each in pieces if each is not piece]
-        found = denied(piece, named, at) or _others_taken(piece, others, at) or _taken(piece, named, behind, at)
+        found = denied(piece, named, at) or _taken(piece, named, behind, at)
         if found is not None and _is_told(pieces[:index], at):
             found = None
         found = found or _kept(piece, named, at) or set_aside(piece, named, at)
@@ -245,20 +244,6 @@ def _taken(piece: Stretch, named: Sequence[Stretch], behind: Sequence[Stretch], 
     return SaidOfOrders(piece.start, (joined or [piece])[-1].end, tuple(dict.fromkeys(orders))) if orders else None
 
 
-def _others_taken(piece: Stretch, others: Sequence[Stretch], at: Situation) -> SaidOfOrders | None:
-    """All orders but those of units named beside: "only Paris counts, the two others can be thrown away"."""
-    said = expressions("others").search(piece.said)
-    start = next((i for i, word in enumerate(piece.words) if not leads(word)), 0)
-    verb = expressions("none").search(piece.said) or takes().match(piece.said, piece.places[start])
-    if said is None or verb is None or _held_in(piece.words, at) or not is_quiet(piece, at, verb):
-        return None
-    left = [order for each in others for order in orders_named(each.words, at)]
-    orders = tuple(order for order in at.held if order not in left)
-    numbers = [counted(word) for word in piece.said.split()]
-    right = all(number in (0, len(orders)) for number in numbers)
-    return SaidOfOrders(piece.start, piece.end, orders) if left and orders and right else None
-
-
 def _says_none_of_it(piece: Stretch, at: Situation) -> bool:
     """Whether a piece says once more that there is no order: "scratch Clyde, no order for it"."""
     start = next((i for i, word in enumerate(piece.words) if not leads(word)), len(piece.words) - 1)
@@ -291,8 +276,6 @@ def _kept(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrde
             return SaidOfOrders(start, piece.end, tuple(units))
         if (none := expressions("none").search(piece.said)) is not None and is_quiet(piece, at, none):
             return SaidOfOrders(start, piece.end)  # « Naples toujours supprimée »
-    if units and all(isinstance(order, Build) and _is_of_kind(piece, order) for order in units):
-        return SaidOfOrders(start, piece.end)  # "London stays a fleet"
     if units and all(isinstance(order, Build | Retreat) for order in units) and _stays(piece):
         return SaidOfOrders(start, piece.end)  # "Edinburgh stands"
     saved = next((index for index, word in enumerate(piece.words) if saves().fullmatch(word.text)), None)
@@ -304,14 +287,6 @@ def _kept(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrde
     nouns = any(word.meanings[0][0] in NOUNS for word in piece.words)
     spoken = units or named or nouns or expressions("others").search(piece.said)
     return SaidOfOrders(start, piece.end) if found is not None and spoken and is_quiet(piece, at, found) else None
-
-
-def _is_of_kind(piece: Stretch, order: Build) -> bool:
-    """Whether a piece says that what is to be built stays of its kind."""
-    kinds = [word.meanings[0] for word in piece.words]
-    units = {value for kind, value in kinds if kind == "UNIT"}
-    stays = any(kind in ("HOLDS", "KEEPS") for kind, _ in kinds)
-    return stays and units == {order.kind} and {*BESIDE, "PLACE", "HOLDS", "KEEPS"}.issuperset(k for k, _ in kinds)
 
 
 def _kept_but(piece: Stretch, saved: int) -> SaidOfOrders | None:

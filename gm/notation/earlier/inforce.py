@@ -21,8 +21,6 @@ _GOES = frozenset((FILLER, IN, "TO", "MOVES", "COAST"))
 """Kinds of word beside the name of a goal."""
 _OFF = frozenset(("REMOVES", "DISBANDS", "RETREATS"))
 _DENIES = frozenset(("negated", "withdrawn", "refused", "instead"))
-MOST_GOALS = 6
-"""Pairs of goals of a line that are compared with the orders in force."""
 
 
 def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf) -> list[Word]:
@@ -44,8 +42,6 @@ def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf
             and _is_said_by_writer(row, index)
         ):
             row[index] = word._replace(meanings=((MARK, "withdrawn"),))
-        elif word.text in turns_said("keeping") and Disband not in at.accepts and _closes(row, index):
-            row[index] = word._replace(meanings=((MARK, "kept"),))
         elif word.text in turns_said("stead") and index and row[index - 1].meanings[0][0] != SEPARATOR:
             row[index] = word._replace(meanings=((MARK, "amends"),))
     return row
@@ -108,12 +104,6 @@ def _text(row: Sequence[Word], said: range) -> str:
 
 
 _CHANGED = frozenset(("amends", "instead", "withdrawn"))
-
-
-def _closes(row: Sequence[Word], index: int) -> bool:
-    """Whether a word is all that stands between a colon and the end of its part."""
-    before = next((word for word in reversed(row[:index]) if word.meanings[0][0] != FILLER), None)
-    return before is not None and before.text == ":" and (index + 1 == len(row) or _ends(row[index + 1]))
 
 
 def _is_said_by_writer(row: Sequence[Word], index: int) -> bool:

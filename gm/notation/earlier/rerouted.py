@@ -15,7 +15,7 @@ from gm.notation.words.sayings import selves, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Move, Retreat
+from gm.rules.orders import Build
 
 _ENDS = frozenset(".;!?|")
 _BESIDE = frozenset(
@@ -109,7 +109,7 @@ def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of
             alone = length == len(cuts) - 1 or (not first and _is_about_himself(said[end:], at))
             found = _order(said[start:end], at, order_of, alone=alone)
             clear = found is not None and not any(is_of_others(said, index, at) for index in range(end))
-            if found is not None and clear and not _named_again(said[start:end], [*said[:start], *said[end:]], at):
+            if found is not None and clear:
                 before = [*_sentence(said[:start], at, raw, order_of), *_stop(said[start])] if start else []
                 behind = list(_stop(said[end])) if end < len(said) else []
                 return [*before, *found, *behind, *_sentence(said[end + len(behind) :], at, raw, order_of)]
@@ -145,15 +145,6 @@ def _order(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: boo
     if any(isinstance(order, Build) for order in at.held):
         return _build(said, at)
     return _move(said, at, order_of, alone=alone)
-
-
-def _named_again(stretch: Sequence[Word], others: Sequence[Word], at: Situation) -> bool:
-    """Whether the rest of the sentence comes back to what a stretch names: "and then no, leave Ankara"."""
-    if not marks_in(others) & {"refused", "withdrawn", "kept"}:
-        return False
-    named = {code for word in stretch for code in _codes(word)}
-    named |= {province_of(order.to) for order in at.held if isinstance(order, Move | Retreat) and order.at in named}
-    return any(_codes(word) & named for word in others)
 
 
 def _codes(word: Word) -> set[str]:
@@ -250,10 +241,6 @@ def _denies(word: Word) -> bool:
     """Whether what is named next is not to be."""
     rejects = word.text in turns_said("rejects") or word.text in turns_said("than")
     return bool(marks_in([word]) & _DENIES) or rejects
-
-
-def _replaces(word: Word) -> bool:
-    return word.text in turns_said("replaces") and word.meanings[0][0] == MARK
 
 
 def _means(word: Word, code: str) -> bool:

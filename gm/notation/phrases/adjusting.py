@@ -16,7 +16,6 @@ from gm.notation.orders.notation import Notation
 from gm.notation.orders.parse import Parsed, understand
 from gm.notation.orders.segments import Segment
 from gm.notation.phrases.winter import choosing, is_apiece
-from gm.notation.phrases.wording import said_for
 from gm.notation.words.fold import fold
 from gm.notation.words.sayings import selves
 from gm.notation.words.tokens import SEPARATOR, Word
@@ -89,7 +88,7 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
     named = any(word.meanings[0][0] in ("PLACE", "UNIT", "UNITS", "ALL") for word in words)
     if not named or not (removing or (Retreat in at.accepts and Move not in at.accepts)):
         return list(words)  # « Au revoir et merci »
-    words = _with_what_is_removed(_with_minus_signs(words) if removing else words)
+    words = _with_minus_signs(words) if removing else words
     row: list[Word] = []
     index = 0
     while index < len(words):
@@ -125,25 +124,6 @@ def _without_its_unit(words: Sequence[Word], at: Situation) -> list[Word]:
 
 def _until_stop(words: Iterable[Word]) -> Iterator[Word]:
     return takewhile(lambda word: word.meanings[0][0] != SEPARATOR, words)
-
-
-def _with_what_is_removed(words: Sequence[Word]) -> list[Word]:
-    """The line with the "it" of "disband it" as a unit, where its clause names none: the one that is due."""
-    row = list(words)
-    for index, word in enumerate(row):
-        beside = [place for place in (index - 1, index + 1) if 0 <= place < len(row)]
-        removes = any(kind in ("DISBANDS", "REMOVES") for kind, _ in word.meanings)
-        clause = [*_until_sign(reversed(row[:index])), *_until_sign(row[index + 1 :])]
-        named = any(each.meanings[0][0] in ("PLACE", "UNIT", "UNITS", "ALL") for each in clause)
-        pronoun = next((place for place in beside if row[place].text in said_for("objects")), None)
-        if removes and pronoun is not None and not named:
-            row[pronoun] = row[pronoun]._replace(meanings=(("UNIT", ""),))
-            row[index] = word._replace(meanings=(("DISBANDS", word.text),))
-    return row
-
-
-def _until_sign(words: Iterable[Word]) -> Iterator[Word]:
-    return takewhile(lambda word: word.meanings[0][0] not in (SEPARATOR, "AND"), words)
 
 
 def _is_province(row: Sequence[Word]) -> bool:
@@ -258,7 +238,7 @@ class Adjusting:
         elif row.strip("p") == "u" and row in ("u" + "p" * (len(row) - 1), "p" * (len(row) - 1) + "u"):
             unit = names[row.index("u")]
             several = unit[0].meanings[0][0] == "UNITS" or _is_several(unit[0])
-            if several or any(_is_all(word) or is_apiece(word) for word in words):
+            if several or any(is_apiece(word) for word in words):
                 for name in names:
                     if name is not unit:
                         yield (*_kind(unit), *name), name
@@ -323,10 +303,6 @@ def _stands_at_two(unit: Word, words: Sequence[Word]) -> bool:
 
 def _is_several(word: Word) -> bool:
     return any(kind == "UNITS" for kind, _ in word.meanings)
-
-
-def _is_all(word: Word) -> bool:
-    return any(kind == "ALL" for kind, _ in word.meanings)
 
 
 def _kind(unit: Sequence[Word]) -> tuple[Word, ...]:

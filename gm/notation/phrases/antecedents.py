@@ -57,18 +57,6 @@ def without_resumed(words: Sequence[Word]) -> list[Word]:
     return row
 
 
-def without_bearings(words: Sequence[Word]) -> list[Word]:
-    """The line without the "north" of "comes north over the hills into Gascony"."""
-    row = list(words)
-    last = max((index for index, word in enumerate(row) if word.meanings[0][0] == "PLACE"), default=0)
-    for index, word in enumerate(row[1:last], 1):
-        behind = row[index - 1].meanings[0][0] == "MOVES" and len(row[index - 1].text) > 1
-        before = row[index + 1].meanings[0][0] == "TO" and row[index + 1].text[0].isalpha()
-        if (behind or before) and word.text in words_said("bearings"):
-            row[index] = word._replace(meanings=((FILLER, word.text),))
-    return row
-
-
 def _has_acted(row: Sequence[Word]) -> bool:
     """Whether the clause that ends here has its verb: its last name is where somebody goes, and not who."""
     ended = row[:-1] if row[-1].text == "," else row
@@ -100,9 +88,7 @@ def with_antecedents(found: Sequence[Segment], sight: Sight) -> list[Segment]:
         others = _joining(row, segment, sight)
         segment = Segment(several[-1], segment.parsed)
         before = [one for one in row[: len(row) - len(others)] if one.is_order][-MOST_BEFORE:]
-        if helping.staying:
-            before = [one for one in before if not _leads(one)]
-        elif helping.move:
+        if helping.move and not helping.staying:
             before = before[-1:]
         last = _resolved(segment, helping.words, before, sight)
         alike = [*others, *(Segment(words, Stopped(0)) for words in several[:-1])]
@@ -174,11 +160,6 @@ def _is_name(word: Word) -> bool:
 def _is_both(word: Word) -> bool:
     """Whether it is the "both" of "both in support"."""
     return {"ALL", FILLER} <= {kind for kind, _ in word.meanings}
-
-
-def _leads(order: Segment) -> bool:
-    """Whether an order leads somewhere."""
-    return isinstance(order.parsed, Parsed) and order.parsed.shape.to is not None
 
 
 def _unit(words: Sequence[Word]) -> tuple[Word, ...]:

@@ -213,7 +213,7 @@ def _links() -> frozenset[str]:
 
 @cache
 def _troops() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.epithets.troops))
+    return frozenset(said_anywhere(lambda language: language.reading.words.troops))
 
 
 _IDLE = frozenset((UNKNOWN, FILLER, IN, "TALK", "AND", "WITH", "ALL"))

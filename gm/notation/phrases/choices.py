@@ -94,18 +94,12 @@ def _options(row: Sequence[Word], first: int) -> tuple[list[Word], int]:
                 break
             found.append(word)
             end, either = index + 1, False
-        elif is_either(word) or _asks_another(row, index) or (word.text == "," and _is_either_ahead(row, index)):
+        elif is_either(word) or _asks_another(row, index):
             either = True
         elif not (word.meanings[0][0] in (*SMALL, "TO", "COAST") or word.text in (",", ".", "?")):
             break
         index += 1
     return found, end
-
-
-def _is_either_ahead(row: Sequence[Word], index: int) -> bool:
-    """Whether a comma stands between two of several things: "Pie, Tus or Apu"."""
-    behind = [word for word in row[index + 1 : index + 5] if word.meanings[0][0] not in SMALL]
-    return len(behind) > 1 and behind[0].meanings[0][0] in PIECES and is_either(behind[1])
 
 
 def _rest_of_question(row: Sequence[Word], end: int) -> tuple[list[Word], int]:

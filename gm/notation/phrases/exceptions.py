@@ -37,18 +37,9 @@ def with_exceptions(words: Sequence[Word], *, rests: bool) -> list[Word]:
         if not _names_unit(row, index):
             continue
         left_out = _leaves_out(word) and (rests or _is_for_all(row[:index]))
-        if left_out or (word.text in _said("save") and _behind_all(row, index)):
+        if left_out:
             row[index] = _apart(word)
-    return _named_once(row)
-
-
-def _named_once(row: Sequence[Word]) -> list[Word]:
-    """« Sauf Kiel, Kiel en Hollande » with its unit named once."""
-    for index in range(len(row) - 3):
-        sign, name, comma, again = row[index : index + 4]
-        if sign.text == BARRIER and comma.text in (",", ":") and name.meanings == again.meanings:
-            return [*row[: index + 1], *row[index + 3 :]]
-    return list(row)
+    return row
 
 
 def without_nobodys_help(words: Sequence[Word]) -> list[Word]:
@@ -142,14 +133,6 @@ def _with_verb_first(row: Sequence[Word]) -> list[Word]:
             holds = row[verb]._replace(start=word.end, end=word.end)
             return [*row[: index + 1], holds, _apart(row[start]), *row[start + 1 : end], *row[verb + 1 :]]
     return list(row)
-
-
-def _behind_all(row: Sequence[Word], index: int) -> bool:
-    """Whether an order for all ends right before a word: "all hold", "hold everywhere"."""
-    before = [word for word in row[:index] if word.meanings[0][0] != FILLER]
-    if before and before[-1].meanings[0][0] == SEPARATOR:
-        before = before[:-1]
-    return _is_for_all(before[-3:])
 
 
 def _names_unit(row: Sequence[Word], index: int) -> bool:

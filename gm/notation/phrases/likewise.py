@@ -36,8 +36,6 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
         if helped is not None:
             row.append(helped)
             continue
-        if (said := _said_whole(segment, notation, at)) is not None:
-            segment = said
         several = () if segment.is_order or not act else _several_alike(segment.words, act, notation, at)
         if several:
             row += several
@@ -77,13 +75,6 @@ def _from_kind(words: Sequence[Word], place: int) -> int:
     while start and words[start - 1].meanings[0][0] in (FILLER, IN):
         start -= 1
     return start - 1 if start and words[start - 1].meanings[0][0] == "UNIT" else place
-
-
-def _said_whole(segment: Segment, notation: Notation, at: Situation) -> Segment | None:
-    """A whole order with a word before it that it is like the one before: "Ditto Moscow to Ukraine"."""
-    begun = 0 if segment.is_order else _length(segment.words)
-    parsed = notation.whole(segment.words[begun:], at) if begun else segment.parsed
-    return Segment(segment.words, parsed) if begun and isinstance(parsed, Parsed) else None
 
 
 def _helping_alike(words: tuple[Word, ...], act: Sequence[Word], notation: Notation, at: Situation) -> Segment | None:

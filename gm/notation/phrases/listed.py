@@ -2,17 +2,14 @@
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import groupby
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.phrases.exceptions import without_list_of_rest, without_nobodys_help
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK
+from gm.notation.words.vocabulary import FILLER, IN
 
 _NAMES = frozenset(("UNIT", "PLACE", "COAST", FILLER, IN, "AND"))
-_CALLED = frozenset((FILLER, "ALL", "UNIT", "UNITS", "NUMBER"))
-"""Kinds of word that only say that units are meant: "two of my armies"."""
 _STAY = frozenset(("HOLDS", "DISBANDS", "SUPPORTS", "CONVOYS", "MOVES", FILLER))
 MOST_SIGNS = 3
 """Words of a list for each of its names at most: its letter, and a sign."""
@@ -31,25 +28,7 @@ def with_lists_joined(words: Sequence[Word], raw: RawLine) -> list[Word]:
     row = without_nobodys_help(without_list_of_rest(words, raw))
     if not any(raw.bracket(word) or word.text == ":" for word in row):
         return row
-    return _with_all_of_list(_without_calling(row, raw))
-
-
-def _without_calling(row: Sequence[Word], raw: RawLine) -> list[Word]:
-    """ "Two of my units (Con, Smy) just hold" without what stands before the bracket, and the bracket."""
-    found: list[Word] = []
-    pieces = [(bracket, list(several)) for bracket, several in groupby(row, raw.bracket)]
-    for number, (bracket, inside) in enumerate(pieces):
-        behind = pieces[number + 1][1] if number + 1 < len(pieces) else []
-        if not (bracket and _is_list(inside) and behind and behind[0].meanings[0][0] in _STAY):
-            found += inside
-            continue
-        start = len(found)
-        while start and found[start - 1].meanings[0][0] in _CALLED:
-            start -= 1
-        called = any(word.meanings[0][0] in ("UNIT", "UNITS", "ALL") for word in found[start:])
-        whole = not start or found[start - 1].meanings[0][0] in (SEPARATOR, "AND", MARK)
-        found = [*(found[:start] if called and whole else found), *inside]
-    return found
+    return _with_all_of_list(row)
 
 
 def _is_list(words: Sequence[Word]) -> bool:

@@ -61,8 +61,6 @@ def without_pivots(words: Sequence[Word], whole: Whole) -> list[Word]:
     for index in range(1, len(row)):
         if row[index].text in said.rejects and (_ends_in_piece(row, index) or _is_piece_beside(row, index)):
             row[index] = _marked(row[index], "instead")
-    for index in _taken_off(row):
-        row[index] = _marked(row[index], "withdrawn")
     row = _with_turn_first(row, whole)
     for index in _behind_objects(row, whole):
         row[index] = row[index]._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
@@ -240,18 +238,3 @@ def _is_object(words: Sequence[Word]) -> bool:
 def _names_something(words: Sequence[Word]) -> bool:
     kinds = {kind for word in words for kind, _ in word.meanings}
     return not _NAMES.isdisjoint(kinds) or "ALL" in kinds
-
-
-def _taken_off(row: Sequence[Word]) -> Iterator[int]:
-    """Verbs that take an order off, and no unit: "pull the Paris order", « supprimez l'ordre donné à Brest »."""
-    said = _pivots()
-    for index, word in enumerate(row):
-        if _noun(word) not in said.orders:
-            continue
-        for first in range(index - 1, -1, -1):
-            if _ends_part(row[first]):
-                break
-            kinds = {kind for kind, _ in row[first].meanings}
-            if index - first > 1 and (row[first].text in said.off or (kinds & _OFF and len(row[first].text) > 1)):
-                yield first
-                break

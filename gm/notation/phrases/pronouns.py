@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gm.languages.language import said_anywhere, words_said
+from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
 from gm.notation.orders.parse import Parsed
 from gm.notation.orders.segments import Whole
@@ -46,39 +46,9 @@ def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]
     return row
 
 
-def with_both_named(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]:
-    """The words of a line; "both", "they", as they do what orders say, become the names of the units spoken of."""
-    spoken = frozenset(said_anywhere(lambda language: language.reading.pivots.them))
-    for index, word in enumerate(words):
-        if word.text not in spoken or not _acts(words, index) or not _begins(words, index):
-            continue
-        named = _spoken_of(words[:index], at)
-        end = next((i for i in range(index, len(words)) if words[i].meanings[0][0] in (SEPARATOR, "AND", MARK)), None)
-        behind = words[index + 1 : end]
-        sign = word._replace(meanings=(("AND", "&"),), end=word.start, text="&")
-        units = [one._replace(start=word.start, end=word.start) for one in named]
-        joined = [one for unit in units for one in (sign, unit)][1:]
-        if len(named) > 1 and isinstance(whole([*joined, *behind]), Parsed):
-            return [*words[:index], *joined, *with_both_named(words[index + 1 :], at, whole)]
-    return list(words)
-
-
 def _barred(sign: Word) -> Word:
     """A sign as one beyond which no order goes on."""
     return sign._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
-
-
-MOST_SPOKEN_OF = 6
-"""Units that « elles » may stand for."""
-
-
-def _spoken_of(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The names in the last sentence, where they are all of the writer's own units."""
-    ends = [index for index, word in enumerate(words) if word.meanings[0][0] == SEPARATOR and word.text != ","]
-    begin = max((end + 1 for end in ends if end + 1 < len(words)), default=0)
-    named = [word for word in words[begin:] if word.meanings[0][0] in ("PLACE", "POWER")]
-    own = all(word.meanings[0][0] == "PLACE" and _own(word, at) is not None for word in named)
-    return named if own and len(named) <= MOST_SPOKEN_OF else []
 
 
 def _says_where(named: Word, behind: Sequence[Word], whole: Whole) -> bool:

@@ -73,43 +73,10 @@ class Runs:
         found = [piece for piece in pieces if piece is not None and piece.segment.parsed.shape.name == "move_pair"]  # type: ignore[union-attr]
         if pairs and len(found) == len(pairs):
             return self._settled([found])
-        for said in (self._spoken_to(words), self._all_silent(words)):
-            if said and (settled := self._settled([said])):
-                return settled
         goals = list(_goals(words))
         aimed = [piece for goal, unit in goals if (piece := self._aimed(goal, unit)) is not None]
         told = any(word.meanings[0][0] == "UNIT" for _, unit in goals for word in unit)
         return self._settled([aimed], fewest=1 if told else 2) if len(aimed) == len(goals) else ()
-
-    def _spoken_to(self, words: Sequence[Word]) -> list[_Piece]:
-        """The orders of sentences of which each is whole, or a unit and where it goes: "Kiel, off to Denmark. Silesia,
-        Bohemia please."; nothing where one is neither, or none of them is such a pair."""
-        found: list[_Piece] = []
-        for strong, several in groupby(words, lambda word: word.text in _STRONG):
-            row = list(several)
-            if strong:
-                continue
-            if any(word.meanings[0][0] == "AND" or not _is_quiet(word) for word in row):
-                return []
-            said = [word._replace(meanings=((FILLER, ":"),), text=":") if _is_sign(word) else word for word in row]
-            piece = self._piece(0, 0, said)
-            if piece is None:
-                return []
-            moving = self._moving(piece)
-            found.append(replace(moving, segment=Segment(tuple(row), moving.segment.parsed)))
-        return found if len(found) > 1 and any(piece.silent for piece in found) else []
-
-    def _all_silent(self, words: Sequence[Word]) -> list[_Piece]:
-        """The orders of a line that says none of its verbs: « bul roumanie flotte, con bulgarie, syrie arménie »."""
-        found: list[_Piece] = []
-        for parted, several in groupby(words, lambda word: word.meanings[0][0] in (SEPARATOR, "AND")):
-            row = list(several)
-            piece = self._piece(0, 0, row) if not parted and all(map(_is_quiet, row)) else None
-            if piece is not None and piece.silent:
-                found.append(self._moving(piece))
-            elif not parted:
-                return []
-        return found if len(found) >= FEWEST_SILENT else []
 
     def _moving(self, piece: _Piece) -> _Piece:
         """A piece that says two names and no verb as the move that it is, where nothing else can be meant."""
@@ -257,12 +224,6 @@ def _is_plain(word: Word) -> bool:
     """Whether a word has no part in a stance, and may be one of a plain order."""
     kind = word.meanings[0][0]
     return kind in _WORDS and (kind != FILLER or all(held != MARK or said == "polite" for held, said in word.meanings))
-
-
-FEWEST_SILENT = 3
-"""Orders without a verb from which on none of them is one whose verb is lost."""
-_STRONG = frozenset(".;/|")
-"""Signs that end what one unit is told."""
 
 
 def _is_sign(word: Word) -> bool:

@@ -9,7 +9,7 @@ from gm.languages.language import any_of, said_anywhere
 from gm.notation.orders.build import Situation, judge
 from gm.notation.words.fold import fold
 from gm.notation.words.tokens import Word, cut, look_up
-from gm.notation.words.vocabulary import FILLER, IN, Vocabulary
+from gm.notation.words.vocabulary import FILLER, Vocabulary
 from gm.rules.geography import province_of
 from gm.rules.orders import Move
 
@@ -29,8 +29,6 @@ _BETWEEN = re.compile(r"[\s,;./|]+")
 
 def with_signs_said(row: str, vocabulary: Vocabulary, at: Situation) -> str:
     """The line with such signs as the usual ones; any other as it is, and so is one that asks."""
-    if len(row) <= LONGEST and "?" in row:
-        row = _with_questions_answered(row, vocabulary)
     if len(row) > LONGEST or "?" in row:
         return row
     row = _with_brackets_opened(row, vocabulary) if "(" in row or "[" in row else row
@@ -70,21 +68,6 @@ _LETTER_DOT = re.compile(r"((?:^|[/;,|]\s*)[AFCBRafcbr])\. ?(?=[A-Za-z](?!\.))")
 """The dot behind the letter that begins an order: `C. F Kie`."""
 
 
-def _with_questions_answered(row: str, vocabulary: Vocabulary) -> str:
-    """ "Marseilles? Spain. Paris? Burgundy." with a colon for each question that a name answers at once."""
-    asked = _ASKED.split(row.strip())
-    pieces = [piece.partition("?") for piece in asked if piece]
-    kinds = [
-        [word.meanings[0][0] for word in _words(side, vocabulary)] for here, _, to in pieces for side in (here, to)
-    ]
-    named = all(kind.count("PLACE") == 1 and {*_NAMES, FILLER, IN, "TO"}.issuperset(kind) for kind in kinds)
-    if len(pieces) < FEWEST_ASKED or not named:
-        return row
-    return "; ".join(f"{here.strip()} - {to.strip()}" for here, _, to in pieces)
-
-
-FEWEST_ASKED = 2
-"""Questions answered by a name from which on they are a way to give orders."""
 _ASKED = re.compile(r"(?<=[^?\s])[.;!]\s*")
 
 

@@ -45,7 +45,6 @@ def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> lis
     row = _with_open_units(_with_denials(words), builds=builds) if Build in at.accepts else list(words)
     if builds:
         row = row if at.held else _with_same_kind(row, raw)
-        row = _of_several(row)
         return [word for clause in clauses_said(row, raw) for word in _waived(_built(clause), raw)]
     titled = [word.meanings[0][0] for word in row[:1]] == ["RETREATS"] and [word.text for word in row[1:2]] == [":"]
     if titled and sum(word.meanings[0][0] == "PLACE" for word in row) > 1:
@@ -191,15 +190,6 @@ def _built(clause: list[Word]) -> list[Word]:
         row.append(word)
         index += count
     return row
-
-
-def _of_several(row: list[Word]) -> list[Word]:
-    """The line with the one noun of several units that it has as such: "new boats in London and Liverpool"."""
-    units = [word for word in row if word.meanings[0][0] == "UNIT" and len(word.text) > 1]
-    several = len(units) == 1 and units[0].text.endswith("s")
-    if not several or sum(word.meanings[0][0] == "PLACE" for word in row) < 2:
-        return row
-    return [word._replace(meanings=(("UNITS", word.meanings[0][1]),)) if word is units[0] else word for word in row]
 
 
 def _waived(clause: list[Word], raw: RawLine) -> list[Word]:

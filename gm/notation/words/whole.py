@@ -105,11 +105,6 @@ def sentence_with(piece: str, text: str) -> str:
     return next((sentence for sentence in _SENTENCE.findall(text[:LOOKED_AT]) if piece in sentence), piece)
 
 
-def lists(text: str, vocabulary: Vocabulary) -> bool:
-    """Whether a comma or an "and" stands in a text."""
-    return any(word.text == "," or word.meanings[0][0] == "AND" for word in look_up(cut(fold(text)), vocabulary))
-
-
 @cache
 def _patterns() -> tuple[str, str, str]:
     """Of words that take back, of what is everything, and of what leaves something out."""
