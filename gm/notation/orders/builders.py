@@ -2,78 +2,37 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import product
-from typing import NamedTuple
 
-from gm.languages.language import meant_anywhere, words_said
-from gm.notation.orders.build import Builder, Reading, Situation, judge, judge_all, likely_kind
-from gm.notation.orders.shaping import PlaceAt, Shape, UnitAt
+from gm.languages.language import words_said
+from gm.notation.orders.adjustments import (
+    build_bare,
+    build_build,
+    build_disband,
+    build_disband_all,
+    build_disband_each,
+    build_disband_of_kind,
+    build_each,
+    build_there,
+    build_waive,
+)
+from gm.notation.orders.build import Builder, Reading, Situation, judge, judge_all
+from gm.notation.orders.named import UnitNamed, giver, locations, targets, units_helped, units_named
+from gm.notation.orders.shaping import Shape, UnitAt
 from gm.notation.words.vocabulary import Meaning
-from gm.rules.geography import Terrain, province_of
-from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support, Waive
-from gm.rules.position import Unit
-
-
-def _locations(place: PlaceAt, words: Sequence[Meaning]) -> list[str]:
-    codes = words[place.place][1].split()
-    return codes if place.coast is None else [f"{code}/{words[place.coast][1]}" for code in codes]
-
-
-def _targets(shape: Shape, words: Sequence[Meaning]) -> list[str]:
-    """Where the order leads; nowhere, when it leads nowhere."""
-    return _locations(shape.to, words) if shape.to is not None else []
-
-
-class _Named(NamedTuple):
-    """A unit as the words name it."""
-
-    location: str
-    kind: str
-    mended: bool
-
-
-def _named(unit: UnitAt, words: Sequence[Meaning], at: Situation, *, helped: bool = False) -> list[_Named]:
-    """The units the words may name; the letter is that of the unit that stands there."""
-    said = words[unit.kind][1] if unit.kind is not None else ""
-    nation = words[unit.power][1] if unit.power is not None else None
-    found = []
-    for location in _locations(unit.where, words):
-        province = at.ruleset.atlas.province.get(location) or province_of(location)
-        standing = at.position.units.get(province) if helped else at.unit(province)
-        if standing is None:
-            found.append(_Named(location, said or likely_kind(province, at.ruleset), said == ""))
-            continue
-        if not helped and said not in ("", standing.kind) and nation not in (None, standing.power):
-            continue  # neither its letter nor its nationality: `F ENG A CLY - YOR` of an army of one's own
-        mended = said != standing.kind and not (helped and said == "")
-        mended = mended or (nation is not None and nation != standing.power and helped)
-        if helped:
-            mended = mended or location not in (standing.location, province)
-            location = standing.location
-        found.append(_Named(location, standing.kind, mended))
-    return found
-
-
-def _helped(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[_Named]:
-    """The units that the order may help."""
-    return _named(shape.of, words, at, helped=True) if shape.of is not None else []
-
-
-def _giver(shape: Shape, words: Sequence[Meaning]) -> str | None:
-    index = shape.power if shape.power is not None else (shape.units[0].power if shape.units else None)
-    return words[index][1] if index is not None else None
+from gm.rules.geography import Terrain
+from gm.rules.orders import Convoy, Hold, Move, Order, Retreat, Support
 
 
 def build_hold(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    orders = [(Hold(u.location, u.kind), u.mended, False) for u in _named(shape.units[0], words, at)]
-    return [judge_all(orders, at, _giver(shape, words))]
+    orders = [(Hold(u.location, u.kind), u.mended, False) for u in units_named(shape.units[0], words, at)]
+    return [judge_all(orders, at, giver(shape, words))]
 
 
 def build_hold_in(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`La flotte de Brest reste à Brest`: where it stays is where it stands, or the line is no order."""
     province = at.ruleset.atlas.province
-    there = {province.get(location, location) for location in _targets(shape, words)}
+    there = {province.get(location, location) for location in targets(shape, words)}
     found = [reading for group in build_hold(shape, words, at) for reading in group]
     return [[reading for reading in found if province.get(reading.order.at, reading.order.at) in there]]
 
@@ -91,17 +50,17 @@ def build_move(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[li
     """A move, or where only retreats are taken, a retreat (document 002 writes them alike)."""
     retreating = Retreat in at.accepts and Move not in at.accepts
     orders: list[tuple[Order, bool, bool]] = []
-    for unit in _named(shape.units[0], words, at):
+    for unit in units_named(shape.units[0], words, at):
         if shape.by_sea and not _is_route(unit, shape, words, at):
             continue
-        for to in _targets(shape, words):
+        for to in targets(shape, words):
             if retreating:
                 orders.append((Retreat(unit.location, unit.kind, to), unit.mended, False))
             else:
                 orders.append((Move(unit.location, unit.kind, to, shape.by_sea), unit.mended, False))
     if not orders and shape.by_sea and "MOVES" in shape.words:
         return _ferried(shape, words, at)
-    return [judge_all(orders, at, _giver(shape, words))] if orders else []
+    return [judge_all(orders, at, giver(shape, words))] if orders else []
 
 
 def _ferried(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
@@ -112,13 +71,13 @@ def _ferried(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list
     return [legal] if (legal := [one for group in convoy for one in group if one.reason is None]) else []
 
 
-def _is_route(unit: _Named, shape: Shape, words: Sequence[Meaning], at: Situation) -> bool:
+def _is_route(unit: UnitNamed, shape: Shape, words: Sequence[Meaning], at: Situation) -> bool:
     """Whether the provinces on the way are seas, and the unit one that can be carried over them."""
     if unit.kind not in at.ruleset.unit_kinds or not at.ruleset.unit_kinds[unit.kind].can_be_convoyed:
         return False
     provinces = at.ruleset.map.provinces
     return all(
-        any(code in provinces and provinces[code].terrain is Terrain.SEA for code in _locations(place, words))
+        any(code in provinces and provinces[code].terrain is Terrain.SEA for code in locations(place, words))
         for place in shape.through
     )
 
@@ -128,7 +87,7 @@ def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Situatio
     moves = build_move(shape, words, at)
     found = [reading._replace(guessed=True) for group in moves for reading in group]
     if Support in at.accepts:
-        for unit, to in product(_named(shape.units[0], words, at), _targets(shape, words)):
+        for unit, to in product(units_named(shape.units[0], words, at), targets(shape, words)):
             other = at.position.units.get(at.ruleset.atlas.province.get(to, ""))
             if other is not None:
                 order = Support(unit.location, unit.kind, other.kind, to)
@@ -148,7 +107,7 @@ def build_move_of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) ->
     orders: list[tuple[Order, bool, bool]] = [
         (Retreat(u.location, u.kind, to) if retreating else Move(u.location, u.kind, to, shape.by_sea), False, True)
         for u in sorted(mine, key=str)
-        for to in _targets(shape, words)
+        for to in targets(shape, words)
     ]
     found = judge_all(orders, at, None)
     return [found if len(mine) == 1 else [reading for reading in found if reading.reason is None]]
@@ -205,7 +164,7 @@ def build_move_of_same(shape: Shape, words: Sequence[Meaning], at: Situation) ->
     said = {words[index][1] for index in shape.words["UNIT"]} | {
         words[unit.kind][1] for unit in shape.units if unit.kind is not None
     }
-    taken = any(at.position.units.get(at.ruleset.atlas.province.get(to, "")) for to in _targets(shape, words))
+    taken = any(at.position.units.get(at.ruleset.atlas.province.get(to, "")) for to in targets(shape, words))
     return build_move_in(shape, words, at) if len(said) == 1 and not taken else []
 
 
@@ -224,16 +183,16 @@ def build_move_by(shape: Shape, words: Sequence[Meaning], at: Situation) -> list
 
 def build_support(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     guessed = lacks_verb(shape)
-    goals: list[str | None] = [*_targets(shape, words)] or [None]
+    goals: list[str | None] = [*targets(shape, words)] or [None]
     groups = []
     for member in shape.units:
         orders: list[tuple[Order, bool, bool]] = [
             (Support(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, guessed)
-            for unit in _named(member, words, at)
-            for of in _helped(shape, words, at)
+            for unit in units_named(member, words, at)
+            for of in units_helped(shape, words, at)
             for to in goals
         ]
-        groups.append(judge_all(orders, at, _giver(shape, words)))
+        groups.append(judge_all(orders, at, giver(shape, words)))
     return groups
 
 
@@ -245,117 +204,20 @@ def lacks_verb(shape: Shape) -> bool:
 def build_convoy(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     orders: list[tuple[Order, bool, bool]] = [
         (Convoy(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, lacks_verb(shape))
-        for unit in _named(shape.units[0], words, at)
-        for of in _helped(shape, words, at)
-        for to in _targets(shape, words)
+        for unit in units_named(shape.units[0], words, at)
+        for of in units_helped(shape, words, at)
+        for to in targets(shape, words)
     ]
-    return [judge_all(orders, at, _giver(shape, words))]
+    return [judge_all(orders, at, giver(shape, words))]
 
 
 def build_retreat(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     orders: list[tuple[Order, bool, bool]] = [
         (Retreat(unit.location, unit.kind, to), unit.mended, False)
-        for unit in _named(shape.units[0], words, at)
-        for to in _targets(shape, words)
+        for unit in units_named(shape.units[0], words, at)
+        for to in targets(shape, words)
     ]
-    return [judge_all(orders, at, _giver(shape, words))]
-
-
-def build_disband(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    orders = [(Disband(unit.location, unit.kind), unit.mended, False) for unit in _named(shape.units[0], words, at)]
-    return [judge_all(orders, at, _giver(shape, words))]
-
-
-def build_disband_of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    """`Je retire ma flotte`: whichever unit of the seat can be meant."""
-    mine = _of_kind(shape, words, at)
-    found = judge_all([(Disband(u.location, u.kind), False, True) for u in mine], at, None)
-    return [found if len(mine) == 1 else [reading for reading in found if reading.reason is None]]
-
-
-def build_disband_all(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    """`Les deux flottes sont dissoutes`: each, where as many are owed and said; otherwise it is asked which."""
-    mine = _of_kind(shape, words, at)
-    said = next((number for index in shape.words["ALL"] for number in _counted(words[index][1])), len(mine))
-    owed = -sum(at.owed.get(power, 0) for power in at.powers) if Build in at.accepts else len(mine)
-    groups = [judge_all([(Disband(u.location, u.kind), False, True)], at, None) for u in mine]
-    if len(mine) == said == owed:
-        return groups
-    return [[reading._replace(guessed=True) for group in groups for reading in group if reading.reason is None]]
-
-
-def build_disband_each(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    return [group for unit in shape.units for group in build_disband(replace(shape, units=(unit,)), words, at)]
-
-
-def _of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[Unit]:
-    """The units of the seat, of the kind that is named, that may be taken off the board now."""
-    if Disband not in at.accepts:
-        return []
-    kind = words[shape.words["UNIT"][0]][1] if "UNIT" in shape.words else ""
-    beaten = [beaten.unit for beaten in at.position.dislodged.values()]
-    units = beaten if Retreat in at.accepts else at.position.units.values()
-    return sorted((unit for unit in units if unit.power in at.powers and kind in ("", unit.kind)), key=str)
-
-
-def _counted(phrase: str) -> list[int]:
-    """The number that a phrase for all of them says: `les deux`."""
-    return [number for word in phrase.split() if (number := _numbers().get(word)) is not None]
-
-
-@cache
-def _numbers() -> Mapping[str, int]:
-    return {word: int(number) for word, number in meant_anywhere(lambda language: language.reading.counts).items()}
-
-
-def build_build(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    """A new unit: what stands there now does not lend its letter; without one, each kind that could be built."""
-    unit = shape.units[0]
-    said = words[unit.kind][1] if unit.kind is not None else ""
-    kinds = [said] if said else list(at.ruleset.unit_kinds)
-    nation = words[unit.power][1] if unit.power is not None else None
-    builder = at.ruleset.steward(at.position, nation) if nation is not None else None
-    whose = nation if nation not in at.powers and builder in at.powers else None
-    found: list[Reading] = []
-    for location in _locations(unit.where, words):
-        for kind in kinds:
-            found.extend(judge_all([(Build(location, kind, whose), not said, False)], at, _giver(shape, words)))
-    if len(found) > 1:
-        legal = [reading for reading in found if reading.reason is None]
-        found = [reading._replace(guessed=True) for reading in legal or found[:1]]
-    return [found]
-
-
-def build_each(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    """`Deux armées, à Berlin et Kiel`: a unit of that kind in each of the places."""
-    if Build not in at.accepts:
-        return []
-    return [group for unit in shape.units for group in build_build(replace(shape, units=(unit,)), words, at)]
-
-
-def build_there(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    """`Une flotte sort des chantiers de Kiel`."""
-    unit = UnitAt(shape.places[0], shape.words["UNIT"][0])
-    return build_build(replace(shape, units=(unit,)), words, at) if Build in at.accepts else []
-
-
-def build_bare(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    """A unit alone in a list of builds or removals: what its power owes says which."""
-    if Build not in at.accepts:
-        return []
-    owed = {count for power, count in at.owed.items() if at.ruleset.steward(at.position, power) in at.powers}
-    builds = build_build(shape, words, at) if not owed or max(owed) > 0 else []
-    removals = build_disband(shape, words, at) if not owed or min(owed) < 0 else []
-    found = [reading for group in (*builds, *removals) for reading in group]
-    legal = [reading for reading in found if reading.reason is None]
-    return [legal or found[:1]]
-
-
-def build_waive(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    power = _giver(shape, words)
-    if power is None:
-        power = next((p for p in at.powers if at.owed.get(p, 0) > 0), None)
-    return [[judge(Waive(), at, power)]]
+    return [judge_all(orders, at, giver(shape, words))]
 
 
 def build_hold_each(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from gm.notation.orders.adjustments import build_bare
 from gm.notation.orders.build import Builder, Reading, Situation, judge
-from gm.notation.orders.builders import build_bare
 from gm.notation.orders.shaping import Shape
 from gm.notation.words.vocabulary import Meaning
 from gm.rules.orders import Disband
