@@ -82,7 +82,7 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
                 yield Word((("COAST", coast),), start, pieces[index].end, f"/{pieces[index].text}")
                 index += 1
             elif text == "+" and not _begins(pieces, index - 1):
-                yield Word(((SEPARATOR, "+"),), start, end, text)
+                yield Word((("AND", "+"),), start, end, text)
             elif _SIGNS[text]:
                 yield Word(_SIGNS[text], start, end, text)
         else:
