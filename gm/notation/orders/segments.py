@@ -305,7 +305,13 @@ class _Part:
         return self.sign in (",", "") or self.glue is not None
 
     def joined(self, first: bool) -> tuple[Word, ...]:
-        return self.words if first or self.glue is None else (self.glue, *self.words)
+        """Its words behind those of another part, where a code that is short for a power, too, begins a unit."""
+        if first:
+            return self.words
+        lead, *rest = self.words
+        if lead.meanings[0][0] == "PLACE" and any(kind == "POWER" for kind, _ in lead.meanings):
+            lead = lead._replace(meanings=lead.meanings[:1])  # "Pic, Eng support Bel"
+        return (lead, *rest) if self.glue is None else (self.glue, lead, *rest)
 
 
 def _parts(words: Sequence[Word]) -> list[_Part]:
