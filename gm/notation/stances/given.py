@@ -312,10 +312,12 @@ def _is_binding(sentence: Sentence) -> bool:
 
 def _is_not_entered(said: Sequence[str]) -> bool:
     """Whether words speak of writing down what was said: "enter these", « les enregistrez »."""
-    verbs, meant = words_said("records"), words_said("these") | words_said("objects")
+    verbs, these, objects = words_said("records"), words_said("these"), words_said("objects")
+    behind = these | (objects - words_said("articles", "remarks"))  # « personne ne joue le lundi »
     return any(
-        text in verbs and not meant.isdisjoint((*said[max(0, at - 1) : at], *said[at + 1 : at + FEWEST_OF_TALK]))
+        text in verbs and (said[at - 1] in objects or not behind.isdisjoint(said[at + 1 : at + FEWEST_OF_TALK]))
         for at, text in enumerate(said)
+        if at
     )
 
 

@@ -35,9 +35,8 @@ def is_judged(clause: Clause) -> bool:
     after = clause.later[0] if clause.later else None
     goes_on = after is not None and not after.is_order and not after.bracket and not after.lead.strip()
     behind = [*tail, *(after.words if after is not None and goes_on else ())]
-    behind = list(
-        dropwhile(lambda word: word.text in words_said("reflexive", "remarks") | words_said("objects"), behind)
-    )  # « me fendrait le cœur »
+    clitics = words_said("reflexive", "remarks") | (words_said("objects") - words_said("persons"))
+    behind = list(dropwhile(lambda word: word.text in clitics, behind))  # « me fendrait le cœur »
     if not behind or not (behind[0].text in words_said("judges") or _is_unreal(behind[0])):
         return False
     if len(behind) == 1 and behind[0].text in words_said("copulas"):

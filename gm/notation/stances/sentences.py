@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
@@ -391,10 +391,10 @@ def _seasons(part: Part, at: Situation) -> set[str]:
     """The mark of a part that names a season, but not the one that is now."""
     named = {
         season_named(word.text)
-        for before, word, after in zip((None, *part.words), part.words, (*part.words[1:], None), strict=False)
+        for word, after in zip_longest(part.words, part.words[1:])
         if not part.is_order
         and (after is None or after.meanings[0][0] != UNKNOWN)  # "at summer camp"
-        and not (before is not None and before.text in words_said("elided", "marks"))  # « au Palais d'Hiver »
+        and not _is_of_a_name(word, part)
     } - {""}
     likened = any(text in words_said("likened") for word in part.words for text in (word.text, word.text.split()[0]))
     dated = pairwise([None, *part.words]) if not part.is_order and not likened else ()  # "just like in 1914"
@@ -402,6 +402,13 @@ def _seasons(part: Part, at: Situation) -> set[str]:
         return {OTHER_SEASON}
     now = at.ruleset.calendar.seasons(at.position.turn)
     return {OTHER_SEASON} if named and not named & set(now) else set()
+
+
+def _is_of_a_name(season: Word, part: Part) -> bool:
+    """Whether a season belongs to the name before it: « au Palais d'Hiver »; not « à l'automne »."""
+    before = [word for word in part.words if word.end <= season.start][-2:]
+    joined = len(before) > 1 and before[1].text in words_said("elided", "marks")
+    return joined and before[0].meanings[0][0] == UNKNOWN
 
 
 def _is_accounted(part: Part) -> bool:

@@ -75,7 +75,8 @@ def of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     if below in (Stance.TOLD, Stance.DOUBTED) and _concludes(last):
         below = None
     shown = "presents" in last.reaching or bool(takes_everything(text)) or _begins_anew(last) or begins_anew(text)
-    shown = below is Stance.WITHDRAWN and shown
+    removing = not sight.at.held and any(sight.at.owed.get(power, 0) < 0 for power in sight.at.powers)
+    shown = below is Stance.WITHDRAWN and (shown or removing)  # "it's with tears that I cross out:"
     below = None if ("anew" in last.reaching and not (below is Stance.TOLD and _recalls(last))) or shown else below
     if correcting and below in (Stance.NEGATED, None):
         yield from () if begins_anew(text) else (Heading(talk=False, amends=True),)
