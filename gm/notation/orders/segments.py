@@ -97,7 +97,7 @@ def _are_never_one(parts: Sequence["_Part"], start: int, end: int) -> bool:
         return False
     if parts[start].says_nothing or parts[end - 1].says_nothing or parts[start].is_kind_told:
         return True
-    if any(part.says_alike for part in parts[start + 1 : end]):
+    if any(part.says_alike for part in parts[max(1, start) : end]):
         return True
     if any(_ends_in_noun(part) and after.sign == "." for part, after in pairwise(parts[start:end])):
         return True

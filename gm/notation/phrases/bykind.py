@@ -45,21 +45,23 @@ def with_each_sent(words: Sequence[Word], at: Situation) -> list[Word]:
     """The line with « les flottes vont en mer Noire et en Botnie » as what each of them does."""
     row = list(words)
     if Move not in at.accepts:
-        return row
+        return row  # and no more than MOST_SENT are ever tried in every order
     for noun in [index for index, word in enumerate(row) if _is_of_several(word)]:
         kind = row[noun].meanings[0][1]
         mine = [unit for unit in at.position.units.values() if unit.power in at.powers and unit.kind == kind]
         first, goals = _sent(row, noun, len(mine))
+        if not goals:
+            continue
         touches = at.ruleset.atlas.touches.get(kind, {})
         ways = [
             ways
             for ways in permutations(mine)
             if all(
                 not touches[unit.location].isdisjoint(row[goal].meanings[0][1].split())
-                for unit, goal in zip(ways, goals, strict=False)
+                for unit, goal in zip(ways, goals, strict=True)
             )
         ]
-        if goals and len(ways) == 1:
+        if len(ways) == 1:
             said: list[Word] = []
             for unit, goal in zip(ways[0], goals, strict=True):
                 start = row[goal].start

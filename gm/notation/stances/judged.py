@@ -92,7 +92,14 @@ def is_left_on_the_board(clause: Clause) -> bool:
     if listed and all(map(is_bare, listed[1:])) and not (_removes(clause.earlier) or _has_verb(clause.part)):
         return True
     behind = next((part for part in clause.later if not _is_named_alone(part)), None)
-    return behind is not None and _stays(behind) and not _removes((behind,))
+    return behind is not None and _stays(behind) and not _removes((behind,)) and not _names_others(behind)
+
+
+def _names_others(part: Part) -> bool:
+    """Whether its verb stands before the names of what stays: « …, je garde Marseille »."""
+    kinds = [word.meanings[0][0] for word in part.words]
+    verb = next((at for at, kind in enumerate(kinds) if kind in ("HOLDS", "KEEPS")), len(kinds))
+    return "PLACE" in kinds[verb:] and "PLACE" not in kinds[:verb]
 
 
 def _is_removing(clause: Clause) -> bool:
