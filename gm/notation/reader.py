@@ -220,7 +220,7 @@ class Reader:
         return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
-        found = without_repeats(list(look_up(cut(sight.raw.folded), self.vocabulary)))
+        found = without_repeats(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.at)
         meant = without_announcements(found, sight)
         found = as_meant(meant, sight.raw, self.lexicon.homographs, self._adjectives)
         if (named := power_headed(found)) is not None:

@@ -40,10 +40,10 @@ def with_calls_answered(words: Sequence[Word], at: Situation) -> list[Word]:
     return row
 
 
-def without_repeats(words: Sequence[Word]) -> list[Word]:
+def without_repeats(words: Sequence[Word], at: Situation) -> list[Word]:
     """The words of a line without what it says again: behind "I repeat", or at once, as who is called first."""
     row = list(words)
-    while count := _said_twice(row):
+    while count := _said_twice(row, at):
         row = row[count:]
     row = _with_orders_parted(row)
     if not any(word.text.split()[-1] in _repeating() for word in row):
@@ -93,13 +93,14 @@ def _repeating() -> frozenset[str]:
     return frozenset(phrase.split()[-1] for phrase in said_for("repeating"))
 
 
-def _said_twice(row: Sequence[Word]) -> int:
+def _said_twice(row: Sequence[Word], at: Situation) -> int:
     """How many words with a name a line begins with that it says again at once."""
     said = [index for index, word in enumerate(row[: 4 * MOST_CALLED]) if word.meanings[0][0] != SEPARATOR]
     for count in range(1, min(MOST_CALLED, len(said) // 2) + 1):
         once, again = ([row[index] for index in said[start : start + count]] for start in (0, count))
-        named = sum(word.meanings[0][0] == "PLACE" for word in once)
-        if named == 1 and [word.text for word in once] == [word.text for word in again]:
+        named = [word for word in once if word.meanings[0][0] == "PLACE"]
+        called = len(named) == 1 and (is_own(named[0], at) or once[0].text in said_for("speaking"))
+        if called and [word.text for word in once] == [word.text for word in again]:
             return said[count]
     return 0
 
