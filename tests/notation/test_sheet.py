@@ -55,6 +55,7 @@ def test_a_block_introduced_as_a_correction_changes_the_units_it_names() -> None
 @pytest.mark.parametrize(
     ("below", "left"),
     [
+        ("Je retire A Mar - Spa, je dois en parler. Le reste tient bon.", ["A PAR - BUR", "F BRE - MAO"]),
         ("Scratch Spain, Marseilles holds.", ["A MAR H", "A PAR - BUR", "F BRE - MAO"]),
         ("Ah, Brest doesn't border Spain. Marseilles to Piedmont then.", ["A MAR - PIE", "A PAR - BUR", "F BRE - MAO"]),
         ("Hold on. Paris holds, Marseilles to Gascony, Brest as above.", ["A MAR - GAS", "A PAR H", "F BRE - MAO"]),

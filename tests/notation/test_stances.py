@@ -417,6 +417,10 @@ BEFORE = {"FRANCE": (Move("PAR", "A", "BUR"), Move("MAR", "A", "SPA"))}
         ("I told Stavros I've changed to A Par - Pic. I have done no such thing.", ["A PAR - BUR", "A MAR - SPA"]),
         ("Please strike out my Paris order. That army is to have none.", ["A MAR - SPA"]),
         ("Please take the Paris order out again.", ["A MAR - SPA"]),
+        (
+            "Changement : A Par - Pic, A Mar - Gas.\nNon, Par - Bou c'était bien, on le laisse.",
+            ["A PAR - BUR", "A MAR - GAS"],
+        ),
         ("On second thoughts take number 1 out.", ["A MAR - SPA"]),
         ("L'Italien m'a demandé de ne pas faire Mar - Esp.", ["A PAR - BUR", "A MAR - SPA"]),
         ("France, feuille définitive, elle remplace la première :\nA Par - Pic", ["A PAR - PIC"]),

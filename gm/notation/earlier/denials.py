@@ -23,6 +23,8 @@ def denied(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrd
         return None
     if any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in at.powers for word in piece.words[:2]):
         return None  # « L'Italien m'a demandé de ne pas faire Smy - Aeg »
+    if any(word.text in turns_said("them") for word in piece.words):
+        return None  # "the North Sea can't both go to Norway and carry the army"
     units = _units(piece, named, at)
     kinds = {word.meanings[0][0] for word in piece.words}
     if len(units) != 1 or UNKNOWN in kinds:

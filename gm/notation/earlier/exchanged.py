@@ -40,6 +40,7 @@ _IDLE = frozenset(
         "WHERE",
         "NUMBER",
         "IT_IS",
+        "WITH",
         SEPARATOR,
     )
 )
@@ -78,7 +79,7 @@ def exchanged(
             continue
         meant = [order for order in at.held if speaks_of(named, order)]
         for order in meant:
-            alone = len(meant) == 1 and any(map(is_name, named))
+            alone = len(meant) == 1 and any(is_name(word) or word.meanings[0][0] == "COAST" for word in named)
             found = _with_new(said, starts, cuts, span, order, order_of, alone=alone)
             others = [province_of(other.at) for other in meant if other is not order]
             if found is not None and not any(codes_of(word) & set(others) for word in found[1]):

@@ -36,6 +36,8 @@ def speaks_of(words: Sequence[Word], order: Order) -> bool:
     places = [word for word in words if is_name(word)]
     if not all(codes_of(word) & named_by(order) for word in places):
         return False
+    if shores := {word.meanings[0][1] for word in words if word.meanings[0][0] == "COAST"}:  # "not the south coast"
+        return shores == {(getattr(order, "to", None) or "").partition("/")[2]}
     units = {word.meanings[0][1] for word in words if word.meanings[0][0] == "UNIT" and len(word.text) > 1}
     if isinstance(order, Build):
         return units == {order.kind}

@@ -125,7 +125,7 @@ def _take_back(blocks: Sequence[Block], items: Sequence[Item], rows: Sequence[Le
             weighed = by_number(block.lines, items, numbers)
             block.lines, named = weighed or block.lines, named or weighed is not None
     if not named:
-        far = any(isinstance(item, Heading) and item.far for item in items)
+        far = any(isinstance(item, Heading) and item.far and item.below is not None for item in items)
         last = next((block for block in reversed(blocks) if block.lines or not far), blocks[-1])
         last.lines = taken_back(last.lines, items)
 

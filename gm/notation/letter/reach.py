@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from gm.notation.orders.items import Heading, Item
 from gm.notation.orders.lines import Line, LineStatus, reason_of
 from gm.notation.orders.stance import Stance
+from gm.notation.words.whole import takes_back
 from gm.rules.geography import province_of
 
 
@@ -50,7 +51,9 @@ def taken_back(lines: Sequence[Line], items: Sequence[Item]) -> list[Line]:
     heading = next(
         (item for item in items if isinstance(item, Heading) and item.above is not None and not item.numbers), None
     )
-    if heading is None or heading.above is None or not lines or any(isinstance(i, Line) and i.taken_out for i in items):
+    if heading is None or heading.above is None or not lines:
+        return list(lines)
+    if any(isinstance(item, Line) and item.taken_out and takes_back(item.text) for item in items):
         return list(lines)  # "Hmm, no, cross out the Heligoland order" says which
     last, above = lines[-1].number, heading.above
     named = [line for line in lines if line.order is not None and province_of(line.order.at) in heading.places]

@@ -120,6 +120,7 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
     kept: list[Line] = []
     replaced: list[Line] = []
     places: set[str] = set()
+    held = {order for orders in before.sheets.values() for order in orders}
     for block in blocks:
         above = {line.order for line in kept if line.followed}
         anew = any(line.followed and not line.amends and line.order not in above for line in block.lines)
@@ -135,6 +136,8 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
             line = written if written.stance is Stance.ORDER else _instead(written, kept, at, before)
             takes = line.amends or line.stance in TAKES_BACK or line.stance is Stance.CONDITIONAL
             gone = [other for other in kept if _takes_place(line, other)] if takes else []
+            if line.stance is Stance.TOLD and line.amends and line.readings and line.readings[0] in held:
+                gone = [other for other in kept if other.amends and _is_for_unit_of(other, line.readings[0])]
             if gone:
                 doubted = not line.followed and line.stance not in TAKES_BACK
                 left = [other for other in gone if doubted and not other.rest]
@@ -145,6 +148,11 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
             kept.append(line)
         places |= named
     return kept, replaced
+
+
+def _is_for_unit_of(line: Line, order: Order) -> bool:
+    """Whether a followed change is of the unit of an order in force: « Non, Mos - Stp, c'était bien »."""
+    return line.followed and line.order is not None and concern(line.order) == concern(order)
 
 
 def _changes_some(block: Block, places: Set[str]) -> bool:
@@ -193,7 +201,7 @@ def _takes_place(line: Line, other: Line) -> bool:
         return line.readings == (other.order,) and not begins_with_condition(line.text)
     if not line.amends or line.stance not in _PUTS_IN_DOUBT:
         return False
-    if line.stance is Stance.ASKED and (not line.readings or begins_with_condition(line.text)):
+    if line.stance is Stance.ASKED and begins_with_condition(line.text):
         return False  # "If he breaks his word I'd want F Bre - Eng instead, but I can't know that, can I?"
     if line.stance is Stance.DOUBTED and line.readings and line.offer is None:
         return False  # « Et pourquoi pas A Con - Moscou, tant qu'on y est »
@@ -244,6 +252,7 @@ def _all_others(lines: Sequence[Line]) -> list[Line]:
         for line in lines
         if line.order is not None and not line.rest and (line.implied_by is None or line.followed)
     }.union(*(line.apart for line in lines))
+    own |= {province_of(order.at) for line in lines if line.stance in TAKES_BACK for order in line.readings if order.at}
     return [line for line in lines if not (line.rest and line.order is not None and province_of(line.order.at) in own)]
 
 

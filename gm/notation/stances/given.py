@@ -125,7 +125,11 @@ def _takes_place(clause: Clause, stance: Stance) -> bool:
     if stance is Stance.WITHDRAWN:
         labelled = len(clause.earlier) == 1 and ":" in clause.part.lead
         return labelled and clause.earlier[0].words[-1].text.split()[-1] in words_said("that", "pivots")
-    return amends(clause) or (stance is Stance.ASKED and "doubted" in clause.sentence.reaching)
+    if stance is not Stance.ASKED:
+        return amends(clause)
+    words = [word for part in clause.sentence.parts for word in part.words]  # not "one thing: can Naples … ?"
+    doubts = any((MARK, "doubted") in w.meanings and (MARK, "asked_first") not in w.meanings for w in words)
+    return doubts or (amends(clause) and not clause.sentence.reaching.isdisjoint(("corrected", "refused", "instead")))
 
 
 def excepted(sight: Sight, clause: Clause, written: WrittenPart, item: Line | Heading | None) -> Line | None:
