@@ -1,5 +1,7 @@
 """What an order of a later letter lets go of: "she is right: Paris to Burgundy, not Picardy" changes what stands."""
 
+from collections.abc import Sequence
+
 from gm.notation.orders.build import Situation
 from gm.notation.stances.clauses import Clause, Part
 from gm.notation.words.attempts import Sort
@@ -36,6 +38,12 @@ def gives_up_goal(clause: Clause) -> bool:
     behind = [{*_places(one)} for one in clause.later if not one.is_order and _lets_go(one)]
     before = set[str]().union(*named)
     return bool(before and before <= goals) or any(places and places <= goals for places in behind)
+
+
+def names_old_goal(clause: Clause, parts: Sequence[Part]) -> bool:
+    """Whether the provinces that parts name are where the unit of a clause was to go."""
+    named = {code for part in parts for code in _places(part)}
+    return bool(named) and named <= _goals(clause) and not any(part.is_order for part in parts)
 
 
 def _goals(clause: Clause) -> set[str]:

@@ -21,7 +21,7 @@ from gm.notation.stances.judged import (
     is_piece,
     is_wished_by_another,
 )
-from gm.notation.stances.letgo import changes_what_stands, gives_up_goal
+from gm.notation.stances.letgo import changes_what_stands, gives_up_goal, names_old_goal
 from gm.notation.stances.mentions import others_said
 from gm.notation.stances.scopes import ordered_by
 from gm.notation.stances.sentences import is_afterthought
@@ -183,7 +183,7 @@ def _is_replaced(clause: Clause) -> bool:
     if after is None or not _turns_to(after.parts[0], after.parts):
         return False
     begins = after.begins_with
-    if _is_meant_for_another(clause, after.parts):
+    if _is_meant_for_another(clause, after.parts) or names_old_goal(clause, after.parts):
         return False
     return not begins.isdisjoint(TURNS) or ("amends" in begins and _same_unit(clause.part, after.parts))
 
