@@ -98,6 +98,8 @@ def test_a_slip_in_an_order_that_names_its_help_never_turns_one_order_into_anoth
             "Armée Constantinople soutient arme Ankara",
             "A CON S A ARM - ANK",
         ),
+        ("FRANCE | S1901M | FRANCE A BOH, A MUN", "AM UN - BOH", "A MUN - BOH"),
+        ("ITALY | S1901M | ITALY A FIN", " AFIN - BER", "A FIN - BER"),
         ("RUSSIA | S1901M | RUSSIA A RUM", "A hUM H", "A RUM H"),
         ("FRANCE | W1901A | FRANCE F MAO | owns: FRANCE PAR BRE", "Re)once à une construction.", "WAIVE"),
         ("FRANCE | W1901A | FRANCE F MAO | owns: FRANCE PAR BRE", "Renonce và une construction.", "WAIVE"),

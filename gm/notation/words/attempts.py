@@ -37,15 +37,17 @@ _CODES = re.compile(r"\w+|[-=>/]+")
 def is_in_letters(text: str, units: Container[str]) -> bool:
     """Whether a line is written as orders are: a unit's letter, abbreviations, a dash or a verb's letter.
 
-    Such a line is never passed over, whatever other words its abbreviations happen to be: `A BUt - RUM`, `F I N H`.
+    Such a line is never passed over, whatever other words its abbreviations happen to be: `A BUt - RUM`, `F I N H`,
+    `AM UN - BOH`.
     """
     words = _CODES.findall(text)
-    if not words or words[0] not in units or "." in text.strip(" ."):
+    stuck = bool(words) and len(words[0]) > 1 and words[0].isalpha() and words[0].isupper() and words[0][0] in units
+    if not words or (words[0] not in units and not stuck) or "." in text.strip(" ."):
         return False
     codes = list(takewhile(lambda word: len(word) <= LONGEST_CODE and not word.islower(), words))
     written = [word for word in codes if word[0].isalnum()]
     letters = "".join(written)
-    if len(letters) <= SHORTEST_LINE or len(codes) < SHORTEST_LINE:
+    if len(letters) <= SHORTEST_LINE or len(codes) + stuck < SHORTEST_LINE:
         return False
     if len(codes) < len(words):  # `A STPL-VN supported from MOS`
         return "-" in codes[2:-1] and letters.isupper()
