@@ -60,7 +60,8 @@ def _with_relatives_apart(words: Sequence[Word], at: Situation) -> list[Word]:
         behind = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
         last = [*clauses_of(row[max(0, len(row) - _NEAR) :])][-1] if row and behind in GOES | HELPS else None
         ahead = row[-1].meanings[0][0] == "PLACE" and is_own(row[-1], at) if row else False
-        taken = last is not None and _is_replaced(last) and bool(last.indexes(*HELPS)) is (behind in HELPS)
+        helps = last is not None and behind in HELPS and bool(last.indexes(*HELPS))
+        taken = last is not None and _is_replaced(last) and (helps or not (last.is_plain or behind in HELPS))
         if taken and ahead and word.text in said_for("relative"):
             row.append(Word(((SEPARATOR, ","),), word.start, word.start, ","))
         row.append(word)
