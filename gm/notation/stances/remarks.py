@@ -9,6 +9,7 @@ from gm.notation.stances.bearing import ELSEWHERE, bears_on
 from gm.notation.stances.clauses import Marking, Part
 from gm.notation.stances.spoken import SpokenClause, SpokenOf, SpokenWord, acts, clauses_of, is_own
 from gm.notation.words.attempts import Sort
+from gm.notation.words.vocabulary import FILLER, MARK
 from gm.rules.orders import Move
 
 
@@ -20,9 +21,15 @@ def with_remarks(parts: Sequence[Part], sight: Sight) -> list[Part]:
         clauses = list(clauses_of(several, row[start - 1], sight))
         for index, part in enumerate(several, start):
             mine = [clause for clause in clauses if _overlap(clause, part)]
-            if mine:
+            if mine and not _is_a_time(part):
                 row[index] = _weighed(part, mine, sight)
     return row
+
+
+def _is_a_time(part: Part) -> bool:
+    """Whether a part is one phrase for a time that is not now, whatever words are in it: "when the time comes"."""
+    said = [word for word in part.words if word.meanings[0][0] != FILLER]
+    return len(said) == 1 and (MARK, "deferred") in said[0].meanings
 
 
 def _runs(parts: Sequence[Part]) -> Iterator[tuple[int, int]]:
