@@ -42,6 +42,8 @@ def _guards(clause: SpokenClause) -> bool:
     guards = clause.moves and any(clause.text.startswith(f"{phrase} ") for phrase in clause.words.guards)
     if clause.bracket and not any(piece.text in clause.words.favours for piece in clause.pieces):
         return guards
+    if any((piece.kind == "HOLDS" and acts(piece)) or "negated" in piece.marks for piece in clause.pieces):
+        return False  # "as long as Italy holds"
     return guards and (clause.stays or any(piece.text in clause.words.threats for piece in clause.pieces))
 
 
