@@ -52,8 +52,11 @@ def without_repeats(words: Sequence[Word], at: Situation) -> list[Word]:
         said = next(
             (n for n in (1, 2, 3) if " ".join(w.text for w in row[index : index + n]) in said_for("repeating")), 0
         )
-        before, behind = _meant(row[:index]), _meant(row[index + said :])
-        most = min(len(before), len(behind), MOST_REPEATED) if said else 0
+        if not said:
+            continue
+        start, end = max(0, index - MOST_LOOKED_AT), index + said + MOST_LOOKED_AT
+        before, behind = _meant(row[start:index]), _meant(row[index + said : end])
+        most = min(len(before), len(behind), MOST_REPEATED)
         for count in range(most, 0, -1):
             if [each.meanings[0] for each in before[-count:]] == [each.meanings[0] for each in behind[:count]]:
                 row = [*row[:index], *row[row.index(behind[count - 1], index) + 1 :]]
@@ -84,6 +87,8 @@ def _spoken_from(words: Sequence[Word]) -> int:
 
 MOST_REPEATED = 8
 """Words that are said again."""
+MOST_LOOKED_AT = 24
+"""Words before and behind what says so, among which they are looked for."""
 MOST_CALLED = 4
 """Words of a call that is said again at once: "Fleet Edinburgh, Fleet Edinburgh,"."""
 
