@@ -43,6 +43,7 @@ from gm.notation.phrases.asides import (
     without_bullet,
     without_counts,
     without_remarks_between,
+    without_second_coast,
 )
 from gm.notation.phrases.bykind import with_each_sent
 from gm.notation.phrases.calls import with_calls_answered, without_repeats
@@ -246,7 +247,7 @@ class Reader:
             return sight.notation.whole(row, sight.at)
 
         order_of = partial(sight.notation.order_of, at=sight.at)
-        words = without_remarks_between(without_counts(with_added_help(found), sight.at))
+        words = without_second_coast(without_remarks_between(without_counts(with_added_help(found), sight.at)))
         words = without_beaten(with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at), sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
@@ -257,9 +258,10 @@ class Reader:
             return
         words = with_topics_joined(with_names(with_referents(words, sight.at), sight.at, whole), sight.at, whole)
         words = with_choices_settled(words, sight.raw, whole, partial(sight.notation.has_one_meaning, at=sight.at))
-        words = with_exceptions(
-            with_orders_in_force(without_pivots(words, whole), sight.at, order_of), rests=sight.at.rests
-        )
+        words = without_pivots(words, whole)
+        if own is None:  # "withdraw 6 points from Sweden" takes back no order
+            words = with_orders_in_force(words, sight.at, order_of)
+        words = with_exceptions(words, rests=sight.at.rests)
         parts = tuple(with_retracted(with_remarks(tuple(quiet(_parts(with_turns_apart(words), sight))), sight)))
         if not parts:
             yield from left_open

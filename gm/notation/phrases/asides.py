@@ -295,6 +295,19 @@ def _is_idle(word: Word, quiet: frozenset[str], *, clause: bool = False) -> bool
     return idle and all(kind != MARK or value in quiet for kind, value in word.meanings)
 
 
+def without_second_coast(words: Sequence[Word]) -> list[Word]:
+    """The line with a coast that is named twice, in two languages, named once: "(south coast, côte sud)"."""
+    row: list[Word] = []
+    for word in words:
+        if word.meanings[0][0] == "COAST" and len(row) > 1:
+            before = row[-2] if row[-1].meanings[0][0] == SEPARATOR else row[-1]
+            if before.meanings[0] == word.meanings[0]:
+                del row[len(row) - (1 if before is not row[-1] else 0) :]
+                continue
+        row.append(word)
+    return row
+
+
 def with_digits_said(words: Sequence[Word]) -> list[Word]:
     """The line with a "2" between two names as the "to" that it sounds like: "kiel 2 denmark"."""
     digits = said_anywhere(lambda language: language.reading.words.digits)
