@@ -66,6 +66,8 @@ class Quick:
             "PLACE": words_said("relative"),
             "POWER": words_said("wants") | words_said("bids", "announces"),
         }
+        self._lost = words_said("lost")
+        """What may be said of a province and of a unit: "Venice is lost", "the army in Venice is lost"."""
         found = ((phrase, held) for phrase, held in vocabulary.meanings.items() if " " not in phrase)
         self._powers = {phrase: meaning for phrase, held in found for meaning in held if meaning[0] == "POWER"}
         """Names of powers of one word, the last of each."""
@@ -143,9 +145,10 @@ class Quick:
         """The longest phrase that begins here, and the piece after it."""
         most = min(self._vocabulary.longest[pieces[index]], len(pieces) - index)
         for length in range(most, 1, -1):
-            held = self._vocabulary.meanings.get(" ".join(pieces[index : index + length]).replace("'", ""))
+            said = " ".join(pieces[index : index + length]).replace("'", "")
+            held = self._vocabulary.meanings.get(said)
             if held is not None:
-                return (None if _is_careful(held) else held[0]), index + length
+                return (None if _is_careful(held) or said in self._lost else held[0]), index + length
         return first.get(pieces[index]), index + 1
 
 

@@ -325,6 +325,14 @@ def test_units_that_must_retreat_are_missed() -> None:
     assert sheet("", scene).missing == ("A MAR",)
 
 
+def test_who_says_that_a_province_is_lost_disbands_nothing_by_it() -> None:
+    scene = "FRANCE | S1901R | FRANCE A PAR | dislodged: FRANCE A MAR by PIE -> GAS SPA"
+
+    for text in ("So Marseilles is gone.", "Marseille est perdue.", "Marseilles is lost"):
+        assert not orders(sheet(f"{text}\n", scene))
+    assert orders(sheet("The army in Marseilles is gone.\n", scene)) == ["A MAR D"]
+
+
 def test_a_monstrous_letter_is_looked_into_so_far_and_no_further_and_says_so_once() -> None:
     read = sheet("A Pxr - Bxr\n" * (HARD_LINES + 400) + "A Mar-Esp\n")
 

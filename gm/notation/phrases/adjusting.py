@@ -19,7 +19,7 @@ from gm.notation.phrases.winter import choosing, is_apiece
 from gm.notation.words.fold import fold
 from gm.notation.words.sayings import selves
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, IN, MARK
 from gm.rules.orders import Build, Disband, Move, Retreat
 
 LONGEST = 40
@@ -99,7 +99,8 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
             said = [held for held in words[index].meanings if held[0] == "AWAY" and length == 1]
             row.append(Word((("REMOVES", text), *said), words[index].start, words[index + length - 1].end, text))
         elif words[index].text in _said("lost") and not removing and _is_province(row):
-            row.append(words[index]._replace(meanings=((UNKNOWN, words[index].text),)))
+            goes = any(word.meanings[0][0] in _OFF for word in words[index + 1 :])  # "Brest is lost, disband it"
+            row.append(words[index]._replace(meanings=((FILLER, "") if goes else (MARK, "told"),)))
         else:
             row.append(words[index])
         index += max(1, length)
