@@ -110,7 +110,8 @@ class Table:
         desk.store.work.games.rows[game.name] = game
         if item.before:
             desk.write(item.power, "\n".join(item.before))
-        answers = desk.write(item.power, item.text, subject="Ordres" if item.lang == "fr" else "Orders")
+        subject = "Ordres" if item.lang == "fr" else "Orders"
+        answers = desk.write(item.power, item.text, subject=subject, signature="")
         with desk.store() as work:
             sheet = counting(work, desk.game).get(item.power)
         orders = frozenset(map(_plainly, sheet.orders if sheet else ()))

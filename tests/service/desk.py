@@ -118,6 +118,7 @@ class Desk:
         message_id: str | None = None,
         dmarc: str = "pass",
         headers: Sequence[str] = (),
+        signature: str = "signature-unique",
     ) -> bytes:
         """A letter as the mail server hands it over, full of traces of its writer."""
         self.uid += 1
@@ -140,9 +141,7 @@ class Desk:
             "Content-Transfer-Encoding: 8bit",
             "",
             text,
-            "",
-            "-- ",
-            "signature-unique",
+            *(("", "-- ", signature) if signature else ()),
         ]
         return "\r\n".join(lines).encode()
 
