@@ -267,9 +267,7 @@ class Reader:
             yield from left_open
             return
         told = [sentence_of(row, sight.at) for row in sentences(parts)]
-        for heading in headings_of(told, sight):
-            if not taken_out or heading.above is not Stance.WITHDRAWN:  # "no, cross out the Brest order"
-                yield heading
+        yield from headings_of(told, sight)
         yield from _items(told, tuple(_at_rest(told)), sight)
         yield from left_open
 
