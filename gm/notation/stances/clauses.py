@@ -177,6 +177,16 @@ class Clause:
     def later(self) -> tuple[Part, ...]:
         return self.sentence.parts[self.index + 1 :]
 
+    def is_reached(self, *kinds: str) -> bool:
+        """Whether a mark of these kinds reaches it."""
+        above = self.above.reaching if self.above is not None else frozenset()
+        reaching = self.sentence.reaches[self.index] if self.part.is_order else self.sentence.reaching
+        return not reaching.isdisjoint(kinds) or not above.isdisjoint(kinds)
+
+    def is_reached_now(self, *kinds: str) -> bool:
+        """Whether such a mark reaches it that does not speak of an earlier sheet."""
+        return self.is_reached(*kinds) and not self.is_reached("anew")
+
 
 def is_keeping(part: Part) -> bool:
     """Whether it says no more than that units stay as they are: « gardez la Gascogne », "keep Mar and Spa"."""

@@ -20,15 +20,10 @@ from gm.notation.stances.beside import is_alone, runs_on
 from gm.notation.stances.clauses import Clause, Part, Sentence, is_keeping
 from gm.notation.stances.mentions import is_spoken_of
 from gm.notation.stances.numbered import numbers_weighed
+from gm.notation.stances.replaced import TURNS
 from gm.notation.stances.scopes import is_plan
 from gm.notation.stances.sentences import is_afterthought
-from gm.notation.stances.table import (
-    CONDITION_ALONE,
-    TURNS,
-    amends,
-    is_refused_by_label,
-    stance_of,
-)
+from gm.notation.stances.table import CONDITION_ALONE, amends, is_refused_by_label, stance_of
 from gm.notation.stances.titles import LISTS, of_those_below
 from gm.notation.stances.weighing import leaves_choice, names_another_order, stands_by_itself
 from gm.notation.words.attempts import Sort

@@ -5,9 +5,9 @@ of its own back to the one before. Behind a whole order an aside is passed over,
 conditions, cancels, asks or offers something else.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import takewhile, zip_longest
+from itertools import takewhile
 from typing import NamedTuple
 
 from gm.languages.language import words_said
@@ -21,23 +21,18 @@ from gm.notation.stances.judged import (
     is_piece,
     is_wished_by_another,
 )
-from gm.notation.stances.letgo import changes_what_stands, gives_up_goal, names_old_goal
+from gm.notation.stances.letgo import changes_what_stands, gives_up_goal
 from gm.notation.stances.mentions import others_said
-from gm.notation.stances.scopes import ordered_by
+from gm.notation.stances.replaced import MOST_LATER, goes_on, is_replaced, is_taken_back, names_other, unit_named
 from gm.notation.stances.sentences import is_afterthought
 from gm.notation.stances.weighing import leaves_choice, names_another_order, speaks_of_himself, stands_by_itself
 from gm.notation.words.fold import fold
 from gm.notation.words.said import VERBS
 from gm.notation.words.sayings import determined
 from gm.notation.words.vocabulary import FILLER, IN, MARK
-from gm.rules.geography import province_of
 
-TURNS = frozenset(("refused", "corrected"))
-"""Marks that put one order in the place of another."""
 CONDITION_ALONE = 8
 """Words of a sentence that is nothing but the condition of the one before it; a longer one names who is waited for."""
-MOST_LATER = 20
-"""Sentences of a line that are asked whether they take an order back."""
 FIRST_SAID = 2
 """Words of a sentence among which it says what it is about: "about the others"."""
 
@@ -65,7 +60,7 @@ def amends(clause: Clause) -> bool:
     """Whether an order that is followed is introduced as a correction of what was ordered before."""
     return (
         clause.part.instead
-        or _reached(clause, "amends", "corrected", "refused", "instead", "kept")
+        or clause.is_reached("amends", "corrected", "refused", "instead", "kept")
         or gives_up_goal(clause)
     )
 
@@ -76,19 +71,6 @@ def changes_mind(sentence: Sentence) -> bool:
     return not sentence.has_order and ("amends" in said or "corrected" in said or {"withdrawn", "presents"} <= said)
 
 
-def _reached(clause: Clause, *kinds: str) -> bool:
-    """Whether a mark of these kinds reaches the clause."""
-    above = clause.above.reaching if clause.above is not None else frozenset()
-    sentence = clause.sentence
-    reaching = sentence.reaches[clause.index] if clause.part.is_order else sentence.reaching
-    return not reaching.isdisjoint(kinds) or not above.isdisjoint(kinds)
-
-
-def _past(clause: Clause, *kinds: str) -> bool:
-    """Whether such a mark reaches it that does not speak of an earlier sheet."""
-    return _reached(clause, *kinds) and not _reached(clause, "anew")
-
-
 def _begun(clause: Clause, kind: str) -> bool:
     """Whether a part of its sentence, or what stands above it, begins with a mark of that kind."""
     return kind in clause.sentence.beginning or (clause.above is not None and kind in clause.above.beginning)
@@ -96,150 +78,7 @@ def _begun(clause: Clause, kind: str) -> bool:
 
 def _asks(clause: Clause) -> bool:
     """« A Par - Bou est-il possible ? », "can F Bre reach the Channel"; not "F Bre - Eng. Is that all?"."""
-    return _reached(clause, "asked") or _begun(clause, "asked_first")
-
-
-def _is_taken_back(clause: Clause) -> bool:
-    """ "Scrap A Par - Bur", "A Par - Bur. No, forget it."; not "A Par - Bur, no doubt about it"."""
-    after = clause.after
-    if after is not None and "mocking" in after.begins_with:
-        return False  # « J'abandonne Rome. Dans ses rêves ! »
-    if (
-        _past(clause, "withdrawn")
-        or _is_let_go(clause)
-        or (
-            after is not None
-            and "withdrawn" in after.reaching
-            and "anew" not in after.reaching
-            and not _names_other(after, clause)
-        )
-    ):
-        return True
-    refused = after is not None and not after.has_order and _refuses(after)
-    if after is not None and refused and not _goes_on(after.parts) and not _addresses(after.parts):
-        return True
-    if after is not None and _is_flat_no(after):
-        return True
-    if any(_takes_back(later, clause.part) for later in clause.later_on[:MOST_LATER]):
-        return True
-    behind = [part for part in clause.later if not part.beside]
-    return any(part.has("refused") for part in behind) and not _goes_on(behind)
-
-
-def _is_flat_no(after: Sentence) -> bool:
-    """Whether a sentence is nothing but a denial: "Never!", « Jamais de la vie ! »."""
-    words = [word for part in after.parts for word in part.words]
-    bare = len(words) <= FEWEST_OF_TALK and all(word.meanings[0][0] in (MARK, FILLER) for word in words)
-    return bare and "negated" in after.begins_with
-
-
-FEWEST_OF_TALK = 3
-"""Words of a flat denial at most."""
-
-
-def _is_let_go(clause: Clause) -> bool:
-    """« PS à mon dernier mail : oubliez A Par - Bou »: what takes back stands right before the order."""
-    before = clause.earlier[-1] if clause.earlier else None
-    begun = before is not None and any(mark.kind == "withdrawn" and mark.begins for mark in before.marks)
-    return begun and before is not None and not before.has("anew") and not clause.part.lead.strip()
-
-
-def _refuses(after: Sentence) -> bool:
-    """ "No, forget it", "on the other hand, no"; not « ça suffit, non ? »."""
-    last = after.parts[-1]
-    if last.words[-1].text == "?" and "refused" not in after.begins_with:
-        return False
-    alone = all(word.meanings[0][0] in (MARK, FILLER) for word in last.words) and any(
-        mark.begins for mark in last.marks
-    )
-    return "refused" in after.begins_with or (alone and last.has("refused"))
-
-
-def _names_other(after: Sentence, clause: Clause) -> bool:
-    """Whether a sentence names units, and not the one of the clause: « A Par - Pic. Annulez l'ordre de Marseille. »"""
-    named = set().union(*(_unit(part) for part in after.parts if not part.beside))
-    return bool(named) and not named & _unit(clause.part)
-
-
-def _takes_back(later: Sentence, part: Part) -> bool:
-    """Whether a later sentence takes back the order of a unit that it names: « Pour Munich, finalement non. »"""
-    if later.has_order or later.reaching.isdisjoint(("withdrawn", "refused")):
-        return False
-    return any(bool(_unit(one) & _unit(part)) for one in later.parts)
-
-
-def _is_replaced(clause: Clause) -> bool:
-    """« A Par - Bou, ou plutôt A Par - Pic »; not « Plutôt A Par - Pic », "the rest stays as it is, Vienna I mean"."""
-    if clause.part.is_for_all and "kept" in clause.sentence.reaching:
-        return False
-    if clause.part.retracted:
-        return True
-    for number, part in enumerate(clause.later):
-        if not part.is_order and part.has(*TURNS) and _turns_to(part, clause.later[number:]):
-            return not _is_meant_for_another(clause, clause.later[number:])
-        if part.has("amends") and _same_unit(clause.part, clause.later[number:]):
-            return True
-    after = clause.after
-    if after is None or not _turns_to(after.parts[0], after.parts):
-        return False
-    begins = after.begins_with
-    if _is_meant_for_another(clause, after.parts) or names_old_goal(clause, after.parts):
-        return False
-    return not begins.isdisjoint(TURNS) or ("amends" in begins and _same_unit(clause.part, after.parts))
-
-
-def _is_meant_for_another(clause: Clause, parts: Sequence[Part]) -> bool:
-    """Whether what follows is an order for a unit that another order of the sentence is for, and this one is not."""
-    following = next((part for part in parts if part.is_order), None)
-    if following is None or _unit(following) & _unit(clause.part):
-        return False
-    others = [one for one in clause.sentence.parts if one.is_order and one not in parts]
-    return any(_unit(one) & _unit(following) for one in others)
-
-
-def _addresses(parts: Sequence[Part]) -> bool:
-    """Whether parts are an apology to a power, and no more: « Pardon, l'Allemagne ! »."""
-    words = [word for part in parts for word in part.words]
-    named = any(word.meanings[0][0] == "POWER" for word in words)
-    return named and all(word.meanings[0][0] in _ADDRESSED for word in words)
-
-
-def _turns_to(turn: Part, parts: Sequence[Part]) -> bool:
-    """Whether something follows a turn that takes the place of what stands before it; not in "sorry Austria"."""
-    if all(word.meanings[0][0] in _ADDRESSED for part in parts for word in part.words):
-        return False
-    called = turn.words[1:2] if turn.words[0].meanings[0][0] == "TALK" else ()  # "sorry Italy, it was you or me"
-    words = [word for part in parts for word in part.words if word not in called]
-    return _goes_on(parts) or any(word.meanings[0][0] == "POWER" for word in words)
-
-
-_ADDRESSED = frozenset((MARK, FILLER, "POWER", "AND", "TALK"))
-"""Kinds of word of an apology to a power."""
-
-
-def _goes_on(parts: Sequence[Part]) -> bool:
-    """Whether an order, or a piece of one, follows."""
-    return any(
-        part.is_order or any(is_piece(word, after) for word, after in zip_longest(part.words, part.words[1:]))
-        for part in parts
-    )
-
-
-def _same_unit(part: Part, others: Sequence[Part]) -> bool:
-    """Whether the next order is for the same unit, or names none; what is named as gone is none."""
-    others = [other for other in takewhile(lambda other: not other.has("instead", "kept"), others) if not other.beside]
-    following = next((other for other in others if other.is_order), None)
-    if following is None:
-        return _goes_on(others)
-    return bool(_unit(part) & _unit(following))
-
-
-def _unit(part: Part) -> set[str]:
-    """Where the unit may stand that the words order."""
-    if part.is_order:
-        return set(ordered_by(part))
-    first = next((word.meanings[0][1] for word in part.words if word.meanings[0][0] == "PLACE"), "")
-    return {province_of(code) for code in first.split()}
+    return clause.is_reached("asked") or _begun(clause, "asked_first")
 
 
 def _is_set_aside(clause: Clause) -> bool:
@@ -269,7 +108,7 @@ def _says_none(clause: Clause) -> bool:
 
 def _is_negated(clause: Clause) -> bool:
     """« Non : A Par - Bou », "not A Par - Bur"; not « Non, A Par - Bou », which puts it in another's place."""
-    denied = _reached(clause, "negated")
+    denied = clause.is_reached("negated")
     return denied or is_refused_by_label(clause) or is_left_on_the_board(clause)
 
 
@@ -277,7 +116,7 @@ def _is_alternative(clause: Clause) -> bool:
     """« A Par - Bou ou A Par - Pic », « A Par - Bou. Sinon A Par - Pic », « L'un des deux » behind them all."""
     if leaves_choice((clause.sentence, *clause.later_on[:MOST_LATER])):
         return True
-    if _reached(clause, "alternative") or _has_two_goals(clause):
+    if clause.is_reached("alternative") or _has_two_goals(clause):
         return True
     after = clause.after
     if after is None or _is_settled(clause):
@@ -290,7 +129,7 @@ def _is_alternative(clause: Clause) -> bool:
 def _wonders(after: Sentence, clause: Clause) -> bool:
     """Whether a sentence asks for another order of the unit: « A Tri - Alb. Peut-être plutôt Venise ? »."""
     asks = "asked" in after.reaching and not after.reaching.isdisjoint(("amends", "corrected"))
-    if not asks or after.has_order or not _goes_on(after.parts):
+    if not asks or after.has_order or not goes_on(after.parts):
         return False
     return not any(_is_own_unit(part, clause) for part in after.parts)
 
@@ -309,7 +148,7 @@ def _has_two_goals(clause: Clause) -> bool:
 
 
 def _is_own_unit(part: Part, clause: Clause) -> bool:
-    return any(unit is not None and unit.power in clause.at.powers for unit in map(clause.at.unit, _unit(part)))
+    return any(unit is not None and unit.power in clause.at.powers for unit in map(clause.at.unit, unit_named(part)))
 
 
 def _is_settled(clause: Clause) -> bool:
@@ -326,15 +165,15 @@ def _is_settled(clause: Clause) -> bool:
 def _is_conditional(clause: Clause) -> bool:
     """« si l'Italie bouge, A Ven - Tri », "should Italy move, A Ven - Tri"; not "my army should move to Tri"."""
     after = clause.after
-    if _reached(clause, "excepted") and "kept" not in clause.sentence.reaching:
+    if clause.is_reached("excepted") and "kept" not in clause.sentence.reaching:
         return True
-    if (_reached(clause, "conditional") and not _is_reported(clause)) or _begun(clause, "conditional_first"):
+    if (clause.is_reached("conditional") and not _is_reported(clause)) or _begun(clause, "conditional_first"):
         return True
     if after is None or len(after.parts) > 1 or after.has_order or stands_by_itself(after.parts):
         return False
     short = len(after.parts[0].words) <= CONDITION_ALONE and not speaks_of_himself(after.parts[0])
     hangs = after.begins_with & after.reaching & {"conditional", "excepted"}
-    return bool(hangs) and (short or _goes_on(after.parts))
+    return bool(hangs) and (short or goes_on(after.parts))
 
 
 def _is_reported(clause: Clause) -> bool:
@@ -345,7 +184,7 @@ def _is_reported(clause: Clause) -> bool:
 
 def _is_deferred(clause: Clause) -> bool:
     """« A Bou - Mun au prochain tour », and what is for a season that is not now."""
-    return _reached(clause, "deferred")
+    return clause.is_reached("deferred")
 
 
 def _is_told(clause: Clause) -> bool:
@@ -354,8 +193,8 @@ def _is_told(clause: Clause) -> bool:
         _is_unreal(clause)
         or is_wished_by_another(clause)
         or _is_spoken_by_another(clause)
-        or (_past(clause, "told") and not _is_settled_since(clause))
-        or (_past(clause, "past") and not _reached(clause, "amends", "corrected", "refused", "instead"))
+        or (clause.is_reached_now("told") and not _is_settled_since(clause))
+        or (clause.is_reached_now("past") and not clause.is_reached("amends", "corrected", "refused", "instead"))
     )
 
 
@@ -390,7 +229,7 @@ def _is_unreal(clause: Clause) -> bool:
 def _is_doubted(clause: Clause) -> bool:
     """« peut-être A Par - Bou », and words beside an order that nobody can account for."""
     if (
-        _reached(clause, "doubted", "mocking", "undecided", "provisional")
+        clause.is_reached("doubted", "mocking", "undecided", "provisional")
         or is_judged(clause)
         or holds_something_else(clause)
         or is_half_read(clause)
@@ -409,10 +248,10 @@ def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
     words = [word for part in later.parts for word in part.words]
     kinds = {value for word in words for kind, value in word.meanings[:1] if kind == "UNIT"}
     mine = {value for word in clause.part.words for kind, value in word.meanings[:1] if kind == "UNIT"}
-    if _names_other(later, clause) or (kinds and mine and not kinds & mine):
+    if names_other(later, clause) or (kinds and mine and not kinds & mine):
         return True
     powers = {value for word in words for kind, value in word.meanings[:1] if kind == "POWER"}
-    if powers and powers.isdisjoint(clause.at.powers) and not any(map(_unit, later.parts)):
+    if powers and powers.isdisjoint(clause.at.powers) and not any(map(unit_named, later.parts)):
         return True  # "no idea what Turkey is up to"
     said = [word.text for word in words if word.meanings[0][0] not in (FILLER, IN) or word.text in others_said()]
     return any(word in others_said() for word in said[:FIRST_SAID])
@@ -425,8 +264,8 @@ def _takes_off_weight(after: Sentence) -> bool:
 
 STANCES = (
     StanceRule("asks", _asks, Stance.ASKED),
-    StanceRule("is taken back", _is_taken_back, Stance.WITHDRAWN),
-    StanceRule("is replaced", _is_replaced, Stance.CORRECTED),
+    StanceRule("is taken back", is_taken_back, Stance.WITHDRAWN),
+    StanceRule("is replaced", is_replaced, Stance.CORRECTED),
     StanceRule("is set aside", _is_set_aside, Stance.NEGATED),
     StanceRule("is one of several", _is_alternative, Stance.ALTERNATIVE),
     StanceRule("hangs on something", _is_conditional, Stance.CONDITIONAL),
