@@ -10,6 +10,14 @@ from gm.notation.orders.build import Situation
 from gm.notation.stances.beside import says_again
 from gm.notation.stances.clauses import Part, Sentence, is_keeping, marks_of
 from gm.notation.stances.cuts import begins_aside
+from gm.notation.stances.labels import (
+    commands_another,
+    is_from_another,
+    is_label,
+    is_of_another,
+    is_quoted,
+    names_title,
+)
 from gm.notation.stances.preludes import concluded, is_for_now, preludes, unmoved
 from gm.notation.stances.scopes import is_plan, reached
 from gm.notation.stances.weighing import (
@@ -60,10 +68,6 @@ LONGEST_PIECE = 4
 """Letters of a single unknown word that may be a piece of the order before it."""
 NEAR = 3
 """Parts before one that may say again where an order leads: "F Kie - Den. There, Den"."""
-LONGEST_TITLE = 6
-"""Unknown words of a title, and of who commands."""
-FEWEST_OF_TITLE = 3
-"""Words of a title that holds an unknown one."""
 MOST_STRANGERS = 2
 """Unknown words beside a greeting: the name of who is greeted."""
 
@@ -83,15 +87,15 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         instead = instead or part.has("instead")
         after = parts[index + 1] if index + 1 < len(parts) else None
         held = without_idle(part, held, after, behind=behind, instead=instead, goes_on=_goes_on(parts, index))
-        held = held - {"doubted"} if is_for_now(part) and (label or _is_label(parts, index)) else held
+        held = held - {"doubted"} if is_for_now(part) and (label or is_label(parts, index)) else held
         held = held - _OF_UNMOVED if index in idle and _may_only(part) else held
         held = held - {"negated"} if index in idle else held
         held = held - {"conditional"} if part.bracket in alone else held
         held = held - _OF_LETTERS if index in apart else held
         held = held - {"mocking"} if part.has("refused", "withdrawn") and not behind else held
-        held = held | {"told"} if part.has("commands") and _commands_another(parts, index, at) else held
-        held = held | {"told"} if _is_label(parts, index) and _is_from_another(part, at) else held
-        held = held | {"told"} if _is_quoted(parts, index, at) else held
+        held = held | {"told"} if part.has("commands") and commands_another(parts, index, at) else held
+        held = held | {"told"} if is_label(parts, index) and is_from_another(part, at) else held
+        held = held | {"told"} if is_quoted(parts, index, at) else held
         behind = behind or part.is_order
         kinds.append(held & BINDING if asides[index] and not part.bracket else held)
         if not asides[index] and index not in apart:
@@ -114,11 +118,11 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         or index in ahead
         or part.is_order
         or part.beside
-        or (_is_accounted(part) and not (_is_label(parts, index) and _is_of_another(part, at)))
-        or _is_titled(part, at, colon=label or _is_label(parts, index))
+        or (_is_accounted(part) and not (is_label(parts, index) and is_of_another(part, at)))
+        or names_title(part, at, colon=label or is_label(parts, index))
         or any(says_again(part, order) for order in parts[max(0, index - NEAR) : index] if order.is_order)
         or (index > first and is_plan(part) and OTHER_SEASON in kinds[index])
-        or (index > first and _is_beside(part, parts[index - 1]) and not _is_label(parts, index))
+        or (index > first and _is_beside(part, parts[index - 1]) and not is_label(parts, index))
         for index, part in enumerate(parts)
     )
     if any(any(map(_is_bygone, parts[:index])) for index in concluded(parts)):
@@ -237,61 +241,6 @@ def _alone(parts: Sequence[Part]) -> Iterator[int]:
             yield bracket
 
 
-def _commands_another(parts: Sequence[Part], index: int, at: Situation) -> bool:
-    """Whether a command is to another power: « dis à l'Italie que A Tri - Ven »."""
-    after = parts[index + 1].words[:WORDS_OF_POWER] if index + 1 < len(parts) else ()
-    named = {word.meanings[0] for word in (*parts[index].words, *after)}
-    return any(kind == "POWER" and value not in at.powers for kind, value in named)
-
-
-WORDS_OF_POWER = 2
-"""Words among which whoever is commanded is named."""
-
-
-def _is_quoted(parts: Sequence[Part], index: int, at: Situation) -> bool:
-    """Whether an order begins a quotation behind a label that names another power: "Italy insists: « A Tri … »"."""
-    lead = parts[index].lead
-    if ":" not in lead or not any(sign in lead for sign in _QUOTES):
-        return False
-    named = {word.meanings[0] for part in parts[:index] for word in part.words}
-    return any(kind == "POWER" and value not in at.powers for kind, value in named)
-
-
-_QUOTES = "«“\"'‘"
-
-
-def _is_of_another(part: Part, at: Situation) -> bool:
-    """Whether a label speaks of another power, and of no unit: « Ce que veut l'Allemagne : A Par - Bou »."""
-    kinds = {word.meanings[0] for word in part.words}
-    others = any(kind == "POWER" and value not in at.powers for kind, value in kinds)
-    return part.sort is Sort.FRAGMENT and others and not any(kind in ("PLACE", "UNIT") for kind, _ in kinds)
-
-
-def _is_from_another(part: Part, at: Situation) -> bool:
-    """Whether a label says that what follows comes from another power: "From Austria this morning:"."""
-    kinds = [word.meanings[0][0] for word in part.words if word.meanings[0][0] != FILLER]
-    if kinds == [UNKNOWN, "FROM", "PLACE"] and not part.is_order:
-        return True  # "Word from London:"
-    others = any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in at.powers for word in part.words)
-    mine = any(word.text.split()[-1] in words_said("selves", "remarks") for word in part.words)
-    return others and (
-        part.words[0].meanings[0][0] == "FROM" or (mine and "HEADING" in kinds)
-    )  # "Italy's orders for me:"
-
-
-def _is_titled(part: Part, at: Situation, *, colon: bool) -> bool:
-    """Whether a part is a title before a colon, « La Sublime Porte fait mouvoir ses troupes », or says who commands."""
-    kinds = [word.meanings[0] for word in part.words if word.meanings[0][0] != FILLER]
-    strange = sum(kind == UNKNOWN for kind, _ in kinds)
-    others = any(kind == "POWER" and value not in at.powers for kind, value in kinds)
-    if others or strange > LONGEST_TITLE or any(kind in ("PLACE", "UNIT") for kind, _ in kinds):
-        return False
-    if part.has("commands"):
-        return True
-    named = strange and len(kinds) < FEWEST_OF_TITLE  # « Petit Pierre : » is a person
-    return colon and part.has("titles") and not named
-
-
 def _first_order(parts: Sequence[Part]) -> int:
     return next((index for index, part in enumerate(parts) if part.is_order), len(parts))
 
@@ -302,13 +251,6 @@ def _is_remark(part: Part, before: Part) -> bool:
         return False
     begun = not part.lead.strip() and before.words[-1].meanings[0][0] == FILLER  # "as fast as its little legs"
     return begun or len(part.words) > 1 or len(part.words[0].text) > LONGEST_PIECE
-
-
-def _is_label(parts: Sequence[Part], index: int) -> bool:
-    behind = index + 1
-    while behind + 1 < len(parts) and parts[behind].has("polite") and ":" not in parts[behind].lead:
-        behind += 1  # « ordres convenus au téléphone, à savoir : »
-    return behind < len(parts) and ":" in parts[behind].lead
 
 
 def is_ahead(part: Part, parts: Sequence[Part], at: Situation) -> bool:
@@ -324,7 +266,7 @@ def is_ahead(part: Part, parts: Sequence[Part], at: Situation) -> bool:
 def _waiting(parts: Sequence[Part], at: Situation) -> Iterator[int]:
     """The parts of a retreat given in advance, with what stands before it up to an order."""
     for index, part in enumerate(parts):
-        if is_ahead(part, parts, at) and not _is_label(parts, index):
+        if is_ahead(part, parts, at) and not is_label(parts, index):
             yield index
             while index and not parts[index - 1].is_order:
                 index -= 1
