@@ -5,14 +5,22 @@ it", "I think"), or says of the order what it is ("it isn't legal"). A negation,
 clause about somebody else, or about another matter, says nothing of it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
-from itertools import takewhile
 from typing import NamedTuple
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.stances.apart import stands_apart
-from gm.notation.stances.spoken import FIRST, SpokenClause, SpokenOf, SpokenWord, acts
+from gm.notation.stances.spoken import FIRST, SpokenClause, SpokenOf, acts
+from gm.notation.stances.telling import (
+    equates,
+    is_cut_short,
+    is_denied_shortly,
+    is_report,
+    is_told,
+    names_another,
+    told_of,
+)
 
 _STATED = frozenset(("negated", "told", "past", "doubted", "deferred", "asked_first"))
 """Marks that a clause about somebody else says of him."""
@@ -36,54 +44,6 @@ def bears_on(clause: SpokenClause) -> frozenset[str]:
         if not marks.isdisjoint(rule.spent) and rule.holds(clause):
             marks = marks - rule.spent
     return marks.union(*(kinds for holds, kinds in _ADDED if holds(clause)))
-
-
-def _is_cut_short(clause: SpokenClause) -> bool:
-    """Whether nothing stands behind its subject but an auxiliary: "so I won't", "I can't"."""
-    return all(
-        piece.text in clause.words.verbs or piece.text in ("t", "not", "pas") or "negated" in piece.marks
-        for piece in clause.predicate
-    )
-
-
-def _is_report(clause: SpokenClause) -> bool:
-    """Whether it says no more than that somebody says so: "he says", « m'a promis l'Italie »."""
-    words = clause.words
-    told = [piece for piece in clause.pieces if {"told", "past"} & piece.marks]
-    if clause.subject is not SpokenOf.NONE and all(piece.text in clause.links for piece in told):
-        return False  # "last year I forgot"
-    left = [
-        piece
-        for piece in clause.pieces[clause.behind if clause.subject is not SpokenOf.NONE else 0 :]
-        if not ({"told", "past"} & piece.marks)
-        and piece.kind != "POWER"
-        and piece.text not in words.report | words.articles | words.others | words.units | words.links
-    ]
-    if any(piece.text in words.passives for piece in clause.predicate) and clause.subject is SpokenOf.OTHER:
-        return False  # "England was warned"
-    subjects = words.others | words.units | words.selves | words.readers
-    ahead = takewhile(lambda piece: "told" not in piece.marks or piece.text in subjects, clause.pieces)
-    return len(left) <= all(piece.text in words.report for piece in ahead)  # « m'a promis le roi »
-
-
-def _equates(clause: SpokenClause) -> bool:
-    """ "That's what he wants", « c'est ce qu'il veut »."""
-    words = clause.words
-    ahead = list(takewhile(lambda piece: piece.text not in words.what, clause.predicate))
-    if clause.subject not in (SpokenOf.POINTING, SpokenOf.UNIT) or len(ahead) == len(clause.predicate):
-        return False
-    return all(piece.text in words.verbs | words.pointing and "told" not in piece.marks for piece in ahead)
-
-
-def _names_another(clause: SpokenClause) -> bool:
-    """Whether somebody else is spoken of behind its subject and verb: "I think he's asleep"."""
-    words = clause.words
-    others = words.others | words.readers | words.selves
-    return any(piece.text in others or piece.kind == "POWER" for piece in clause.predicate[1:AMONG])
-
-
-AMONG = 6
-"""Words behind a subject among which somebody else is named who does something."""
 
 
 def _offers_another(clause: SpokenClause) -> bool:
@@ -131,12 +91,12 @@ def _tells_why(clause: SpokenClause) -> bool:
 
 def _is_about_another(clause: SpokenClause) -> bool:
     """ "Berlin won't see it coming", "my advisers think I'm mad"; not "he says"."""
-    if clause.subject not in ELSEWHERE or _equates(clause):
+    if clause.subject not in ELSEWHERE or equates(clause):
         return False
     if clause.subject is SpokenOf.READER and clause.says(clause.words.doing):
         return False
     nobody = clause.pieces[clause.behind - 1].text in clause.words.nobodies  # "nobody wants it but me"
-    return nobody or not (clause.marks & {"told", "past"} and _is_report(clause))
+    return nobody or not (clause.marks & {"told", "past"} and is_report(clause))
 
 
 def _takes_his_own_back(clause: SpokenClause) -> bool:
@@ -154,40 +114,15 @@ def _takes_his_own_back(clause: SpokenClause) -> bool:
 def _is_his_own_affair(clause: SpokenClause) -> bool:
     """ "I never liked the French", « je n'ai plus confiance »; not "I won't do it", "I don't think so"."""
     words = clause.words
-    if clause.subject is not SpokenOf.SELF or _is_cut_short(clause) or _is_denied_shortly(clause) or _is_told(clause):
+    if clause.subject is not SpokenOf.SELF or is_cut_short(clause) or is_denied_shortly(clause) or is_told(clause):
         return False
     if clause.does() or any(map(acts, clause.predicate)):
-        return bool(_told_of(clause))
+        return bool(told_of(clause))
     if "negated" in clause.marks and clause.says(words.validity):
         return False
     if clause.predicate[-1].text in words.units | words.pointing | {"y", "en", "le", "la"}:
         return False
-    return not clause.says(words.thinking) or _names_another(clause)
-
-
-def _told_of(clause: SpokenClause) -> Sequence[SpokenWord]:
-    """What whoever writes was told of others: "I was told Danes can't shoot"; nothing where he acts himself."""
-    first = next(
-        (at for at, piece in enumerate(clause.predicate) if "told" in piece.marks and piece.text not in _PAST), -1
-    )
-    ordering = any(acts(piece) or piece.text in clause.words.doing for piece in clause.predicate[: first + 1])
-    behind = clause.predicate[first + 1 :]
-    mine = behind and behind[0].text in clause.words.report | clause.words.selves
-    return () if first < 0 or ordering or mine else behind
-
-
-_PAST = frozenset(("was", "were"))
-
-
-def _is_denied_shortly(clause: SpokenClause) -> bool:
-    """Whether it ends in a denial: "I promised Klaus I would not"."""
-    last = clause.pieces[-1]
-    return "negated" in last.marks and len(clause.predicate) > 1
-
-
-def _is_told(clause: SpokenClause) -> bool:
-    """ "I was told", « on m'a dit »."""
-    return "told" in clause.marks and _is_report(clause)
+    return not clause.says(words.thinking) or names_another(clause)
 
 
 def _doubts_another(clause: SpokenClause) -> bool:
@@ -196,7 +131,7 @@ def _doubts_another(clause: SpokenClause) -> bool:
         return False
     words = clause.words
     doubts = [piece.text for piece in clause.pieces if "doubted" in piece.marks]
-    return _names_another(clause) or (
+    return names_another(clause) or (
         (words.modals | words.hedges).issuperset(doubts) and not clause.says(words.validity | words.judged)
     )
 
@@ -204,7 +139,7 @@ def _doubts_another(clause: SpokenClause) -> bool:
 def _says_nothing_of_it(clause: SpokenClause) -> bool:
     """ "It isn't pretty", « elle n'a nulle part où aller »; not "it isn't legal", "that's what he wants"."""
     words = clause.words
-    if clause.subject not in (SpokenOf.POINTING, SpokenOf.UNIT) or _equates(clause) or _is_cut_short(clause):
+    if clause.subject not in (SpokenOf.POINTING, SpokenOf.UNIT) or equates(clause) or is_cut_short(clause):
         return False
     if clause.says(words.validity):
         return False
@@ -369,7 +304,7 @@ def _would(clause: SpokenClause) -> bool:
 
 
 _ADDED = (
-    (lambda clause: _equates(clause) and (_is_anothers(clause) or _would(clause)), {"told", "undecided"}),
+    (lambda clause: equates(clause) and (_is_anothers(clause) or _would(clause)), {"told", "undecided"}),
     (_calls_off, {"withdrawn"}),
     (_promises_final, {"undecided"}),
     (_offers_another, {"alternative"}),
