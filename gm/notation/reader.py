@@ -23,17 +23,15 @@ from gm.notation.orders.items import Heading, Item
 from gm.notation.orders.lines import How, Line, LineStatus, Misread
 from gm.notation.orders.notation import NOTHING_SOUGHT, Notation, Sought
 from gm.notation.orders.parse import Parsed, Stopped
-from gm.notation.orders.parts import WrittenPart, power_of
-from gm.notation.orders.segments import Segment, segments
+from gm.notation.orders.segments import segments
 from gm.notation.orders.stance import Stance
-from gm.notation.orders.verdict import Sight, lines_of_order
+from gm.notation.orders.verdict import Sight
 from gm.notation.phrases.adjusting import Adjusting, with_keeping, with_leaving
 from gm.notation.phrases.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
 from gm.notation.phrases.announced import without_announcements
 from gm.notation.phrases.antecedents import with_antecedents, with_same_kind, without_resumed
 from gm.notation.phrases.asides import (
     may_hide_backers,
-    names_of_backers,
     with_added_help,
     with_bare_preposition,
     with_digits_said,
@@ -50,42 +48,37 @@ from gm.notation.phrases.calls import with_calls_answered, without_repeats
 from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.coupled import with_couples
 from gm.notation.phrases.dashes import without_dashes, without_idle_dashes
-from gm.notation.phrases.exceptions import names_region, with_exceptions
+from gm.notation.phrases.exceptions import with_exceptions
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
-from gm.notation.phrases.implied import implied, units_listed
 from gm.notation.phrases.listed import with_lists_joined
 from gm.notation.phrases.occupants import with_helped_named, without_occupants
 from gm.notation.phrases.pivots import without_pivots
 from gm.notation.phrases.predicates import without_predicates
-from gm.notation.phrases.pronouns import is_pronoun, with_names
+from gm.notation.phrases.pronouns import with_names
 from gm.notation.phrases.references import with_referents
 from gm.notation.phrases.runs import Runs, with_begun_names
 from gm.notation.phrases.settled import with_choices_settled
 from gm.notation.phrases.topics import with_topics_joined
 from gm.notation.phrases.winter import with_winter_words
 from gm.notation.quick import Quick
-from gm.notation.stances.beside import is_remark, quiet, runs_on
-from gm.notation.stances.clauses import Clause, Part, Sentence, first_said, marks_of, sentences
+from gm.notation.stances.beside import is_remark, quiet
+from gm.notation.stances.clauses import Part, marks_of, sentences
 from gm.notation.stances.cuts import clauses_cut
-from gm.notation.stances.given import excepted, headings_of, kept_as_before, mentioned, not_given, without_order
-from gm.notation.stances.idle import tries_nothing
+from gm.notation.stances.given import headings_of
 from gm.notation.stances.intros import without_intro
+from gm.notation.stances.inturn import in_turn
 from gm.notation.stances.leftopen import without_open
-from gm.notation.stances.mentions import mentions
-from gm.notation.stances.preludes import is_for_now, is_titled
 from gm.notation.stances.remarks import with_remarks
 from gm.notation.stances.retracted import with_retracted, with_turns_apart
 from gm.notation.stances.sentences import sentence_of
 from gm.notation.stances.sorting import at_turns, glued, together, waives_brokenly
-from gm.notation.stances.table import amends, changes_mind, is_chosen_before, stance_of
-from gm.notation.stances.weighing import concludes
 from gm.notation.words.attempts import Sort, is_in_letters
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import AT, BARRIER, Word, cut, look_up
 from gm.notation.words.vocabulary import Vocabulary, plain
-from gm.rules.orders import Build, IfDislodged, Move, Order, Support
+from gm.rules.orders import IfDislodged, Order, Support
 
 NEAR_MISSES = 150
 """Lines of one letter in which slips of the pen are looked for; a letter with more is no sheet of orders."""
@@ -268,7 +261,7 @@ class Reader:
             return
         told = [sentence_of(row, sight.at) for row in sentences(parts)]
         yield from headings_of(told, sight)
-        yield from _items(told, tuple(_at_rest(told)), sight)
+        yield from in_turn(told, sight)
         yield from left_open
 
 
@@ -311,107 +304,3 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
         if sorts[index] is Sort.TALK and not segment.is_order:
             segment = replace(segment, words=as_said(segment.words, sight.raw))
         yield Part(segment, sorts[index], lead, marks_of(segment), bracket, parted)
-
-
-def _at_rest(told: Sequence[Sentence]) -> Iterator[Part]:
-    """The parts of a line; what waits for a later phase is no piece of the order beside it."""
-    for sentence in told:
-        for index, part in enumerate(sentence.parts):
-            yield replace(part, sort=Sort.TALK) if index in sentence.waiting else part
-
-
-def _items(told: Sequence[Sentence], parts: tuple[Part, ...], sight: Sight) -> Iterator[Item]:
-    """The lines and headings of each sentence in its turn."""
-    end = number = 0
-    above: Sentence | None = None
-    corrects = not told[0].begins_with.isdisjoint(("amends", "corrected"))
-    corrects = corrects or ("refused" in told[0].begins_with and not told[0].has_order)
-    denied = False
-    for turn, sentence in enumerate(told):
-        after = told[turn + 1] if turn + 1 < len(told) else None
-        spoken = mentions(sentence, sight.at)
-        if sentence.parts[0].words[0].text in concludes() or is_for_now(sentence.parts[0]) or is_titled(sentence):
-            above = None
-        for index, part in enumerate(sentence.parts):
-            written = WrittenPart(part.segment, sight.raw, end)
-            end = written.end
-            clause = Clause(sentence, index, sight.at, after, tuple(told[turn + 1 :]), above)
-            if index in sentence.waiting:
-                yield not_given(sight, clause, Stance.AHEAD, written)
-            elif index in spoken:
-                line = mentioned(sight, clause, written)
-                yield excepted(sight, clause, written, line) or line
-            elif part.is_order:
-                sight = replace(sight, at=replace(sight.at, heading=power_of(part.segment) or sight.at.heading))
-                turned = corrects or (denied and is_pronoun(first_said(part)))
-                for line in _order(sight, replace(clause, at=sight.at), written, parts, number):
-                    yield replace(line, amends=True) if turned and _may_amend(line) else line
-            else:
-                item = without_order(sight, clause, written, parts, number)
-                item = excepted(sight, clause, written, item) or kept_as_before(sight, part, written) or item
-                if isinstance(item, Line) and tries_nothing(item, clause, parts, sight):
-                    item = Heading()
-                if isinstance(item, Heading) and not item.talk and item.power is not None:
-                    sight = replace(sight, at=replace(sight.at, heading=item.power))
-                yield from [item] if item is not None else ()
-            number += 1
-        if any(part.is_for_all for part in sentence.parts):
-            sight = replace(sight, at=replace(sight.at, rests=True))
-        corrects = corrects or sentence.parts[-1].parted or changes_mind(sentence)
-        denied = denied or not sentence.reaching.isdisjoint(("negated", "withdrawn", "refused"))
-        above = _before_colon(sentence, sight.at) or above
-
-
-def _may_amend(line: Line) -> bool:
-    return not line.rest and line.stance is not Stance.NEGATED
-
-
-def _before_colon(sentence: Sentence, at: Situation) -> Sentence | None:
-    """What stands before the last colon of a sentence."""
-    last = max((index for index, part in enumerate(sentence.parts) if ":" in part.lead), default=0)
-    if all(part.sort is Sort.TALK and not part.is_order for part in sentence.parts[last:]):
-        return None  # "You asked whether I resign: no."
-    return sentence_of(sentence.parts[:last], at, label=True) if last else None
-
-
-def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part, ...], number: int) -> Iterator[Line]:
-    """The lines of an order spelt right, and of those that it implies."""
-    stance = stance_of(clause)
-    if stance is Stance.ORDER and clause.part.is_for_all:
-        if Build in clause.at.accepts and Move not in clause.at.accepts:
-            return  # "the other two remain": nothing is said of what is to be removed
-        if names_region(clause.part.words):
-            stance = Stance.DOUBTED  # "nobody moves in the south"
-    if stance is not Stance.ORDER:
-        if stance is not Stance.ALTERNATIVE or not is_chosen_before(clause):
-            yield not_given(sight, clause, stance, written)
-        return
-    if runs_on(number, parts, sight):
-        line = Line(written.text, LineStatus.UNREADABLE, reason=Misread.FRAGMENT)
-        alone = number > 0 and not parts[number - 1].is_order  # "F Bre. A Bur-Ruh."
-        yield replace(line, readings=not_given(sight, clause, Stance.ORDER, written).readings) if alone else line
-        return
-    corrects = amends(clause)
-    lines = [
-        line if line.rest else replace(line, amends=corrects)
-        for line in lines_of_order(sight, clause.part.segment, written)
-    ]
-    if (shown := written.as_order()) != written.text:
-        lines = [replace(line, text=shown) if line.followed else line for line in lines]
-    yield from lines
-    if len(lines) == 1:
-        whole, words = sight.raw.whole, clause.part.words
-        after = parts[number + 1].words[0].start if number + 1 < len(parts) else len(whole)
-        beside = names_of_backers(whole[words[-1].end : after])
-        listed = units_listed(list(look_up(cut(beside), sight.notation.vocabulary)), sight.notation.grammar)
-        shown = written.text
-        if listed:
-            shown = sight.raw.text[written.start : sight.raw.places[whole.rindex(")", 0, after)] + 1]
-        yield from implied(replace(lines[0], text=shown), _outside(clause.part.segment, sight), listed, sight.at)
-
-
-def _outside(segment: Segment, sight: Sight) -> Segment:
-    """A support without its words in brackets, which only tell of the unit helped."""
-    if not isinstance(segment.parsed, Parsed) or segment.parsed.shape.of is None:
-        return segment
-    return Segment(tuple(word for word in segment.words if not sight.raw.bracket(word)), segment.parsed)
