@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import takewhile
 
+from gm.languages.around import AnnouncingWords
 from gm.languages.language import any_of, languages, words_said
-from gm.languages.reading import AnnouncingWords
 from gm.notation.orders.build import Situation
 from gm.notation.orders.verdict import Sight
 from gm.notation.phrases.wording import is_own

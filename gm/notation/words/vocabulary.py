@@ -10,8 +10,8 @@ from typing import NamedTuple
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
+from gm.languages.around import StanceWords
 from gm.languages.language import any_of, meant_anywhere, said_anywhere
-from gm.languages.reading import StanceWords
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.rules.position import NOTHING

@@ -1,0 +1,182 @@
+"""What a language has of single words that turn what is said around them."""
+
+from dataclasses import dataclass
+
+Words = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """Single words that turn what is said."""
+
+    unsure: Words
+    """Passed over elsewhere, they make help no more than a hope."""
+    others: Words
+    """Of what is somebody else's."""
+    number: Words
+    """Before the number of an order: `n° 1`."""
+    relative: Words
+    """They go on with the unit named last: "who stays put"."""
+    own: Words
+    """Of what is the writer's own: "my actual orders:"."""
+    above: Words
+    """They point to the order of the line before: « le mouvement précédent », "the move above"."""
+    itself: Words
+    """They stand for an order that has been named: "supports that move"."""
+    towards: Words
+    """Before what stands for such an order: "helps with that"."""
+    pointing: Words
+    """Before a noun they make it one that has been named: "this same", « ladite »."""
+    undertakings: Words
+    """Nouns for what a unit is ordered to do: "attack", « débarquement »."""
+    resumes: Words
+    """They stand for the unit just named: "the fleet of Rumania, she goes"."""
+    copulas: Words
+    """Before an adjective that says something: « Paris est magnifique »."""
+    wants: Words
+    """Behind another power they say that it wishes what follows: "Italy wants A Ven - Tri"."""
+    these: Words
+    """In a question above a list they ask about it: "Are these legal?"."""
+    determiners: Words
+    """Behind a verb of holding, before a word that nobody knows, they begin its object: "holds the record"."""
+    judges: Words
+    """Right behind an order they say what it is, and do not give it: "A Par - Pic sounds risky"."""
+    shown: Words
+    """Words for the list below a line: "these", « ce qui suit »."""
+    bygone: Words
+    """With them a line does not show what its writer wants now: "here is what I did"."""
+    records: Words
+    """What the game master is asked to do with orders: "could you take these down"."""
+    will: Words
+    """Behind another power they say what it will do."""
+    in_year: Words
+    """Before the last digits of a year: "in '06"."""
+    follows_below: Words
+    """They speak of the list below a line wherever they stand in it: "the following"."""
+    appears: Words
+    """Words of moving that build, where units are built: "put an army on Berlin"."""
+    lets_go: Words
+    """Between a unit and a verb of removing it they let it go: "can be removed"."""
+    where_it_was: Words
+    """Before the name of a unit that has left, and `stood` behind it, they say where one goes: "where Kiel was"."""
+    stood: Words
+    steads: Words
+    """Behind the name of a province with its "'s" they say that its place is taken: "takes Venice's place"."""
+    whatever: Words
+    """In a condition they speak of no order in particular: "if any of these is illegal"."""
+    would_have: Words
+    """What would have been: an order concluded from it hangs on nothing."""
+    sighs: Words
+    """Above a list they doubt nothing: "hmm, let me see:"."""
+    musings: Words
+    """By themselves below orders they leave nothing open: "that's the plan", "we'll see"."""
+    states: Words
+    """Behind a unit they say how it fares, and what it does follows: "has had enough and runs for the Skagerrak"."""
+    courteous: Words
+    """Before a verb they ask for nothing but that: "would you kindly move"."""
+    there: Words
+    """They stand for the place named before: « Kiel y va », "Kiel goes there"."""
+    where: Words
+    """The same, before a clause of the unit named: « en Galicie, où celle-ci se rend »."""
+    follows: Words
+    """Of the words of moving those that lead to where the unit ordered before stood: "takes its place"."""
+    relieved: Words
+    """Before the unit that takes the place left: "Kiel goes to Denmark and is replaced by Berlin"."""
+    vacant: Words
+    """Nouns for a place that a unit has left: "gap"."""
+    emptied: Words
+    """Before whatever noun, and "at" a place that has been left: "the open base at Kiel"."""
+    left: Words
+    """Words that say so beside such a noun, or a name: "vacant"."""
+    aboard: Words
+    """Before a fleet they say on whose ships one goes: "crosses to Albania in the Ionian fleet"."""
+    thence: Words
+    """Before a pronoun they say from where a unit looks on that has gone there: "from there it keeps an eye on"."""
+    latter: Words
+    """They stand for the unit that another helps or carries: "the latter goes there"."""
+    vehicles: Words
+    """Between two names where a verb is left out: « Berlin le train de Kiel »."""
+    bound: Words
+    """The same: « Berlin pour Kiel », "Munich that of Burgundy"."""
+    objects: Words
+    """They stand for what is sent, or taken: « envoie-la », "takes it"."""
+    takes: Words
+    """Before a unit that is ordered in what follows: « prends l'armée de Munich et envoie-la »."""
+    selves: Words
+    """The writer: a condition with a clause of its own of him is no condition of the sentence before."""
+    persons: Words
+    """Subjects of clauses: a condition with two of them has a main clause of its own."""
+    strangers: Words
+    """Who may be spoken of beside an order without a word of it being meant: "he won't like it"."""
+    another: Words
+    """Of several builds or removals, one of which nothing has been said."""
+    concludes: Words
+    """Before a colon they end a reason; at the beginning of a sentence they end what was weighed before."""
+    alike: Words
+    """Behind a unit's name they say that it does as the one before: "Norway too"."""
+    alphabet: Words
+    """Words that are said for their first letters: "bravo"."""
+    speaking: Words
+    """Of those that lead from who is called to who calls: "this", « ici »."""
+    successive: Words
+    """What parts two orders said without a sign between: "next"."""
+    repeating: Words
+    """What says that the same is said again: "I repeat"."""
+    calling: Words
+    """They lead from who calls to who is called, or back: "London squadron, this is the Admiralty"."""
+    letter_of: Words
+    """Between a letter and a word that begins with it: « P comme Pierre »."""
+    gone: Words
+    """Where units are taken off the board they say so: "Tunis: gone"."""
+    nowhere: Words
+    """Where units retreat they say that one does not: "Brest - none"."""
+    leaves: Words
+    """The same, where no name of a place follows: "Tunis and Naples go"."""
+    beneficiary: Words
+    """Before the unit that does as another: "same for the Irish Sea"."""
+    bearings: Words
+    """Points of the compass, of which a clause that names where one goes says nothing by them."""
+    whose: Words
+    """Before the unit of the place named last: « va à Kiel, dont la flotte gagne la Hollande »."""
+    or_not: Words
+    """They grant both cases: "whether he likes it or not"."""
+    heard: Words
+    """In a condition they speak of the letter and who reads it: "if you are still awake"."""
+    wishing: Words
+    """They begin a wish: "if only Munich knew"."""
+    binding: Words
+    """Below a list they say on what all of it hangs: "these only count if"."""
+    that_be: Words
+    """Behind a "that" they are a verb, and no word of a choice: « avant que l'Allemand n'y soit »."""
+    occupying: Words
+    """Behind a kind of unit they make it the one of that place: "the fleet lying there"."""
+    aims: Words
+    """Before a place, and a colon, they say that what follows is for it: "everything on Munich:"."""
+    enters: Words
+    """Behind a unit they say that it goes to the place named before: "Munich: Tyrolia in"."""
+    it_is: Words
+    """Before what is named first: « c'est à Venise que va Trieste »."""
+    whom: Words
+    """Between that and who does it: « que », "that"."""
+    tags: Words
+    """A polite question behind a command: "…, would you?"."""
+    left_alone: Words
+    """How a unit is left that holds."""
+    keeps: Words
+    """What its writer does with a unit that is not to be taken off, behind an "I"."""
+    troops: Words
+    """Nouns of units that say no kind."""
+    lost: Words
+    """Of a unit, that it goes; of a province, no more than what has happened."""
+    beaten: Words
+    """Between a unit and what says that it was beaten: "the army that got kicked out of Venice"."""
+    couples: Words
+    """Before two units that do one thing."""
+    neither: Words
+    nor: Words
+    denial: Words
+    """How a verb begins that says that nothing is done: « ne bougent »."""
+    likened: Words
+    """Before a unit that does as the one named just now: « Trieste, comme Vienne, reste »."""
+    digits: Words
+    """Digits that are heard as a word of going there: "kiel 2 denmark"."""
