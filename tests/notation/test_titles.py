@@ -61,6 +61,37 @@ CLOSING = [
     "If any of these is illegal please tell me.",
     "Should the Turk object he may do so in writing.",
     "PS: dont forget the deadline is friday",
+    "That was quick!",
+    "That's what I promised Italy, and I keep my word.",
+    "Can I change it later?",
+    "Did you get it?",
+    "Sorry for this letter being late, not for lack of trying.",
+    "Ce sont mes ordres, l'Italie m'a dit de faire vite.",
+    "C'est noté ?",
+]
+DISOWNING = [
+    "...is what I'd have sent had the Austrian not apologised.",
+    "(the above is the Tsar's forecast of my moves)",
+    "These are the moves Italy proposed.",
+    "That's what Germany would like me to do.",
+    "Those were my orders of last year.",
+    "Kindly regard this letter as never sent; a better one will follow.",
+    "Oops, wrong recipient.",
+    "Not a word to the GM, please.",
+    "C'est ce que j'aurais joué sans la lettre de l'Autriche.",
+    "Voilà ce que l'Allemand voudrait.",
+    "Tout cela, c'est le rêve de l'Anglais.",
+    "Veuillez considérer cette lettre comme nulle et attendre la suivante.",
+    "Ce message était pour l'Italie, pas pour vous.",
+]
+WONDERING = [
+    "Should I?",
+    "Dare I?",
+    "Is that wise?",
+    "What do you think?",
+    "Je le fais ?",
+    "On tente ?",
+    "Bonne idée ?",
 ]
 
 
@@ -81,3 +112,13 @@ def test_a_greeting_to_a_name_like_a_province_is_not_told() -> None:
 @pytest.mark.parametrize("words", CLOSING)
 def test_orders_stand_above_the_words_with_which_a_letter_ends(words: str) -> None:
     assert len(followed(read(f"{LIST}\n{words}\n\nAnna", "en"))) == 3
+
+
+@pytest.mark.parametrize("words", DISOWNING)
+def test_no_orders_stand_above_words_that_say_they_are_none(words: str) -> None:
+    assert not followed(read(f"{LIST}\n{words}\n\nAnna", "en"))
+
+
+@pytest.mark.parametrize("words", WONDERING)
+def test_the_last_order_is_asked_above_a_line_that_asks_whether_to_give_it(words: str) -> None:
+    assert len(followed(read(f"{LIST}\n{words}", "en"))) == 2

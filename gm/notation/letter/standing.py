@@ -55,7 +55,7 @@ def changed(
         text if sheets else "", talk, places_named(text, vocabulary) if sheets else frozenset(), before.comes_to
     )
     said.keeps = said.keeps or (at.corrects and not said.anew)
-    if sheets and takes_itself_back(text, [line.text for line in lines if line.followed or line.readings]):
+    if takes_itself_back(text, [line.text for line in lines if line.followed or line.readings]):
         return [_unsaid(line) for line in lines], {power: SheetChange() for power in at.powers}
     if sheets and any(line.reason == Misread.AGAIN for line in lines):
         held = {province_of(order.at) for orders in sheets.values() for order in orders if order.instructs}

@@ -18,13 +18,14 @@ from gm.notation.orders.verdict import Sight, troubled, with_offer
 from gm.notation.phrases.exceptions import leaves_out
 from gm.notation.stances.beside import is_alone, runs_on
 from gm.notation.stances.clauses import Clause, Part, Sentence, is_keeping
+from gm.notation.stances.judged import asks_whether
 from gm.notation.stances.mentions import is_spoken_of
 from gm.notation.stances.numbered import numbers_weighed
 from gm.notation.stances.replaced import TURNS
 from gm.notation.stances.scopes import is_plan
 from gm.notation.stances.sentences import is_afterthought
 from gm.notation.stances.table import CONDITION_ALONE, amends, is_refused_by_label, stance_of
-from gm.notation.stances.titles import LISTS, of_those_below
+from gm.notation.stances.titles import LISTS, of_those_below, tells_of_those_above
 from gm.notation.stances.weighing import leaves_choice, names_another_order, stands_by_itself
 from gm.notation.words.attempts import Sort
 from gm.notation.words.said import VERBS
@@ -227,14 +228,15 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         yield Heading(talk=False, amends=True)
     if not orders:
         yield from _of_these(told)
-    if not orders and any(map(_is_provisional, told)):
-        yield Heading(talk=False, below=Stance.DOUBTED, above=Stance.DOUBTED, far=True)
+    if not orders and (disowned := _disowns(told, sight)) is not None and (not ends or disowned.below is not None):
+        yield disowned
         return
     unsure = is_afterthought([part for sentence in told for part in sentence.parts]) or _doubts_a_number(first)
     if not ends and ((unsure and not orders) or any(map(_is_binding, told))):
         yield Heading(talk=False, above=Stance.DOUBTED if unsure else Stance.CONDITIONAL, far=True)
-    elif not ends and not orders and leaves_choice(told):
-        yield Heading(talk=False, above=Stance.ALTERNATIVE, far=True)
+    elif not ends and not orders and (leaves_choice(told) or asks_whether(first)):
+        choice = leaves_choice(told)
+        yield Heading(talk=False, above=Stance.ALTERNATIVE if choice else Stance.ASKED, far=choice)
     elif not ends and not orders and any(map(_may_take_back, told)):
         if not any(word.meanings[0][0] == "PLACE" for one in told for part in one.parts for word in part.words):
             yield Heading(talk=False, above=Stance.DOUBTED, far=True)
@@ -252,6 +254,13 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
             above = Stance.WITHDRAWN if above is Stance.NEGATED else above
             places = (code for sentence in told for part in sentence.parts for code in own_units(part, sight.at))
             yield Heading(talk=False, above=above, places=frozenset(places if above is Stance.WITHDRAWN else ()))
+
+
+def _disowns(told: Sequence[Sentence], sight: Sight) -> Heading | None:
+    """What a line makes of all orders beside it, if it says that they are none, or not yet."""
+    if any(map(_is_provisional, told)):
+        return Heading(talk=False, below=Stance.DOUBTED, above=Stance.DOUBTED, far=True)
+    return Heading(talk=False, above=Stance.TOLD, far=True) if tells_of_those_above(told, sight.at.powers) else None
 
 
 def _is_other_turn(told: Sequence[Sentence], text: str) -> bool:

@@ -10,7 +10,7 @@ from itertools import dropwhile, takewhile
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.parse import Parsed
-from gm.notation.stances.clauses import Clause, Part
+from gm.notation.stances.clauses import Clause, Part, Sentence
 from gm.notation.stances.preludes import is_bare
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
@@ -52,6 +52,32 @@ def is_wished_by_another(clause: Clause) -> bool:
         return False
     wishes = words_said("wants") | words_said("bids", "announces")
     return said[named].meanings[0][1] not in clause.at.powers and said[named + 1].text in wishes
+
+
+def asks_whether(sentence: Sentence) -> bool:
+    """Whether a sentence asks whether to do what was just named, or how wise that is: "Should I?", « je tente ? »."""
+    words = [word for part in sentence.parts for word in part.words]
+    said = {text for word in words for text in word.text.split()}
+    if words[-1].text != "?" or len(words) > LONGEST_QUESTION or not sentence.reaching.isdisjoint(("titles", "told")):
+        return False
+    judges = words_said("judged", "remarks")
+    judging = [w for w in words if w.meanings[0][0] != FILLER and not judges.isdisjoint(w.text.split())]
+    thinking = words_said("thinking", "remarks")
+    thinks = not words_said("readers", "remarks").isdisjoint(said) and not thinking.isdisjoint(said)
+    acting = (
+        words_said("doing", "remarks") | words_said("modals", "remarks") | words_said("lets_go") | words_said("will")
+    )
+    moves = any(word.meanings[0][0] == "MOVES" for word in words)
+    does = not words_said("selves").isdisjoint(said) and (moves or not acting.isdisjoint(said))
+    known = all(
+        word.meanings[0][0] in _OF_QUESTIONS or word in judging or word.text in acting | thinking for word in words
+    )
+    return known and (bool(judging) or thinks or (does and "amends" not in sentence.reaching))
+
+
+LONGEST_QUESTION = 8
+"""Words of such a question; a longer one asks about something else."""
+_OF_QUESTIONS = frozenset((FILLER, IN, MARK, "AND", "TO", "MOVES"))
 
 
 def _says_nothing(word: Word) -> bool:

@@ -125,7 +125,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         or (index > first and _is_beside(part, parts[index - 1]) and not is_label(parts, index))
         for index, part in enumerate(parts)
     )
-    if any(any(map(_is_bygone, parts[:index])) for index in concluded(parts)):
+    if any(any(map(is_bygone, parts[:index])) for index in concluded(parts)):
         beginning -= _SUPPOSED
     if parts[-1].words[-1].text != "?" and any(concluded(parts)):
         beginning.discard("asked_first")  # "do what you like with it, but my order is A Par - Bur"
@@ -174,7 +174,7 @@ _UNITS = frozenset(("PLACE", "UNIT"))
 _SUPPOSED = frozenset(("conditional", "conditional_first"))
 
 
-def _is_bygone(part: Part) -> bool:
+def is_bygone(part: Part) -> bool:
     """Whether it says what would have been: what is concluded from it hangs on nothing."""
     said = " ".join(word.text for word in part.words)
     return any(phrase in said for phrase in _would_have())
@@ -190,7 +190,7 @@ def _reached(parts: Sequence[Part], kinds: Sequence[set[str]]) -> tuple[frozense
     reaches = reached(parts, kinds)
     for index in concluded(parts):
         spent = REASONS if any(part.is_order for part in parts[:index]) else REASONS | OPEN
-        if any(map(_is_bygone, parts[:index])):
+        if any(map(is_bygone, parts[:index])):
             spent = spent | _SUPPOSED  # "had I known I'd have gone to Trieste, but now Venice holds"
         if any(not spent.isdisjoint(held) for held in kinds[:index]):
             without = [held - spent if number < index else held for number, held in enumerate(kinds)]

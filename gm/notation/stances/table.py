@@ -14,6 +14,7 @@ from gm.languages.language import words_said
 from gm.notation.orders.stance import Stance
 from gm.notation.stances.clauses import Clause, Part, Sentence
 from gm.notation.stances.judged import (
+    asks_whether,
     holds_something_else,
     is_half_read,
     is_judged,
@@ -77,8 +78,9 @@ def _begun(clause: Clause, kind: str) -> bool:
 
 
 def _asks(clause: Clause) -> bool:
-    """« A Par - Bou est-il possible ? », "can F Bre reach the Channel"; not "F Bre - Eng. Is that all?"."""
-    return clause.is_reached("asked") or _begun(clause, "asked_first")
+    """« A Par - Bou est-il possible ? », "F Bre - Eng. Should I?"; not "F Bre - Eng. Is that all?"."""
+    doubted = clause.after is not None and not clause.after.has_order and asks_whether(clause.after)
+    return doubted or clause.is_reached("asked") or _begun(clause, "asked_first")
 
 
 def _is_set_aside(clause: Clause) -> bool:

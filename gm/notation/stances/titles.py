@@ -1,11 +1,11 @@
-"""What a line says of the list below it: « Si l'Italie bouge : », "Here is what I really want:", « Ordres : ».
+"""What a line says of the list below it: « Si l'Italie bouge : », "Here is what I really want:"; or of the one above.
 
 What its last clause shows is the writer's own, whatever he tells before it: "Italy told me to wait, but I do this:".
 """
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import dropwhile, pairwise
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.items import Heading
@@ -13,6 +13,7 @@ from gm.notation.orders.stance import Stance
 from gm.notation.orders.verdict import Sight
 from gm.notation.stances.clauses import Part, Sentence, first_said
 from gm.notation.stances.preludes import is_deputy, is_unmoved, turns
+from gm.notation.stances.sentences import is_bygone
 from gm.notation.stances.table import CONDITION_ALONE
 from gm.notation.stances.weighing import REASONS, concludes
 from gm.notation.words.fold import fold
@@ -237,6 +238,36 @@ def _spent_in_last_clause(last: Sentence) -> frozenset[str]:
     if not nothing and "presents" not in marks and not said & (_said("selves") | _said("own") | _said("shown")):
         return frozenset()
     return REASONS if turned else _SPENT
+
+
+def tells_of_those_above(told: Sequence[Sentence], powers: Collection[str]) -> bool:
+    """Whether a line says that the list above it is none of orders: "…is what I'd have sent", "these are his moves"."""
+    first = told[0]
+    words = [word for part in first.parts for word in part.words]
+    pointing = words_said("pointing", "remarks") | words_said("these") | words_said("above")
+    articles = words_said("articles", "remarks") - pointing
+    said = list(dropwhile(articles.__contains__, (text for word in words for text in word.text.split())))
+    judged = words_said("copulas") | words_said("what", "remarks") | _said("bygone")
+    subject = not pointing.isdisjoint(said[:1]) or not words_said("copulas").isdisjoint(said[:1])  # "…is what"
+    if not subject or judged.isdisjoint(said[1:4]) or any(word.meanings[0][0] in _UNITS for word in words):
+        return False
+    if any(map(is_bygone, first.parts)):
+        return True
+    bygone = not _said("bygone").isdisjoint(said[:2])  # "those were my orders last year"; not "that was quick"
+    own = any(word.meanings[0][0] == "HEADING" or (MARK, "titles") in word.meanings for word in words)
+    own = own and not _said("own").isdisjoint(said)
+    if not first.reaching.isdisjoint(("negated", "asked", "anew", "conditional")):
+        return False
+    if own or not first.reaching.isdisjoint(("unreal", "withdrawn")):
+        return bygone or not own or "unreal" in first.reaching
+    what = not words_said("what", "remarks").isdisjoint(said)
+    if what and any(kind == "POWER" and value not in powers for word in words for kind, value in word.meanings[:1]):
+        return words_said("selves").isdisjoint(said)
+    telling = [word for word in words if not _TELLS.isdisjoint(word.meanings) and word.text not in _said("bygone")]
+    return bool(telling) and words_said("selves").isdisjoint(said)
+
+
+_TELLS = frozenset(((MARK, "told"), (MARK, "past")))
 
 
 def _greets(part: Part) -> bool:
