@@ -9,7 +9,7 @@ from gm.notation.words.sayings import turns_said
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Disband, Order
+from gm.rules.orders import Build, Disband, Order, Retreat
 
 _MILD = MILD | {"negated", "asked_first"}
 
@@ -36,7 +36,8 @@ def denied(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrd
     if not all(codes_of(word) & named_by(order) for word in places) or not acts <= said_of(order):
         return None
     if isinstance(order, Build | Disband):
-        return SaidOfOrders(start, piece.end, (order,)) if len(places) == 1 else None
+        lives = isinstance(order, Disband) and Retreat in at.accepts
+        return SaidOfOrders(start, piece.end, (order,), denied=lives) if len(places) < 2 else None
     leads = any(codes_of(word) - {province_of(order.at)} for word in places)
     again = leads or any(word.text in turns_said("rejects") for word in piece.words) or "HOLDS" in acts
     return SaidOfOrders(start, piece.end, (order,), denied=True) if acts and again else None
@@ -49,7 +50,7 @@ def _units(piece: Stretch, named: Sequence[Stretch], at: Situation) -> list[Orde
         goes_on = first is not None and denies(first) and len(named) == 1 and piece.sign in ",:"
         return orders_named(named[0].words, at) if goes_on else []
     places = [word for word in piece.words if is_name(word)]
-    return held_at(places[0], at) if places else []
+    return held_at(places[0], at) if places else orders_named(piece.words, at)  # "don't scrap the fleet"
 
 
 def _refuses(word: Word) -> bool:

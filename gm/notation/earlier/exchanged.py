@@ -199,7 +199,10 @@ def _turns(word: Word) -> bool:
 def _named(words: Sequence[Word]) -> list[Word]:
     """What words name, without what is said beside: "Burgundy as I wrote"."""
     row = [word for index, word in enumerate(words) if not _denies(words, index)]
-    while row and (FILLER in (kinds := {kind for kind, _ in row[-1].meanings}) or kinds.isdisjoint(_NAMING)):
+    while row and row[-1].meanings[0][0] != "COAST":  # "not south"
+        kinds = {kind for kind, _ in row[-1].meanings}
+        if FILLER not in kinds and not kinds.isdisjoint(_NAMING):
+            break
         row = row[:-1]
     while row and row[0].meanings[0][0] in (FILLER, UNKNOWN, MARK) and marks_in(row[:1]) <= _MILD:
         row = row[1:]  # "no longer needs to support"
@@ -247,7 +250,9 @@ def _names_unit(word: Word, order: Order) -> bool:
 
 def new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Word] | None:
     """The words of another order of the unit, said whole or by the one thing that is new of it."""
-    if marks_in(around) - _MILD:
+    behind = {index + 1 for index, word in enumerate(around) if is_name(word)}  # "Tunis should", no condition
+    said = (marks_in([word]) - ({"conditional_first"} if i in behind else set()) for i, word in enumerate(around))
+    if set().union(*said) - _MILD:
         return None
     row = [
         word for word in around if word.meanings[0][0] not in ((MARK,) if isinstance(old, Build) else (MARK, "BUILDS"))

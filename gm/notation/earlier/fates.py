@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile, zip_longest
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.earlier.denials import denied, set_aside
 from gm.notation.earlier.exchanged import OrderOf
 from gm.notation.earlier.inforce import with_numbered_units, without_requests
@@ -103,20 +103,25 @@ def _end_of_bracket(words: Sequence[Word], end: int, raw: RawLine) -> int:
 
 def _unit_behind(words: Sequence[Word], start: int, fate: SaidOfOrders) -> list[Word]:
     """What goes on with the units whose orders are taken out, with their names: a pronoun, or a verb that lacks one."""
-    silent = (SEPARATOR, "AND") if not fate.denied else (SEPARATOR, "AND", MARK, FILLER)
+    silent = {SEPARATOR, "AND", "KEEPS", *((MARK, FILLER) if fate.denied else ())}
     place = next(
         (i for i in range(start, len(words)) if words[i].meanings[0][0] not in silent or _is_said(words[i])), -1
     )
     if place < 0 or not fate.taken_out:
         return []
+    before = [word for word in words[start:place] if word.meanings[0][0] != "KEEPS"]  # "let it go"
     said = turns_said("them") if len(fate.taken_out) > 1 else turns_said("it") | resumes()
     if words[place].text in said and any(k in ACTS for word in words[place + 1 : place + 3] for k, _ in word.meanings):
-        return [*words[start:place], *_names(fate.taken_out, words[place])]
-    acts = words[place].meanings[0][0] in ACTS
-    if acts and (words[place].text.split()[-1] in said or (fate.denied and len(words[place].text) > 1)):
-        here = words[place]._replace(end=words[place].start)
-        return [*words[start:place], *_names(fate.taken_out, here)]
-    return []
+        return [*before, *_names(fate.taken_out, words[place])]
+    here = words[place]
+    behind = [word for word in words[place + 1 : place + 4] if word.text != "-"][:2]
+    article = len(behind) > 1 and behind[1].meanings[0][0] in ("UNIT", "PLACE")  # « retirez la flotte »
+    sent = bool(behind) and not article and behind[0].text in words_said("objects")  # "retreat it to Picardy"
+    goes_on = sent or here.text.split()[-1] in said or (fate.denied and len(here.text) > 1)
+    if here.meanings[0][0] not in ACTS or not goes_on:
+        return []
+    names = _names(fate.taken_out, here._replace(end=here.start))
+    return [*before, *names, *([here._replace(end=behind[0].end)] if sent else ())]
 
 
 def _is_said(word: Word) -> bool:

@@ -275,9 +275,9 @@ def _taken_off(clause: list[Word]) -> list[Word]:
     off = next(verbs, None)
     row = list(clause)
     if off is None:
-        said = enumerate(clause)
-        lifts = [index for index, word in said if word.text in _said("lifts") and word.meanings[0][0] == "MOVES"]
-        if len(lifts) == 1 and any((MARK, "amends") in word.meanings for word in clause):
+        lifts = [i for i, word in enumerate(clause) if word.text in _said("lifts") and word.meanings[0][0] == "MOVES"]
+        said = {held for word in clause for held in word.meanings}
+        if len(lifts) == 1 and (MARK, "amends") in said and ("TO", "to") not in said:
             row[lifts[0]] = row[lifts[0]]._replace(meanings=(("REMOVES", ""),))  # "take Marseilles away instead"
         return row
     for index in (*range(off), off + 1):
