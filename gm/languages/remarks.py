@@ -85,6 +85,12 @@ class RemarkWords:
     """What an order that is none any more is called: "abandoned"."""
     habits: Words
     """What is done over and over."""
+    once_before: Words
+    """When something was wrong that is not any more: "last time"."""
+    outlooks: Words
+    """They put off what comes after the order, and not the order: "we'll see what happens"."""
+    resigned: Words
+    """What becomes of who writes if it goes wrong, which he accepts: "too bad"."""
     degrees: Words
     """How much something is so: "very"."""
     finals: Words
@@ -103,6 +109,8 @@ class RemarkWords:
     """What somebody may do against whom one guards oneself: "in case he gets ideas"."""
     comes_off: Words
     """What orders may do, behind a word for one of them that chooses none: "one of them should make it"."""
+    precautions: Words
+    """They say against what an order is a mere precaution, whatever it is: "just in case Brest falls"."""
     guards: Words
     """What begins a clause that says what is guarded against: "in case"."""
     mistaken: Words

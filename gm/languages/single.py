@@ -41,6 +41,8 @@ class Single:
     """Behind a verb of holding, before a word that nobody knows, they begin its object: "holds the record"."""
     judges: Words
     """Right behind an order they say what it is, and do not give it: "A Par - Pic sounds risky"."""
+    outdated: Words
+    """In an aside behind an order they say that it is one no longer: "A Par - Bur // old plan"."""
     shown: Words
     """Words for the list below a line: "these", « ce qui suit »."""
     bygone: Words
@@ -166,6 +168,8 @@ class Single:
     """What its writer does with a unit that is not to be taken off, behind an "I"."""
     troops: Words
     """Nouns of units that say no kind."""
+    loses: Words
+    """Verbs of taking units off that in a turn of movement tell of a loss: "otherwise I lose Brest"."""
     lost: Words
     """Of a unit, that it goes; of a province, no more than what has happened."""
     beaten: Words

@@ -19,7 +19,7 @@ from gm.notation.phrases.winter import choosing, is_apiece
 from gm.notation.words.fold import fold
 from gm.notation.words.sayings import selves
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.orders import Build, Disband, Move, Retreat
 
 LONGEST = 40
@@ -50,10 +50,7 @@ def _with_appearing(words: Sequence[Word], at: Situation) -> list[Word]:
         if equals and not word.text.isalpha() and after is not None and after.meanings[0][0] == "UNIT":
             continue  # `Ank=F`
         leads = index and words[index - 1].meanings[0][0] == "AND" and word.text[0].isalpha()
-        behind = bool(row) and row[-1].meanings[0][0] in ("PLACE", "UNIT", "AND")
-        if behind and word.text in _said("lets_go") and after is not None and after.meanings[0][0] in _OFF:
-            word = word._replace(meanings=((FILLER, ""),))  # "the fleet in Norway can be removed"
-        elif owed and word.text in _said("appears"):
+        if owed and word.text in _said("appears"):
             word = word._replace(meanings=(("BUILDS", word.text),))
         elif word.meanings[0][0] == "IT_IS" and after is not None and after.meanings[0][0] in ("UNIT", "PLACE"):
             word = word._replace(meanings=((FILLER, ""),))  # "let it be the army in Ukraine"
@@ -85,6 +82,9 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
     """The line, where units are only taken off, with phrases that say so as verbs: "Tunis: gone", « Naples dehors »."""
     removing = Build in at.accepts and any(at.owed.get(power, 0) < 0 for power in at.powers)
     words = _with_appearing(words, at)
+    if Move in at.accepts:
+        losses = _said("loses")
+        return [word._replace(meanings=((UNKNOWN, word.text),)) if word.text in losses else word for word in words]
     named = any(word.meanings[0][0] in ("PLACE", "UNIT", "UNITS", "ALL") for word in words)
     if not named or not (removing or (Retreat in at.accepts and Move not in at.accepts)):
         return list(words)  # « Au revoir et merci »
@@ -98,6 +98,8 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
             text = " ".join(word.text for word in words[index : index + length])
             said = [held for held in words[index].meanings if held[0] == "AWAY" and length == 1]
             row.append(Word((("REMOVES", text), *said), words[index].start, words[index + length - 1].end, text))
+        elif _lets_go(words, index):
+            row.append(words[index]._replace(meanings=((FILLER, ""),)))
         elif words[index].text in _said("lost") and not removing and _is_province(row):
             goes = any(word.meanings[0][0] in _OFF for word in words[index + 1 :])  # "Brest is lost, disband it"
             row.append(words[index]._replace(meanings=((FILLER, "") if goes else (MARK, "told"),)))
@@ -105,6 +107,13 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
             row.append(words[index])
         index += max(1, length)
     return _without_its_unit(row, at)
+
+
+def _lets_go(words: Sequence[Word], index: int) -> bool:
+    """Whether a verb between a unit and one that takes it off gives leave: "the fleet can be scrapped"."""
+    behind = index > 0 and words[index - 1].meanings[0][0] in ("PLACE", "UNIT", "AND")
+    after = next((word for word in words[index + 1 :] if word.meanings[0][0] != FILLER), None)
+    return behind and words[index].text in _said("lets_go") and after is not None and after.meanings[0][0] in _OFF
 
 
 def _without_its_unit(words: Sequence[Word], at: Situation) -> list[Word]:

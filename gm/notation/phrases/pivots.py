@@ -19,6 +19,8 @@ MOST_PIVOTS = 12
 _SENTENCE = frozenset(".;!?/|•")
 _PIECE = frozenset(("PLACE", "COAST", "UNIT", "TO", "MOVES", FILLER, IN))
 _NAMES = frozenset(("PLACE", "UNIT"))
+_GOES = _NAMES | {"COAST"}
+"""Kinds of word for what goes: "north coast, not south"."""
 _OFF = frozenset(("REMOVES", "DISBANDS"))
 
 
@@ -169,15 +171,14 @@ def _ends_in_piece(row: Sequence[Word], index: int) -> bool:
     kinds = [word.meanings[0][0] for word in tail]
     while kinds and kinds[-1] in ("TALK", UNKNOWN):  # "not the Ukraine (thanks Dad)"
         kinds.pop()
-    named = name.meanings[0][0] in ("PLACE", "COAST", "UNIT")
-    return named and not _NAMES.isdisjoint(kinds) and all(kind in _PIECE for kind in kinds)
+    return name.meanings[0][0] in _GOES and not _GOES.isdisjoint(kinds) and all(kind in _PIECE for kind in kinds)
 
 
 def _is_piece_beside(row: Sequence[Word], index: int) -> bool:
     """The same without a comma, or in brackets: "A War - Gal (not Sil)", "army Kiel not fleet"."""
     tail = [word.meanings[0][0] for word in row[index + 1 : _next(row, index + 1, _ends_part)]]
     named = row[index - 1].meanings[0][0] in ("PLACE", "COAST")
-    return named and not _NAMES.isdisjoint(tail) and all(kind in _PIECE - {"TO", "MOVES"} for kind in tail)
+    return named and not _GOES.isdisjoint(tail) and all(kind in _PIECE - {"TO", "MOVES"} for kind in tail)
 
 
 def _noun(word: Word) -> str:

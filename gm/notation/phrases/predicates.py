@@ -47,9 +47,11 @@ def _without_courtesy(words: Sequence[Word]) -> list[Word]:
     for end in [index for index, word in enumerate(row) if word.text in _ENDS]:
         said = [word for word in row[start:end] if word.meanings[0] != (FILLER, "the")]
         start = end + 1
-        tagged = len(said) > 1 and said[-1].text in _said("tags") and said[-2].text == ","
-        if row[end].text == "?" and tagged:
-            row[row.index(said[-1])] = said[-1]._replace(meanings=((FILLER, ""),))
+        comma = max((index for index, word in enumerate(said) if word.text == ","), default=len(said))
+        tag = said[comma + 1 :] if comma else []
+        if row[end].text == "?" and " ".join(word.text for word in tag) in _said("tags"):
+            for word in tag:
+                row[row.index(word)] = word._replace(meanings=((FILLER, ""),))
             row[end] = row[end]._replace(meanings=((SEPARATOR, "."),), text=".")
             continue
         first = next((index for index, word in enumerate(said) if word.text in _said("courteous")), len(said))

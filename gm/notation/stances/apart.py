@@ -1,5 +1,6 @@
 """A clause beside an order that says something of its own: a saying, what is granted, asked or guarded against."""
 
+from collections.abc import Iterable
 from itertools import dropwhile
 
 from gm.notation.stances.spoken import FIRST, SpokenClause, SpokenOf, acts
@@ -13,6 +14,9 @@ def _is_idle(clause: SpokenClause) -> bool:
 def _has_outcome(clause: SpokenClause) -> bool:
     """Whether what hangs on something is said in it: "if it fails I'll eat my hat"; not "if you think I can"."""
     words = clause.words
+    unit = clause.subject in (SpokenOf.UNIT, SpokenOf.POINTING)
+    if unit and clause.first("conditional", "asked") >= 0 and clause.text.endswith(tuple(words.resigned)):
+        return True  # "and if it bounces too bad"
     subjects = words.selves | words.others | words.readers | words.units | (words.pointing - words.purposes)
     at = [index for index, piece in enumerate(clause.pieces) if piece.text in subjects]
     ifs = words.ifs | words.when | words.onces  # not "unless", behind which an order hangs on all that is said
@@ -38,13 +42,21 @@ def _concedes(clause: SpokenClause) -> bool:
 
 def _guards(clause: SpokenClause) -> bool:
     """ "Munich holds in case France comes": what a unit that stays guards against is no condition,
-    nor are somebody's "ideas" against which one moves."""
-    guards = clause.moves and any(clause.text.startswith(f"{phrase} ") for phrase in clause.words.guards)
-    if clause.bracket and not any(piece.text in clause.words.favours for piece in clause.pieces):
-        return guards
+    nor are somebody's "ideas" against which one moves, nor what a mere precaution is taken for."""
+    if not clause.moves:
+        return False
+    guards, careful = _begins(clause, clause.words.guards), _begins(clause, clause.words.precautions)
+    favoured = any(piece.text in clause.words.favours for piece in clause.pieces)
+    if clause.bracket and not favoured:
+        return guards or careful
     if any((piece.kind == "HOLDS" and acts(piece)) or "negated" in piece.marks for piece in clause.pieces):
         return False  # "as long as Italy holds"
-    return guards and (clause.stays or any(piece.text in clause.words.threats for piece in clause.pieces))
+    threatened = clause.stays or any(piece.text in clause.words.threats for piece in clause.pieces)
+    return (guards and threatened) or (careful and not favoured)
+
+
+def _begins(clause: SpokenClause, phrases: Iterable[str]) -> bool:
+    return any(f"{clause.text} ".startswith(f"{phrase} ") for phrase in phrases)
 
 
 def _excuses(clause: SpokenClause) -> bool:

@@ -148,6 +148,11 @@ def _says_nothing_of_it(clause: SpokenClause) -> bool:
     return nobody or not any(map(acts, clause.predicate)) or stays is not clause.stays
 
 
+def _states(clause: SpokenClause) -> bool:
+    """ "The crew is drunk": a verb behind its subject asks nothing."""
+    return clause.subject is SpokenOf.OWN and clause.first("asked_first") >= clause.behind
+
+
 def _asserts(clause: SpokenClause) -> bool:
     """ "Only the south coast is possible", « c'est permis » ask nothing; not "is it possible", "tell me if it is"."""
     at = clause.first("asked")
@@ -181,6 +186,17 @@ def _is_habit(clause: SpokenClause) -> bool:
     """ "I always forget", « j'oublie toujours », "last year I forgot"."""
     habit = any(piece.text in clause.words.habits or piece.marks & {"told", "past"} for piece in clause.pieces)
     return clause.subject is SpokenOf.SELF and habit
+
+
+def _was_wrong_before(clause: SpokenClause) -> bool:
+    """ "I got that wrong last time", « je me suis toujours trompé »: what was wrong before is right now."""
+    before = any(f" {phrase} " in f" {clause.text} " for phrase in clause.words.once_before)
+    return before and clause.subject is SpokenOf.SELF and clause.says(clause.words.validity | clause.words.mistaken)
+
+
+def _looks_ahead(clause: SpokenClause) -> bool:
+    """ "We'll see what happens", « on verra après »; not "we'll see"."""
+    return f"{clause.text} ".startswith(tuple(f"{phrase} " for phrase in clause.words.outlooks))
 
 
 def _is_overdue(clause: SpokenClause) -> bool:
@@ -238,8 +254,8 @@ def _asks_nothing(clause: SpokenClause) -> bool:
         return False
     if "alternative" in clause.marks and not (clause.subject in ELSEWHERE and _offers_nothing(clause)):
         return False
-    if texts & words.selves and texts & words.modals:
-        return False
+    if texts & words.selves and (texts & words.modals or clause.text.startswith(_offers())):
+        return False  # "what if I held", « et si je tenais plutôt ? »
     if texts & words.readers or texts & words.pointing:
         return False
     if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces) and any(map(acts, clause.pieces)):
@@ -320,10 +336,13 @@ RULES = (
     RemarkRule("is his own affair", _is_his_own_affair, _STATED - {"doubted"}),
     RemarkRule("doubts another", _doubts_another, frozenset(("doubted", "asked_first"))),
     RemarkRule("says nothing of it", _says_nothing_of_it, frozenset(("negated", "asked_first"))),
+    RemarkRule("states", _states, frozenset(("asked_first",))),
     RemarkRule("asserts", _asserts, frozenset(("asked", "asked_first"))),
     RemarkRule("may seem", _may_seem, frozenset(("doubted", "asked_first"))),
     RemarkRule("hopes", _hopes, frozenset(("doubted", "negated", "told"))),
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
+    RemarkRule("was wrong before", _was_wrong_before, frozenset(("negated", "regrets", "corrected", "told", "past"))),
+    RemarkRule("looks ahead", _looks_ahead, frozenset(("undecided", "doubted", "deferred"))),
     RemarkRule("is overdue", _is_overdue, _STATED),
     RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional", "withdrawn", "refused"}),
     RemarkRule("says what for", _says_what_for, frozenset(("doubted", "deferred", "asked_first"))),

@@ -92,6 +92,14 @@ LONGEST_NAME = 4
 """Letters of a word that may end as a verb of what is not so, and be none: « fait », « lait »."""
 
 
+def is_outdated(clause: Clause) -> bool:
+    """Whether an aside right behind an order says that it is an old one: "A Par - Bur // old plan"."""
+    beside = clause.later or (clause.after.parts if clause.after is not None and not clause.after.has_order else ())
+    said = [text for part in beside[:1] for word in part.words for text in word.text.split()]
+    led = words_said("determiners") | words_said("copulas") | words_said("persons") | {"#", "-", "--", "s"}
+    return " ".join(dropwhile(lambda text: text in led, said)) in words_said("outdated")
+
+
 def holds_something_else(clause: Clause) -> bool:
     """Whether the verb of a hold has an object that nobody knows: "Marseilles holds the record for sunshine"."""
     part, after = clause.part, clause.later[0] if clause.later else None

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from gm.languages.language import words_said
 from gm.notation.orders.verdict import Sight
 from gm.notation.stances.apart import stands_apart
 from gm.notation.stances.bearing import ELSEWHERE, bears_on
@@ -73,13 +74,16 @@ _IDLE = frozenset(("polite", "asides", "titles", "amends", "commands", "presents
 def _is_accounted(clause: SpokenClause, sight: Sight) -> bool:
     """Whether a clause has a subject, and is no attempt at an order for a unit of the writer."""
     due = _DUE if Move not in sight.at.accepts else frozenset[str]()
-    if (apart := stands_apart(clause)) and not any(map(acts, clause.predicate)):
+    ordering = any(map(acts, clause.predicate))
+    if ((apart := stands_apart(clause)) or clause.says(words_said("loses"))) and not ordering:
         return True
+    fares = clause.subject is SpokenOf.OWN and clause.predicate[0].text in words_said("copulas") and not ordering
+    if fares and any(piece.kind == "UNKNOWN" for piece in clause.predicate) and not clause.says(clause.words.pointing):
+        return not any(piece.kind == "PLACE" for piece in clause.pieces)  # "the crew is drunk"
     if (clause.subject in (SpokenOf.NONE, SpokenOf.OWN) and not apart) or any(
         piece.kind in due for piece in clause.predicate
     ):
         return False
-    ordering = any(map(acts, clause.predicate))
     before, behind = [None, *clause.pieces[:-1]], [*clause.pieces[1:], None]
     if any(
         is_own(one, piece, sight) and _is_named(piece, after)

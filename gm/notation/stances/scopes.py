@@ -5,11 +5,13 @@ both hang on Italy; « A Par - Bou, peut-être A Mar - Esp » leaves the first a
 """
 
 from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from gm.notation.orders.parse import Parsed
 from gm.notation.stances.clauses import Part
 from gm.notation.words.attempts import Sort
 from gm.notation.words.said import VERBS
+from gm.notation.words.vocabulary import FILLER, IN, MARK
 from gm.rules.geography import province_of
 
 _SCOPED = frozenset(("conditional", "alternative", "asked", "doubted", "deferred"))
@@ -36,12 +38,16 @@ _BACKED = frozenset(("BACKED", "CARRIED", "BY", "WITH"))
 
 
 def is_plan(part: Part) -> bool:
-    """Whether words that make no order say where something moves: « elle entrera à Munich »."""
-    kinds = {word.meanings[0][0] for word in part.words}
-    return not part.is_order and "PLACE" in kinds and not kinds.isdisjoint(_ACTS)
+    """Whether words that make no order say where something moves: « elle entrera à Munich », "Munich later"."""
+    kinds = [word.meanings[0][0] for word in part.words if word.meanings[0][0] != FILLER]
+    dated = (part.has("deferred") or "HEADING" in kinds) and _DATED.issuperset(kinds)
+    leads = ("TO", "PLACE") in pairwise(kinds) or dated
+    return not part.is_order and "PLACE" in kinds and (leads or not _ACTS.isdisjoint(kinds))
 
 
 _ACTS = VERBS - {"TO"}
+_DATED = frozenset(("PLACE", "COAST", "UNIT", "HEADING", IN, MARK))
+"""Kinds of word of a place and a time."""
 
 
 def ordered_by(part: Part) -> frozenset[str]:
@@ -56,7 +62,7 @@ def ordered_by(part: Part) -> frozenset[str]:
 def reached(parts: Sequence[Part], kinds: Sequence[Collection[str]]) -> tuple[frozenset[str], ...]:
     """For each part the kinds of marks that reach it, by the kinds that stand in each."""
     everywhere = frozenset(kind for held in kinds for kind in held)
-    several = sum(part.is_order or (_is_piece(part) and "," in part.lead) for part in parts) > 1
+    several = sum(part.is_order or is_plan(part) or (_is_piece(part) and "," in part.lead) for part in parts) > 1
     if everywhere.isdisjoint(_SCOPED | _OF_BRACKET | {"negated"}) or not several:
         return (everywhere,) * len(parts)
     row: list[set[str]] = [set() for _ in parts]
@@ -64,7 +70,8 @@ def reached(parts: Sequence[Part], kinds: Sequence[Collection[str]]) -> tuple[fr
     for index, held in enumerate(kinds):
         for kind in held:
             its_own = kind == "negated" and _speaks_of_its_own(index, parts, members)
-            for reach in (index,) if its_own else _reach(index, kind, parts, members):
+            later = _comes_later(index, parts) if kind == "deferred" else ()
+            for reach in (index,) if its_own else later or _reach(index, kind, parts, members):
                 row[reach].add(kind)
     return tuple(map(frozenset, row))
 
@@ -84,6 +91,19 @@ def _speaks_of_its_own(index: int, parts: Sequence[Part], members: Sequence[int]
     first = parts[index].words[0].meanings[0][0]
     named = index > 0 and "," in mine[0].lead and first in ("PLACE", "UNIT") and _is_piece(parts[index])
     return named and not any(part.is_order for part in mine)
+
+
+def _comes_later(index: int, parts: Sequence[Part]) -> Collection[int]:
+    """The parts behind an order that are to follow it: ", then next turn to Wales"."""
+    lead = parts[index].lead
+    joined = any(sign.isalpha() for sign in lead)
+    if not ((joined or "," in lead) and any(part.is_order for part in parts[:index])):
+        return ()
+    if is_plan(parts[index]):
+        return (index,)
+    after = parts[index + 1] if joined and index + 1 < len(parts) else None
+    goes_on = after is not None and "," in after.lead and any(word.meanings[0][0] == "PLACE" for word in after.words)
+    return range(index, len(parts)) if goes_on and not parts[index].is_order else ()
 
 
 def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int]) -> Collection[int]:

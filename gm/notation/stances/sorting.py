@@ -60,7 +60,7 @@ def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> boo
     signs = (":", ",") if any(word.meanings[0][0] == "ALL" for word in first.words) else (":",)
     if second.is_order and lead.strip() in signs and lead[-1:].isspace() and _names_nothing(first):
         return False  # « On y va : Venise reste »
-    ended = lead.strip() in _STOPS if second.is_order else ends_sentence(lead) and has_object(first.words)
+    ended = lead.strip()[:1] in _STOPS if second.is_order else ends_sentence(lead) and has_object(first.words)
     if not sight.near or (ended and lead[-1:].isspace()):
         return False
     loose = isinstance(before, Stopped) or (before.shape.name in LOOSE and not second.is_order)

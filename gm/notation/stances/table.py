@@ -19,6 +19,7 @@ from gm.notation.stances.judged import (
     is_half_read,
     is_judged,
     is_left_on_the_board,
+    is_outdated,
     is_piece,
     is_wished_by_another,
 )
@@ -123,7 +124,7 @@ def _is_alternative(clause: Clause) -> bool:
     after = clause.after
     if after is None or _is_settled(clause):
         return False
-    if "/" in after.parts[0].lead and is_piece(after.parts[0].words[0]) and not after.has_order:
+    if after.parts[0].lead.count("/") == 1 and is_piece(after.parts[0].words[0]) and not after.has_order:
         return True  # "F Swe - Bal / Ska (your pick)"
     return ("alternative" in after.begins_with and names_another_order(after.parts)) or _wonders(after, clause)
 
@@ -194,6 +195,7 @@ def _is_told(clause: Clause) -> bool:
     return (
         _is_unreal(clause)
         or is_wished_by_another(clause)
+        or is_outdated(clause)
         or _is_spoken_by_another(clause)
         or (clause.is_reached_now("told") and not _is_settled_since(clause))
         or (clause.is_reached_now("past") and not clause.is_reached("amends", "corrected", "refused", "instead"))
