@@ -3,15 +3,15 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from gm.languages.language import any_of, said_anywhere
 from gm.notation.orders.build import Situation, judge
 from gm.notation.words.fold import fold
-from gm.notation.words.tokens import Word, cut, look_up
+from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.words.vocabulary import FILLER, Vocabulary
 from gm.rules.geography import province_of
-from gm.rules.orders import Move
+from gm.rules.orders import Build, Move
 
 LONGEST = 120
 """Characters of a line that is looked at so."""
@@ -32,25 +32,38 @@ def with_signs_said(row: str, vocabulary: Vocabulary, at: Situation) -> str:
     if len(row) > LONGEST or "?" in row:
         return row
     row = _with_brackets_opened(row, vocabulary) if "(" in row or "[" in row else row
-    turned = _with_arrows_turned(_without_dots(row, vocabulary) if "." in row else row, vocabulary)
+    turned = _with_arrows_turned(_without_dots(row, vocabulary, at) if "." in row else row, vocabulary)
     return _with_initials_said(_with_glued_parted(turned, vocabulary), vocabulary, at)
 
 
-def _without_dots(row: str, vocabulary: Vocabulary) -> str:
-    """The line without the dots of its abbreviations, where each of its names has one: `Con. Bul. / Smy. Con.`"""
+def _without_dots(row: str, vocabulary: Vocabulary, at: Situation) -> str:
+    """The line without the dots of abbreviations, which stand before where a unit goes or a small letter.
+
+    `Con. Bul. / Smy. Con. / Ank. mer Noire`; not those that end a sentence, "A Ber. A Kie."
+    """
     row = _helped().sub(lambda found: found[1] + ". "[_kinds(found[1], vocabulary) == ["SUPPORTS"] :], row)
-    names = [word for word in _words(row, vocabulary) if word.meanings[0][0] == "PLACE"]
+    words = _words(row, vocabulary)
+    names = [word for word in words if word.meanings[0][0] == "PLACE"]
     if len(names) < FEWEST_DOTTED:
         return row
     if _LETTER_DOT.search(row) is not None:
-        return _without_dots(_LETTER_DOT.sub(r"\1 ", row), vocabulary)
-    folded = fold(row)
-    short = all(len(word.text) <= LONGEST_DOTTED and folded[word.end : word.end + 1] in (".", "") for word in names)
-    if not short or len(folded) != len(row):
+        return _without_dots(_LETTER_DOT.sub(r"\1 ", row), vocabulary, at)
+    if len(fold(row)) != len(row):
         return row
-    dots = {word.end for word in names}
-    said = "".join("\n" if index in dots else sign for index, sign in enumerate(row))
-    return _DROPPED.sub(" ", said).strip()
+    dots = [word for word in names if len(word.text) <= LONGEST_DOTTED and row[word.end : word.end + 1] in (".", "")]
+    paired = len(names) % 2 == 0 and all(word.meanings[0][0] in (*_NAMES, SEPARATOR) for word in words)
+    if len(dots) < len(names) and not paired:
+        return row
+    builds, paired = Build in at.accepts, paired and Build not in at.accepts
+    said, done, count = list(row), 0, 0
+    for word, after in zip_longest(names, names[1:]):
+        count = 1 if _ENDS.search(row, done, word.start) else count + 1
+        done = word.end
+        goes = count == 1 and after is not None and not _SAID.search(row, word.end + 1, after.start)
+        ends = row[word.end + 1 :].lstrip()[:1].isupper() and (builds or paired)
+        if word in dots and word.end < len(row) and ((goes and not builds) or not ends):
+            said[word.end], done = "", word.end + 1
+    return "".join(said)
 
 
 @cache
@@ -60,7 +73,8 @@ def _helped() -> re.Pattern[str]:
     return re.compile(rf"\b([A-Za-z]{{1,5}})\. (?=(?:{by})\b)")
 
 
-_DROPPED = re.compile(r"\n ?")
+_ENDS = re.compile(r"[;,/|.]")
+_SAID = re.compile(r"[\w;,/|.]")
 LONGEST_DOTTED = 4
 """Letters of an abbreviation with a dot."""
 FEWEST_DOTTED = 2
