@@ -91,6 +91,10 @@ class Winter:
     """With one of these such a clause only says why a build stays out."""
     given_up: Words
     """What is given up may be called so: "the third one", « l'autre construction »."""
+    clitics: Words
+    """Small words that the verb of any of these phrases may have, and that are left out of them: « je ne la … »."""
+    left: Words
+    """Words for a build by its place among those owed, which is one that is left: "the third"."""
     because: Words
     """They begin the reason for that, which says no more."""
     lifts: Words

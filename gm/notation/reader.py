@@ -59,7 +59,7 @@ from gm.notation.phrases.references import with_referents
 from gm.notation.phrases.runs import Runs, with_begun_names
 from gm.notation.phrases.settled import with_choices_settled
 from gm.notation.phrases.topics import with_topics_joined
-from gm.notation.phrases.winter import with_winter_words
+from gm.notation.phrases.winter import with_waivers, with_winter_words
 from gm.notation.quick import Quick
 from gm.notation.stances.beside import is_remark, quiet
 from gm.notation.stances.clauses import Part, marks_of, sentences
@@ -226,7 +226,7 @@ class Reader:
         if not found:
             return
         found = with_keeping(with_same_kind(found, sight.at), sight.at)
-        found = with_names_settled(found, sight.raw, self.vocabulary)
+        found = with_waivers(with_names_settled(found, sight.raw, self.vocabulary), sight.raw, sight.at)
         found, sight, taken_out = told_of_orders(found, sight)
         yield from taken_out
         found = with_begun_names(without_predicates(found, sight.at), self.vocabulary)

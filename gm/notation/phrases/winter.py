@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
 from gm.notation.phrases.bykind import with_only_unit_named
 from gm.notation.words.fold import fold
@@ -21,6 +21,7 @@ _SMALL = frozenset((FILLER, IN, FOR))
 _OFF = frozenset(("REMOVES", "DISBANDS"))
 _UNITS = frozenset(("UNIT", "UNITS", "PLACE", "COAST"))
 _NAMED = _UNITS - {"COAST"}
+_POSSIBLE = _NAMED | {"POWER"}
 _OPEN = frozenset(
     ("asked", "asked_first", "conditional", "alternative", "doubted", "undecided", "told", "past", "withdrawn")
 )
@@ -45,12 +46,18 @@ def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> lis
     row = _with_open_units(_with_denials(words), builds=builds) if Build in at.accepts else list(words)
     if builds:
         row = row if at.held else _with_same_kind(row, raw)
-        return [word for clause in clauses_said(row, raw) for word in _waived(_built(clause), raw)]
+        return list(_with_waived([_built(clause) for clause in clauses_said(row, raw)], raw))
     titled = [word.meanings[0][0] for word in row[:1]] == ["RETREATS"] and [word.text for word in row[1:2]] == [":"]
     if titled and sum(word.meanings[0][0] == "PLACE" for word in row) > 1:
         row = row[2:]  # « Retraite : Pouilles pour Venise »
     row = [word for clause in clauses_said(row, raw) for word in _taken_off(clause)]
     return with_only_unit_named(_with_rest_taken_off(row, at), at)
+
+
+def with_waivers(words: Sequence[Word], raw: RawLine, at: Situation) -> list[Word]:
+    """The line with what gives up a build for which no order is in force: « la troisième, je la laisse »."""
+    owed = sum(at.owed.get(power, 0) for power in at.powers) if at.held and Build in at.accepts else 0
+    return list(_with_waived(list(clauses_said(words, raw)), raw)) if owed > len(at.held) else list(words)
 
 
 def _with_denials(words: Sequence[Word]) -> list[Word]:
@@ -192,43 +199,105 @@ def _built(clause: list[Word]) -> list[Word]:
     return row
 
 
-def _waived(clause: list[Word], raw: RawLine) -> list[Word]:
-    """A clause that gives a build up, as no more than that."""
+def _with_waived(clauses: Sequence[list[Word]], raw: RawLine) -> Iterator[Word]:
+    """The words of clauses, those that give a build up as no more; it may be named in the clause before that."""
+    clauses = [part for clause in clauses for part in _parted(clause)]
+    index = 0
+    while index < len(clauses):
+        end = index + 1
+        while end < len(clauses) and phrase(clauses[end], 1, "because"):
+            end += 1  # « pour la troisième, faute de place, je passe »
+        topic = [word for clause in clauses[index:end] for word in clause]
+        after = clauses[end] if end < len(clauses) and _names_what_is_left(clauses[index]) else []
+        waived = _waived([*topic, *after], raw, len(topic)) if after else None
+        yield from waived or _waived(clauses[index], raw) or clauses[index]
+        index = end + 1 if waived else index + 1
+
+
+def _parted(clause: list[Word]) -> list[list[Word]]:
+    """A clause that names what is left, and what is concluded from it: "no room for the third so that one is waived"."""
+    ends = (i for i in range(1, len(clause)) if clause[i].text.split()[0] in words_said("concludes"))
+    end = next(ends, 0)
+    return [clause[:end], clause[end:]] if end and _names_what_is_left(clause[:end]) else [clause]
+
+
+def _names_what_is_left(clause: Sequence[Word]) -> bool:
+    """Whether a clause names a build that is left, and nothing but that: « plus de place pour la troisième, … »."""
+    end = next((i for i in range(1, len(clause)) if phrase(clause, i, "because")), len(clause))
+    marked = any(kind == MARK and value in _OPEN for word in clause[:end] for kind, value in word.meanings[:1])
+    return any(map(_is_left, clause)) and not (marked or _named_in(clause)) and clause[-1].text != "?"
+
+
+def _named_in(words: Sequence[Word]) -> bool:
+    """Whether a unit, a place or a power is named, and not by an article: "for a rainy day"."""
+    return any(
+        word.meanings[0][0] in _POSSIBLE and word.meanings[0][1] and (len(word.text) > 1 or len(word.meanings) == 1)
+        for word in words
+    )
+
+
+def _waived(clause: list[Word], raw: RawLine, topic: int = 0) -> list[Word] | None:
+    """A clause that gives a build up, as no more than that; `topic`: words before it that name the build."""
     lead = [word for word in clause[:1] if word.meanings[0][0] in (SEPARATOR, "AND")]
-    said = clause[len(lead) :]
-    start = next((i for i in range(1, len(said)) if phrase(said, i, "because") or raw.bracket(said[i])), len(said))
-    core = said[:start]
-    if (
-        not core
-        or len(said) > LONGEST_CLAUSE
-        or any(word.meanings[0][0] in _NAMED and word.meanings[0][1] for word in core)
-    ):
-        return clause
-    where = next(((i, count) for i in range(len(core)) if (count := gives_up(core, i))), None)
-    if where is None:
-        return clause
-    first, count = where
-    others = [*core[:first], *core[first + count :]]
-    if not others and core[0].meanings[0][0] != "WAIVES":
-        return clause  # « rien », "pass": they say so by themselves where they do
-    named = [word for word in others if names_a_build(word)]
+    said, topic = clause[len(lead) :], max(0, topic - len(lead))
+    first = next((i for i in range(topic, len(said)) if gives_up(said, i)), None)
+    if first is None or len(said) > LONGEST_CLAUSE:
+        return None
+    count = gives_up(said, first)
+    start = next((i for i in range(max(1, topic), len(said)) if _begins_reason(said, i, first, raw)), len(said))
+    core, left = said[:start], any(map(_is_left, said[:start]))
+    if start <= first or _named_in(core):
+        return None
+    tail = core[first + count :]
+    others = [*core[topic:first], *tail]
+    keeps = core[first + count - 1].text in words_said("keeps")
+    if (keeps or (not (others or topic) and core[0].meanings[0][0] != "WAIVES")) and not left:
+        return None  # « rien », "pass": they say so by themselves where they do; « je garde ma construction »
+    named = [word for word in (core if left else others) if names_a_build(word)]
     if not named and not any(word.meanings[0][0] == "WAIVES" for word in core):
-        return clause
+        return None
     denies = any(meaning in word.meanings for word in core for meaning in ((MARK, "negated"), (MARK, "refused")))
     if denies and any(word.meanings[0][0] == "WAIVES" for word in others):
-        return clause  # « je refuse WAIVE », "no: WAIVE"
+        return None  # « je refuse WAIVE », "no: WAIVE"
     refused = all((MARK, "refused") in word.meanings for word in named)
     if refused and (_takes_back(core[first : first + count]) or (named and any(word.text == ":" for word in others))):
-        return clause  # « Non, oublie », « non : WAIVE »
-    known = all(_is_known(word) for word in others)
+        return None  # « Non, oublie », « non : WAIVE »
+    beside = others[: first - topic] if left and _is_put_by(core[first : first + count], tail) else others
+    known = all(map(_is_known, beside)) and not any(map(_addresses, core))
     marked = any(kind == MARK and value in _OPEN for word in others for kind, value in word.meanings[:1])
-    beside = {value for word in said[start:] for kind, value in word.meanings if kind == MARK}
+    reason = said[start + phrase(said, start, "because") :]
     later = others and core[first].meanings[0][0] == "WAIVES" and (MARK, "deferred") in others[0].meanings
-    if not known or marked or later or beside & _HINDERS:
-        return clause  # "waive (next year)"
+    if not known or marked or later or _marks(reason) & _HINDERS:
+        return None  # "waive (next year)"
     idle = phrase(core, first, "unusable") == count
     meanings = ((FILLER, ""),) if idle else (("WAIVES", "waive"),)
     return [*lead, Word(meanings, said[0].start, said[-1].end, "waive")]
+
+
+def _begins_reason(said: Sequence[Word], index: int, first: int, raw: RawLine) -> bool:
+    """Whether what begins at a word only says why: "as Munich is full", « je la laisse : Munich est occupée »."""
+    if said[index].text == ":" and index > first:
+        behind = said[index + 1 :]
+        return len(behind) > 1 and not any(word.meanings[0][0] in ("UNIT", "UNITS") for word in behind)
+    return bool(phrase(said, index, "because")) or raw.bracket(said[index]) > 0
+
+
+def _is_put_by(verb: Sequence[Word], tail: Sequence[Word]) -> bool:
+    """Whether what is behind a verb says for when or where a build is kept: "in the bank", "for a rainy day"."""
+    begins = [text for word in (*verb[-1:], *tail[:1]) for text in word.text.split()[-1:]]
+    placed = not words_said("towards").isdisjoint(begins)
+    return placed and not (_named_in(tail) or _marks(tail) & _HINDERS)
+
+
+def _addresses(word: Word) -> bool:
+    """Whether who reads the letter has to do with it: "the last one I leave to you"; not in "thank you"."""
+    return word.meanings[0][0] != "TALK" and any(
+        len(text) > 1 and text in words_said("readers", "remarks") for text in word.text.split()
+    )
+
+
+def _marks(words: Sequence[Word]) -> set[str]:
+    return {value for word in words for kind, value in word.meanings if kind == MARK}
 
 
 def _takes_back(words: Sequence[Word]) -> bool:
@@ -244,11 +313,28 @@ _HINDERS = frozenset(
 
 def gives_up(words: Sequence[Word], index: int) -> int:
     """How many words from one on give something up; 0 when they do not."""
-    return (
-        phrase(words, index, "unusable")
-        or phrase(words, index, "waives")
-        or int(words[index].meanings[0][0] == "WAIVES")
-    )
+    if count := phrase(words, index, "unusable"):
+        return count
+    for count in range(min(LONGEST, len(words) - index), 0, -1):
+        said = " ".join(word.text for word in words[index : index + count])
+        if _bare(said) in _given_up() and _bare(words[index + count - 1].text):
+            return count
+    return int(words[index].meanings[0][0] == "WAIVES")
+
+
+@cache
+def _given_up() -> frozenset[str]:
+    return frozenset(filter(None, map(_bare, _said("waives"))))
+
+
+def _bare(text: str) -> str:
+    """A phrase without the small words that any verb may have: « je ne la prends pas » as « prends pas »."""
+    return " ".join(word for word in text.split() if word not in _said("clitics"))
+
+
+def _is_left(word: Word) -> bool:
+    """Whether a word names a build by its place in the row, and so that it is one that is left."""
+    return not _said("left").isdisjoint(word.text.split()) and word.meanings[0][0] not in _NAMED
 
 
 def names_a_build(word: Word) -> bool:
