@@ -67,6 +67,7 @@ from gm.notation.stances.cuts import clauses_cut
 from gm.notation.stances.given import headings_of
 from gm.notation.stances.intros import without_intro
 from gm.notation.stances.inturn import in_turn
+from gm.notation.stances.labels import with_what_is_quoted
 from gm.notation.stances.leftopen import without_open
 from gm.notation.stances.remarks import with_remarks
 from gm.notation.stances.retracted import with_retracted, with_turns_apart
@@ -255,7 +256,8 @@ class Reader:
         if own is None:  # "withdraw 6 points from Sweden" takes back no order
             words = with_orders_in_force(words, sight.at, order_of)
         words = with_exceptions(words, rests=sight.at.rests)
-        parts = tuple(with_retracted(with_remarks(tuple(quiet(_parts(with_turns_apart(words), sight))), sight)))
+        spoken = with_remarks(tuple(quiet(_parts(with_turns_apart(words), sight))), sight)
+        parts = tuple(with_retracted(tuple(with_what_is_quoted(spoken, sight))))
         if not parts:
             yield from left_open
             return

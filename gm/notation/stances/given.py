@@ -18,7 +18,7 @@ from gm.notation.orders.verdict import Sight, troubled, with_offer
 from gm.notation.phrases.exceptions import leaves_out
 from gm.notation.stances.beside import is_alone, runs_on
 from gm.notation.stances.clauses import Clause, Part, Sentence, is_keeping
-from gm.notation.stances.judged import asks_whether
+from gm.notation.stances.judged import asks_whether, is_provisional
 from gm.notation.stances.mentions import is_spoken_of
 from gm.notation.stances.numbered import numbers_weighed
 from gm.notation.stances.replaced import TURNS
@@ -258,7 +258,7 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
 
 def _disowns(told: Sequence[Sentence], sight: Sight) -> Heading | None:
     """What a line makes of all orders beside it, if it says that they are none, or not yet."""
-    if any(map(_is_provisional, told)):
+    if any(map(is_provisional, told)):
         return Heading(talk=False, below=Stance.DOUBTED, above=Stance.DOUBTED, far=True)
     return Heading(talk=False, above=Stance.TOLD, far=True) if tells_of_those_above(told, sight.at.powers) else None
 
@@ -300,14 +300,6 @@ def _doubts_a_number(sentence: Sentence) -> bool:
     return "undecided" in sentence.reaching and sentence.parts[0].words[0].meanings[0][0] == "NUMBER"
 
 
-def _is_provisional(sentence: Sentence) -> bool:
-    """Whether it says of orders beside it that they are none yet: "merely a sketch", "do not enter these"."""
-    said = [text for part in sentence.parts for word in part.words for text in word.text.split()]
-    if not sentence.reaching.isdisjoint(("negated", "undecided")) and _is_not_entered(said):
-        return not sentence.has_order
-    return "provisional" in sentence.reaching and sentence.reaching.isdisjoint(("withdrawn", "anew", "kept"))
-
-
 def _is_binding(sentence: Sentence) -> bool:
     """Whether it says on what all that stands above it hangs: "these only count if Germany agrees"."""
     words = [word for part in sentence.parts for word in part.words]
@@ -316,17 +308,6 @@ def _is_binding(sentence: Sentence) -> bool:
     named = any(word.meanings[0][0] in ("PLACE", "UNIT", "NUMBER") for word in subject)
     hangs = "conditional" in sentence.reaching and not named
     return hangs and any(f" {phrase} " in said for phrase in words_said("binding"))
-
-
-def _is_not_entered(said: Sequence[str]) -> bool:
-    """Whether words speak of writing down what was said: "enter these", « les enregistrez »."""
-    verbs, these, objects = words_said("records"), words_said("these"), words_said("objects")
-    behind = these | (objects - words_said("articles", "remarks"))  # « personne ne joue le lundi »
-    return any(
-        text in verbs and (said[at - 1] in objects or not behind.isdisjoint(said[at + 1 : at + FEWEST_OF_TALK]))
-        for at, text in enumerate(said)
-        if at
-    )
 
 
 FEWEST_OF_TALK = 4

@@ -80,6 +80,29 @@ LONGEST_QUESTION = 8
 _OF_QUESTIONS = frozenset((FILLER, IN, MARK, "AND", "TO", "MOVES"))
 
 
+def is_provisional(sentence: Sentence) -> bool:
+    """Whether it says of orders beside it that they are none yet: "merely a sketch", "do not enter these"."""
+    said = [text for part in sentence.parts for word in part.words for text in word.text.split()]
+    if not sentence.reaching.isdisjoint(("negated", "undecided")) and _is_not_entered(said):
+        return not sentence.has_order
+    return "provisional" in sentence.reaching and sentence.reaching.isdisjoint(("withdrawn", "anew", "kept"))
+
+
+def _is_not_entered(said: Sequence[str]) -> bool:
+    """Whether words speak of writing down what was said: "enter these", « les enregistrez »."""
+    verbs, these, objects = words_said("records"), words_said("these"), words_said("objects")
+    behind = these | (objects - words_said("articles", "remarks"))  # « personne ne joue le lundi »
+    return any(
+        text in verbs and (said[at - 1] in objects or not behind.isdisjoint(said[at + 1 : at + LONGEST_RECORD]))
+        for at, text in enumerate(said)
+        if at
+    )
+
+
+LONGEST_RECORD = 4
+"""Words up to that behind a verb of writing down which says what."""
+
+
 def _says_nothing(word: Word) -> bool:
     return word.meanings[0][0] in (FILLER, IN) or any(kind == FILLER for kind, _ in word.meanings[1:])
 

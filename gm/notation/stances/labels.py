@@ -1,12 +1,17 @@
 """Labels before a colon, and leads before an order: whose words they say that follow."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import zip_longest
 
 from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
-from gm.notation.stances.clauses import Part
+from gm.notation.orders.verdict import Sight
+from gm.notation.stances.clauses import Marking, Part
 from gm.notation.words.attempts import Sort
-from gm.notation.words.vocabulary import FILLER, UNKNOWN
+from gm.notation.words.rawline import RawLine
+from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
 
 LONGEST_TITLE = 6
 """Unknown words of a title, and of who commands."""
@@ -25,16 +30,45 @@ WORDS_OF_POWER = 2
 """Words among which whoever is commanded is named."""
 
 
-def is_quoted(parts: Sequence[Part], index: int, at: Situation) -> bool:
-    """Whether an order begins a quotation behind a label that names another power: "Italy insists: « A Tri … »"."""
-    lead = parts[index].lead
-    if ":" not in lead or not any(sign in lead for sign in _QUOTES):
+def with_what_is_quoted(parts: Sequence[Part], sight: Sight) -> Iterator[Part]:
+    """The parts of a line; orders that others are quoted with are told, and one that is a mere topic is undecided."""
+    raw = sight.raw
+    spans = [found.span() for found in _QUOTATION.finditer(raw.text)]
+    told = [span for span in spans if _is_of_somebody(parts, span[0], sight)]
+    for part, after in zip_longest(parts, parts[1:]):
+        at = raw.places[part.words[0].start]
+        marks = [Marking("told", begins=False)] * any(start < at < end for start, end in told)
+        marks += [Marking("undecided", begins=False)] * (part.is_order and _is_topic(part, after, raw))
+        yield replace(part, marks=(*part.marks, *marks)) if marks else part
+
+
+def _is_topic(part: Part, after: Part | None, raw: RawLine) -> bool:
+    """Whether an order is what a clause is about: « Pour A Bel - Hol, je verrai », "as for Bel - Hol, we'll see"."""
+    kinds = [word.meanings[0][0] for word in part.words]
+    if after is None or after.is_order or "," not in after.lead or len(after.words) < NEAR or kinds.count("PLACE") < 2:
         return False
-    named = {word.meanings[0] for part in parts[:index] for word in part.words}
-    return any(kind == "POWER" and value not in at.powers for kind, value in named)
+    first = next(word for word in part.words if word.meanings[0][0] in ("PLACE", "UNIT"))
+    ahead = f" {raw.folded[: first.start].rstrip()}"
+    return any(ahead.endswith(f" {topic}") for topic in words_said("topics", "pivots"))
 
 
-_QUOTES = "«“\"'‘"
+_QUOTATION = re.compile(r"""«[^»]*|[“„][^”]*|"[^"]*"?|(?<!\w)['‘][^'’]{8,}['’](?!\w)""")
+
+
+def _is_of_somebody(parts: Sequence[Part], start: int, sight: Sight) -> bool:
+    """Whether words before a quotation say who wrote or said it, or that it is an example: 'like "A Par - Pic"'."""
+    raw, powers = sight.raw, sight.at.powers
+    ahead = [word for part in parts for word in part.words if raw.places[word.start] < start]
+    if not ahead:
+        return False
+    if ahead[-1].text in words_said("likened") or any((MARK, "told") in word.meanings for word in ahead[-NEAR:]):
+        return True
+    named = any(kind == "POWER" and value not in powers for word in ahead for kind, value in word.meanings[:1])
+    return named and raw.text[:start].rstrip().endswith(":")
+
+
+NEAR = 3
+"""Words before a quotation among which one says that it is told, and of the shortest clause about a topic."""
 
 
 def is_of_another(part: Part, at: Situation) -> bool:
@@ -61,6 +95,7 @@ def names_title(part: Part, at: Situation, *, colon: bool) -> bool:
     kinds = [word.meanings[0] for word in part.words if word.meanings[0][0] != FILLER]
     strange = sum(kind == UNKNOWN for kind, _ in kinds)
     others = any(kind == "POWER" and value not in at.powers for kind, value in kinds)
+    others = others or any(word.text in words_said("elsewhere", "before") for word in part.words)
     if others or strange > LONGEST_TITLE or any(kind in ("PLACE", "UNIT") for kind, _ in kinds):
         return False
     if part.has("commands"):

@@ -33,7 +33,8 @@ def with_retracted(parts: Sequence[Part]) -> list[Part]:
     """The parts of a line, those taken back for a later order of the same unit known as such."""
     row = list(parts)
     for second, part in enumerate(row):
-        mine = ordered_by(part) if part.is_order else frozenset()
+        tries = part.is_order or any(word.meanings[0][0] in VERBS for word in part.words)
+        mine = _units(part) if tries else frozenset()  # "Kiel to Hol, sorry, Kiel is mine to keep"
         if not mine:
             continue
         near = range(second - 1, max(-1, second - MOST_APART), -1)

@@ -3,19 +3,18 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise, zip_longest
+from itertools import pairwise, takewhile, zip_longest
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
 from gm.notation.stances.beside import says_again
-from gm.notation.stances.clauses import Part, Sentence, is_keeping, marks_of
+from gm.notation.stances.clauses import INTERJECTION, Part, Sentence, is_keeping, marks_of
 from gm.notation.stances.cuts import begins_aside
 from gm.notation.stances.labels import (
     commands_another,
     is_from_another,
     is_label,
     is_of_another,
-    is_quoted,
     names_title,
 )
 from gm.notation.stances.preludes import concluded, is_for_now, preludes, unmoved
@@ -95,7 +94,6 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         held = held - {"mocking"} if part.has("refused", "withdrawn") and not behind else held
         held = held | {"told"} if part.has("commands") and commands_another(parts, index, at) else held
         held = held | {"told"} if is_label(parts, index) and is_from_another(part, at) else held
-        held = held | {"told"} if is_quoted(parts, index, at) else held
         behind = behind or part.is_order
         kinds.append(held & BINDING if asides[index] and not part.bracket else held)
         if not asides[index] and index not in apart:
@@ -111,14 +109,18 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
     if (anew := _begins_anew(parts)) is not None:  # "forget that, new plan: A Par - Bur"
         kinds = [held - {"withdrawn"} if index < anew else held for index, held in enumerate(kinds)]
     introduced, first, ahead = _introduced(parts), _first_order(parts), preludes(parts, label=label) | apart
-    whole = all(
+    whole = not any(map(_is_told_of, parts[:first])) and all(
         index < introduced
         or asides[index]
         or index in waiting
         or index in ahead
         or part.is_order
         or part.beside
-        or (_is_accounted(part) and not (is_label(parts, index) and is_of_another(part, at)))
+        or (
+            _is_accounted(part)
+            and not (index < first and _is_told_of(part))
+            and not (is_label(parts, index) and is_of_another(part, at))
+        )
         or names_title(part, at, colon=label or is_label(parts, index))
         or any(says_again(part, order) for order in parts[max(0, index - NEAR) : index] if order.is_order)
         or (index > first and is_plan(part) and OTHER_SEASON in kinds[index])
@@ -351,6 +353,17 @@ def _is_of_a_name(season: Word, part: Part) -> bool:
     before = [word for word in part.words if word.end <= season.start][-2:]
     joined = len(before) > 1 and before[1].text in words_said("elided", "marks")
     return joined and before[0].meanings[0][0] == UNKNOWN
+
+
+def _is_told_of(part: Part) -> bool:
+    """Whether words that nobody knows tell of an order, and of those listed behind it: "my aunt always played …"."""
+    ahead = list(takewhile(lambda word: word.meanings[0][0] not in _LEADS or word.text == "-", part.words))
+    strange = [word for word in ahead if word.meanings[0][0] == UNKNOWN and len(word.text) > INTERJECTION]
+    named = part.words[len(ahead) :] and part.words[len(ahead)].meanings[0][0] in _UNITS  # "Lodon to teh Chanel"
+    return part.sort is Sort.ATTEMPT and len(strange) > 1 and bool(named)
+
+
+_LEADS = _UNITS | {"TO"}
 
 
 def _is_accounted(part: Part) -> bool:

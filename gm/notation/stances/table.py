@@ -5,7 +5,7 @@ of its own back to the one before. Behind a whole order an aside is passed over,
 conditions, cancels, asks or offers something else.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from gm.notation.stances.judged import (
     is_left_on_the_board,
     is_outdated,
     is_piece,
+    is_provisional,
     is_wished_by_another,
 )
 from gm.notation.stances.letgo import changes_what_stands, gives_up_goal
@@ -234,6 +235,7 @@ def _is_doubted(clause: Clause) -> bool:
     """« peut-être A Par - Bou », and words beside an order that nobody can account for."""
     if (
         clause.is_reached("doubted", "mocking", "undecided", "provisional")
+        or _wishes(clause.later)
         or is_judged(clause)
         or holds_something_else(clause)
         or is_half_read(clause)
@@ -244,7 +246,9 @@ def _is_doubted(clause: Clause) -> bool:
         return True
     following = takewhile(lambda later: not later.has_order, clause.later_on[:MOST_LATER])
     behind = [later for later in following if not _speaks_of_others(later, clause)]
-    return any(_takes_off_weight(later) if later is clause.after else "undecided" in later.reaching for later in behind)
+    return any(map(is_provisional, behind)) or any(
+        _takes_off_weight(later) if later is clause.after else "undecided" in later.reaching for later in behind
+    )
 
 
 def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
@@ -263,7 +267,14 @@ def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
 
 def _takes_off_weight(after: Sentence) -> bool:
     """Whether a sentence makes a joke of the one before it, or says that nothing is sure."""
-    return "mocking" in after.begins_with or "undecided" in after.reaching or is_afterthought(after.parts)
+    if _wishes(after.parts) or is_afterthought(after.parts):
+        return True
+    return "mocking" in after.begins_with or "undecided" in after.reaching
+
+
+def _wishes(parts: Sequence[Part]) -> bool:
+    """Whether words are no more than a sigh: "F Bla - Sev... I wish!"; not "I wish you a good week"."""
+    return " ".join(word.text for part in parts for word in part.words) in words_said("wishing")
 
 
 STANCES = (
