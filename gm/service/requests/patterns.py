@@ -26,6 +26,10 @@ class Pattern:
         """Fits a whole folded line; a slot's group is called as the slot is."""
         return _line(self.parts)
 
+    def may_fit(self, folded: str) -> bool:
+        """Whether all its words stand in a folded line: of most it need not be made ready."""
+        return all(part[0] == "{" or part in folded for part in self.parts)
+
     @property
     def words(self) -> tuple[str, ...]:
         return tuple(part for part in self.parts if part[0] != "{")

@@ -201,6 +201,8 @@ def _best(said: _Said, table: RequestTable, asker: Asker) -> RequestRead | Unrea
 
 def _fitting(first: str, said: _Said, table: RequestTable) -> Iterator[tuple[Pattern, re.Match[str]]]:
     for form in table.index.by_first.get(first, ()):
+        if not form.may_fit(said.folded):
+            continue
         # "orders?" is asked with its question mark only: "orders" is the title of a sheet.
         match = form.line.fullmatch(said.folded, said.start, said.end) or form.line.fullmatch(
             said.folded, said.start, len(said.folded.rstrip())
