@@ -62,6 +62,8 @@ MOST_STRANGERS = 200
 """Letters of nobody that are looked through: a flood has thousands, all alike."""
 MOST_WRITTEN = 500
 """Most tests begin with the same start letters, which are written and taken apart once."""
+MOST_LINES = 50_000
+"""Lines of letters of which it is known how they look folded: those of as many letters."""
 _BASE64 = re.compile(r"[A-Za-z0-9+/]{12,}")
 _INSIDE = frozenset("abcdefghijklmnopqrstuvwxyz0123456789")
 """Letters and digits of folded text."""
@@ -224,12 +226,19 @@ class Text:
     whole: str
     squeezed: str
     spelt: str = ""
+    words: frozenset[str] = frozenset()
+    """Its words as `is_word` parts them: what is made of others stands nowhere in it."""
+    asked: dict[tuple[str, str], bool] = field(default_factory=dict)
+    """What `stands_in` has found: the letters with which most tests begin are searched for the same in each."""
 
 
 def text_of(texts: Iterable[str], said: str = "") -> Text:
     whole = "\n".join(dict.fromkeys(texts))
     lines = "\n".join(dict.fromkeys(whole.split("\n")))
-    return Text(lines, squeezed(whole), "\n".join(unspelt(said)))
+    return Text(lines, squeezed(whole), "\n".join(unspelt(said)), frozenset(_WORD.findall(lines)))
+
+
+_WORD = re.compile("[a-z0-9]+")
 
 
 @lru_cache(MOST_WRITTEN)
@@ -261,7 +270,7 @@ def unspelt(text: str) -> Iterator[str]:
     """
     plain = unicodedata.normalize("NFKC", html.unescape(unquote(text)))
     plain = quopri.decodestring(plain.encode()).decode("utf-8", "replace") if "=" in plain else plain
-    small = fold(plain)
+    small = folded(plain)
     numbered = " ".join(_NUMBER_WORDS.get(word, word) for word in re.split(r"[\W_]+", small))
     seen = [squeezed(small), squeezed(_SIGN_WORDS.sub(" ", numbered))]
     coded = re.sub(r"[^A-Za-z0-9]", "", plain)
@@ -293,7 +302,7 @@ def views(raw: bytes, letter: Message) -> list[str]:
             content = part.get_payload(decode=True)
             if isinstance(content, bytes) and not part.get_content_type().startswith("image/png"):
                 found += _texts(content, part)
-    return [fold(text) for text in found]
+    return [folded(text) for text in found]
 
 
 def _words(value: str) -> str:
@@ -330,6 +339,14 @@ def squeezed(folded: str) -> str:
     return folded.encode("ascii", "ignore").translate(None, _SIGNS).decode("ascii")
 
 
+def folded(text: str) -> str:
+    """As `fold` has it, which goes letter by letter. A letter's views, and letters, have most lines in common."""
+    return "\n".join(map(_folded_line, text.split("\n")))
+
+
+_folded_line = lru_cache(MOST_LINES)(fold)
+
+
 def is_word(word: str, text: str) -> bool:
     """Whether a word stands in a text by itself. An expression would look at every letter of it."""
     at = text.find(word)
@@ -342,11 +359,23 @@ def is_word(word: str, text: str) -> bool:
 
 
 def stands_in(what: str, word: str, text: Text) -> bool:
+    found = text.asked.get((what, word))
+    if found is None:
+        found = text.asked[what, word] = _is_found(what, word, text)
+    return found
+
+
+def _is_found(what: str, word: str, text: Text) -> bool:
     if what == "a token" and (word in text.squeezed or word in text.spelt):
         return True
     if what == "an address" and "@" in word and squeezed(word) in text.spelt:
         return True
-    return is_word(word, text.whole)
+    return text.words.issuperset(_words_within(word)) and is_word(word, text.whole)
+
+
+@cache
+def _words_within(word: str) -> list[str]:
+    return _WORD.findall(word)
 
 
 # --- the search ------------------------------------------------------------------------------------------------------
