@@ -215,7 +215,7 @@ def _with_waived(clauses: Sequence[list[Word]], raw: RawLine) -> Iterator[Word]:
 
 
 def _parted(clause: list[Word]) -> list[list[Word]]:
-    """A clause that names what is left, and what is concluded from it: "no room for the third so that one is waived"."""
+    """A clause that names what is left, and what is concluded: "no room for the third so that one is waived"."""
     ends = (i for i in range(1, len(clause)) if clause[i].text.split()[0] in words_said("concludes"))
     end = next(ends, 0)
     return [clause[:end], clause[end:]] if end and _names_what_is_left(clause[:end]) else [clause]

@@ -116,11 +116,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         or index in ahead
         or part.is_order
         or part.beside
-        or (
-            _is_accounted(part)
-            and not (index < first and _is_told_of(part))
-            and not (is_label(parts, index) and is_of_another(part, at))
-        )
+        or (_is_accounted(part) and not (is_label(parts, index) and is_of_another(part, at)))
         or names_title(part, at, colon=label or is_label(parts, index))
         or any(says_again(part, order) for order in parts[max(0, index - NEAR) : index] if order.is_order)
         or (index > first and is_plan(part) and OTHER_SEASON in kinds[index])
