@@ -79,6 +79,8 @@ class Dictated:
     """Behind it, likewise."""
     denied: Words
     """Anywhere in its line, likewise: « ne bouge point »."""
+    turns: Words
+    """What turns from talk to orders where no sign does: "so", « alors »."""
 
 
 @dataclass(frozen=True, slots=True)

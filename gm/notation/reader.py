@@ -48,6 +48,7 @@ from gm.notation.phrases.calls import with_calls_answered, without_repeats
 from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.coupled import with_couples
 from gm.notation.phrases.dashes import without_dashes, without_idle_dashes
+from gm.notation.phrases.dictated import with_talk_ended
 from gm.notation.phrases.exceptions import with_exceptions
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
 from gm.notation.phrases.listed import with_lists_joined
@@ -216,6 +217,7 @@ class Reader:
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
         found = without_repeats(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.at)
+        found = with_talk_ended(found, sight.at)
         meant = without_announcements(found, sight)
         found = as_meant(meant, sight.raw, self.lexicon.homographs, self._adjectives)
         if (named := power_headed(found)) is not None:

@@ -71,7 +71,8 @@ def exchanged(
     for span, old in _old(said, starts, pair=pair):
         named = _named(old)
         taken = marks_in(said[span[0] : span[0] + 1]) & {"instead", "withdrawn"}
-        read = span[1] < len(said) and not any(map(is_name, said[span[1] :]))  # "London should read army"
+        aside = said[span[1] : min((start for start in starts if start > span[1]), default=len(said))]
+        read = bool(aside) and not any(map(is_name, aside))  # "London should read army"
         if not taken and not read and any(stands_in(named, order) for order in at.held):
             there = said[span[0]]._replace(meanings=((MARK, "instead"),))
             return [*said[: span[0]], there, *said[span[0] + 1 :]]
@@ -84,11 +85,17 @@ def exchanged(
             others = [province_of(other.at) for other in meant if other is not order]
             if found is not None and not any(codes_of(word) & set(others) for word in found[1]):
                 (begin, end), new = found
-                before = exchanged(said[:begin], [index for index in starts if index < begin], at, order_of)
-                rest = [index - end for index in starts if index > end]
+                before = exchanged(said[:begin], [start for start in starts if start < begin], at, order_of)
+                rest = [start - end for start in starts if start > end]
                 after = exchanged(said[end:], rest, at, order_of, pair=pair or _replaces(said[span[0]]))
-                return [*(before or _idle(said[:begin])), *new, *(after or said[end:])]
+                return [*(before or _idle(said[:begin])), *new, *(after or _without_sorry(said[end:]))]
     return None
+
+
+def _without_sorry(said: Sequence[Word]) -> Sequence[Word]:
+    """Words behind a new order; what only excuses the change is spent on it: ", sorry, and Smyrna holds"."""
+    end = next((i for i, word in enumerate(said) if word.meanings[0][0] not in ("TALK", SEPARATOR)), len(said))
+    return [*_idle(said[:end]), *said[end:]]
 
 
 def _is_said_of_another(said: Sequence[Word], span: Span, at: Situation) -> bool:
