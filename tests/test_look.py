@@ -12,8 +12,8 @@ from gm.rules.judge import adjudicate
 from gm.rules.orders import Move
 from gm.service.model.record import TurnRecord
 from gm.service.turn.rulesets import ruleset_of
-from gm.store.migrate import upgrade
 from gm.store.work import Store
+from tests.migrated import migrated
 from tests.store.samples import GAME
 
 JUDGED = str(ruleset_of(GAME).opening.turn)
@@ -41,8 +41,7 @@ def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "games").mkdir()
     file = tmp_path / "gm.toml"
     file.write_text(GM_TOML, encoding="utf-8")
-    url = f"sqlite:///{tmp_path / 'gm.sqlite'}"
-    upgrade(url)
+    url = migrated(tmp_path / "gm.sqlite")
     ruleset = ruleset_of(GAME)
     ruling = adjudicate(ruleset.opening, {"FRANCE": [Move("PAR", "A", "BUR")]}, ruleset)
     now = datetime(2026, 11, 28, tzinfo=UTC)

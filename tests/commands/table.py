@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from gm.commands.cli import app
 from gm.service.model.outbox import OutboxRow
 from gm.service.play.games import begin
-from gm.store.files import make_private
 from gm.store.migrate import upgrade
 from gm.store.work import Store
+from tests.migrated import migrated
 from tests.service.desk import Desk, settings
 from tests.variants.toy_desk import ToyDesk
 
@@ -68,11 +68,9 @@ def installation(folder: Path, url: str = "") -> Iterator[Table]:
     config = folder / "gm.toml"
     database = f'[database]\nurl = "{url}"\n' if url else ""
     config.write_text(GM_TOML + database, encoding="utf-8")
-    if not url:
-        url = f"sqlite:///{folder / 'gm.sqlite'}"
-        make_private(folder / "gm.sqlite")
-    upgrade(url)
-    store = Store(url)
+    if url:
+        upgrade(url)
+    store = Store(url or migrated(folder / "gm.sqlite"))
     try:
         yield Table(store=store, config=config)  # type: ignore[arg-type]  # a desk's store is asked for works alone
     finally:

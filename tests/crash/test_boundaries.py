@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from gm.service.model.letters import LetterState
-from gm.store.migrate import upgrade
 from gm.store.work import Store
 from tests.crash.points import check_points
 from tests.crash.script import Fate, Season, dix_world, play, play_dix
 from tests.hostile.world import World
+from tests.migrated import migrated
 from tests.secrecy import known
 from tests.service.memory import MemoryStore
 
@@ -93,9 +93,7 @@ def test_points_are_counted_once_however_often_the_process_dies() -> None:
 
 
 def test_a_storm_of_deaths_changes_nothing_on_sqlite(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path / 'gm.sqlite'}"
-    upgrade(url)
-    store = Store(url)
+    store = Store(migrated(tmp_path / "gm.sqlite"))
     chance = Random(1)
     fate = Fate(lambda _: chance.random() < 0.1)
 

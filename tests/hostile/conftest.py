@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from gm.store.migrate import upgrade
 from gm.store.work import Store
 from tests.hostile.world import World
+from tests.migrated import migrated
 from tests.service.memory import MemoryStore
 
 
@@ -21,9 +21,7 @@ def world() -> Iterator[World]:
 @pytest.fixture
 def sqlite_world(tmp_path: Path) -> Iterator[World]:
     """The same on a database, where bytes and texts must survive being stored."""
-    url = f"sqlite:///{tmp_path / 'gm.sqlite'}"
-    upgrade(url)
-    store = Store(url)
+    store = Store(migrated(tmp_path / "gm.sqlite"))
     world = World(store)
     yield world
     world.good_player_is_answered()

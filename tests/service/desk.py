@@ -1,7 +1,7 @@
 """A game on a desk: the service over a store in memory, letters handed in as bytes, answers read as letters."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes
@@ -185,10 +185,14 @@ class Desk:
     def alive(self, until: datetime | None = None) -> None:
         """Signs of life of the last two days: the service was never away."""
         with self.store() as work:
-            end = until or self.clock.now()
-            for minutes in range(0, 2 * 24 * 60, 9):  # nearer than what is tolerated
-                for kind in ("read", "sent"):
-                    work.health.beat(kind, end - timedelta(minutes=minutes))
+            for kind, at in self.signs(until or self.clock.now()):
+                work.health.beat(kind, at)
+
+    @staticmethod
+    def signs(end: datetime) -> Iterator[tuple[str, datetime]]:
+        for minutes in range(0, 2 * 24 * 60, 9):  # nearer than what is tolerated
+            for kind in ("read", "sent"):
+                yield kind, end - timedelta(minutes=minutes)
 
     def attend(self) -> Attended:
         return turns.attend(self.store, self.house, "europe-1")

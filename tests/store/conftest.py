@@ -1,6 +1,5 @@
 """A store of each kind: in memory, SQLite and PostgreSQL, empty and migrated."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from gm.service.ports import OpenWork
 from gm.store.migrate import upgrade
 from gm.store.tables import METADATA
 from gm.store.work import Store
+from tests.migrated import migrated
 from tests.servers.postgres import Postgres
 from tests.service.memory import MemoryStore
 
@@ -22,13 +22,6 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "postgres":
         return str(request.getfixturevalue("postgres_url"))
     return f"sqlite:///{tmp_path / 'gm.sqlite'}"
-
-
-@pytest.fixture(scope="session")
-def migrated_sqlite(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("store") / "migrated.sqlite"
-    upgrade(f"sqlite:///{path}")
-    return path
 
 
 @pytest.fixture(scope="session")
@@ -55,9 +48,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 def _empty(kind: str, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if kind == "sqlite":
-        path = tmp_path / "gm.sqlite"
-        shutil.copy(request.getfixturevalue("migrated_sqlite"), path)
-        store = Store(f"sqlite:///{path}")
+        store = Store(migrated(tmp_path / "gm.sqlite"))
     else:
         store = Store(request.getfixturevalue("migrated_postgres"))
         with store.engine.begin() as connection:

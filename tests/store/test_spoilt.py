@@ -9,16 +9,15 @@ import pytest
 from gm.service.ports import Spoilt
 from gm.store.tables import METADATA
 from gm.store.work import Store
+from tests.migrated import migrated
 from tests.store.samples import GAME, LETTER, NOON, PRESS, RECORD, ROW, SHEET
 
 BAD = ("{no", "\xff", b"\x80\x81", 3, -1.5, "[]", "null")
 
 
 @pytest.fixture
-def store(migrated_sqlite: Path, tmp_path: Path) -> Store:
-    path = tmp_path / "gm.sqlite"
-    path.write_bytes(migrated_sqlite.read_bytes())
-    return Store(f"sqlite:///{path}")
+def store(tmp_path: Path) -> Store:
+    return Store(migrated(tmp_path / "gm.sqlite"))
 
 
 def spoil(store: Store, table: str, column: str, value: object, where: str) -> None:

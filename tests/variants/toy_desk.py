@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -14,10 +15,9 @@ from gm.service.model.outbox import OutboxRow
 from gm.service.play.games import begin
 from gm.service.post.writing import Pictures, write
 from gm.store import tables
-from gm.store.files import make_private
-from gm.store.migrate import upgrade
-from gm.store.rows import items
+from gm.store.rows import insert_into, items
 from gm.store.work import Store
+from tests.migrated import migrated
 from tests.service.desk import NAMES, Desk, email_of, settings
 from tests.variants.toy import GREAT
 from tests.variants.toy_variant import TOY
@@ -49,6 +49,13 @@ class ToyDesk(Desk):
                 settings(variant="toy", setup="3", start_year=1, edition="datc", seating=chairs, players=players),
             )
         return self
+
+    def alive(self, until: datetime | None = None) -> None:
+        """All in one go: a sign that is given looks for what is too old to be kept."""
+        with self.store() as work:
+            link = work.health._connection  # type: ignore[attr-defined]  # this store is a database
+            signs = [{"kind": kind, "at": at} for kind, at in self.signs(until or self.clock.now())]
+            link.execute(insert_into(link, tables.beat).on_conflict_do_nothing(), signs)
 
     def rows(self) -> list[OutboxRow]:
         with self.store() as work:
@@ -89,10 +96,7 @@ _NO_PICTURES = _NoPictures()
 @contextmanager
 def toy_desk(folder: Path) -> Iterator[ToyDesk]:
     """A game that has just begun."""
-    url = f"sqlite:///{folder / 'gm.sqlite'}"
-    make_private(folder / "gm.sqlite")
-    upgrade(url)
-    store = Store(url)
+    store = Store(migrated(folder / "gm.sqlite"))
     try:
         yield ToyDesk(store=store).begin_toy()  # type: ignore[arg-type]  # a desk's store is asked for works alone
     finally:
