@@ -132,6 +132,8 @@ class Single:
     """Where units are taken off the board they say so: "Tunis: gone"."""
     nowhere: Words
     """Where units retreat they say that one does not: "Brest - none"."""
+    trapped: Words
+    """Beside a unit that is taken off they say why: "Rumania can't go anywhere, disband it"."""
     leaves: Words
     """The same, where no name of a place follows: "Tunis and Naples go"."""
     beneficiary: Words

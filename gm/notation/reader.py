@@ -26,7 +26,7 @@ from gm.notation.orders.parse import Parsed, Stopped
 from gm.notation.orders.segments import segments
 from gm.notation.orders.stance import Stance
 from gm.notation.orders.verdict import Sight
-from gm.notation.phrases.adjusting import Adjusting, with_keeping, with_leaving
+from gm.notation.phrases.adjusting import Adjusting
 from gm.notation.phrases.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
 from gm.notation.phrases.announced import without_announcements
 from gm.notation.phrases.antecedents import with_antecedents, with_same_kind, without_resumed
@@ -51,6 +51,7 @@ from gm.notation.phrases.dashes import without_dashes, without_idle_dashes
 from gm.notation.phrases.dictated import with_talk_ended
 from gm.notation.phrases.exceptions import with_exceptions
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
+from gm.notation.phrases.leaving import with_keeping, with_leaving
 from gm.notation.phrases.listed import with_lists_joined
 from gm.notation.phrases.occupants import with_helped_named, without_occupants
 from gm.notation.phrases.pivots import without_pivots

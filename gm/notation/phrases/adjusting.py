@@ -4,176 +4,31 @@ Where units are built or removed a line can mean so little else that names and k
 followed only where every build or removal may be given, and every word belongs to them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
-from itertools import takewhile
+from collections.abc import Iterator, Sequence
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
 from gm.notation.orders.builders import BUILDERS
 from gm.notation.orders.choose import distinct
 from gm.notation.orders.notation import Notation
 from gm.notation.orders.parse import Parsed, understand
 from gm.notation.orders.segments import Segment
+from gm.notation.phrases.leaving import said_of_leaving
 from gm.notation.phrases.winter import choosing, is_apiece
-from gm.notation.words.fold import fold
 from gm.notation.words.sayings import selves
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, IN, MARK
 from gm.rules.orders import Build, Disband, Move, Retreat
+from gm.rules.position import Unit
 
 LONGEST = 40
 """Words that are looked at so."""
-LONGEST_LEAVING = 4
-"""Words of a phrase that takes a unit off the board."""
 _UNITS = frozenset(("UNIT", "UNITS"))
-_OFF = frozenset(("DISBANDS", "REMOVES"))
 _BESIDE = frozenset(
     (FILLER, IN, SEPARATOR, "AND", "TO", "BUILDS", "NUMBER", "HEADING", "ALL", "FROM", "WITH", "FOR", "TAKEN",
      "RECEIVES")
 )  # fmt: skip
 """Kinds of word that may stand beside the names of units to be built, and say nothing else of them."""
-
-
-def _with_appearing(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The line, where units are only built or removed, without words of moving that mean no more than that.
-
-    "Put an army on Berlin", "one fleet goes up in London", "goodbye to the army in Gascony and to the one in Spain".
-    """
-    if Build not in at.accepts or Move in at.accepts:
-        return list(words)
-    owed = any(at.owed.get(power, 0) > 0 for power in at.powers)
-    row: list[Word] = []
-    for index, word in enumerate(words):
-        after = next((one for one in words[index + 1 :] if one.meanings[0][0] != FILLER), None)
-        equals = index and words[index - 1].meanings[0][0] in ("PLACE", "COAST") and word.meanings[0][0] == "TO"
-        if equals and not word.text.isalpha() and after is not None and after.meanings[0][0] == "UNIT":
-            continue  # `Ank=F`
-        leads = index and words[index - 1].meanings[0][0] == "AND" and word.text[0].isalpha()
-        if owed and word.text in _said("appears"):
-            word = word._replace(meanings=(("BUILDS", word.text),))
-        elif word.meanings[0][0] == "IT_IS" and after is not None and after.meanings[0][0] in ("UNIT", "PLACE"):
-            word = word._replace(meanings=((FILLER, ""),))  # "let it be the army in Ukraine"
-        elif word.meanings[0][0] == "TO" and leads and after is not None and after.meanings[0][0] == "UNIT":
-            word = word._replace(meanings=((FILLER, ""),))
-        row.append(word)
-    return row
-
-
-def with_keeping(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The line, where units are taken off, with what its writer keeps as kept: "I keep Spain", "I need Spain"."""
-    row = list(words)
-    if not (Build in at.accepts and any(at.owed.get(power, 0) < 0 for power in at.powers)):
-        return row
-    start = 0
-    for end in (*(i for i, word in enumerate(row) if word.meanings[0][0] in (SEPARATOR, "AND")), len(row)):
-        clause, begun = row[start:end], start
-        start = end + 1
-        if any(word.meanings[0][0] in _OFF for word in clause):
-            continue
-        for index, word in enumerate(clause, begun):
-            said = word.text.split()
-            if word.meanings[0][0] == FILLER and said[0] in selves() and said[-1] in _said("keeps"):
-                row[index] = word._replace(meanings=(("KEEPS", ""),))
-    return row
-
-
-def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The line, where units are only taken off, with phrases that say so as verbs: "Tunis: gone", « Naples dehors »."""
-    removing = Build in at.accepts and any(at.owed.get(power, 0) < 0 for power in at.powers)
-    words = _with_appearing(words, at)
-    if Move in at.accepts:
-        losses = _said("loses")
-        return [word._replace(meanings=((UNKNOWN, word.text),)) if word.text in losses else word for word in words]
-    named = any(word.meanings[0][0] in ("PLACE", "UNIT", "UNITS", "ALL") for word in words)
-    if not named or not (removing or (Retreat in at.accepts and Move not in at.accepts)):
-        return list(words)  # « Au revoir et merci »
-    words = _with_minus_signs(words) if removing else words
-    row: list[Word] = []
-    index = 0
-    while index < len(words):
-        named = any(word.meanings[0][0] == "PLACE" for word in words[:index])
-        length = _length(words[index:], leaves=removing, lists=not named)
-        if length:
-            text = " ".join(word.text for word in words[index : index + length])
-            said = [held for held in words[index].meanings if held[0] == "AWAY" and length == 1]
-            row.append(Word((("REMOVES", text), *said), words[index].start, words[index + length - 1].end, text))
-        elif _lets_go(words, index):
-            row.append(words[index]._replace(meanings=((FILLER, ""),)))
-        elif words[index].text in _said("lost") and not removing and _is_province(row):
-            goes = any(word.meanings[0][0] in _OFF for word in words[index + 1 :])  # "Brest is lost, disband it"
-            row.append(words[index]._replace(meanings=((FILLER, "") if goes else (MARK, "told"),)))
-        else:
-            row.append(words[index])
-        index += max(1, length)
-    return _without_its_unit(row, at)
-
-
-def _lets_go(words: Sequence[Word], index: int) -> bool:
-    """Whether a verb between a unit and one that takes it off gives leave: "the fleet can be scrapped"."""
-    behind = index > 0 and words[index - 1].meanings[0][0] in ("PLACE", "UNIT", "AND")
-    after = next((word for word in words[index + 1 :] if word.meanings[0][0] != FILLER), None)
-    return behind and words[index].text in _said("lets_go") and after is not None and after.meanings[0][0] in _OFF
-
-
-def _without_its_unit(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The line with « Tunis perd sa flotte » as « Tunis perd »: what stands there goes, where it is of that kind."""
-    row = list(words)
-    for index in range(2, len(row)):
-        whose, unit = row[index - 1], row[index]
-        verb = row[index - 2]
-        named = [word for word in _until_stop(reversed(row[: index - 2])) if word.meanings[0][0] == "PLACE"]
-        ends = index + 1 == len(row) or row[index + 1].meanings[0][0] in (SEPARATOR, "AND")
-        if unit.meanings[0][0] == "UNIT" and whose.text in _said("others") and ends and named:
-            standing = [at.unit(code) for word in named for code in word.meanings[0][1].split()]
-            kinds = {one.kind for one in standing if one is not None}
-            if verb.meanings[0][0] in _OFF and kinds <= {unit.meanings[0][1]}:
-                row[index] = unit._replace(meanings=((FILLER, ""),))
-    return row
-
-
-def _until_stop(words: Iterable[Word]) -> Iterator[Word]:
-    return takewhile(lambda word: word.meanings[0][0] != SEPARATOR, words)
-
-
-def _is_province(row: Sequence[Word]) -> bool:
-    """Whether it is a province of which something is said here, and no unit: "Sweden is lost: Finland it is"."""
-    clause = list(takewhile(lambda word: word.meanings[0][0] not in (SEPARATOR, "AND"), reversed(row)))
-    return not any(word.meanings[0][0] == "UNIT" for word in clause)
-
-
-def _with_minus_signs(words: Sequence[Word]) -> list[Word]:
-    """The line with the dashes that stick to the units behind them, and to nothing before, as verbs: `-Nap -Tun`."""
-    row: list[Word] = []
-    for index, word in enumerate(words):
-        before, after = words[index - 1 : index], words[index + 1 : index + 2]
-        sticks = word.text == "-" and after and after[0].start == word.end
-        if sticks and after[0].meanings[0][0] in ("PLACE", "UNIT") and not (before and before[0].end == word.start):
-            if before:
-                row.append(Word(((SEPARATOR, ","),), word.start, word.start, ","))
-            word = word._replace(meanings=(("REMOVES", "-"),))
-        row.append(word)
-    return row if sum(word.meanings[0] == ("REMOVES", "-") for word in row) > 1 else list(words)
-
-
-@cache
-def _said(part: str) -> frozenset[str]:
-    said = said_anywhere(lambda language: getattr(language.reading.words, part))
-    return frozenset(" ".join(fold(phrase).replace("'", " ").replace("-", " ").split()) for phrase in said)
-
-
-def _length(words: Sequence[Word], *, leaves: bool, lists: bool) -> int:
-    """How many of the first words say that a unit leaves the board; `lists`: and may have a list behind them."""
-    for count in range(min(LONGEST_LEAVING, len(words)), 0, -1):
-        text = " ".join(word.text for word in words[:count])
-        if text in _said("gone") or (not leaves and text in _said("nowhere")):
-            return count
-        clause = takewhile(lambda word: word.meanings[0][0] not in (SEPARATOR, "AND"), words[count:])
-        names = any(word.meanings[0][0] == "PLACE" for word in clause)
-        colon = lists and count < len(words) and words[count].text == ":"
-        if leaves and text in _said("leaves") and (colon or not names):
-            return count + colon
-    return 0
 
 
 class Adjusting:
@@ -199,21 +54,29 @@ class Adjusting:
         return tuple(whole) if len(whole) == len(rows) > fewest and len(set(places)) == len(places) else ()
 
     def _of_the_only_one(self, words: Sequence[Word]) -> Segment | None:
-        """The retreat of the only beaten unit: "disband it", or nothing but the name of a place."""
+        """The retreat of the only beaten unit: "disband it", "I go to Apulia", or nothing but the name of a place."""
         beaten = [each.unit for each in self._at.position.dislodged.values() if each.unit.power in self._at.powers]
+        if len(beaten) != 1 or self._heads:
+            return None
+        names = {id(word) for word in words if _is_name_of(word, beaten[0])}
         said = [
             word
             for word in words
-            if not (self._is_beside(word) or word.text in _said("objects") or _only_chooses(word))
+            if not (id(word) in names or self._is_beside(word) or _is_small(word) or _only_chooses(word))
         ]
-        if len(beaten) != 1 or len(said) != 1 or self._heads:
+        goes = [word for word in said if _only_goes(word)]
+        if len(said) == len(goes) + 1 and not any(map(_is_anothers, words)):
+            said = [word for word in said if word not in goes]
+        if len(said) != 1:
             return None
         kind, start, end = said[0].meanings[0][0], said[0].start, said[0].end
-        chosen = all(word is said[0] or _only_chooses(word) for word in words)
-        chosen = chosen and (len(words) == 1 or any(word.text in choosing() for word in words))
-        if said[0].text in _said("gone"):
+        against = words_said("concessions", "before")
+        leads = any(word.meanings[0][0] == "TO" and word.text.isalpha() and word.text not in against for word in words)
+        rest = all(word is said[0] or _only_chooses(word) for word in words)
+        chosen = bool(goes or names or leads or (rest and (len(words) == 1 or _chooses(words))))
+        if said[0].text in said_of_leaving("gone"):
             return None  # "Goodbye" ends a letter
-        if kind in ("REMOVES", "DISBANDS") and len(said[0].text) > 1:
+        if kind in ("REMOVES", "DISBANDS") and len(said[0].text) > 1 and not names:
             row = (said[0], Word((("UNIT", ""),), end, end, "unit"))
         elif kind == "PLACE" and chosen:
             row = (Word((("RETREATS", "to"),), start, start, "retreat"), said[0])
@@ -275,6 +138,47 @@ class Adjusting:
             return
         for name in names:
             yield (verbs[0], *name), name
+
+
+def _chooses(words: Sequence[Word]) -> bool:
+    return any(word.text in choosing() for word in words)
+
+
+def _is_name_of(word: Word, unit: Unit) -> bool:
+    """Whether a word says no more than which unit is meant, where only that one can be: "the army", "Venice"."""
+    kind, value = word.meanings[0]
+    if kind == "UNIT":
+        return value in ("", unit.kind) and len(word.text) > 1
+    if word.text in words_said("troops"):
+        return True
+    return kind == "PLACE" and unit.province in {code.partition("/")[0] for code in value.split()}
+
+
+def _only_goes(word: Word) -> bool:
+    """Whether a word is a verb of going, and says nothing else: not « je pars en vacances »."""
+    kind = word.meanings[0][0]
+    return len(word.text) > 1 and (kind == "RETREATS" or (kind == "MOVES" and len(word.text.split()) <= LONGEST_VERB))
+
+
+LONGEST_VERB = 2
+"""Words of a verb of going: "makes for", « se rend »."""
+
+
+def _is_small(word: Word) -> bool:
+    """Whether a word that may be more is no more than a small one beside a retreat: "out", "let", `stp`."""
+    held = {kind for kind, _ in word.meanings[1:]}
+    return word.text in said_of_leaving("objects") or (
+        FILLER in held and (word.meanings[0][0] in _SMALL or MARK in held)
+    )
+
+
+_SMALL = frozenset(("HELP", "KEEPS"))
+
+
+def _is_anothers(word: Word) -> bool:
+    """Whether a word speaks of what is somebody else's, or of what only might be."""
+    said = words_said("others") | words_said("unsure") | (words_said("strangers") - selves())
+    return not said.isdisjoint(word.text.split())
 
 
 def _only_chooses(word: Word) -> bool:

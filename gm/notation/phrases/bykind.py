@@ -31,7 +31,7 @@ def with_only_unit_named(words: Sequence[Word], at: Situation) -> list[Word]:
     found: list[Word] = []
     for index, word in enumerate(row):
         found.append(word)
-        if not _is_noun(word):
+        if not _is_noun(word) or (index and row[index - 1].text in words_said("others")):
             continue
         kind = next(value for held, value in word.meanings if held == "UNIT")
         mine = [unit.province for unit in _own(at) if unit.kind == kind]

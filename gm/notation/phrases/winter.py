@@ -47,9 +47,12 @@ def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> lis
     if builds:
         row = row if at.held else _with_same_kind(row, raw)
         return list(_with_waived([_built(clause) for clause in clauses_said(row, raw)], raw))
-    titled = [word.meanings[0][0] for word in row[:1]] == ["RETREATS"] and [word.text for word in row[1:2]] == [":"]
-    if titled and sum(word.meanings[0][0] == "PLACE" for word in row) > 1:
-        row = row[2:]  # « Retraite : Pouilles pour Venise »
+    kinds = [word.meanings[0][0] for word in row]
+    title = kinds.index("RETREATS") if "RETREATS" in kinds[:2] and kinds.count("PLACE") > 1 else -1
+    if title >= 0 and [word.text for word in row[title + 1 : title + 2]] == [":"]:
+        row = (
+            row[title + 2 :] if not title else [row[0], *row[title + 1 :]]
+        )  # « Retraite : … », « Venise en retraite : … »
     row = [word for clause in clauses_said(row, raw) for word in _taken_off(clause)]
     return with_only_unit_named(_with_rest_taken_off(row, at), at)
 
