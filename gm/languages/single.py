@@ -41,6 +41,8 @@ class Single:
     """Behind a verb of holding, before a word that nobody knows, they begin its object: "holds the record"."""
     judges: Words
     """Right behind an order they say what it is, and do not give it: "A Par - Pic sounds risky"."""
+    settled: Words
+    """What an order is said to be that is given: "A Par - Pic is final"."""
     outdated: Words
     """In an aside behind an order they say that it is one no longer: "A Par - Bur // old plan"."""
     shown: Words

@@ -13,6 +13,7 @@ from gm.languages.language import said_anywhere, words_said
 from gm.notation.stances.apart import stands_apart
 from gm.notation.stances.spoken import FIRST, SpokenClause, SpokenOf, acts
 from gm.notation.stances.telling import (
+    AMONG,
     equates,
     is_cut_short,
     is_denied_shortly,
@@ -91,7 +92,8 @@ def _tells_why(clause: SpokenClause) -> bool:
 
 def _is_about_another(clause: SpokenClause) -> bool:
     """ "Berlin won't see it coming", "my advisers think I'm mad"; not "he says"."""
-    if clause.subject not in ELSEWHERE or equates(clause):
+    telling = clause.subject is SpokenOf.UNIT and any("told" in piece.marks for piece in clause.predicate[:AMONG])
+    if not (clause.subject in ELSEWHERE or telling) or equates(clause):
         return False
     if clause.subject is SpokenOf.READER and clause.says(clause.words.doing):
         return False
@@ -188,6 +190,11 @@ def _is_habit(clause: SpokenClause) -> bool:
     return clause.subject is SpokenOf.SELF and habit
 
 
+def _is_of_no_weight(clause: SpokenClause) -> bool:
+    """ "Marseilles holds too, I suppose": what a unit does without an order is hardly doubted."""
+    return clause.rests and clause.text in clause.words.mild
+
+
 def _was_wrong_before(clause: SpokenClause) -> bool:
     """ "I got that wrong last time", « je me suis toujours trompé »: what was wrong before is right now."""
     before = any(f" {phrase} " in f" {clause.text} " for phrase in clause.words.once_before)
@@ -282,6 +289,11 @@ def _offers_nothing(clause: SpokenClause) -> bool:
     return clause.subject in ELSEWHERE or not (clause.does() or any(map(acts, clause.predicate)))
 
 
+def _threatens(clause: SpokenClause) -> bool:
+    """ "Or I'll never hear the end of it"."""
+    return 0 <= clause.first("alternative") < clause.behind and _offers_nothing(clause)
+
+
 def _chooses(clause: SpokenClause) -> bool:
     """« Ou ce que vous voudrez »: what stands before its subject leaves it open."""
     return any(piece.text in clause.words.what for piece in clause.pieces[: clause.behind])
@@ -341,6 +353,7 @@ RULES = (
     RemarkRule("may seem", _may_seem, frozenset(("doubted", "asked_first"))),
     RemarkRule("hopes", _hopes, frozenset(("doubted", "negated", "told"))),
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
+    RemarkRule("is of no weight", _is_of_no_weight, frozenset(("doubted", "told", "asked_first"))),
     RemarkRule("was wrong before", _was_wrong_before, frozenset(("negated", "regrets", "corrected", "told", "past"))),
     RemarkRule("looks ahead", _looks_ahead, frozenset(("undecided", "doubted", "deferred"))),
     RemarkRule("is overdue", _is_overdue, _STATED),
@@ -349,6 +362,7 @@ RULES = (
     RemarkRule("lacks", _lacks, frozenset(("negated", "refused"))),
     RemarkRule("hushes", _hushes, frozenset(("negated",))),
     RemarkRule("asks nothing", _asks_nothing, frozenset(("asked", "asked_first", "doubted", "told", "alternative"))),
+    RemarkRule("threatens", _threatens, frozenset(("negated", "doubted", "told"))),
     RemarkRule("offers nothing", _offers_nothing, frozenset(("alternative",))),
     RemarkRule("hangs itself", _hangs_itself, frozenset(("conditional",))),
     RemarkRule("comes later", _comes_later, frozenset(("deferred",))),

@@ -180,7 +180,8 @@ class Clause:
     def is_reached(self, *kinds: str) -> bool:
         """Whether a mark of these kinds reaches it."""
         above = self.above.reaching if self.above is not None else frozenset()
-        reaching = self.sentence.reaches[self.index] if self.part.is_order else self.sentence.reaching
+        tries = self.part.is_order or self.part.sort is Sort.ATTEMPT
+        reaching = self.sentence.reaches[self.index] if tries else self.sentence.reaching
         return not reaching.isdisjoint(kinds) or not above.isdisjoint(kinds)
 
     def is_reached_now(self, *kinds: str) -> bool:

@@ -137,6 +137,9 @@ def holds_something_else(clause: Clause) -> bool:
 
 def _says_it_is_given(words: list[Word]) -> bool:
     """Whether an order is called one's own: "… is my order for Paris", « … est mon ordre »."""
+    settled = [word for word in words if word.meanings[0][0] != FILLER]
+    if settled and all(word.text in words_said("settled") for word in settled):
+        return True
     mine = any(word.text in words_said("own") for word in words)
     return mine and any((MARK, "titles") in word.meanings for word in words)
 

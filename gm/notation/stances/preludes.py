@@ -94,7 +94,13 @@ def turns(part: Part) -> bool:
     led = part.lead.casefold().strip(" ,;:-–—").split()
     if any(word in _said("turns") for word in led):
         return True
-    return is_turn(part.words[0])
+    apart = any(sign in part.lead for sign in _SIGNS)
+    draws = apart and any(word.text in words_said("concludes") for word in part.words[1:AMONG] if is_turn(word))
+    return is_turn(part.words[0]) or draws  # « elle doit donc tenir »
+
+
+AMONG = 4
+"""Words of an order among which one says that it is a conclusion."""
 
 
 def is_turn(word: Word) -> bool:
@@ -235,9 +241,26 @@ def unmoved(parts: Sequence[Part], *, label: bool) -> frozenset[int]:
     found: set[int] = set()
     for members in _members(range(first), parts):
         lead = parts[members[-1] + 1].lead if members[-1] + 1 < len(parts) else ":"
-        if any(sign in lead for sign in ",:") and _is_unmoved([w for i in members for w in parts[i].words]):
+        words = [word for index in members for word in parts[index].words]
+        denies = _is_unmoved(words) or (first < len(parts) and denies_another_deed(words, parts[first]))
+        if any(sign in lead for sign in ",:") and denies:
             found.update(members)
     return frozenset(found)
+
+
+def denies_another_deed(words: Sequence[Word], order: Part) -> bool:
+    """Whether a label denies what the order behind it does not do: "No convoy for once: A Apu - Nap"."""
+    denied = {_DEEDS.get(word.meanings[0][0], "") for word in words} - {""}
+    done = {_DEEDS.get(word.meanings[0][0], "") for word in order.words}
+    plain = not _is_of_names(words) and all(word.meanings[0][0] != UNKNOWN for word in words)
+    return _denies(words[:1]) and bool(denied) and plain and denied.isdisjoint(done)
+
+
+_DEEDS = {
+    "MOVES": "move", "TO": "move", "HOLDS": "hold", "SUPPORTS": "support", "BACKED": "support",
+    "CONVOYS": "convoy", "CARRIED": "convoy", "BY": "convoy", "VIA": "convoy",
+}  # fmt: skip
+"""What an order does, by its kinds of words."""
 
 
 def is_unmoved(part: Part) -> bool:

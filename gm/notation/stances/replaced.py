@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import takewhile, zip_longest
 
+from gm.notation.stances.beside import says_again
 from gm.notation.stances.clauses import Clause, Part, Sentence
 from gm.notation.stances.judged import is_piece
 from gm.notation.stances.letgo import names_old_goal
@@ -93,16 +94,28 @@ def is_replaced(clause: Clause) -> bool:
         return True
     for number, part in enumerate(clause.later):
         if not part.is_order and part.has(*TURNS) and _turns_to(part, clause.later[number:]):
+            if _says_goal_again(clause, clause.later[number:]):
+                continue
             return not _is_meant_for_another(clause, clause.later[number:])
         if part.has("amends") and _same_unit(clause.part, clause.later[number:]):
             return True
     after = clause.after
-    if after is None or not _turns_to(after.parts[0], after.parts):
+    if after is None or not _turns_to(after.parts[0], after.parts) or _says_goal_again(clause, after.parts):
         return False
+    if after.parts[-1].words[-1].text == "?" and not after.has_order and not any(map(unit_named, after.parts)):
+        return False  # "No fleet order? …"
     begins = after.begins_with
     if _is_meant_for_another(clause, after.parts) or names_old_goal(clause, after.parts):
         return False
     return not begins.isdisjoint(TURNS) or ("amends" in begins and _same_unit(clause.part, after.parts))
+
+
+def _says_goal_again(clause: Clause, parts: Sequence[Part]) -> bool:
+    """Whether nothing follows a turn but where the order leads, once more: "Paris to Burgundy, I mean Burgundy"."""
+    places = (part for part in parts if any(word.meanings[0][0] == "PLACE" for word in part.words))
+    named = [part for part in places if not part.has("instead")]
+    denied = any(part.has("refused", "negated") for part in parts)
+    return bool(named) and not denied and all(says_again(part, clause.part) for part in named)
 
 
 def _is_meant_for_another(clause: Clause, parts: Sequence[Part]) -> bool:

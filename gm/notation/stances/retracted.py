@@ -4,16 +4,18 @@
 strikes nothing behind it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
 from gm.notation.stances.clauses import Part
+from gm.notation.stances.preludes import is_for_now
 from gm.notation.stances.scopes import ordered_by
 from gm.notation.stances.weighing import concludes
 from gm.notation.words.attempts import Sort
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.turns import season_named
 from gm.notation.words.vocabulary import MARK
 from gm.rules.geography import province_of
 
@@ -31,7 +33,7 @@ MOST_APART = 8
 
 def with_retracted(parts: Sequence[Part]) -> list[Part]:
     """The parts of a line, those taken back for a later order of the same unit known as such."""
-    row = list(parts)
+    row = list(_with_present_sure(parts))
     for second, part in enumerate(row):
         tries = part.is_order or any(word.meanings[0][0] in VERBS for word in part.words)
         mine = _units(part) if tries else frozenset()  # "Kiel to Hol, sorry, Kiel is mine to keep"
@@ -54,6 +56,14 @@ def with_retracted(parts: Sequence[Part]) -> list[Part]:
                 if not row[index].is_order:
                     row[index] = _spent(row[index])
     return row
+
+
+def _with_present_sure(parts: Sequence[Part]) -> Iterator[Part]:
+    """The parts, "for now" no doubt beside what is for later: "In the fall Vie - Bud. For now Vie - Tri"."""
+    later = any(part.has("deferred") or any(season_named(word.text) for word in part.words) for part in parts)
+    for part in parts:
+        spent = later and is_for_now(part)
+        yield replace(part, marks=tuple(mark for mark in part.marks if mark.kind != "doubted")) if spent else part
 
 
 def _units(part: Part) -> frozenset[str]:

@@ -7,6 +7,7 @@ both hang on Italy; « A Par - Bou, peut-être A Mar - Esp » leaves the first a
 from collections.abc import Collection, Sequence
 from itertools import pairwise
 
+from gm.languages.language import words_said
 from gm.notation.orders.parse import Parsed
 from gm.notation.stances.clauses import Part
 from gm.notation.words.attempts import Sort
@@ -123,11 +124,10 @@ def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int])
             return [*left, *mine] if joined or (begins and kind == "conditional") else mine
         if any(_is_piece(parts[number]) for number in left) and not any(parts[number].is_order for number in left):
             return [*left, *mine]
-    if kind not in _SCOPED or not orders or _sums_up(index, parts):
+    if kind not in _SCOPED or not orders or _sums_up(index, parts) or ":" in parts[index].lead:
         return every
-    if ":" in parts[index].lead:
-        return every
-    if any(number < index for number in orders) or (parts[index].is_order and not begins):
+    chosen = kind == "alternative" and _chooses_within([parts[number] for number in mine])
+    if any(number < index for number in orders) or (parts[index].is_order and not begins) or chosen:
         return _with_rivals(mine, parts) if kind in _RIVALLING else mine
     first = next(number for number in every if parts[number].is_order)
     if members[first] == members[index]:
@@ -138,6 +138,22 @@ def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int])
     if kind == "alternative" and before is not None and ordered_by(parts[before]) & ordered_by(parts[orders[0]]):
         return _with_rivals([before, *mine], parts)
     return every
+
+
+def _chooses_within(parts: Sequence[Part]) -> bool:
+    """Whether both things to choose from stand between the same commas: "Tunis goes, and either Naples or Rome".
+
+    They are for one unit, or an "and" stands before them: "A Par - Bur, A Mar - Spa or F Bre - Eng" may be three.
+    """
+    units = {ordered_by(part) for part in parts if part.is_order}
+    if len(units) > 1 and not any(sign.isalpha() for sign in parts[0].lead):
+        return False
+    words = [word for part in parts for word in part.words]
+    at = next((index for index, word in enumerate(words) if (MARK, "alternative") in word.meanings), len(words))
+    if any(word.meanings[0][0] in ("PLACE", "UNIT") for word in words[:at]):
+        return True
+    again = any((MARK, "alternative") in word.meanings for word in words[at + 1 :])
+    return again and words[at].text in words_said("either", "winter")
 
 
 def _sums_up(index: int, parts: Sequence[Part]) -> bool:

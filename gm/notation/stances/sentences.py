@@ -138,6 +138,8 @@ def _when() -> frozenset[str]:
 def _kinds_said(part: Part) -> set[str]:
     """The kinds of its marks; a reason tells nothing of the order: "as text, since he hates HTML"."""
     kinds = {mark.kind for mark in part.marks}
+    if not part.is_order and any(mark.begins and mark.kind == "conditional" for mark in part.marks):
+        kinds -= {"told", "past"}  # "unless Turkey writes to me"
     reasons = said_anywhere(lambda language: language.reading.before.since)
     since = next((at for at, word in enumerate(part.words) if at and word.text.split()[0] in reasons), None)
     if (

@@ -26,6 +26,7 @@ from gm.notation.stances.judged import (
 )
 from gm.notation.stances.letgo import changes_what_stands, gives_up_goal
 from gm.notation.stances.mentions import others_said
+from gm.notation.stances.preludes import denies_another_deed
 from gm.notation.stances.replaced import MOST_LATER, goes_on, is_replaced, is_taken_back, names_other, unit_named
 from gm.notation.stances.sentences import is_afterthought
 from gm.notation.stances.weighing import leaves_choice, names_another_order, speaks_of_himself, stands_by_itself
@@ -97,6 +98,8 @@ def is_refused_by_label(clause: Clause) -> bool:
     """« Non : A Par - Bou », which puts it in the place of another order of the unit that stands above; "no A Par."."""
     before = clause.earlier[-1] if clause.earlier else None
     labelled = len(clause.earlier) == 1 and (":" in clause.part.lead or _says_none(clause))
+    if before is not None and denies_another_deed(before.words, clause.part):
+        return False
     named = {meaning for word in before.words for meaning in word.meanings[:1]} if before is not None else set()
     mine = {meaning for word in clause.part.words for meaning in word.meanings[:1]}
     elsewhere = any(kind == "PLACE" for kind, _ in named - mine)  # "I thought of Bur, but no: A Mun H"
