@@ -103,6 +103,22 @@ def test_a_slip_in_an_order_that_names_its_help_never_turns_one_order_into_anoth
         ("RUSSIA | S1901M | RUSSIA A RUM", "A hUM H", "A RUM H"),
         ("FRANCE | W1901A | FRANCE F MAO | owns: FRANCE PAR BRE", "Re)once à une construction.", "WAIVE"),
         ("FRANCE | W1901A | FRANCE F MAO | owns: FRANCE PAR BRE", "Renonce và une construction.", "WAIVE"),
+        ("FRANCE | S1901M | FRANCE F NWG", "F NWGjCLY", "F NWG - CLY"),
+        (
+            "RUSSIA | S1901M | ITALY A NAP; RUSSIA F ION; FRANCE F TYS",
+            "The fleet of the Ionian Sea supports thSe army of Naples.",
+            "F ION S F TYS - NAP",
+        ),
+        (
+            "FRANCE | W1901A | FRANCE F STP/NC, F CON | owns: FRANCE PAR",
+            "La flotte de Saint-Pétersbourg (côe nord) est dissoute.",
+            "F CON D",
+        ),
+        (
+            "ENGLAND | S1901R | ITALY F FIN | beaten: ENGLAND F FIN by SIL -> BOT STP/SC SWE",
+            "Flotte Finlande → Saint-Pétersbourg c(ôte sud)",
+            "F FIN D",
+        ),
     ],
 )
 def test_a_slip_that_once_misled_is_told_and_not_followed(scene: str, slipped: str, never: str) -> None:

@@ -202,8 +202,11 @@ def _in_full(sight: Sight, segment: Segment) -> list[Reading]:
     """The orders that may be given of words with names that somebody has shortened in his own way: `Srb - Blgr`."""
     row = with_names_in_full(segment.words, sight.notation) or segment.words
     parsed = sight.notation.mended(row, sight.at)
-    groups = understand(parsed, sight.at, sight.notation.builders) if isinstance(parsed, Parsed) else []
-    return distinct([reading for group in groups for reading in group if reading.reason is None])
+    if not isinstance(parsed, Parsed):
+        return []
+    groups = understand(parsed, sight.at, sight.notation.builders)
+    legal = (reading for group in groups for reading in group if reading.reason is None)
+    return distinct([reading for reading in legal if not names_another(parsed, reading)])  # « (côe nord) » is no Con
 
 
 def _may_follow(found: list[Candidate], reading: Reading, slips: int) -> bool:

@@ -210,9 +210,12 @@ def with_begun_names(words: Sequence[Word], vocabulary: Vocabulary) -> list[Word
 
 
 def _without_vowels(text: str, vocabulary: Vocabulary) -> str:
-    """The one province whose name a word is without its vowels: `trst`."""
-    code = vocabulary.shortened_to(text) if len(text) >= SHORTEST_SKELETON and has_no_vowels(text) else ""
-    return "" if " " in code else code
+    """The one province whose name a word is without its vowels: `trst`; not a small word with a slip in it: "thse"."""
+    if len(text) < SHORTEST_SKELETON or not has_no_vowels(text):
+        return ""
+    small = any(vocabulary.meanings[near][0][0] == FILLER for near in vocabulary.one_away(text))
+    code = vocabulary.shortened_to(text)
+    return "" if small or " " in code else code
 
 
 SHORTEST_SKELETON = 4

@@ -118,7 +118,9 @@ def _shares_verb(named: Part, acts: Part) -> bool:
 
 
 def _is_place_beside(part: Part, order: Part) -> bool:
-    """Whether a part may be one more place to go to: `A Ven - Tyr / Pie`."""
+    """Whether a part may be one more place to go to, `A Ven - Tyr / Pie`, or what a verb alone says: `c(ôte sud)`."""
+    if not part.lead.strip() and not any(word.meanings[0][0] in ("PLACE", "UNIT", "ALL") for word in order.words):
+        return True
     return (
         not says_again(part, order)
         and is_just_a_place(part.segment)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning, Vocabulary, WordMarks
+from gm.notation.words.vocabulary import FILLER, IN, MARK, SHORTEST_NAME, UNKNOWN, Meaning, Vocabulary, WordMarks
 
 SEPARATOR = "SEPARATOR"
 AT = "\x01"
@@ -136,9 +136,14 @@ def _strange(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Mea
         return (("COAST", shore),)
     if marks.number.match(text):
         return (("NUMBER", text),)
-    if len(text) >= SHORTEST_MANNER and text.endswith(marks.manner) and not vocabulary.one_away(text):
-        return _DROPPED
+    manner = len(text) >= SHORTEST_MANNER and text.endswith(marks.manner) and not vocabulary.one_away(text)
+    if manner and not (_is_place(text[:SHORTEST_NAME], vocabulary) and _is_place(text[-SHORTEST_NAME:], vocabulary)):
+        return _DROPPED  # « franchement »; not `NWGjCLY`
     return ((UNKNOWN, text),)
+
+
+def _is_place(text: str, vocabulary: Vocabulary) -> bool:
+    return any(kind == "PLACE" for kind, _ in vocabulary.meanings.get(text, ()))
 
 
 def _phrase(
