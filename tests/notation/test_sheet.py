@@ -61,6 +61,11 @@ def test_a_block_introduced_as_a_correction_changes_the_units_it_names() -> None
         ("Hold on. Paris holds, Marseilles to Gascony, Brest as above.", ["A MAR - GAS", "A PAR H", "F BRE - MAO"]),
         ("Ah non. Je laisse Paris tranquille : A Par H, A Mar - Bou.", ["A MAR - BUR", "A PAR H", "F BRE - MAO"]),
         ("J'abandonne aussi Brest, pourquoi pas. Dans ses rêves.", ["A MAR - SPA", "A PAR - BUR", "F BRE - MAO"]),
+        ("Wait: no order for Brest until I have heard from England.", ["A MAR - SPA", "A PAR - BUR"]),
+        ("If England writes, scrap Brest.", ["A MAR - SPA", "A PAR - BUR", "F BRE - MAO"]),
+        ("Scrap Brest for now, England may write.", ["A MAR - SPA", "A PAR - BUR"]),
+        ("Pour Brest je retire, je dois d'abord voir avec l'Anglais.", ["A MAR - SPA", "A PAR - BUR"]),
+        ("Pas d'ordre pour Brest tant qu'il n'a pas écrit.", ["A MAR - SPA", "A PAR - BUR"]),
     ],
 )  # fmt: skip
 def test_what_is_said_below_a_list_changes_it_as_a_second_letter_would(below: str, left: list[str]) -> None:

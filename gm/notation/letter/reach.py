@@ -57,7 +57,7 @@ def taken_back(lines: Sequence[Line], items: Sequence[Item]) -> list[Line]:
         return list(lines)  # "Hmm, no, cross out the Heligoland order" says which
     last, above = lines[-1].number, heading.above
     named = [line for line in lines if line.order is not None and province_of(line.order.at) in heading.places]
-    if named:
+    if named or heading.places:
         return [_made(line, above) if line in named else line for line in lines]
     whole = above is Stance.WITHDRAWN or heading.far
     return [_made(line, above) if whole or line.number == last else line for line in lines]

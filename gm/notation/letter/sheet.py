@@ -17,7 +17,7 @@ from gm.notation.letter.again import same_again
 from gm.notation.letter.blocks import Block, blocks_of
 from gm.notation.letter.needless import without_needless
 from gm.notation.letter.rows import LetterRow, first, for_another_turn, of_turns, rows_of
-from gm.notation.letter.standing import TAKES_BACK, changed
+from gm.notation.letter.standing import TAKES_BACK, as_withdrawal, changed
 from gm.notation.orders.build import Situation, judge, scene
 from gm.notation.orders.changes import after, concern, sense
 from gm.notation.orders.choose import settled
@@ -132,7 +132,8 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
         elif again:
             replaced.extend(kept)
             kept, places = [], set()
-        for written in lines:
+        for told in lines:
+            written = as_withdrawal(told, [other.order for other in kept if other.followed and other.order is not None])
             line = written if written.stance is Stance.ORDER else _instead(written, kept, at, before)
             takes = line.amends or line.stance in TAKES_BACK or line.stance is Stance.CONDITIONAL
             gone = [other for other in kept if _takes_place(line, other)] if takes else []

@@ -64,7 +64,10 @@ def changed(
         for line in [line for line in lines if line.rest]:
             if stays_as_it_was(line.text, sentence_with(line.text, text)):
                 lines, said.keeps = [other for other in lines if other is not line], True
-    lines = [_taking_out(line, lines, sheets, at, vocabulary) for line in lines] if sheets else list(lines)
+    lines = [
+        _taking_out(line, lines, sheets, at, vocabulary) if sheets and not _is_asked(line, text) else line
+        for line in lines
+    ]
     if sheets:
         named = any(line.taken_out or (line.stance in TAKES_BACK and line.readings) for line in lines)
         if not named and (clause := takes_everything(text)):
@@ -85,6 +88,12 @@ def changed(
     return lines, changes
 
 
+def _is_asked(line: Line, text: str) -> bool:
+    """Whether what a line denies is asked, and not only politely: "Could I have a fleet in Con instead of Smyrna?"."""
+    sentence = sentence_with(line.text, text) if line.stance is Stance.NEGATED else ""
+    return sentence.rstrip().endswith("?") and is_open(sentence)
+
+
 def _unsaid(line: Line) -> Line:
     """A line of a letter that says at its end that nothing of it is meant."""
     named = (line.order,) if line.order is not None else line.readings
@@ -97,6 +106,8 @@ def _taking_out(
 ) -> Line:
     """A line that takes orders back, with those of them that are in force."""
     held = [order for power in at.powers for order in before.get(power, ())]
+    if (withdrawn := as_withdrawal(line, held)) is not line:
+        return replace(withdrawn, taken_out=withdrawn.readings)
     if line.reason == Reason.WRONG_PHASE and isinstance(line.order, Hold):
         # A unit that stays is not taken off the board.
         gone = tuple(order for order in held if isinstance(order, Disband) and concern(order) == concern(line.order))
@@ -105,6 +116,8 @@ def _taking_out(
         return line
     if line.stance is Stance.WITHDRAWN and not takes_back(line.text) and is_open(line.text):
         return line  # "if Venice holds then... oh never mind" takes back what was thought aloud
+    if len(line.readings) > 1 and keeps_the_rest(line.text):
+        return line  # "no, I take that back, everything stays as you have it"
     if line.stance is Stance.NEGATED and is_of_another(line.text, vocabulary, at.powers):
         return line
     if line.stance is Stance.NEGATED and _is_undecided(line, lines):
@@ -119,6 +132,15 @@ def _taking_out(
     if not out and not line.readings and line.stance is Stance.WITHDRAWN and held:
         return replace(line, reason=reason_of(Stance.DOUBTED))  # nobody can say which order it takes back
     return replace(line, taken_out=tuple(out)) if out else line
+
+
+def as_withdrawal(line: Line, orders: Sequence[Order]) -> Line:
+    """« Pour Tos je retire » takes back what Tos was ordered, where no unit is removed."""
+    if line.reason != Reason.WRONG_PHASE or not isinstance(line.order, Disband) or not takes_back(line.text):
+        return line
+    named = tuple(order for order in orders if concern(order) == concern(line.order) and order != line.order)
+    told = replace(line, status=LineStatus.UNREADABLE, order=None, how=None, readings=named)
+    return replace(told, reason=reason_of(Stance.WITHDRAWN), stance=Stance.WITHDRAWN) if named else line
 
 
 def _is_undecided(line: Line, lines: Sequence[Line]) -> bool:

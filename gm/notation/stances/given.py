@@ -249,6 +249,7 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         begins = (
             begins - {"refused"} if named or "corrected" in begins else begins
         )  # "oh wait"; « Ah zut. Trieste plutôt … » says which it takes back
+        begins |= {"withdrawn"} if named and any(map(_begins_to_take_back, told)) else frozenset()
         above = next((LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
         if above is not None and not any("mocking" in sentence.begins_with for sentence in told[1:]):
             above = Stance.WITHDRAWN if above is Stance.NEGATED else above
@@ -316,10 +317,9 @@ FEWEST_OF_TALK = 4
 
 def _may_take_back(sentence: Sentence) -> bool:
     """Whether it says that orders may be taken back: "I might change my mind later"."""
-    if "withdrawn" in sentence.reaching and not sentence.reaching.isdisjoint(("doubted", "deferred")):
-        return True
-    if {"withdrawn", "conditional"} <= sentence.reaching and not _takes_back_unnamed(sentence):
-        return True
+    open_ = not sentence.reaching.isdisjoint(("doubted", "deferred", "conditional"))
+    if "withdrawn" in sentence.reaching and open_ and not _takes_back_unnamed(sentence):
+        return not _begins_to_take_back(sentence)
     behind = [part for part in sentence.parts[1:] if part.has("negated")]
     return "conditional" in sentence.reaching and any(map(_forbids, behind))
 
@@ -343,10 +343,20 @@ def _deeds() -> frozenset[str]:
 
 def _takes_back_unnamed(sentence: Sentence) -> bool:
     """Whether a later sentence takes orders back and names none of them: "Until you answer, leave those two out"."""
-    if "withdrawn" not in sentence.reaching or not sentence.reaching.isdisjoint(("negated", "told")):
+    if not sentence.reaching.isdisjoint(("negated", "told")):
         return False
+    named = any(word.meanings[0][0] == "PLACE" for part in sentence.parts for word in part.words)
+    return _takes_back_somewhere(sentence) and not named
+
+
+def _takes_back_somewhere(sentence: Sentence) -> bool:
     begun = any(mark.kind == "withdrawn" and mark.begins for part in sentence.parts for mark in part.marks)
-    return begun and not any(word.meanings[0][0] == "PLACE" for part in sentence.parts for word in part.words)
+    return begun and "withdrawn" in sentence.reaching
+
+
+def _begins_to_take_back(sentence: Sentence) -> bool:
+    """Whether a part of it begins with what takes back: "no order for StP until he writes"; not "if he writes, …"."""
+    return _takes_back_somewhere(sentence) and sentence.begins_with.isdisjoint(("conditional", "doubted"))
 
 
 def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:

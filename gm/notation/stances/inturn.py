@@ -55,7 +55,7 @@ def in_turn(told: Sequence[Sentence], sight: Sight) -> Iterator[Item]:
                 sight = replace(sight, at=replace(sight.at, heading=power_of(part.segment) or sight.at.heading))
                 turned = corrects or (denied and is_pronoun(first_said(part)))
                 for line in _order(sight, replace(clause, at=sight.at), written, parts, number):
-                    yield replace(line, amends=True) if turned and _may_amend(line) else line
+                    yield replace(line, amends=True) if turned and _may_amend(line, sentence) else line
             else:
                 item = without_order(sight, clause, written, parts, number)
                 item = excepted(sight, clause, written, item) or kept_as_before(sight, part, written) or item
@@ -79,8 +79,10 @@ def _at_rest(told: Sequence[Sentence]) -> Iterator[Part]:
             yield replace(part, sort=Sort.TALK) if index in sentence.waiting else part
 
 
-def _may_amend(line: Line) -> bool:
-    return not line.rest and line.stance is not Stance.NEGATED
+def _may_amend(line: Line, sentence: Sentence) -> bool:
+    """Whether a line of a correction may be what takes another's place; not where a later sentence takes it back."""
+    taken_back = line.stance is Stance.WITHDRAWN and "withdrawn" not in sentence.reaching
+    return not line.rest and line.stance is not Stance.NEGATED and not taken_back
 
 
 def _before_colon(sentence: Sentence, at: Situation) -> Sentence | None:

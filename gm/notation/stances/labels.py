@@ -59,7 +59,8 @@ def _is_of_somebody(parts: Sequence[Part], start: int, sight: Sight) -> bool:
     """Whether words before a quotation say who wrote or said it, or that it is an example: 'like "A Par - Pic"'."""
     raw, powers = sight.raw, sight.at.powers
     ahead = [word for part in parts for word in part.words if raw.places[word.start] < start]
-    if not ahead:
+    corrects = any((MARK, kind) in word.meanings for word in ahead for kind in ("amends", "corrected", "withdrawn"))
+    if not ahead or corrects:
         return False
     if ahead[-1].text in words_said("likened") or any((MARK, "told") in word.meanings for word in ahead[-NEAR:]):
         return True

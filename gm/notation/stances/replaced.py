@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import takewhile, zip_longest
 
+from gm.languages.language import words_said
 from gm.notation.stances.beside import says_again
 from gm.notation.stances.clauses import Clause, Part, Sentence
 from gm.notation.stances.judged import is_piece
@@ -64,9 +65,11 @@ def _is_let_go(clause: Clause) -> bool:
 
 def _refuses(after: Sentence) -> bool:
     """ "No, forget it", "on the other hand, no"; not « ça suffit, non ? »."""
-    last = after.parts[-1]
+    last, said = after.parts[-1], [word.text for part in after.parts for word in part.words]
     if last.words[-1].text == "?" and "refused" not in after.begins_with:
         return False
+    if "corrected" in after.begins_with and not words_said("topics", "pivots").isdisjoint(said[1:2]):
+        return False  # « Pardon pour le dérangement »
     alone = all(word.meanings[0][0] in (MARK, FILLER) for word in last.words) and any(
         mark.begins for mark in last.marks
     )

@@ -98,7 +98,8 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         kinds.append(held & BINDING if asides[index] and not part.bracket else held)
         if not asides[index] and index not in apart:
             begun = {mark.kind for mark in part.marks if mark.begins}
-            beginning |= begun if not index or is_inverted(part) else begun - _FIRST
+            first_said = all(one.has("polite") and not one.is_order for one in parts[:index])  # "my friend, had I …"
+            beginning |= begun if first_said or is_inverted(part) else begun - _FIRST
     if parts[-1].words[-1].text == "?" and parts[0].words[0].text in _when() and not any(one.is_order for one in parts):
         kinds = [held - {"conditional"} | {"asked"} for held in kinds]
         beginning -= _FIRST | {"conditional"}
@@ -109,7 +110,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
     if (anew := _begins_anew(parts)) is not None:  # "forget that, new plan: A Par - Bur"
         kinds = [held - {"withdrawn"} if index < anew else held for index, held in enumerate(kinds)]
     introduced, first, ahead = _introduced(parts), _first_order(parts), preludes(parts, label=label) | apart
-    whole = not any(map(_is_told_of, parts[:first])) and all(
+    whole = not any(_is_told_of(parts, index) for index in range(min(first, len(parts) - 1))) and all(
         index < introduced
         or asides[index]
         or index in waiting
@@ -353,12 +354,13 @@ def _is_of_a_name(season: Word, part: Part) -> bool:
     return joined and before[0].meanings[0][0] == UNKNOWN
 
 
-def _is_told_of(part: Part) -> bool:
+def _is_told_of(parts: Sequence[Part], index: int) -> bool:
     """Whether words that nobody knows tell of an order, and of those listed behind it: "my aunt always played …"."""
+    part, after = parts[index], parts[index + 1]
     ahead = list(takewhile(lambda word: word.meanings[0][0] not in _LEADS or word.text == "-", part.words))
     strange = [word for word in ahead if word.meanings[0][0] == UNKNOWN and len(word.text) > INTERJECTION]
     named = part.words[len(ahead) :] and part.words[len(ahead)].meanings[0][0] in _UNITS  # "Lodon to teh Chanel"
-    return part.sort is Sort.ATTEMPT and len(strange) > 1 and bool(named)
+    return part.sort is Sort.ATTEMPT and ":" not in after.lead and len(strange) > 1 and bool(named)
 
 
 _LEADS = _UNITS | {"TO"}
