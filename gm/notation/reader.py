@@ -14,6 +14,7 @@ from itertools import pairwise
 from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
 from gm.notation.earlier.fates import told_of_orders
 from gm.notation.earlier.inforce import with_orders_in_force
+from gm.notation.fitting.sentences import with_fitted
 from gm.notation.headed import HeadedReader
 from gm.notation.orders.build import Builder, Situation
 from gm.notation.orders.builders import BUILDERS
@@ -160,7 +161,7 @@ class Reader:
         blanked = without_asides(folded)
         near = near and not may_hide_backers(blanked)
         sight = Sight(self._notation, RawLine(text, marked, folded, blanked), at, language, near)
-        items = list(self._careful(sight))
+        items = list(with_fitted(list(self._careful(sight)), self._words, sight))
         silent = not any(isinstance(item, Line) for item in items)
         if silent and (is_in_letters(text, self._letters) or waives_brokenly(sight)):
             items.append(Line(text.strip(), LineStatus.UNREADABLE, reason=Misread.UNEXPECTED))
@@ -215,6 +216,10 @@ class Reader:
     def power(self, name: str) -> str | None:
         """The power of that code or name, in either language."""
         return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
+
+    def _words(self, raw: RawLine) -> Sequence[Word]:
+        """The words of a line, as they stand in it."""
+        return as_meant(list(look_up(cut(raw.folded), self.vocabulary)), raw, self.lexicon.homographs, self._adjectives)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
         found = without_repeats(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.at)

@@ -24,6 +24,13 @@ class RawLine:
         """For each character of the folded line the one it comes from."""
         self.brackets = list(_ranges(folded)) if "(" in folded or "[" in folded else []
 
+    def unblanked(self) -> "RawLine":
+        """The line with its asides."""
+        whole = copy(self)
+        whole.folded = self.whole
+        whole.brackets = list(_ranges(self.whole))
+        return whole
+
     def bracket(self, word: Word) -> int:
         """The number of the bracket that a word stands in; 0 outside."""
         number = bisect(self.brackets, (word.start,))

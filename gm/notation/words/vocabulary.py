@@ -50,6 +50,8 @@ def tolerance(length: int) -> int:
     return 2 if length <= 9 else 3
 
 
+GOVERNS_NOTHING = frozenset(("titles", "polite", "laughs", "commands", "presents"))
+"""Marks of `StanceWords` beside which an order is one."""
 SHORTEST_NAME = 3
 """Letters up to which a word is too close to others to be mended."""
 SHORT_NAME = 4
@@ -192,6 +194,8 @@ class Vocabulary:
         self._codes = tuple((phrase, value) for phrase, (kind, value) in codes if kind == "PLACE" and " " not in value)
         """(code of a province as it is written, folded, the code)"""
         self.shortened_to = lru_cache(maxsize=4_000)(self._shortened_to)
+        self._governing = [phrase for phrase, held in found.items() if phrase.isalpha() and governs(held)]
+        self.is_slip = lru_cache(maxsize=4_000)(self._is_slip)
 
     def _one_away(self, text: str) -> tuple[str, ...]:
         """Phrases one slip of the pen from the text, or that it begins; never the text itself."""
@@ -215,6 +219,15 @@ class Vocabulary:
         names = [*self._places, *(noun for noun in self._units if noun in text)]
         near = extract(text, names, scorer=OSA.distance, score_cutoff=most, limit=None)
         return tuple(Near(phrase, int(distance)) for phrase, distance, _ in near if distance > 1)
+
+    def _is_slip(self, text: str) -> bool:
+        """Whether a word that nobody knows may be a name with a slip in it, or a mark of another stance."""
+        if len(text) <= SHORT_NAME:
+            return False
+        marks = extract(text, self._governing, scorer=OSA.distance, score_cutoff=1, limit=None)
+        if any(phrase[0] == text[0] for phrase, _, _ in marks):
+            return True
+        return any(self.meanings[phrase][0][0] in _NAMES for phrase in self.one_away(text))
 
     def begun_by(self, text: str) -> str | None:
         """The one province whose name a word that is none itself begins, if it is like no other word."""
@@ -248,6 +261,15 @@ class Vocabulary:
         near = extract(text, known.keys(), scorer=OSA.distance, score_cutoff=most, limit=3)
         begins = [name for key, name in known.items() if len(text) > 2 and key.startswith(text[:3])]
         return list(dict.fromkeys([known[phrase] for phrase, _, _ in near] + begins))[:3]
+
+
+def governs(held: Collection[Meaning]) -> bool:
+    """Whether a word may say of the order beside it that it is none; what an aside begins with says nothing of it."""
+    first = next(iter(held))[0]
+    marks = {value for kind, value in held if kind == MARK}
+    if first == FILLER:
+        marks.discard("asides")  # « pour », "so"
+    return not marks <= GOVERNS_NOTHING and (first in (MARK, FILLER, "TALK") or "asked" in marks)
 
 
 def _nicknames(lexicon: Lexicon) -> frozenset[str]:

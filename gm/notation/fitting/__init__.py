@@ -1,0 +1,1 @@
+"""Sentences in no shape that the grammar knows, read by what they can only mean."""

@@ -1,0 +1,142 @@
+"""What stretches of a sentence say together: who is named, what leads to each, and what is done."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gm.notation.fitting.pieces import (
+    BY,
+    CARRIES,
+    COAST,
+    FROM,
+    GOES,
+    INSTEAD,
+    PLACE,
+    POWER,
+    TO,
+    UNIT,
+    VERB,
+    Piece,
+    Stretch,
+)
+from gm.notation.orders.build import Situation
+from gm.notation.words.tokens import Word
+from gm.notation.words.vocabulary import FOR, IN
+from gm.rules.geography import province_of
+
+NOTHING = ""
+
+
+class Name(NamedTuple):
+    """A unit or a place that a clause names."""
+
+    codes: tuple[str, ...]
+    """What it may be, with a coast where one is named."""
+    lead: str
+    """What leads to it: a word that says where to, or where from, or who helps; or nothing."""
+    start: int
+    """Where it stands in the line."""
+    kind: str = NOTHING
+    """Of the unit that is said to stand there."""
+    power: str = NOTHING
+    """Whose unit is said to stand there."""
+
+    def may_be(self, code: str, at: Situation) -> bool:
+        """Whether what is said of the unit there holds."""
+        unit = at.unit(province_of(code))
+        wrong = unit is None or self.kind not in (NOTHING, unit.kind) or self.power not in (NOTHING, unit.power)
+        return not (wrong and (self.kind or self.power))
+
+
+class Clause(NamedTuple):
+    """Stretches of a sentence that say one order, or none."""
+
+    names: tuple[Name, ...]
+    verbs: frozenset[str]
+    verb: int
+    """Where its last verb stands in the line."""
+    apart: int
+    """Stretches of it that name something: where there are several, commas stand between its names."""
+    in_words: bool
+    """Whether words say what is done and where to: no sign, and no letter, which a slip of the pen may have left."""
+    words: tuple[Word, ...]
+
+
+class _Draft:
+    """A clause while its pieces are read."""
+
+    def __init__(self, at: Situation) -> None:
+        self.at = at
+        self.names: list[Name] = []
+        self.verbs: set[str] = set()
+        self.verb = -1
+        self.lead = NOTHING
+        self.power = NOTHING
+        self.unit: Piece | None = None
+        """A noun of a unit of which no place has been named yet."""
+        self.in_words = self.in_signs = False
+
+    def add(self, piece: Piece) -> None:
+        """Take in what the next piece says."""
+        if piece.kind in (VERB, BY, TO, IN):
+            self.in_signs = self.in_signs or not (piece.is_word or piece.kind == IN)
+            self.in_words = self.in_words or piece.is_word
+        if piece.kind == INSTEAD:  # "covers the gap by walking to Sevastopol"
+            self.verbs, self.verb = set(), -1
+        elif piece.kind in (VERB, BY):
+            self.verbs.add(piece.said)
+            self.verb = piece.word.start
+            self.lead = BY if piece.kind == BY else self.lead if piece.said == GOES else NOTHING
+        elif piece.kind in (TO, IN):
+            self.lead = NOTHING if piece.kind == IN and self.unit is not None else TO  # "the army in Paris"
+        elif piece.kind == FOR:
+            self.lead = TO if self.verbs & {GOES, CARRIES} else NOTHING
+        elif piece.kind == FROM:
+            self.lead = FROM
+        elif piece.kind == POWER:
+            self.lead, self.power = NOTHING, piece.said
+        elif piece.kind == UNIT:
+            self.end()
+            self.unit = piece
+        elif piece.kind == PLACE:
+            codes = tuple(piece.said.split())
+            last = self.names[-1] if self.names else None
+            same = tuple(code for code in last.codes if code in codes) if last is not None else ()
+            if last is not None and same and (same == last.codes == codes or self.verb < last.start):
+                self.names[-1] = last._replace(codes=same)  # « les Écossais de Clyde », "to Africa, North Africa"
+            else:
+                kind = self.unit.said if self.unit is not None else NOTHING
+                power = self.power if self.unit is not None else NOTHING
+                self.names.append(Name(codes, self.lead, piece.word.start, kind, power))
+            self.unit, self.lead, self.power = None, NOTHING, NOTHING
+        elif piece.kind == COAST:
+            last = self.names.pop() if self.names else Name((), NOTHING, piece.word.start)
+            self.names.append(last._replace(codes=_with_coast(last.codes, piece.said, self.at)))
+
+    def end(self) -> None:
+        """Take a noun of a unit for the only one of its kind that the writer has."""
+        if self.unit is not None:
+            self.names.append(Name(_of_kind(self.unit.said, self.at), self.lead, self.unit.word.start))
+            self.unit, self.lead = None, NOTHING
+
+
+def clause_of(stretches: Sequence[Stretch], at: Situation) -> Clause:
+    """What stretches say together."""
+    draft = _Draft(at)
+    for stretch in stretches:
+        for piece in stretch.pieces:
+            draft.add(piece)
+        draft.end()
+    words = tuple(word for stretch in stretches for word in stretch.words)
+    named = sum(stretch.names for stretch in stretches)
+    in_words = draft.in_words and not draft.in_signs
+    return Clause(tuple(draft.names), frozenset(draft.verbs), draft.verb, named, in_words, words)
+
+
+def _of_kind(kind: str, at: Situation) -> tuple[str, ...]:
+    own = [place for place, unit in at.position.units.items() if unit.power in at.powers and kind in ("", unit.kind)]
+    return tuple(own) if len(own) == 1 else ()
+
+
+def _with_coast(codes: Sequence[str], coast: str, at: Situation) -> tuple[str, ...]:
+    named = (f"{code}/{coast}" for code in codes)
+    return tuple(code for code in named if code in at.ruleset.atlas.province)

@@ -1,0 +1,196 @@
+"""The sentences of a line that the grammar cannot read, read by what they can only mean.
+
+« Contre la Manche : la mer d'Irlande attaque et Londres la soutient » names two units of the writer and one place, a
+going and a help; each name has its part in one order, and the position leaves one way to do so. A sentence is looked at
+only when its words are merely not understood, and nothing in it speaks of another stance.
+"""
+
+from collections.abc import Callable, Container, Iterator, Sequence
+from typing import NamedTuple
+
+from gm.notation.fitting.clauses import clause_of
+from gm.notation.fitting.meanings import goes_to, is_own, meanings
+from gm.notation.fitting.pieces import Strange, Stretch, names_no_order, stretches
+from gm.notation.orders.build import Situation
+from gm.notation.orders.items import Item
+from gm.notation.orders.lines import How, Line, LineStatus
+from gm.notation.orders.stance import Stance
+from gm.notation.orders.verdict import Sight
+from gm.notation.words.rawline import RawLine
+from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.vocabulary import SHORT_NAME, Vocabulary
+from gm.rules.geography import province_of
+from gm.rules.orders import Order, Support
+
+MOST_STRETCHES = 9
+"""Stretches between commas of a sentence that is looked at."""
+LONGEST_CLAUSE = 4
+"""Of them, how many one order may be said in."""
+MOST_WAYS = 40
+"""Ways to read a sentence, beyond which it is no sentence of orders."""
+_ENDS = frozenset(".;!")
+_QUOTES = frozenset('"«»“”„')
+_OPEN = frozenset((Stance.ORDER, Stance.DOUBTED))
+"""What a writer does with words that are merely not understood."""
+
+
+class _Sentence(NamedTuple):
+    """A sentence, and what the reader says of it."""
+
+    words: tuple[Word, ...]
+    items: tuple[Item, ...]
+
+    @property
+    def lines(self) -> list[Line]:
+        return [item for item in self.items if isinstance(item, Line)]
+
+    @property
+    def is_read(self) -> bool:
+        return bool(self.lines) and all(line.followed for line in self.lines)
+
+
+class _Found(NamedTuple):
+    """An order, and the words that give it."""
+
+    order: Order
+    words: tuple[Word, ...]
+
+
+_Way = tuple[_Found, ...]
+
+
+def with_fitted(items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]], sight: Sight) -> Sequence[Item]:
+    """The items of a line; where sentences are not understood, the orders that they can only mean.
+
+    `words`: looks up the words of a line.
+    """
+    missed = [item for item in items if isinstance(item, Line) and not item.followed]
+    if not sight.near or not missed or not all(line.stance in _OPEN for line in missed):
+        return items
+    raw = sight.raw.unblanked()
+    if not _QUOTES.isdisjoint(raw.text):
+        return items  # what others say
+    told = _sentences(items, words(raw), raw)
+    known = list(sight.at.written)
+    found: list[Item] = []
+    for sentence in told or ():
+        if not sentence.is_read and (sentence.lines or not names_no_order(sentence.words)):
+            before = frozenset(line.order for line in sentence.lines if line.order is not None and line.followed)
+            way = _only_way(sentence.words, raw, sight.at, known, before, sight.notation.vocabulary)
+            if not _accounts_for(way, sentence):
+                return items
+            sentence = _Sentence(sentence.words, tuple(_lines(way, raw, sight.at)))
+        known += [line.order for line in sentence.lines if line.order is not None]
+        found += sentence.items
+    return found or items
+
+
+def _accounts_for(way: _Way, sentence: _Sentence) -> bool:
+    """Whether orders hold what is followed already, and one for each unit that could not do what was read."""
+    orders = {found.order for found in way}
+    ordered = {order.at for order in orders}
+    return bool(way) and all(
+        line.order in orders if line.followed else line.order is None or line.order.at in ordered
+        for line in sentence.lines
+    )
+
+
+def _lines(way: _Way, raw: RawLine, at: Situation) -> Iterator[Line]:
+    for order, words in way:
+        start, end = raw.places[words[0].start], raw.places[words[-1].end - 1] + 1
+        unit = at.unit(province_of(order.at))
+        yield Line(raw.written[start:end], LineStatus.OK, order, unit.power if unit else None, How.ONLY_MEANING)
+
+
+def _sentences(items: Sequence[Item], words: Sequence[Word], raw: RawLine) -> list[_Sentence] | None:
+    """The sentences of a line with what is said of each; None where an item stands in none of them."""
+    rows = list(_rows(words, raw))
+    held: list[list[Item]] = [[] for _ in rows]
+    ends = [raw.places[row[-1].end - 1] + 1 for row in rows]
+    done = 0
+    for item in items:
+        if isinstance(item, Line):
+            done = raw.written.find(item.text, done)
+            if done < 0:
+                return None
+        index = next((index for index, end in enumerate(ends) if done < end), len(rows) - 1)
+        held[index].append(item)
+    return [_Sentence(tuple(row), tuple(those)) for row, those in zip(rows, held, strict=True)]
+
+
+def _rows(words: Sequence[Word], raw: RawLine) -> Iterator[list[Word]]:
+    """The words of each sentence; a dot behind an abbreviation or in brackets ends none."""
+    row: list[Word] = []
+    for word in words:
+        ends = word.meanings[0][0] == SEPARATOR and word.text in _ENDS and not raw.bracket(word)
+        if ends and not (word.text == "." and _is_short(row)):
+            if row:
+                yield row
+            row = []
+        else:
+            row.append(word)
+    if row:
+        yield row
+
+
+def _is_short(row: Sequence[Word]) -> bool:
+    last = row[-1] if row else None
+    return last is not None and last.meanings[0][0] in ("PLACE", "UNIT") and len(last.text) <= SHORT_NAME
+
+
+def _only_way(
+    words: Sequence[Word],
+    raw: RawLine,
+    at: Situation,
+    known: Sequence[Order],
+    before: Container[Order],
+    vocabulary: Vocabulary,
+) -> _Way:
+    """The only orders that a sentence can mean; none when there is more than one way to read it, or none.
+
+    `known`: orders given beside it, which its helpers may help; `before`: those of it that are followed already. Of two
+    ways the one counts that joins less.
+    """
+    try:
+        said = stretches(words, raw, vocabulary)
+    except Strange:
+        return ()
+    if len(said) > MOST_STRETCHES:
+        return ()
+    ways = [(joined, way) for joined, way in _ways(said, at, tuple(known), before) if _agrees(way, known, at)]
+    if not ways or len(ways) > MOST_WAYS:
+        return ()
+    fewest = min(joined for joined, _ in ways)
+    best = {frozenset(found.order for found in way): way for joined, way in ways if joined == fewest}
+    return next(iter(best.values())) if len(best) == 1 else ()
+
+
+def _agrees(way: _Way, known: Sequence[Order], at: Situation) -> bool:
+    """Whether the writer's units help one another to do what they are ordered to do."""
+    given = {province_of(order.at): order for order in (*known, *(found.order for found in way))}
+    helps = (order for order, _ in way if isinstance(order, Support) and is_own(order.of, at))
+    return all(goes_to(given.get(province_of(order.of))) == (order.to and province_of(order.to)) for order in helps)
+
+
+def _ways(
+    said: Sequence[Stretch], at: Situation, known: tuple[Order, ...], before: Container[Order]
+) -> Iterator[tuple[int, _Way]]:
+    """Ways to read a sentence, with how many commas stand within its orders; one more than enough at most."""
+    begun: list[tuple[int, int, _Way]] = [(0, 0, ())]
+    count = 0
+    while begun and count <= MOST_WAYS:
+        index, joined, found = begun.pop()
+        if index == len(said):
+            count += 1
+            yield joined, found
+            continue
+        given = tuple(order for order, _ in found) or known[-1:]
+        taken = {order.at for order, _ in found}
+        for end in range(index + 1, min(len(said), index + LONGEST_CLAUSE) + 1):
+            clause = clause_of(said[index:end], at)
+            begun += [
+                (end, joined + end - index - 1, (*found, *(_Found(order, clause.words) for order in orders)))
+                for orders in meanings(clause, at, given)
+                if taken.isdisjoint(order.at for order in orders)
+                and (clause.in_words or all(order in before for order in orders))
+            ]
