@@ -14,7 +14,7 @@ from gm.languages.language import said_anywhere, words_said
 from gm.notation.earlier.denials import denied, set_aside
 from gm.notation.earlier.exchanged import OrderOf
 from gm.notation.earlier.inforce import with_numbered_units, without_requests
-from gm.notation.earlier.meant import ACTS, NOUNS, held_at, is_name, orders_named
+from gm.notation.earlier.meant import ACTS, NOUNS, codes_of, held_at, is_name, orders_named
 from gm.notation.earlier.rerouted import rerouted
 from gm.notation.earlier.stretches import (
     BESIDE,
@@ -68,6 +68,8 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
     for fate in fates(words, at):
         if not fate.taken_out and sight.notation.grammar.own:
             continue  # where a game has lines of its own, "units as before" stands beside another part of the sheet
+        if not fate.taken_out and _ordered_above(words, fate, at):
+            continue
         end = _end_of_bracket(words, fate.end, raw)
         first, last = words[fate.start], words[end - 1]
         row += words[done : fate.start]
@@ -88,6 +90,16 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
             lines.append(replace(told, readings=fate.taken_out, taken_out=fate.taken_out))
     row += words[done:]
     return row, replace(sight, raw=rest.with_stops(row)), lines
+
+
+def _ordered_above(words: Sequence[Word], fate: SaidOfOrders, at: Situation) -> bool:
+    """Whether the one unit that is said to keep its order was given another before: "… Leave Norway as it is"."""
+    kept = {code for word in words[fate.start : fate.end] if held_at(word, at) for code in codes_of(word)}
+    before = words[: fate.start]
+    acts = [
+        bool({kind for word in before[i + 1 : i + 3] for kind, _ in word.meanings} & ACTS) for i in range(len(before))
+    ]
+    return len(kept) == 1 and any(acts[i] and codes_of(word) == kept for i, word in enumerate(before))
 
 
 def _end_of_bracket(words: Sequence[Word], end: int, raw: RawLine) -> int:

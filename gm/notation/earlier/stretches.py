@@ -153,8 +153,8 @@ def is_of_others(words: Sequence[Word], index: int, at: Situation) -> bool:
     if kind == "POWER":
         return value not in at.powers
     own = bool(index) and (bool(held_at(words[index - 1], at)) or words[index - 1].meanings[0][0] == "UNIT")
-    if own and (word.text in wants() or kind in (UNKNOWN, FILLER)):
-        return False  # "London wants the Channel", "the London one", « la flotte devait aller »
+    if own and (word.text in wants() or kind == UNKNOWN):
+        return False  # "London wants the Channel", « la flotte devait aller »
     if marks_in([word]) & {"told", "past"}:
         mine = {word.text.partition(" ")[0], words[index - 1].text.partition(" ")[0] if index else ""}
         return mine.isdisjoint(selves())
