@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from gm.notation.letter.rows import LetterRow
-from gm.notation.orders.lines import Line, LineStatus
+from gm.notation.orders.lines import How, Line, LineStatus
 from gm.notation.orders.stance import Stance
 from gm.notation.words.fold import fold
 from gm.notation.words.said import VERBS
@@ -22,6 +22,12 @@ _TOLD = VERBS - {"TO"} | {UNKNOWN, "TALK", "KEEPS", "PLACE"}
 """Kinds of word that are no label."""
 MOST_GREETED = 2
 """Words nobody knows beside a greeting or behind a thank-you: a name."""
+
+
+def rows_beside(lines: Iterable[Line], rows: Sequence[LetterRow]) -> list[LetterRow]:
+    """The rows that hold anything but an order read as it stands."""
+    whole = {line.text for line in lines if line.how is How.EXACT}
+    return [row for row in rows if row.text not in whole]
 
 
 def rows_with_talk(lines: Iterable[Line], rows: Sequence[LetterRow], vocabulary: Vocabulary) -> frozenset[int]:

@@ -16,6 +16,7 @@ from gm.notation.headed import HeadedRead
 from gm.notation.letter.again import same_again
 from gm.notation.letter.blocks import Block, blocks_of
 from gm.notation.letter.needless import without_needless
+from gm.notation.letter.prose import rows_beside
 from gm.notation.letter.rows import LetterRow, first, for_another_turn, of_turns, rows_of
 from gm.notation.letter.standing import TAKES_BACK, as_withdrawal, changed
 from gm.notation.orders.build import Situation, judge, scene
@@ -72,10 +73,8 @@ def read_sheet(
     lines = _once(kept if plain else _all_others(_told_once(_not_spoken_for(kept))))
     if helped:
         lines = _with_what_they_help(lines)
-    if not others and not (lines and any(before.sheets.values())):
-        whole = {line.text for line in lines if line.how is How.EXACT}
-        if unread := [row for row in rows if row.text not in whole]:
-            lines = [*lines, *same_again(unread)]
+    if not others and not (lines and any(before.sheets.values())) and (unread := rows_beside(lines, rows)):
+        lines = [*lines, *same_again(unread)]
     lines, changes = changed(_within_what_is_owed(lines, at), before, at, text, rows, reader.vocabulary)
     lines = without_needless(lines, at, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
