@@ -89,6 +89,8 @@ class RemarkWords:
     """When something was wrong that is not any more: "last time"."""
     outlooks: Words
     """They put off what comes after the order, and not the order: "we'll see what happens"."""
+    insists: Words
+    """A bracket of nothing else insists: « (si, si) »."""
     mild: Words
     """Behind a hold they are no doubt of any weight: "I suppose"."""
     resigned: Words

@@ -41,6 +41,8 @@ class Single:
     """Behind a verb of holding, before a word that nobody knows, they begin its object: "holds the record"."""
     judges: Words
     """Right behind an order they say what it is, and do not give it: "A Par - Pic sounds risky"."""
+    confirms: Words
+    """Behind a "no" they say that an order stands: "No, I'm not joking"."""
     settled: Words
     """What an order is said to be that is given: "A Par - Pic is final"."""
     outdated: Words

@@ -150,7 +150,8 @@ def _may_begin_aside(words: Sequence[Word], index: int) -> bool:
     if word.meanings[0][0] != "TO" or word.text[0] != "-":
         return False
     rest = words[index + 1 :]
-    if begins_aside(rest[:1]) or (not rest and len(word.text) > 1):
+    apart = len(word.text) > 1 or words[index - 1].end < word.start
+    if begins_aside(rest[:1]) or (not rest and apart):
         return True
     return len(rest) > 1 and not any(kind in ("PLACE", "UNIT", "COAST") for each in rest for kind, _ in each.meanings)
 

@@ -66,6 +66,9 @@ def _is_let_go(clause: Clause) -> bool:
 def _refuses(after: Sentence) -> bool:
     """ "No, forget it", "on the other hand, no"; not « ça suffit, non ? »."""
     last, said = after.parts[-1], [word.text for part in after.parts for word in part.words]
+    confirmed = any(f" {phrase} " in f" {' '.join(said)} " for phrase in words_said("confirms"))
+    if confirmed and not goes_on(after.parts):
+        return False  # "No, I'm not joking."
     if last.words[-1].text == "?" and "refused" not in after.begins_with:
         return False
     if "corrected" in after.begins_with and not words_said("topics", "pivots").isdisjoint(said[1:2]):

@@ -141,6 +141,8 @@ def _kinds_said(part: Part) -> set[str]:
     kinds = {mark.kind for mark in part.marks}
     if not part.is_order and any(mark.begins and mark.kind == "conditional" for mark in part.marks):
         kinds -= {"told", "past"}  # "unless Turkey writes to me"
+    if part.words[0].text in words_said("nobodies", "remarks"):
+        kinds -= {"told", "past"}  # "Nobody will expect this:"
     reasons = said_anywhere(lambda language: language.reading.before.since)
     since = next((at for at, word in enumerate(part.words) if at and word.text.split()[0] in reasons), None)
     if (
@@ -238,7 +240,10 @@ def _goes_on(parts: Sequence[Part], index: int) -> bool:
 def _alone(parts: Sequence[Part]) -> Iterator[int]:
     """The brackets with a condition that has a main clause of its own: "(if he hasn't moved by then he never will)"."""
     for bracket in {part.bracket for part in parts if part.bracket and part.has("conditional")}:
-        if stands_by_itself([part for part in parts if part.bracket == bracket]):
+        several = [part for part in parts if part.bracket == bracket]
+        said = [word.text for part in several for word in part.words]
+        insists = len(said) > 1 and words_said("insists", "remarks").issuperset(said)  # « (si, si) »
+        if insists or stands_by_itself(several):
             yield bracket
 
 
