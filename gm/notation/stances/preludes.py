@@ -147,7 +147,7 @@ def _is_for_now(said: Sequence[str], kinds: set[str]) -> bool:
 
 
 def is_state(words: Sequence[Word]) -> bool:
-    """Whether words say how a province fares, and no more: "Bulgaria is surrounded", « la Ruhr est trop dangereuse »."""
+    """Whether words say how a province fares, and no more: « la Ruhr est trop dangereuse »."""
     said = [word for word in words if word.meanings[0][0] != FILLER or word.text in words_said("copulas")]
     named = sum(word.meanings[0][0] in _NAMES and word.text not in words_said("copulas") for word in said)
     fares = len(said) > 1 and said[0].meanings[0][0] == "PLACE" and said[1].text in words_said("copulas")
@@ -226,12 +226,23 @@ def concluded(parts: Sequence[Part]) -> Iterator[int]:
         signed = any(sign in part.lead for sign in ",:") and not part.bracket
         last = parts[index - 1].words[-1].text if index and ":" in part.lead else ""
         concludes = (
-            turns(part) or (signed and _is_chosen(part)) or (reason and signed) or last in words_said("concludes")
+            turns(part)
+            or (signed and _is_chosen(part))
+            or (reason and signed)
+            or last in words_said("concludes")
+            or (":" in part.lead and _recants(parts[:index]))
         )
         if index and not part.bracket and concludes:
             yield index
         if signed or not index:
             reason = part.words[0].text.split()[0] in _said("since") and not part.is_order
+
+
+def _recants(parts: Sequence[Part]) -> bool:
+    """Whether parts tell what their writer wanted and wants no more: "I wanted Spain, then I changed my mind:"."""
+    told = [part for part in parts if part.has("told", "past")]
+    mine = all(any(word.text in words_said("selves") for word in part.words) for part in told)
+    return bool(told) and mine and parts[-1].has("corrected", "amends", "presents") and parts[-1] not in told
 
 
 def _is_chosen(part: Part) -> bool:

@@ -231,8 +231,9 @@ def _begins_anew(parts: Sequence[Part]) -> int | None:
     if not 0 < first < len(parts) or ":" not in parts[first].lead:
         return None
     ahead = parts[:first]
-    named = any(word.meanings[0][0] in _UNITS for part in ahead for word in part.words)
     taken = next((index for index, part in enumerate(ahead) if part.has("withdrawn")), first)
+    told = bool(taken) and all(part.has("told", "past") for part in ahead[:taken])  # "I wanted Spain, then changed …"
+    named = any(word.meanings[0][0] in _UNITS for part in ahead[taken if told else 0 :] for word in part.words)
     turned = any({(MARK, "withdrawn"), (MARK, "presents")} <= {*word.meanings} for part in ahead for word in part.words)
     turns = turned or any(part.has("amends", "presents") for part in ahead[taken + 1 :])  # "I've changed my mind: …"
     return first if not named and turns else None
