@@ -47,6 +47,8 @@ NOT_OWN = [
     "I nearly sent you these:",
     "S'il me laisse tranquille, voici :",
     "L'idée de mon frère :",
+    "Les ordres de l'Autriche pour moi :",
+    "Austria's orders for me:",
 ]
 CLOSING = [
     "That's the plan!",
@@ -122,3 +124,8 @@ def test_no_orders_stand_above_words_that_say_they_are_none(words: str) -> None:
 @pytest.mark.parametrize("words", WONDERING)
 def test_the_last_order_is_asked_above_a_line_that_asks_whether_to_give_it(words: str) -> None:
     assert len(followed(read(f"{LIST}\n{words}", "en"))) == 2
+
+
+def test_of_two_lists_with_an_or_between_neither_is_followed() -> None:
+    assert not followed(read(f"{LIST}\n\nor else\n\nA Par - Pic\nF Bre - Eng", "en"))
+    assert len(followed(read(f"{LIST}\nor\nA Mar - Gas", "en"))) == 2

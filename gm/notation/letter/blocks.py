@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from typing import TypeGuard
 
 from gm.notation.letter.reach import NONE, after_empty, by_number, over, taken_back
 from gm.notation.letter.rows import LetterRow, is_double_spaced, weight
@@ -15,6 +16,7 @@ from gm.notation.orders.build import Situation
 from gm.notation.orders.changes import concern
 from gm.notation.orders.items import Heading, Item
 from gm.notation.orders.lines import How, Line, LineStatus, Misread
+from gm.notation.orders.stance import Stance
 from gm.notation.phrases.ahead import may_hold_clauses, ordered_at
 from gm.notation.phrases.pointers import said_in_full
 from gm.notation.phrases.signs import with_signs_said
@@ -94,7 +96,7 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
         plain = _is_plain(items)
         if not plain or reach is not NONE:
             items, reach = over(items, reach)
-            _take_back(blocks, items, rows)
+            _take_back(blocks, items, rows, apart=empty)
         elif not empty:
             hard = min(hard + weight(row) - 1, HARD_LINES)
             blocks[-1].lines.extend(items)  # type: ignore[arg-type]  # all of them are lines
@@ -116,9 +118,13 @@ def blocks_of(rows: Sequence[LetterRow], at: Situation, reader: Reader, language
     return [block for block in blocks if block.lines]
 
 
-def _take_back(blocks: Sequence[Block], items: Sequence[Item], rows: Sequence[LetterRow]) -> None:
-    """Leave the blocks as the next line makes them: orders that it names by their numbers, or those right above it."""
+def _take_back(blocks: Sequence[Block], items: Sequence[Item], rows: Sequence[LetterRow], *, apart: bool) -> None:
+    """Leave the blocks as the next line makes them: orders that it names by their numbers, or those right above it.
+
+    `apart`: whether an empty line stands before it, so that an "or else" speaks of the whole list above.
+    """
     named = False
+    items = [replace(item, far=True) if apart and _is_choice(item) else item for item in items]
     if any(isinstance(item, Heading) and item.numbers for item in items):
         numbers = listed([(row.number, row.text) for row in rows[:HARD_LINES]])
         for block in blocks:
@@ -128,6 +134,10 @@ def _take_back(blocks: Sequence[Block], items: Sequence[Item], rows: Sequence[Le
         far = any(isinstance(item, Heading) and item.far and item.below is not None for item in items)
         last = next((block for block in reversed(blocks) if block.lines or not far), blocks[-1])
         last.lines = taken_back(last.lines, items)
+
+
+def _is_choice(item: Item) -> TypeGuard[Heading]:
+    return isinstance(item, Heading) and item.above is Stance.ALTERNATIVE
 
 
 def _respelt(row: str, before: str, known: Vocabulary, at: Situation) -> str:

@@ -40,6 +40,8 @@ def units_named(unit: UnitAt, words: Sequence[Meaning], at: Situation, *, helped
             continue
         if not helped and said not in ("", standing.kind) and nation not in (None, standing.power):
             continue  # neither its letter nor its nationality: `F ENG A CLY - YOR` of an army of one's own
+        if helped and unit.kind is None and nation not in (None, standing.power):
+            continue  # « les Anglais au Danemark » of a German fleet
         mended = said != standing.kind and not (helped and said == "")
         mended = mended or (nation is not None and nation != standing.power and helped)
         if helped:

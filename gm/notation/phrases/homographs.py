@@ -5,6 +5,7 @@ from itertools import islice, takewhile
 
 from gm.languages.language import words_said
 from gm.notation.words.rawline import RawLine
+from gm.notation.words.sayings import selves
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN, Vocabulary
 
@@ -35,8 +36,8 @@ def as_meant(
 def power_headed(words: Sequence[Word]) -> str | None:
     """The power that a line names, with a colon and nothing else: « Serbie : », where a province is called so too."""
     said = [word for word in words if word.meanings[0][0] != FILLER]
-    if len(said) != 2 or said[1].text != ":":
-        return None
+    if len(said) != 2 or said[1].text != ":" or any(word.text.split()[-1] in selves() for word in words):
+        return None  # « Les ordres de l'Autriche pour moi : »
     return next((value for kind, value in said[0].meanings if kind == "POWER"), None)
 
 

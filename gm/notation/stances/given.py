@@ -224,6 +224,7 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     begins = first.begins_with
     if ends:
         yield from of_those_below(told, sight)
+        yield from (Heading(talk=False, above=Stance.ALTERNATIVE),) if _is_bare_choice(told, text) else ()
     elif not orders and not begins.isdisjoint(("amends", "corrected")) and len(told) == 1 and first.whole:
         yield Heading(talk=False, amends=True)
     if not orders:
@@ -270,14 +271,15 @@ def _is_other_turn(told: Sequence[Sentence], text: str) -> bool:
     titled = [word.meanings[0][0] for word in first.words[:2]] == ["HEADING", "NUMBER"]
     if titled and "(" in text and text.endswith(")") and "deferred" in told[-1].reaching:
         return True
+    return _is_bare_choice(told, text)
+
+
+def _is_bare_choice(told: Sequence[Sentence], text: str) -> bool:
+    """Whether a line is no more than "or else", « ou bien » between two lists."""
     words = [word for part in told[0].parts for word in part.words]
     bare = all(word.meanings[0][0] in (FILLER, MARK, "NUMBER") for word in words) and text[-1:].isalnum()
-    return (
-        len(told) == 1
-        and len(words) < FEWEST_OF_TALK
-        and bare
-        and any((MARK, "alternative") in word.meanings for word in words)
-    )
+    few = len(told) == 1 and len(words) < FEWEST_OF_TALK
+    return few and bare and any((MARK, "alternative") in word.meanings for word in words)
 
 
 def _of_these(told: Sequence[Sentence]) -> Iterator[Heading]:

@@ -37,7 +37,8 @@ def tries_nothing(line: Line, clause: Clause, parts: Sequence[Part], sight: Sigh
     if line.status is not LineStatus.UNREADABLE or line.readings or line.offer is not None or line.apart:
         return False
     marks = [mark.kind for mark in part.marks]
-    if line.stance is Stance.ASKED and marks[:1] == ["conditional"] and not line.text.rstrip().endswith("?"):
+    asks = line.text.rstrip().endswith("?") or _is_own_unit(part.words, sight)  # "York depends on how I feel"
+    if line.stance is Stance.ASKED and marks[:1] == ["conditional"] and not asks:
         return True  # "if that one needs something more, tell me": the answer tells it anyway
     if line.reason not in _MISREAD and line.stance not in _SPOKEN:
         return False

@@ -86,9 +86,9 @@ def is_from_another(part: Part, at: Situation) -> bool:
         return True  # "Word from London:"
     others = any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in at.powers for word in part.words)
     mine = any(word.text.split()[-1] in words_said("selves", "remarks") for word in part.words)
-    return others and (
-        part.words[0].meanings[0][0] == "FROM" or (mine and "HEADING" in kinds)
-    )  # "Italy's orders for me:"
+    orders = any(word.text.split()[0] in words_said("orders", "before") for word in part.words)
+    lists = mine and (orders or "HEADING" in kinds)  # "Italy's orders for me:"
+    return others and (part.words[0].meanings[0][0] == "FROM" or lists)
 
 
 def names_title(part: Part, at: Situation, *, colon: bool) -> bool:

@@ -12,6 +12,7 @@ from gm.notation.orders.items import Heading
 from gm.notation.orders.stance import Stance
 from gm.notation.orders.verdict import Sight
 from gm.notation.stances.clauses import Part, Sentence, first_said
+from gm.notation.stances.labels import is_from_another
 from gm.notation.stances.preludes import is_deputy, is_unmoved, turns
 from gm.notation.stances.sentences import is_bygone
 from gm.notation.stances.table import CONDITION_ALONE
@@ -83,7 +84,7 @@ def of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         yield from () if begins_anew(text) else (Heading(talk=False, amends=True),)
     elif below is not None:
         yield Heading(talk=False, below=below)
-    elif _is_for_others(last, sight.at.powers) or _is_no_sheet(last) or _tells_own(last) or _are_his(told):
+    elif _is_no_sheet(last) or _tells_own(last) or _are_his(told) or _is_of_others(last, sight):
         yield Heading(talk=False, below=Stance.TOLD)
     elif _begins_own_list(last) or _shows_own(last):
         yield Heading(talk=False, below=Stance.ORDER)
@@ -145,9 +146,12 @@ def _shows_list(clause: Sequence[Part]) -> bool:
     return follows and not marks & _HINDERS and not _texts(clause) & (_said("bygone") | _said("others"))
 
 
-def _is_for_others(last: Sentence, powers: Collection[str]) -> bool:
-    """Whether it says what another power will do: "I'm sure Austria will order:"."""
+def _is_of_others(last: Sentence, sight: Sight) -> bool:
+    """Whether it says what another power will do, or wants: "I'm sure Austria will order:", "his orders for me:"."""
+    powers = sight.at.powers
     for part in last.parts:
+        if is_from_another(part, sight.at):
+            return True
         for word, after in pairwise(part.words):
             kind, value = word.meanings[0]
             if kind == "POWER" and value not in powers and after.text in _said("will"):
