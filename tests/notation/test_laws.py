@@ -119,6 +119,17 @@ def test_a_slip_in_an_order_that_names_its_help_never_turns_one_order_into_anoth
             "Flotte Finlande → Saint-Pétersbourg c(ôte sud)",
             "F FIN D",
         ),
+        (
+            "RUSSIA | S1901M | RUSSIA F LYO; TURKEY F SPA/SC",
+            "La flotte du golfe du Lion soutient la flotte d'Espagne (cô te sud) vers la Méditerranée occidentale.",
+            "F LYO S F SPA/SC",
+        ),
+        ("AUSTRIA | S1901M | AUSTRIA F LYO; ENGLAND A TYR; ITALY F TYS", "F LYO S A TYR - PI-E", "F LYO S F TYS"),
+        (
+            "ENGLAND | S1901R | TURKEY A BUL | beaten: ENGLAND F BUL/SC by SIL -> AEG GRE",
+            "La flotte de Bulgarie c(ôte sud) fait retraite vers la Grèce.",
+            "F BUL/SC D",
+        ),
     ],
 )
 def test_a_slip_that_once_misled_is_told_and_not_followed(scene: str, slipped: str, never: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 
 from gm.languages.language import said_anywhere
 from gm.notation.orders.parse import Parsed, understand
@@ -12,14 +13,15 @@ from gm.notation.phrases.exceptions import leaves_out
 from gm.notation.stances.clauses import Part, ends_sentence
 from gm.notation.stances.sorting import BOUND
 from gm.notation.words.attempts import Sort
+from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
+from gm.notation.words.vocabulary import FILLER, IN, MARK, SHORTEST_NAME, UNKNOWN, Vocabulary
 
 
 def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
     """Whether a part may be half of something: an order beside a piece of one, or stuck to broken words."""
     part, raw = parts[index], sight.raw
-    if index + 1 < len(parts) and part.words[-1].text in _links():
+    if index + 1 < len(parts) and (part.words[-1].text in _links() or _is_cut_in_brackets(part, parts[index + 1], raw)):
         return True  # "supports fleet Gulf of; Lyon to Tunis"
     found = [one.segment for one in parts]
     for other in (index - 1, index + 1):
@@ -49,6 +51,12 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
     return False
 
 
+def _is_cut_in_brackets(order: Part, behind: Part, raw: RawLine) -> bool:
+    """Whether a piece of an order goes on with the brackets that the one before it ends in: « Espagne (cô te sud) »."""
+    inside = raw.bracket(order.words[-1]) == behind.bracket != 0 and not behind.lead.strip()
+    return inside and behind.sort in (Sort.FRAGMENT, Sort.ATTEMPT) and not behind.is_order
+
+
 def _holds_letter(unit: Part, order: Part) -> bool:
     """Whether words behind a unit's letter end in that of the order behind them: `F BLA AS A BUD - RUM`."""
     lettered = unit.words[0].meanings[0][0] == "UNIT" and len(unit.words[0].text) == 1
@@ -73,7 +81,24 @@ def _goes_on_at_once(order: Part, behind: Part) -> bool:
     first = behind.words[0]
     if first.meanings[0][0] == "MOVES" and behind.sort is Sort.ATTEMPT and not behind.lead.strip():
         return any(map(_is_dash, order.words))
-    return _is_dash(first) and first.start == order.words[-1].end
+    if not _is_dash(first):
+        return False
+    ends = len(behind.words) == 1 and _may_lead_on(order)
+    return ends or first.start == order.words[-1].end or _is_in_pieces(behind.words[1:])
+
+
+def _may_lead_on(order: Part) -> bool:
+    """Whether an order of help does not say where to: `A VEN S F TUS -R OM`."""
+    parsed = order.parsed
+    return isinstance(parsed, Parsed) and parsed.shape.of is not None and parsed.shape.to is None
+
+
+def _is_in_pieces(words: Sequence[Word]) -> bool:
+    """Whether words are a code that is none for the dash in it, `- PI-E`; a longer word is a remark, "woo-hoo"."""
+    stuck = len(words) > 1 and all(one.end == other.start for one, other in pairwise(words))
+    letters = sum(len(word.text) for word in words if not _is_dash(word))
+    nothing = all(word.meanings[0][0] in (UNKNOWN, FILLER) or _is_dash(word) for word in words)
+    return stuck and nothing and letters == SHORTEST_NAME
 
 
 def _is_dash(word: Word) -> bool:
