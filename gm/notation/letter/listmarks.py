@@ -23,6 +23,8 @@ _SYMBOL = re.compile(r"\s*[oOØø§üÜvqw¨](?:\t|[ \u00a0]{2})\s*(?=\S)")
 _BOX = re.compile(r"\s*(?:(?:[-*+•]\s+)?(?:\[[ xX✓✔]?\]|\([xX✓✔]\))\s+|#\d{1,2}\b[.:)]?\s*)(?=\S)")
 _FULL_BOX = re.compile(r"\s*(?:[-*+•]\s+)?(?:\[[xX✓✔]\]|\([xX✓✔]\)|[☑☒✅])")
 _EMPTY_BOX = re.compile(r"\s*(?:[-*+•]\s+)?(?:\[ ?\]|[☐⬜◻□])")
+_COMMENT = re.compile(r"^\s*//+\s*(?=[^\W\d_])")
+"""What makes a line of a program none: « // A Par - Bou »."""
 CROSS = "❌"
 """Says that a line is not to be followed."""
 _LETTER = re.compile(r"\s*\(?([a-zA-Z]|[ivx]{2,5}|[IVX]{2,5})[.)]\s*(?=\S)")
@@ -99,7 +101,7 @@ def without_marks(rows: Sequence[str]) -> list[str]:
     A letter marks a list where other lines go on with the alphabet, or with Roman numbers: an "A." by itself may be an
     army.
     """
-    rows = _unchosen_crossed(rows)
+    rows = [_COMMENT.sub(f"{CROSS} ", row) for row in _unchosen_crossed(rows)]
     found = [_behind(_SYMBOL, _behind(_BOX, row)) for row in rows]
     marked = [(index, mark) for index, row in enumerate(found) if (mark := _LETTER.match(row)) is not None]
     roman = [(index, mark) for index, row in enumerate(found) if (mark := _ROMAN.match(row)) is not None]

@@ -6,7 +6,7 @@ introduced as a correction changes the unit it names and leaves the rest. Within
 orders follows neither.
 """
 
-from collections.abc import Sequence, Set
+from collections.abc import Collection, Sequence, Set
 from dataclasses import replace
 from functools import partial
 
@@ -25,6 +25,7 @@ from gm.notation.orders.choose import settled
 from gm.notation.orders.lines import How, Line, LineStatus, Misread, Notice, OrderedBefore, SheetReading, reason_of
 from gm.notation.orders.stance import Stance
 from gm.notation.orders.warnings import warnings
+from gm.notation.phrases.counted import number_of_all
 from gm.notation.phrases.implied import beside_own_orders
 from gm.notation.phrases.pairs import with_moves_alike, with_moves_helped, with_units_left
 from gm.notation.reader import Reader
@@ -253,7 +254,20 @@ def _all_others(lines: Sequence[Line]) -> list[Line]:
         if line.order is not None and not line.rest and (line.implied_by is None or line.followed)
     }.union(*(line.apart for line in lines))
     own |= {province_of(order.at) for line in lines if line.stance in TAKES_BACK for order in line.readings if order.at}
-    return [line for line in lines if not (line.rest and line.order is not None and province_of(line.order.at) in own)]
+    kept = [line for line in lines if not (line.rest and line.order is not None and province_of(line.order.at) in own)]
+    counts = (sum(line.rest for line in kept), sum(line.rest for line in lines))
+    miscounted = [line for line in kept if line.rest and line.followed and _is_miscounted(line, counts)]
+    if not miscounted:
+        return kept
+    named = tuple(line.order for line in miscounted if line.order is not None)
+    first = replace(miscounted[0], status=LineStatus.AMBIGUOUS, order=None, how=None, reason=Misread.WHICH)
+    return [*(line for line in kept if line not in miscounted), replace(first, readings=named)]
+
+
+def _is_miscounted(line: Line, counts: Collection[int]) -> bool:
+    """ "Both hold" of five units says not which; of two without an order of their own it does."""
+    number = number_of_all(line.text)
+    return number is not None and number not in counts
 
 
 def _once(lines: Sequence[Line]) -> list[Line]:

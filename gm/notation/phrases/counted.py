@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from gm.languages.language import meant_anywhere, said_anywhere
+from gm.languages.language import meant_anywhere, said_anywhere, words_said
 from gm.notation.orders.build import Situation
 from gm.notation.words.fold import fold
 from gm.notation.words.tokens import SEPARATOR, Word
@@ -54,6 +54,22 @@ def with_counts_as_all(words: Sequence[Word], at: Situation) -> list[Word]:
             row.append(words[index])
         index += max(1, count)
     return _without_leave(row)
+
+
+PAIR = 2
+"""Units of which both are meant."""
+
+
+def number_of_all(text: str) -> int | None:
+    """How many units all are said to be: "both hold", « tous les trois tiennent »; of the others nothing is counted."""
+    said = " ".join(fold(text).replace("'", " ").split())
+    every, numbers = "|".join(each for (each,) in _every()), "|".join(map(re.escape, _numbers()))
+    if re.search(rf"\b(?:{_any('other')})\b", said):
+        return None
+    found = re.search(rf"\b(?:{every})(?: (?:{_any('own')}))? (?P<number>{numbers})\b", said)
+    if found is not None:
+        return _numbers()[found["number"]]
+    return None if words_said("couples").isdisjoint(said.split()) else PAIR
 
 
 def _counted(words: Sequence[Word], index: int, at: Situation) -> tuple[int, bool]:

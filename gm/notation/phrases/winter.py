@@ -379,8 +379,11 @@ def _with_rest_taken_off(row: list[Word], at: Situation) -> list[Word]:
     """ "Keep Rome and Naples, the others go" with the names of the others, where just so many are to go."""
     index = next((i for i, word in enumerate(row) if word.meanings[0][0] == "ALL"), None)
     keeps = next((i for i, word in enumerate(row[:index]) if word.meanings[0][0] in ("KEEPS", "HOLDS")), None)
-    if index is None or keeps is None or all(word.meanings[0][0] not in _OFF for word in row[keeps:]):
+    if index is None or keeps is None:
         return row
+    off = next((i for i, word in enumerate(row) if i > keeps and word.meanings[0][0] in _OFF), None)
+    if off is None or any(word.text in _STOPS for word in row[min(index, off) : max(index, off)]):
+        return row  # « …, voilà tout ce que je sais ; qui partira, je vous l'écris demain »
     kept, named = _codes(row[:index]), _codes(row[index:])
     own = [unit.province for power in at.powers for unit in at.position.units_of(power)]
     going = [code for code in own if code not in kept]
@@ -392,6 +395,9 @@ def _with_rest_taken_off(row: list[Word], at: Situation) -> list[Word]:
     joined = [each for name in names for each in (Word((("AND", "and"),), end, end, "and"), name)][1:]
     verb = [word for word in row[keeps:index] if word.meanings[0][0] in _OFF][-1:]
     return [*verb, *joined, *row[index + 1 :]]
+
+
+_STOPS = frozenset(".;!?")
 
 
 def _codes(words: Sequence[Word]) -> set[str]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import takewhile, zip_longest
 
 from gm.languages.language import words_said
+from gm.notation.phrases.pivots import orders_named
 from gm.notation.stances.beside import says_again
 from gm.notation.stances.clauses import Clause, Part, Sentence
 from gm.notation.stances.judged import is_piece
@@ -11,6 +12,7 @@ from gm.notation.stances.letgo import names_old_goal
 from gm.notation.stances.scopes import ordered_by
 from gm.notation.words.vocabulary import FILLER, MARK
 from gm.rules.geography import province_of
+from gm.rules.orders import Move
 
 TURNS = frozenset(("refused", "corrected"))
 """Marks that put one order in the place of another."""
@@ -57,10 +59,16 @@ FEWEST_OF_TALK = 3
 
 
 def _is_let_go(clause: Clause) -> bool:
-    """« PS à mon dernier mail : oubliez A Par - Bou »: what takes back stands right before the order."""
+    """« PS à mon dernier mail : oubliez A Par - Bou », "scrap the Paris order: A Par - Bur": what takes back it."""
     before = clause.earlier[-1] if clause.earlier else None
-    begun = before is not None and any(mark.kind == "withdrawn" and mark.begins for mark in before.marks)
-    return begun and before is not None and not before.has("anew") and not clause.part.lead.strip()
+    if before is None:
+        return False
+    begun = any(mark.kind == "withdrawn" and mark.begins for mark in before.marks)
+    order = any(word.text in orders_named() for word in before.words) and bool(unit_named(before))
+    off = order and before.words[0].meanings[0][0] in ("REMOVES", "DISBANDS")
+    if off and ":" in clause.part.lead and Move in clause.at.accepts:
+        return unit_named(before) == unit_named(clause.part)
+    return begun and not before.has("anew") and not clause.part.lead.strip()
 
 
 def _refuses(after: Sentence) -> bool:
