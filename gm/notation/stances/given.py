@@ -25,7 +25,7 @@ from gm.notation.stances.replaced import TURNS
 from gm.notation.stances.scopes import is_plan
 from gm.notation.stances.sentences import is_afterthought
 from gm.notation.stances.table import CONDITION_ALONE, amends, is_refused_by_label, stance_of
-from gm.notation.stances.titles import LISTS, of_those_below, tells_of_those_above
+from gm.notation.stances.titles import LISTS, of_those_below, puts_off_those_above, tells_of_those_above
 from gm.notation.stances.weighing import leaves_choice, names_another_order, stands_by_itself
 from gm.notation.words.attempts import Sort
 from gm.notation.words.said import VERBS
@@ -262,6 +262,8 @@ def _disowns(told: Sequence[Sentence], sight: Sight) -> Heading | None:
     """What a line makes of all orders beside it, if it says that they are none, or not yet."""
     if any(map(is_provisional, told)):
         return Heading(talk=False, below=Stance.DOUBTED, above=Stance.DOUBTED, far=True)
+    if len(told) == 1 and puts_off_those_above(told[0]):
+        return Heading(talk=False, above=Stance.DEFERRED, far=True)
     return Heading(talk=False, above=Stance.TOLD, far=True) if tells_of_those_above(told, sight.at.powers) else None
 
 
@@ -379,6 +381,11 @@ def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:
         if row[-1].text == "?" and all(word.meanings[0][0] != "PLACE" for word in row):
             return False
         return names_another_order([part for sentence in told for part in sentence.parts])
+    if kind == "withdrawn":
+        return any("withdrawn" in one.reaching for one in told)  # not "never mind the coffee stains"
+    if kind == "refused":
+        words = [word for part in told[0].parts for word in part.words]
+        return len(words) <= 2 or words[1].meanings[0][0] not in VERBS  # "No retreats to worry about"
     return True
 
 

@@ -18,6 +18,7 @@ from gm.notation.stances.sentences import is_bygone
 from gm.notation.stances.table import CONDITION_ALONE
 from gm.notation.stances.weighing import REASONS, concludes
 from gm.notation.words.fold import fold
+from gm.notation.words.turns import season_named
 from gm.notation.words.vocabulary import FILLER, MARK, plain
 from gm.notation.words.whole import begins_anew, takes_everything
 
@@ -242,6 +243,22 @@ def _spent_in_last_clause(last: Sentence) -> frozenset[str]:
     if not nothing and "presents" not in marks and not said & (_said("selves") | _said("own") | _said("shown")):
         return frozenset()
     return REASONS if turned else _SPENT
+
+
+def puts_off_those_above(sentence: Sentence) -> bool:
+    """Whether a line says that the list above it is for later: "these are for next turn", « c'est pour l'automne »."""
+    words = [word for part in sentence.parts for word in part.words]
+    said = [text for word in words for text in word.text.split()]
+    pointing = words_said("pointing", "remarks") | words_said("these")
+    subject = not pointing.isdisjoint(said[:1]) and not words_said("copulas").isdisjoint(said[1:3])
+    if not subject or any(word.meanings[0][0] in _UNITS | {"ALL"} for word in words):
+        return False
+    later = (at for at, word in enumerate(words) if (MARK, "deferred") in word.meanings or season_named(word.text))
+    ahead = [word for word in words[: next(later, 0)] if word.text not in words_said("determiners")]
+    meant = bool(ahead) and ahead[-1].text.split()[-1] in words_said("in_year")
+    return (
+        meant and "deferred" in sentence.reaching and sentence.reaching.isdisjoint(("negated", "asked", "conditional"))
+    )
 
 
 def tells_of_those_above(told: Sequence[Sentence], powers: Collection[str]) -> bool:

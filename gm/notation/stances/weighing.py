@@ -93,7 +93,10 @@ def is_of_letter(parts: Sequence[Part], *, wishes: bool = False) -> bool:
 
 def _dismisses(words: Sequence[Word]) -> bool:
     """Whether what is to be forgotten is none of the orders: "forget subtlety", « oublions la pluie »."""
-    behind = words[1:]
+    behind = list(words[1:])
+    about = next((at for at, word in enumerate(behind) if word.text in words_said("topics", "pivots")), -1)
+    if any(word.text.split()[0] in words_said("what", "remarks") for word in behind[:2]):
+        behind = behind[about + 1 :]  # "forget what I said about Tom"
     strange = [word for word in behind if word.meanings[0][0] == UNKNOWN]
     small = all(word.meanings[0][0] in (UNKNOWN, FILLER) and len(word.meanings) == 1 for word in behind)
     pointing = words_said("these") | words_said("above")
@@ -108,7 +111,7 @@ LONGEST_DISMISSED = 4
 def _is_past(words: Sequence[Word]) -> bool:
     endings = tuple(said_anywhere(lambda language: language.reading.remarks.endings))
     known = words_said("bygone") | words_said("verbs", "remarks")
-    return any(word.text in known or word.text.endswith(endings) for word in words)
+    return any(text in known or text.endswith(endings) for word in words for text in _texts(word))
 
 
 def _texts(word: Word) -> list[str]:
