@@ -284,7 +284,8 @@ class _Part:
     @property
     def begins_sentence(self) -> bool:
         """Whether it begins with an article behind a stop: "Remove Spain. The fleet and Marseilles stay"."""
-        return self.sign in (".", "!") and len(self.words) > 1 and self.words[0].meanings[0] == (FILLER, "the")
+        kind, said = self.words[0].meanings[0]
+        return self.sign in (".", "!") and len(self.words) > 1 and kind == FILLER and said in words_said("determiners")
 
     @property
     def is_kind_told(self) -> bool:

@@ -120,7 +120,8 @@ class Adjusting:
         kind, value = word.meanings[0]
         if kind == "POWER":
             return value in self._at.powers
-        stance = any(held == MARK and said != "polite" for held, said in word.meanings)
+        quiet = _QUIET if (MARK, "polite") in word.meanings else ()
+        stance = any(held == MARK and said not in quiet for held, said in word.meanings)
         return kind in _BESIDE and not stance
 
     def _removed(self, words: Sequence[Word]) -> Iterator[tuple[tuple[Word, ...], tuple[Word, ...]]]:

@@ -11,6 +11,13 @@ from functools import cache
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
 from gm.notation.phrases.bykind import with_only_unit_named
+from gm.notation.phrases.removals import (
+    taken_off,
+    with_denials_ended,
+    with_lifting,
+    with_rest_taken_off,
+    with_staying_alike,
+)
 from gm.notation.words.fold import fold
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
@@ -43,18 +50,17 @@ def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> lis
     if Move in at.accepts or not (Disband in at.accepts or Build in at.accepts):
         return list(words)
     builds = Build in at.accepts and any(at.owed.get(power, 0) > 0 for power in at.powers)
-    row = _with_open_units(_with_denials(words), builds=builds) if Build in at.accepts else list(words)
+    row = with_denials_ended(_with_denials(words))
+    row = _with_open_units(row, builds=builds) if Build in at.accepts else row
     if builds:
         row = row if at.held else _with_same_kind(row, raw)
         return list(_with_waived([_built(clause) for clause in clauses_said(row, raw)], raw))
     kinds = [word.meanings[0][0] for word in row]
     title = kinds.index("RETREATS") if "RETREATS" in kinds[:2] and kinds.count("PLACE") > 1 else -1
     if title >= 0 and [word.text for word in row[title + 1 : title + 2]] == [":"]:
-        row = (
-            row[title + 2 :] if not title else [row[0], *row[title + 1 :]]
-        )  # « Retraite : … », « Venise en retraite : … »
-    row = [word for clause in clauses_said(row, raw) for word in _taken_off(clause)]
-    return with_only_unit_named(_with_rest_taken_off(row, at), at)
+        row = [*row[:title], *row[title + 2 - bool(title) :]]  # « Retraite : … », « Venise en retraite : … »
+    row = [word for clause in clauses_said(with_lifting(row, at), raw) for word in taken_off(clause)]
+    return with_only_unit_named(with_staying_alike(with_rest_taken_off(row, at)), at)
 
 
 def with_waivers(words: Sequence[Word], raw: RawLine, at: Situation) -> list[Word]:
@@ -151,23 +157,49 @@ def is_apiece(word: Word) -> bool:
 
 
 def _with_same_kind(row: list[Word], raw: RawLine) -> list[Word]:
-    """The line with the kind that "same" stands for beside a name: "London: fleet, Edinburgh: same"."""
-    kind: Word | None = None
+    """The line with the kind that "same" or "one" stands for beside a name: "London: fleet, Edinburgh gets one too"."""
+    kind = ""
     found: list[Word] = []
     for clause in clauses_said(row, raw):
-        names = [word for word in clause if word.meanings[0][0] == "PLACE" and not raw.bracket(word)]
-        for word in clause:
-            if word.meanings[0][0] == "UNIT" and word.meanings[0][1]:
-                kind = word
-            alike = word.text in _alike() and word.meanings[0][0] not in _UNITS
-            lone = word.text in _said("one") and not any(one.meanings[0][0] in ("UNIT", "UNITS") for one in clause)
-            here = (alike and (names or any(one.text == ":" for one in clause))) or (lone and names)
-            found.append(word._replace(meanings=kind.meanings) if kind is not None and here else word)
+        named = any(word.meanings[0][0] == "PLACE" and not raw.bracket(word) for word in clause)
+        colon = next((index for index, word in enumerate(clause) if word.text == ":"), -1)
+        for piece in filter(None, (clause[: colon + 1], clause[colon + 1 :])):
+            kinds = [word.meanings[0] for word in piece if len(word.text) > 1 or _is_kind(word, piece)]
+            said = next((value for held, value in reversed(kinds) if held in ("UNIT", "UNITS")), None)
+            kind = said or kind
+            found += _with_kind(piece, kind, alone=named) if kind and said is None and (named or colon >= 0) else piece
     return found
 
 
+def _is_kind(letter: Word, piece: Sequence[Word]) -> bool:
+    """Whether a letter is that of a unit, and no article: "A Kiel", not "a fleet"."""
+    after = next((word for word in piece if word.start >= letter.end), None)
+    return after is None or after.meanings[0][0] not in ("UNIT", "UNITS", "BUILDS", FILLER)
+
+
+def _with_kind(piece: list[Word], kind: str, *, alone: bool) -> Iterator[Word]:
+    """Words with a kind for the first of them that stands for it; `alone`: which may be "one"."""
+    meanings = (("UNIT", kind),)
+    index = 0
+    while index < len(piece):
+        word = piece[index]
+        lone = phrase(piece, index, "one") if alone else 0
+        count = max(lone, _alike(piece, index)) if word.meanings[0][0] not in _UNITS else 0
+        if count:
+            word = word._replace(meanings=meanings, end=piece[index + count - 1].end)
+            meanings = ((FILLER, ""),)  # "one too"
+        yield word
+        index += max(1, count)
+
+
+def _alike(words: Sequence[Word], index: int) -> int:
+    """How many words from one on say "the same"; 0 when they do not."""
+    counts = range(min(LONGEST, len(words) - index), 0, -1)
+    return next((n for n in counts if " ".join(word.text for word in words[index : index + n]) in _alikes()), 0)
+
+
 @cache
-def _alike() -> frozenset[str]:
+def _alikes() -> frozenset[str]:
     return frozenset(fold(said) for said in said_anywhere(lambda language: language.reading.words.alike))
 
 
@@ -353,53 +385,3 @@ def _is_known(word: Word) -> bool:
     if word.meanings[0][0] in (*_SMALL, "ALL", "NUMBER", "BUILDS", "WAIVES") or word.text in (",", ":", "=", "->"):
         return True
     return all(text in _said("given_up") for text in word.text.split())
-
-
-# Removals
-
-
-def _taken_off(clause: list[Word]) -> list[Word]:
-    """A clause whose verb takes off with another word, as with one: "take … off the board"."""
-    verbs = (index for index, word in enumerate(clause) if word.meanings[0][0] in _OFF and len(word.text) > 1)
-    off = next(verbs, None)
-    row = list(clause)
-    if off is None:
-        lifts = [i for i, word in enumerate(clause) if word.text in _said("lifts") and word.meanings[0][0] == "MOVES"]
-        said = {held for word in clause for held in word.meanings}
-        if len(lifts) == 1 and (MARK, "amends") in said and ("TO", "to") not in said:
-            row[lifts[0]] = row[lifts[0]]._replace(meanings=(("REMOVES", ""),))  # "take Marseilles away instead"
-        return row
-    for index in (*range(off), off + 1):
-        if index < len(row) and row[index].text in _said("lifts") and index != off:
-            row[index] = row[index]._replace(meanings=((FILLER, ""),))
-    return row
-
-
-def _with_rest_taken_off(row: list[Word], at: Situation) -> list[Word]:
-    """ "Keep Rome and Naples, the others go" with the names of the others, where just so many are to go."""
-    index = next((i for i, word in enumerate(row) if word.meanings[0][0] == "ALL"), None)
-    keeps = next((i for i, word in enumerate(row[:index]) if word.meanings[0][0] in ("KEEPS", "HOLDS")), None)
-    if index is None or keeps is None:
-        return row
-    off = next((i for i, word in enumerate(row) if i > keeps and word.meanings[0][0] in _OFF), None)
-    if off is None or any(word.text in _STOPS for word in row[min(index, off) : max(index, off)]):
-        return row  # « …, voilà tout ce que je sais ; qui partira, je vous l'écris demain »
-    kept, named = _codes(row[:index]), _codes(row[index:])
-    own = [unit.province for power in at.powers for unit in at.position.units_of(power)]
-    going = [code for code in own if code not in kept]
-    owed = sum(-at.owed.get(power, 0) for power in at.powers)
-    if not kept <= set(own) or len(going) != owed or named not in (set(), set(going)):
-        return row
-    end = row[index].end
-    names = [Word((("PLACE", code),), end, end, code.lower()) for code in going if not named]
-    joined = [each for name in names for each in (Word((("AND", "and"),), end, end, "and"), name)][1:]
-    verb = [word for word in row[keeps:index] if word.meanings[0][0] in _OFF][-1:]
-    return [*verb, *joined, *row[index + 1 :]]
-
-
-_STOPS = frozenset(".;!?")
-
-
-def _codes(words: Sequence[Word]) -> set[str]:
-    named = (word.meanings[0][1] for word in words if word.meanings[0][0] == "PLACE")
-    return {code.partition("/")[0] for codes in named for code in codes.split()}
