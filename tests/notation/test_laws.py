@@ -124,6 +124,7 @@ def test_a_slip_in_an_order_that_names_its_help_never_turns_one_order_into_anoth
             "La flotte du golfe du Lion soutient la flotte d'Espagne (cô te sud) vers la Méditerranée occidentale.",
             "F LYO S F SPA/SC",
         ),
+        ("ITALY | S1901M | ITALY A VEN, F TUS", "A VEN S F TUS -R OM", "A VEN S F TUS"),
         ("AUSTRIA | S1901M | AUSTRIA F LYO; ENGLAND A TYR; ITALY F TYS", "F LYO S A TYR - PI-E", "F LYO S F TYS"),
         (
             "ENGLAND | S1901R | TURKEY A BUL | beaten: ENGLAND F BUL/SC by SIL -> AEG GRE",

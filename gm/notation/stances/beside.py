@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise
 
 from gm.languages.language import said_anywhere
 from gm.notation.orders.parse import Parsed, understand
@@ -94,11 +93,10 @@ def _may_lead_on(order: Part) -> bool:
 
 
 def _is_in_pieces(words: Sequence[Word]) -> bool:
-    """Whether words are a code that is none for the dash in it, `- PI-E`; a longer word is a remark, "woo-hoo"."""
-    stuck = len(words) > 1 and all(one.end == other.start for one, other in pairwise(words))
-    letters = sum(len(word.text) for word in words if not _is_dash(word))
-    nothing = all(word.meanings[0][0] in (UNKNOWN, FILLER) or _is_dash(word) for word in words)
-    return stuck and nothing and letters == SHORTEST_NAME
+    """Whether words are a code with a dash or a space in it: `- PI-E`, `-R OM`; not a longer remark, "woo-hoo"."""
+    pieces = [word for word in words if not _is_dash(word)]
+    nothing = all(word.meanings[0][0] in (UNKNOWN, FILLER) or len(word.text) == 1 for word in pieces)
+    return nothing and len(pieces) > 1 and sum(len(word.text) for word in pieces) == SHORTEST_NAME
 
 
 def _is_dash(word: Word) -> bool:
