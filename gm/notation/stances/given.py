@@ -384,8 +384,8 @@ def _reaches_up(kind: str, told: Sequence[Sentence]) -> bool:
     if kind == "withdrawn":
         return any("withdrawn" in one.reaching for one in told)  # not "never mind the coffee stains"
     if kind == "refused":
-        words = [word for part in told[0].parts for word in part.words]
-        return len(words) <= 2 or words[1].meanings[0][0] not in VERBS  # "No retreats to worry about"
+        row = [word for part in told[0].parts for word in part.words]
+        return len(row) <= len(("no", "retreats")) or row[1].meanings[0][0] not in VERBS  # "No retreats to worry about"
     return True
 
 
