@@ -12,9 +12,11 @@ from gm.notation.fitting.pieces import (
     INSTEAD,
     PLACE,
     POWER,
+    STAYS,
     TO,
     UNIT,
     VERB,
+    WITH,
     Piece,
     Stretch,
 )
@@ -73,44 +75,57 @@ class _Draft:
         self.power = NOTHING
         self.unit: Piece | None = None
         """A noun of a unit of which no place has been named yet."""
-        self.in_words = self.in_signs = False
+        self.in_words = self.in_signs = self.instead = False
 
     def add(self, piece: Piece) -> None:
         """Take in what the next piece says."""
         if piece.kind in (VERB, BY, TO, IN):
             self.in_signs = self.in_signs or not (piece.is_word or piece.kind == IN)
             self.in_words = self.in_words or piece.is_word
+        if piece.kind in (VERB, BY, TO):
+            self.end()
         if piece.kind == INSTEAD:  # "covers the gap by walking to Sevastopol"
-            self.verbs, self.verb = set(), -1
+            self.verbs, self.verb, self.instead = set(), -1, True
         elif piece.kind in (VERB, BY):
-            self.verbs.add(piece.said)
-            self.verb = piece.word.start
-            self.lead = BY if piece.kind == BY else self.lead if piece.said == GOES else NOTHING
+            self._verb(piece)
         elif piece.kind in (TO, IN):
             self.lead = NOTHING if piece.kind == IN and self.unit is not None else TO  # "the army in Paris"
         elif piece.kind == FOR:
             self.lead = TO if self.verbs & {GOES, CARRIES} else NOTHING
-        elif piece.kind == FROM:
-            self.lead = FROM
+        elif piece.kind in (FROM, WITH):
+            self.lead = piece.kind
         elif piece.kind == POWER:
             self.lead, self.power = NOTHING, piece.said
         elif piece.kind == UNIT:
             self.end()
             self.unit = piece
         elif piece.kind == PLACE:
-            codes = tuple(piece.said.split())
-            last = self.names[-1] if self.names else None
-            same = tuple(code for code in last.codes if code in codes) if last is not None else ()
-            if last is not None and same and (same == last.codes == codes or self.verb < last.start):
-                self.names[-1] = last._replace(codes=same)  # « les Écossais de Clyde », "to Africa, North Africa"
-            else:
-                kind = self.unit.said if self.unit is not None else NOTHING
-                power = self.power if self.unit is not None else NOTHING
-                self.names.append(Name(codes, self.lead, piece.word.start, kind, power))
-            self.unit, self.lead, self.power = None, NOTHING, NOTHING
+            self._name(tuple(piece.said.split()), piece.word.start)
         elif piece.kind == COAST:
             last = self.names.pop() if self.names else Name((), NOTHING, piece.word.start)
             self.names.append(last._replace(codes=_with_coast(last.codes, piece.said, self.at)))
+
+    def _verb(self, piece: Piece) -> None:
+        self.verbs.add(piece.said)
+        self.verb = piece.word.start
+        if self.instead and piece.said == STAYS:  # "keeps an eye on the English by sitting still"
+            self.names = self.names[:1]
+        if piece.kind == BY:
+            self.lead = BY
+        elif piece.said != GOES:
+            self.lead = NOTHING
+
+    def _name(self, codes: tuple[str, ...], start: int) -> None:
+        """Take in a place: as another name, or as the last one named once more, « les Écossais de Clyde »."""
+        last = self.names[-1] if self.names else None
+        same = tuple(code for code in last.codes if code in codes) if last is not None else ()
+        if last is not None and same and (same == last.codes == codes or self.verb < last.start):
+            self.names[-1] = last._replace(codes=same)
+        elif self.unit is not None:
+            self.names.append(Name(codes, self.lead, start, self.unit.said, self.power))
+        else:
+            self.names.append(Name(codes, self.lead, start))
+        self.unit, self.lead, self.power = None, NOTHING, NOTHING
 
     def end(self) -> None:
         """Take a noun of a unit for the only one of its kind that the writer has."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
 from gm.notation.fitting.clauses import NOTHING, Clause
-from gm.notation.fitting.pieces import BY, CARRIES, FROM, GOES, HELPS, LEAVES, STAYS, TO
+from gm.notation.fitting.pieces import BY, CARRIES, FROM, GOES, HELPS, LEAVES, STAYS, TO, WITH
 from gm.notation.orders.build import Situation, judge
 from gm.rules.geography import province_of
 from gm.rules.orders import Convoy, Disband, Hold, Move, Order, Retreat, Support
@@ -81,7 +81,7 @@ def _going(codes: Sequence[str], own: Sequence[int], clause: Clause, at: Situati
     first, second = clause.names
     if (not clause.verbs and TO not in (first.lead, second.lead)) or BY in (first.lead, second.lead):
         return None
-    inverted = first.lead == TO or second.lead == FROM or (0 not in own and 1 in own)
+    inverted = first.lead == TO or second.lead in (FROM, WITH) or (0 not in own and 1 in own)
     if inverted and second.lead == TO:
         return None
     who, to = (1, 0) if inverted else (0, 1)

@@ -7,10 +7,10 @@ from gm.languages.language import words_said
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.sayings import determined
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, FOR, HARMLESS, IN, MARK, UNKNOWN, Vocabulary, governs
+from gm.notation.words.vocabulary import FILLER, FOR, IN, MARK, UNKNOWN, Vocabulary, governs
 
-TO, FROM, BY, INSTEAD = "TO", "FROM", "BACKED", "BY"
-"""Kinds of word that lead to a name: where to, where from, who helps; and from what an act is good for to the act."""
+TO, FROM, WITH, BY, INSTEAD = "TO", "FROM", "WITH", "BACKED", "BY"
+"""Kinds of word that lead to a name: where to, where from, who acts, who helps; and from an aim to the act."""
 PLACE, UNIT, COAST, POWER, VERB = "PLACE", "UNIT", "COAST", "POWER", "VERB"
 
 GOES, STAYS, HELPS, CARRIES, LEAVES = "goes", "stays", "helps", "carries", "leaves"
@@ -19,9 +19,11 @@ _VERBS = {
     "DISBANDS": LEAVES, "REMOVES": LEAVES,
 }  # fmt: skip
 """kind of word -> what a unit does"""
-_SAYS_NOTHING = frozenset((FILLER, "WHERE", "VIA", "KEEPS", "HEADING", "TALK", "WITH", MARK))
+_SAYS_NOTHING = frozenset((FILLER, "WHERE", "VIA", "KEEPS", "HEADING", "TALK", MARK))
 """Kinds of word that an order does without; of marks those that govern none."""
 _SAYING = frozenset((PLACE, UNIT, COAST, TO, *_VERBS))
+_ONLY_FIRST = ((MARK, "asked_first"), (MARK, "conditional_first"))
+"""Marks that are none but where they begin a stretch: "is Paris …", "should Paris …"."""
 _COUNTED = frozenset((PLACE, UNIT, "UNITS", "ALL", "NUMBER"))
 """Kinds of word by which a sentence speaks of units."""
 
@@ -73,6 +75,10 @@ def names_no_order(words: Sequence[Word]) -> bool:
     return not any(word.meanings[0][0] in _COUNTED or governs(word.meanings) for word in words)
 
 
+def _is_determiner(word: Word) -> bool:
+    return word.text.split()[-1] in determined()
+
+
 def _rows(words: Sequence[Word], raw: RawLine) -> Iterator[list[Word]]:
     row: list[Word] = []
     for word in words:
@@ -106,14 +112,15 @@ def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> Piece |
     word = words[index]
     first, value = word.meanings[0]
     kinds = {kind for kind, _ in word.meanings}
-    if governs(word.meanings):
+    held = word.meanings if index == 0 else tuple(each for each in word.meanings if each not in _ONLY_FIRST)
+    if held and governs(held):
         raise Strange(word.text)
     if first in _VERBS:
         said = CARRIES if {"MOVES", "CONVOYS"} <= kinds else _VERBS[first]  # « embarque »
         return Piece(BY if first == BY else VERB, said, word)
     if first == UNIT and FILLER in kinds and not _is_letter(words, index):
         return Piece(IN, "", word) if len(word.text) == 1 else None
-    if first in (PLACE, UNIT, POWER, FROM, INSTEAD):
+    if first in (PLACE, UNIT, POWER, FROM, WITH, INSTEAD):
         return Piece(first, value, word)
     if first == COAST:
         return None if word.text in determined() else Piece(COAST, value, word)
@@ -154,9 +161,9 @@ def _is_by_the_way(words: Sequence[Word], index: int, vocabulary: Vocabulary) ->
     if not saying:
         return True
     before = index - 1
-    while before >= 0 and (words[before].meanings[0][0] == UNKNOWN or words[before].meanings[0] == HARMLESS):
+    while before >= 0 and words[before].meanings[0][0] in (UNKNOWN, FILLER) and not _is_determiner(words[before]):
         before -= 1
-    if before < 0 or words[before].text.split()[-1] not in determined():
+    if before < 0 or not _is_determiner(words[before]):
         return False
     if before and words[before - 1].meanings[0][0] == "HOLDS":
         return False  # "Burgundy remains a problem"
