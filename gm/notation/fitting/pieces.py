@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gm.languages.language import words_said
+from gm.notation.orders.parts import somebody_elses
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.sayings import determined
 from gm.notation.words.tokens import SEPARATOR, Word
@@ -120,6 +121,8 @@ def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> Piece |
         return Piece(BY if first == BY else VERB, said, word)
     if first == UNIT and FILLER in kinds and not _is_letter(words, index):
         return Piece(IN, "", word) if len(word.text) == 1 else None
+    if first == UNIT and index and words[index - 1].text in somebody_elses():
+        raise Strange(word.text)  # "his fleet"
     if first in (PLACE, UNIT, POWER, FROM, WITH, INSTEAD):
         return Piece(first, value, word)
     if first == COAST:
