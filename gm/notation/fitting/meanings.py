@@ -67,7 +67,8 @@ def is_own(code: str, at: Situation) -> bool:
 def _unit(code: str, at: Situation) -> tuple[str, str]:
     """Where the unit of a province stands, with its coast, and its letter."""
     unit = at.unit(province_of(code))
-    assert unit is not None
+    if unit is None:
+        raise LookupError(code)
     return unit.location, unit.kind
 
 
