@@ -17,8 +17,9 @@ from gm.notation.orders.lines import How, Line, LineStatus
 from gm.notation.orders.stance import Stance
 from gm.notation.orders.verdict import Sight
 from gm.notation.words.rawline import RawLine
+from gm.notation.words.shortened import SHORT_NAME
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import SHORT_NAME, Vocabulary
+from gm.notation.words.vocabulary import Vocabulary
 from gm.rules.geography import province_of
 from gm.rules.orders import Order, Support
 

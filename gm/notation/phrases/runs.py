@@ -15,8 +15,9 @@ from gm.notation.orders.notation import Notation
 from gm.notation.orders.parse import Parsed, understand
 from gm.notation.orders.parts import is_unknown
 from gm.notation.orders.segments import SHORT_VERBS, Segment
+from gm.notation.words.shortened import has_no_vowels
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary, has_no_vowels
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
 from gm.rules.geography import province_of
 from gm.rules.orders import Move, Order, Retreat
 

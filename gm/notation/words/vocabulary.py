@@ -14,6 +14,7 @@ from gm.languages.around import StanceWords
 from gm.languages.language import any_of, meant_anywhere, said_anywhere
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
+from gm.notation.words.shortened import SHORT_NAME, FullName
 from gm.rules.position import NOTHING
 
 UNKNOWN = "UNKNOWN"
@@ -54,8 +55,6 @@ GOVERNS_NOTHING = frozenset(("titles", "polite", "laughs", "commands", "presents
 """Marks of `StanceWords` beside which an order is one."""
 SHORTEST_NAME = 3
 """Letters up to which a word is too close to others to be mended."""
-SHORT_NAME = 4
-"""Letters of an abbreviation at most."""
 SHORTEST_SHORTENED = 2
 """Letters of a name cut short; of so few it may also be a code that has lost one: `RM` is Armenia's, too."""
 LONGEST_SHORTENED = 9
@@ -301,59 +300,11 @@ def _begun(lexicon: Lexicon, found: Mapping[str, tuple[Meaning, ...]]) -> Mappin
     return {short: " ".join(codes) for short, codes in others.items() if codes}
 
 
-_VOWELS = frozenset("aeiouy")
 MOST_SHORTENED = 4
 """Provinces that an abbreviation of somebody's own may stand for: the position tells which."""
 
 
-class _FullName(NamedTuple):
-    """The words of a province's name; those in `spare` an abbreviation may leave out: "of", « mer »."""
-
-    code: str
-    words: tuple[str, ...]
-    spare: frozenset[str]
-
-    def is_shortened(self, text: str) -> bool:
-        """Whether a text has the beginnings of its words, each with consonants behind it, or none.
-
-        Of one of them, where it is short or has no vowels.
-        """
-        if len(text) > SHORT_NAME and not has_no_vowels(text):
-            return self._goes_on(text, 0, 2)
-        alone = (word for word in self.words if word not in self.spare)
-        return self._goes_on(text, 0, 1) or any(len(text) in _ends(text, word) for word in alone)
-
-    def _goes_on(self, text: str, start: int, fewest: int) -> bool:
-        """`fewest`: how many more words it must have a beginning of."""
-        if start == len(self.words):
-            return not text and fewest <= 0
-        word = self.words[start]
-        if word in self.spare and self._goes_on(text, start + 1, fewest):
-            return True
-        return any(self._goes_on(text[end:], start + 1, fewest - 1) for end in _ends(text, word))
-
-
-def has_no_vowels(text: str) -> bool:
-    """Whether none stands within a word."""
-    return _VOWELS.isdisjoint(text[1:-1])
-
-
-def _ends(text: str, word: str) -> Iterator[int]:
-    """How many of the first letters of a text are a beginning of a word, or that and some of its later consonants, and
-    perhaps its last letter."""
-    begins, at = True, 0
-    for end, letter in enumerate(text, 1):
-        found = word.find(letter, at)
-        begins = begins and found == at
-        if end > 1 and letter == word[-1]:
-            yield end
-        if found < 0 or not (begins or (end > 1 and letter not in _VOWELS)):
-            return
-        at = found + 1
-        yield end
-
-
-def _full_names(lexicon: Lexicon, found: Mapping[str, tuple[Meaning, ...]]) -> list[_FullName]:
+def _full_names(lexicon: Lexicon, found: Mapping[str, tuple[Meaning, ...]]) -> list[FullName]:
     """The names of every province in every language."""
     named = []
     for called in lexicon.places.values():
@@ -363,7 +314,7 @@ def _full_names(lexicon: Lexicon, found: Mapping[str, tuple[Meaning, ...]]) -> l
             small = {word for word in words if found.get(word, ((UNKNOWN, word),))[0][0] in (FILLER, IN)}
             common = {word for word in words if often[word] > 1}
             spare = common | small if len(words) > len(common | small) else small
-            named.append(_FullName(code, tuple(words), frozenset(spare)))
+            named.append(FullName(code, tuple(words), frozenset(spare)))
     return named
 
 
