@@ -36,6 +36,9 @@ def denied(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrd
     if not all(codes_of(word) & named_by(order) for word in places) or not acts <= said_of(order):
         return None
     if isinstance(order, Build | Disband):
+        nouns = {word.meanings[0][1] for word in piece.words if word.meanings[0][0] == "UNIT" and len(word.text) > 1}
+        if isinstance(order, Build) and nouns - {"", order.kind}:
+            return None  # "don't build a fleet in Smyrna" speaks of no army there
         lives = isinstance(order, Disband) and Retreat in at.accepts
         return SaidOfOrders(start, piece.end, (order,), denied=lives) if len(places) < 2 else None
     leads = any(codes_of(word) - {province_of(order.at)} for word in places)

@@ -26,7 +26,7 @@ _BESIDE = frozenset(
 _BARE = frozenset((FILLER, IN, "UNIT", "COAST", "PLACE", SEPARATOR))
 """Kinds of word of a sentence that names a unit and where it goes: "London: Channel", where a letter corrects."""
 _BUILT = frozenset(
-    (FILLER, IN, "FOR", MARK, UNKNOWN, "UNIT", "TO", "AND", "TALK", "MOVES", "BUILDS", "PLACE", SEPARATOR)
+    (FILLER, IN, "FOR", MARK, UNKNOWN, "UNIT", "TO", "AND", "TALK", "MOVES", "BUILDS", "PLACE", "NUMBER", SEPARATOR)
 )
 _OPEN = frozenset(
     ("asked", "conditional", "alternative", "doubted", "deferred", "undecided", "mocking", "unreal", "provisional")
@@ -185,7 +185,8 @@ def _build(said: Sequence[Word], at: Situation) -> list[Word] | None:
         return None
     builds = [order for order in at.held if isinstance(order, Build)]
     places = [word for word in said if _is_place(word)]
-    nouns = [index for index, word in enumerate(said) if word.meanings[0][0] == "UNIT" and len(word.text) > 1]
+    named = [word.meanings[0][0] == "UNIT" and bool(word.meanings[0][1]) for word in said]  # not "the one"
+    nouns = [index for index, word in enumerate(said) if named[index] and len(word.text) > 1]
     found = []
     for order in builds:
         other = [index for index in nouns if said[index].meanings[0][1] != order.kind]
