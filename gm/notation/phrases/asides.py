@@ -22,9 +22,9 @@ _SMILEY = re.compile(r"(?<!\w)(?:[:;8=][-o^']?[()dp|/]+|\^_*\^)(?![\w(])")
 """`;-)`"""
 _LETTERED = re.compile(r"^\s*\(?[a-z]\)(?=\s)")
 """The letter of an order: `b) F Bre-Eng`."""
-_LETTER = re.compile(r"(?<=\s)(?:\(?(?:[b-z]|[ivx]{2,4})[)/]|#\d{1,2}\b[.:)]?)(?=\s+[a-z])")
-"""The same within a line that began with the first: `a) A Par-Bur b) A Mar H`, `#1 … #2 …`."""
-_FIRST_LETTER = re.compile(r"^\s*(?:\(?[ai][)/]|#1\b[.:)]?)(?=\s)")
+_LETTER = re.compile(r"(?<=\s)(?:\(?(?:[b-z]|[ivx]{2,4})[)/]|[ivx]{2,4} ?:|#\d{1,2}\b[.:)]?)(?=\s+[a-z])")
+"""The same within a line that began with the first: `a) A Par-Bur b) A Mar H`, `i: … ii: …`, `#1 … #2 …`."""
+_FIRST_LETTER = re.compile(r"^\s*(?:\(?[ai][)/]|i ?:|#1\b[.:)]?)(?=\s)")
 _WITH = re.compile(r"(?<![\w])w/(?= ?[a-z])")
 """`w/`, as long as another spelling of "with"."""
 _GOES = re.compile(r"[->=]")
