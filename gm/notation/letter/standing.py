@@ -6,7 +6,7 @@ says that the rest stays, or that it adds something, and a single order told in 
 negated goes, where it is in force.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm.notation.letter.prose import rows_beside, rows_with_talk
@@ -136,7 +136,7 @@ def _taking_out(
     return replace(line, taken_out=tuple(out)) if out else line
 
 
-def as_withdrawal(line: Line, orders: Sequence[Order]) -> Line:
+def as_withdrawal(line: Line, orders: Iterable[Order]) -> Line:
     """« Pour Tos je retire » takes back what Tos was ordered, where no unit is removed."""
     if line.reason != Reason.WRONG_PHASE or not isinstance(line.order, Disband) or not takes_back(line.text):
         return line
