@@ -40,7 +40,7 @@ class RemarkRule(NamedTuple):
 
 def bears_on(clause: SpokenClause) -> frozenset[str]:
     """The marks of a clause that speak of the order."""
-    marks = clause.marks
+    marks = clause.marks - (_MILD if _is_of_no_weight(clause) else frozenset())
     for rule in RULES:
         if not marks.isdisjoint(rule.spent) and rule.holds(clause):
             marks = marks - rule.spent
@@ -331,6 +331,8 @@ def _would(clause: SpokenClause) -> bool:
     return not clause.marks.isdisjoint(("told", "doubted")) and would
 
 
+_MILD = frozenset(("doubted", "told", "asked_first"))
+"""Marks of a doubt that has no weight behind a hold."""
 _ADDED = (
     (lambda clause: equates(clause) and (_is_anothers(clause) or _would(clause)), {"told", "undecided"}),
     (_calls_off, {"withdrawn"}),
@@ -353,7 +355,6 @@ RULES = (
     RemarkRule("may seem", _may_seem, frozenset(("doubted", "asked_first"))),
     RemarkRule("hopes", _hopes, frozenset(("doubted", "negated", "told"))),
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
-    RemarkRule("is of no weight", _is_of_no_weight, frozenset(("doubted", "told", "asked_first"))),
     RemarkRule("was wrong before", _was_wrong_before, frozenset(("negated", "regrets", "corrected", "told", "past"))),
     RemarkRule("looks ahead", _looks_ahead, frozenset(("undecided", "doubted", "deferred"))),
     RemarkRule("is overdue", _is_overdue, _STATED),
