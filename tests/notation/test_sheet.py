@@ -72,6 +72,17 @@ def test_what_is_said_below_a_list_changes_it_as_a_second_letter_would(below: st
     assert sorted(orders(sheet(f"A Par - Bur\nA Mar - Spa\nF Bre - MAO\n\n{below}"))) == left
 
 
+def test_an_order_corrected_by_its_number_is_followed_no_more_whatever_comes_in_its_place() -> None:
+    listed = "1) A Par - Bur\n2) A Mar - Spa\n3) F Bre - MAO\n\n"
+
+    assert orders(sheet(f"{listed}Correction to 2: I mean the other one, you know.")) == ["A PAR - BUR", "F BRE - MAO"]
+    assert "A MAR - GAS" in orders(sheet(f"{listed}Correction to 2: A Mar - Gas"))
+
+
+def test_a_second_order_in_one_line_against_the_rules_puts_the_first_in_doubt() -> None:
+    assert orders(sheet("A Par - Bur ; F Bre - MAO ; A Par S F Bre - MAO")) == ["F BRE - MAO"]
+
+
 def test_blocks_for_different_units_are_one_sheet() -> None:
     read = sheet("Armées :\nA Par-Bou\nA Mar-Esp\n\nFlottes :\nF Bre-AtM\n")
 

@@ -15,7 +15,7 @@ from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.words.vocabulary import MARK, UNKNOWN, Vocabulary
 
 _PIECES = re.compile(r"[.,;:!?()\[\]…]+| [-–—]+ ")
-_NOTATION = re.compile(r"[-=>→]|\b[AF]\b")
+NOTATION = re.compile(r"[-=>→]|\b[AF]\b")
 """What orders are written with, and sentences are not."""
 _POLITE = frozenset(("polite", "asides", "titles"))
 _TOLD = VERBS - {"TO"} | {UNKNOWN, "TALK", "KEEPS", "PLACE"}
@@ -46,7 +46,7 @@ def rows_with_talk(lines: Iterable[Line], rows: Sequence[LetterRow], vocabulary:
 def _is_said(line: Line) -> bool:
     """Whether a line names an order that is not given, the unit of another power, or is a sentence without signs."""
     given = line.stance is Stance.ORDER and line.status is not LineStatus.ILLEGAL
-    return not line.followed and not (given and _NOTATION.search(line.text))
+    return not line.followed and not (given and NOTATION.search(line.text))
 
 
 def _talks(text: str, lines: Iterable[Line], vocabulary: Vocabulary) -> bool:

@@ -16,7 +16,7 @@ from gm.notation.headed import HeadedRead
 from gm.notation.letter.again import same_again
 from gm.notation.letter.blocks import Block, blocks_of
 from gm.notation.letter.needless import without_needless
-from gm.notation.letter.prose import rows_beside
+from gm.notation.letter.prose import NOTATION, rows_beside
 from gm.notation.letter.rows import LetterRow, first, for_another_turn, of_turns, rows_of
 from gm.notation.letter.standing import TAKES_BACK, as_withdrawal, changed
 from gm.notation.orders.build import Situation, judge, scene
@@ -287,7 +287,9 @@ def _once(lines: Sequence[Line]) -> list[Line]:
             continue
         held = held_by.get(concern(order), [])
         here = line.stance in _IN_DOUBT
-        if held and not held[-1].amends and (_is_half(line) or (held[-1].number == line.number) is here):
+        written = _is_against_the_rules(line) and NOTATION.match(line.text) is not None
+        apart = held and (held[-1].number != line.number or written)
+        if held and not held[-1].amends and (_is_half(line) or (apart is not here)):
             held.append(replace(line, order=order))
     twice = {what for what, held in held_by.items() if len({line.order for line in held}) > 1}
     seen: set[str] = set()

@@ -2,19 +2,20 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import dropwhile
 
 from gm.languages.language import said_anywhere
 from gm.notation.orders.stance import Stance
 from gm.notation.stances.clauses import Part, Sentence
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, IN
+from gm.notation.words.vocabulary import FILLER, IN, MARK
 
 _LISTED = re.compile(r"\s*[(\[#]?(?:n[o°]\.? ?)?(\d{1,2})[.):°\]-]?\s*(?=[^\W\d])")
 """The number of an order at the beginning of its line."""
 _STANCES = {
     "withdrawn": Stance.WITHDRAWN, "asked": Stance.ASKED, "conditional": Stance.CONDITIONAL,
     "deferred": Stance.DEFERRED, "alternative": Stance.ALTERNATIVE, "undecided": Stance.DOUBTED,
-    "doubted": Stance.DOUBTED, "negated": Stance.DOUBTED,
+    "doubted": Stance.DOUBTED, "negated": Stance.DOUBTED, "corrected": Stance.CORRECTED,
 }  # fmt: skip
 """What is said of an order by its number, the first that holds."""
 _CLEARED = frozenset(("kept", "refused"))
@@ -40,6 +41,8 @@ def numbers_weighed(told: Sequence[Sentence]) -> Iterator[tuple[Stance, frozense
             if stance is None or (not kinds.isdisjoint(_CLEARED) and stance is not Stance.WITHDRAWN):
                 continue
             words = [word for part in parts for word in part.words]
+            if stance is Stance.CORRECTED:  # "correction to 2 and 3: …"; not "2 corrections: …"
+                words = list(dropwhile(lambda word: (MARK, "corrected") not in word.meanings, words))
             if any(word.meanings[0][0] in ("PLACE", "UNIT", "POWER") for word in words):
                 words = words[: 1 + next(i for i, word in enumerate(words) if word.meanings[0][0] in _NAMED)]
             if numbers := frozenset(_numbers(words)):
