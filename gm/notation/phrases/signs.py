@@ -19,7 +19,8 @@ _BACK = re.compile(r"\s*(?:<[-=]+|[←⟵⇐⬅⇦◀◄⟸]\ufe0f?)\s*")
 _PIECE = re.compile(r"\s*[;,]\s*")
 _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
 _GLUED = re.compile(
-    r"(?<![\w:/])(?P<unit>[AF] ?)?(?P<here>[^\W\d_]{3,})(?P<sign>[:2]|(?<=[A-Z])x(?=[A-Z]))(?P<to>[^\W\d_]{3,})(?![\w:/])"
+    r"(?<![\w:/])(?P<unit>[AF] ?)?(?P<here>[^\W\d_]{3,})(?P<sign>[:2]|(?<=[A-Z])x(?=[A-Z]))"
+    r"(?P<to>[^\W\d_]{3,})(?![\w:/])"
 )
 """A colon, the number for "to", or the sign of a capture, that sticks to both names."""
 _INITIAL = re.compile(r"(?P<letter>[^\W\d_])\.?\s*(?:[-=]*>|:|-+)\s*(?P<to>[^\W\d_][^\W\d_ .'’-]*)\.?")
