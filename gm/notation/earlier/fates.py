@@ -14,7 +14,7 @@ from gm.languages.language import said_anywhere, words_said
 from gm.notation.earlier.denials import denied, set_aside
 from gm.notation.earlier.exchanged import OrderOf
 from gm.notation.earlier.inforce import with_numbered_units, without_requests
-from gm.notation.earlier.meant import ACTS, NOUNS, codes_of, held_at, is_name, orders_named
+from gm.notation.earlier.meant import ACTS, NOUNS, codes_of, held_at, is_name, is_noun, orders_named
 from gm.notation.earlier.rerouted import rerouted
 from gm.notation.earlier.stretches import (
     BESIDE,
@@ -320,6 +320,8 @@ def _stays(piece: Stretch) -> bool:
     if (spared := expressions("spared").search(piece.said)) is not None:
         kinds = [k for k, place in zip(kinds, piece.places, strict=True) if not spared.start() <= place < spared.end()]
         return {*BESIDE, "PLACE", "HOLDS", "KEEPS", "MOVES", MARK, UNKNOWN}.issuperset(kinds)
+    if "KEEPS" in kinds:  # "keep the Ruhr retreat"
+        kinds = [kind for index, kind in enumerate(kinds) if not is_noun(piece.words, index)]
     return not {"HOLDS", "KEEPS"}.isdisjoint(kinds) and {*BESIDE, "PLACE", "HOLDS", "KEEPS", MARK}.issuperset(kinds)
 
 
