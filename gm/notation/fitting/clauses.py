@@ -10,6 +10,7 @@ from gm.notation.fitting.pieces import (
     FROM,
     GOES,
     INSTEAD,
+    MINE,
     PLACE,
     POWER,
     STAYS,
@@ -45,8 +46,10 @@ class Name(NamedTuple):
     def may_be(self, code: str, at: Situation) -> bool:
         """Whether what is said of the unit there holds."""
         unit = at.unit(province_of(code))
-        wrong = unit is None or self.kind not in (NOTHING, unit.kind) or self.power not in (NOTHING, unit.power)
-        return not (wrong and (self.kind or self.power))
+        if unit is None:
+            return not (self.kind or self.power)
+        owners = at.powers if self.power == MINE else (self.power or unit.power,)
+        return self.kind in (NOTHING, unit.kind) and unit.power in owners
 
 
 class Clause(NamedTuple):
@@ -94,8 +97,9 @@ class _Draft:
             self.lead = TO if self.verbs & {GOES, CARRIES} else NOTHING
         elif piece.kind in (FROM, WITH):
             self.lead = piece.kind
-        elif piece.kind == POWER:
-            self.lead, self.power = NOTHING, piece.said
+        elif piece.kind in (POWER, MINE):
+            self.power = piece.said
+            self.lead = NOTHING if piece.kind == POWER else self.lead
         elif piece.kind == UNIT:
             self.end()
             self.unit = piece

@@ -13,6 +13,8 @@ from gm.notation.words.vocabulary import FILLER, FOR, IN, MARK, UNKNOWN, Vocabul
 TO, FROM, WITH, BY, INSTEAD = "TO", "FROM", "WITH", "BACKED", "BY"
 """Kinds of word that lead to a name: where to, where from, who acts, who helps; and from an aim to the act."""
 PLACE, UNIT, COAST, POWER, VERB = "PLACE", "UNIT", "COAST", "POWER", "VERB"
+MINE = "MINE"
+"""What says that a unit is the writer's."""
 
 GOES, STAYS, HELPS, CARRIES, LEAVES = "goes", "stays", "helps", "carries", "leaves"
 _VERBS = {
@@ -121,6 +123,8 @@ def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> Piece |
         return Piece(BY if first == BY else VERB, said, word)
     if first == UNIT and FILLER in kinds and not _is_letter(words, index):
         return Piece(IN, "", word) if len(word.text) == 1 else None
+    if word.text in words_said("own") and words[index + 1 : index + 2]:
+        return Piece(MINE, MINE, word) if words[index + 1].meanings[0][0] == UNIT else None
     if first == UNIT and index and words[index - 1].text in somebody_elses():
         raise Strange(word.text)  # "his fleet"
     if first in (PLACE, UNIT, POWER, FROM, WITH, INSTEAD):

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import dropwhile, islice, pairwise
 
+from gm.languages.language import words_said
 from gm.notation.orders.build import Reading, Situation
 from gm.notation.orders.builders import lacks_verb
 from gm.notation.orders.choose import (
@@ -26,7 +28,8 @@ from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, SHORTEST_NAME, UNKNOWN
 from gm.rules.geography import province_of
-from gm.rules.orders import Order, Support
+from gm.rules.orders import Convoy, Order, Support
+from gm.rules.outcomes import Reason
 
 KINDS = {
     "UNIT": "unit", "PLACE": "province", "COAST": "coast", "POWER": "power", "TO": "destination", "FROM": "destination",
@@ -73,6 +76,7 @@ def _meaningless(parsed: Parsed, segment: Segment, written: WrittenPart) -> Line
 
 
 def _decided(sight: Sight, group: list[Reading], parsed: Parsed, segment: Segment, written: WrittenPart) -> Line:
+    group = [_as_called(reading, segment, sight.at) for reading in group]
     legal = distinct([reading for reading in group if reading.reason is None])
     if len(legal) == 1:
         legal = distinct([*legal, *_rivals(sight, legal[0], parsed, segment)])
@@ -88,6 +92,21 @@ def _decided(sight: Sight, group: list[Reading], parsed: Parsed, segment: Segmen
                     expected=(_EXPECTED.get(reason, "verb"),), power=legal[0].power)  # fmt: skip
     others = sorted_orders(group) if len(distinct(group)) > 1 else ()
     return replace(settled(group[0], written.text), readings=others)
+
+
+def _as_called(reading: Reading, segment: Segment, at: Situation) -> Reading:
+    """The reading; no help for another's unit where the writer calls it his own: « appuie ma flotte du nord »."""
+    order = reading.order
+    if reading.reason is not None or not isinstance(order, (Support, Convoy)):
+        return reading
+    helped = at.position.units.get(province_of(order.of))
+    behind = dropwhile(lambda word: word.meanings[0][0] not in ("SUPPORTS", "CONVOYS"), segment.words)
+    named = next((word for word in islice(behind, 1, None) if word.meanings[0][0] in ("UNIT", "PLACE")), None)
+    called = named is not None and any(
+        word.text in words_said("own") and after is named for word, after in pairwise(segment.words)
+    )
+    stranger = helped is not None and helped.power not in at.powers
+    return reading._replace(reason=Reason.NO_SUCH_UNIT_THERE) if stranger and called else reading
 
 
 _SILENT = frozenset(("move_without_verb", "move_pair"))
