@@ -133,8 +133,10 @@ def _last_word(blocks: Sequence[Block], at: Situation, before: OrderedBefore) ->
             replaced.extend(kept)
             kept, places = [], set()
         for told in lines:
-            standing = (other.order for other in kept if other.followed and other.order is not None)
-            written = told if told.followed else as_withdrawal(told, standing)
+            written = told
+            if not told.followed:
+                standing = (other.order for other in kept if other.followed and other.order is not None)
+                written = as_withdrawal(told, standing)
             line = written if written.stance is Stance.ORDER else _instead(written, kept, at, before)
             takes = line.amends or line.stance in TAKES_BACK or line.stance is Stance.CONDITIONAL
             gone = [other for other in kept if _takes_place(line, other)] if takes else []
