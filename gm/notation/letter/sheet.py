@@ -74,9 +74,12 @@ def read_sheet(
     lines = _once(kept if plain else _all_others(_told_once(_not_spoken_for(kept))))
     if helped:
         lines = _with_what_they_help(lines)
-    if not others and not (lines and any(before.sheets.values())) and (unread := rows_beside(lines, rows)):
+    unread = rows_beside(lines, rows)
+    if unread and not others and not (lines and any(before.sheets.values())):
         lines = [*lines, *same_again(unread)]
-    lines, changes = changed(_within_what_is_owed(lines, at), before, at, text, rows, reader.vocabulary)
+    lines, changes = changed(
+        _within_what_is_owed(lines, at), before, at, text, rows, reader.vocabulary, plain=not unread
+    )
     lines = without_needless(lines, at, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
     return SheetReading(

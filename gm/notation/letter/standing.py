@@ -9,7 +9,7 @@ negated goes, where it is in force.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gm.notation.letter.prose import rows_beside, rows_with_talk
+from gm.notation.letter.prose import rows_with_talk
 from gm.notation.letter.rows import LetterRow
 from gm.notation.orders.build import Situation
 from gm.notation.orders.changes import Manner, SheetChange, concern, sense
@@ -47,17 +47,20 @@ def changed(
     text: str,
     rows: Sequence[LetterRow],
     vocabulary: Vocabulary,
+    *,
+    plain: bool,
 ) -> tuple[list[Line], dict[str, SheetChange]]:
-    """The lines, and what they do to the sheet of each power of the seat; `rows`: where they were found."""
+    """The lines, and what they do to the sheet of each power of the seat.
+
+    `rows`: where they were found; `plain`: whether these hold nothing else, and each is read as it stands.
+    """
     sheets = before.sheets
     talk = rows_with_talk(lines, rows, vocabulary) if sheets else frozenset()
     said = _Said(
         text if sheets else "", talk, places_named(text, vocabulary) if sheets else frozenset(), before.comes_to
     )
     said.keeps = said.keeps or (at.corrects and not said.anew)
-    if rows_beside(lines, rows) and takes_itself_back(
-        text, [line.text for line in lines if line.followed or line.readings]
-    ):
+    if not plain and takes_itself_back(text, [line.text for line in lines if line.followed or line.readings]):
         return [_unsaid(line) for line in lines], {power: SheetChange() for power in at.powers}
     if sheets and any(line.reason == Misread.AGAIN for line in lines):
         held = {province_of(order.at) for orders in sheets.values() for order in orders if order.instructs}
