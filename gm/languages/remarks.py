@@ -91,8 +91,6 @@ class RemarkWords:
     """They put off what comes after the order, and not the order: "we'll see what happens"."""
     insists: Words
     """A bracket of nothing else insists: « (si, si) »."""
-    mild: Words
-    """Behind a hold they are no doubt of any weight: "I suppose"."""
     resigned: Words
     """What becomes of who writes if it goes wrong, which he accepts: "too bad"."""
     degrees: Words

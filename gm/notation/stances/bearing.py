@@ -40,7 +40,7 @@ class RemarkRule(NamedTuple):
 
 def bears_on(clause: SpokenClause) -> frozenset[str]:
     """The marks of a clause that speak of the order."""
-    marks = clause.marks - (_MILD if _is_of_no_weight(clause) else frozenset())
+    marks = clause.marks
     for rule in RULES:
         if not marks.isdisjoint(rule.spent) and rule.holds(clause):
             marks = marks - rule.spent
@@ -190,11 +190,6 @@ def _is_habit(clause: SpokenClause) -> bool:
     return clause.subject is SpokenOf.SELF and habit
 
 
-def _is_of_no_weight(clause: SpokenClause) -> bool:
-    """ "Marseilles holds too, I suppose": what a unit does without an order is hardly doubted."""
-    return clause.rests and clause.text in clause.words.mild
-
-
 def _was_wrong_before(clause: SpokenClause) -> bool:
     """ "I got that wrong last time", « je me suis toujours trompé »: what was wrong before is right now."""
     before = any(f" {phrase} " in f" {clause.text} " for phrase in clause.words.once_before)
@@ -331,8 +326,6 @@ def _would(clause: SpokenClause) -> bool:
     return not clause.marks.isdisjoint(("told", "doubted")) and would
 
 
-_MILD = frozenset(("doubted", "told", "asked_first"))
-"""Marks of a doubt that has no weight behind a hold."""
 _ADDED = (
     (lambda clause: equates(clause) and (_is_anothers(clause) or _would(clause)), {"told", "undecided"}),
     (_calls_off, {"withdrawn"}),

@@ -14,7 +14,6 @@ from gm.notation.stances.clauses import Part
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import MARK, UNKNOWN
-from gm.rules.orders import Move
 
 _PIECES = re.compile(r"\w+(?:-\w+)*|-+|[^\w\s]")
 _ENDS = frozenset(',;:.!?()[]"|/…')
@@ -76,8 +75,6 @@ class SpokenClause:
     """Whether the order before it is no move."""
     moves: bool
     """Whether the order before it is one of a turn of movement."""
-    rests: bool
-    """Whether the order before it is no more than what its unit does without one."""
     bracket: bool
     """Whether it stands in a bracket."""
     tag: bool
@@ -117,7 +114,6 @@ def clauses_of(parts: Sequence[Part], order: Part, sight: Sight) -> Iterator[Spo
     stays = any(word.meanings[0][0] in _STAYS for word in order.words)
     kinds = [word.meanings[0][0] for word in order.words]
     moves = not _MOVES.isdisjoint(kinds) or kinds.count("PLACE") > 1
-    rests = "HOLDS" in kinds and Move in sight.at.accepts and not sight.at.held
     speaks = False
     attached = not _SIGNED.search(parts[0].lead)
     known = [language.reading.remarks for language in languages().values()]
@@ -130,9 +126,7 @@ def clauses_of(parts: Sequence[Part], order: Part, sight: Sight) -> Iterator[Spo
                 subject, behind = SpokenOf.POINTING, 0
             tag = speaks and sign == "?" and all(piece.text in words.tags for piece in pieces)
             bracket = any(part.bracket for part in parts if part.words[0].start <= _start(pieces) <= part.words[-1].end)
-            yield SpokenClause(
-                tuple(pieces), words, sign == "?", subject, behind, links, stays, moves, rests, bracket, tag
-            )
+            yield SpokenClause(tuple(pieces), words, sign == "?", subject, behind, links, stays, moves, bracket, tag)
             speaks = subject in (SpokenOf.OTHER, SpokenOf.UNIT, SpokenOf.SELF)
             attached = False
 
