@@ -7,7 +7,6 @@ from gm.notation.fitting.pieces import (
     BY,
     CARRIES,
     COAST,
-    FROM,
     GOES,
     INSTEAD,
     MINE,
@@ -79,27 +78,22 @@ class _Draft:
         self.unit: Piece | None = None
         """A noun of a unit of which no place has been named yet."""
         self.in_words = self.in_signs = self.instead = False
+        self.acts = False
+        """Whether a verb has been said in this stretch."""
+        self.aims = False
+        """Whether what follows is only what a whole order is good for: "stays to keep an eye on Sevastopol"."""
 
     def add(self, piece: Piece) -> None:
         """Take in what the next piece says."""
         if piece.kind in (VERB, BY, TO, IN):
             self.in_signs = self.in_signs or not (piece.is_word or piece.kind == IN)
             self.in_words = self.in_words or piece.is_word
+        if self.aims:
+            return
         if piece.kind in (VERB, BY, TO):
             self.end()
-        if piece.kind == INSTEAD:  # "covers the gap by walking to Sevastopol"
-            self.verbs, self.verb, self.instead = set(), -1, True
-        elif piece.kind in (VERB, BY):
+        if piece.kind in (VERB, BY):
             self._verb(piece)
-        elif piece.kind in (TO, IN):
-            self.lead = NOTHING if piece.kind == IN and self.unit is not None else TO  # "the army in Paris"
-        elif piece.kind == FOR:
-            self.lead = TO if self.verbs & {GOES, CARRIES} else NOTHING
-        elif piece.kind in (FROM, WITH):
-            self.lead = piece.kind
-        elif piece.kind in (POWER, MINE):
-            self.power = piece.said
-            self.lead = NOTHING if piece.kind == POWER else self.lead
         elif piece.kind == UNIT:
             self.end()
             self.unit = piece
@@ -108,19 +102,41 @@ class _Draft:
         elif piece.kind == COAST:
             last = self.names.pop() if self.names else Name((), NOTHING, piece.word.start)
             self.names.append(last._replace(codes=_with_coast(last.codes, piece.said, self.at)))
+        else:
+            self._lead(piece)
+
+    def _lead(self, piece: Piece) -> None:
+        if piece.kind in (TO, IN):
+            self.lead = NOTHING if piece.kind == IN and self.unit is not None else TO  # "the army in Paris"
+        elif piece.kind == FOR:
+            self.lead = TO if self.verbs & {GOES, CARRIES} else NOTHING
+        elif piece.kind == MINE:
+            self.power = MINE
+        elif piece.kind == POWER:
+            self.lead, self.power = NOTHING, piece.said
+        else:
+            self.lead = piece.kind
 
     def _verb(self, piece: Piece) -> None:
+        if self.lead == INSTEAD:  # "covers the gap by walking to Sevastopol"
+            self.verbs, self.instead = set(), True
+        elif (self.lead == TO or piece.led) and self.acts and (STAYS in self.verbs or len(self.names) > 1):
+            self.aims = True
+            return
         self.verbs.add(piece.said)
         self.verb = piece.word.start
+        self.acts = True
         if self.instead and piece.said == STAYS:  # "keeps an eye on the English by sitting still"
             self.names = self.names[:1]
         if piece.kind == BY:
             self.lead = BY
-        elif piece.said != GOES:
+        elif piece.said != GOES or self.lead == INSTEAD:
             self.lead = NOTHING
 
     def _name(self, codes: tuple[str, ...], start: int) -> None:
         """Take in a place: as another name, or as the last one named once more, « les Écossais de Clyde »."""
+        if self.lead == INSTEAD:
+            self.lead = WITH  # "Rumania is to be taken by the army in Bulgaria"
         last = self.names[-1] if self.names else None
         same = tuple(code for code in last.codes if code in codes) if last is not None else ()
         if last is not None and same and (same == last.codes == codes or self.verb < last.start):
@@ -134,7 +150,8 @@ class _Draft:
     def end(self) -> None:
         """Take a noun of a unit for the only one of its kind that the writer has."""
         if self.unit is not None:
-            self.names.append(Name(_of_kind(self.unit.said, self.at), self.lead, self.unit.word.start))
+            lead = WITH if self.lead == INSTEAD else self.lead
+            self.names.append(Name(_of_kind(self.unit.said, self.at), lead, self.unit.word.start))
             self.unit, self.lead = None, NOTHING
 
 
@@ -145,6 +162,7 @@ def clause_of(stretches: Sequence[Stretch], at: Situation) -> Clause:
         for piece in stretch.pieces:
             draft.add(piece)
         draft.end()
+        draft.acts = draft.aims = False
     words = tuple(word for stretch in stretches for word in stretch.words)
     named = sum(stretch.names for stretch in stretches)
     in_words = draft.in_words and not draft.in_signs

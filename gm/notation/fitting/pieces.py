@@ -19,9 +19,12 @@ MINE = "MINE"
 GOES, STAYS, HELPS, CARRIES, LEAVES = "goes", "stays", "helps", "carries", "leaves"
 _VERBS = {
     "MOVES": GOES, "RETREATS": GOES, "HOLDS": STAYS, "SUPPORTS": HELPS, BY: HELPS, "CONVOYS": CARRIES,
+    "CARRIED": CARRIES, "BOARDS": CARRIES,
     "DISBANDS": LEAVES, "REMOVES": LEAVES,
 }  # fmt: skip
 """kind of word -> what a unit does"""
+_LEADING = (BY, "CARRIED", "BOARDS")
+"""Verbs behind which stands who does it: "helped by", "ferried by"."""
 _SAYS_NOTHING = frozenset((FILLER, "WHERE", "VIA", "KEEPS", "HEADING", "TALK", MARK))
 """Kinds of word that an order does without; of marks those that govern none."""
 _SAYING = frozenset((PLACE, UNIT, COAST, TO, *_VERBS))
@@ -38,6 +41,8 @@ class Piece(NamedTuple):
     said: str
     """Codes of a place or a coast, a unit's letter, a power, what a verb says is done."""
     word: Word
+    led: bool = False
+    """Whether a verb is a phrase that begins with what leads to a name: "to keep an eye on"."""
 
     @property
     def is_word(self) -> bool:
@@ -120,7 +125,9 @@ def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> Piece |
         raise Strange(word.text)
     if first in _VERBS:
         said = CARRIES if {"MOVES", "CONVOYS"} <= kinds else _VERBS[first]  # « embarque »
-        return Piece(BY if first == BY else VERB, said, word)
+        begun, *more = word.text.split()
+        led = bool(more) and vocabulary.meanings.get(begun, ((FILLER, ""),))[0][0] == TO
+        return Piece(BY if first in _LEADING else VERB, said, word, led)
     if first == UNIT and FILLER in kinds and not _is_letter(words, index):
         return Piece(IN, "", word) if len(word.text) == 1 else None
     if word.text in words_said("own") and words[index + 1 : index + 2]:

@@ -40,14 +40,13 @@ class _Sentence(NamedTuple):
 
     words: tuple[Word, ...]
     items: tuple[Item, ...]
+    """What begins in it."""
+    missed: bool = False
+    """Whether some of it is not followed."""
 
     @property
     def lines(self) -> list[Line]:
         return [item for item in self.items if isinstance(item, Line)]
-
-    @property
-    def is_read(self) -> bool:
-        return bool(self.lines) and all(line.followed for line in self.lines)
 
 
 class _Found(NamedTuple):
@@ -75,13 +74,15 @@ def with_fitted(items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]
     known = list(sight.at.written)
     found: list[Item] = []
     for sentence in told or ():
-        if not sentence.is_read and (sentence.lines or not names_no_order(sentence.words)):
+        if sentence.missed:
             before = frozenset(line.order for line in sentence.lines if line.order is not None and line.followed)
             way = _only_way(sentence.words, raw, sight.at, known, before, sight.notation.vocabulary)
             if not _accounts_for(way, sentence):
-                return items
+                return items  # the sign between them may be a slip of the pen
             sentence = _Sentence(sentence.words, tuple(_lines(way, raw, sight.at)))
-        known += [line.order for line in sentence.lines if line.order is not None]
+        elif not sentence.lines and not names_no_order(sentence.words):
+            return items
+        known += [line.order for line in sentence.lines if line.order is not None and line.followed]
         found += sentence.items
     return found or items
 
@@ -107,6 +108,7 @@ def _sentences(items: Sequence[Item], words: Sequence[Word], raw: RawLine) -> li
     """The sentences of a line with what is said of each; None where an item stands in none of them."""
     rows = list(_rows(words, raw))
     held: list[list[Item]] = [[] for _ in rows]
+    missed: set[int] = set()
     ends = [raw.places[row[-1].end - 1] + 1 for row in rows]
     done = 0
     for item in items:
@@ -116,7 +118,10 @@ def _sentences(items: Sequence[Item], words: Sequence[Word], raw: RawLine) -> li
                 return None
         index = next((index for index, end in enumerate(ends) if done < end), len(rows) - 1)
         held[index].append(item)
-    return [_Sentence(tuple(row), tuple(those)) for row, those in zip(rows, held, strict=True)]
+        if isinstance(item, Line) and not item.followed:
+            end = done + len(item.text)
+            missed |= {index, *(at for at in range(index + 1, len(rows)) if ends[at - 1] < end)}
+    return [_Sentence(tuple(row), tuple(held[at]), at in missed) for at, row in enumerate(rows)]
 
 
 def _rows(words: Sequence[Word], raw: RawLine) -> Iterator[list[Word]]:

@@ -266,8 +266,8 @@ def governs(held: Collection[Meaning]) -> bool:
     """Whether a word may say of the order beside it that it is none; what an aside begins with says nothing of it."""
     first = next(iter(held))[0]
     marks = {value for kind, value in held if kind == MARK}
-    if first == FILLER:
-        marks.discard("asides")  # « pour », "so"
+    if first == FILLER or (FILLER, "") in held:
+        marks.discard("asides")  # « pour », "so", "thank you"
     return not marks <= GOVERNS_NOTHING and (first in (MARK, FILLER, "TALK") or "asked" in marks)
 
 
