@@ -17,8 +17,8 @@ from gm.notation.fitting.pieces import (
     UNIT,
     VERB,
     WITH,
-    Piece,
-    Stretch,
+    FittedStretch,
+    FittedWord,
 )
 from gm.notation.orders.build import Situation
 from gm.notation.words.tokens import Word
@@ -28,7 +28,7 @@ from gm.rules.geography import province_of
 NOTHING = ""
 
 
-class Name(NamedTuple):
+class FittedName(NamedTuple):
     """A unit or a place that a clause names."""
 
     codes: tuple[str, ...]
@@ -51,10 +51,10 @@ class Name(NamedTuple):
         return self.kind in (NOTHING, unit.kind) and unit.power in owners
 
 
-class Clause(NamedTuple):
+class FittedClause(NamedTuple):
     """Stretches of a sentence that say one order, or none."""
 
-    names: tuple[Name, ...]
+    names: tuple[FittedName, ...]
     verbs: frozenset[str]
     verb: int
     """Where its last verb stands in the line."""
@@ -70,12 +70,12 @@ class _Draft:
 
     def __init__(self, at: Situation) -> None:
         self.at = at
-        self.names: list[Name] = []
+        self.names: list[FittedName] = []
         self.verbs: set[str] = set()
         self.verb = -1
         self.lead = NOTHING
         self.power = NOTHING
-        self.unit: Piece | None = None
+        self.unit: FittedWord | None = None
         """A noun of a unit of which no place has been named yet."""
         self.in_words = self.in_signs = self.instead = False
         self.acts = False
@@ -83,7 +83,7 @@ class _Draft:
         self.aims = False
         """Whether what follows is only what a whole order is good for: "stays to keep an eye on Sevastopol"."""
 
-    def add(self, piece: Piece) -> None:
+    def add(self, piece: FittedWord) -> None:
         """Take in what the next piece says."""
         if piece.kind in (VERB, BY, TO, IN):
             self.in_signs = self.in_signs or not (piece.is_word or piece.kind == IN)
@@ -100,12 +100,12 @@ class _Draft:
         elif piece.kind == PLACE:
             self._name(tuple(piece.said.split()), piece.word.start)
         elif piece.kind == COAST:
-            last = self.names.pop() if self.names else Name((), NOTHING, piece.word.start)
+            last = self.names.pop() if self.names else FittedName((), NOTHING, piece.word.start)
             self.names.append(last._replace(codes=_with_coast(last.codes, piece.said, self.at)))
         else:
             self._lead(piece)
 
-    def _lead(self, piece: Piece) -> None:
+    def _lead(self, piece: FittedWord) -> None:
         if piece.kind in (TO, IN):
             self.lead = NOTHING if piece.kind == IN and self.unit is not None else TO  # "the army in Paris"
         elif piece.kind == FOR:
@@ -117,7 +117,7 @@ class _Draft:
         else:
             self.lead = piece.kind
 
-    def _verb(self, piece: Piece) -> None:
+    def _verb(self, piece: FittedWord) -> None:
         if self.lead == INSTEAD:  # "covers the gap by walking to Sevastopol"
             self.verbs, self.instead = set(), True
         elif (self.lead == TO or piece.led) and self.acts and (STAYS in self.verbs or len(self.names) > 1):
@@ -142,20 +142,20 @@ class _Draft:
         if last is not None and same and (same == last.codes == codes or self.verb < last.start):
             self.names[-1] = last._replace(codes=same)
         elif self.unit is not None:
-            self.names.append(Name(codes, self.lead, start, self.unit.said, self.power))
+            self.names.append(FittedName(codes, self.lead, start, self.unit.said, self.power))
         else:
-            self.names.append(Name(codes, self.lead, start))
+            self.names.append(FittedName(codes, self.lead, start))
         self.unit, self.lead, self.power = None, NOTHING, NOTHING
 
     def end(self) -> None:
         """Take a noun of a unit for the only one of its kind that the writer has."""
         if self.unit is not None:
             lead = WITH if self.lead == INSTEAD else self.lead
-            self.names.append(Name(_of_kind(self.unit.said, self.at), lead, self.unit.word.start))
+            self.names.append(FittedName(_of_kind(self.unit.said, self.at), lead, self.unit.word.start))
             self.unit, self.lead = None, NOTHING
 
 
-def clause_of(stretches: Sequence[Stretch], at: Situation) -> Clause:
+def clause_of(stretches: Sequence[FittedStretch], at: Situation) -> FittedClause:
     """What stretches say together."""
     draft = _Draft(at)
     for stretch in stretches:
@@ -166,7 +166,7 @@ def clause_of(stretches: Sequence[Stretch], at: Situation) -> Clause:
     words = tuple(word for stretch in stretches for word in stretch.words)
     named = sum(stretch.names for stretch in stretches)
     in_words = draft.in_words and not draft.in_signs
-    return Clause(tuple(draft.names), frozenset(draft.verbs), draft.verb, named, in_words, words)
+    return FittedClause(tuple(draft.names), frozenset(draft.verbs), draft.verb, named, in_words, words)
 
 
 def _of_kind(kind: str, at: Situation) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 
-from gm.notation.fitting.clauses import NOTHING, Clause
+from gm.notation.fitting.clauses import NOTHING, FittedClause
 from gm.notation.fitting.pieces import BY, CARRIES, FROM, GOES, HELPS, LEAVES, STAYS, TO, WITH
 from gm.notation.orders.build import Situation, judge
 from gm.rules.geography import province_of
@@ -13,7 +13,7 @@ MOST_NAMES = 4
 """Names of a clause: who helps, whom, from where and to where."""
 
 
-def meanings(clause: Clause, at: Situation, given: Sequence[Order]) -> Iterator[tuple[Order, ...]]:
+def meanings(clause: FittedClause, at: Situation, given: Sequence[Order]) -> Iterator[tuple[Order, ...]]:
     """The orders that a clause can give; an empty row when it says nothing."""
     if len(clause.names) > MOST_NAMES:
         return
@@ -34,7 +34,7 @@ def meanings(clause: Clause, at: Situation, given: Sequence[Order]) -> Iterator[
 
 
 def _of_codes(
-    codes: Sequence[str], clause: Clause, at: Situation, given: Sequence[Order]
+    codes: Sequence[str], clause: FittedClause, at: Situation, given: Sequence[Order]
 ) -> Iterator[tuple[Order, ...]]:
     own = [index for index, code in enumerate(codes) if is_own(code, at)]
     verbs = clause.verbs
@@ -77,7 +77,7 @@ def _legal(order: Order, at: Situation) -> Order | None:
     return reading.order if reading.reason is None else None
 
 
-def _going(codes: Sequence[str], own: Sequence[int], clause: Clause, at: Situation) -> Order | None:
+def _going(codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation) -> Order | None:
     """Who goes where: where to is led to, or stands behind; before a colon alone it may stand first."""
     first, second = clause.names
     if (not clause.verbs and TO not in (first.lead, second.lead)) or BY in (first.lead, second.lead):
@@ -93,7 +93,7 @@ def _going(codes: Sequence[str], own: Sequence[int], clause: Clause, at: Situati
 
 
 def _carrying(
-    codes: Sequence[str], own: Sequence[int], clause: Clause, at: Situation, given: Sequence[Order]
+    codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation, given: Sequence[Order]
 ) -> Iterator[tuple[Order, ...]]:
     """Who carries whom where: all three are named, or the order before is an army's that goes by sea."""
     last = given[-1] if given else None
@@ -121,7 +121,7 @@ def _convoy(fleet: str, army: str, goal: str, at: Situation) -> Order | None:
 
 
 def _helping(
-    codes: Sequence[str], own: Sequence[int], clause: Clause, at: Situation, given: Sequence[Order]
+    codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation, given: Sequence[Order]
 ) -> Iterator[Order]:
     """The help that the words can mean: of whom they name, of who goes where they name, or of an order before."""
     who = _helper(clause, own)
@@ -136,7 +136,7 @@ def _helping(
             yield order
 
 
-def _helper(clause: Clause, own: Sequence[int]) -> int | None:
+def _helper(clause: FittedClause, own: Sequence[int]) -> int | None:
     """Who helps: whom "helped by" leads to; else the writer's unit that stands before the verb, or next behind it."""
     led = [index for index in own if clause.names[index].lead == BY]
     if led or any(name.lead == BY for name in clause.names):

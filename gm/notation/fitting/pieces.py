@@ -34,7 +34,7 @@ _COUNTED = frozenset((PLACE, UNIT, "UNITS", "ALL", "NUMBER"))
 """Kinds of word by which a sentence speaks of units."""
 
 
-class Piece(NamedTuple):
+class FittedWord(NamedTuple):
     """A word that says something."""
 
     kind: str
@@ -50,11 +50,11 @@ class Piece(NamedTuple):
         return len(self.word.text) > 1 and self.word.text[0].isalpha()
 
 
-class Stretch(NamedTuple):
+class FittedStretch(NamedTuple):
     """What stands between two commas, "and", or brackets."""
 
     words: tuple[Word, ...]
-    pieces: tuple[Piece, ...]
+    pieces: tuple[FittedWord, ...]
 
     @property
     def names(self) -> bool:
@@ -66,7 +66,7 @@ class Strange(Exception):
     """A sentence holds what no order accounts for."""
 
 
-def stretches(words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary) -> list[Stretch]:
+def stretches(words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary) -> list[FittedStretch]:
     """What a sentence says, stretch by stretch.
 
     Raises `Strange` for a word that may say something else.
@@ -75,7 +75,7 @@ def stretches(words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary) -> li
     begun = [index for index, row in enumerate(rows) if any(word.meanings[0][0] == PLACE for word in row)]
     if not begun or any(word.meanings[0][0] == UNKNOWN for row in rows[: begun[0]] for word in row):
         raise Strange  # « sur le papier, Paris va en Bourgogne »
-    return [Stretch(tuple(row), tuple(_pieces(row, vocabulary))) for row in rows]
+    return [FittedStretch(tuple(row), tuple(_pieces(row, vocabulary))) for row in rows]
 
 
 def names_no_order(words: Sequence[Word]) -> bool:
@@ -106,7 +106,7 @@ def _is_aside(row: Sequence[Word]) -> bool:
     return begun and names_no_order(row[1:]) and not any(word.meanings[0][0] in _VERBS for word in row)
 
 
-def _pieces(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[Piece]:
+def _pieces(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[FittedWord]:
     before = ""
     for index in range(len(words)):
         piece = _piece(words, index, vocabulary)
@@ -115,7 +115,7 @@ def _pieces(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[Piece]:
             before = piece.kind
 
 
-def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> Piece | None:
+def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> FittedWord | None:
     """What a word says, if it says anything."""
     word = words[index]
     first, value = word.meanings[0]
@@ -127,21 +127,21 @@ def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> Piece |
         said = CARRIES if {"MOVES", "CONVOYS"} <= kinds else _VERBS[first]  # « embarque »
         begun, *more = word.text.split()
         led = bool(more) and vocabulary.meanings.get(begun, ((FILLER, ""),))[0][0] == TO
-        return Piece(BY if first in _LEADING else VERB, said, word, led)
+        return FittedWord(BY if first in _LEADING else VERB, said, word, led)
     if first == UNIT and FILLER in kinds and not _is_letter(words, index):
-        return Piece(IN, "", word) if len(word.text) == 1 else None
+        return FittedWord(IN, "", word) if len(word.text) == 1 else None
     if word.text in words_said("own") and words[index + 1 : index + 2]:
-        return Piece(MINE, MINE, word) if words[index + 1].meanings[0][0] == UNIT else None
+        return FittedWord(MINE, MINE, word) if words[index + 1].meanings[0][0] == UNIT else None
     if first == UNIT and index and words[index - 1].text in somebody_elses():
         raise Strange(word.text)  # "his fleet"
     if first in (PLACE, UNIT, POWER, FROM, WITH, INSTEAD):
-        return Piece(first, value, word)
+        return FittedWord(first, value, word)
     if first == COAST:
-        return None if word.text in determined() else Piece(COAST, value, word)
+        return None if word.text in determined() else FittedWord(COAST, value, word)
     if first == TO:
-        return None if _is_ornament(words, index) else Piece(TO, "", word)
+        return None if _is_ornament(words, index) else FittedWord(TO, "", word)
     if IN in kinds or "FOR" in kinds:
-        return Piece(IN if IN in kinds else FOR, "", word)
+        return FittedWord(IN if IN in kinds else FOR, "", word)
     if first == UNKNOWN:
         known = word.text in words_said("objects") or _is_by_the_way(words, index, vocabulary)
     else:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gm.notation.fitting.clauses import clause_of
 from gm.notation.fitting.meanings import goes_to, is_own, meanings
-from gm.notation.fitting.pieces import Strange, Stretch, names_no_order, stretches
+from gm.notation.fitting.pieces import FittedStretch, Strange, names_no_order, stretches
 from gm.notation.orders.build import Situation
 from gm.notation.orders.items import Item
 from gm.notation.orders.lines import How, Line, LineStatus
@@ -179,7 +179,7 @@ def _agrees(way: _Way, known: Sequence[Order], at: Situation) -> bool:
 
 
 def _ways(
-    said: Sequence[Stretch], at: Situation, known: tuple[Order, ...], before: Container[Order]
+    said: Sequence[FittedStretch], at: Situation, known: tuple[Order, ...], before: Container[Order]
 ) -> Iterator[tuple[int, _Way]]:
     """Ways to read a sentence, with how many commas stand within its orders; one more than enough at most."""
     begun: list[tuple[int, int, _Way]] = [(0, 0, ())]
