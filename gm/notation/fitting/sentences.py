@@ -29,6 +29,8 @@ LONGEST_CLAUSE = 4
 """Of them, how many one order may be said in."""
 MOST_WAYS = 40
 """Ways to read a sentence, beyond which it is no sentence of orders."""
+MOST_STEPS = 400
+"""Beginnings of ways that are tried: a sentence that has more is too open to mean one thing."""
 _ENDS = frozenset(".;!")
 _QUOTES = frozenset('"«»“”„')
 _OPEN = frozenset((Stance.ORDER, Stance.DOUBTED))
@@ -164,7 +166,7 @@ def _only_way(
     if len(said) > MOST_STRETCHES:
         return ()
     ways = [(joined, way) for joined, way in _ways(said, at, tuple(known), before) if _agrees(way, known, at)]
-    if not ways or len(ways) > MOST_WAYS:
+    if not ways:
         return ()
     fewest = min(joined for joined, _ in ways)
     best = {frozenset(found.order for found in way): way for joined, way in ways if joined == fewest}
@@ -180,15 +182,16 @@ def _agrees(way: _Way, known: Sequence[Order], at: Situation) -> bool:
 
 def _ways(
     said: Sequence[FittedStretch], at: Situation, known: tuple[Order, ...], before: Container[Order]
-) -> Iterator[tuple[int, _Way]]:
-    """Ways to read a sentence, with how many commas stand within its orders; one more than enough at most."""
+) -> list[tuple[int, _Way]]:
+    """Ways to read a sentence, with how many commas stand within its orders; none of one that is too open."""
     begun: list[tuple[int, int, _Way]] = [(0, 0, ())]
-    count = 0
-    while begun and count <= MOST_WAYS:
+    ended: list[tuple[int, _Way]] = []
+    for _ in range(MOST_STEPS):
+        if not begun or len(ended) > MOST_WAYS:
+            break
         index, joined, found = begun.pop()
         if index == len(said):
-            count += 1
-            yield joined, found
+            ended.append((joined, found))
             continue
         given = tuple(order for order, _ in found) or known[-1:]
         taken = {order.at for order, _ in found}
@@ -200,3 +203,4 @@ def _ways(
                 if taken.isdisjoint(order.at for order in orders)
                 and (clause.in_words or all(order in before for order in orders))
             ]
+    return [] if begun else ended
