@@ -9,8 +9,9 @@ READY  := $(VENV)/.ready
 demo: $(READY)
 	$(BIN)/gm demo --out demo $(if $(VARIANT),--variant $(VARIANT))
 
+# Python's own cache of compiled modules, even where the environment forbids it: a hundred processes begin in a test run.
 test: $(READY)
-	$(BIN)/python -m pytest -q -n auto --dist loadgroup
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 check: $(READY)
 	$(BIN)/ruff check .
