@@ -292,6 +292,15 @@ def test_an_order_beside_a_word_of_another_stance_is_never_followed(sheet, claus
     assert one not in every(sheet, clause.format(one, other)), clause.format(one, other)
 
 
+@pytest.mark.parametrize("told", ["Tell Italy that {}", "Dis à l'Italie que {}"])
+def test_who_is_told_something_may_be_a_province_of_the_game(told: str) -> None:
+    """Italy is no power of the world, but one of its provinces."""
+    removals = [(sheet, order) for sheet in sheets("diplomatie2000") for order in sheet[4] if order.endswith(" D")]
+
+    assert removals
+    assert [order for sheet, order in removals if order in every(sheet, told.format(order))] == []
+
+
 @settings(max_examples=60, deadline=None)
 @given(ANY_SHEET, st.lists(st.sampled_from(TALK), max_size=3), st.lists(st.sampled_from(TALK), max_size=3))
 def test_talk_around_a_sheet_changes_no_order(sheet, before, after) -> None:

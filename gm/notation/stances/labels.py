@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
@@ -20,10 +20,18 @@ FEWEST_OF_TITLE = 3
 
 
 def commands_another(parts: Sequence[Part], index: int, at: Situation) -> bool:
-    """Whether a command is to another power: « dis à l'Italie que A Tri - Ven »."""
-    after = parts[index + 1].words[:WORDS_OF_POWER] if index + 1 < len(parts) else ()
-    named = {word.meanings[0] for word in (*parts[index].words, *after)}
-    return any(kind == "POWER" and value not in at.powers for kind, value in named)
+    """Whether a command is to another power: « dis à l'Italie que A Tri - Ven », even where Italy is but a province."""
+    after = parts[index + 1].words[: WORDS_OF_POWER + 1] if index + 1 < len(parts) else ()
+    said = (*parts[index].words, *after[:WORDS_OF_POWER])
+    named = {word.meanings[0] for word in said}
+    if any(kind == "POWER" and value not in at.powers for kind, value in named):
+        return True
+    heard = [word for word, then in pairwise((*said, *after[WORDS_OF_POWER:])) if then.text in words_said("whom")]
+    return any(
+        kind == "PLACE"
+        and all((unit := at.unit(code)) is None or unit.power not in at.powers for code in value.split())
+        for kind, value in (word.meanings[0] for word in heard)
+    )
 
 
 WORDS_OF_POWER = 2
