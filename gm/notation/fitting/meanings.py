@@ -78,7 +78,7 @@ def _legal(order: Order, at: Situation) -> Order | None:
 
 
 def _going(codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation) -> Order | None:
-    """Who goes where: where to is led to, or stands behind; before a colon alone it may stand first."""
+    """Who goes where: where to is led to, or stands behind; or first, if no unit of the writer is there."""
     first, second = clause.names
     if (not clause.verbs and TO not in (first.lead, second.lead)) or BY in (first.lead, second.lead):
         return None
