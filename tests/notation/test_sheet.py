@@ -293,6 +293,16 @@ def test_what_may_not_be_meant_is_warned_of(text: str, kind: str) -> None:
     assert (kinds(sheet(text)) or ["none"])[0] == kind
 
 
+@pytest.mark.parametrize(
+    "text", ["Les deux tiennent.", "Les trois tiennent.", "Les deux armées tiennent.", "Both hold."]
+)
+def test_a_number_of_units_that_is_not_theirs_holds_none(text: str) -> None:
+    read = sheet(text, "FRANCE | S1901M | FRANCE A PAR, A MAR, A BUR, F BRE, F MAO")
+
+    assert orders(read) == []
+    assert [line.reason for line in read.lines] == ["which"]
+
+
 def test_a_convoy_without_its_army_is_warned_of() -> None:
     read = sheet("F Nrd C A Yor-Nge\nA Yor-Lon", "ENGLAND | S1901M | ENGLAND A YOR, F NTH")
 

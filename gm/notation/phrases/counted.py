@@ -61,12 +61,12 @@ PAIR = 2
 
 
 def number_of_all(text: str) -> int | None:
-    """How many units all are said to be: "both hold", « tous les trois tiennent »; of the others nothing is counted."""
+    """How many units all are said to be: "both hold", « les trois tiennent »; of the others nothing is counted."""
     said = " ".join(fold(text).replace("'", " ").split())
-    every, numbers = "|".join(each for (each,) in _every()), "|".join(map(re.escape, _numbers()))
+    numbers = "|".join(map(re.escape, _numbers()))
     if re.search(rf"\b(?:{_any('other')})\b", said):
         return None
-    found = re.search(rf"\b(?:{every})(?: (?:{_any('own')}))? (?P<number>{numbers})\b", said)
+    found = re.search(rf"\b(?:{_any('own')}) (?P<number>{numbers})\b", said)
     if found is not None:
         return _numbers()[found["number"]]
     return None if words_said("couples").isdisjoint(said.split()) else PAIR
