@@ -71,6 +71,7 @@ class Single:
     whatever: Words
     """In a condition they speak of no order in particular: "if any of these is illegal"."""
     would_have: Words
+    retreating: Words
     """What would have been: an order concluded from it hangs on nothing."""
     sighs: Words
     """Above a list they doubt nothing: "hmm, let me see:"."""

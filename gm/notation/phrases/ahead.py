@@ -114,7 +114,9 @@ def _clause_at(words: Sequence[Word], index: int) -> AheadFound | None:
         if not verb and not (ends and (said or _stands_alone(words, last))):
             return None
     else:
-        if not (_has(words, index, "RETREATS") or (_is_lost(words, index) and _condition(words, index + 1))):
+        if not (
+            _has(words, index, "RETREATS", first=True) or (_is_lost(words, index) and _condition(words, index + 1))
+        ):
             return None
         ends, last, _ = _ends(words, index)
         later = _condition(words, _over(words, last + 1))

@@ -11,7 +11,7 @@ from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
 
 from gm.languages.around import StanceWords
-from gm.languages.language import any_of, meant_anywhere, said_anywhere
+from gm.languages.language import any_of, meant_anywhere, said_anywhere, words_said
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.shortened import SHORT_NAME, FullName
@@ -99,6 +99,7 @@ def _known(
         yield plain(alias), ("POWER", power)
     for alias, coast in lexicon.coast_aliases.items():
         yield plain(alias), ("COAST", coast)
+    yield from ((form, ("MOVES", form)) for form in forms.get("RETREATS", ()) if _may_move(form))
     written = frozenset(chain.from_iterable(words.values()))
     for terminal in sorted(words, key=_rank):
         for phrase in words[terminal]:
@@ -120,6 +121,13 @@ def _meanings(
     for unit in [phrase for phrase in found if phrase[1:2] == " " and _is_unit(phrase, found)]:
         del found[unit]
     return found
+
+
+def _may_move(phrase: str) -> bool:
+    """Whether a unit that was not beaten does so too: "falls back to"; not "retreats to", "is driven back to"."""
+    stems = tuple(said_anywhere(lambda language: language.reading.words.retreating))
+    first, *_ = said = phrase.split()
+    return first not in words_said("copulas") and not any(word.startswith(stems) for word in said)
 
 
 def _is_unit(phrase: str, found: Mapping[str, tuple[Meaning, ...]]) -> bool:
