@@ -39,7 +39,11 @@ def rows_with_talk(lines: Iterable[Line], rows: Sequence[LetterRow], vocabulary:
         row.number
         for row in rows
         if any(line.followed for line in written.get(row.number, ()))
-        and (any(map(_is_said, written[row.number])) or _talks(row.text, written[row.number], vocabulary))
+        and (
+            any(map(_is_said, written[row.number]))
+            or _is_sentence(written[row.number])
+            or _talks(row.text, written[row.number], vocabulary)
+        )
     )
 
 
@@ -47,6 +51,11 @@ def _is_said(line: Line) -> bool:
     """Whether a line names an order that is not given, the unit of another power, or is a sentence without signs."""
     given = line.stance is Stance.ORDER and line.status is not LineStatus.ILLEGAL
     return not line.followed and not (given and NOTATION.search(line.text))
+
+
+def _is_sentence(lines: Sequence[Line]) -> bool:
+    """Whether orders follow one another in a row of words, without signs."""
+    return len(lines) > 1 and not any(NOTATION.search(line.text) for line in lines)
 
 
 def _talks(text: str, lines: Iterable[Line], vocabulary: Vocabulary) -> bool:
@@ -61,6 +70,7 @@ def _is_talk(words: Sequence[Word]) -> bool:
     said = [word for word in words if word.meanings[0][0] != SEPARATOR]
     marks = {value for word in said for kind, value in word.meanings if kind == MARK}
     strange = sum(word.meanings[0][0] in _TOLD for word in said)
-    if len(said) < 2 or (not marks.isdisjoint(_POLITE) and strange <= MOST_GREETED):
+    named = any(word.meanings[0][0] == "PLACE" for word in said)
+    if len(said) < 2 or (_POLITE >= marks != set() and not named and strange <= MOST_GREETED):
         return False
     return strange > 0 or bool(marks - _POLITE)

@@ -2,8 +2,8 @@
 
 A followed order that stands as one of a list replaces its power's sheet. One introduced as a correction, or named in
 the order of another unit, takes the place of the order for its unit; so do the orders of a letter that corrects first,
-says that the rest stays, or that it adds something, and a single order told in the midst of talk. What is taken back or
-negated goes, where it is in force.
+says that the rest stays, or that it adds something, and orders told in sentences and not as a list. What is taken back
+or negated goes, where it is in force.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -230,15 +230,15 @@ class _Sheet:
         return Manner.AMENDS if corrects or self.said.keeps or self._in_talk(mine) else Manner.REPLACES
 
     def _in_talk(self, lines: Sequence[Line]) -> bool:
-        """Whether no order stands as a list, and there is but one, or all are for units that had none.
+        """Whether no order stands as a list: what is told in sentences changes the units that it names.
 
         « L'Italie ayant choisi, ma Trieste va au Tyrol. » is no sheet; "Trieste to Tyrolia." by itself is one.
         """
         if self.said.anew or not self.before or any(line.rest or line.number not in self.said.talk for line in lines):
             return False
-        orders = set(self.ordered(lines))
-        added = set(map(concern, self.before)).isdisjoint(map(concern, orders))
-        return len(orders) == 1 or (added and not self._excess(self.before, tuple(orders)))
+        orders = self.ordered(lines)
+        named = set(map(concern, orders))
+        return not self._excess([order for order in self.before if concern(order) not in named], orders)
 
     def _counts(self, line: Line) -> bool:
         return (line.followed and line.power == self.power) or any(order in self.before for order in line.taken_out)
