@@ -1,6 +1,6 @@
 """What the words of a sentence say, stretch by stretch: names, verbs, and what leads to a name."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from gm.languages.language import words_said
@@ -8,7 +8,7 @@ from gm.notation.orders.parts import somebody_elses
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.sayings import determined
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, FOR, IN, MARK, UNKNOWN, Vocabulary, governs
+from gm.notation.words.vocabulary import FILLER, FOR, GOVERNS_NOTHING, IN, MARK, UNKNOWN, Vocabulary, governs
 
 TO, FROM, WITH, BY, INSTEAD = "TO", "FROM", "WITH", "BACKED", "BY"
 """Kinds of word that lead to a name: where to, where from, who acts, who helps; and from an aim to the act."""
@@ -30,6 +30,8 @@ _SAYS_NOTHING = frozenset((FILLER, "WHERE", "VIA", "KEEPS", "HEADING", "TALK", M
 _SAYING = frozenset((PLACE, UNIT, COAST, TO, *_VERBS))
 _ONLY_FIRST = ((MARK, "asked_first"), (MARK, "conditional_first"))
 """Marks that are none but where they begin a stretch: "is Paris …", "should Paris …"."""
+_HARMLESS_MARKS = GOVERNS_NOTHING | {"amends"}
+"""Marks that a word for one more unit may have."""
 _COUNTED = frozenset((PLACE, UNIT, "UNITS", "ALL", "NUMBER"))
 """Kinds of word by which a sentence speaks of units."""
 
@@ -62,20 +64,28 @@ class FittedStretch(NamedTuple):
         return any(piece.kind in (PLACE, UNIT) for piece in self.pieces)
 
 
+ODD = "ODD"
+"""A word that nobody knows, and that is no noun beside an order."""
+
+
 class Strange(Exception):
     """A sentence holds what no order accounts for."""
 
 
-def stretches(words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary) -> list[FittedStretch]:
+def stretches(
+    words: Sequence[Word], raw: RawLine, vocabulary: Vocabulary, beside: Collection[str] | None = None
+) -> list[FittedStretch]:
     """What a sentence says, stretch by stretch.
 
-    Raises `Strange` for a word that may say something else.
+    `beside`: kinds of word that say no more where units are built or taken off; there a word that nobody knows is a
+    piece of its own. Raises `Strange` for a word that may say something else.
     """
     rows = [row for row in _rows(words, raw) if not _is_aside(row)]
-    begun = [index for index, row in enumerate(rows) if any(word.meanings[0][0] == PLACE for word in row)]
+    named = (PLACE,) if beside is None else (PLACE, UNIT)
+    begun = [index for index, row in enumerate(rows) if any(word.meanings[0][0] in named for word in row)]
     if not begun or any(word.meanings[0][0] == UNKNOWN for row in rows[: begun[0]] for word in row):
         raise Strange  # « sur le papier, Paris va en Bourgogne »
-    return [FittedStretch(tuple(row), tuple(_pieces(row, vocabulary))) for row in rows]
+    return [FittedStretch(tuple(row), tuple(_pieces(row, vocabulary, beside))) for row in rows]
 
 
 def names_no_order(words: Sequence[Word]) -> bool:
@@ -106,11 +116,18 @@ def _is_aside(row: Sequence[Word]) -> bool:
     return begun and names_no_order(row[1:]) and not any(word.meanings[0][0] in _VERBS for word in row)
 
 
-def _pieces(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[FittedWord]:
+def _pieces(words: Sequence[Word], vocabulary: Vocabulary, beside: Collection[str] | None) -> Iterator[FittedWord]:
     before = ""
     for index in range(len(words)):
-        piece = _piece(words, index, vocabulary)
-        if piece is not None and not (piece.kind == UNIT and before == PLACE):  # "the Swedish fleet"
+        try:
+            piece = _piece(words, index, vocabulary)
+        except Strange:
+            kinds = {kind for kind, value in words[index].meanings if value not in _HARMLESS_MARKS}
+            if beside is None or MARK in kinds or kinds.isdisjoint((UNKNOWN, FILLER, *beside)):
+                raise
+            piece = FittedWord(ODD, "", words[index]) if UNKNOWN in kinds else None
+        of_place = piece is not None and piece.kind == UNIT and before == PLACE and beside is None
+        if piece is not None and not of_place:  # "the Swedish fleet"
             yield piece
             before = piece.kind
 

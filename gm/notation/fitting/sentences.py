@@ -8,10 +8,11 @@ only when its words are merely not understood, and nothing in it speaks of anoth
 from collections.abc import Callable, Container, Iterator, Sequence
 from typing import NamedTuple
 
+from gm.notation.fitting.adjusted import BESIDE, adjusted
 from gm.notation.fitting.clauses import clause_of
 from gm.notation.fitting.meanings import goes_to, is_own, meanings
 from gm.notation.fitting.pieces import FittedStretch, Strange, names_no_order, stretches
-from gm.notation.orders.build import Situation
+from gm.notation.orders.build import Situation, judge
 from gm.notation.orders.items import Item
 from gm.notation.orders.lines import How, Line, LineStatus
 from gm.notation.orders.stance import Stance
@@ -21,7 +22,7 @@ from gm.notation.words.shortened import SHORT_NAME
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import Vocabulary
 from gm.rules.geography import province_of
-from gm.rules.orders import Order, Support
+from gm.rules.orders import Build, Order, Support
 
 MOST_STRETCHES = 9
 """Stretches between commas of a sentence that is looked at."""
@@ -79,9 +80,10 @@ def with_fitted(items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]
         if sentence.missed:
             before = frozenset(line.order for line in sentence.lines if line.order is not None and line.followed)
             way = _only_way(sentence.words, raw, sight.at, known, before, sight.notation.vocabulary)
-            if not _accounts_for(way, sentence):
+            if way is None or not _accounts_for(way, sentence):
                 return items  # the sign between them may be a slip of the pen
-            sentence = _Sentence(sentence.words, tuple(_lines(way, raw, sight.at)))
+            if way:
+                sentence = _Sentence(sentence.words, tuple(_lines(way, raw, sight.at)))
         elif not sentence.lines and not names_no_order(sentence.words):
             return items
         known += [line.order for line in sentence.lines if line.order is not None and line.followed]
@@ -93,8 +95,8 @@ def _accounts_for(way: _Way, sentence: _Sentence) -> bool:
     """Whether orders hold what is followed already, and one for each unit that could not do what was read."""
     orders = {found.order for found in way}
     ordered = {order.at for order in orders}
-    return bool(way) and all(
-        line.order in orders if line.followed else line.order is None or line.order.at in ordered
+    return all(
+        line.order in orders if line.followed else not way or line.order is None or line.order.at in ordered
         for line in sentence.lines
     )
 
@@ -102,8 +104,7 @@ def _accounts_for(way: _Way, sentence: _Sentence) -> bool:
 def _lines(way: _Way, raw: RawLine, at: Situation) -> Iterator[Line]:
     for order, words in way:
         start, end = raw.places[words[0].start], raw.places[words[-1].end - 1] + 1
-        unit = at.unit(province_of(order.at))
-        yield Line(raw.written[start:end], LineStatus.OK, order, unit.power if unit else None, How.ONLY_MEANING)
+        yield Line(raw.written[start:end], LineStatus.OK, order, judge(order, at).power, How.ONLY_MEANING)
 
 
 def _sentences(items: Sequence[Item], words: Sequence[Word], raw: RawLine) -> list[_Sentence] | None:
@@ -153,24 +154,28 @@ def _only_way(
     known: Sequence[Order],
     before: Container[Order],
     vocabulary: Vocabulary,
-) -> _Way:
-    """The only orders that a sentence can mean; none when there is more than one way to read it, or none.
+) -> _Way | None:
+    """The only orders that a sentence can mean; None when there is more than one way to read it, or none.
 
     `known`: orders given beside it, which its helpers may help; `before`: those of it that are followed already. Of two
     ways the one counts that joins less.
     """
+    winter = Build in at.accepts
     try:
-        said = stretches(words, raw, vocabulary)
+        said = stretches(words, raw, vocabulary, BESIDE if winter else None)
     except Strange:
-        return ()
+        return None
     if len(said) > MOST_STRETCHES:
-        return ()
+        return None
+    if winter:
+        meant = adjusted(said, at, known)
+        return None if meant is None else tuple(_Found(order, of) for order, of in meant)
     ways = [(joined, way) for joined, way in _ways(said, at, tuple(known), before) if _agrees(way, known, at)]
     if not ways:
-        return ()
+        return None
     fewest = min(joined for joined, _ in ways)
     best = {frozenset(found.order for found in way): way for joined, way in ways if joined == fewest}
-    return next(iter(best.values())) if len(best) == 1 else ()
+    return next(iter(best.values())) or None if len(best) == 1 else None
 
 
 def _agrees(way: _Way, known: Sequence[Order], at: Situation) -> bool:

@@ -6,16 +6,18 @@ says that the rest stays, or that it adds something, and orders told in sentence
 or negated goes, where it is in force.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from gm.languages.language import words_said
 from gm.notation.letter.prose import rows_with_talk
 from gm.notation.letter.rows import LetterRow
 from gm.notation.orders.build import Situation
 from gm.notation.orders.changes import Manner, SheetChange, concern, sense
 from gm.notation.orders.lines import Line, LineStatus, Misread, OrderedBefore, reason_of
 from gm.notation.orders.stance import Stance
-from gm.notation.words.vocabulary import Vocabulary
+from gm.notation.words.vocabulary import Vocabulary, plain
 from gm.notation.words.whole import (
     all_but,
     another_takes_back,
@@ -33,7 +35,7 @@ from gm.notation.words.whole import (
     takes_itself_back,
 )
 from gm.rules.geography import province_of
-from gm.rules.orders import Disband, Hold, IfDislodged, Order
+from gm.rules.orders import Build, Disband, Hold, IfDislodged, Order
 from gm.rules.outcomes import Reason
 from gm.rules.ruleset import Duty
 
@@ -195,6 +197,7 @@ class _Said:
         """`talk`: the rows in which more is told than orders; `places`: the provinces it names."""
         self.talk, self.places = talk, places
         self.adds = comes_to
+        self.goes_on = not words_said("another").isdisjoint(re.findall(r"\w+", plain(text)))
         self.anew = bool(text) and begins_anew(text)
         self.keeps = comes_to or (bool(text) and not self.anew and not takes_everything(text) and keeps_the_rest(text))
 
@@ -232,13 +235,17 @@ class _Sheet:
     def _in_talk(self, lines: Sequence[Line]) -> bool:
         """Whether no order stands as a list: what is told in sentences changes the units that it names.
 
-        « L'Italie ayant choisi, ma Trieste va au Tyrol. » is no sheet; "Trieste to Tyrolia." by itself is one.
+        « L'Italie ayant choisi, ma Trieste va au Tyrol. » is no sheet; "Trieste to Tyrolia." by itself is one. Nor
+        is « La deuxième sera une flotte à Édimbourg ».
         """
-        if self.said.anew or not self.before or any(line.rest or line.number not in self.said.talk for line in lines):
+        if self.said.anew or not self.before or any(line.rest for line in lines):
             return False
         orders = self.ordered(lines)
         named = set(map(concern, orders))
-        return not self._excess([order for order in self.before if concern(order) not in named], orders)
+        fits = not self._excess([order for order in self.before if concern(order) not in named], orders)
+        if any(line.number not in self.said.talk for line in lines):
+            return fits and len(orders) == 1 and self.said.goes_on and Build in self.at.accepts
+        return fits
 
     def _counts(self, line: Line) -> bool:
         return (line.followed and line.power == self.power) or any(order in self.before for order in line.taken_out)

@@ -30,7 +30,7 @@ def build_disband_of_kind(shape: Shape, words: Sequence[Meaning], at: Situation)
 def build_disband_all(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`Les deux flottes sont dissoutes`: each, where as many are owed and said; otherwise it is asked which."""
     mine = _of_kind(shape, words, at)
-    said = next((number for index in shape.words["ALL"] for number in _counted(words[index][1])), len(mine))
+    said = next((number for index in shape.words["ALL"] for number in numbers_in(words[index][1])), len(mine))
     owed = -sum(at.owed.get(power, 0) for power in at.powers) if Build in at.accepts else len(mine)
     groups = [judge_all([(Disband(u.location, u.kind), False, True)], at, None) for u in mine]
     if len(mine) == said == owed:
@@ -52,7 +52,7 @@ def _of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[Unit
     return sorted((unit for unit in units if unit.power in at.powers and kind in ("", unit.kind)), key=str)
 
 
-def _counted(phrase: str) -> list[int]:
+def numbers_in(phrase: str) -> list[int]:
     """The number that a phrase for all of them says: `les deux`."""
     return [number for word in phrase.split() if (number := _numbers().get(word)) is not None]
 

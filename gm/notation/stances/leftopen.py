@@ -23,6 +23,7 @@ from gm.rules.orders import Build, Move
 
 _LATER = frozenset(("undecided", "deferred", "doubted", "alternative"))
 """Marks of what is not settled yet."""
+_UNSETTLED = _LATER - {"alternative"}
 _ACTS = VERBS | {"KEEPS", "WAIVES", "POWER", "ALL"}
 
 
@@ -84,10 +85,13 @@ def _goes_on(clause: Sequence[Word]) -> bool:
 
 def _is_left_open(said: Sequence[Word]) -> bool:
     """Whether a clause names no unit but one more of those that are owed, and leaves it for later."""
-    if any(map(_codes, said)) or any(gives_up(said, index) for index in range(len(said))):
-        return False
     names = any(names_a_build(word) or phrase(said, index, "another") for index, word in enumerate(said))
-    return names and any(phrase(said, index, "left_open") for index in range(len(said)))
+    if any(map(_codes, said)) or not names:
+        return False
+    if any(kind == MARK and value in _UNSETTLED for word in said for kind, value in word.meanings):
+        return True
+    given_up = any(gives_up(said, index) for index in range(len(said)))
+    return not given_up and any(phrase(said, index, "left_open") for index in range(len(said)))
 
 
 def _is_name(said: Sequence[Word], at: Situation) -> bool:
@@ -109,7 +113,9 @@ def _is_unsettled(clause: Sequence[Word]) -> bool:
 
 
 def _is_beside(clause: Sequence[Word], at: Situation) -> bool:
-    """Whether a clause behind one that is left open goes on about it: "…, it depends on Paris"."""
+    """Whether a clause behind one that is left open goes on about it: "…, it depends on Paris", "… and a waive"."""
+    if clause[0].meanings[0][0] == "AND" and clause[-1].meanings[0][0] == "WAIVES":
+        return not any(map(names_a_build, clause[1:]))
     acts = any(word.meanings[0][0] in ("UNIT", "BUILDS", "REMOVES", "DISBANDS", "WAIVES") for word in clause)
     ends = clause[0].text not in (",", "-") and clause[0].meanings[0][0] != "AND"
     return not (ends or acts or any(_is_own([word], at) for word in clause))
