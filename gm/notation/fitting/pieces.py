@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from gm.languages.language import words_said
-from gm.notation.orders.parts import somebody_elses
+from gm.notation.orders.parts import is_called_own, somebody_elses
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.sayings import determined
 from gm.notation.words.tokens import SEPARATOR, Word
@@ -147,7 +147,7 @@ def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> FittedW
         return FittedWord(BY if first in _LEADING else VERB, said, word, led)
     if first == UNIT and FILLER in kinds and not _is_letter(words, index):
         return FittedWord(IN, "", word) if len(word.text) == 1 else None
-    if word.text in words_said("own") and words[index + 1 : index + 2]:
+    if is_called_own(words, index + 1) and words[index + 1 : index + 2]:
         return FittedWord(MINE, MINE, word) if words[index + 1].meanings[0][0] == UNIT else None
     if first == UNIT and index and words[index - 1].text in somebody_elses():
         raise Strange(word.text)  # "his fleet"

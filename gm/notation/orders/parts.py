@@ -63,6 +63,11 @@ def power_of(segment: Segment) -> str | None:
     return word[1] if word[0] == "POWER" else None
 
 
+def is_called_own(words: Sequence[Word], index: int) -> bool:
+    """Whether a writer calls what is named there his own, so that it is no unit of another: "my northern fleet"."""
+    return index > 0 and words[index - 1].text in words_said("own")
+
+
 def is_unknown(word: Word) -> bool:
     return word.meanings[0][0] == UNKNOWN
 

@@ -3,9 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import dropwhile, islice, pairwise
 
-from gm.languages.language import words_said
 from gm.notation.orders.build import Reading, Situation
 from gm.notation.orders.builders import lacks_verb
 from gm.notation.orders.choose import (
@@ -22,7 +20,7 @@ from gm.notation.orders.lines import How, Line, LineStatus, Misread
 from gm.notation.orders.near import Candidate, all_readings, near_readings, one_slip
 from gm.notation.orders.notation import Notation
 from gm.notation.orders.parse import Parsed, Stopped, understand
-from gm.notation.orders.parts import WrittenPart, is_unknown, last_place
+from gm.notation.orders.parts import WrittenPart, is_called_own, is_unknown, last_place
 from gm.notation.orders.segments import Segment
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
@@ -100,13 +98,12 @@ def _as_called(reading: Reading, segment: Segment, at: Situation) -> Reading:
     if reading.reason is not None or not isinstance(order, (Support, Convoy)):
         return reading
     helped = at.position.units.get(province_of(order.of))
-    behind = dropwhile(lambda word: word.meanings[0][0] not in ("SUPPORTS", "CONVOYS"), segment.words)
-    named = next((word for word in islice(behind, 1, None) if word.meanings[0][0] in ("UNIT", "PLACE")), None)
-    called = named is not None and any(
-        word.text in words_said("own") and after is named for word, after in pairwise(segment.words)
-    )
-    stranger = helped is not None and helped.power not in at.powers
-    return reading._replace(reason=Reason.NO_SUCH_UNIT_THERE) if stranger and called else reading
+    if helped is None or helped.power in at.powers:
+        return reading
+    kinds = [word.meanings[0][0] for word in segment.words]
+    verb = next((index for index, kind in enumerate(kinds) if kind in ("SUPPORTS", "CONVOYS")), len(kinds))
+    named = next((index for index in range(verb + 1, len(kinds)) if kinds[index] in ("UNIT", "PLACE")), 0)
+    return reading._replace(reason=Reason.NO_SUCH_UNIT_THERE) if is_called_own(segment.words, named) else reading
 
 
 _SILENT = frozenset(("move_without_verb", "move_pair"))
