@@ -83,6 +83,8 @@ class Single:
     """Before a verb they ask for nothing but that: "would you kindly move"."""
     there: Words
     """They stand for the place named before: « Kiel y va », "Kiel goes there"."""
+    inside: Words
+    """The same, right behind a verb of going: "walks in"."""
     where: Words
     """The same, before a clause of the unit named: « en Galicie, où celle-ci se rend »."""
     follows: Words

@@ -13,6 +13,7 @@ from gm.notation.fitting.pieces import (
     PLACE,
     POWER,
     STAYS,
+    THERE,
     TO,
     UNIT,
     VERB,
@@ -60,6 +61,8 @@ class FittedClause(NamedTuple):
     """Where its last verb stands in the line."""
     apart: int
     """Stretches of it that name something: where there are several, commas stand between its names."""
+    there: bool
+    """Whether it says "there", and means where a unit goes."""
     in_words: bool
     """Whether words say what is done and where to: no sign, and no letter, which a slip of the pen may have left."""
     words: tuple[Word, ...]
@@ -68,8 +71,10 @@ class FittedClause(NamedTuple):
 class _Draft:
     """A clause while its pieces are read."""
 
-    def __init__(self, at: Situation) -> None:
+    def __init__(self, at: Situation, named: Sequence[str]) -> None:
         self.at = at
+        self.named = named
+        """Places named before it."""
         self.names: list[FittedName] = []
         self.verbs: set[str] = set()
         self.verb = -1
@@ -78,6 +83,8 @@ class _Draft:
         self.unit: FittedWord | None = None
         """A noun of a unit of which no place has been named yet."""
         self.in_words = self.in_signs = self.instead = False
+        self.there = self.whose = False
+        """Whether somebody goes where it has been named; and whether a unit stands there."""
         self.acts = False
         """Whether a verb has been said in this stretch."""
         self.aims = False
@@ -85,8 +92,8 @@ class _Draft:
 
     def add(self, piece: FittedWord) -> None:
         """Take in what the next piece says."""
-        if piece.kind in (VERB, BY, TO, IN):
-            self.in_signs = self.in_signs or not (piece.is_word or piece.kind == IN)
+        if piece.kind in (VERB, BY, TO, IN, FOR, UNIT):
+            self.in_signs = self.in_signs or not (piece.is_word or piece.kind in (IN, UNIT))
             self.in_words = self.in_words or piece.is_word
         if self.aims:
             return
@@ -97,6 +104,9 @@ class _Draft:
         elif piece.kind == UNIT:
             self.end()
             self.unit = piece
+        elif piece.kind == THERE:
+            self.whose = self.whose or not self.acts
+            self.there = self.there or self.acts
         elif piece.kind == PLACE:
             self._name(tuple(piece.said.split()), piece.word.start)
         elif piece.kind == COAST:
@@ -107,9 +117,12 @@ class _Draft:
 
     def _lead(self, piece: FittedWord) -> None:
         if piece.kind in (TO, IN):
-            self.lead = NOTHING if piece.kind == IN and self.unit is not None else TO  # "the army in Paris"
+            if piece.kind == TO or (self.unit is None and self.lead != FOR):  # "the army in Paris"
+                self.lead = TO
+            elif self.lead != FOR:
+                self.lead = IN
         elif piece.kind == FOR:
-            self.lead = TO if self.verbs & {GOES, CARRIES} else NOTHING
+            self.lead = TO if self.verbs & {GOES, CARRIES} else FOR
         elif piece.kind == MINE:
             self.power = MINE
         elif piece.kind == POWER:
@@ -141,37 +154,51 @@ class _Draft:
         same = tuple(code for code in last.codes if code in codes) if last is not None else ()
         if last is not None and same and (same == last.codes == codes or self.verb < last.start):
             self.names[-1] = last._replace(codes=same)
+        elif self.unit is not None and self.lead == IN and not self._stands_in(codes, self.unit.said):
+            self.lead = NOTHING
+            self.end()  # "and the fleet in the Ionian" of one that goes there
+            self.names.append(FittedName(codes, IN, start))
         elif self.unit is not None:
-            self.names.append(FittedName(codes, self.lead, start, self.unit.said, self.power))
+            lead = NOTHING if self.lead == IN else self.lead
+            self.names.append(FittedName(codes, lead, start, self.unit.said, self.power))
         else:
             self.names.append(FittedName(codes, self.lead, start))
         self.unit, self.lead, self.power = None, NOTHING, NOTHING
 
+    def _stands_in(self, codes: Sequence[str], kind: str) -> bool:
+        units = [self.at.unit(province_of(code)) for code in codes]
+        return any(unit is not None and kind in (NOTHING, unit.kind) for unit in units)
+
     def end(self) -> None:
         """Take a noun of a unit for the only one of its kind that the writer has."""
         if self.unit is not None:
-            lead = WITH if self.lead == INSTEAD else self.lead
-            self.names.append(FittedName(_of_kind(self.unit.said, self.at), lead, self.unit.word.start))
+            lead = WITH if self.lead == INSTEAD else NOTHING if self.lead == IN else self.lead
+            codes = _of_kind(self.unit.said, self.at, self.named, there=self.whose)
+            last = self.names[-1].codes if self.names else ()
+            if not (len(last) == 1 and last[0] in _of_kind(self.unit.said, self.at, last, there=True)):
+                self.names.append(FittedName(codes, lead, self.unit.word.start))  # not "Belgium, my army, …"
             self.unit, self.lead = None, NOTHING
+        self.whose = False
 
 
-def clause_of(stretches: Sequence[FittedStretch], at: Situation) -> FittedClause:
-    """What stretches say together."""
-    draft = _Draft(at)
+def clause_of(stretches: Sequence[FittedStretch], at: Situation, named: Sequence[str]) -> FittedClause:
+    """What stretches say together; `named`: the places named before them."""
+    draft = _Draft(at, named)
     for stretch in stretches:
         for piece in stretch.pieces:
             draft.add(piece)
         draft.end()
         draft.acts = draft.aims = False
     words = tuple(word for stretch in stretches for word in stretch.words)
-    named = sum(stretch.names for stretch in stretches)
+    apart = sum(stretch.names for stretch in stretches)
     in_words = draft.in_words and not draft.in_signs
-    return FittedClause(tuple(draft.names), frozenset(draft.verbs), draft.verb, named, in_words, words)
+    return FittedClause(tuple(draft.names), frozenset(draft.verbs), draft.verb, apart, draft.there, in_words, words)
 
 
-def _of_kind(kind: str, at: Situation) -> tuple[str, ...]:
+def _of_kind(kind: str, at: Situation, named: Sequence[str], *, there: bool) -> tuple[str, ...]:
+    """Where the writer's only unit of a kind stands; or those that stand where it has been named."""
     own = [place for place, unit in at.position.units.items() if unit.power in at.powers and kind in ("", unit.kind)]
-    return tuple(own) if len(own) == 1 else ()
+    return tuple(own) if len(own) == 1 and not there else tuple(place for place in own if place in named)
 
 
 def _with_coast(codes: Sequence[str], coast: str, at: Situation) -> tuple[str, ...]:

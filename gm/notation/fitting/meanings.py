@@ -1,11 +1,13 @@
 """The orders that a clause can give: each of its names has its part in one, and the rules allow it."""
 
 from collections.abc import Iterator, Sequence
-from itertools import permutations, product
+from itertools import product
+from typing import NamedTuple
 
 from gm.notation.fitting.clauses import NOTHING, FittedClause
-from gm.notation.fitting.pieces import BY, CARRIES, FROM, GOES, HELPS, LEAVES, STAYS, TO, WITH
+from gm.notation.fitting.pieces import BY, CARRIES, FOLLOWS, FROM, GOES, HELPS, LEAVES, STAYS, TO, WITH
 from gm.notation.orders.build import Situation, judge
+from gm.notation.words.vocabulary import FOR, IN
 from gm.rules.geography import province_of
 from gm.rules.orders import Convoy, Disband, Hold, Move, Order, Retreat, Support
 
@@ -13,7 +15,16 @@ MOST_NAMES = 4
 """Names of a clause: who helps, whom, from where and to where."""
 
 
-def meanings(clause: FittedClause, at: Situation, given: Sequence[Order]) -> Iterator[tuple[Order, ...]]:
+class Heard(NamedTuple):
+    """What stands before a clause that it may speak of."""
+
+    given: tuple[Order, ...]
+    """Orders."""
+    topic: tuple[str, ...] = ()
+    """A place that was named, and nothing ordered of it."""
+
+
+def meanings(clause: FittedClause, at: Situation, heard: Heard) -> Iterator[tuple[Order, ...]]:
     """The orders that a clause can give; an empty row when it says nothing."""
     if len(clause.names) > MOST_NAMES:
         return
@@ -27,15 +38,13 @@ def meanings(clause: FittedClause, at: Situation, given: Sequence[Order]) -> Ite
             continue
         if not all(name.may_be(code, at) for name, code in zip(clause.names, codes, strict=True)):
             continue
-        for orders in _of_codes(codes, clause, at, given):
+        for orders in _of_codes(codes, clause, at, heard):
             if orders not in seen:
                 seen.add(orders)
                 yield orders
 
 
-def _of_codes(
-    codes: Sequence[str], clause: FittedClause, at: Situation, given: Sequence[Order]
-) -> Iterator[tuple[Order, ...]]:
+def _of_codes(codes: Sequence[str], clause: FittedClause, at: Situation, heard: Heard) -> Iterator[tuple[Order, ...]]:
     own = [index for index, code in enumerate(codes) if is_own(code, at)]
     verbs = clause.verbs
     listed = len(own) == len(codes) == clause.apart and not any(name.lead for name in clause.names)
@@ -43,13 +52,31 @@ def _of_codes(
         yield from _all([_legal(Hold(*_unit(code, at)), at) for code in codes])
     elif verbs == {LEAVES} and listed:
         yield from _all([_legal(Disband(*_unit(code, at)), at) for code in codes])
-    elif verbs <= {GOES} and len(codes) == 2:
-        yield from _all([_going(codes, own, clause, at)])
+    elif verbs <= {GOES, FOLLOWS} and len(codes) == 2:
+        yield from _all([_going(codes, own, clause, at, heard)])
+    elif verbs <= {GOES, FOLLOWS} and len(codes) == len(own) == 1:
+        for goal in _goals(codes[0], clause, heard):
+            yield from _all([_legal(_go(at)(*_unit(codes[0], at), goal), at)])
     elif CARRIES in verbs and verbs <= {CARRIES, GOES}:
-        yield from _carrying(codes, own, clause, at, given)
+        yield from _carrying(codes, own, clause, at, heard)
     elif HELPS in verbs and verbs <= {HELPS, GOES, STAYS}:
-        for order in _helping(codes, own, clause, at, given):
-            yield (order,)
+        yield from _helping(codes, own, clause, at, heard)
+
+
+def _goals(who: str, clause: FittedClause, heard: Heard) -> Iterator[str]:
+    """Where a unit goes of which a clause does not say it: where another has left, or where the talk was of."""
+    if FOLLOWS in clause.verbs:
+        yield from _left(heard)
+    elif clause.there:
+        yield from heard.topic
+        for order in heard.given:
+            if isinstance(order, (Support, Convoy)) and order.to and province_of(order.of) == province_of(who):
+                yield order.to
+
+
+def _left(heard: Heard) -> list[str]:
+    """Where units stood that have been ordered away."""
+    return [province_of(order.at) for order in heard.given if isinstance(order, Move)]
 
 
 def _all(orders: Sequence[Order | None]) -> Iterator[tuple[Order, ...]]:
@@ -77,10 +104,17 @@ def _legal(order: Order, at: Situation) -> Order | None:
     return reading.order if reading.reason is None else None
 
 
-def _going(codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation) -> Order | None:
+def _go(at: Situation) -> type[Move | Retreat]:
+    return Retreat if Retreat in at.accepts else Move
+
+
+def _going(codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation, heard: Heard) -> Order | None:
     """Who goes where: where to is led to, or stands behind; or first, if no unit of the writer is there."""
     first, second = clause.names
-    if (not clause.verbs and TO not in (first.lead, second.lead)) or BY in (first.lead, second.lead):
+    leads = {first.lead, second.lead}
+    again = heard.given and isinstance(heard.given[-1], Move) and (first.kind or second.kind or IN in leads)
+    one_goes = len(own) == 1 and (FOR in leads or again)  # "Galicia for the lads in Vienna", "Albania the fleet"
+    if (not clause.verbs and TO not in leads and not one_goes) or BY in leads or (IN in leads and not again):
         return None
     inverted = first.lead == TO or second.lead in (FROM, WITH) or (0 not in own and 1 in own)
     if inverted and second.lead == TO:
@@ -88,29 +122,27 @@ def _going(codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: S
     who, to = (1, 0) if inverted else (0, 1)
     if who not in own or clause.names[to].lead == FROM:
         return None
-    kind = Retreat if Retreat in at.accepts else Move
-    return _legal(kind(*_unit(codes[who], at), codes[to]), at)
+    if FOLLOWS in clause.verbs and codes[to] not in _left(heard):
+        return None
+    return _legal(_go(at)(*_unit(codes[who], at), codes[to]), at)
 
 
 def _carrying(
-    codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation, given: Sequence[Order]
+    codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation, heard: Heard
 ) -> Iterator[tuple[Order, ...]]:
     """Who carries whom where: all three are named, or the order before is an army's that goes by sea."""
-    last = given[-1] if given else None
-    if len(codes) == 1 and own and isinstance(last, Move):
-        yield from _all([_convoy(codes[0], last.at, last.to, at)])
+    last = heard.given[-1] if heard.given else None
+    if len(codes) == len(own) and len(codes) in (1, clause.apart) and isinstance(last, Move):
+        yield from _all([_convoy(code, last.at, last.to, at) for code in codes])
     to = [index for index, name in enumerate(clause.names) if name.lead == TO and index not in own]
-    if len(codes) != 3 or len(to) != 1:
-        return
-    goal = codes[to[0]]
-    for fleet, army in permutations([index for index in range(3) if index != to[0]]):
-        if (
-            fleet in own
-            and clause.names[fleet].lead != FROM
-            and (carried := _convoy(codes[fleet], codes[army], goal, at))
-        ):
+    rest = [index for index in range(len(codes)) if index not in to[:1]]
+    goals = [codes[to[0]]] if len(to) == 1 else list(heard.topic) if clause.there and not to else []
+    for goal, army in product(goals, rest):
+        fleets = [index for index in rest if index != army]
+        if fleets and all(index in own and clause.names[index].lead != FROM for index in fleets):
+            carried = [_convoy(codes[fleet], codes[army], goal, at) for fleet in fleets]
             going = [_legal(Move(*_unit(codes[army], at), goal, via=True), at)] if army in own else []
-            yield from _all([carried, *going])
+            yield from _all([*carried, *going])
 
 
 def _convoy(fleet: str, army: str, goal: str, at: Situation) -> Order | None:
@@ -121,29 +153,34 @@ def _convoy(fleet: str, army: str, goal: str, at: Situation) -> Order | None:
 
 
 def _helping(
-    codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation, given: Sequence[Order]
-) -> Iterator[Order]:
+    codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation, heard: Heard
+) -> Iterator[tuple[Order, ...]]:
     """The help that the words can mean: of whom they name, of who goes where they name, or of an order before."""
-    who = _helper(clause, own)
-    if who is None:
-        return
-    others = [province_of(code) for index, code in enumerate(codes) if index != who]
-    leads = [name.lead for index, name in enumerate(clause.names) if index != who]
-    for helped, to in _helped(others, leads, given, at):
+    helpers = _helpers(clause, own)
+    others = [province_of(code) for index, code in enumerate(codes) if index not in helpers]
+    leads = [name.lead for index, name in enumerate(clause.names) if index not in helpers]
+    for helped, to in _helped(others, leads, heard.given, at) if helpers else ():
+        if to is None and not others and GOES in clause.verbs:
+            continue  # "supports the landing"
         unit = at.position.units[helped]
-        order = _legal(Support(*_unit(codes[who], at), unit.kind, unit.location, to), at)
-        if order is not None:
-            yield order
+        yield from _all([_legal(Support(*_unit(codes[who], at), unit.kind, unit.location, to), at) for who in helpers])
 
 
-def _helper(clause: FittedClause, own: Sequence[int]) -> int | None:
-    """Who helps: whom "helped by" leads to; else the writer's unit that stands before the verb, or next behind it."""
-    led = [index for index in own if clause.names[index].lead == BY]
-    if led or any(name.lead == BY for name in clause.names):
-        return led[0] if led else None
-    free = [index for index in own if clause.names[index].lead == NOTHING]
-    before = [index for index in free if clause.names[index].start < clause.verb]
-    return before[-1] if before else next(iter(free), None)
+def _helpers(clause: FittedClause, own: Sequence[int]) -> list[int]:
+    """Who helps: whom "helped by" leads to; else the writer's units that stand before the verb, or next behind it.
+
+    Several, if the clause says nothing of them but that they help, and an "and" or a comma stands between them.
+    """
+    names = clause.names
+    led = [index for index, name in enumerate(names) if name.lead == BY]
+    if led:
+        rest = range(led[0], len(names))
+        joined = set(rest) <= set(own) and len(rest) <= clause.apart and all(not names[i].lead for i in rest[1:])
+        return list(rest) if joined and clause.verbs == {HELPS} else led[:1] if led[0] in own else []
+    free = [index for index in own if names[index].lead in (NOTHING, WITH)[: 2 - bool(index)]]
+    before = [index for index in free if names[index].start < clause.verb]
+    several = before == list(range(len(before))) and clause.verbs == {HELPS} and clause.apart >= len(before)
+    return before if before and several else before[-1:] or free[:1]
 
 
 def _helped(

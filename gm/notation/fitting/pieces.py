@@ -1,6 +1,8 @@
 """What the words of a sentence say, stretch by stretch: names, verbs, and what leads to a name."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from itertools import takewhile
 from typing import NamedTuple
 
 from gm.languages.language import words_said
@@ -8,15 +10,19 @@ from gm.notation.orders.parts import is_called_own, somebody_elses
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.sayings import determined
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, FOR, GOVERNS_NOTHING, IN, MARK, UNKNOWN, Vocabulary, governs
+from gm.notation.words.vocabulary import FILLER, FOR, GOVERNS_NOTHING, IN, MARK, UNKNOWN, Vocabulary, governs, plain
 
 TO, FROM, WITH, BY, INSTEAD = "TO", "FROM", "WITH", "BACKED", "BY"
 """Kinds of word that lead to a name: where to, where from, who acts, who helps; and from an aim to the act."""
 PLACE, UNIT, COAST, POWER, VERB = "PLACE", "UNIT", "COAST", "POWER", "VERB"
 MINE = "MINE"
 """What says that a unit is the writer's."""
+THERE = "THERE"
+"""What stands for a place named before: "there", "in", « y », "it" beside a verb of going."""
 
 GOES, STAYS, HELPS, CARRIES, LEAVES = "goes", "stays", "helps", "carries", "leaves"
+FOLLOWS = "follows"
+"""What a unit does that goes where another has just left."""
 _VERBS = {
     "MOVES": GOES, "RETREATS": GOES, "HOLDS": STAYS, "SUPPORTS": HELPS, BY: HELPS, "CONVOYS": CARRIES,
     "CARRIED": CARRIES, "BOARDS": CARRIES,
@@ -25,13 +31,15 @@ _VERBS = {
 """kind of word -> what a unit does"""
 _LEADING = (BY, "CARRIED", "BOARDS")
 """Verbs behind which stands who does it: "helped by", "ferried by"."""
-_SAYS_NOTHING = frozenset((FILLER, "WHERE", "VIA", "KEEPS", "HEADING", "TALK", MARK))
+_SAYS_NOTHING = frozenset((FILLER, "WHERE", "VIA", "KEEPS", "HEADING", "TALK", "LENDS", "HELP", MARK))
 """Kinds of word that an order does without; of marks those that govern none."""
 _SAYING = frozenset((PLACE, UNIT, COAST, TO, *_VERBS))
 _ONLY_FIRST = ((MARK, "asked_first"), (MARK, "conditional_first"))
 """Marks that are none but where they begin a stretch: "is Paris …", "should Paris …"."""
 _HARMLESS_MARKS = GOVERNS_NOTHING | {"amends"}
 """Marks that a word for one more unit may have."""
+_OF_TOPIC = frozenset(("asides", "amends", "unreal"))
+"""Marks that may stand beside a place of which the talk is: "since Spain is empty", "Burgundy worries me"."""
 _COUNTED = frozenset((PLACE, UNIT, "UNITS", "ALL", "NUMBER"))
 """Kinds of word by which a sentence speaks of units."""
 
@@ -57,11 +65,20 @@ class FittedStretch(NamedTuple):
 
     words: tuple[Word, ...]
     pieces: tuple[FittedWord, ...]
+    strange: bool = False
+    """Whether it says what nobody knows, and so gives no order: "Galicia is empty"."""
+    marks: frozenset[str] = frozenset()
+    """What it says of a place of which the talk is, and could not of an order: "I'd rather argue from Galicia"."""
 
     @property
     def names(self) -> bool:
         """Whether it names a unit or a place."""
         return any(piece.kind in (PLACE, UNIT) for piece in self.pieces)
+
+    @property
+    def codes(self) -> tuple[str, ...]:
+        """What the places that it names may be."""
+        return tuple(code for piece in self.pieces if piece.kind == PLACE for code in piece.said.split())
 
 
 ODD = "ODD"
@@ -70,6 +87,18 @@ ODD = "ODD"
 
 class Strange(Exception):
     """A sentence holds what no order accounts for."""
+
+
+class _Unknown(Strange):
+    """A word says what nobody knows."""
+
+
+class _Governs(Strange):
+    """A word says that an order beside it is none."""
+
+    def __init__(self, marks: set[str]) -> None:
+        super().__init__()
+        self.marks = marks
 
 
 def stretches(
@@ -85,12 +114,37 @@ def stretches(
     begun = [index for index, row in enumerate(rows) if any(word.meanings[0][0] in named for word in row)]
     if not begun or any(word.meanings[0][0] == UNKNOWN for row in rows[: begun[0]] for word in row):
         raise Strange  # « sur le papier, Paris va en Bourgogne »
-    return [FittedStretch(tuple(row), tuple(_pieces(row, vocabulary, beside))) for row in rows]
+    return [_stretch(row, vocabulary, beside) for row in rows]
 
 
 def names_no_order(words: Sequence[Word]) -> bool:
     """Whether a sentence beside orders is talk: it names nothing, and nothing in it bears on an order."""
     return not any(word.meanings[0][0] in _COUNTED or governs(word.meanings) for word in words)
+
+
+def _stretch(row: Sequence[Word], vocabulary: Vocabulary, beside: Collection[str] | None) -> FittedStretch:
+    pieces: list[FittedWord] = []
+    strange, marks = False, set[str]()
+    for index, word in enumerate(row):
+        try:
+            piece = _piece(row, index, vocabulary)
+        except Strange as odd:
+            kinds = {kind for kind, value in word.meanings if value not in _HARMLESS_MARKS}
+            if beside is not None and MARK not in kinds and not kinds.isdisjoint((UNKNOWN, FILLER, *beside)):
+                pieces += [FittedWord(ODD, "", word)] * (UNKNOWN in kinds)
+            elif beside is None and isinstance(odd, _Unknown):
+                strange = True
+            elif beside is None and isinstance(odd, _Governs) and odd.marks <= _OF_TOPIC:
+                marks |= odd.marks
+            else:
+                raise
+            continue
+        of_place = pieces and pieces[-1].kind == PLACE and not (index and row[index - 1].text in determined() - {"s"})
+        if piece is not None and not (piece.kind == UNIT and of_place and beside is None):  # "the Swedish fleet"
+            pieces.append(piece)
+        if beside is None and _stands_for_place(row, index):
+            pieces.append(FittedWord(THERE, "", word))
+    return FittedStretch(tuple(row), tuple(pieces), strange, frozenset(marks))
 
 
 def _is_determiner(word: Word) -> bool:
@@ -99,9 +153,10 @@ def _is_determiner(word: Word) -> bool:
 
 def _rows(words: Sequence[Word], raw: RawLine) -> Iterator[list[Word]]:
     row: list[Word] = []
-    for word in words:
+    for index, word in enumerate(words):
         parts = word.meanings[0][0] in (SEPARATOR, "AND") and word.text != ":"
-        if row and (parts or raw.bracket(word) != raw.bracket(row[-1])):
+        apart = parts or (row and _begins_with(words[index:], row))
+        if row and (apart or raw.bracket(word) != raw.bracket(row[-1])):
             yield row
             row = []
         if not parts:
@@ -110,26 +165,50 @@ def _rows(words: Sequence[Word], raw: RawLine) -> Iterator[list[Word]]:
         yield row
 
 
+def _begins_with(words: Sequence[Word], before: Sequence[Word]) -> bool:
+    """Whether what another unit does begins here: "Belgium is empty: Holland goes there with the Ruhr backing it"."""
+    ends = PLACE if words[0].text == ":" else WITH if words[0].meanings[0][0] == WITH else ""
+    if not ends or not any(word.meanings[0][0] in ((PLACE,) if ends == PLACE else _VERBS) for word in before):
+        return False
+    behind = list(takewhile(lambda word: word.meanings[0][0] not in (SEPARATOR, "AND"), words[1:]))
+    name = next((at for at, word in enumerate(behind) if word.meanings[0][0] == PLACE), len(behind))
+    return any(_acts(word) for word in behind[name + 1 :])
+
+
+def _is_behind(words: Sequence[Word], index: int) -> bool:
+    """Whether one goes behind another, and no name says where to: "Berlin moves up behind", « passe derrière »."""
+    said = words[index].text in _said("follows") and index > 0 and words[index - 1].meanings[0][0] == "MOVES"
+    return said and all(word.meanings[0][0] != PLACE for word in words[index + 1 :])
+
+
+def _acts(word: Word) -> bool:
+    return word.meanings[0][0] in _VERBS or ("FOLLOWS", word.text) in word.meanings
+
+
 def _is_aside(row: Sequence[Word]) -> bool:
     """Whether a stretch is said beside an order, and names nothing: "as agreed at the pub"."""
     begun = row[0].meanings[0] == (MARK, "asides")
     return begun and names_no_order(row[1:]) and not any(word.meanings[0][0] in _VERBS for word in row)
 
 
-def _pieces(words: Sequence[Word], vocabulary: Vocabulary, beside: Collection[str] | None) -> Iterator[FittedWord]:
-    before = ""
-    for index in range(len(words)):
-        try:
-            piece = _piece(words, index, vocabulary)
-        except Strange:
-            kinds = {kind for kind, value in words[index].meanings if value not in _HARMLESS_MARKS}
-            if beside is None or MARK in kinds or kinds.isdisjoint((UNKNOWN, FILLER, *beside)):
-                raise
-            piece = FittedWord(ODD, "", words[index]) if UNKNOWN in kinds else None
-        of_place = piece is not None and piece.kind == UNIT and before == PLACE and beside is None
-        if piece is not None and not of_place:  # "the Swedish fleet"
-            yield piece
-            before = piece.kind
+@cache
+def _said(part: str) -> frozenset[str]:
+    return frozenset(map(plain, words_said(part)))
+
+
+def _stands_for_place(words: Sequence[Word], index: int) -> bool:
+    """Whether a word stands for a place, or holds one that does: "there", « y va », "goes in", "takes it"."""
+    word = words[index]
+    said = word.text.split()
+    if not (_said("there") | _said("whose")).isdisjoint((*said, word.text)):
+        return True
+    if said[1:] and said[-1] in _said("inside"):
+        return _acts(word)
+    before = [each.meanings[0][0] for each in words[max(0, index - 1) : index]]
+    behind = [each.meanings[0][0] for each in words[index + 1 : index + 2]]
+    if word.text in _said("inside"):
+        return before == ["MOVES"] and not behind
+    return word.text in words_said("objects") and "MOVES" in (*before, *behind)
 
 
 def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> FittedWord | None:
@@ -137,14 +216,12 @@ def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> FittedW
     word = words[index]
     first, value = word.meanings[0]
     kinds = {kind for kind, _ in word.meanings}
-    held = word.meanings if index == 0 else tuple(each for each in word.meanings if each not in _ONLY_FIRST)
+    asks = index == 0 and not (words[1:] and _acts(words[1]))  # "and is supported by"
+    held = word.meanings if asks else tuple(each for each in word.meanings if each not in _ONLY_FIRST)
     if held and governs(held):
-        raise Strange(word.text)
-    if first in _VERBS:
-        said = CARRIES if {"MOVES", "CONVOYS"} <= kinds else _VERBS[first]  # « embarque »
-        begun, *more = word.text.split()
-        led = bool(more) and vocabulary.meanings.get(begun, ((FILLER, ""),))[0][0] == TO
-        return FittedWord(BY if first in _LEADING else VERB, said, word, led)
+        raise _Governs({value for kind, value in held if kind == MARK})
+    if (act := _act(words, index, vocabulary)) is not None:
+        return act
     if first == UNIT and FILLER in kinds and not _is_letter(words, index):
         return FittedWord(IN, "", word) if len(word.text) == 1 else None
     if is_called_own(words, index + 1) and words[index + 1 : index + 2]:
@@ -159,13 +236,36 @@ def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> FittedW
         return None if _is_ornament(words, index) else FittedWord(TO, "", word)
     if IN in kinds or "FOR" in kinds:
         return FittedWord(IN if IN in kinds else FOR, "", word)
-    if first == UNKNOWN:
-        known = word.text in words_said("objects") or _is_by_the_way(words, index, vocabulary)
-    else:
-        known = first in _SAYS_NOTHING or word.text == ":"
-    if not known:
-        raise Strange(word.text)
+    if not _says_nothing(words, index, vocabulary):
+        raise _Unknown(word.text)
     return None
+
+
+def _act(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> FittedWord | None:
+    """What a word says is done, if it is a verb."""
+    word = words[index]
+    first = word.meanings[0][0]
+    if ("FOLLOWS", word.text) in word.meanings or _is_behind(words, index):
+        return FittedWord(VERB, FOLLOWS, word)
+    if ("HELP", word.text) in word.meanings and any(each.meanings[0][0] == "LENDS" for each in words[:index]):
+        return FittedWord(VERB, HELPS, word)
+    if first not in _VERBS:
+        return None
+    said = CARRIES if {"MOVES", "CONVOYS"} <= {kind for kind, _ in word.meanings} else _VERBS[first]  # « embarque »
+    begun, *more = word.text.split()
+    led = bool(more) and vocabulary.meanings.get(begun, ((FILLER, ""),))[0][0] == TO
+    return FittedWord(BY if first in _LEADING else VERB, said, word, led)
+
+
+def _says_nothing(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> bool:
+    """Whether an order does without a word."""
+    word = words[index]
+    first = word.meanings[0][0]
+    if first == UNKNOWN:
+        return word.text in words_said("objects") or _is_by_the_way(words, index, vocabulary)
+    if first in ("ALL", "UNITS") and not any(each.meanings[0][0] in _SAYING for each in words):
+        return True  # "my two neighbours"
+    return first in _SAYS_NOTHING or word.text == ":" or any(kind == FILLER for kind, _ in word.meanings)
 
 
 def _is_ornament(words: Sequence[Word], index: int) -> bool:

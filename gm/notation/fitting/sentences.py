@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from gm.notation.fitting.adjusted import BESIDE, adjusted
 from gm.notation.fitting.clauses import clause_of
-from gm.notation.fitting.meanings import goes_to, is_own, meanings
-from gm.notation.fitting.pieces import FittedStretch, Strange, names_no_order, stretches
+from gm.notation.fitting.meanings import Heard, goes_to, is_own, meanings
+from gm.notation.fitting.pieces import BY, PLACE, UNIT, VERB, FittedStretch, Strange, names_no_order, stretches
 from gm.notation.orders.build import Situation, judge
 from gm.notation.orders.items import Item
 from gm.notation.orders.lines import How, Line, LineStatus
@@ -76,29 +76,41 @@ def with_fitted(items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]
     told = _sentences(items, words(raw), raw)
     known = list(sight.at.written)
     found: list[Item] = []
+    topics: list[_Sentence] = []
     for sentence in told or ():
-        if sentence.missed:
+        rows = [one.words for one in (*topics, sentence)]
+        if sentence.missed or topics:
             before = frozenset(line.order for line in sentence.lines if line.order is not None and line.followed)
-            way = _only_way(sentence.words, raw, sight.at, known, before, sight.notation.vocabulary)
-            if way is None or not _accounts_for(way, sentence):
+            way = _only_way(rows, raw, sight.at, known, before, sight.notation.vocabulary)
+            if way is not None and _accounts_for(way, sentence):
+                topics = []
+                sentence = _Sentence(sentence.words, tuple(_lines(way, raw, sight.at))) if way else sentence
+            elif _is_topic(sentence, sight.at):
+                topics.append(sentence)
+                continue
+            else:
                 return items  # the sign between them may be a slip of the pen
-            if way:
-                sentence = _Sentence(sentence.words, tuple(_lines(way, raw, sight.at)))
         elif not sentence.lines and not names_no_order(sentence.words):
-            return items
+            topics.append(sentence)
+            continue
         known += [line.order for line in sentence.lines if line.order is not None and line.followed]
         found += sentence.items
-    return found or items
+    return items if topics or not found else found
+
+
+def _is_topic(sentence: _Sentence, at: Situation) -> bool:
+    """Whether a sentence names a place where no unit of the writer stands, and no more: "Belgium!"."""
+    named = [meaning for word in sentence.words for meaning in word.meanings[:1] if meaning[0] in (PLACE, UNIT)]
+    if len(named) != 1 or named[0][0] == UNIT or any(line.followed for line in sentence.lines):
+        return False
+    return not any(is_own(code, at) for code in named[0][1].split())
 
 
 def _accounts_for(way: _Way, sentence: _Sentence) -> bool:
-    """Whether orders hold what is followed already, and one for each unit that could not do what was read."""
-    orders = {found.order for found in way}
-    ordered = {order.at for order in orders}
-    return all(
-        line.order in orders if line.followed else not way or line.order is None or line.order.at in ordered
-        for line in sentence.lines
-    )
+    """Whether there is an order for each unit that was read, followed or not."""
+    ordered = {found.order.at for found in way}
+    read = (line.order for line in sentence.lines if line.order is not None and (way or line.followed))
+    return all(order.at in ordered for order in read)
 
 
 def _lines(way: _Way, raw: RawLine, at: Situation) -> Iterator[Line]:
@@ -148,21 +160,21 @@ def _is_short(row: Sequence[Word]) -> bool:
 
 
 def _only_way(
-    words: Sequence[Word],
+    rows: Sequence[Sequence[Word]],
     raw: RawLine,
     at: Situation,
     known: Sequence[Order],
     before: Container[Order],
     vocabulary: Vocabulary,
 ) -> _Way | None:
-    """The only orders that a sentence can mean; None when there is more than one way to read it, or none.
+    """The only orders that sentences can mean; None when there is more than one way to read them, or none.
 
     `known`: orders given beside it, which its helpers may help; `before`: those of it that are followed already. Of two
     ways the one counts that joins less.
     """
     winter = Build in at.accepts
     try:
-        said = stretches(words, raw, vocabulary, BESIDE if winter else None)
+        said = [stretch for words in rows for stretch in stretches(words, raw, vocabulary, BESIDE if winter else None)]
     except Strange:
         return None
     if len(said) > MOST_STRETCHES:
@@ -185,27 +197,77 @@ def _agrees(way: _Way, known: Sequence[Order], at: Situation) -> bool:
     return all(goes_to(given.get(province_of(order.of))) == (order.to and province_of(order.to)) for order in helps)
 
 
+class _Begun(NamedTuple):
+    """A way to read the beginning of a sentence."""
+
+    done: int = 0
+    """How many of its stretches are read."""
+    joined: int = 0
+    """How many commas stand within orders."""
+    found: _Way = ()
+    topic: tuple[str, ...] = ()
+    """A place that is named before its orders."""
+    owed: bool = False
+    """Whether no order has taken it up yet."""
+    team: frozenset[str] = frozenset()
+    """Where units of the writer stand that are named with it, and have no order yet."""
+
+
 def _ways(
     said: Sequence[FittedStretch], at: Situation, known: tuple[Order, ...], before: Container[Order]
 ) -> list[tuple[int, _Way]]:
     """Ways to read a sentence, with how many commas stand within its orders; none of one that is too open."""
-    begun: list[tuple[int, int, _Way]] = [(0, 0, ())]
+    begun = [_Begun()]
     ended: list[tuple[int, _Way]] = []
     for _ in range(MOST_STEPS):
         if not begun or len(ended) > MOST_WAYS:
             break
-        index, joined, found = begun.pop()
-        if index == len(said):
-            ended.append((joined, found))
-            continue
-        given = tuple(order for order, _ in found) or known[-1:]
-        taken = {order.at for order, _ in found}
-        for end in range(index + 1, min(len(said), index + LONGEST_CLAUSE) + 1):
-            clause = clause_of(said[index:end], at)
-            begun += [
-                (end, joined + end - index - 1, (*found, *(_Found(order, clause.words) for order in orders)))
-                for orders in meanings(clause, at, given)
-                if taken.isdisjoint(order.at for order in orders)
-                and (clause.in_words or all(order in before for order in orders))
-            ]
+        way = begun.pop()
+        if way.done < len(said):
+            begun += _longer(way, said, at, known, before)
+        elif not (way.owed or way.team):
+            ended.append((way.joined, way.found))
     return [] if begun else ended
+
+
+def _longer(
+    way: _Begun, said: Sequence[FittedStretch], at: Situation, known: tuple[Order, ...], before: Container[Order]
+) -> Iterator[_Begun]:
+    """A way with the orders of the stretches that come next, or with the place of which they speak."""
+    index = way.done
+    for end in range(index + 1, len(said) + 1) if not way.found else ():
+        topic, team = _topic(said[index:end], at)
+        if topic and way.topic in ((), topic):
+            yield way._replace(done=end, topic=topic, owed=True, team=way.team | team)
+    heard = Heard(tuple(order for order, _ in way.found) or known[-1:], way.topic)
+    taken = {order.at for order, _ in way.found}
+    named = [code for stretch in said[:index] for code in stretch.codes]
+    for end in range(index + 1, min(len(said), index + LONGEST_CLAUSE) + 1):
+        if said[end - 1].strange or said[end - 1].marks:
+            break
+        clause = clause_of(said[index:end], at, named)
+        for orders in meanings(clause, at, heard):
+            goals = {goes_to(order) for order in orders}
+            if taken.isdisjoint(order.at for order in orders) and (
+                clause.in_words or all(order in before for order in orders)
+            ):
+                found = (*way.found, *(_Found(order, clause.words) for order in orders))
+                owed = way.owed and goals.isdisjoint(way.topic)
+                team = way.team - {province_of(order.at) for order in orders}
+                yield _Begun(end, way.joined + end - index - 1, found, way.topic, owed, team)
+
+
+def _topic(said: Sequence[FittedStretch], at: Situation) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The place of which stretches speak, if they name just one where no unit of the writer's is, and who goes for it.
+
+    « Brest et l'Atlantique contre la Manche » says what is aimed at, and not yet who does what.
+    """
+    pieces = [piece for stretch in said for piece in stretch.pieces]
+    named = [piece.said.split() for piece in pieces if piece.kind == PLACE]
+    team = {code for codes in named for code in codes if is_own(code, at)}
+    goals = [codes for codes in named if team.isdisjoint(codes)]
+    if len(goals) != 1 or len(goals) + len(team) != len(named) or any(piece.kind == UNIT for piece in pieces):
+        return (), frozenset()
+    if team and (len(team) < 2 or any(piece.kind in (VERB, BY) for piece in pieces)):
+        return (), frozenset()
+    return tuple(goals[0]), frozenset(map(province_of, team))
