@@ -67,6 +67,7 @@ from gm.notation.quick import Quick
 from gm.notation.stances.beside import is_remark, quiet
 from gm.notation.stances.clauses import Part, marks_of, sentences
 from gm.notation.stances.cuts import clauses_cut
+from gm.notation.stances.elsewhere import in_one, is_left, says_more, without_what_is_elsewhere
 from gm.notation.stances.given import headings_of
 from gm.notation.stances.intros import without_intro
 from gm.notation.stances.inturn import in_turn
@@ -162,6 +163,9 @@ class Reader:
         near = near and not may_hide_backers(blanked)
         sight = Sight(self._notation, RawLine(text, marked, folded, blanked), at, language, near)
         items = list(with_fitted(list(self._careful(sight)), self._words, sight))
+        if is_left(items) and (quiet := without_what_is_elsewhere(self._words(sight.raw), sight)) is not None:
+            again = list(with_fitted(list(self._careful(quiet.sight)), self._words, quiet.sight))
+            items = [*map(in_one, again), *quiet.told] if says_more(again, items) else items
         silent = not any(isinstance(item, Line) for item in items)
         if silent and (is_in_letters(text, self._letters) or waives_brokenly(sight)):
             items.append(Line(text.strip(), LineStatus.UNREADABLE, reason=Misread.UNEXPECTED))

@@ -19,6 +19,7 @@ from gm.notation.stances.telling import (
     is_denied_shortly,
     is_report,
     is_told,
+    is_unreal,
     names_another,
     told_of,
 )
@@ -197,8 +198,18 @@ def _was_wrong_before(clause: SpokenClause) -> bool:
 
 
 def _looks_ahead(clause: SpokenClause) -> bool:
-    """ "We'll see what happens", « on verra après »; not "we'll see"."""
-    return f"{clause.text} ".startswith(tuple(f"{phrase} " for phrase in clause.words.outlooks))
+    """ "We'll see what happens", « on verra la tête de Monsieur »; not "we'll see", « on verra demain »."""
+    if f"{clause.text} ".startswith(tuple(f"{phrase} " for phrase in clause.words.outlooks)):
+        return True
+    named = any(piece.kind in ("UNKNOWN", "TALK") for piece in clause.pieces)
+    return named and clause.text.startswith(tuple(clause.words.sees)) and not clause.says(clause.words.ifs)
+
+
+def _wishes(clause: SpokenClause) -> bool:
+    """ "And may St Andrew ride with them"; not "may I?", "may go to Burgundy"."""
+    first = next((piece.text for piece in clause.pieces if piece.text not in clause.words.links), "")
+    named = any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces)
+    return first in words_said("wishes", "remarks") and not (clause.asks or named)
 
 
 def _is_overdue(clause: SpokenClause) -> bool:
@@ -238,11 +249,14 @@ _LACKED = ("UNKNOWN", "TALK", "MOVES", "SUPPORTS", "HELP")
 def _hushes(clause: SpokenClause) -> bool:
     """ "Don't ask", « ne le dis à personne »; not "don't do it", "not now", "never"."""
     words = clause.words
-    if clause.subject is not SpokenOf.NONE or clause.says(words.doing | words.validity):
+    if clause.subject is not SpokenOf.NONE or not 0 <= clause.first("negated") < FIRST:
+        return False
+    if clause.says(words.doing | words.validity):
         return False
     behind = [piece for piece in clause.pieces if "negated" not in piece.marks and piece.text not in words.verbs]
     said = [piece for piece in behind if piece.kind in _SAID or piece.marks & {"told", "commands"}]
-    return bool(said) and not any(acts(piece) or piece.kind in ("PLACE", "UNIT") for piece in behind)
+    about = behind[: behind.index(said[0])] if said else behind  # "don't tell Vienna"; not "don't let Vienna know"
+    return bool(said) and not any(map(acts, behind)) and not any(piece.kind in ("PLACE", "UNIT") for piece in about)
 
 
 def _asks_nothing(clause: SpokenClause) -> bool:
@@ -321,9 +335,7 @@ def _promises_final(clause: SpokenClause) -> bool:
 
 
 def _would(clause: SpokenClause) -> bool:
-    unreal = tuple(said_anywhere(lambda language: language.reading.marks.unreal))
-    would = clause.says(clause.words.modals) or any(piece.text.endswith(unreal) for piece in clause.predicate if unreal)
-    return not clause.marks.isdisjoint(("told", "doubted")) and would
+    return not clause.marks.isdisjoint(("told", "doubted")) and is_unreal(clause)
 
 
 _ADDED = (
@@ -349,12 +361,13 @@ RULES = (
     RemarkRule("hopes", _hopes, frozenset(("doubted", "negated", "told"))),
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
     RemarkRule("was wrong before", _was_wrong_before, frozenset(("negated", "regrets", "corrected", "told", "past"))),
-    RemarkRule("looks ahead", _looks_ahead, frozenset(("undecided", "doubted", "deferred"))),
+    RemarkRule("looks ahead", _looks_ahead, frozenset(("undecided", "doubted", "deferred", "asked"))),
+    RemarkRule("wishes", _wishes, frozenset(("doubted", "asked_first"))),
     RemarkRule("is overdue", _is_overdue, _STATED),
     RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional", "withdrawn", "refused"}),
     RemarkRule("says what for", _says_what_for, frozenset(("doubted", "deferred", "asked_first"))),
     RemarkRule("lacks", _lacks, frozenset(("negated", "refused"))),
-    RemarkRule("hushes", _hushes, frozenset(("negated",))),
+    RemarkRule("hushes", _hushes, frozenset(("negated", "asked", "told"))),
     RemarkRule("asks nothing", _asks_nothing, frozenset(("asked", "asked_first", "doubted", "told", "alternative"))),
     RemarkRule("threatens", _threatens, frozenset(("negated", "doubted", "told"))),
     RemarkRule("offers nothing", _offers_nothing, frozenset(("alternative",))),

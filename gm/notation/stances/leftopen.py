@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
 from gm.notation.orders.lines import Line, LineStatus, reason_of
 from gm.notation.orders.stance import Stance
@@ -85,6 +85,8 @@ def _goes_on(clause: Sequence[Word]) -> bool:
 
 def _is_left_open(said: Sequence[Word]) -> bool:
     """Whether a clause names no unit but one more of those that are owed, and leaves it for later."""
+    if said and said[0].text.split()[0] in words_said("pointing", "remarks") | words_said("these"):
+        return False  # « c'est pour le prochain tour » speaks of those above it
     names = any(names_a_build(word) or phrase(said, index, "another") for index, word in enumerate(said))
     if any(map(_codes, said)) or not names:
         return False

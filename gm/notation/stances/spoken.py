@@ -7,7 +7,7 @@ from enum import Enum, auto
 from itertools import pairwise, takewhile
 from typing import NamedTuple
 
-from gm.languages.language import languages
+from gm.languages.language import languages, words_said
 from gm.languages.remarks import RemarkWords
 from gm.notation.orders.verdict import Sight
 from gm.notation.stances.clauses import Part
@@ -179,12 +179,14 @@ def _end(parts: Sequence[Part], folded: str) -> int:
 
 
 def _joined(row: Sequence[SpokenWord], words: RemarkWords, sight: Sight) -> Iterator[Sequence[SpokenWord]]:
-    """Words without a sign between them, cut before a link with a subject behind it: "he cries but I won't"."""
+    """Words without a sign between them, cut before a link with a subject behind it, "he cries but I won't", or
+    with the name of a unit: "Mum says I must hurry so army Paris to Burgundy"."""
     start = 0
     for index in range(1, len(row) - 1):
         if row[index].text not in words.joins or row[index - 1].text in words.links:
             continue
-        if _subject(row[index:], words, sight)[0] is not SpokenOf.NONE:
+        ordered = row[index].text in words_said("concludes") and row[index + 1].kind in ("PLACE", "UNIT")
+        if ordered or _subject(row[index:], words, sight)[0] is not SpokenOf.NONE:
             yield row[start:index]
             start = index
     yield row[start:]
@@ -222,8 +224,8 @@ def _leads(piece: SpokenWord, words: RemarkWords) -> bool:
     )
 
 
-_THEN = frozenset(("told", "past"))
-"""Marks of a phrase that says when, before a subject: "last year I forgot"."""
+_THEN = frozenset(("told", "past", "deferred"))
+"""Marks of a phrase that says when, before a subject: "last year I forgot", "next year my son goes to school"."""
 _MANNERS = frozenset(("polite", "asides"))
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import takewhile
 
+from gm.languages.language import said_anywhere
 from gm.notation.stances.spoken import SpokenClause, SpokenOf, SpokenWord, acts
 
 
@@ -77,3 +78,9 @@ def is_denied_shortly(clause: SpokenClause) -> bool:
 def is_told(clause: SpokenClause) -> bool:
     """ "I was told", « on m'a dit »."""
     return "told" in clause.marks and is_report(clause)
+
+
+def is_unreal(clause: SpokenClause) -> bool:
+    """Whether it says what would be: "I'd love to", « j'aimerais bien »."""
+    unreal = tuple(said_anywhere(lambda language: language.reading.marks.unreal))
+    return clause.says(clause.words.modals) or any(piece.text.endswith(unreal) for piece in clause.predicate if unreal)

@@ -44,6 +44,14 @@ class RawLine:
         blanked.whole, blanked.folded = _without(self.whole, start, end), _without(self.folded, start, end)
         return blanked
 
+    def blanked(self, start: int, end: int) -> "RawLine":
+        """The line with spaces between two places of the folded one, as if nothing had been written there."""
+        first, last = self.places[start], self.places[end - 1] + 1
+        line = copy(self)
+        line.written = line.text = _spaced(self.text, first, last)
+        line.whole, line.folded = _spaced(self.whole, start, end), _spaced(self.folded, start, end)
+        return line
+
     def with_stops(self, words: Sequence[Word]) -> "RawLine":
         """The line with a full stop for each sign that stands among its words as one."""
         stopped = copy(self)
@@ -56,6 +64,10 @@ class RawLine:
     def between(self, first: Word, second: Word) -> str:
         """What is written between two words of the line."""
         return self.text[self.places[first.end - 1] + 1 : self.places[second.start]]
+
+
+def _spaced(text: str, start: int, end: int) -> str:
+    return f"{text[:start]}{' ' * (end - start)}{text[end:]}"
 
 
 def _without(text: str, start: int, end: int) -> str:
