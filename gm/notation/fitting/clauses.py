@@ -67,6 +67,11 @@ class FittedClause(NamedTuple):
     """Whether words say what is done and where to: no sign, and no letter, which a slip of the pen may have left."""
     words: tuple[Word, ...]
 
+    @property
+    def by_sea(self) -> bool:
+        """Whether it says that who goes is carried."""
+        return any(word.meanings[0][0] == "VIA" for word in self.words)
+
 
 class _Draft:
     """A clause while its pieces are read."""

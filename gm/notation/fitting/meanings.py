@@ -124,7 +124,9 @@ def _going(codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: S
         return None
     if FOLLOWS in clause.verbs and codes[to] not in _left(heard):
         return None
-    return _legal(_go(at)(*_unit(codes[who], at), codes[to]), at)
+    if Retreat in at.accepts:
+        return _legal(Retreat(*_unit(codes[who], at), codes[to]), at)
+    return _legal(Move(*_unit(codes[who], at), codes[to], clause.by_sea), at)
 
 
 def _carrying(
