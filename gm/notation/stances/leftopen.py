@@ -90,7 +90,8 @@ def _is_left_open(said: Sequence[Word]) -> bool:
     names = any(names_a_build(word) or phrase(said, index, "another") for index, word in enumerate(said))
     if any(map(_codes, said)) or not names:
         return False
-    if any(kind == MARK and value in _UNSETTLED for word in said for kind, value in word.meanings):
+    one_more = any(phrase(said, index, part) for index in range(len(said)) for part in ("another", "left"))
+    if one_more and any(kind == MARK and value in _UNSETTLED for word in said for kind, value in word.meanings):
         return True
     given_up = any(gives_up(said, index) for index in range(len(said)))
     return not given_up and any(phrase(said, index, "left_open") for index in range(len(said)))
