@@ -108,6 +108,7 @@ class _Draft:
             self._verb(piece)
         elif piece.kind == UNIT:
             self.end()
+            self.in_signs = self.in_signs or (bool(self.names) and len(piece.word.text) == 1)  # `F PIE DS F TUS`
             self.unit = piece
         elif piece.kind == THERE:
             self.whose = self.whose or not self.acts

@@ -126,7 +126,9 @@ def _going(codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: S
         return None
     if Retreat in at.accepts:
         return _legal(Retreat(*_unit(codes[who], at), codes[to]), at)
-    return _legal(Move(*_unit(codes[who], at), codes[to], clause.by_sea), at)
+    unit, kind = _unit(codes[who], at)
+    by_sea = clause.by_sea and at.ruleset.atlas.kinds[kind].can_be_convoyed
+    return _legal(Move(unit, kind, codes[to], by_sea), at)
 
 
 def _carrying(
@@ -143,7 +145,9 @@ def _carrying(
         fleets = [index for index in rest if index != army]
         if fleets and all(index in own and clause.names[index].lead != FROM for index in fleets):
             carried = [_convoy(codes[fleet], codes[army], goal, at) for fleet in fleets]
-            going = [_legal(Move(*_unit(codes[army], at), goal, via=True), at)] if army in own else []
+            # "Clyde goes aboard the fleet" says of the army what "convoys the army" does not.
+            goes = army in own and (GOES in clause.verbs or army < min(fleets))
+            going = [_legal(Move(*_unit(codes[army], at), goal, via=True), at)] if goes else []
             yield from _all([*carried, *going])
 
 

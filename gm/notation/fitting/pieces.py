@@ -286,8 +286,8 @@ def _is_by_the_way(words: Sequence[Word], index: int, vocabulary: Vocabulary) ->
 
     A noun before all names is who acts, unless it is the people of a place: « les gens de Vienne », "my uncle".
     """
-    if vocabulary.is_slip(words[index].text):
-        return False
+    if vocabulary.is_slip(words[index].text) or (index and words[index - 1].meanings[0][0] == TO):
+        return False  # "supports the Western Mediterranean to Spin"
     saying = [number for number, word in enumerate(words) if word.meanings[0][0] in _SAYING]
     if not saying:
         return True

@@ -211,11 +211,15 @@ class Vocabulary:
             return (*(letter for letter in self._letters if letter != text), *pairs)
         if not text or len(text) > 40 or text[0] in _SIGNS:
             return ()
-        found = {near for short in _shorten(text) for near in self._shortened.get(short, ())}
-        close = [near for near in found if near != text and OSA.distance(near, text, score_cutoff=1) <= 1]
+        close = self.close_to(text)
         if text.endswith(self.marks.unreal):
             close = [near for near in close if self.meanings[near][0][0] in _NAMES]
         return tuple(sorted({*close, *self._prefixes.get(text, ())}))
+
+    def close_to(self, text: str) -> list[str]:
+        """Phrases one slip of the pen from the text, of verbs too that it cannot mean: « taient » lacks no name."""
+        found = {near for short in _shorten(text) for near in self._shortened.get(short, ())}
+        return [near for near in found if near != text and OSA.distance(near, text, score_cutoff=1) <= 1]
 
     def _further(self, text: str) -> tuple[Near, ...]:
         """Provinces two or three slips away, for long words only, nearest first, and nouns of units with signs that
