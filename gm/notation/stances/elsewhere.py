@@ -6,6 +6,7 @@ A finite clause with its own subject, which is no unit that is ordered, says not
 says it of that one alone: « Berlin va à Munich, et la Baltique ne sert à rien ».
 """
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -100,7 +101,7 @@ def _spans(words: Sequence[Word], sight: Sight) -> Iterator[tuple[int, int, froz
         if not known:
             continue
         start, end = known[0].start, max(known[-1].end, known[-1].start + len(clause.pieces[-1].text))
-        between, sign = sight.raw.whole[done:start], sight.raw.whole[end:].lstrip()[:1]
+        between, sign = sight.raw.whole[done:start], _sign(sight.raw.whole, end)
         turned = after is not None and after.pieces[0].text in words_said("turns", "before")
         done = end
         if _names_own(clause, sight):
@@ -127,9 +128,15 @@ def _spans(words: Sequence[Word], sight: Sight) -> Iterator[tuple[int, int, froz
             behind = follows = topic = False
 
 
+_SHORT = re.compile(r"\.\w$")
 _SIGNS = ",.;:!?()–—…"
 _ENDS = (".", ";", "!", "?")
 """Signs behind which what is told may be an order again."""
+
+
+def _sign(text: str, end: int) -> str:
+    """The sign behind a clause; the dot of "at 3 a.m." is none."""
+    return "" if _SHORT.search(text, 0, end) else text[end:].lstrip()[:1]
 
 
 def _names_own(clause: SpokenClause, sight: Sight) -> bool:
