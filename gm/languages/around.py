@@ -71,8 +71,6 @@ class PreludeWords:
     """They draw a conclusion from what stands before them, or set it aside: "so", "but"."""
     unmoved: Words
     """Denied, they deny no order: "I don't trust him, A Par H"."""
-    chosen: Words
-    """Behind a comma and before an order they say that it is the one: « ce sera A Par - Bou »."""
     up_to: Words
     """Between two numbers of a list: "orders 2 to 4"."""
     deeds: Words

@@ -105,8 +105,6 @@ class Winter:
     """Verbs that put a unit on the board there: "put a fleet down in London"."""
     works: Words
     """Where units are built: "the yards at Smyrna"."""
-    apiece: Words
-    """Each of the places named has one: "a fleet each", « chacune »."""
     something: Words
     """A unit of which the kind is not said."""
     one: Words

@@ -97,8 +97,6 @@ class RemarkWords:
     """A bracket of nothing else insists: « (si, si) »."""
     resigned: Words
     """What becomes of who writes if it goes wrong, which he accepts: "too bad"."""
-    degrees: Words
-    """How much something is so: "very"."""
     finals: Words
     """What orders are that count: "final"."""
     soon: Words

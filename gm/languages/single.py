@@ -63,11 +63,6 @@ class Single:
     """Words of moving that build, where units are built: "put an army on Berlin"."""
     lets_go: Words
     """Between a unit and a verb of removing it they let it go: "can be removed"."""
-    where_it_was: Words
-    """Before the name of a unit that has left, and `stood` behind it, they say where one goes: "where Kiel was"."""
-    stood: Words
-    steads: Words
-    """Behind the name of a province with its "'s" they say that its place is taken: "takes Venice's place"."""
     whatever: Words
     """In a condition they speak of no order in particular: "if any of these is illegal"."""
     would_have: Words
@@ -77,8 +72,6 @@ class Single:
     """Above a list they doubt nothing: "hmm, let me see:"."""
     musings: Words
     """By themselves below orders they leave nothing open: "that's the plan", "we'll see"."""
-    states: Words
-    """Behind a unit they say how it fares, and what it does follows: "has had enough and runs for the Skagerrak"."""
     courteous: Words
     """Before a verb they ask for nothing but that: "would you kindly move"."""
     there: Words
@@ -89,8 +82,6 @@ class Single:
     """The same, before a clause of the unit named: « en Galicie, où celle-ci se rend »."""
     follows: Words
     """Of the words of moving those that lead to where the unit ordered before stood: "takes its place"."""
-    relieved: Words
-    """Before the unit that takes the place left: "Kiel goes to Denmark and is replaced by Berlin"."""
     vacant: Words
     """Nouns for a place that a unit has left: "gap"."""
     emptied: Words
@@ -185,10 +176,6 @@ class Single:
     """Between a unit and what says that it was beaten: "the army that got kicked out of Venice"."""
     couples: Words
     """Before two units that do one thing."""
-    neither: Words
-    nor: Words
-    denial: Words
-    """How a verb begins that says that nothing is done: « ne bougent »."""
     likened: Words
     """Before a unit that does as the one named just now: « Trieste, comme Vienne, reste »."""
     digits: Words

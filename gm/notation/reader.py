@@ -33,7 +33,6 @@ from gm.notation.phrases.announced import without_announcements
 from gm.notation.phrases.antecedents import with_antecedents, with_same_kind, without_resumed
 from gm.notation.phrases.asides import (
     may_hide_backers,
-    with_added_help,
     with_bare_preposition,
     with_digits_said,
     without_articles,
@@ -42,7 +41,6 @@ from gm.notation.phrases.asides import (
     without_bullet,
     without_counts,
     without_remarks_between,
-    without_second_coast,
 )
 from gm.notation.phrases.bykind import with_each_sent
 from gm.notation.phrases.calls import with_calls_answered, without_repeats
@@ -54,15 +52,15 @@ from gm.notation.phrases.exceptions import with_exceptions
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
 from gm.notation.phrases.leaving import with_keeping, with_leaving
 from gm.notation.phrases.listed import with_lists_joined
-from gm.notation.phrases.occupants import with_helped_named, without_occupants
+from gm.notation.phrases.occupants import without_occupants
 from gm.notation.phrases.pivots import without_pivots
 from gm.notation.phrases.predicates import without_predicates
 from gm.notation.phrases.pronouns import with_names
 from gm.notation.phrases.references import with_referents
-from gm.notation.phrases.runs import Runs, with_begun_names
+from gm.notation.phrases.runs import Runs
 from gm.notation.phrases.settled import with_choices_settled
 from gm.notation.phrases.topics import with_topics_joined
-from gm.notation.phrases.winter import with_waivers, with_winter_words
+from gm.notation.phrases.winter import with_winter_words
 from gm.notation.quick import Quick
 from gm.notation.stances.beside import is_remark, quiet
 from gm.notation.stances.clauses import Part, marks_of, sentences
@@ -239,13 +237,13 @@ class Reader:
         if not found:
             return
         found = with_keeping(with_same_kind(found, sight.at), sight.at)
-        found = with_waivers(with_names_settled(found, sight.raw, self.vocabulary), sight.raw, sight.at)
+        found = with_names_settled(found, sight.raw, self.vocabulary)
         found, sight, taken_out = told_of_orders(found, sight)
         yield from taken_out
-        found = with_begun_names(without_predicates(found, sight.at), self.vocabulary)
+        found = without_predicates(found, sight.at)
         found = with_counts_as_all(with_couples(found, sight.at), sight.at)
         found = without_occupants(with_leaving(found, sight.at), sight.at)
-        found = with_each_sent(with_helped_named(found, sight.at), sight.at)
+        found = with_each_sent(found, sight.at)
         found, sight, left_open = without_open(found, sight)
         found = with_winter_words(found, sight.raw, sight.at)
 
@@ -253,7 +251,7 @@ class Reader:
             return sight.notation.whole(row, sight.at)
 
         order_of = partial(sight.notation.order_of, at=sight.at)
-        words = without_second_coast(without_remarks_between(without_counts(with_added_help(found), sight.at)))
+        words = without_remarks_between(without_counts(found, sight.at))
         words = without_beaten(with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at), sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))

@@ -12,15 +12,12 @@ from gm.notation.earlier.rerouted import rerouted
 from gm.notation.orders.build import Situation
 from gm.notation.words.sayings import strangers, takes, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK
+from gm.notation.words.vocabulary import FILLER, MARK
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Retreat
 
 _TURNS = frozenset(("amends", "corrected", "withdrawn"))
-_GOES = frozenset((FILLER, IN, "TO", "MOVES", "COAST"))
-"""Kinds of word beside the name of a goal."""
 _OFF = frozenset(("REMOVES", "DISBANDS", "RETREATS"))
-_DENIES = frozenset(("negated", "withdrawn", "refused", "instead"))
 
 
 def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf) -> list[Word]:
@@ -121,14 +118,6 @@ _ENDS = frozenset(".;!?|")
 _UNSAID = frozenset(
     ("asked", "conditional", "conditional_first", "alternative", "doubted", "deferred", "undecided", "told", "mocking")
 )
-
-
-def _means(word: Word, code: str) -> bool:
-    return province_of(code) in {province_of(held) for held in word.meanings[0][1].split()}
-
-
-def _ends(word: Word) -> bool:
-    return word.meanings[0][0] in (SEPARATOR, "AND", MARK)
 
 
 def _kinds(word: Word) -> set[str]:

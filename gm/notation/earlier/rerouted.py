@@ -11,18 +11,13 @@ from gm.notation.earlier.meant import ACTS, named_by
 from gm.notation.earlier.stretches import is_of_others, marks_in
 from gm.notation.orders.build import Situation
 from gm.notation.words.rawline import STOP, RawLine
-from gm.notation.words.sayings import selves, turns_said
+from gm.notation.words.sayings import turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
 from gm.rules.orders import Build
 
 _ENDS = frozenset(".;!?|")
-_BESIDE = frozenset(
-    (FILLER, IN, "FOR", "BY", MARK, UNKNOWN, "UNIT", "UNITS", "TO", "FROM", "AND", "TALK", "KEEPS", "MOVES", "NUMBER",
-     "HEADING", "COAST", "PLACE", "WITH", "BUILDS", "ALL", "VIA", SEPARATOR)
-)  # fmt: skip
-"""Kinds of word of what says no more than where a unit was to go and goes now."""
 _BARE = frozenset((FILLER, IN, "UNIT", "COAST", "PLACE", SEPARATOR))
 """Kinds of word of a sentence that names a unit and where it goes: "London: Channel", where a letter corrects."""
 _BUILT = frozenset(
@@ -33,8 +28,6 @@ _OPEN = frozenset(
 )
 _CORRECTS = frozenset(("amends", "corrected", "instead", "presents", "refused"))
 _DENIES = frozenset(("negated", "instead"))
-_ABLE = frozenset((MARK, FILLER, UNKNOWN, "TALK", "HEADING", "MOVES", "AND"))
-"""Kinds of word that may be words of stances."""
 MOST_PIECES = 8
 """Pieces of a sentence that are looked at together."""
 MOST_WORDS = 24
@@ -106,7 +99,7 @@ def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of
     for length in range(len(cuts) - 1, 0, -1):
         for first in range(len(cuts) - length):
             start, end = cuts[first], cuts[first + length]
-            alone = length == len(cuts) - 1 or (not first and _is_about_himself(said[end:], at))
+            alone = length == len(cuts) - 1
             found = _order(said[start:end], at, order_of, alone=alone)
             clear = found is not None and not any(is_of_others(said, index, at) for index in range(end))
             if found is not None and clear:
@@ -209,17 +202,6 @@ def _build(said: Sequence[Word], at: Situation) -> list[Word] | None:
 def _before(said: Sequence[Word], index: int, nouns: Sequence[int]) -> Sequence[Word]:
     """The words between a noun and the one before it."""
     return said[max((noun + 1 for noun in nouns if noun < index), default=0) : index]
-
-
-def _is_about_himself(words: Sequence[Word], at: Situation) -> bool:
-    """Whether words only tell what their writer has done: « j'ai fait la paix avec Londres »."""
-    said = [word for word in words if word.meanings[0][0] not in (SEPARATOR, "AND")]
-    if not said or said[0].text.partition(" ")[0] not in selves():
-        return False
-    own = {province_of(order.at) for order in at.held if order.at}
-    open_ = {"told", "past", "negated", "refused", "withdrawn", "kept"}
-    acts = any(word.meanings[0][0] in ("TO", "UNIT", "HOLDS", "SUPPORTS", "CONVOYS") for word in said)
-    return not acts and not marks_in(said) & open_ and not any(_codes(word) & own for word in said)
 
 
 def _is_place(word: Word) -> bool:

@@ -14,7 +14,6 @@ from gm.notation.letter.tables import (
     Head,
     columns_of,
     head_of,
-    is_rule,
     kinds_of,
     may_have_head,
     orders_side_by_side,
@@ -128,8 +127,6 @@ def _tables(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Iterato
     head: Head | None = None
     rows = sum(_BETWEEN.search(line.strip()) is not None for _, line in lines)
     for number, line in with_forms_said(lines, vocabulary):
-        if is_rule(line):
-            continue
         found = head_of(line)
         if found is not None:
             head = found

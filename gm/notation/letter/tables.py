@@ -18,8 +18,6 @@ LONGEST_CELL = 60
 MOST_CELLS = 12
 
 _BAR = re.compile(f"[{BARS}]")
-_DRAWN = f"{BARS}+=_-–—" + "".join(map(chr, range(0x2500, 0x2580)))
-_FEWEST_DRAWN = 2
 _WIDE = re.compile(r"\t| {2,}")
 _SIGNS = {"|": _BAR, "\t": re.compile(r"\t"), "  ": _WIDE, ";": re.compile(";"), ",": re.compile(",")}
 """What may stand between the cells of a row: by it a head tells how the rows below are to be cut."""
@@ -85,11 +83,6 @@ def _heads() -> re.Pattern[str]:
 def may_have_head(folded: str) -> bool:
     """Whether a line of a letter may be the head of a table."""
     return _heads().search(folded) is not None
-
-
-def is_rule(text: str) -> bool:
-    """Whether a line is drawn and not written, as the one between the head of a table and its rows."""
-    return not text.strip(f"{_DRAWN}: \t") and sum(sign in _DRAWN for sign in text) >= _FEWEST_DRAWN
 
 
 def head_of(text: str) -> Head | None:

@@ -84,9 +84,7 @@ class Notation:
         parsed = parse(words, self.grammar)
         if isinstance(parsed, Stopped):
             return parsed
-        if parsed.shape.name == "hold_all" and any(_is_kept(word) for word in words):
-            return Stopped(len(words))  # « le reste, on le garde » speaks of orders, not of units
-        if parsed.shape.name == "waive" and Waive not in at.accepts and not _names_builds(words):
+        if parsed.shape.name == "waive" and Waive not in at.accepts:
             return Stopped(len(words))  # "so nothing fancy" waives nothing where nothing is built
         if parsed.shape.name not in LOOSE:
             return parsed
@@ -155,15 +153,6 @@ class Notation:
             return False
         rows = islice(one_slip(words, folded, self.vocabulary), MOST_TRIES)
         return bool(all_readings(rows, *self.ways(at)))
-
-
-def _names_builds(words: Sequence[Word]) -> bool:
-    return any(word.meanings[0][0] == "BUILDS" for word in words)
-
-
-def _is_kept(word: Word) -> bool:
-    """Whether it says that something is kept: "keep", and not the "let" of "let all fleets hold"."""
-    return {"KEEPS", "HOLDS"} <= {kind for kind, _ in word.meanings}
 
 
 def _of_several(words: Sequence[Word]) -> list[Word] | None:

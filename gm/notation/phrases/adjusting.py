@@ -14,7 +14,7 @@ from gm.notation.orders.notation import Notation
 from gm.notation.orders.parse import Parsed, understand
 from gm.notation.orders.segments import Segment
 from gm.notation.phrases.leaving import said_of_leaving
-from gm.notation.phrases.winter import choosing, is_apiece
+from gm.notation.phrases.winter import choosing
 from gm.notation.words.sayings import selves
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK
@@ -111,7 +111,7 @@ class Adjusting:
         elif row.strip("p") == "u" and row in ("u" + "p" * (len(row) - 1), "p" * (len(row) - 1) + "u"):
             unit = names[row.index("u")]
             several = unit[0].meanings[0][0] == "UNITS" or _is_several(unit[0])
-            if several or any(is_apiece(word) for word in words):
+            if several:
                 for name in names:
                     if name is not unit:
                         yield (*_kind(unit), *name), name

@@ -173,18 +173,6 @@ def with_bare_preposition(words: Sequence[Word], raw: RawLine, at: Situation) ->
     return row
 
 
-def with_added_help(words: Sequence[Word]) -> list[Word]:
-    """The line with a "+" before a noun of help, as help for the order before it: « A Ruh-Bel + soutien A Hol »."""
-    row: list[Word] = []
-    for word in words:
-        added = row and row[-1].text == "+" and word.meanings[0][0] == "SUPPORTS" and len(word.text) > 1
-        if added and len(row) > 1:
-            row[-1] = Word((("BACKED", word.text),), row[-1].start, word.end, word.text)
-        else:
-            row.append(word)
-    return row
-
-
 def without_beaten(words: Sequence[Word], at: Situation) -> list[Word]:
     """The line without the "beaten" of « l'armée délogée », where only beaten units are ordered."""
     if Retreat not in at.accepts or Move in at.accepts:
@@ -295,19 +283,6 @@ def _is_idle(word: Word, quiet: frozenset[str], *, clause: bool = False) -> bool
     return idle and all(kind != MARK or value in quiet for kind, value in word.meanings)
 
 
-def without_second_coast(words: Sequence[Word]) -> list[Word]:
-    """The line with a coast that is named twice, in two languages, named once: "(south coast, côte sud)"."""
-    row: list[Word] = []
-    for word in words:
-        if word.meanings[0][0] == "COAST" and len(row) > 1:
-            before = row[-2] if row[-1].meanings[0][0] == SEPARATOR else row[-1]
-            if before.meanings[0] == word.meanings[0]:
-                del row[len(row) - (1 if before is not row[-1] else 0) :]
-                continue
-        row.append(word)
-    return row
-
-
 def with_digits_said(words: Sequence[Word]) -> list[Word]:
     """The line with a "2" between two names as the "to" that it sounds like: "kiel 2 denmark"."""
     digits = said_anywhere(lambda language: language.reading.words.digits)
@@ -324,19 +299,9 @@ def without_bullet(words: list[Word]) -> list[Word]:
     start = 0
     while start < len(words) and _is_bullet(words[start]):
         start += 1
-    return _without_title(words[start:])
+    return words[start:]
 
 
 def _is_bullet(word: Word) -> bool:
     kind = word.meanings[0][0]
     return kind in ("NUMBER", "SEPARATOR") or (kind == "TO" and not word.text[0].isalpha())
-
-
-def _without_title(words: list[Word]) -> list[Word]:
-    """The line without "Constructions/destructions :", which says neither."""
-    either = ("BUILDS", "REMOVES", "DISBANDS")
-    kinds = [word.meanings[0][0] for word in words[:3]]
-    if len(kinds) == 3 and kinds[0] in either and kinds[1] in (SEPARATOR, "AND") and kinds[2] in either:
-        rest = words[3:]
-        return rest[1:] if rest and rest[0].meanings[0][0] == SEPARATOR else rest
-    return words

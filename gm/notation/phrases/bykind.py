@@ -10,7 +10,7 @@ from itertools import permutations
 from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, FOR, IN, MARK, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, FOR, IN, MARK
 from gm.rules.orders import Move, Retreat
 from gm.rules.position import Unit
 
@@ -144,8 +144,6 @@ def _is_taken_off(row: Sequence[Word], index: int) -> bool:
     alone = all(word.meanings[0][0] in (*_SMALL, *_OFF) for word in before)
     if alone and [word.meanings[0][0] for word in behind if word.meanings[0][0] not in _SMALL][:1] == ["HOLDS"]:
         return True  # "the fleet fights on": it is named, too
-    if not _has_verb(row, index) and _says_more(row, index):
-        return False
     verb = [word for word in row[:index] if word.meanings[0][0] in (*_OFF, "KEEPS", "HOLDS")][-1:]
     only = alone and all(word.meanings[0][0] in _SMALL for word in behind)
     return only and bool(verb) and verb[0].meanings[0][0] in _OFF and verb[0] not in behind
@@ -156,15 +154,6 @@ def sentence(row: Sequence[Word], index: int) -> Sequence[Word]:
     ends = [i for i, word in enumerate(row) if word.text in _ENDS]
     first = max((i for i in ends if i < index), default=-1) + 1
     return row[first : min((i for i in ends if i > index), default=len(row))]
-
-
-def _has_verb(row: Sequence[Word], index: int) -> bool:
-    return any(word.meanings[0][0] in _OFF for word in sentence(row, index))
-
-
-def _says_more(row: Sequence[Word], index: int) -> bool:
-    """Whether the sentence of a word says something else of units: « la flotte et l'Espagne survivront »."""
-    return any(word.meanings[0][0] in (UNKNOWN, "HOLDS", "KEEPS", "MOVES") for word in sentence(row, index))
 
 
 def _means(word: Word, provinces: Collection[str]) -> bool:

@@ -33,7 +33,7 @@ LONGEST_CHOICE = 24
 def chosen(row: list[Word], means: OneMeaning) -> list[Word] | None:
     """The line with the one of several pieces that is named again, by itself."""
     for index, word in enumerate(row):
-        if not is_either(word) and not _asks_another(row, index):
+        if not is_either(word):
             continue
         first = _option_before(row, index)
         if first is None:
@@ -64,14 +64,6 @@ def chosen(row: list[Word], means: OneMeaning) -> list[Word] | None:
     return None
 
 
-def _asks_another(row: Sequence[Word], index: int) -> bool:
-    """Whether a question is followed by another thing asked of: "Wales? Yorkshire?"."""
-    if row[index].text != "?":
-        return False
-    behind = [word for word in row[index + 1 : index + 4] if word.meanings[0][0] not in (*SMALL, "TO")]
-    return len(behind) > 1 and behind[0].meanings[0][0] in PIECES and behind[1].text == "?"
-
-
 def _option_before(row: Sequence[Word], index: int) -> int | None:
     """The first of the things between which one chooses, right before the "or"."""
     for _ in range(LONGEST_TURN):
@@ -94,7 +86,7 @@ def _options(row: Sequence[Word], first: int) -> tuple[list[Word], int]:
                 break
             found.append(word)
             end, either = index + 1, False
-        elif is_either(word) or _asks_another(row, index):
+        elif is_either(word):
             either = True
         elif not (word.meanings[0][0] in (*SMALL, "TO", "COAST") or word.text in (",", ".", "?")):
             break

@@ -1,4 +1,4 @@
-"""Two units that do one thing: "both Paris and Brest hold", "neither moves", « Trieste, comme Vienne, reste »."""
+"""Two units that do one thing: "both Paris and Brest hold", "Vienna and Budapest both go to Galicia"."""
 
 from collections.abc import Sequence
 
@@ -15,15 +15,11 @@ def with_couples(words: Sequence[Word], at: Situation) -> list[Word]:
     """The words of a line; what couples two of the writer's units is an "and"."""
     row = list(words)
     for index, word in enumerate(words):
-        if word.text in said_for("neither"):
-            row = _unmoved(row, index, at)
-        elif word.meanings[0][0] == "ALL" and word.text.split()[0] in said_for("couples"):
+        if word.meanings[0][0] == "ALL" and word.text.split()[0] in said_for("couples"):
             first = _named(row, index + 1, at)
             joined = first and row[first].meanings[0][0] == "AND" and _named(row, first + 1, at)
             row[index] = _as(word, FILLER) if joined else word
-    row = _listed(_left_alone(_each_there(row, at), at), at)
-    likened = next((index for index, word in enumerate(row) if index and word.text in said_for("likened")), 0)
-    return _likened(row, likened, at) if likened else row
+    return _listed(_left_alone(_each_there(row, at), at), at)
 
 
 def _each_there(row: list[Word], at: Situation) -> list[Word]:
@@ -91,37 +87,6 @@ def _listed(row: list[Word], at: Situation) -> list[Word]:
 _BOTH_WORDS = 2
 _CLEARLY_LISTED = 3
 """Names beside each other before a verb that are no unit and where it goes."""
-
-
-def _unmoved(row: list[Word], index: int, at: Situation) -> list[Word]:
-    """ "Neither Kiel nor Berlin moves", « Ni Kiel ni Berlin ne bougent » as that both hold."""
-    nor = _named(row, index + 1, at)
-    behind = _named(row, nor + 1, at) if nor and row[nor].text in said_for("nor") else 0
-    if not behind:
-        return row
-    clause = [word for word in row[behind:] if word.meanings[0][0] not in _SMALL]
-    ends = len(clause) == 1 or (len(clause) > 1 and clause[1].meanings[0][0] in (SEPARATOR, "AND"))
-    stays = ends and (clause[0].meanings[0][0] in GOES or clause[0].text.split()[0] in said_for("denial"))
-    if not stays:
-        return row
-    changed = {index: FILLER, nor: "AND", row.index(clause[0]): "HOLDS"}
-    return [_as(word, changed[place]) if place in changed else word for place, word in enumerate(row)]
-
-
-def _likened(row: list[Word], index: int, at: Situation) -> list[Word]:
-    """ "Trieste, like Vienna, holds" with its "like" as an "and", and without its commas."""
-    comma = row[index - 1].text == ","
-    end = _named(row, index + 1, at)
-    start = index - 1 - comma
-    before = row[start] if start >= 0 else None
-    if not end or before is None or before.meanings[0][0] != "PLACE" or not is_own(before, at):
-        return row
-    if (row[end].text == ",") != comma or row[end + comma : end + comma + 1] == []:
-        return row
-    verb = next((word for word in row[end + comma :] if word.meanings[0][0] not in _SMALL), None)
-    if verb is None or verb.meanings[0][0] not in ("HOLDS", "DISBANDS", "REMOVES"):
-        return row
-    return [*row[: start + 1], _as(row[index], "AND"), *row[index + 1 : end], *row[end + comma :]]
 
 
 def _named(row: Sequence[Word], start: int, at: Situation) -> int:

@@ -6,11 +6,10 @@ Kiel hold" is "all hold, Kiel", and what is left out so must have an order of it
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.words.fold import fold
-from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import BARRIER, SEPARATOR, Word, cut
 from gm.notation.words.vocabulary import FILLER, IN, MARK, plain
 
@@ -49,21 +48,6 @@ def without_nobodys_help(words: Sequence[Word]) -> list[Word]:
         if word.meanings[0][0] == "BACKED" and after.text in _said("none"):
             return [*row[:index], *without_nobodys_help(row[index + 2 :])]
     return row
-
-
-def without_list_of_rest(words: Sequence[Word], raw: RawLine) -> list[Word]:
-    """The line without a bracket that lists the units of the order for all before it: « le reste H (A Yor, F Nwy) »."""
-    row: list[Word] = []
-    for bracket, several in groupby(words, raw.bracket):
-        inside = list(several)
-        listed = bracket and all(word.meanings[0][0] in (*_LEFT_OUT, SEPARATOR) for word in inside)
-        if not (listed and _is_for_all(row[-LONGEST_FOR_ALL:])):
-            row += inside
-    return row
-
-
-LONGEST_FOR_ALL = 4
-"""Words of an order for all, fillers among them."""
 
 
 def names_region(words: Sequence[Word]) -> bool:

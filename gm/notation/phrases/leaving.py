@@ -3,7 +3,7 @@
 Why they leave is no more than talk beside it: "Rumania has nowhere to go, so off the board with it".
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 from itertools import takewhile
 
@@ -93,7 +93,7 @@ def with_leaving(words: Sequence[Word], at: Situation) -> list[Word]:
         else:
             row.append(words[index])
         index += max(1, length)
-    return _without_its_unit(row, at)
+    return row
 
 
 def _lets_go(words: Sequence[Word], index: int) -> bool:
@@ -136,26 +136,6 @@ def _ends_clause(word: Word) -> bool:
 def _takes_off(row: Sequence[Word], index: int) -> bool:
     """Whether a verb or phrase begins at a word that takes a unit off the board."""
     return row[index].meanings[0][0] in _OFF or bool(_length(row[index:], phrases=said_of_leaving("gone")))
-
-
-def _without_its_unit(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The line with « Tunis perd sa flotte » as « Tunis perd »: what stands there goes, where it is of that kind."""
-    row = list(words)
-    for index in range(2, len(row)):
-        whose, unit = row[index - 1], row[index]
-        verb = row[index - 2]
-        named = [word for word in _until_stop(reversed(row[: index - 2])) if word.meanings[0][0] == "PLACE"]
-        ends = index + 1 == len(row) or row[index + 1].meanings[0][0] in (SEPARATOR, "AND")
-        if unit.meanings[0][0] == "UNIT" and whose.text in said_of_leaving("others") and ends and named:
-            standing = [at.unit(code) for word in named for code in word.meanings[0][1].split()]
-            kinds = {one.kind for one in standing if one is not None}
-            if verb.meanings[0][0] in _OFF and kinds <= {unit.meanings[0][1]}:
-                row[index] = unit._replace(meanings=((FILLER, ""),))
-    return row
-
-
-def _until_stop(words: Iterable[Word]) -> Iterator[Word]:
-    return takewhile(lambda word: word.meanings[0][0] != SEPARATOR, words)
 
 
 def _is_province(row: Sequence[Word]) -> bool:

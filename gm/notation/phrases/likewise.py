@@ -36,11 +36,6 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
         if helped is not None:
             row.append(helped)
             continue
-        several = () if segment.is_order or not act else _several_alike(segment.words, act, notation, at)
-        if several:
-            row += several
-            alike = True
-            continue
         unit = () if segment.is_order or not act else unit_of_alike(segment.words, alone=alike or joins)
         unit = unit or (_all_alike(segment.words) if act and act[0].meanings[0][0] == "HOLDS" else ())
         parsed = notation.whole((*unit, *act), at) if unit else segment.parsed
@@ -51,30 +46,6 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
         row.append(segment)
         act, alike = _act_of(segment), False
     return row
-
-
-def _several_alike(words: tuple[Word, ...], act: Sequence[Word], notation: Notation, at: Situation) -> list[Segment]:
-    """The orders of several units of which a part says that they do alike: "ion & tys too", "so do Eng and Nwy"."""
-    ended = _length(words, last=True)
-    begun = 0 if ended else _length(words)
-    named = words[begun : len(words) - ended]
-    begins = [index for index, word in enumerate(named) if _is_place(word)]
-    listed = all(_is_named(word) or word.meanings[0][0] == "AND" for word in named)
-    if not (ended or begun) or len(begins) < 2 or not listed:
-        return []
-    begins = [_from_kind(named, index) for index in begins]
-    pieces = [named[start:end] for start, end in zip(begins, [*begins[1:], len(named)], strict=True)]
-    parsed = [notation.whole((*filter(_names, piece), *act), at) for piece in pieces]
-    found = [Segment(piece, one) for piece, one in zip(pieces, parsed, strict=True) if isinstance(one, Parsed)]
-    return found if len(found) == len(pieces) else []
-
-
-def _from_kind(words: Sequence[Word], place: int) -> int:
-    """Where the name of a unit begins of which a word is the province: with its kind, if that is said."""
-    start = place
-    while start and words[start - 1].meanings[0][0] in (FILLER, IN):
-        start -= 1
-    return start - 1 if start and words[start - 1].meanings[0][0] == "UNIT" else place
 
 
 def _helping_alike(words: tuple[Word, ...], act: Sequence[Word], notation: Notation, at: Situation) -> Segment | None:

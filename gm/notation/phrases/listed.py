@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere, words_said
-from gm.notation.phrases.exceptions import without_list_of_rest, without_nobodys_help
+from gm.notation.phrases.exceptions import without_nobodys_help
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN
 
 _NAMES = frozenset(("UNIT", "PLACE", "COAST", FILLER, IN, "AND"))
-_STAY = frozenset(("HOLDS", "DISBANDS", "SUPPORTS", "CONVOYS", "MOVES", FILLER))
 MOST_SIGNS = 3
 """Words of a list for each of its names at most: its letter, and a sign."""
 FEWEST_LISTED = 2
@@ -25,7 +24,7 @@ def _keeping() -> frozenset[str]:
 
 def with_lists_joined(words: Sequence[Word], raw: RawLine) -> list[Word]:
     """The words of a line, what is said of the units of a list behind their names alone."""
-    row = without_nobodys_help(without_list_of_rest(words, raw))
+    row = without_nobodys_help(words)
     if not any(raw.bracket(word) or word.text == ":" for word in row):
         return row
     return _with_all_of_list(row)

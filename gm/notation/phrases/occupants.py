@@ -4,13 +4,12 @@
 """
 
 from collections.abc import Sequence
-from itertools import takewhile
 
 from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
 from gm.notation.phrases.wording import said_for
-from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK
+from gm.notation.words.tokens import Word
+from gm.notation.words.vocabulary import FILLER, IN
 
 _WHO = frozenset(("POWER", "UNIT", FILLER, IN, "TO"))
 """Kinds of word between a verb of going and the province of whoever is attacked."""
@@ -33,41 +32,6 @@ def without_occupants(words: Sequence[Word], at: Situation) -> list[Word]:
         if end < len(words) and words[end].meanings[0][0] == "PLACE" and _stands_there(goal, at, mine=mine):
             index = end
     return row
-
-
-def with_helped_named(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The words; a helper's power is its unit that may go where help is given, and "against England" says no more."""
-    for index, word in enumerate(words):
-        if word.meanings[0][0] != "SUPPORTS":
-            continue
-        behind = list(takewhile(lambda one: one.meanings[0][0] not in _ENDS, words[index + 1 :]))
-        rest = words[index + 1 + len(behind) :]
-        said = [one for one in behind if one.meanings[0][0] not in (FILLER, IN, "MOVES")]
-        kinds = [one.meanings[0][0] for one in said]
-        if kinds == ["PLACE", "TO", "POWER"]:
-            return [*words[: index + 1], said[0], *rest]
-        if kinds == ["POWER", "TO", "PLACE"]:
-            helped = _able(said[0].meanings[0][1], said[2].meanings[0][1], at)
-            named = said[0]._replace(meanings=(("PLACE", " ".join(helped)),))
-            return [*words[: index + 1], named, *said[1:], *rest] if len(helped) == 1 else list(words)
-    return list(words)
-
-
-_ENDS = frozenset((SEPARATOR, "AND", MARK))
-
-
-def _able(power: str, goals: str, at: Situation) -> list[str]:
-    """Where the units of another power stand that may go to a place; by sea only where none may by itself."""
-    atlas = at.ruleset.atlas
-    units = {} if power in at.powers else {c: unit for c, unit in at.position.units.items() if unit.power == power}
-    near = [
-        code
-        for code, unit in units.items()
-        if not atlas.touches[unit.kind][unit.location].isdisjoint(goals.split()) and code not in goals.split()
-    ]
-    fleets = atlas.afloat(at.position.units)
-    armies = (code for code, unit in units.items() if not atlas.kinds[unit.kind].can_convoy)
-    return near or [code for code in armies if any(atlas.could_sail(code, goal, fleets) for goal in goals.split())]
 
 
 def _stands_there(words: Sequence[Word], at: Situation, *, mine: bool) -> bool:

@@ -21,7 +21,6 @@ _PIECE = frozenset(("PLACE", "COAST", "UNIT", "TO", "MOVES", FILLER, IN))
 _NAMES = frozenset(("PLACE", "UNIT"))
 _GOES = _NAMES | {"COAST"}
 """Kinds of word for what goes: "north coast, not south"."""
-_OFF = frozenset(("REMOVES", "DISBANDS"))
 
 
 class _Pivots:

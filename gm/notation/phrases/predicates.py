@@ -9,22 +9,13 @@ from functools import cache
 
 from gm.languages.language import said_anywhere
 from gm.notation.orders.build import Situation
-from gm.notation.phrases.goals import leads_in
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, plain
+from gm.notation.words.vocabulary import FILLER, IN, MARK, plain
 from gm.rules.geography import province_of
 
-LONGEST_PREDICATE = 9
-"""Words that say how a unit fares."""
 LONGEST_SHORT = 3
 """Letters of a coast abbreviated."""
-_NAMES = frozenset(("PLACE", "UNIT", "COAST"))
-_IDLE = frozenset((UNKNOWN, FILLER, IN, "TALK", "HELP", "FOR", "WITH", "TO"))
-_QUIET = frozenset(
-    ("polite", "asides", "titles", "dislodged", "asked_first", "conditional_first", "regrets", "negated", "kept")
-)
-"""Marks of words that may say how a unit fares."""
 _POLITE = frozenset(("polite", "asides", "titles"))
 _ACTS = VERBS - {"TO", "BUILDS", "BACKED", "CARRIED"}
 
@@ -36,8 +27,8 @@ def _said(part: str) -> frozenset[str]:
 
 def without_predicates(words: Sequence[Word], at: Situation) -> list[Word]:
     """The line without what it says of units that orders nothing, where it goes on with what does."""
-    row = _without_topics_asked(_without_courtesy(words), at)
-    return _without_fortunes(_without_nicknames(_without_where_it_was(_without_stead(row)), at))
+    row = _without_courtesy(words)
+    return _without_nicknames(row, at)
 
 
 def _without_courtesy(words: Sequence[Word]) -> list[Word]:
@@ -63,63 +54,6 @@ def _without_courtesy(words: Sequence[Word]) -> list[Word]:
 
 
 _ENDS = frozenset(".;!?|")
-
-
-def _without_topics_asked(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The line with "the Channel? Straight into Brest" as what the unit named does."""
-    row, dropped = list(words), set[int]()
-    start = 0
-    for end in [index for index, word in enumerate(row) if word.text in _ENDS]:
-        named = [word for word in row[start:end] if not _is_small(word)]
-        start = end + 1
-        if row[end].text != "?" or [word.meanings[0][0] for word in named].count("PLACE") != 1:
-            continue
-        if not _NAMES.issuperset(word.meanings[0][0] for word in named) or not _own(named, at):
-            continue
-        behind = [word for word in row[start:] if not (_is_small(word) and not _marks(word) - _POLITE)]
-        leads = leads_in(next((word for word in row[start:] if word.text not in _ENDS), row[end]))
-        until = next((word.text for word in row[start:] if word.text in _ENDS), "")
-        if (
-            behind
-            and (_leads(behind[0]) or leads)
-            and until != "?"
-            and behind[0].meanings[0][0] not in ("BUILDS", "KEEPS")
-        ):
-            dropped.add(end)
-    return [word for index, word in enumerate(row) if index not in dropped]
-
-
-def _leads(word: Word) -> bool:
-    return _acts(word) or (word.meanings[0][0] == "TO" and word.text[0].isalpha())
-
-
-def _own(named: Sequence[Word], at: Situation) -> bool:
-    """Whether a unit of the writer's stands where words name a place."""
-    codes = [code for word in named if word.meanings[0][0] == "PLACE" for code in word.meanings[0][1].split()]
-    units = (at.unit(province_of(code)) for code in codes)
-    return any(one is not None and one.power in at.powers for one in units)
-
-
-def _without_stead(words: Sequence[Word]) -> list[Word]:
-    """The line with "takes Venice's place" as "takes Venice"."""
-    row = list(words)
-    for index in range(2, len(row)):
-        owner = row[index - 1].text == "s" and row[index - 2].meanings[0][0] == "PLACE"
-        if owner and row[index].text in _said("steads"):
-            row[index] = row[index]._replace(meanings=((FILLER, ""),))
-    return row
-
-
-def _without_where_it_was(words: Sequence[Word]) -> list[Word]:
-    """The line with "up to where Denmark was" as "up to Denmark"."""
-    row = list(words)
-    for index in [at for at, word in enumerate(row[:-2]) if word.text in _said("where_it_was")]:
-        beside = row[index + 1 : index + 3]
-        place = next((word for word in beside if word.meanings[0][0] == "PLACE"), None)
-        verb = next((word for word in beside if word.text in _said("stood")), None)
-        if place is not None and verb is not None:
-            row[index : index + 3] = [word._replace(meanings=((FILLER, ""),)) for word in (row[index], verb)] + [place]
-    return row
 
 
 def _acts(word: Word) -> bool:
@@ -175,51 +109,3 @@ def _stands(place: Word, unit: Word, at: Situation) -> bool:
     units = (at.unit(province_of(code)) for code in place.meanings[0][1].split())
     kind = unit.meanings[0][1]
     return any(one is not None and one.power in at.powers and kind in ("", one.kind) for one in units)
-
-
-def _without_fortunes(words: Sequence[Word]) -> list[Word]:
-    """The line without the "has had enough and" between a unit and its verb."""
-    row: list[Word] = []
-    index = 0
-    while index < len(words):
-        state = _state(words, index) if row and row[-1].meanings[0][0] in _NAMES else 0
-        end = _end_of_fortune(words, index + state, row[-1], alone=state > 1) if state else 0
-        index = end or index
-        if end and words[index].meanings == row[-1].meanings:  # "Serbia supports nobody, Serbia goes to Budapest"
-            index += 1
-        row.append(words[index])
-        index += 1
-    return row
-
-
-def _state(words: Sequence[Word], index: int) -> int:
-    """How many words, from one on, say how a unit fares or begin to."""
-    for count in (2, 1):
-        if " ".join(word.text for word in words[index : index + count]) in _said("states"):
-            return count
-    return 0
-
-
-def _end_of_fortune(words: Sequence[Word], start: int, name: Word, *, alone: bool) -> int:
-    """Where the verb of an order stands behind a predicate that begins here, and an "and"; 0 where none does."""
-    end = start
-    while end < min(len(words) - 1, start + LONGEST_PREDICATE) and _is_idle(words[end]):
-        end += 1
-    if (end == start and not alone) or end + 1 >= len(words):
-        return 0
-    if words[end].meanings[0][0] != "AND" and not (alone and words[end].text == ","):
-        return 0
-    again = alone and words[end + 1].meanings == name.meanings
-    verb = next((i for i in range(end + 1 + again, len(words)) if not _is_small(words[i])), 0)
-    strange = alone or any(word.meanings[0][0] == UNKNOWN or _marks(word) for word in words[start:end])
-    return end + 1 if verb and strange and words[verb].meanings[0][0] in _ACTS and _acts(words[verb]) else 0
-
-
-def _is_idle(word: Word) -> bool:
-    kind = word.meanings[0][0]
-    idle = kind in _IDLE and word.text[0].isalpha()
-    return (idle or kind == MARK) and _marks(word) <= _QUIET
-
-
-def _marks(word: Word) -> set[str]:
-    return {value for kind, value in word.meanings if kind == MARK}

@@ -14,11 +14,6 @@ from gm.rules.position import Unit
 _ACTS = VERBS - {"TO", "BACKED", "CARRIED", "BUILDS"}
 
 
-def is_pronoun(word: Word) -> bool:
-    """Whether a word that names a unit is a pronoun."""
-    return word.meanings[0][0] == "PLACE" and word.text in words_said("it", "pivots")
-
-
 def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]:
     """The words of a line; a pronoun that does what orders say becomes the name of the unit that was spoken of."""
     row = list(words)

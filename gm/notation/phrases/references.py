@@ -6,7 +6,7 @@ from functools import cache
 
 from gm.languages.language import said_anywhere
 from gm.notation.orders.build import Situation
-from gm.notation.phrases.goals import aimed_at, goes_there, is_answered, is_cleft, is_topic, leads_in, stands_for_place
+from gm.notation.phrases.goals import aimed_at, goes_there, leads_in, stands_for_place
 from gm.notation.phrases.successors import (
     does_alike,
     follows,
@@ -42,7 +42,7 @@ def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
     if not (starts or _names_more(words) or leads_in(words[0]) or words[0].meanings[0][0] == "TO"):
         return list(words)
     row: list[LineClause] = []
-    for said in sent_by_sea(list(clauses_of(_with_relatives_apart(words, at))), at):
+    for said in sent_by_sea(list(clauses_of(words)), at):
         clause = without_stead(row, said)
         if (kept := looks_on(row, clause)) is not None:
             row = kept
@@ -51,25 +51,6 @@ def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
         else:
             row.append(clause)
     return [word for clause in row for word in clause.all()]
-
-
-def _with_relatives_apart(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The words, with a comma in « Berlin remplace Kiel qui va au Danemark », where who is replaced has an order."""
-    row: list[Word] = []
-    for index, word in enumerate(words):
-        behind = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
-        last = [*clauses_of(row[max(0, len(row) - _NEAR) :])][-1] if row and behind in GOES | HELPS else None
-        ahead = row[-1].meanings[0][0] == "PLACE" and is_own(row[-1], at) if row else False
-        helps = last is not None and behind in HELPS and bool(last.indexes(*HELPS))
-        taken = last is not None and _is_replaced(last) and (helps or not (last.is_plain or behind in HELPS))
-        if taken and ahead and word.text in said_for("relative"):
-            row.append(Word(((SEPARATOR, ","),), word.start, word.start, ","))
-        row.append(word)
-    return row
-
-
-_NEAR = 5
-"""Words before a "who" that say whose place is taken."""
 
 
 def _names_more(words: Sequence[Word]) -> bool:
@@ -100,19 +81,11 @@ def _starters() -> frozenset[str]:
 
 def _resolved(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause]:
     """The clauses with one more, as it is meant."""
-    if before and _names_again(before[-1], clause):
-        return before
     for rule in _RULES:
         found = rule(before, clause, at)
         if found is not None:
             return found
     return [*before, clause]
-
-
-def _names_again(last: LineClause, clause: LineClause) -> bool:
-    """« F Nth y va, dans le Skagerrak »: where « y » was put in its place, the name says nothing more."""
-    goal = next((word for word in last.words if word.start == word.end and word.meanings[0][0] == "PLACE"), None)
-    return goal is not None and bool(clause.words) and is_topic(clause, goal)
 
 
 def _relative_subject(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
@@ -131,7 +104,7 @@ def _relative_subject(before: list[LineClause], clause: LineClause, at: Situatio
     helps = bool(last.indexes(*HELPS)) and len(places) < _HELPED_TO and not stays
     if not places or helps or not is_own(last.words[places[-1]], at):
         return None
-    if _is_bare(last) or _is_left_out(last, places[-1]):
+    if _is_bare(last):
         return [*before[:-1], LineClause(last.sign, (*last.words, *clause.words[1:]))]
     unit = put_for(first, last.words[places[-1]])
     return [*before, LineClause(comma_for(clause.sign), (unit, *clause.words[1:]))]
@@ -160,37 +133,6 @@ def _helps_too(before: list[LineClause], clause: LineClause, at: Situation) -> l
         return None
     place = before.index(last)
     return [*before[:place], LineClause(last.sign, (*last.words[: stays[0]], *clause.words)), *before[place + 1 :]]
-
-
-def _is_helped(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
-    """ "Rumania sits tight and is supported by Sevastopol": the help that an order names goes with it."""
-    last = last_of(before)
-    said = [word for word in clause.words if word.meanings[0][0] != FILLER]
-    if last is None or clause.sign is None or clause.sign.meanings[0][0] != "AND" or not last.is_plain:
-        return None
-    if not said or said[0].meanings[0][0] != "BACKED" or not clause.is_plain or not last.indexes(*ACTS, "TO"):
-        return None
-    place = before.index(last)
-    return [*before[:place], LineClause(last.sign, (*last.words, *said)), *before[place + 1 :]]
-
-
-def _helped_first(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
-    """« Appuyée par la Ruhr, Munich attaque … », "with the Ruhr's help, Munich …": the help goes with the order."""
-    last = last_of(before)
-    if last is None or clause.sign is None or clause.sign.text != "," or not (last.is_plain and clause.is_plain):
-        return None
-    said = [word for word in last.words if word.meanings[0][0] != FILLER]
-    backs = said[:1] and said[0].meanings[0][0] == "BACKED"
-    names = said[1:]
-    places, acts = clause.indexes("PLACE"), clause.indexes(*GOES, "HOLDS", "TO")
-    if not backs or not names or any(word.meanings[0][0] not in NAMES for word in names):
-        return None
-    if not places or not acts or acts[0] < places[0] or not is_own(clause.words[places[0]], at):
-        return None
-    end = clause.words[-1].end
-    moved = [word._replace(start=end, end=end) for word in said]
-    place = before.index(last)
-    return [*before[:place], LineClause(last.sign, (*clause.words, *moved)), *before[place + 1 :]]
 
 
 def _whose_unit(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
@@ -232,12 +174,6 @@ _UNIT_AND_VERB = 3
 def _is_bare(clause: LineClause) -> bool:
     """Whether a clause names a unit and says no more."""
     return not clause.indexes(*ACTS, "TO", UNKNOWN) and len(clause.indexes("PLACE")) == 1
-
-
-def _is_left_out(clause: LineClause, place: int) -> bool:
-    """Whether the unit named last is one that what stands before it is not for: « sauf Kiel, qui … »."""
-    before = clause.words[place - 1] if place else None
-    return place + 1 == len(clause.words) and before is not None and (MARK, "excepted") in before.meanings
 
 
 def _goes_where_said(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
@@ -352,8 +288,6 @@ def _has_pronoun(clause: LineClause, verb: int) -> bool:
 
 
 _RULES = (
-    _helped_first,
-    _is_helped,
     _helps_too,
     _whose_unit,
     _relative_subject,
@@ -362,8 +296,6 @@ _RULES = (
     takes_the_place,
     aimed_at,
     goes_there,
-    is_answered,
-    is_cleft,
     does_alike,
     _is_sent,
     _of_a_team,

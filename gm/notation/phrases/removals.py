@@ -5,16 +5,12 @@ from functools import cache
 
 from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
-from gm.notation.phrases.bykind import sentence
 from gm.notation.words.fold import fold
-from gm.notation.words.tokens import BARRIER, SEPARATOR, Word
+from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK
 
 _OFF = frozenset(("REMOVES", "DISBANDS"))
-_DUE = _OFF | {"BUILDS", "RETREATS"}
 _STOPS = frozenset(".;!?")
-_OPEN = frozenset(("conditional", "conditional_first", "asked", "asked_first", "told", "alternative"))
-"""Marks of a clause that is no denial."""
 _NAMES = frozenset(("PLACE", "UNIT", "COAST", FILLER, IN, "AND"))
 
 
@@ -47,26 +43,6 @@ def with_lifting(words: Sequence[Word], at: Situation) -> list[Word]:
 def _is_listed(word: Word) -> bool:
     """Whether a word may stand in a list of units."""
     return word.text == "," or (word.meanings[0][0] in _NAMES and all(kind != "AWAY" for kind, _ in word.meanings))
-
-
-def with_denials_ended(words: Sequence[Word]) -> list[Word]:
-    """The line with a barrier between what is not to be done and what is: "don't remove Norway, remove Sweden"."""
-    row = list(words)
-    for index, word in enumerate(row):
-        behind = next((one for one in row[index + 1 :] if one.meanings[0][0] not in (FILLER, "AND")), None)
-        if word.text != "," or behind is None or behind.meanings[0][0] not in _DUE:
-            continue
-        before = _last_clause(row[:index])
-        denied = next((i for i, one in enumerate(before) if (MARK, "negated") in one.meanings), len(before))
-        held = {said for one in sentence(row, index) for kind, said in one.meanings if kind == MARK}
-        due = any(one.meanings[0][0] in _DUE or _means_due(one) for one in before[denied:])
-        if due and held.isdisjoint(_OPEN):
-            row[index] = word._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
-    return row
-
-
-def _means_due(word: Word) -> bool:
-    return len(word.text.split()) > 1 and word.meanings[0][0] == MARK  # "don't build", which gives no build up here
 
 
 def with_staying_alike(words: Sequence[Word]) -> list[Word]:

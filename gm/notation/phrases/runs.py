@@ -13,11 +13,9 @@ from gm.notation.orders.builders import BUILDERS
 from gm.notation.orders.choose import distinct
 from gm.notation.orders.notation import Notation
 from gm.notation.orders.parse import Parsed, understand
-from gm.notation.orders.parts import is_unknown
 from gm.notation.orders.segments import SHORT_VERBS, Segment
-from gm.notation.words.shortened import has_no_vowels
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
 from gm.rules.orders import Move, Order, Retreat
 
@@ -195,43 +193,10 @@ def _goals(words: Sequence[Word]) -> Iterator[tuple[list[Word], list[Word]]]:
 _UNITS = (["UNIT", "PLACE"], ["UNIT", "FROM", "PLACE"], ["PLACE"])
 
 
-def with_begun_names(words: Sequence[Word], vocabulary: Vocabulary) -> list[Word]:
-    """The line with names that lost their vowels, `Trst`; where it holds nothing but names, with those written in part:
-    « moscou sebasto »."""
-    bare = {word: _without_vowels(word.text, vocabulary) for word in words if is_unknown(word)}
-    if bare and all(bare.values()):
-        return [word._replace(meanings=(("PLACE", code),)) if (code := bare.get(word)) else word for word in words]
-    kinds = [word.meanings[0][0] for word in words]
-    if UNKNOWN not in kinds or "PLACE" not in kinds or not _NAMES.issuperset(kinds):
-        return list(words)
-    found = [(word, vocabulary.begun_by(word.text)) for word in words]
-    if any(is_unknown(word) and code is None for word, code in found):
-        return list(words)
-    return [word if code is None else word._replace(meanings=(("PLACE", code),)) for word, code in found]
-
-
-def _without_vowels(text: str, vocabulary: Vocabulary) -> str:
-    """The one province whose name a word is without its vowels: `trst`; not a small word with a slip in it: "thse"."""
-    if len(text) < SHORTEST_SKELETON or not has_no_vowels(text):
-        return ""
-    small = any(vocabulary.meanings[near][0][0] == FILLER for near in vocabulary.one_away(text))
-    code = vocabulary.shortened_to(text)
-    return "" if small or " " in code else code
-
-
-SHORTEST_SKELETON = 4
-"""Consonants from which on they are a name that has lost its vowels: `trst`, "brgndy"."""
-_NAMES = frozenset(("PLACE", "COAST", UNKNOWN, FILLER, IN, SEPARATOR, "AND"))
-
-
 def _is_plain(word: Word) -> bool:
     """Whether a word has no part in a stance, and may be one of a plain order."""
     kind = word.meanings[0][0]
     return kind in _WORDS and (kind != FILLER or all(held != MARK or said == "polite" for held, said in word.meanings))
-
-
-def _is_sign(word: Word) -> bool:
-    return word.text in _WITHIN
 
 
 def _is_quiet(word: Word) -> bool:

@@ -30,7 +30,6 @@ from gm.notation.words.turned import (
 )
 from gm.notation.words.vocabulary import FILLER, MARK
 
-_OFF = frozenset(("REMOVES", "DISBANDS"))
 MOST_TIMES = 6
 """Corrections and choices of a line."""
 LONGEST_PHRASE = 6
@@ -44,12 +43,7 @@ def with_choices_settled(words: Sequence[Word], raw: RawLine, whole: Whole, mean
         return list(words)
     begun = row
     for _ in range(MOST_TIMES):
-        changed = (
-            chosen(row, means)
-            or _put_right(row, raw, whole, means)
-            or _begun_again(row, whole, means)
-            or _other_of_list(row, raw)
-        )
+        changed = chosen(row, means) or _put_right(row, raw, whole, means) or _begun_again(row, whole, means)
         if changed is None:
             break
         row = changed
@@ -106,12 +100,6 @@ def _put_right(row: list[Word], raw: RawLine, whole: Whole, means: OneMeaning) -
     return None
 
 
-def _turns_either(row: Sequence[Word], index: int) -> bool:
-    """Whether an "or" is followed by a word that corrects: "or, better, Smyrna"."""
-    behind = next((word for word in row[index + 1 : index + LONGEST_TURN] if not is_sign(word)), None)
-    return is_either(row[index]) and behind is not None and is_turn(behind)
-
-
 def _end_of_turn(row: Sequence[Word], start: int) -> int:
     """Where words end that only say that something else follows; they may name what goes."""
     old = next((word for word in reversed(row[max(0, start - LONGEST_ORDER) : start]) if is_name(word)), None)
@@ -121,23 +109,14 @@ def _end_of_turn(row: Sequence[Word], start: int) -> int:
         goes = goes or word.text in said_to_settle("written")
         gone = goes and old is not None and is_name(word) and word.meanings[0] == old.meanings[0]
         small = word.meanings[0][0] in SMALL or word.text in said_to_settle("written")
-        if not (is_turn(word) or is_sign(word) or gone or small or _takes_off(row, end) or _turns_either(row, end)):
+        if not (is_turn(word) or is_sign(word) or gone or small):
             break
         end += 1
     return end
 
 
-def _takes_off(row: Sequence[Word], index: int) -> bool:
-    """Whether a verb takes off what stands before it, and nothing behind it: "scratch that, …"."""
-    if row[index].meanings[0][0] not in ("REMOVES", "DISBANDS") and (MARK, "withdrawn") not in row[index].meanings:
-        return False
-    near = row[index + 1 : index + LONGEST_TURN]
-    behind = next((word for word in near if word.meanings[0][0] not in SMALL), None)
-    return behind is not None and is_sign(behind)
-
-
 def _turns(row: Sequence[Word], start: int, end: int) -> bool:
-    return any(is_turn(row[index]) or _takes_off(row, index) for index in range(start, end))
+    return any(is_turn(row[index]) for index in range(start, end))
 
 
 def _goes(row: Sequence[Word], index: int) -> bool:
@@ -217,23 +196,6 @@ def _with_piece(order: Sequence[Word], piece: Sequence[Word]) -> list[Word] | No
     if order[goal].meanings[0] == piece[0].meanings[0] and len(piece) == 1:
         return None
     return [*order[:goal], *piece, *(word for word in behind if word.meanings[0][0] != FILLER)]
-
-
-def _other_of_list(row: list[Word], raw: RawLine) -> list[Word] | None:
-    """A list of what is taken off, and another for one that is named as gone: "A, B. Not B, C"."""
-    if not any(word.meanings[0][0] in _OFF for word in row):
-        return None
-    for start in range(1, len(row)):
-        if not (is_turn(row[start]) or is_sign(row[start])) or not is_name(row[start - 1]):
-            continue
-        end = _end_of_turn(row, start)
-        named = any(map(is_name, row[start:end]))
-        found = _piece(row, end, turned=_turns(row, start, end), raw=raw) if named else None
-        if found is None or found[0][0].meanings[0][0] == "HOLDS":
-            continue
-        piece, behind = found
-        return [*row[: start - 1], *piece, *row[behind:]]
-    return None
 
 
 def _begun_again(row: list[Word], whole: Whole, means: OneMeaning) -> list[Word] | None:

@@ -83,9 +83,6 @@ _LETTER_DOT = re.compile(r"((?:^|[/;,|]\s*)[AFCBRafcbr])\. ?(?=[A-Za-z](?!\.))")
 """The dot behind the letter that begins an order: `C. F Kie`."""
 
 
-_ASKED = re.compile(r"(?<=[^?\s])[.;!]\s*")
-
-
 def _with_brackets_opened(row: str, vocabulary: Vocabulary) -> str:
     """A line of nothing but units, each with what it does in a bracket: `Ven [holds], Rom [Apulia]`."""
     pieces = [_BRACKETED.fullmatch(piece) for piece in _PIECE.split(row.strip(" ."))]

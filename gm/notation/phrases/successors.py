@@ -35,10 +35,6 @@ def takes_the_place(before: list[LineClause], clause: LineClause, at: Situation)
             return [*before, LineClause(clause.sign, tuple(kept))]
     if left is None or not places:
         return None
-    taker = words[places[0]]
-    if len(places) == 1 and _is_relieved(words[: places[0]]) and is_own(taker, at) and left.meanings != taker.meanings:
-        dash = Word((("TO", "-"),), taker.end, taker.end, "-")
-        return [*before, LineClause(clause.sign, (taker, dash, put_behind(taker, left)))]
     verbs = [i for i, word in enumerate(words) if follows(word) or word.meanings[0][0] in GOES]
     verb = next((i for i in reversed(verbs) if follows(words[i])), verbs[0] if verbs else None)
     between = words[places[-1] + 1 : -1]
@@ -95,14 +91,6 @@ def _without_hole(words: Sequence[Word], name: int) -> list[Word]:
         return list(words)
     leads = [word for word in said if word.meanings[0][0] == "TO"][:1]
     return [*words[:start], *leads, *words[name:]]
-
-
-def _is_relieved(words: Sequence[Word]) -> bool:
-    """Whether words before a unit say that it takes the place left: "and is replaced by the army of"."""
-    said = f" {' '.join(word.text for word in words)} "
-    phrase = next((phrase for phrase in said_for("relieved") if f" {phrase} " in said or f" {phrase} l " in said), "")
-    others = [word for word in words if not set(word.text.split()) <= set(phrase.split())]
-    return bool(phrase) and all(word.meanings[0][0] in (FILLER, IN, "UNIT", "BY") for word in others)
 
 
 def without_stead(before: Sequence[LineClause], clause: LineClause) -> LineClause:

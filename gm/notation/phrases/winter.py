@@ -13,7 +13,6 @@ from gm.notation.orders.build import Situation
 from gm.notation.phrases.bykind import with_only_unit_named
 from gm.notation.phrases.removals import (
     taken_off,
-    with_denials_ended,
     with_lifting,
     with_rest_taken_off,
     with_staying_alike,
@@ -50,7 +49,7 @@ def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> lis
     if Move in at.accepts or not (Disband in at.accepts or Build in at.accepts):
         return list(words)
     builds = Build in at.accepts and any(at.owed.get(power, 0) > 0 for power in at.powers)
-    row = with_denials_ended(_with_denials(words))
+    row = _with_denials(words)
     row = _with_open_units(row, builds=builds) if Build in at.accepts else row
     if builds:
         row = row if at.held else _with_same_kind(row, raw)
@@ -61,12 +60,6 @@ def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> lis
         row = [*row[:title], *row[title + 2 - bool(title) :]]  # « Retraite : … », « Venise en retraite : … »
     row = [word for clause in clauses_said(with_lifting(row, at), raw) for word in taken_off(clause)]
     return with_only_unit_named(with_staying_alike(with_rest_taken_off(row, at)), at)
-
-
-def with_waivers(words: Sequence[Word], raw: RawLine, at: Situation) -> list[Word]:
-    """The line with what gives up a build for which no order is in force: « la troisième, je la laisse »."""
-    owed = sum(at.owed.get(power, 0) for power in at.powers) if at.held and Build in at.accepts else 0
-    return list(_with_waived(list(clauses_said(words, raw)), raw)) if owed > len(at.held) else list(words)
 
 
 def _with_denials(words: Sequence[Word]) -> list[Word]:
@@ -148,11 +141,6 @@ def choosing() -> frozenset[str]:
     return _said("chooses")
 
 
-def is_apiece(word: Word) -> bool:
-    """Whether each of the places beside it has a unit: "a fleet each"."""
-    return word.text in _said("apiece")
-
-
 # Builds
 
 
@@ -209,13 +197,9 @@ def _built(clause: list[Word]) -> list[Word]:
     if not {"UNIT", "PLACE"} <= kinds:
         return clause
     row: list[Word] = []
-    units = [word for word in clause if word.meanings[0][0] == "UNIT" and len(word.text) > 1]
-    each = len(units) == 1 and any(map(is_apiece, clause))
     index = 0
     while index < len(clause):
         word, kind = clause[index], clause[index].meanings[0][0]
-        if each and (kind == "FOR" or is_apiece(word) or word in units):
-            word = word._replace(meanings=(("UNITS", word.meanings[0][1]),) if word in units else ((FILLER, ""),))
         if word.text == "a" and index + 1 < len(clause) and clause[index + 1].meanings[0][0] == "UNIT":
             word = word._replace(meanings=((FILLER, ""),))
         works, builds = phrase(clause, index, "works"), phrase(clause, index, "builds")

@@ -59,12 +59,6 @@ def _begins(clause: SpokenClause, phrases: Iterable[str]) -> bool:
     return any(f"{clause.text} ".startswith(f"{phrase} ") for phrase in phrases)
 
 
-def _excuses(clause: SpokenClause) -> bool:
-    """ "Unless I'm very much mistaken", « si je ne me trompe »."""
-    mine = len(clause.pieces) > 1 and clause.pieces[1].text in clause.words.selves
-    return mine and "conditional" in clause.pieces[0].marks and clause.says(clause.words.mistaken)
-
-
 def _asks_apart(clause: SpokenClause) -> bool:
     """ "Could somebody tell me if Trieste was defended?"; not "tell me if it's legal"."""
     words = clause.words
@@ -76,18 +70,4 @@ def _asks_apart(clause: SpokenClause) -> bool:
 
 def stands_apart(clause: SpokenClause) -> bool:
     """Whether a clause says something of its own: a saying, what is granted, asked or guarded against."""
-    return any(
-        holds(clause) for holds in (_is_idle, _has_outcome, _concedes, _belittles, _guards, _excuses, _asks_apart)
-    )
-
-
-def _belittles(clause: SpokenClause) -> bool:
-    """ "Not the most exciting move ever", « pas très subtil »; not "not the order", "not this turn"."""
-    words = clause.words
-    second = clause.pieces[1].text if len(clause.pieces) > FIRST else ""
-    if "negated" not in clause.pieces[0].marks or second not in words.articles | words.degrees:
-        return False
-    named = [piece for piece in clause.pieces if "titles" not in piece.marks]  # "move", « coup »
-    if any(piece.kind in ("PLACE", "UNIT") or acts(piece) for piece in named):
-        return False
-    return not any(piece.text in words.validity | words.doing | words.pointing for piece in named)
+    return any(holds(clause) for holds in (_is_idle, _has_outcome, _concedes, _guards, _asks_apart))

@@ -11,7 +11,6 @@ from gm.languages.language import said_anywhere
 from gm.notation.orders.build import Situation
 from gm.notation.orders.parse import Parsed, Stopped
 from gm.notation.orders.segments import Segment
-from gm.notation.phrases.pronouns import is_pronoun
 from gm.notation.words.attempts import Sort
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN
@@ -217,7 +216,7 @@ def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
     for part in parts:
         ended = bool(row) and (ends_sentence(part.lead) or row[-1].words[-1].text == "?")
         ended = ended and not (part.lead.strip() == "." and _is_abbreviated(row[-1].words[-1]))
-        ended = ended or (_turns(part) and _denies(row)) or (part.is_order and _is_taken_back(row))
+        ended = ended or (part.is_order and _is_taken_back(row))
         ended = ended or _takes_another_back(part, row)
         if ended and not all(word.text == "?" for word in part.words):
             yield tuple(row)
@@ -257,20 +256,6 @@ _REACHING = ("told", "asked", "conditional", "alternative", "doubted", "deferred
 """Marks of which one before an order reaches what is taken back behind it."""
 
 
-def _turns(part: Part) -> bool:
-    """Whether a part says anew what a unit does: « Marseille ne tient plus, elle va en Espagne »."""
-    return part.is_order and is_pronoun(first_said(part))
-
-
 def first_said(part: Part) -> Word:
     """The first word of a part that says something."""
     return next((word for word in part.words if word.meanings[0][0] not in _SMALL), part.words[0])
-
-
-def _denies(row: Sequence[Part]) -> bool:
-    """Whether parts say what is not to be, and nothing else that reaches beyond them."""
-    kinds = {mark.kind for part in row for mark in part.marks}
-    return "negated" in kinds and kinds <= _DENIALS
-
-
-_DENIALS = frozenset(("negated", "refused", "polite", "titles", "amends", "corrected", "asides"))

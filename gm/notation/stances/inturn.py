@@ -14,13 +14,12 @@ from gm.notation.orders.verdict import Sight, lines_of_order
 from gm.notation.phrases.asides import names_of_backers
 from gm.notation.phrases.exceptions import names_region
 from gm.notation.phrases.implied import implied, units_listed
-from gm.notation.phrases.pronouns import is_pronoun
 from gm.notation.stances.beside import runs_on
-from gm.notation.stances.clauses import Clause, Part, Sentence, first_said
+from gm.notation.stances.clauses import Clause, Part, Sentence
 from gm.notation.stances.given import excepted, kept_as_before, mentioned, not_given, without_order
 from gm.notation.stances.idle import tries_nothing
 from gm.notation.stances.mentions import mentions
-from gm.notation.stances.preludes import is_for_now, is_titled
+from gm.notation.stances.preludes import is_for_now
 from gm.notation.stances.sentences import sentence_of
 from gm.notation.stances.table import amends, changes_mind, is_chosen_before, stance_of
 from gm.notation.stances.weighing import concludes
@@ -40,7 +39,7 @@ def in_turn(told: Sequence[Sentence], sight: Sight) -> Iterator[Item]:
     for turn, sentence in enumerate(told):
         after = told[turn + 1] if turn + 1 < len(told) else None
         spoken = mentions(sentence, sight.at)
-        if sentence.parts[0].words[0].text in concludes() or is_for_now(sentence.parts[0]) or is_titled(sentence):
+        if sentence.parts[0].words[0].text in concludes() or is_for_now(sentence.parts[0]):
             above = None
         for index, part in enumerate(sentence.parts):
             written = WrittenPart(part.segment, sight.raw, end)
@@ -53,7 +52,7 @@ def in_turn(told: Sequence[Sentence], sight: Sight) -> Iterator[Item]:
                 yield excepted(sight, clause, written, line) or line
             elif part.is_order:
                 sight = replace(sight, at=replace(sight.at, heading=power_of(part.segment) or sight.at.heading))
-                turned = corrects or (denied and is_pronoun(first_said(part)))
+                turned = corrects
                 for line in _order(sight, replace(clause, at=sight.at), written, parts, number):
                     yield replace(line, amends=True) if turned and _may_amend(line, sentence) else line
             else:

@@ -10,7 +10,7 @@ from itertools import islice, pairwise, takewhile
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.parse import Parsed
-from gm.notation.stances.clauses import Part, Sentence
+from gm.notation.stances.clauses import Part
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
@@ -132,13 +132,6 @@ def is_for_now(part: Part) -> bool:
     return not part.is_order and " ".join(word.text for word in part.words) in _said("mine")
 
 
-def is_titled(sentence: Sentence) -> bool:
-    """Whether a sentence begins with a title of its own: "The weather: awful. The orders: A Par - Bur"."""
-    first, after = sentence.parts[0], sentence.parts[1].lead if len(sentence.parts) > 1 else ""
-    bare = {mark.kind for mark in first.marks} == {"titles"} and not first.is_order
-    return ":" in after and bare and all(word.meanings[0][0] != UNKNOWN for word in first.words)
-
-
 def _is_for_now(said: Sequence[str], kinds: set[str]) -> bool:
     """Whether a title says no more than whom it is for, or that it is for now: "Easy turn for you:"."""
     whole = f" {' '.join(said)} "
@@ -227,7 +220,6 @@ def concluded(parts: Sequence[Part]) -> Iterator[int]:
         last = parts[index - 1].words[-1].text if index and ":" in part.lead else ""
         concludes = (
             turns(part)
-            or (signed and _is_chosen(part))
             or (reason and signed)
             or last in words_said("concludes")
             or (":" in part.lead and _recants(parts[:index]))
@@ -243,12 +235,6 @@ def _recants(parts: Sequence[Part]) -> bool:
     told = [part for part in parts if part.has("told", "past")]
     mine = all(any(word.text in words_said("selves") for word in part.words) for part in told)
     return bool(told) and mine and parts[-1].has("corrected", "amends", "presents") and parts[-1] not in told
-
-
-def _is_chosen(part: Part) -> bool:
-    """ "Everyone says east, A Kie - Hol it is", « tout le monde dit l'est, ce sera A Kie - Hol »."""
-    first, last = part.words[0], part.words[-1]
-    return part.is_order and (last.meanings[0][0] == "IT_IS" or first.text in _said("chosen"))
 
 
 def unmoved(parts: Sequence[Part], *, label: bool) -> frozenset[int]:
@@ -284,15 +270,10 @@ _DEEDS = {
 
 def is_unmoved(part: Part) -> bool:
     """Whether a part behind an order denies nothing of it: "since there's no room", « sans soutien hélas »."""
-    said = [text for word in part.words if not _is_denial(word) for text in word.text.split()]
+    said = [text for word in part.words for text in word.text.split()]
     if _is_of_names(part.words):
         return False
     return any(word in _said("lacking") for word in said[:-1]) or not _said("unmoved").isdisjoint(said)
-
-
-def _is_denial(word: Word) -> bool:
-    """Whether a whole phrase denies: "no way"."""
-    return (MARK, "negated") in word.meanings and " " in word.text
 
 
 def _denies(words: Sequence[Word]) -> bool:

@@ -8,13 +8,12 @@ from itertools import pairwise, takewhile, zip_longest
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
 from gm.notation.stances.beside import says_again
-from gm.notation.stances.clauses import INTERJECTION, Part, Sentence, is_keeping, marks_of
+from gm.notation.stances.clauses import INTERJECTION, Part, Sentence, marks_of
 from gm.notation.stances.cuts import begins_aside
 from gm.notation.stances.labels import (
     commands_another,
     is_from_another,
     is_label,
-    is_of_another,
     names_title,
 )
 from gm.notation.stances.preludes import concluded, is_for_now, is_state, preludes, unmoved
@@ -118,7 +117,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         or index in ahead
         or part.is_order
         or part.beside
-        or (_is_accounted(part) and not (is_label(parts, index) and is_of_another(part, at)))
+        or _is_accounted(part)
         or names_title(part, at, colon=label or is_label(parts, index))
         or any(says_again(part, order) for order in parts[max(0, index - NEAR) : index] if order.is_order)
         or (index > first and is_plan(part) and OTHER_SEASON in kinds[index])
@@ -381,7 +380,7 @@ _LEADS = _UNITS | {"TO"}
 
 def _is_accounted(part: Part) -> bool:
     """Whether every word of a part that is no order is a label, politeness, or answered by itself."""
-    if part.sort in _ANSWERED or part.has("instead", "corrected", "refused", "kept") or is_keeping(part):
+    if part.sort in _ANSWERED or part.has("instead", "corrected", "refused", "kept"):
         return True
     words = [word for word in part.words if word.text not in words_said("another")]  # "forget the last"
     strange = sum(word.meanings[0][0] == UNKNOWN for word in words)

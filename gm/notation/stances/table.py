@@ -29,7 +29,7 @@ from gm.notation.stances.mentions import others_said
 from gm.notation.stances.preludes import denies_another_deed
 from gm.notation.stances.replaced import MOST_LATER, goes_on, is_replaced, is_taken_back, names_other, unit_named
 from gm.notation.stances.sentences import is_afterthought
-from gm.notation.stances.weighing import leaves_choice, names_another_order, speaks_of_himself, stands_by_itself
+from gm.notation.stances.weighing import leaves_choice, names_another_order, stands_by_itself
 from gm.notation.words.fold import fold
 from gm.notation.words.said import VERBS
 from gm.notation.words.sayings import determined
@@ -126,7 +126,7 @@ def _is_alternative(clause: Clause) -> bool:
     if clause.is_reached("alternative") or _has_two_goals(clause):
         return True
     after = clause.after
-    if after is None or _is_settled(clause):
+    if after is None:
         return False
     if after.parts[0].lead.count("/") == 1 and is_piece(after.parts[0].words[0]) and not after.has_order:
         return True  # "F Swe - Bal / Ska (your pick)"
@@ -158,17 +158,6 @@ def _is_own_unit(part: Part, clause: Clause) -> bool:
     return any(unit is not None and unit.power in clause.at.powers for unit in map(clause.at.unit, unit_named(part)))
 
 
-def _is_settled(clause: Clause) -> bool:
-    """« Ank - Arm. Ou Smyrne ? Non, Arménie. »: where it goes is named again in a later sentence of nothing else."""
-    places = [word for word in clause.part.words if word.meanings[0][0] == "PLACE"]
-    goal = places[-1].meanings if len(places) > 1 else ()
-    for later in clause.later_on[1:3]:
-        named = [word for part in later.parts for word in part.words if word.meanings[0][0] == "PLACE"]
-        if "refused" in later.begins_with and not later.has_order and named:
-            return all(word.meanings == goal for word in named)
-    return False
-
-
 def _is_conditional(clause: Clause) -> bool:
     """« si l'Italie bouge, A Ven - Tri », "should Italy move, A Ven - Tri"; not "my army should move to Tri"."""
     after = clause.after
@@ -178,7 +167,7 @@ def _is_conditional(clause: Clause) -> bool:
         return True
     if after is None or len(after.parts) > 1 or after.has_order or stands_by_itself(after.parts):
         return False
-    short = len(after.parts[0].words) <= CONDITION_ALONE and not speaks_of_himself(after.parts[0])
+    short = len(after.parts[0].words) <= CONDITION_ALONE
     hangs = after.begins_with & after.reaching & {"conditional", "excepted"}
     return bool(hangs) and (short or goes_on(after.parts))
 
@@ -201,7 +190,7 @@ def _is_told(clause: Clause) -> bool:
         or is_wished_by_another(clause)
         or is_outdated(clause)
         or _is_spoken_by_another(clause)
-        or (clause.is_reached_now("told") and not _is_settled_since(clause))
+        or clause.is_reached_now("told")
         or (clause.is_reached_now("past") and not clause.is_reached("amends", "corrected", "refused", "instead"))
     )
 
@@ -214,12 +203,6 @@ def _is_spoken_by_another(clause: Clause) -> bool:
         or after.words[0].text.split()[0] in words_said("pointing", "remarks")  # "That's what I told France."
     )
     return said and after is not None and (MARK, "told") in after.words[0].meanings
-
-
-def _is_settled_since(clause: Clause) -> bool:
-    """Whether what was told is taken back before the order: "Pie was to go to Ven, forget that, it goes to Tus"."""
-    told = max((index for index, part in enumerate(clause.earlier) if part.has("told")), default=-1)
-    return clause.part.instead and told >= 0 and any(part.retracted for part in clause.earlier[: told + 1])
 
 
 def _is_unreal(clause: Clause) -> bool:

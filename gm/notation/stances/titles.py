@@ -75,8 +75,6 @@ def of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     above_list = (last.reaching - {"past"} if correcting else last.reaching) - _idle(last, text)
     below = next((stance for kind, stance in LISTS.items() if kind in above_list), None)
     below = Stance.CONDITIONAL if below is None and _supposes(last) else below
-    if below in (Stance.TOLD, Stance.DOUBTED) and _concludes(last):
-        below = None
     shown = "presents" in last.reaching or bool(takes_everything(text)) or _begins_anew(last) or begins_anew(text)
     removing = not sight.at.held and any(sight.at.owed.get(power, 0) < 0 for power in sight.at.powers)
     shown = below is Stance.WITHDRAWN and (shown or removing)  # "it's with tears that I cross out:"
@@ -85,7 +83,7 @@ def of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         yield from () if begins_anew(text) else (Heading(talk=False, amends=True),)
     elif below is not None:
         yield Heading(talk=False, below=below)
-    elif _is_no_sheet(last) or _tells_own(last) or _are_his(told) or _is_of_others(last, sight):
+    elif _is_no_sheet(last) or _are_his(told) or _is_of_others(last, sight):
         yield Heading(talk=False, below=Stance.TOLD)
     elif _begins_own_list(last) or _shows_own(last):
         yield Heading(talk=False, below=Stance.ORDER)
@@ -103,13 +101,6 @@ def _are_his(told: Sequence[Sentence]) -> bool:
     words = [text for part in told[-1].parts for word in part.words for text in word.text.split()]
     his = bool(words) and words[0] in words_said("others") and any(text in _before("orders") for text in words)
     return his and any(not one.reaching.isdisjoint(("told", "past", "unreal")) for one in told[:-1])
-
-
-def _concludes(last: Sentence) -> bool:
-    """Whether it ends in a word that draws a conclusion; not in "an old game of mine:"."""
-    before, word = ([None, *last.parts[-1].words])[-2:]
-    joined = before is not None and before.text in said_anywhere(lambda language: language.reading.turns.of)
-    return word is not None and word.text in concludes() and not joined
 
 
 def _begins_anew(last: Sentence) -> bool:
@@ -175,13 +166,6 @@ def _is_no_sheet(last: Sentence) -> bool:
         return True
     said = [word for word in words if word.meanings[0][0] not in (FILLER, "UNIT", "TALK")]
     return bool(said) and (MARK, "unreal") in said[0].meanings and len(said) <= LONGEST_LABEL
-
-
-def _tells_own(last: Sentence) -> bool:
-    """Whether it shows what its writer did or would have done: "here is what I'd have done:"."""
-    said = [text for part in last.parts for word in part.words for text in word.text.split()]
-    told = any(one in _said("selves") and other in _said("bygone") for one, other in pairwise(said))
-    return "presents" in last.reaching and told
 
 
 def _shows_own(last: Sentence) -> bool:

@@ -42,17 +42,12 @@ def without_idle(
     return kinds
 
 
-def speaks_of_himself(part: Part) -> bool:
-    """Whether its writer has a clause of his own in it, beyond its first words."""
-    return any(word.text in words_said("selves") for word in part.words[2:])
-
-
 def stands_by_itself(parts: Sequence[Part]) -> bool:
     """Whether a condition has a main clause of its own: "if it bounces it bounces", « si ça rate, tant pis ».
 
     None that takes orders back, or that names a unit.
     """
-    if is_of_letter(parts, wishes=True) or _goes_on_elsewhere([part for part in parts[1:] if "," in part.lead]):
+    if is_of_letter(parts, wishes=True):
         return True
     words = [word for part in parts for word in part.words]
     kinds = {value for word in words for kind, value in word.meanings if kind == MARK}
@@ -121,16 +116,6 @@ def _texts(word: Word) -> list[str]:
 def _is_named(word: Word) -> bool:
     """Whether it names a province or a unit; not « il n'a pas »."""
     return word.meanings[0][0] in ("PLACE", "UNIT") and len(word.text) > 1
-
-
-def _goes_on_elsewhere(behind: Sequence[Part]) -> bool:
-    """Whether the main clause behind a condition orders nothing: « si l'Anglais se plaint, ce n'est pas moi »."""
-    words = [word for part in behind for word in part.words]
-    marks = {value for word in words for kind, value in word.meanings if kind == MARK}
-    doing = frozenset(said_anywhere(lambda language: language.reading.remarks.doing))
-    if len(words) <= 1 or marks & (_OF_ORDERS | {"doubted"}) or words[0].text.split()[0] not in words_said("persons"):
-        return False
-    return not any(word.meanings[0][0] in VERBS | {"PLACE", "UNIT"} or word.text in doing for word in words)
 
 
 _POWER = "POWER"
