@@ -8,92 +8,16 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gm.languages.language import words_said
-from gm.notation.fitting.clauses import NOTHING
-from gm.notation.fitting.pieces import (
-    FROM,
-    GOES,
-    HELPS,
-    LEAVES,
-    ODD,
-    PLACE,
-    POWER,
-    STAYS,
-    TO,
-    UNIT,
-    VERB,
-    FittedStretch,
-    Strange,
-)
+from gm.notation.fitting.named import Given, NamedStretch, named_in
+from gm.notation.fitting.pieces import GOES, LEAVES, STAYS, UNIT, FittedStretch, Strange
 from gm.notation.orders.adjustments import numbers_in
 from gm.notation.orders.build import Situation, judge
-from gm.notation.phrases.winter import names_a_build, phrase
-from gm.notation.words.sayings import determined
-from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, FOR, IN, MARK
+from gm.notation.phrases.winter import phrase
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Order
 
-BESIDE = frozenset(("BUILDS", "RECEIVES", "TAKEN", "NUMBER", "ALL", "UNITS", "IT_IS", "ORDER"))
-"""Kinds of word that say no more of units that are built or taken off."""
-_LEADS = frozenset((FILLER, IN, FOR, TO, FROM))
-
 MOST_PLACES = 9
 """Places that a noun of several units stands for."""
-
-Given = tuple[Order, tuple[Word, ...]]
-"""An order, and the words that give it."""
-
-
-class _Stretch(NamedTuple):
-    """What a stretch names, and does."""
-
-    words: tuple[Word, ...]
-    units: list[int]
-    """Where its nouns of units stand among its words."""
-    places: list[int]
-    verbs: frozenset[str]
-    """What is done."""
-    acts: list[int]
-    """Where it is said."""
-    odd: list[int]
-    """Where words stand that nobody knows."""
-
-    def codes(self, index: int) -> list[str]:
-        return self.words[index].meanings[0][1].split()
-
-    def is_led(self, index: int) -> bool:
-        """Whether a small word leads to a name: "the docks *of* Kiel"; it is no article, but for « a Londres »."""
-        before = [
-            word for word in self.words[max(0, index - 2) : index] if word.text == "a" or word.text not in determined()
-        ]
-        return bool(before) and any(kind in _LEADS for kind, _ in before[-1].meanings)
-
-
-def _stretch(said: FittedStretch, at: Situation) -> _Stretch:
-    units, places, odd, acts = [], [], [], []
-    verbs: set[str] = set()
-    for piece in said.pieces:
-        index = said.words.index(piece.word)
-        if piece.kind == POWER and piece.said not in at.powers:
-            raise Strange
-        if piece.kind == UNIT and piece.said:
-            units.append(index)
-        elif piece.kind == PLACE:
-            places.append(index)
-        elif piece.said in (NOTHING, HELPS) and (names_a_build(piece.word) or phrase(said.words, index, "clitics")):
-            continue  # « la seconde sera … »
-        elif piece.kind == ODD:
-            odd.append(index)
-        elif piece.kind == VERB and not any(kind == FILLER for kind, _ in piece.word.meanings):
-            verbs.add(piece.said)
-            acts.append(index)
-    if any(_keeps(word) for word in said.words):
-        verbs.add(STAYS)
-    return _Stretch(said.words, units, places, frozenset(verbs), acts, odd)
-
-
-def _keeps(word: Word) -> bool:
-    return word.text.split()[-1] in words_said("keeps") and (MARK, "polite") not in word.meanings
 
 
 def adjusted(said: Sequence[FittedStretch], at: Situation, given: Sequence[Order]) -> list[Given] | None:
@@ -104,7 +28,7 @@ def adjusted(said: Sequence[FittedStretch], at: Situation, given: Sequence[Order
     owed = sum(at.owed.get(power, 0) for power in at.powers)
     due = abs(owed) - len(given)
     try:
-        rows = [_stretch(one, at) for one in said]
+        rows = [named_in(one, at) for one in said]
         found = list(_built(rows, at) if owed > 0 else _taken_off(rows, due, at))
     except Strange:
         return None
@@ -115,16 +39,16 @@ def adjusted(said: Sequence[FittedStretch], at: Situation, given: Sequence[Order
 # Builds
 
 
-def _built(rows: Sequence[_Stretch], at: Situation) -> Iterator[Given]:
+def _built(rows: Sequence[NamedStretch], at: Situation) -> Iterator[Given]:
     """Each kind with its place, or places; what stands alone waits for the other half."""
     kind, waits = "", _NONE
     """The kind last named, and how many places it still waits for."""
-    alone: list[_Stretch] = []
+    alone: list[NamedStretch] = []
     """What names places of which no kind has been named yet."""
     for row in rows:
         if STAYS in row.verbs and not row.units:
             continue  # « Londres attendra »
-        if not row.verbs <= {GOES} or not _stands_beside(row) or len(row.units) > 1:
+        if not row.verbs <= {GOES} or not row.is_plain or len(row.units) > 1:
             raise Strange
         if row.units:
             if waits.least:
@@ -159,7 +83,7 @@ class _Waits(NamedTuple):
 _NONE, _ONE = _Waits(0, 0), _Waits(1, 1)
 
 
-def _codes(row: _Stretch) -> Iterator[str]:
+def _codes(row: NamedStretch) -> Iterator[str]:
     for index in row.places:
         code, *more = row.codes(index)
         if more:
@@ -167,14 +91,14 @@ def _codes(row: _Stretch) -> Iterator[str]:
         yield code
 
 
-def _build(kind: str, code: str, row: _Stretch, at: Situation) -> Given:
+def _build(kind: str, code: str, row: NamedStretch, at: Situation) -> Given:
     reading = judge(Build(code, kind), at)
     if reading.reason is not None:
         raise Strange
     return reading.order, row.words
 
 
-def _number(row: _Stretch) -> _Waits:
+def _number(row: NamedStretch) -> _Waits:
     """For how many places a noun stands."""
     if all(held != "UNITS" for held, _ in row.words[row.units[0]].meanings):
         return _ONE
@@ -182,7 +106,7 @@ def _number(row: _Stretch) -> _Waits:
     return _Waits(said[-1], said[-1]) if said else _Waits(2, MOST_PLACES)
 
 
-def _carries(row: _Stretch) -> bool:
+def _carries(row: NamedStretch) -> bool:
     """Whether a stretch that names no kind says that it is the one before: "another out of Edinburgh".
 
     Of « une autre unité » nobody knows of what kind it is.
@@ -195,29 +119,10 @@ def _carries(row: _Stretch) -> bool:
     )
 
 
-def _stands_beside(row: _Stretch) -> bool:
-    """Whether words that nobody knows say only what a unit is like, or how it comes to its place.
-
-    "A brand new fleet", "an army arises in Vienna"; not "Berlin fears an army", "a fleet once sailed out of London".
-    """
-    names = sorted((*row.units, *row.places))
-    for index in row.odd:
-        if not names or index > names[-1]:
-            return False
-        following = next(name for name in names if name > index)
-        if index < names[0]:
-            beside = following == index + 1 or index + 1 in row.odd
-        else:
-            beside = following in row.places and row.is_led(following) and index + 1 not in (*row.odd, *row.acts)
-        if not beside:
-            return False
-    return True
-
-
 # Removals
 
 
-def _taken_off(rows: Sequence[_Stretch], due: int, at: Situation) -> Iterator[Given]:
+def _taken_off(rows: Sequence[NamedStretch], due: int, at: Situation) -> Iterator[Given]:
     """The units that go, each named once; a stretch without a verb does as the one before it, or the next."""
     named = [(row, list(_own(row, at))) for row in rows]
     acts = [_act(row) if provinces else "" for row, provinces in named]
@@ -238,7 +143,7 @@ def _taken_off(rows: Sequence[_Stretch], due: int, at: Situation) -> Iterator[Gi
     yield from going
 
 
-def _act(row: _Stretch) -> str:
+def _act(row: NamedStretch) -> str:
     """What is done with the units of a stretch: who goes, and goes nowhere, is taken off."""
     if row.verbs <= {GOES, LEAVES}:
         return LEAVES if row.verbs else ""
@@ -247,7 +152,7 @@ def _act(row: _Stretch) -> str:
     raise Strange
 
 
-def _own(row: _Stretch, at: Situation) -> Iterator[str]:
+def _own(row: NamedStretch, at: Situation) -> Iterator[str]:
     """The province of the writer's unit that a stretch names, by its place, its kind, or both."""
     if len(row.places) > 1 or len(row.units) > 1:
         raise Strange  # it goes from one to the other

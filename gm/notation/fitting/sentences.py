@@ -5,13 +5,15 @@ going and a help; each name has its part in one order, and the position leaves o
 only when its words are merely not understood, and nothing in it speaks of another stance.
 """
 
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 from typing import NamedTuple
 
-from gm.notation.fitting.adjusted import BESIDE, adjusted
+from gm.notation.fitting.adjusted import adjusted
 from gm.notation.fitting.clauses import clause_of
 from gm.notation.fitting.meanings import Heard, goes_to, is_own, meanings
+from gm.notation.fitting.named import BESIDE
 from gm.notation.fitting.pieces import BY, PLACE, UNIT, VERB, FittedStretch, Strange, names_no_order, stretches
+from gm.notation.fitting.retreating import retreating
 from gm.notation.orders.build import Situation, judge
 from gm.notation.orders.items import Item
 from gm.notation.orders.lines import How, Line, LineStatus
@@ -22,7 +24,7 @@ from gm.notation.words.shortened import SHORT_NAME
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import Vocabulary
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Order, Support
+from gm.rules.orders import Build, Move, Order, Retreat, Support
 
 MOST_STRETCHES = 9
 """Stretches between commas of a sentence that is looked at."""
@@ -172,22 +174,32 @@ def _only_way(
     `known`: orders given beside it, which its helpers may help; `before`: those of it that are followed already. Of two
     ways the one counts that joins less.
     """
-    winter = Build in at.accepts
-    try:
-        said = [stretch for words in rows for stretch in stretches(words, raw, vocabulary, BESIDE if winter else None)]
-    except Strange:
+    for kind, meant in ((Build, adjusted), (Retreat, retreating)):
+        if kind in at.accepts and Move not in at.accepts:
+            said = _stretches(rows, raw, vocabulary, BESIDE)
+            only = meant(said, at, known) if said else None
+            if only is not None:
+                return tuple(_Found(order, of) for order, of in only)
+    said = _stretches(rows, raw, vocabulary)
+    if said is None:
         return None
-    if len(said) > MOST_STRETCHES:
-        return None
-    if winter:
-        meant = adjusted(said, at, known)
-        return None if meant is None else tuple(_Found(order, of) for order, of in meant)
     ways = [(joined, way) for joined, way in _ways(said, at, tuple(known), before) if _agrees(way, known, at)]
     if not ways:
         return None
     fewest = min(joined for joined, _ in ways)
     best = {frozenset(found.order for found in way): way for joined, way in ways if joined == fewest}
     return next(iter(best.values())) or None if len(best) == 1 else None
+
+
+def _stretches(
+    rows: Sequence[Sequence[Word]], raw: RawLine, vocabulary: Vocabulary, beside: Collection[str] | None = None
+) -> list[FittedStretch] | None:
+    """The stretches of sentences, where there are few, and nothing is strange in them."""
+    try:
+        said = [stretch for words in rows for stretch in stretches(words, raw, vocabulary, beside)]
+    except Strange:
+        return None
+    return said if len(said) <= MOST_STRETCHES else None
 
 
 def _agrees(way: _Way, known: Sequence[Order], at: Situation) -> bool:
