@@ -51,6 +51,8 @@ class Single:
     """Words for the list below a line: "these", « ce qui suit »."""
     bygone: Words
     """With them a line does not show what its writer wants now: "here is what I did"."""
+    plays: Words
+    """What whoever writes does with his orders: "what I do is this"."""
     records: Words
     """What the game master is asked to do with orders: "could you take these down"."""
     will: Words

@@ -231,7 +231,7 @@ class Reader:
         if (named := power_headed(found)) is not None:
             yield Heading(named, talk=False)
             return
-        if len(said := without_intro(found, sight.raw)) < len(found):
+        if len(said := without_intro(found, sight.raw, corrects=bool(sight.at.held))) < len(found):
             yield Heading(talk=False, below=None if said else Stance.ORDER)
             found = list(said)
         if not found:

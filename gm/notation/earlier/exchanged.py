@@ -99,10 +99,10 @@ def _without_sorry(said: Sequence[Word]) -> Sequence[Word]:
 
 
 def _is_said_of_another(said: Sequence[Word], span: Span, at: Situation) -> bool:
-    """Whether a verb nobody knows is denied of a unit that does not go there: "Paris doesn't border Munich"."""
+    """Whether a verb is denied of a unit that does not go there: "Paris can't reach Munich"."""
     subject = said[span[0] - 1] if span[0] else None
     verb = next((word for index, word in enumerate(said[slice(*span)], span[0]) if not _denies(said, index)), None)
-    if subject is None or verb is None or verb.meanings[0][0] not in (UNKNOWN, FILLER) or not is_name(subject):
+    if subject is None or verb is None or is_name(verb) or not is_name(subject):
         return False
     goals = {code for word in said[slice(*span)] for code in codes_of(word)}
     own = any(unit is not None and unit.power in at.powers for unit in map(at.unit, codes_of(subject)))

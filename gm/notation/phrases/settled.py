@@ -93,6 +93,8 @@ def _put_right(row: list[Word], raw: RawLine, whole: Whole, means: OneMeaning) -
         for first in beginnings(row, start):
             order = [with_dash(word) for word in row[first:start] if word.text not in said_to_settle("written")]
             changed = _with_piece(order, piece)
+            if means([*order, with_dash(row[start]), *piece]):
+                break  # "F Gre S A Ser-Bul instead": the dash leads there
             if changed is None or not isinstance(whole(order), Parsed) or not means(changed):
                 continue
             last = changed[-1]._replace(end=max(changed[-1].end, row[behind - 1].end))

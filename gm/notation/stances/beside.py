@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.parse import Parsed, understand
 from gm.notation.orders.parts import is_just_a_place, sticks
 from gm.notation.orders.verdict import Sight
@@ -76,14 +76,21 @@ def _lacks_its_end(unread: Part) -> bool:
 
 def _goes_on_at_once(order: Part, behind: Part) -> bool:
     """Whether a dash sticks to the end of an order: `h MOS-STP`; or a verb of going stands behind the dash that it has
-    for one: "Mid-AtlanticOcean moves to Brest"."""
+    for one: "Mid-AtlanticOcean moves to Brest"; or it says where
+    the unit helped goes: "…, which trots to Silesia"."""
     first = behind.words[0]
+    kinds = {word.meanings[0][0] for word in behind.words}
+    if _may_lead_on(order) and first.text in words_said("relative") and "PLACE" in kinds and kinds & _GOING:
+        return True
     if first.meanings[0][0] == "MOVES" and behind.sort is Sort.ATTEMPT and not behind.lead.strip():
         return any(map(_is_dash, order.words))
     if not _is_dash(first):
         return False
     ends = len(behind.words) == 1 and _may_lead_on(order)
     return ends or first.start == order.words[-1].end or _is_in_pieces(behind.words[1:])
+
+
+_GOING = frozenset(("TO", "MOVES"))
 
 
 def _may_lead_on(order: Part) -> bool:

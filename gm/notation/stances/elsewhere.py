@@ -217,7 +217,7 @@ def _leads(clause: SpokenClause) -> bool:
 def _points(clause: SpokenClause) -> bool:
     """Whether it speaks of what was said before it: "I told him so", « je le lui ai promis », "such an order"."""
     words = clause.words
-    if any(piece.text in orders_named() and not piece.marks for piece in clause.pieces):  # not "no"
+    if any(piece.text in orders_named() and "refused" not in piece.marks for piece in clause.pieces):  # not "no"
         return True
     for piece, after in zip_longest(clause.predicate, clause.predicate[1:]):
         if piece.text in words.pointing - words.purposes | words.units:

@@ -40,10 +40,11 @@ def _unreal() -> tuple[str, ...]:
     return said_anywhere(lambda language: language.reading.marks.unreal)
 
 
-def without_intro(words: Sequence[Word], raw: RawLine) -> Sequence[Word]:
+def without_intro(words: Sequence[Word], raw: RawLine, *, corrects: bool = False) -> Sequence[Word]:
     """The words of a line without those that bring in orders, and their colon.
 
-    Talk before them goes too, unless it says something of orders: « Oubliez ça. Mes ordres : ».
+    Talk before them goes too, unless it says something of orders: « Oubliez ça. Mes ordres : ». `corrects`: whether
+    "actually" may say that what follows corrects an earlier letter.
     """
     if _is_underlined(words):
         return ()
@@ -52,7 +53,9 @@ def without_intro(words: Sequence[Word], raw: RawLine) -> Sequence[Word]:
     for colon in islice(colons, MOST_COLONS):
         ends = (i for i in range(colon - 1, -1, -1) if words[i].meanings[0][0] == SEPARATOR and words[i].text in _ENDS)
         start = next(ends, -1) + 1
-        if _marks(words[:start]) <= _OF_INTROS | _SPENT and _brings_in(words[start:colon]):
+        said = words[start:colon]
+        does = _does_own(said) and not (corrects and "amends" in _marks(said))
+        if _marks(words[:start]) <= _OF_INTROS | _SPENT and (does or _brings_in(said)):
             return words[colon + 1 :]
     return words
 
@@ -89,6 +92,21 @@ def _brings_in(words: Sequence[Word]) -> bool:
         return True
     shows = (_bears_none(last) and _shows(last)) or " ".join(_texts(last)) in _said("shows")
     return shows and not any(map(_is_of_others, ahead))
+
+
+def _does_own(words: Sequence[Word]) -> bool:
+    """Whether words show what their writer does: "what I actually do is this", « voici ce que je joue, moi »."""
+    said = _texts(words)
+    mine = next((at for at, text in enumerate(said) if text in words_said("selves", "remarks")), 0)
+    shown = mine and said[mine - 1] in words_said("what", "remarks")
+    plays = words_said("plays")
+    shown = shown and words_said("modals", "remarks").isdisjoint(said)  # "what I'd do"
+    small = all(word.meanings[0][0] in _SMALL or word.text in plays for word in words)
+    return bool(shown) and small and not plays.isdisjoint(said[mine + 1 :]) and _marks(words) <= _OF_DEEDS
+
+
+_SMALL = frozenset((FILLER, MARK, SEPARATOR, "HEADING", "COAST"))
+_OF_DEEDS = _OF_INTROS | {"asked_first", "amends"}
 
 
 def _bears_none(words: Sequence[Word]) -> bool:

@@ -42,7 +42,7 @@ def with_what_is_quoted(parts: Sequence[Part], sight: Sight) -> Iterator[Part]:
     """The parts of a line; orders that others are quoted with are told, and one that is a mere topic is undecided."""
     raw = sight.raw
     spans = [found.span() for found in _QUOTATION.finditer(raw.text)]
-    told = [span for span in spans if _is_of_somebody(parts, span[0], sight)]
+    told = [span for span in spans if _is_of_somebody(parts, span[0], sight) or _is_to_writer(parts, span, raw)]
     for part, after in zip_longest(parts, parts[1:]):
         at = raw.places[part.words[0].start]
         marks = [Marking("told", begins=False)] * any(start < at < end for start, end in told)
@@ -74,6 +74,17 @@ def _is_of_somebody(parts: Sequence[Part], start: int, sight: Sight) -> bool:
         return True
     named = any(kind == "POWER" and value not in powers for word in ahead for kind, value in word.meanings[:1])
     return named and raw.text[:start].rstrip().endswith(":")
+
+
+def _is_to_writer(parts: Sequence[Part], span: tuple[int, int], raw: RawLine) -> bool:
+    """Whether somebody speaks in a quotation of what is another's: "your Black Sea fleet goes to Ankara"."""
+    for part in parts:
+        named = next((word for word in part.words if word.meanings[0][0] in ("PLACE", "UNIT")), part.words[0])
+        ahead = raw.folded[: named.start + len(named.text)].removesuffix(named.text).split()[-1:]
+        whose = {*ahead, named.text.split()[0]}
+        if span[0] < raw.places[named.start] < span[1] and whose & words_said("others") and part.is_order:
+            return True
+    return False
 
 
 NEAR = 3

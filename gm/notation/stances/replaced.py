@@ -119,7 +119,8 @@ def is_replaced(clause: Clause) -> bool:
     if after.parts[-1].words[-1].text == "?" and not after.has_order and not any(map(unit_named, after.parts)):
         return False  # "No fleet order? …"
     begins = after.begins_with
-    if _is_meant_for_another(clause, after.parts) or names_old_goal(clause, after.parts):
+    kept = any(word.meanings[0][0] == "KEEPS" for part in after.parts for word in part.words)  # "No, leave Galicia"
+    if _is_meant_for_another(clause, after.parts) or (names_old_goal(clause, after.parts) and not kept):
         return False
     return not begins.isdisjoint(TURNS) or ("amends" in begins and _same_unit(clause.part, after.parts))
 
