@@ -300,4 +300,6 @@ def _is_by_the_way(words: Sequence[Word], index: int, vocabulary: Vocabulary) ->
         return False  # "Burgundy remains a problem"
     after = words[index + 1 : index + 3]
     people = len(after) == 2 and after[0].meanings[0][0] == FILLER and after[1].meanings[0][0] == PLACE
+    if people and vocabulary.one_away(" ".join(word.text for word in words[index : index + 3])):
+        return False  # « la mr de Norvège »
     return people or saying[0] < index
