@@ -105,6 +105,8 @@ class RemarkWords:
     """Subjects that say that nobody is meant."""
     ifs: Words
     """What begins a supposition."""
+    drops: Words
+    """Expressions for what became of an order instead of being given: "rejected it", « que j'ai écarté »."""
     overdue: Words
     """Before what was due before and is done now: "should have done it in spring"."""
     favours: Words

@@ -5,6 +5,7 @@ it", "I think"), or says of the order what it is ("it isn't legal"). A negation,
 clause about somebody else, or about another matter, says nothing of it.
 """
 
+import re
 from collections.abc import Callable
 from functools import cache
 from typing import NamedTuple
@@ -71,6 +72,18 @@ def _refuses_it(clause: SpokenClause) -> bool:
     words = clause.words
     small = words.verbs | words.units | words.pointing | words.modals | words.report | words.doing
     return clause.does() and all(piece.text in small or "negated" in piece.marks for piece in clause.predicate)
+
+
+def _drops_it(clause: SpokenClause) -> bool:
+    """ "And rejected it", « que j'ai écarté », "but that's off now"; not "I rejected his offer", "he dropped it"."""
+    if clause.subject in (*ELSEWHERE, SpokenOf.OWN):
+        return False
+    return _dropping().search(clause.text) is not None
+
+
+@cache
+def _dropping() -> re.Pattern[str]:
+    return re.compile("|".join(said_anywhere(lambda language: language.reading.remarks.drops)))
 
 
 def _is_anothers(clause: SpokenClause) -> bool:
@@ -345,6 +358,7 @@ _ADDED = (
     (_offers_another, {"alternative"}),
     (_waits_for, {"conditional"}),
     (_refuses_it, {"withdrawn"}),
+    (_drops_it, {"withdrawn"}),
 )
 """What a clause says against an order without a mark of its own, and what it is then."""
 
