@@ -90,8 +90,6 @@ class Single:
     """Before whatever noun, and "at" a place that has been left: "the open base at Kiel"."""
     left: Words
     """Words that say so beside such a noun, or a name: "vacant"."""
-    aboard: Words
-    """Before a fleet they say on whose ships one goes: "crosses to Albania in the Ionian fleet"."""
     thence: Words
     """Before a pronoun they say from where a unit looks on that has gone there: "from there it keeps an eye on"."""
     latter: Words

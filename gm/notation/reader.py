@@ -33,20 +33,16 @@ from gm.notation.phrases.announced import without_announcements
 from gm.notation.phrases.antecedents import with_antecedents, with_same_kind, without_resumed
 from gm.notation.phrases.asides import (
     may_hide_backers,
-    with_bare_preposition,
     with_digits_said,
-    without_articles,
     without_asides,
-    without_beaten,
     without_bullet,
-    without_counts,
-    without_remarks_between,
+    without_extras,
 )
 from gm.notation.phrases.bykind import with_each_sent
 from gm.notation.phrases.calls import with_calls_answered, without_repeats
 from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.coupled import with_couples
-from gm.notation.phrases.dashes import without_dashes, without_idle_dashes
+from gm.notation.phrases.dashes import without_dashes
 from gm.notation.phrases.dictated import with_talk_ended
 from gm.notation.phrases.exceptions import with_exceptions
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
@@ -251,12 +247,11 @@ class Reader:
             return sight.notation.whole(row, sight.at)
 
         order_of = partial(sight.notation.order_of, at=sight.at)
-        words = without_remarks_between(without_counts(found, sight.at))
-        words = without_beaten(with_bare_preposition(without_articles(words, sight.raw), sight.raw, sight.at), sight.at)
+        words = without_extras(found, sight.raw, sight.at)
         own = own_line(words, sight.notation, sight.raw.folded, sight.near)
         words = without_dashes(without_bullet(words) if own is None else own, partial(is_own_line, sight.notation))
         words = words if sight.notation.grammar.own else without_resumed(with_digits_said(words))
-        words = with_lists_joined(with_calls_answered(without_idle_dashes(words), sight.at), sight.raw)
+        words = with_lists_joined(with_calls_answered(words, sight.at), sight.raw)
         if not words:
             yield from left_open
             return

@@ -370,16 +370,7 @@ def _begins_another(words: Sequence[Word], index: int) -> bool:
     if kinds & {"UNIT", "POWER"}:
         return True
     behind = next((word for word in words[index + 1 :] if word.meanings[0][0] not in (FILLER, "COAST")), None)
-    if "PLACE" in kinds and index > 1 and _is_tight(words, index + 1) and _is_tight(words, index - 2):
-        return words[index].start > words[index - 1].end
     return "PLACE" in kinds and behind is not None and behind.meanings[0][0] in _ACTS and _is_said(behind)
-
-
-def _is_tight(words: Sequence[Word], index: int) -> bool:
-    """Whether a dash sticks to the words on both sides: `Edi-Nwg Lon-Nth`."""
-    if index + 1 >= len(words) or words[index].meanings[0][0] != "TO" or words[index].text[0] not in "-=":
-        return False
-    return words[index - 1].end == words[index].start and words[index].end == words[index + 1].start
 
 
 def _is_said(word: Word) -> bool:

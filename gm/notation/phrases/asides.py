@@ -127,7 +127,13 @@ def _without_helpers(folded: str) -> str:
     return folded
 
 
-def without_counts(words: list[Word], at: Situation) -> list[Word]:
+def without_extras(words: list[Word], raw: RawLine, at: Situation) -> list[Word]:
+    """The line without what stands between the words of its orders: counts, remarks, articles, who was beaten."""
+    row = _without_articles(_without_remarks_between(_without_counts(words, at)), raw)
+    return _without_beaten(_with_bare_preposition(row, raw, at), at)
+
+
+def _without_counts(words: list[Word], at: Situation) -> list[Word]:
     """The line without the 1 of "1 A Par, 1 F Bre", where units are counted."""
     if Build not in at.accepts:
         return words
@@ -144,7 +150,7 @@ def _is_count(words: Sequence[Word]) -> bool:
     return bool(words) and words[-1].meanings[0][0] == "NUMBER"
 
 
-def without_articles(words: Sequence[Word], raw: RawLine) -> list[Word]:
+def _without_articles(words: Sequence[Word], raw: RawLine) -> list[Word]:
     """The line with the "a" of "whistling a jolly tune", "a cunning plan" as an article, and no army."""
     row = list(words)
     for index in range(len(row) - 1):
@@ -158,7 +164,7 @@ def without_articles(words: Sequence[Word], raw: RawLine) -> list[Word]:
     return row
 
 
-def with_bare_preposition(words: Sequence[Word], raw: RawLine, at: Situation) -> list[Word]:
+def _with_bare_preposition(words: Sequence[Word], raw: RawLine, at: Situation) -> list[Word]:
     """The line with the « a » of « rome a naples », « ROME A NAPLES » as a preposition where no army is there."""
     row = list(words)
     for index in range(1, len(row) - 1) if Build not in at.accepts else ():
@@ -173,7 +179,7 @@ def with_bare_preposition(words: Sequence[Word], raw: RawLine, at: Situation) ->
     return row
 
 
-def without_beaten(words: Sequence[Word], at: Situation) -> list[Word]:
+def _without_beaten(words: Sequence[Word], at: Situation) -> list[Word]:
     """The line without the "beaten" of « l'armée délogée », where only beaten units are ordered."""
     if Retreat not in at.accepts or Move in at.accepts:
         return list(words)
@@ -218,7 +224,7 @@ LONGEST_BETWEEN = 12
 """Words between two commas that are passed over."""
 
 
-def without_remarks_between(words: Sequence[Word]) -> list[Word]:
+def _without_remarks_between(words: Sequence[Word]) -> list[Word]:
     """The line without what stands in commas between a unit and its verb: « Vienne, drapeaux au vent, marche »."""
     row: list[Word] = []
     index = 0

@@ -15,14 +15,13 @@ from gm.notation.words.turned import (
     OneMeaning,
     beginnings,
     is_either,
-    is_name,
     is_sign,
     is_turn,
     may_end,
     said_to_settle,
     with_dash,
 )
-from gm.notation.words.vocabulary import FOR, MARK
+from gm.notation.words.vocabulary import MARK
 
 _UNSETTLED = OPEN | {"negated", "told", "past", "conditional_first", "withdrawn"}
 """Marks of what is said before an answer with which it is none."""
@@ -43,17 +42,10 @@ def chosen(row: list[Word], means: OneMeaning) -> list[Word] | None:
             continue
         named = row[first].meanings[0][0] == "UNIT"
         rest, end = _rest_of_question(row, end) if named else ([], end)
-        subject, end = _subject_behind(row, end)
         chosen = _answer(row, end, [row[first], *options])
         if chosen is None:
             continue
         piece, behind = chosen
-        if subject is not None:
-            dash = Word((("TO", "-"),), subject.end, subject.end, "-")
-            if means([subject, dash, *piece]):
-                start = next(i for i in beginnings(row, first + 1) if i == 0 or row[i - 1].text in ENDS)
-                return [*row[:start], subject, dash, *piece, *row[behind:]]
-            continue
         if named:
             piece = [row[first]._replace(meanings=piece[0].meanings, text=piece[0].text)]
         for start in beginnings(row, first + 1):
@@ -99,17 +91,6 @@ def _rest_of_question(row: Sequence[Word], end: int) -> tuple[list[Word], int]:
     most = min(len(row), end + LONGEST_TURN)
     stop = next((i for i in range(end, most) if row[i].text in ENDS or row[i].meanings[0][0] == "AND"), most)
     return [word for word in row[end:stop] if word.meanings[0][0] not in (MARK, SEPARATOR)], stop
-
-
-def _subject_behind(row: Sequence[Word], end: int) -> tuple[Word | None, int]:
-    """The unit of which it is asked where it goes, and where that ends: "the Channel or the North Sea for London?"."""
-    if end + 2 < len(row) and any(kind == FOR for kind, _ in row[end].meanings):
-        index = end + 1
-        while index < len(row) and row[index].meanings[0][0] in SMALL:
-            index += 1
-        if index + 1 < len(row) and is_name(row[index]) and row[index + 1].text == "?":
-            return row[index], index + 1
-    return None, end
 
 
 def _answer(row: Sequence[Word], start: int, options: Sequence[Word]) -> tuple[list[Word], int] | None:

@@ -12,7 +12,7 @@ from gm.notation.words.vocabulary import FILLER
 _AFTER_DASH = frozenset(("SUPPORTS", "CONVOYS", "DISBANDS", "REMOVES"))
 
 
-def without_idle_dashes(words: Sequence[Word]) -> list[Word]:
+def _without_idle_dashes(words: Sequence[Word]) -> list[Word]:
     """The line without the dash before a verb in full, « F Bla -> soutient A Bul », or the writer: « Envoyez-moi »."""
     words = _without_dative(words)
     row: list[Word] = []
@@ -64,11 +64,14 @@ def _datives() -> frozenset[str]:
 
 
 def without_dashes(words: list[Word], is_line: Callable[[Sequence[Word]], bool]) -> list[Word]:
-    """The line without the dash before a unit behind a sign: `-A Gal, -F Swe`; unless a line of the game begins so."""
+    """The line without the dashes that say nothing, and that before a unit behind a sign: `-A Gal, -F Swe`.
+
+    `is_line`: whether a line of the game's own begins so.
+    """
     row: list[Word] = []
     for index, word in enumerate(words):
         after = words[index + 1].meanings[0][0] if index + 1 < len(words) else ""
         begins = bool(row) and row[-1].meanings[0][0] in (SEPARATOR, "AND")
         if not (begins and after == "UNIT" and word.text == "-") or is_line(words[index:]):
             row.append(word)
-    return row
+    return _without_idle_dashes(row)

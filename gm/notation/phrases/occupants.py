@@ -1,7 +1,4 @@
-"""Units told by their power: who stands where one goes, "attacks the Turks in Bulgaria", and whose move one helps.
-
-« Soutient l'attaque anglaise sur le Danemark » helps the one English unit that may go there, if there is just one.
-"""
+"""Units told by their power: who stands where one goes, "attacks the Turks in Bulgaria"."""
 
 from collections.abc import Sequence
 

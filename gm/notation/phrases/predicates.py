@@ -1,7 +1,6 @@
-"""What a sentence says of a unit beside what it orders: what it is called, how it fares, and polite questions.
+"""What a sentence says of a unit beside what it orders: what it is called, and polite questions.
 
-"The Southern Fleet (Sevastopol) shall enter the Black Sea", "my Swedish fleet has had enough and runs for the
-Skagerrak", "would you kindly move the Roman army to Venice?"
+"The Southern Fleet (Sevastopol) shall enter the Black Sea", "would you kindly move the Roman army to Venice?"
 """
 
 from collections.abc import Sequence
@@ -27,8 +26,7 @@ def _said(part: str) -> frozenset[str]:
 
 def without_predicates(words: Sequence[Word], at: Situation) -> list[Word]:
     """The line without what it says of units that orders nothing, where it goes on with what does."""
-    row = _without_courtesy(words)
-    return _without_nicknames(row, at)
+    return _without_nicknames(_without_courtesy(words), at)
 
 
 def _without_courtesy(words: Sequence[Word]) -> list[Word]:

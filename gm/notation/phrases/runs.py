@@ -77,17 +77,6 @@ class Runs:
         told = any(word.meanings[0][0] == "UNIT" for _, unit in goals for word in unit)
         return self._settled([aimed], fewest=1 if told else 2) if len(aimed) == len(goals) else ()
 
-    def _moving(self, piece: _Piece) -> _Piece:
-        """A piece that says two names and no verb as the move that it is, where nothing else can be meant."""
-        names = [index for index, word in enumerate(piece.segment.words) if word.meanings[0][0] == "PLACE"]
-        if not piece.silent or len(names) != len(("from", "to")):
-            return piece
-        words = [word for word in piece.segment.words if word.text != ":"]
-        goal = words.index(piece.segment.words[names[1]])
-        dash = Word((("TO", "-"),), words[goal].start, words[goal].start, "-")
-        parsed = self._notation.whole((*words[:goal], dash, *words[goal:]), self._at)
-        return replace(piece, segment=Segment(piece.segment.words, parsed)) if isinstance(parsed, Parsed) else piece
-
     def _aimed(self, goal: Sequence[Word], unit: Sequence[Word]) -> _Piece | None:
         """The order of a unit behind the name of where it goes: "Portugal: F Mid Atl."; it has no other meaning."""
         (place,) = (word for word in goal if word.meanings[0][0] == "PLACE")

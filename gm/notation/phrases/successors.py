@@ -181,7 +181,7 @@ def goes_as_carried(before: list[LineClause], clause: LineClause, at: Situation)
 
 def sent_by_sea(clauses: list[LineClause], at: Situation) -> list[LineClause]:
     """ "Ferry York over to Belgium, the North Sea fleet convoying": an army is sent, and a fleet carries it."""
-    row = list(map(_aboard, clauses))
+    row = list(clauses)
     for index, clause in enumerate(row):
         verbs, places = clause.indexes("CONVOYS"), clause.indexes("PLACE")
         if len(verbs) != 1 or len(places) < _FROM_AND_TO or verbs[0] > places[0] or not clause.is_plain:
@@ -199,19 +199,6 @@ def sent_by_sea(clauses: list[LineClause], at: Situation) -> list[LineClause]:
                 for place, word in enumerate(clause.words)
             ))  # fmt: skip
     return row
-
-
-def _aboard(clause: LineClause) -> LineClause:
-    """ "Apulia crosses to Albania in the Ionian fleet" as carried by it."""
-    words, places = clause.words, clause.indexes("PLACE")
-    if len(places) != _HELPED_TO or not clause.indexes(*GOES) or clause.indexes("CARRIED", "BY", "VIA", *HELPS):
-        return clause
-    between = [i for i in range(places[1] + 1, places[2]) if words[i].text != "the"]
-    ends = len(words) == places[2] + 2 and words[-1].meanings[0][0] == "UNIT" and len(words[-1].text) > 1
-    if not ends or len(between) != 1 or words[between[0]].text not in said_for("aboard"):
-        return clause
-    by = words[between[0]]._replace(meanings=(("CONVOYED_BY", words[between[0]].text),))
-    return LineClause(clause.sign, (*words[: between[0]], by, *words[between[0] + 1 :]))
 
 
 _FEWEST_OF_VERB = 4

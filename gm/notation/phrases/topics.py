@@ -11,7 +11,6 @@ from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK
 from gm.rules.geography import province_of
-from gm.rules.orders import Build
 
 MOST_TOPICS = 12
 """Signs of a line behind which a unit may be told what to do."""
@@ -32,7 +31,7 @@ def _said(part: str) -> frozenset[str]:
 
 def with_topics_joined(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]:
     """The words of a line, each unit that is named first with what it does right behind it."""
-    row = _with_kinds_joined(_without_recanting(words, at), at)
+    row = _without_recanting(words, at)
     if sum(map(_is_correction, row)) > 1:  # "I made a mistake: Brest was to go to the Channel"
         row = [word._replace(meanings=_CORRECTED) if _is_correction(word) else word for word in row]
     tried = 0
@@ -89,34 +88,6 @@ def _without_recanting(words: Sequence[Word], at: Situation) -> list[Word]:
 
 def _is_own_place(named: Sequence[Word], at: Situation) -> bool:
     return [word.meanings[0][0] for word in named].count("PLACE") == 1 and _is_own(named, at)
-
-
-def _with_kinds_joined(row: list[Word], at: Situation) -> list[Word]:
-    """The line with the only unit of its kind right before what it does: "Army: Ruhr", "the rest: nothing"."""
-    if Build in at.accepts:
-        return row  # « Flottes : Kiel »
-    for index in reversed(range(len(row) - 2)):
-        named, sign, told = row[index : index + 3]
-        begins = not index or row[index - 1].meanings[0][0] == SEPARATOR
-        behind = row[index + 3] if index + 3 < len(row) else None
-        if sign.text != ":" or not begins or (behind is not None and behind.meanings[0][0] not in _ENDS):
-            continue
-        kind = told.meanings[0][0]
-        if kind == "WAIVES" and any(held == "ALL" for held, _ in named.meanings) and not at.held:
-            row[index : index + 3] = [_as(named, "ALL"), _as(told, "HOLDS")]
-        elif named.meanings[0][0] == "UNIT" and len(named.text) > 1:
-            if kind == "PLACE" and not _is_own([told], at):
-                row[index + 1] = sign._replace(meanings=(("TO", "-"),), text="-")
-            elif kind in ("HOLDS", "DISBANDS", "REMOVES"):
-                del row[index + 1]
-    return row
-
-
-def _as(word: Word, kind: str) -> Word:
-    return word._replace(meanings=((kind, word.text),))
-
-
-_ENDS = frozenset((SEPARATOR, "AND", "COAST"))
 
 
 def _acts_behind(row: Sequence[Word], index: int, at: Situation) -> bool:

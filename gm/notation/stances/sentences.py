@@ -86,7 +86,6 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         after = parts[index + 1] if index + 1 < len(parts) else None
         held = without_idle(part, held, after, behind=behind, instead=instead, goes_on=_goes_on(parts, index))
         held = held - {"doubted"} if is_for_now(part) and (label or is_label(parts, index)) else held
-        held = held - _OF_UNMOVED if index in idle and _may_only(part) else held
         held = held - {"negated"} if index in idle else held
         held = held - {"doubted", "told"} if not behind and _is_reason_of_state(parts, index) else held
         held = held - {"conditional"} if part.bracket in alone else held
@@ -170,13 +169,6 @@ def _is_past(part: Part) -> bool:
 
 
 _OF_LETTERS = frozenset(("conditional", "alternative", "negated", "doubted", "withdrawn"))
-_OF_UNMOVED = frozenset(("doubted", "asked_first"))
-
-
-def _may_only(part: Part) -> bool:
-    """Whether it leaves nothing open but by an auxiliary: « la Porte ne peut tolérer cela »."""
-    modals = said_anywhere(lambda language: language.reading.remarks.modals)
-    return all(word.text in modals for word in part.words if (MARK, "doubted") in word.meanings)
 
 
 _UNITS = frozenset(("PLACE", "UNIT"))
@@ -347,9 +339,7 @@ def _seasons(part: Part, at: Situation) -> set[str]:
     named = {
         season_named(word.text)
         for word, after in zip_longest(part.words, part.words[1:])
-        if not part.is_order
-        and (after is None or after.meanings[0][0] != UNKNOWN)  # "at summer camp"
-        and not _is_of_a_name(word, part)
+        if not part.is_order and (after is None or after.meanings[0][0] != UNKNOWN)  # "at summer camp"
     } - {""}
     likened = any(text in words_said("likened") for word in part.words for text in (word.text, word.text.split()[0]))
     dated = pairwise([None, *part.words]) if not part.is_order and not likened else ()  # "just like in 1914"
@@ -357,13 +347,6 @@ def _seasons(part: Part, at: Situation) -> set[str]:
         return {OTHER_SEASON}
     now = at.ruleset.calendar.seasons(at.position.turn)
     return {OTHER_SEASON} if named and not named & set(now) else set()
-
-
-def _is_of_a_name(season: Word, part: Part) -> bool:
-    """Whether a season belongs to the name before it: « au Palais d'Hiver »; not « à l'automne »."""
-    before = [word for word in part.words if word.end <= season.start][-2:]
-    joined = len(before) > 1 and before[1].text in words_said("elided", "marks")
-    return joined and before[0].meanings[0][0] == UNKNOWN
 
 
 def _is_told_of(parts: Sequence[Part], index: int) -> bool:

@@ -240,13 +240,6 @@ class Vocabulary:
             return True
         return any(self.meanings[phrase][0][0] in _NAMES for phrase in self.one_away(text))
 
-    def begun_by(self, text: str) -> str | None:
-        """The one province whose name a word that is none itself begins, if it is like no other word."""
-        if text in self.meanings or text not in self._prefixes:
-            return None
-        near = {self.meanings[phrase][0] for phrase in self.one_away(text)}
-        return near.pop()[1] if len(near) == 1 else None
-
     def _shortened_to(self, text: str) -> str:
         """The provinces of whose names a word that is none may be short: `trst`, `hlg`, « MéO »; "" for too many."""
         if text in self.meanings or not SHORTEST_SHORTENED <= len(text) <= LONGEST_SHORTENED or not text.isalpha():
