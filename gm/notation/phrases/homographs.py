@@ -147,29 +147,10 @@ def _is_name(index: int, words: Sequence[Word], raw: RawLine) -> bool:
     written = raw.text[raw.places[word.start] : raw.places[word.end - 1] + 1]
     if written.isupper():
         return True
-    if written[0].isupper() and _is_subject(index, words):
-        return True
     before = next((each for each in reversed(words[:index]) if each.meanings[0][0] != FILLER), None)
     if before is not None and (before.meanings[0][0] in ("UNIT", "FROM") or _joins(before)):
         return before.meanings[0][0] != "TO" or before is words[index - 1]
     return index + 1 < len(words) and (words[index + 1].meanings[0][0] == "COAST" or _joins(words[index + 1]))
-
-
-_CLAUSE = frozenset((SEPARATOR, "AND", "SUPPORTS", "CONVOYS", "BACKED", "BY", "VIA"))
-"""What a name may stand behind without an article."""
-
-
-def _is_subject(index: int, words: Sequence[Word]) -> bool:
-    """Whether a word begins its clause before a verb in full, or stands behind one of help: « Nord porte York »."""
-    behind = words[index + 1] if index + 1 < len(words) else None
-    if index and words[index - 1].meanings[0][0] not in _CLAUSE:
-        return False
-    if index and words[index - 1].meanings[0][0] not in (SEPARATOR, "AND"):
-        return True
-    return behind is not None and behind.meanings[0][0] in _VERBS and len(behind.text) > 1
-
-
-_VERBS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS"))
 
 
 def _joins(word: Word) -> bool:

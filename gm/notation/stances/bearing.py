@@ -22,7 +22,6 @@ from gm.notation.stances.telling import (
     is_told,
     is_unreal,
     names_another,
-    told_of,
 )
 
 _STATED = frozenset(("negated", "told", "past", "doubted", "deferred", "asked_first"))
@@ -133,7 +132,7 @@ def _is_his_own_affair(clause: SpokenClause) -> bool:
     if clause.subject is not SpokenOf.SELF or is_cut_short(clause) or is_denied_shortly(clause) or is_told(clause):
         return False
     if clause.does() or any(map(acts, clause.predicate)):
-        return bool(told_of(clause))
+        return False
     if "negated" in clause.marks and clause.says(words.validity):
         return False
     if clause.predicate[-1].text in words.units | words.pointing | {"y", "en", "le", "la"}:

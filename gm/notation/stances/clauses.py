@@ -13,7 +13,7 @@ from gm.notation.orders.parse import Parsed, Stopped
 from gm.notation.orders.segments import Segment
 from gm.notation.words.attempts import Sort
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, HARMLESS, MARK, UNKNOWN
 
 _SENTENCE_END = re.compile(r"[.;!?/|•]")
 ABBREVIATED = ". ("
@@ -186,22 +186,6 @@ class Clause:
     def is_reached_now(self, *kinds: str) -> bool:
         """Whether such a mark reaches it that does not speak of an earlier sheet."""
         return self.is_reached(*kinds) and not self.is_reached("anew")
-
-
-def is_keeping(part: Part) -> bool:
-    """Whether it says no more than that units stay as they are: « gardez la Gascogne », "keep Mar and Spa"."""
-    said = [word for word in part.words if word.meanings[0][0] != FILLER]
-    kinds = [word.meanings[0][0] for word in said]
-    return (
-        len(said) > 1
-        and kinds[0] in ("KEEPS", "HOLDS")
-        and not _NAMED.isdisjoint(kinds)
-        and _KEPT.issuperset(kinds[1:])
-    )
-
-
-_NAMED = frozenset(("PLACE", "UNIT"))
-_KEPT = frozenset(("PLACE", "UNIT", "COAST", "POWER", "AND", IN, SEPARATOR))
 
 
 def ends_sentence(lead: str) -> bool:

@@ -17,7 +17,7 @@ from gm.notation.orders.stance import Stance
 from gm.notation.orders.verdict import Sight, troubled, with_offer
 from gm.notation.phrases.exceptions import leaves_out
 from gm.notation.stances.beside import is_alone, runs_on
-from gm.notation.stances.clauses import Clause, Part, Sentence, is_keeping
+from gm.notation.stances.clauses import Clause, Part, Sentence
 from gm.notation.stances.judged import asks_whether, is_provisional
 from gm.notation.stances.mentions import is_spoken_of
 from gm.notation.stances.numbered import numbers_weighed
@@ -30,8 +30,7 @@ from gm.notation.stances.weighing import leaves_choice, names_another_order, sta
 from gm.notation.words.attempts import Sort
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
-from gm.rules.orders import Disband, Move
+from gm.notation.words.vocabulary import FILLER, IN, MARK
 
 _NO_OFFER = frozenset((Stance.NEGATED, Stance.WITHDRAWN, Stance.AHEAD, Stance.DEFERRED, Stance.ALTERNATIVE))
 """What nobody wants done now, or who wants it must say which."""
@@ -143,28 +142,6 @@ def excepted(sight: Sight, clause: Clause, written: WrittenPart, item: Line | He
         return None
     line = item if isinstance(item, Line) else Line(written.text, LineStatus.UNREADABLE, reason=Misread.EXCEPTED)
     return replace(line, apart=mine)
-
-
-def kept_as_before(sight: Sight, part: Part, written: WrittenPart) -> Line | None:
-    """The line of units whose order is to be the one of before, or which are not to be removed."""
-    if Disband in sight.at.accepts and Move not in sight.at.accepts and is_keeping(part):
-        mine = frozenset(own_units(part, sight.at))
-        removed = tuple(Disband(u.location, u.kind) for u in sight.at.position.units.values() if u.province in mine)
-        stance = Stance.NEGATED
-        return Line(written.text, LineStatus.UNREADABLE, reason=reason_of(stance), stance=stance, readings=removed)
-    kept = part.has("kept") or (
-        bool(sight.at.held) and any(word.text in words_said("planned", "pivots") for word in part.words)
-    )
-    if part.is_order or not kept or part.has("asked", "told", "doubted", "conditional"):
-        return None
-    kinds = [word.meanings[0][0] for word in part.words]
-    if "PLACE" not in kinds or kinds.count(UNKNOWN) > 1 or not _VERBS.isdisjoint(kinds):
-        return None
-    mine = frozenset(own_units(part, sight.at))
-    return Line(written.text, LineStatus.UNREADABLE, reason=Misread.AGAIN, apart=mine) if mine else None
-
-
-_VERBS = VERBS - {"HOLDS"}
 
 
 def own_units(part: Part, at: Situation) -> Iterator[str]:

@@ -16,7 +16,7 @@ from gm.notation.phrases.exceptions import names_region
 from gm.notation.phrases.implied import implied, units_listed
 from gm.notation.stances.beside import runs_on
 from gm.notation.stances.clauses import Clause, Part, Sentence
-from gm.notation.stances.given import excepted, kept_as_before, mentioned, not_given, without_order
+from gm.notation.stances.given import excepted, mentioned, not_given, without_order
 from gm.notation.stances.idle import tries_nothing
 from gm.notation.stances.mentions import mentions
 from gm.notation.stances.preludes import is_for_now
@@ -57,7 +57,7 @@ def in_turn(told: Sequence[Sentence], sight: Sight) -> Iterator[Item]:
                     yield replace(line, amends=True) if turned and _may_amend(line, sentence) else line
             else:
                 item = without_order(sight, clause, written, parts, number)
-                item = excepted(sight, clause, written, item) or kept_as_before(sight, part, written) or item
+                item = excepted(sight, clause, written, item) or item
                 if isinstance(item, Line) and tries_nothing(item, clause, parts, sight):
                     item = Heading()
                 if isinstance(item, Heading) and not item.talk and item.power is not None:
