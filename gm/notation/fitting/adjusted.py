@@ -12,9 +12,10 @@ from gm.notation.fitting.named import Given, NamedStretch, named_in
 from gm.notation.fitting.pieces import GOES, LEAVES, STAYS, UNIT, FittedStretch, Strange
 from gm.notation.orders.adjustments import numbers_in
 from gm.notation.orders.build import Situation, judge
-from gm.notation.phrases.winter import phrase
+from gm.notation.phrases.winter import alike, phrase
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Order
+from gm.rules.outcomes import Reason
 
 MOST_PLACES = 9
 """Places that a noun of several units stands for."""
@@ -29,18 +30,21 @@ def adjusted(said: Sequence[FittedStretch], at: Situation, given: Sequence[Order
     due = abs(owed) - len(given)
     try:
         rows = [named_in(one, at) for one in said]
-        found = list(_built(rows, at) if owed > 0 else _taken_off(rows, due, at))
+        found = list(_built(rows, at, given) if owed > 0 else _taken_off(rows, due, at))
     except Strange:
         return None
     places = [province_of(order.at) for order in (*given, *(order for order, _ in found)) if order.at]
-    return found if len(found) <= due and len(set(places)) == len(places) else None
+    followed = sum(judge(order, at).reason is None for order, _ in found)
+    fits = followed <= due and bool(followed) == bool(found) and len(set(places)) == len(places)
+    return found if fits else None
 
 
 # Builds
 
 
-def _built(rows: Sequence[NamedStretch], at: Situation) -> Iterator[Given]:
+def _built(rows: Sequence[NamedStretch], at: Situation, given: Sequence[Order]) -> Iterator[Given]:
     """Each kind with its place, or places; what stands alone waits for the other half."""
+    before = next((order.kind for order in reversed(given) if isinstance(order, Build)), "")
     kind, waits = "", _NONE
     """The kind last named, and how many places it still waits for."""
     alone: list[NamedStretch] = []
@@ -54,10 +58,12 @@ def _built(rows: Sequence[NamedStretch], at: Situation) -> Iterator[Given]:
             if waits.least:
                 raise Strange
             kind, waits = row.words[row.units[0]].meanings[0][1], _number(row)
+        elif row.places and before and not kind and any(alike(row.words, index) for index in range(len(row.words))):
+            kind, waits = before, _ONE  # "Kiel: fleet. Berlin: same."
         elif not kind:
             alone += [row] * bool(row.places)
             continue
-        elif _carries(row):
+        elif row.places and _carries(row):
             waits = _ONE
         for one in (*alone, row):
             for code in _codes(one):
@@ -92,8 +98,9 @@ def _codes(row: NamedStretch) -> Iterator[str]:
 
 
 def _build(kind: str, code: str, row: NamedStretch, at: Situation) -> Given:
+    """A build that may be given, or that an own unit stands in the way of."""
     reading = judge(Build(code, kind), at)
-    if reading.reason is not None:
+    if reading.reason not in (None, Reason.OCCUPIED):
         raise Strange
     return reading.order, row.words
 
@@ -111,11 +118,16 @@ def _carries(row: NamedStretch) -> bool:
 
     Of « une autre unité » nobody knows of what kind it is.
     """
-    alike = words_said("another") | words_said("alike")
+    words = row.words
     return any(
-        (word.text in alike or phrase(row.words, index, "one") or phrase(row.words, index, "another"))
-        and all(after.meanings[0] != (UNIT, "") for after in row.words[index + 1 : index + 2])
-        for index, word in enumerate(row.words)
+        (
+            word.text in words_said("another")
+            or alike(words, index)
+            or phrase(words, index, "one")
+            or phrase(words, index, "another")
+        )
+        and all(after.meanings[0] != (UNIT, "") for after in words[index + 1 : index + 2])
+        for index, word in enumerate(words)
     )
 
 

@@ -130,7 +130,8 @@ def _stretch(row: Sequence[Word], vocabulary: Vocabulary, beside: Collection[str
             piece = _piece(row, index, vocabulary)
         except Strange as odd:
             kinds = {kind for kind, value in word.meanings if value not in _HARMLESS_MARKS}
-            if beside is not None and MARK not in kinds and not kinds.isdisjoint((UNKNOWN, FILLER, *beside)):
+            alike = word.text in words_said("alike")  # "Berlin: same"
+            if beside is not None and (alike or (MARK not in kinds and kinds & {UNKNOWN, FILLER, *beside})):
                 pieces += [FittedWord(ODD, "", word)] * (UNKNOWN in kinds)
             elif beside is None and isinstance(odd, _Unknown):
                 strange = True

@@ -70,7 +70,8 @@ def with_fitted(items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]
     `words`: looks up the words of a line.
     """
     missed = [item for item in items if isinstance(item, Line) and not item.followed]
-    if not sight.near or not missed or not all(line.stance in _OPEN for line in missed):
+    builds = Build in sight.at.accepts
+    if not sight.near or not (missed or builds) or not all(line.stance in _OPEN for line in missed):
         return items
     raw = sight.raw.unblanked()
     if not _QUOTES.isdisjoint(raw.text):
@@ -81,12 +82,13 @@ def with_fitted(items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]
     topics: list[_Sentence] = []
     for sentence in told or ():
         rows = [one.words for one in (*topics, sentence)]
-        if sentence.missed or topics:
+        if sentence.missed or topics or (builds and _leaves_out(sentence)):
             before = frozenset(line.order for line in sentence.lines if line.order is not None and line.followed)
             way = _only_way(rows, raw, sight.at, known, before, sight.notation.vocabulary)
             if way is not None and _accounts_for(way, sentence):
                 topics = []
-                sentence = _Sentence(sentence.words, tuple(_lines(way, raw, sight.at))) if way else sentence
+                if way and not (builds and before.issuperset(order for order, _ in way)):
+                    sentence = _Sentence(sentence.words, tuple(_lines(way, raw, sight.at)))
             elif _is_topic(sentence, sight.at):
                 topics.append(sentence)
                 continue
@@ -98,6 +100,13 @@ def with_fitted(items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]
         known += [line.order for line in sentence.lines if line.order is not None and line.followed]
         found += sentence.items
     return items if topics or not found else found
+
+
+def _leaves_out(sentence: _Sentence) -> bool:
+    """Whether a sentence that gives orders names places for which it gives none: "…, Berlin gets one too"."""
+    ordered = {province_of(line.order.at) for line in sentence.lines if line.order is not None and line.order.at}
+    named = [word.meanings[0][1].split() for word in sentence.words if word.meanings[0][0] == PLACE]
+    return bool(ordered) and any(ordered.isdisjoint(map(province_of, codes)) for codes in named)
 
 
 def _is_topic(sentence: _Sentence, at: Situation) -> bool:
@@ -118,7 +127,11 @@ def _accounts_for(way: _Way, sentence: _Sentence) -> bool:
 def _lines(way: _Way, raw: RawLine, at: Situation) -> Iterator[Line]:
     for order, words in way:
         start, end = raw.places[words[0].start], raw.places[words[-1].end - 1] + 1
-        yield Line(raw.written[start:end], LineStatus.OK, order, judge(order, at).power, How.ONLY_MEANING)
+        reading, text = judge(order, at), raw.written[start:end]
+        if reading.reason is None:
+            yield Line(text, LineStatus.OK, order, reading.power, How.ONLY_MEANING)
+        else:
+            yield Line(text, LineStatus.ILLEGAL, order, reading.power, reason=reading.reason)
 
 
 def _sentences(items: Sequence[Item], words: Sequence[Word], raw: RawLine) -> list[_Sentence] | None:
