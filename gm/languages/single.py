@@ -86,8 +86,6 @@ class Single:
     """Of the words of moving those that lead to where the unit ordered before stood: "takes its place"."""
     vacant: Words
     """Nouns for a place that a unit has left: "gap"."""
-    emptied: Words
-    """Before whatever noun, and "at" a place that has been left: "the open base at Kiel"."""
     left: Words
     """Words that say so beside such a noun, or a name: "vacant"."""
     thence: Words
@@ -150,10 +148,6 @@ class Single:
     """Below a list they say on what all of it hangs: "these only count if"."""
     that_be: Words
     """Behind a "that" they are a verb, and no word of a choice: « avant que l'Allemand n'y soit »."""
-    occupying: Words
-    """Behind a kind of unit they make it the one of that place: "the fleet lying there"."""
-    aims: Words
-    """Before a place, and a colon, they say that what follows is for it: "everything on Munich:"."""
     enters: Words
     """Behind a unit they say that it goes to the place named before: "Munich: Tyrolia in"."""
     it_is: Words

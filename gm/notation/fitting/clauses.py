@@ -9,6 +9,7 @@ from gm.notation.fitting.pieces import (
     COAST,
     GOES,
     INSTEAD,
+    LAST,
     MINE,
     PLACE,
     POWER,
@@ -102,14 +103,16 @@ class _Draft:
             self.in_words = self.in_words or piece.is_word
         if self.aims:
             return
-        if piece.kind in (VERB, BY, TO):
-            self.end()
+        if piece.kind in (VERB, BY, TO) and self._units():
+            self.end()  # not "the fleet leaves Sevastopol"
         if piece.kind in (VERB, BY):
             self._verb(piece)
         elif piece.kind == UNIT:
             self.end()
             self.in_signs = self.in_signs or (bool(self.names) and len(piece.word.text) == 1)  # `F PIE DS F TUS`
             self.unit = piece
+        elif piece.kind == LAST:
+            self.names.append(FittedName(_standing("", self.at, self.named[-1:]), NOTHING, piece.word.start))
         elif piece.kind == THERE:
             self.whose = self.whose or not self.acts
             self.there = self.there or self.acts
@@ -171,6 +174,11 @@ class _Draft:
             self.names.append(FittedName(codes, self.lead, start))
         self.unit, self.lead, self.power = None, NOTHING, NOTHING
 
+    def _units(self) -> tuple[str, ...]:
+        """Where the unit may stand that a noun names."""
+        kind = self.unit.said if self.unit is not None else ""
+        return _of_kind(kind, self.at, self.named, there=self.whose) if self.unit is not None else ()
+
     def _stands_in(self, codes: Sequence[str], kind: str) -> bool:
         units = [self.at.unit(province_of(code)) for code in codes]
         return any(unit is not None and kind in (NOTHING, unit.kind) for unit in units)
@@ -179,9 +187,9 @@ class _Draft:
         """Take a noun of a unit for the only one of its kind that the writer has."""
         if self.unit is not None:
             lead = WITH if self.lead == INSTEAD else NOTHING if self.lead == IN else self.lead
-            codes = _of_kind(self.unit.said, self.at, self.named, there=self.whose)
+            codes = self._units()
             last = self.names[-1].codes if self.names else ()
-            if not (len(last) == 1 and last[0] in _of_kind(self.unit.said, self.at, last, there=True)):
+            if not (len(last) == 1 and _standing(self.unit.said, self.at, last)):
                 self.names.append(FittedName(codes, lead, self.unit.word.start))  # not "Belgium, my army, …"
             self.unit, self.lead = None, NOTHING
         self.whose = False
@@ -204,7 +212,15 @@ def clause_of(stretches: Sequence[FittedStretch], at: Situation, named: Sequence
 def _of_kind(kind: str, at: Situation, named: Sequence[str], *, there: bool) -> tuple[str, ...]:
     """Where the writer's only unit of a kind stands; or those that stand where it has been named."""
     own = [place for place, unit in at.position.units.items() if unit.power in at.powers and kind in ("", unit.kind)]
-    return tuple(own) if len(own) == 1 and not there else tuple(place for place in own if place in named)
+    return tuple(own) if len(own) == 1 and not there else _standing(kind, at, named)
+
+
+def _standing(kind: str, at: Situation, named: Sequence[str]) -> tuple[str, ...]:
+    """Those of the places where a unit of the writer of that kind stands."""
+    units = {code: at.unit(province_of(code)) for code in named}
+    return tuple(
+        code for code, unit in units.items() if unit and unit.power in at.powers and kind in (NOTHING, unit.kind)
+    )
 
 
 def _with_coast(codes: Sequence[str], coast: str, at: Situation) -> tuple[str, ...]:

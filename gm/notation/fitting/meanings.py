@@ -1,6 +1,7 @@
 """The orders that a clause can give: each of its names has its part in one, and the rules allow it."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ class Heard(NamedTuple):
     """Orders."""
     topic: tuple[str, ...] = ()
     """A place that was named, and nothing ordered of it."""
+    team: frozenset[str] = frozenset()
+    """Where units of the writer stand that were named with it."""
 
 
 def meanings(clause: FittedClause, at: Situation, heard: Heard) -> Iterator[tuple[Order, ...]]:
@@ -55,23 +58,28 @@ def _of_codes(codes: Sequence[str], clause: FittedClause, at: Situation, heard: 
     elif verbs <= {GOES, FOLLOWS} and len(codes) == 2:
         yield from _all([_going(codes, own, clause, at, heard)])
     elif verbs <= {GOES, FOLLOWS} and len(codes) == len(own) == 1:
-        for goal in _goals(codes[0], clause, heard):
-            yield from _all([_legal(_go(at)(*_unit(codes[0], at), goal), at)])
+        for goal, by_sea in _goals(codes[0], clause, heard):
+            order = _go(at)(*_unit(codes[0], at), goal)
+            yield from _all([_legal(replace(order, via=True) if by_sea and isinstance(order, Move) else order, at)])
     elif CARRIES in verbs and verbs <= {CARRIES, GOES}:
         yield from _carrying(codes, own, clause, at, heard)
     elif HELPS in verbs and verbs <= {HELPS, GOES, STAYS}:
         yield from _helping(codes, own, clause, at, heard)
 
 
-def _goals(who: str, clause: FittedClause, heard: Heard) -> Iterator[str]:
-    """Where a unit goes of which a clause does not say it: where another has left, or where the talk was of."""
+def _goals(who: str, clause: FittedClause, heard: Heard) -> Iterator[tuple[str, bool]]:
+    """Where a unit goes of which a clause does not say it, and whether by sea.
+
+    That is where another has left, of which the talk was, or where another helps or carries it.
+    """
     if FOLLOWS in clause.verbs:
-        yield from _left(heard)
-    elif clause.there:
-        yield from heard.topic
-        for order in heard.given:
-            if isinstance(order, (Support, Convoy)) and order.to and province_of(order.of) == province_of(who):
-                yield order.to
+        yield from ((code, False) for code in _left(heard))
+        return
+    if clause.there or who in heard.team:
+        yield from ((code, False) for code in heard.topic)
+    for order in heard.given:
+        if isinstance(order, (Support, Convoy)) and order.to and province_of(order.of) == province_of(who):
+            yield order.to, isinstance(order, Convoy)
 
 
 def _left(heard: Heard) -> list[str]:
@@ -141,6 +149,10 @@ def _carrying(
     to = [index for index, name in enumerate(clause.names) if name.lead == TO and index not in own]
     rest = [index for index in range(len(codes)) if index not in to[:1]]
     goals = [codes[to[0]]] if len(to) == 1 else list(heard.topic) if clause.there and not to else []
+    if len(rest) == 1 and goals and own == rest and GOES in clause.verbs:
+        yield from _all(
+            [_legal(Move(*_unit(codes[rest[0]], at), goals[0], via=True), at)]
+        )  # "boards and lands in Belgium"
     for goal, army in product(goals, rest):
         fleets = [index for index in rest if index != army]
         if fleets and all(index in own and clause.names[index].lead != FROM for index in fleets):

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import takewhile
+from operator import or_
 from typing import NamedTuple
 
 from gm.languages.language import words_said
@@ -19,6 +20,8 @@ MINE = "MINE"
 """What says that a unit is the writer's."""
 THERE = "THERE"
 """What stands for a place named before: "there", "in", « y », "it" beside a verb of going."""
+LAST = "LAST"
+"""What stands for the unit named last: "which", « celle-ci », "the latter"."""
 
 GOES, STAYS, HELPS, CARRIES, LEAVES = "goes", "stays", "helps", "carries", "leaves"
 FOLLOWS = "follows"
@@ -110,8 +113,7 @@ def stretches(
     piece of its own. Raises `Strange` for a word that may say something else.
     """
     rows = [row for row in _rows(words, raw) if not _is_aside(row)]
-    named = (PLACE,) if beside is None else (PLACE, UNIT)
-    begun = [index for index, row in enumerate(rows) if any(word.meanings[0][0] in named for word in row)]
+    begun = [index for index, row in enumerate(rows) if any(word.meanings[0][0] in (PLACE, UNIT) for word in row)]
     if not begun or any(word.meanings[0][0] == UNKNOWN for row in rows[: begun[0]] for word in row):
         raise Strange  # « sur le papier, Paris va en Bourgogne »
     return [_stretch(row, vocabulary, beside) for row in rows]
@@ -126,12 +128,15 @@ def _stretch(row: Sequence[Word], vocabulary: Vocabulary, beside: Collection[str
     pieces: list[FittedWord] = []
     strange, marks = False, set[str]()
     for index, word in enumerate(row):
+        if pieces and pieces[-1].said == FOLLOWS and _is_behind(row, row.index(pieces[-1].word)):
+            break
         try:
             piece = _piece(row, index, vocabulary)
         except Strange as odd:
             kinds = {kind for kind, value in word.meanings if value not in _HARMLESS_MARKS}
             alike = word.text in words_said("alike")  # "Berlin: same"
-            if beside is not None and (alike or (MARK not in kinds and kinds & {UNKNOWN, FILLER, *beside})):
+            says = MARK in kinds or word.text in _said("left")  # "the road is free"
+            if beside is not None and (alike or (not says and kinds & {UNKNOWN, FILLER, *beside})):
                 pieces += [FittedWord(ODD, "", word)] * (UNKNOWN in kinds)
             elif beside is None and isinstance(odd, _Unknown):
                 strange = True
@@ -173,13 +178,24 @@ def _begins_with(words: Sequence[Word], before: Sequence[Word]) -> bool:
         return False
     behind = list(takewhile(lambda word: word.meanings[0][0] not in (SEPARATOR, "AND"), words[1:]))
     name = next((at for at, word in enumerate(behind) if word.meanings[0][0] == PLACE), len(behind))
-    return any(_acts(word) for word in behind[name + 1 :])
+    return any(_acts(word) for word in behind[name + 1 :]) or _enters(behind, name + 1)
 
 
 def _is_behind(words: Sequence[Word], index: int) -> bool:
-    """Whether one goes behind another, and no name says where to: "Berlin moves up behind", « passe derrière »."""
-    said = words[index].text in _said("follows") and index > 0 and words[index - 1].meanings[0][0] == "MOVES"
-    return said and all(word.meanings[0][0] != PLACE for word in words[index + 1 :])
+    """Whether one goes behind another, or into what that leaves, and no name says where to: "moves up behind"."""
+    behind = [word.text for word in words[index:]]
+    if len(behind) == 1 and words[index].meanings[0][0] == "MOVES":
+        return words[index].text.partition(" ")[2] in _said("follows")  # « prend la place »
+    before = [word.meanings[0][0] for word in words[:index]]
+    if "MOVES" not in before or before[-1] not in ("MOVES", PLACE, UNIT) or before.count(PLACE) > 1:
+        return False
+    vacant = [text in _said("vacant") for text in behind]
+    small = [_is_small(word) or word.text in _said("left") | _said("follows") for word in words[index:]]
+    return " ".join(behind) in _said("follows") or (any(vacant) and all(map(or_, vacant, small)))
+
+
+def _is_small(word: Word) -> bool:
+    return word.meanings[0][0] in (FILLER, IN, TO)
 
 
 def _acts(word: Word) -> bool:
@@ -197,11 +213,16 @@ def _said(part: str) -> frozenset[str]:
     return frozenset(map(plain, words_said(part)))
 
 
+@cache
+def _whose() -> frozenset[str]:
+    return frozenset(phrase.split()[0] for phrase in _said("whose"))
+
+
 def _stands_for_place(words: Sequence[Word], index: int) -> bool:
     """Whether a word stands for a place, or holds one that does: "there", « y va », "goes in", "takes it"."""
     word = words[index]
     said = word.text.split()
-    if not (_said("there") | _said("whose")).isdisjoint((*said, word.text)):
+    if not (_said("there") | _whose()).isdisjoint((*said, word.text)) or _enters(words, index):
         return True
     if said[1:] and said[-1] in _said("inside"):
         return _acts(word)
@@ -221,6 +242,8 @@ def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> FittedW
     held = word.meanings if asks else tuple(each for each in word.meanings if each not in _ONLY_FIRST)
     if held and governs(held):
         raise _Governs({value for kind, value in held if kind == MARK})
+    if _is_relative(words, index):
+        return FittedWord(LAST, "", word)
     if (act := _act(words, index, vocabulary)) is not None:
         return act
     if first == UNIT and FILLER in kinds and not _is_letter(words, index):
@@ -242,6 +265,19 @@ def _piece(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> FittedW
     return None
 
 
+def _is_relative(words: Sequence[Word], index: int) -> bool:
+    """Whether a word that begins a stretch stands for a unit that acts in it: ", which sails to Denmark"."""
+    behind = [word.meanings[0][0] for word in words[1:2]]
+    stands = not index and words[index].text in _said("relative") | _said("latter")
+    return stands and behind not in ([], [PLACE], [UNIT])
+
+
+def _enters(words: Sequence[Word], index: int) -> bool:
+    """Whether a stretch ends with what says that one goes where all is aimed at: "Tyrolia in"."""
+    alone = index > 0 and all(word.meanings[0][0] not in _VERBS for word in words[:index])
+    return alone and " ".join(word.text for word in words[index:]) in _said("enters")
+
+
 def _act(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> FittedWord | None:
     """What a word says is done, if it is a verb."""
     word = words[index]
@@ -251,7 +287,7 @@ def _act(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> FittedWor
     if ("HELP", word.text) in word.meanings and any(each.meanings[0][0] == "LENDS" for each in words[:index]):
         return FittedWord(VERB, HELPS, word)
     if first not in _VERBS:
-        return None
+        return FittedWord(VERB, GOES, word) if _enters(words, index) else None
     said = CARRIES if {"MOVES", "CONVOYS"} <= {kind for kind, _ in word.meanings} else _VERBS[first]  # « embarque »
     begun, *more = word.text.split()
     led = bool(more) and vocabulary.meanings.get(begun, ((FILLER, ""),))[0][0] == TO
@@ -262,10 +298,14 @@ def _says_nothing(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> 
     """Whether an order does without a word."""
     word = words[index]
     first = word.meanings[0][0]
+    if word.text in _whose():
+        return True
+    if word.text in _said("left") and any(each.meanings[0][0] in ("MOVES", TO) for each in words):
+        return words[index - 1].text not in _said("judges")  # "Bulgaria left empty"; not "the road is free"
     if first == UNKNOWN:
         return word.text in words_said("objects") or _is_by_the_way(words, index, vocabulary)
-    if first in ("ALL", "UNITS") and not any(each.meanings[0][0] in _SAYING for each in words):
-        return True  # "my two neighbours"
+    if first in ("ALL", "UNITS", "NUMBER") and not any(each.meanings[0][0] in _SAYING for each in words):
+        return True  # "my two neighbours", and the number of a line
     return first in _SAYS_NOTHING or word.text == ":" or any(kind == FILLER for kind, _ in word.meanings)
 
 

@@ -12,7 +12,7 @@ from gm.notation.fitting.adjusted import adjusted
 from gm.notation.fitting.clauses import clause_of
 from gm.notation.fitting.meanings import Heard, goes_to, is_own, meanings
 from gm.notation.fitting.named import BESIDE
-from gm.notation.fitting.pieces import BY, PLACE, UNIT, VERB, FittedStretch, Strange, names_no_order, stretches
+from gm.notation.fitting.pieces import PLACE, UNIT, FittedStretch, Strange, names_no_order, stretches
 from gm.notation.fitting.retreating import retreating
 from gm.notation.orders.build import Situation, judge
 from gm.notation.orders.items import Item
@@ -80,12 +80,13 @@ def with_fitted(items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]
     known = list(sight.at.written)
     found: list[Item] = []
     topics: list[_Sentence] = []
+    spoken: list[str] = []
     for sentence in told or ():
         rows = [one.words for one in (*topics, sentence)]
         if sentence.missed or topics or (builds and _leaves_out(sentence)):
             before = frozenset(line.order for line in sentence.lines if line.order is not None and line.followed)
-            way = _only_way(rows, raw, sight.at, known, before, sight.notation.vocabulary)
-            if way is not None and _accounts_for(way, sentence):
+            way = _only_way(rows, raw, sight.at, known, before, sight.notation.vocabulary, spoken)
+            if way is not None and _accounts_for(way, sentence, sight.at):
                 topics = []
                 if way and not (builds and before.issuperset(order for order, _ in way)):
                     sentence = _Sentence(sentence.words, tuple(_lines(way, raw, sight.at)))
@@ -99,6 +100,7 @@ def with_fitted(items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]
             continue
         known += [line.order for line in sentence.lines if line.order is not None and line.followed]
         found += sentence.items
+        spoken += places_of(sentence.words)
     return items if topics or not found else found
 
 
@@ -117,11 +119,16 @@ def _is_topic(sentence: _Sentence, at: Situation) -> bool:
     return not any(is_own(code, at) for code in named[0][1].split())
 
 
-def _accounts_for(way: _Way, sentence: _Sentence) -> bool:
-    """Whether there is an order for each unit that was read, followed or not."""
+def _accounts_for(way: _Way, sentence: _Sentence, at: Situation) -> bool:
+    """Whether there is an order for each unit of the writer that was read, followed or not."""
     ordered = {found.order.at for found in way}
     read = (line.order for line in sentence.lines if line.order is not None and (way or line.followed))
-    return all(order.at in ordered for order in read)
+    return all(order.at in ordered or _is_anothers(order, at) for order in read)
+
+
+def _is_anothers(order: Order, at: Situation) -> bool:
+    unit = at.unit(province_of(order.at)) if order.instructs else None
+    return unit is not None and unit.power not in at.powers
 
 
 def _lines(way: _Way, raw: RawLine, at: Situation) -> Iterator[Line]:
@@ -181,11 +188,12 @@ def _only_way(
     known: Sequence[Order],
     before: Container[Order],
     vocabulary: Vocabulary,
+    spoken: Sequence[str],
 ) -> _Way | None:
     """The only orders that sentences can mean; None when there is more than one way to read them, or none.
 
-    `known`: orders given beside it, which its helpers may help; `before`: those of it that are followed already. Of two
-    ways the one counts that joins less.
+    `known`: orders given beside it, which its helpers may help; `before`: those of it that are followed already;
+    `spoken`: places named before them. Of two ways the one counts that joins less.
     """
     for kind, meant in ((Build, adjusted), (Retreat, retreating)):
         if kind in at.accepts and Move not in at.accepts:
@@ -196,7 +204,7 @@ def _only_way(
     said = _stretches(rows, raw, vocabulary)
     if said is None:
         return None
-    ways = [(joined, way) for joined, way in _ways(said, at, tuple(known), before) if _agrees(way, known, at)]
+    ways = [(joined, way) for joined, way in _ways(said, at, tuple(known), before, spoken) if _agrees(way, known, at)]
     if not ways:
         return None
     fewest = min(joined for joined, _ in ways)
@@ -222,6 +230,11 @@ def _agrees(way: _Way, known: Sequence[Order], at: Situation) -> bool:
     return all(goes_to(given.get(province_of(order.of))) == (order.to and province_of(order.to)) for order in helps)
 
 
+def places_of(words: Sequence[Word]) -> list[str]:
+    """What the places named may be."""
+    return [code for word in words for kind, value in word.meanings[:1] if kind == PLACE for code in value.split()]
+
+
 class _Begun(NamedTuple):
     """A way to read the beginning of a sentence."""
 
@@ -239,7 +252,11 @@ class _Begun(NamedTuple):
 
 
 def _ways(
-    said: Sequence[FittedStretch], at: Situation, known: tuple[Order, ...], before: Container[Order]
+    said: Sequence[FittedStretch],
+    at: Situation,
+    known: tuple[Order, ...],
+    before: Container[Order],
+    spoken: Sequence[str],
 ) -> list[tuple[int, _Way]]:
     """Ways to read a sentence, with how many commas stand within its orders; none of one that is too open."""
     begun = [_Begun()]
@@ -249,14 +266,19 @@ def _ways(
             break
         way = begun.pop()
         if way.done < len(said):
-            begun += _longer(way, said, at, known, before)
+            begun += _longer(way, said, at, known, before, spoken)
         elif not (way.owed or way.team):
             ended.append((way.joined, way.found))
     return [] if begun else ended
 
 
 def _longer(
-    way: _Begun, said: Sequence[FittedStretch], at: Situation, known: tuple[Order, ...], before: Container[Order]
+    way: _Begun,
+    said: Sequence[FittedStretch],
+    at: Situation,
+    known: tuple[Order, ...],
+    before: Container[Order],
+    spoken: Sequence[str],
 ) -> Iterator[_Begun]:
     """A way with the orders of the stretches that come next, or with the place of which they speak."""
     index = way.done
@@ -264,15 +286,17 @@ def _longer(
         topic, team = _topic(said[index:end], at)
         if topic and way.topic in ((), topic):
             yield way._replace(done=end, topic=topic, owed=True, team=way.team | team)
-    heard = Heard(tuple(order for order, _ in way.found) or known[-1:], way.topic)
-    taken = {order.at for order, _ in way.found}
-    named = [code for stretch in said[:index] for code in stretch.codes]
+    given = tuple(order for order, _ in way.found)
+    heard = Heard(given or known[-1:], way.topic, way.team)
+    taken = {order.at for order in given}
+    named = [*spoken, *(code for stretch in said[:index] for code in stretch.codes)]
     for end in range(index + 1, min(len(said), index + LONGEST_CLAUSE) + 1):
         if said[end - 1].strange or said[end - 1].marks:
             break
         clause = clause_of(said[index:end], at, named)
         for orders in meanings(clause, at, heard):
             goals = {goes_to(order) for order in orders}
+            orders = tuple(order for order in orders if order not in given)  # said again: "Ruhr shall so march"
             if taken.isdisjoint(order.at for order in orders) and (
                 clause.in_words or all(order in before for order in orders)
             ):
@@ -293,6 +317,6 @@ def _topic(said: Sequence[FittedStretch], at: Situation) -> tuple[tuple[str, ...
     goals = [codes for codes in named if team.isdisjoint(codes)]
     if len(goals) != 1 or len(goals) + len(team) != len(named) or any(piece.kind == UNIT for piece in pieces):
         return (), frozenset()
-    if team and (len(team) < 2 or any(piece.kind in (VERB, BY) for piece in pieces)):
+    if len(team) == 1:
         return (), frozenset()
     return tuple(goals[0]), frozenset(map(province_of, team))

@@ -1,26 +1,20 @@
-"""Words that stand for what a line has named: « Danemark : Kiel y va », « Berlin prend sa place », "where it goes"."""
+"""Words that stand for what a line has named: « Kiel, qui part au Danemark », "where it goes", "the latter"."""
 
-import re
 from collections.abc import Sequence
 from functools import cache
 
-from gm.languages.language import said_anywhere
 from gm.notation.orders.build import Situation
-from gm.notation.phrases.goals import aimed_at, goes_there, leads_in, stands_for_place
+from gm.notation.phrases.goals import leads_in, stands_for_place
 from gm.notation.phrases.successors import (
     does_alike,
     follows,
     goes_as_carried,
     looks_on,
-    sent_by_sea,
-    takes_the_place,
-    without_stead,
 )
 from gm.notation.phrases.wording import (
     ACTS,
     GOES,
     HELPS,
-    MOST_BACK,
     NAMES,
     QUIET,
     LineClause,
@@ -42,8 +36,7 @@ def with_referents(words: Sequence[Word], at: Situation) -> list[Word]:
     if not (starts or _names_more(words) or leads_in(words[0]) or words[0].meanings[0][0] == "TO"):
         return list(words)
     row: list[LineClause] = []
-    for said in sent_by_sea(list(clauses_of(words)), at):
-        clause = without_stead(row, said)
+    for clause in clauses_of(words):
         if (kept := looks_on(row, clause)) is not None:
             row = kept
         elif clause.is_plain and clause.words:
@@ -75,8 +68,7 @@ def _may_stand(word: Word) -> bool:
 @cache
 def _starters() -> frozenset[str]:
     parts = ("there", "follows", "objects", "where", "relative", "it_is", "whose", "thence")
-    aims = (phrase.split()[0] for phrase in said_for("aims"))
-    return frozenset((*(word for part in parts for word in said_for(part)), *aims))
+    return frozenset(word for part in parts for word in said_for(part))
 
 
 def _resolved(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause]:
@@ -118,57 +110,6 @@ def _is_replaced(clause: LineClause) -> bool:
 
 _HELPED_TO = 3
 """Names in an order of help that says where the unit helped goes."""
-
-
-def _helps_too(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
-    """ "Serbia looks on and supports it", « reste sur place et l'appuie »: what stays and helps, helps."""
-    last = last_of(before)
-    if last is None or clause.sign is None or clause.sign.meanings[0][0] != "AND" or clause.indexes("PLACE", "UNIT"):
-        return None
-    helps, stays = clause.indexes(*HELPS), last.indexes("HOLDS")
-    places, others = last.indexes("PLACE"), last.indexes("TO", UNKNOWN, *HELPS, *GOES)
-    if len(helps) != 1 or clause.indexes(*GOES, "TO") or not stays or others or not (last.is_plain and clause.is_plain):
-        return None
-    if len(places) != 1 or places[0] > stays[0] or not is_own(last.words[places[0]], at):
-        return None
-    place = before.index(last)
-    return [*before[:place], LineClause(last.sign, (*last.words[: stays[0]], *clause.words)), *before[place + 1 :]]
-
-
-def _whose_unit(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
-    """« Berlin va à Kiel, dont la flotte gagne la Hollande », "the fleet lying there": the unit of what is named."""
-    last = next((one for one in reversed(before[-MOST_BACK:]) if one.indexes("PLACE")), None)
-    unit = next((index for index, word in enumerate(clause.words) if word.meanings[0][0] != FILLER), 0)
-    if last is None or len(clause.words) < _UNIT_AND_VERB or clause.sign is None or not last.is_plain:
-        return None
-    whose = clause.words[0].text in said_for("whose") and last is last_of(before)
-    unit = 1 if whose else unit
-    named = clause.words[unit]
-    there = 0 if whose else _said_to_stand_there(clause.words[unit + 1 :])
-    place = last.words[last.indexes("PLACE")[-1]]
-    if named.meanings[0][0] != "UNIT" or not (whose or there) or not is_own(place, at):
-        return None
-    standing = [one for code in place.meanings[0][1].split() if (one := at.unit(code)) is not None]
-    if any(named.meanings[0][1] not in ("", one.kind) for one in standing):
-        return None
-    sign = comma_for(clause.sign) if whose else clause.sign
-    return [*before, LineClause(sign, (named, put_behind(named, place), *clause.words[unit + 1 + there :]))]
-
-
-def _said_to_stand_there(words: Sequence[Word]) -> int:
-    """How many of the first words say of a unit that it is where the line has been: "that is there now"."""
-    said = [word.text for word in words[:_LONGEST_THERE]]
-    return next((n for n in range(len(said), 0, -1) if _occupying().fullmatch(" ".join(said[:n]))), 0)
-
-
-@cache
-def _occupying() -> re.Pattern[str]:
-    expressions = said_anywhere(lambda language: language.reading.words.occupying)
-    return re.compile("|".join(f"(?:{expression})" for expression in expressions))
-
-
-_LONGEST_THERE = 6
-_UNIT_AND_VERB = 3
 
 
 def _is_bare(clause: LineClause) -> bool:
@@ -229,48 +170,6 @@ def _is_sent(before: list[LineClause], clause: LineClause, at: Situation) -> lis
     return [*before[:-1], LineClause(last.sign, (*unit, *row))]
 
 
-def _of_a_team(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
-    """« Serbie et Budapest sur la Roumanie : Serbie entre, Budapest soutient »: who of the two goes there."""
-    two = [one for one in before[-_FEW:] if one.words][-len(("who", "who else")) :]
-    said = [word for word in clause.words if word.meanings[0][0] not in (FILLER, IN)]
-    if clause.sign is None or len(said) != len(two) or len(two) < len(("who", "who else")):
-        return None
-    names = [[word for word in one.words if word.meanings[0][0] == "PLACE"] for one in two]
-    acts = said[0].meanings[0][0] == "PLACE" and said[1].meanings[0][0] in GOES and is_own(said[0], at)
-    joined = two[1].sign is not None and two[1].sign.meanings[0][0] == "AND" and _is_bare(two[0]) and two[1].is_plain
-    if not (acts and joined) or [len(one) for one in names] != [1, 2] or two[1].indexes(*HELPS, "HOLDS", UNKNOWN):
-        return None
-    if said[0].meanings not in (names[0][0].meanings, names[1][0].meanings) or not is_own(names[1][0], at):
-        return None
-    place = before.index(two[0])
-    return [*before[:place], LineClause(two[0].sign, (*clause.words, put_behind(said[1], names[1][1])))]
-
-
-_FEW = 4
-"""Clauses among which the last two that say anything stand."""
-
-
-def _sets_out(before: list[LineClause], clause: LineClause, at: Situation) -> list[LineClause] | None:
-    """« Smyrne lève l'ancre et met le cap sur la mer Égée »: two verbs of going, and one place to go to."""
-    said = [word for word in clause.words if word.meanings[0][0] != FILLER]
-    joined = clause.sign is not None and clause.sign.meanings[0][0] == "AND"
-    if not before or not joined or not said or said[0].meanings[0][0] not in GOES or clause.indexes("UNIT", UNKNOWN):
-        return None
-    last = before[-1]
-    units, verbs, boards = last.indexes("PLACE"), last.indexes(*GOES), last.indexes("BOARDS")
-    kinds = {word.meanings[0][0] for word in last.words}
-    if len(boards) == 1 and len(units) == len(("who", "whose ship")) and units[0] < boards[0]:
-        if kinds <= {FILLER, IN, *NAMES, "BOARDS"} and last.is_plain and len(clause.indexes("PLACE")) == 1:
-            there = clause.words[clause.indexes("PLACE")[0] :]
-            return [*before[:-1], LineClause(last.sign, (*last.words, *there))]
-        return None
-    if len(units) != 1 or not verbs or verbs[0] < units[0] or not kinds <= {FILLER, IN, *NAMES, *GOES}:
-        return None
-    if not last.is_plain or not is_own(last.words[units[0]], at) or len(clause.indexes("PLACE")) != 1:
-        return None
-    return [*before[:-1], LineClause(last.sign, (*last.words[: verbs[0]], *clause.words))]
-
-
 def _is_taking(word: Word) -> bool:
     return word.text in said_for("takes")
 
@@ -288,17 +187,10 @@ def _has_pronoun(clause: LineClause, verb: int) -> bool:
 
 
 _RULES = (
-    _helps_too,
-    _whose_unit,
     _relative_subject,
     goes_as_carried,
     _goes_where_said,
-    takes_the_place,
-    aimed_at,
-    goes_there,
     does_alike,
     _is_sent,
-    _of_a_team,
-    _sets_out,
 )
 """The first that has something to say puts the words of a clause in their places."""

@@ -89,9 +89,5 @@ def put_behind(word: Word, meant: Word) -> Word:
     return Word(meant.meanings, word.end, word.end, meant.text)
 
 
-def places_in(clauses: Sequence[LineClause]) -> list[Word]:
-    return [word for clause in clauses for word in clause.words if word.meanings[0][0] == "PLACE"]
-
-
 def comma_for(sign: Word) -> Word:
     return sign if sign.meanings[0][0] == SEPARATOR else sign._replace(meanings=((SEPARATOR, ","),), text=",")
