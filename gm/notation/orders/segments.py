@@ -211,6 +211,15 @@ def _listed(
         return row, whole(row)
     colon = [index for index, part in enumerate(parts) if part.sign == ":"]
     acting = [index for index, part in enumerate(parts) if not part.is_member]
+    if len(colon) == 1 and len(parts) > 2 and (verb := _verb_apart(parts, colon[0], acting)) is not None:
+        named = [part for index, part in enumerate(parts) if index != verb]
+        row = named[0].words
+        for part in named[1:]:
+            row = (*row, part.glue or _sign("AND", ",", part.words[0]), *part.words)
+        listed = whole((*row, *parts[verb].words))
+        if isinstance(listed, Parsed) and len(listed.shape.units) == len(named):
+            return joined, listed
+        return joined, parsed
     apart = colon[0] if len(colon) == 1 and not acting else len(parts)
     if len(acting) > 1 or not all(part.is_next for index, part in enumerate(parts) if index not in (0, apart)):
         return joined, parsed
@@ -222,6 +231,21 @@ def _listed(
     if isinstance(listed, Parsed) and _says_each(listed.shape, acting[0] + 1 if acting else apart, len(parts)):
         return row, listed
     return joined, parsed
+
+
+def _verb_apart(parts: Sequence["_Part"], colon: int, acting: Sequence[int]) -> int | None:
+    """Which part is the verb of a list, before a colon or behind it: "Hold: Pic, Bel", "Berlin, Silesia: stay"."""
+    if len(acting) != 1 or acting[0] not in (0, len(parts) - 1) or colon not in (1, len(parts) - 1):
+        return None
+    (verb,) = acting
+    alone = any(word.meanings[0][0] in ("HOLDS", "DISBANDS", "REMOVES") for word in parts[verb].words)
+    alone = alone and all(word.meanings[0][0] in _STAY for word in parts[verb].words)
+    beside = (verb == 0) == (colon == 1)
+    nexts = all(part.is_next for index, part in enumerate(parts) if index not in (0, colon))
+    return verb if alone and beside and nexts else None
+
+
+_STAY = frozenset(("HOLDS", "DISBANDS", "REMOVES", FILLER))
 
 
 def _says_each(shape: Shape, units: int, parts: int) -> bool:
