@@ -115,7 +115,7 @@ def _says_nothing(words: Sequence[Word], *, colon: bool, first: bool) -> bool:
         return True
     if colon and (_is_for_now(said, kinds) or is_deputy(" ".join(said))):
         return True
-    if not colon and (is_state(words) or (first and _is_address(said, words))):
+    if not colon and first and _is_address(said, words):
         return True
     if _is_clause(said, words, colon=colon) or (_is_unmoved(words) and _denies(words)):
         return True
@@ -137,14 +137,6 @@ def _is_for_now(said: Sequence[str], kinds: set[str]) -> bool:
     whole = f" {' '.join(said)} "
     mine = any(f" {phrase} " in whole for phrase in _said("mine"))
     return mine and kinds.isdisjoint(_NAMES | {"POWER"}) and "s" not in said
-
-
-def is_state(words: Sequence[Word]) -> bool:
-    """Whether words say how a province fares, and no more: « la Ruhr est trop dangereuse »."""
-    said = [word for word in words if word.meanings[0][0] != FILLER or word.text in words_said("copulas")]
-    named = sum(word.meanings[0][0] in _NAMES and word.text not in words_said("copulas") for word in said)
-    fares = len(said) > 1 and said[0].meanings[0][0] == "PLACE" and said[1].text in words_said("copulas")
-    return fares and named == 1 and not any(word.meanings[0][0] in VERBS for word in said)
 
 
 def _is_address(said: Sequence[str], words: Sequence[Word]) -> bool:

@@ -16,7 +16,7 @@ from gm.notation.stances.labels import (
     is_label,
     names_title,
 )
-from gm.notation.stances.preludes import concluded, is_for_now, is_state, preludes, unmoved
+from gm.notation.stances.preludes import concluded, is_for_now, preludes, unmoved
 from gm.notation.stances.scopes import is_plan, reached
 from gm.notation.stances.weighing import (
     OPEN,
@@ -87,7 +87,6 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         held = without_idle(part, held, after, behind=behind, instead=instead, goes_on=_goes_on(parts, index))
         held = held - {"doubted"} if is_for_now(part) and (label or is_label(parts, index)) else held
         held = held - {"negated"} if index in idle else held
-        held = held - {"doubted", "told"} if not behind and _is_reason_of_state(parts, index) else held
         held = held - {"conditional"} if part.bracket in alone else held
         held = held - _OF_LETTERS if index in apart else held
         held = held - {"mocking"} if part.has("refused", "withdrawn") and not behind else held
@@ -133,12 +132,6 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
 @cache
 def _when() -> frozenset[str]:
     return frozenset(said_anywhere(lambda language: language.reading.remarks.when))
-
-
-def _is_reason_of_state(parts: Sequence[Part], index: int) -> bool:
-    """Whether a part before a comma says how a province fares: « la Ruhr est trop dangereuse, Munich tient »."""
-    ends = index + 1 < len(parts) and "," in parts[index + 1].lead
-    return ends and not parts[index].is_order and is_state(parts[index].words)
 
 
 def _kinds_said(part: Part) -> set[str]:
