@@ -45,6 +45,8 @@ def adjusted(said: Sequence[FittedStretch], at: Situation, given: Sequence[Order
 def _built(rows: Sequence[NamedStretch], at: Situation, given: Sequence[Order]) -> Iterator[Given]:
     """Each kind with its place, or places; what stands alone waits for the other half."""
     before = next((order.kind for order in reversed(given) if isinstance(order, Build)), "")
+    beside = len(given) > len(at.written)
+    """Whether something is given in the same line, of which "the other one" may be said."""
     kind, waits = "", _NONE
     """The kind last named, and how many places it still waits for."""
     alone: list[NamedStretch] = []
@@ -58,7 +60,7 @@ def _built(rows: Sequence[NamedStretch], at: Situation, given: Sequence[Order]) 
             if waits.least:
                 raise Strange
             kind, waits = row.words[row.units[0]].meanings[0][1], _number(row)
-        elif row.places and before and not kind and any(alike(row.words, index) for index in range(len(row.words))):
+        elif row.places and before and not kind and (_carries(row) if beside else _is_alike(row)):
             kind, waits = before, _ONE  # "Kiel: fleet. Berlin: same."
         elif not kind:
             alone += [row] * bool(row.places)
@@ -113,19 +115,18 @@ def _number(row: NamedStretch) -> _Waits:
     return _Waits(said[-1], said[-1]) if said else _Waits(2, MOST_PLACES)
 
 
+def _is_alike(row: NamedStretch) -> bool:
+    return any(alike(row.words, index) for index in range(len(row.words)))
+
+
 def _carries(row: NamedStretch) -> bool:
     """Whether a stretch that names no kind says that it is the one before: "another out of Edinburgh".
 
     Of « une autre unité » nobody knows of what kind it is.
     """
     words = row.words
-    return any(
-        (
-            word.text in words_said("another")
-            or alike(words, index)
-            or phrase(words, index, "one")
-            or phrase(words, index, "another")
-        )
+    return _is_alike(row) or any(
+        (word.text in words_said("another") or phrase(words, index, "one") or phrase(words, index, "another"))
         and all(after.meanings[0] != (UNIT, "") for after in words[index + 1 : index + 2])
         for index, word in enumerate(words)
     )

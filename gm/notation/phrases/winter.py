@@ -52,6 +52,7 @@ def with_winter_words(words: Sequence[Word], raw: RawLine, at: Situation) -> lis
     row = _with_denials(words)
     row = _with_open_units(row, builds=builds) if Build in at.accepts else row
     if builds:
+        row = row if at.held else _with_same_kind(row, raw)
         return list(_with_waived([_built(clause) for clause in clauses_said(row, raw)], raw))
     kinds = [word.meanings[0][0] for word in row]
     title = kinds.index("RETREATS") if "RETREATS" in kinds[:2] and kinds.count("PLACE") > 1 else -1
@@ -141,6 +142,42 @@ def choosing() -> frozenset[str]:
 
 
 # Builds
+
+
+def _with_same_kind(row: list[Word], raw: RawLine) -> list[Word]:
+    """The line with the kind that "same" or "one" stands for beside a name: "London: fleet, Edinburgh gets one too"."""
+    kind = ""
+    found: list[Word] = []
+    for clause in clauses_said(row, raw):
+        named = any(word.meanings[0][0] == "PLACE" and not raw.bracket(word) for word in clause)
+        colon = next((index for index, word in enumerate(clause) if word.text == ":"), -1)
+        for piece in filter(None, (clause[: colon + 1], clause[colon + 1 :])):
+            kinds = [word.meanings[0] for word in piece if len(word.text) > 1 or _is_kind(word, piece)]
+            said = next((value for held, value in reversed(kinds) if held in ("UNIT", "UNITS")), None)
+            kind = said or kind
+            found += _with_kind(piece, kind, alone=named) if kind and said is None and (named or colon >= 0) else piece
+    return found
+
+
+def _is_kind(letter: Word, piece: Sequence[Word]) -> bool:
+    """Whether a letter is that of a unit, and no article: "A Kiel", not "a fleet"."""
+    after = next((word for word in piece if word.start >= letter.end), None)
+    return after is None or after.meanings[0][0] not in ("UNIT", "UNITS", "BUILDS", FILLER)
+
+
+def _with_kind(piece: list[Word], kind: str, *, alone: bool) -> Iterator[Word]:
+    """Words with a kind for the first of them that stands for it; `alone`: which may be "one"."""
+    meanings = (("UNIT", kind),)
+    index = 0
+    while index < len(piece):
+        word = piece[index]
+        lone = phrase(piece, index, "one") if alone else 0
+        count = max(lone, alike(piece, index)) if word.meanings[0][0] not in _UNITS else 0
+        if count:
+            word = word._replace(meanings=meanings, end=piece[index + count - 1].end)
+            meanings = ((FILLER, ""),)  # "one too"
+        yield word
+        index += max(1, count)
 
 
 def alike(words: Sequence[Word], index: int) -> int:
