@@ -60,7 +60,7 @@ class NamedStretch(NamedTuple):
     def is_plain(self) -> bool:
         """Whether words that nobody knows say only what a unit is like, or how it comes to its place.
 
-        "A brand new fleet", "an army arises in Vienna"; not "Berlin fears an army", "a fleet nearly came out of Kiel".
+        "A brand new fleet", "comes out of the docks of Kiel"; not "Berlin fears an army", "an army withers in Vienna".
         """
         names = sorted((*self.units, *self.places))
         for index in self.odd:
@@ -71,7 +71,8 @@ class NamedStretch(NamedTuple):
                 beside = following == index + 1 or index + 1 in self.odd
             else:
                 led = following in self.places and self.is_led(following)
-                beside = led and index + 1 not in (*self.odd, *self.acts)
+                done = any(act < index for act in self.acts)  # else it may be the verb: "an army withers in Vienna"
+                beside = led and done and index + 1 not in (*self.odd, *self.acts)
             if not beside:
                 return False
         return True
