@@ -158,6 +158,9 @@ def _taken_off(rows: Sequence[NamedStretch], due: int, at: Situation) -> Iterato
 
 def _act(row: NamedStretch) -> str:
     """What is done with the units of a stretch: who goes, and goes nowhere, is taken off."""
+    going = (row.words[index] for index in row.acts)
+    if any(word.meanings[0][0] == "MOVES" and word.text not in words_said("leaves") for word in going):
+        raise Strange  # "Rome attacks": an order out of season
     if row.verbs <= {GOES, LEAVES}:
         return LEAVES if row.verbs else ""
     if row.verbs == {STAYS}:

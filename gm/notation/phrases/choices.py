@@ -46,6 +46,8 @@ def chosen(row: list[Word], means: OneMeaning) -> list[Word] | None:
         if chosen is None:
             continue
         piece, behind = chosen
+        if means(row[row.index(options[-1]) : behind]):
+            continue  # "Ber-Mun or Sil-Mun": the dash leads there
         if named:
             piece = [row[first]._replace(meanings=piece[0].meanings, text=piece[0].text)]
         for start in beginnings(row, first + 1):

@@ -31,7 +31,8 @@ from gm.rules.orders import Move
 _QUOTES = frozenset('"«»“”„')
 _QUIET = frozenset(("polite", "asides", "titles", "regrets", "dislodged", "commands"))
 """Marks that say nothing of an order beside them."""
-_DUE = frozenset(("BUILDS", "WAIVES", "REMOVES", "DISBANDS"))
+_DUE = frozenset(("BUILDS", "WAIVES", "REMOVES", "DISBANDS", "HOLDS", "KEEPS"))
+"""What is done with units where they are built or taken off: "Rome and Naples, they stay and fight"."""
 FEWEST_OF_PREDICATE = 2
 """Words behind the subject of a clause that says more than yes or no: "he sulks now"."""
 

@@ -123,16 +123,20 @@ def is_outdated(clause: Clause) -> bool:
     return " ".join(dropwhile(lambda text: text in led, said)) in words_said("outdated")
 
 
+_ELISION = " '’"
+
+
 def holds_something_else(clause: Clause) -> bool:
     """Whether the verb of a hold has an object that nobody knows: "Marseilles holds the record for sunshine"."""
     part, after = clause.part, clause.later[0] if clause.later else None
-    if not part.is_order or after is None or after.is_order or after.bracket or after.lead.strip():
+    if not part.is_order or after is None or after.is_order or after.bracket or after.lead.strip(_ELISION):
         return False
     tail = list(takewhile(_says_nothing, reversed(part.words)))
     verb = part.words[-len(tail) - 1] if len(tail) < len(part.words) else None
     if verb is None or verb.meanings[0][0] != "HOLDS" or len(verb.text) == 1 or not tail:
         return False
-    return tail[0].text in words_said("determiners") and after.words[0].meanings[0][0] == UNKNOWN
+    led = words_said("determiners") | words_said("elided", "marks")
+    return tail[0].text in led and after.words[0].meanings[0][0] == UNKNOWN
 
 
 def _says_it_is_given(words: list[Word]) -> bool:
