@@ -29,6 +29,8 @@ def _has_outcome(clause: SpokenClause) -> bool:
     if len(behind) < 2 or any(piece.text in opened or (tells and "told" in piece.marks) for piece in ahead):
         return False
     left = words.thinking | words.modals | words.doing | words.pointing | words.validity
+    if any(piece.kind in ("PLACE", "UNIT") for piece in behind):
+        return False  # "if Germany minds I'd rather it went to Picardy"
     return not any(piece.text in left or "told" in piece.marks or acts(piece) for piece in behind)
 
 
