@@ -14,9 +14,13 @@ from pathlib import Path
 from typing import Any
 
 from gm.exchange.case import read_case
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import LineStatus
 from gm.reports.facts import Facts, Merged
 from gm.rules.position import Position
 from gm.service.turn.standing import counting
+from gm.variants.classic import ruleset
+from gm.variants.classic.names import reader
 from tests.service.desk import Desk
 
 HERE = Path(__file__).parent
@@ -90,6 +94,18 @@ _CASES: dict[str, Any] = json.loads((HERE / "positions.json").read_text("utf-8")
 _POSITIONS: dict[str, Position] = {name: read_case(case).position for name, case in _CASES.items()}
 
 
+MOST_LETTERS = 40
+"""Letters of one table; the answers to more would fill its memory."""
+
+
+def _read_alone(item: Written) -> Outcome:
+    """What the reader makes of the text, without mail around it."""
+    read = read_sheet(item.text, _POSITIONS[item.position], ruleset(), [item.power], reader(), item.lang)
+    orders = frozenset(_plainly(str(order)) for order in read.orders.get(item.power, ()))
+    told = tuple(f"{line.text} [{line.reason}]" for line in read.lines if line.status is not LineStatus.OK)
+    return Outcome(item, _verdict(item, orders, told), orders, told)
+
+
 class Table:
     """A game at which any power may write from any of the positions."""
 
@@ -101,8 +117,14 @@ class Table:
         self.letters = 0
 
     def outcome(self, item: Written) -> Outcome:
+        """What becomes of the letter; a line that is read right by itself need not go through the whole service."""
+        if item.kind == "lines" and (read := _read_alone(item)).verdict is Verdict.RIGHT:
+            return read
+        return self._answered(item)
+
+    def _answered(self, item: Written) -> Outcome:
         """What the service does with the letter, handed in as bytes."""
-        if self.letters > 40:
+        if self.letters > MOST_LETTERS:
             self._new()
         self.letters += 1
         desk = self.desk
