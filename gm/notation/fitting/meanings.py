@@ -144,7 +144,7 @@ def _carrying(
 ) -> Iterator[tuple[Order, ...]]:
     """Who carries whom where: all three are named, or the order before is an army's that goes by sea."""
     last = heard.given[-1] if heard.given else None
-    if len(codes) == len(own) and len(codes) in (1, clause.apart) and isinstance(last, Move):
+    if len(codes) == len(own) and len(codes) in (1, clause.apart) and isinstance(last, Move) and _sails(last, at):
         yield from _all([_convoy(code, last.at, last.to, at) for code in codes])
     to = [index for index, name in enumerate(clause.names) if name.lead == TO and index not in own]
     rest = [index for index in range(len(codes)) if index not in to[:1]]
@@ -161,6 +161,11 @@ def _carrying(
             goes = army in own and (GOES in clause.verbs or army < min(fleets))
             going = [_legal(Move(*_unit(codes[army], at), goal, via=True), at)] if goes else []
             yield from _all([*carried, *going])
+
+
+def _sails(move: Move, at: Situation) -> bool:
+    """Whether who goes must be carried, or is said to be."""
+    return move.via or move.to not in at.ruleset.atlas.reach[move.kind][move.at]
 
 
 def _convoy(fleet: str, army: str, goal: str, at: Situation) -> Order | None:
