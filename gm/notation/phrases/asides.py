@@ -128,8 +128,9 @@ def _without_helpers(folded: str) -> str:
 
 
 def without_extras(words: list[Word], raw: RawLine, at: Situation) -> list[Word]:
-    """The line without what stands between the words of its orders: counts, remarks, articles, who was beaten."""
-    row = _without_articles(_without_remarks_between(_without_counts(words, at)), raw)
+    """The line without what stands between the words of its orders: counts, remarks, articles, a coast said twice,
+    who was beaten."""
+    row = _without_articles(_without_second_coast(_without_remarks_between(_without_counts(words, at))), raw)
     return _without_beaten(_with_bare_preposition(row, raw, at), at)
 
 
@@ -142,6 +143,19 @@ def _without_counts(words: list[Word], at: Situation) -> list[Word]:
         if word.meanings[0][0] == "UNIT":
             while row and (row[-1].meanings[0][0] == "NUMBER" or (row[-1].text == "x" and _is_count(row[:-1]))):
                 row.pop()  # `1 x A Vie`
+        row.append(word)
+    return row
+
+
+def _without_second_coast(words: Sequence[Word]) -> list[Word]:
+    """The line with a coast that is named twice, in two languages, named once: "(south coast, côte sud)"."""
+    row: list[Word] = []
+    for word in words:
+        if word.meanings[0][0] == "COAST" and len(row) > 1:
+            before = row[-2] if row[-1].meanings[0][0] == SEPARATOR else row[-1]
+            if before.meanings[0] == word.meanings[0]:
+                del row[len(row) - (1 if before is not row[-1] else 0) :]
+                continue
         row.append(word)
     return row
 
