@@ -14,8 +14,8 @@ from tests.hostile.reading import addressed, letter, opened, ordered, table
 from tests.hostile.shapes import SHAPES
 from tests.hostile.world import MASTER, World
 
-SIZE = 1_500
-SHEET = 250
+SIZE = 1_000
+SHEET = 200
 """Orders are looked into so hard that a few lines of them are enough to see how that grows."""
 OVERHEADS = (1_000, 1_000, 30_000)
 """Calls that each step costs however short a letter is; some lines of a short one may count as quoted, or not."""

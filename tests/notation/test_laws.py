@@ -51,7 +51,7 @@ def test_canonical_text_is_read_back_as_itself(seed) -> None:
 
 
 def test_a_slip_of_the_pen_never_turns_one_order_into_another() -> None:
-    tally = corrupt(1_500, 1901, ruleset(), reader())
+    tally = corrupt(1_000, 1901, ruleset(), reader())
 
     assert [case for case in tally.broken if case[0] == "misread"] == []
     assert tally.counts["same"] + tally.counts["offered"] > 0.85 * sum(tally.counts.values())
@@ -59,14 +59,14 @@ def test_a_slip_of_the_pen_never_turns_one_order_into_another() -> None:
 
 
 def test_a_slip_in_canonical_text_never_turns_one_order_into_another() -> None:
-    tally = corrupt(1_500, 1902, ruleset(), reader(), [str])
+    tally = corrupt(1_000, 1902, ruleset(), reader(), [str])
 
     assert [case for case in tally.broken if case[0] == "misread"] == []
     assert tally.counts["same"] + tally.counts["offered"] > 0.8 * sum(tally.counts.values())
 
 
 def test_a_slip_in_an_order_that_names_its_help_never_turns_one_order_into_another() -> None:
-    tally = corrupt_helped(500, 1903, ruleset(), reader())
+    tally = corrupt_helped(350, 1903, ruleset(), reader())
 
     assert [case for case in tally.broken if case[0] == "misread"] == []
     understood = tally.counts["same"] + tally.counts["without its help"] + tally.counts["offered"]
