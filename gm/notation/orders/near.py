@@ -174,7 +174,8 @@ def more_slips(words: Sequence[Word], vocabulary: Vocabulary) -> Iterator[tuple[
         near = vocabulary.one_away(text) if len(text) > SHORTEST_NAME else ()
         further = [more for more in vocabulary.further(text) if vocabulary.is_name(more.phrase)]
         named = [(1, phrase, vocabulary.is_name(phrase)) for phrase in near]
-        options.append(named + [(more.distance, more.phrase, not vocabulary.close_to(text)) for more in further])
+        alone = bool(further) and not vocabulary.close_to(text)
+        options.append(named + [(more.distance, more.phrase, alone) for more in further])
     by_cost: dict[int, list[Mended]] = {}
     for choice in islice(product(*options), MOST_COMBINATIONS):
         row = list(words)
