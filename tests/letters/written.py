@@ -94,10 +94,6 @@ _CASES: dict[str, Any] = json.loads((HERE / "positions.json").read_text("utf-8")
 _POSITIONS: dict[str, Position] = {name: read_case(case).position for name, case in _CASES.items()}
 
 
-MOST_LETTERS = 40
-"""Letters of one table; the answers to more would fill its memory."""
-
-
 def _read_alone(item: Written) -> Outcome:
     """What the reader makes of the text, without mail around it."""
     read = read_sheet(item.text, _POSITIONS[item.position], ruleset(), [item.power], reader(), item.lang)
@@ -110,11 +106,7 @@ class Table:
     """A game at which any power may write from any of the positions."""
 
     def __init__(self) -> None:
-        self._new()
-
-    def _new(self) -> None:
         self.desk = Desk().begin()
-        self.letters = 0
 
     def outcome(self, item: Written) -> Outcome:
         """What becomes of the letter; a line that is read right by itself need not go through the whole service."""
@@ -124,9 +116,6 @@ class Table:
 
     def _answered(self, item: Written) -> Outcome:
         """What the service does with the letter, handed in as bytes."""
-        if self.letters > MOST_LETTERS:
-            self._new()
-        self.letters += 1
         desk = self.desk
         game = replace(desk.game, position=_POSITIONS[item.position], number=desk.game.number + 1)
         desk.store.work.games.rows[game.name] = game
