@@ -125,10 +125,15 @@ class Sentence:
     """For each part the kinds of marks that reach it; of those in an aside only the ones that bind."""
     beginning: frozenset[str]
     """The kinds of marks with which a part of it begins."""
-    whole: bool
-    """Whether every word is accounted for."""
+    strange: frozenset[int]
+    """The parts with words that nobody can account for."""
     waiting: frozenset[int]
     """The parts that give a retreat in advance, and what stands before them."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether every word is accounted for."""
+        return not self.strange
 
     @property
     def reaching(self) -> frozenset[str]:

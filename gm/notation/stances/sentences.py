@@ -108,25 +108,35 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
     if (anew := _begins_anew(parts)) is not None:  # "forget that, new plan: A Par - Bur"
         kinds = [held - {"withdrawn"} if index < anew else held for index, held in enumerate(kinds)]
     introduced, first, ahead = _introduced(parts), _first_order(parts), preludes(parts, label=label) | apart
-    whole = not any(_is_told_of(parts, index) for index in range(min(first, len(parts) - 1))) and all(
-        index < introduced
-        or asides[index]
-        or index in waiting
-        or index in ahead
-        or part.is_order
-        or part.beside
-        or _is_accounted(part)
-        or names_title(part, at, colon=label or is_label(parts, index))
-        or any(says_again(part, order) for order in parts[max(0, index - NEAR) : index] if order.is_order)
-        or (index > first and is_plan(part) and OTHER_SEASON in kinds[index])
-        or (index > first and _is_beside(part, parts[index - 1]) and not is_label(parts, index))
+    known = frozenset(index for index, aside in enumerate(asides) if aside or index < introduced) | waiting | ahead
+    strange = frozenset(
+        index
         for index, part in enumerate(parts)
+        if not (
+            index in known
+            or _is_accounted(part)
+            or names_title(part, at, colon=label or is_label(parts, index))
+            or (index > first and is_plan(part) and OTHER_SEASON in kinds[index])
+            or _is_told_beside(parts, index, first)
+        )
+        or (index < min(first, len(parts) - 1) and _is_told_of(parts, index))
     )
     if any(any(map(is_bygone, parts[:index])) for index in concluded(parts)):
         beginning -= _SUPPOSED
     if parts[-1].words[-1].text != "?" and any(concluded(parts)):
         beginning.discard("asked_first")  # "do what you like with it, but my order is A Par - Bur"
-    return Sentence(parts, _reached(parts, kinds), frozenset(beginning), whole, waiting)
+    return Sentence(parts, _reached(parts, kinds), frozenset(beginning), strange, waiting)
+
+
+def _is_told_beside(parts: Sequence[Part], index: int, first: int) -> bool:
+    """Whether a part says nothing of the order it stands beside, or says again where that leads.
+
+    `first`: where the first order stands.
+    """
+    part = parts[index]
+    if any(says_again(part, order) for order in parts[max(0, index - NEAR) : index] if order.is_order):
+        return True
+    return index > first and _is_beside(part, parts[index - 1]) and not is_label(parts, index)
 
 
 @cache
@@ -355,8 +365,8 @@ _LEADS = _UNITS | {"TO"}
 
 
 def _is_accounted(part: Part) -> bool:
-    """Whether every word of a part that is no order is a label, politeness, or answered by itself."""
-    if part.sort in _ANSWERED or part.has("instead", "corrected", "refused", "kept"):
+    """Whether a part is an order, or every word of it is a label, politeness, or answered by itself."""
+    if part.is_order or part.beside or part.sort in _ANSWERED or part.has("instead", "corrected", "refused", "kept"):
         return True
     words = [word for word in part.words if word.text not in words_said("another")]  # "forget the last"
     strange = sum(word.meanings[0][0] == UNKNOWN for word in words)

@@ -24,6 +24,7 @@ from gm.notation.stances.judged import (
     is_provisional,
     is_wished_by_another,
 )
+from gm.notation.stances.labels import is_label
 from gm.notation.stances.letgo import changes_what_stands, gives_up_goal
 from gm.notation.stances.mentions import others_said
 from gm.notation.stances.preludes import denies_another_deed
@@ -227,14 +228,43 @@ def _is_doubted(clause: Clause) -> bool:
         or is_half_read(clause)
     ):
         return True
-    whole = clause.sentence.whole and (clause.above is None or clause.above.whole)
-    if not whole and not changes_what_stands(clause):
+    if _is_beside_strangers(clause) and not changes_what_stands(clause):
         return True
     following = takewhile(lambda later: not later.has_order, clause.later_on[:MOST_LATER])
     behind = [later for later in following if not _speaks_of_others(later, clause)]
     return any(map(is_provisional, behind)) or any(
         _takes_off_weight(later) if later is clause.after else "undecided" in later.reaching for later in behind
     )
+
+
+def _is_beside_strangers(clause: Clause) -> bool:
+    """Whether words that nobody can account for may say something of an order.
+
+    They may where they stand before all orders of the sentence, "Xyz wanted A Par - Bur", before a colon, or next to
+    the order without a sign; or behind it, where they name a place: "A Bud - Ser, xyz Rum".
+    """
+    above, parts = clause.above, clause.sentence.parts
+    if above is not None and not above.whole and not above.has_order:
+        return True
+    first = next((index for index, part in enumerate(parts) if part.is_order), clause.index)
+    for index in clause.sentence.strange:
+        if is_label(parts, index) or (index < first and not _is_greeting(index, parts)):
+            if index < clause.index or not clause.part.is_order:
+                return True
+        elif index > clause.index:
+            alone = not any(part.is_order for part in parts[clause.index + 1 : index + 1])
+            if alone and any(word.meanings[0][0] == "PLACE" for word in parts[index].words):
+                return True
+        elif index + 1 == clause.index and not clause.part.lead.strip():
+            return True
+    return False
+
+
+def _is_greeting(index: int, parts: Sequence[Part]) -> bool:
+    """Whether strange words before an order are a greeting, with a comma behind it: "hi its Enzo, A Par - Bur"."""
+    behind = parts[index + 1] if index + 1 < len(parts) else None
+    named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in parts[index].words)
+    return behind is not None and "," in behind.lead and parts[index].has("polite") and not named
 
 
 def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
