@@ -15,6 +15,12 @@ class RemarkWords:
     """Of these, the ones that begin a new clause where a subject follows."""
     begins: Words
     """Behind an order they begin a clause without a sign."""
+    tails: Words
+    """Behind an order they begin words that say how, why or in whose company, if these name nothing of the game."""
+    provisos: Words
+    """Words with one of which such words say that nothing is ordered yet, or only somewhere else: "in theory"."""
+    aims: tuple[str, ...]
+    """How words end that nobody knows and that do the same: « … se mettre au frais », "… looking for trouble"."""
     reasons: Words
     """They begin a reason."""
     purposes: Words

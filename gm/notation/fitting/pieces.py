@@ -298,6 +298,8 @@ def _says_nothing(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> 
     """Whether an order does without a word."""
     word = words[index]
     first = word.meanings[0][0]
+    if first in (UNKNOWN, "TALK") and word.text in words_said("provisos", "remarks"):
+        return False  # "with his permission", "in a parallel universe"
     if word.text in _whose():
         return True
     if word.text in _said("left") and any(each.meanings[0][0] in ("MOVES", TO) for each in words):

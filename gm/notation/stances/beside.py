@@ -116,9 +116,12 @@ _HARMLESS = frozenset((FILLER, IN, MARK, "TALK", "HEADING", "AND", "MOVES"))
 
 
 def is_remark(word: Word, vocabulary: Vocabulary) -> bool:
-    """Whether a word behind an order may be one of a remark: it names nothing, and is no slip for a word that does."""
+    """Whether a word behind an order may be one of a remark: it names nothing, and is no slip for a word that does,
+    and no proviso."""
     kind = word.meanings[0][0]
     if kind not in _REMARKS or any(held == MARK and value not in _QUIET for held, value in word.meanings):
+        return False
+    if word.text in words_said("provisos", "remarks"):
         return False
     if kind != UNKNOWN:
         return True

@@ -5,10 +5,10 @@ questions, brackets, what links a clause to an order, and what begins an aside b
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import groupby
 
-from gm.languages.language import words_said
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.grammar import LONGEST
 from gm.notation.orders.notation import LOOSE
 from gm.notation.orders.parse import Parsed, Stopped
@@ -16,7 +16,7 @@ from gm.notation.orders.segments import Segment, Whole
 from gm.notation.stances.clauses import ABLE, persons
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, MARK
+from gm.notation.words.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN
 
 _MOST_CUTS = 12
 """Words behind which a part of a line may begin an aside, and is cut there to see."""
@@ -44,16 +44,44 @@ def clauses_cut(
 def _by_link(segment: Segment, whole: Whole, cut: Cut) -> Iterator[Segment]:
     """Words that are no order, an order of them apart from the clause behind: "as Vienna told me"."""
     words = segment.words
-    for index in range(2, min(len(words) - FEWEST_OF_CLAUSE + 1, LONGEST)):
+    for index in range(2, min(len(words) - 1, LONGEST)):
         dashed = words[index].text == "-" and words[index + 1].text.split()[0] in persons()
-        if not dashed and words[index].text.split()[0] not in words_said("begins", "remarks"):
-            continue
+        begins = dashed or words[index].text.split()[0] in words_said("begins", "remarks")
+        begins = begins and len(words) - index >= FEWEST_OF_CLAUSE
         behind = {kind for each in words[index:] for kind, _ in each.meanings}
-        if (MARK in behind or not _NAMED & behind) and isinstance(parsed := whole(words[:index]), Parsed):
+        tail = _is_tail(words[index:]) and not any(word.meanings[0][0] == "HOLDS" for word in words[:index])
+        apart = tail or (begins and (MARK in behind or not _NAMED & behind))
+        if apart and isinstance(parsed := whole(words[:index]), Parsed):
             yield Segment(words[:index], parsed)
             yield from _by_question(Segment(words[index:], Stopped(0)), cut)
             return
     yield from _by_question(segment, cut)
+
+
+def _is_tail(words: Sequence[Word]) -> bool:
+    """Whether words behind an order say no more than how, why or in whose company: "among the cypresses"."""
+    first = words[0].text.split()[0]
+    aims = words[0].meanings[0][0] == UNKNOWN and first.endswith(_aims())
+    if not (aims or first in words_said("tails", "remarks")):
+        return False
+    if _has_proviso(words):
+        return False
+    named = any(word.meanings[0] in (HARMLESS, (UNKNOWN, word.text)) for word in words[1:])
+    return named and all(word.meanings[0][0] in _IN_TAILS for word in words[1:])
+
+
+def _has_proviso(words: Sequence[Word]) -> bool:
+    """ "In theory", "with his permission"."""
+    return any(text in words_said("provisos", "remarks") for word in words for text in word.text.split())
+
+
+@cache
+def _aims() -> tuple[str, ...]:
+    return tuple(said_anywhere(lambda language: language.reading.remarks.aims))
+
+
+_IN_TAILS = frozenset((UNKNOWN, FILLER, IN, MARK, "TALK", "POWER", "AND", "WITH", "TO", "FROM"))
+"""Kinds of word in such words; where marks stand among them, they say what they say."""
 
 
 def _by_question(segment: Segment, cut: Cut) -> Iterator[Segment]:
@@ -144,6 +172,8 @@ def begins_aside(words: Sequence[Word]) -> bool:
 def _may_begin_aside(words: Sequence[Word], index: int) -> bool:
     """Whether an aside may begin here: with a word of its own, or behind a dash with words that name nothing."""
     word = words[index]
+    if _has_proviso(words[index:]):
+        return False
     marks = {value for kind, value in word.meanings if kind == MARK}
     if marks:
         return word.meanings[0][0] in ABLE and not marks <= _MODAL
