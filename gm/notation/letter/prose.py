@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from gm.notation.letter.rows import LetterRow
 from gm.notation.orders.lines import How, Line, LineStatus
+from gm.notation.orders.segments import LONGEST_SHORT
 from gm.notation.orders.stance import Stance
 from gm.notation.words.fold import fold
 from gm.notation.words.said import VERBS
@@ -65,11 +66,16 @@ def _talks(text: str, lines: Iterable[Line], vocabulary: Vocabulary) -> bool:
     return any(_is_talk(list(look_up(cut(fold(piece)), vocabulary))) for piece in pieces)
 
 
+def _is_noun(word: Word) -> bool:
+    """Whether it is the noun of a unit, no letter: "behind the other army"."""
+    return word.meanings[0][0] == "UNIT" and len(word.text) > LONGEST_SHORT
+
+
 def _is_talk(words: Sequence[Word]) -> bool:
     """Whether words between orders say something: more than a name, a label, a greeting or thanks."""
     said = [word for word in words if word.meanings[0][0] != SEPARATOR]
     marks = {value for word in said for kind, value in word.meanings if kind == MARK}
-    strange = sum(word.meanings[0][0] in _TOLD for word in said)
+    strange = sum(word.meanings[0][0] in _TOLD or _is_noun(word) for word in said)
     named = any(word.meanings[0][0] == "PLACE" for word in said)
     if len(said) < 2 or (_POLITE >= marks != set() and not named and strange <= MOST_GREETED):
         return False
