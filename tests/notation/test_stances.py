@@ -357,7 +357,7 @@ BEFORE = {"FRANCE": (Move("PAR", "A", "BUR"), Move("MAR", "A", "SPA"))}
             ["A PAR - BUR", "A MAR - SPA", "F BRE - ENG"],
         ),
         ("timo again. par goes pic :)", ["A PAR - PIC", "A MAR - SPA"]),
-        ("Hello Steve, Paris goes to Picardy. Thanks", ["A PAR - PIC"]),
+        ("Hello Steve, Paris goes to Picardy. Thanks", ["A PAR - PIC", "A MAR - SPA"]),
         ("Si l'Italie offre la paix, je laisse tomber la Bourgogne.", ["A PAR - BUR", "A MAR - SPA"]),
         ("The Italian has chosen. Paris to Picardy, Marseilles to Gascony", ["A PAR - PIC", "A MAR - GAS"]),
         ("All else stands. Paris holds.", ["A PAR H", "A MAR - SPA"]),

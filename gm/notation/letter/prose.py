@@ -18,6 +18,8 @@ from gm.notation.words.vocabulary import MARK, UNKNOWN, Vocabulary
 _PIECES = re.compile(r"[.,;:!?()\[\]…]+| [-–—]+ ")
 NOTATION = re.compile(r"[-=>→]|\b[AF]\b")
 """What orders are written with, and sentences are not."""
+SIGNS = re.compile(r"\s[-–—]|\b\w{3}[-–—]\w{3}\b|[-–—]\s|[=>→]|\b[AF]\b")
+"""The same, and no stroke within a name: « Saint-Pétersbourg », "Mid-Atlantic"."""
 _POLITE = frozenset(("polite", "asides", "titles"))
 _TOLD = VERBS - {"TO"} | {UNKNOWN, "TALK", "KEEPS", "PLACE"}
 """Kinds of word that are no label."""

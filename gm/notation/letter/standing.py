@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm.languages.language import words_said
-from gm.notation.letter.prose import rows_with_talk
+from gm.notation.letter.prose import SIGNS, rows_with_talk
 from gm.notation.letter.rows import LetterRow
 from gm.notation.orders.build import Situation
 from gm.notation.orders.changes import Manner, SheetChange, concern, sense
@@ -235,14 +235,16 @@ class _Sheet:
     def _in_talk(self, lines: Sequence[Line]) -> bool:
         """Whether no order stands as a list: what is told in sentences changes the units that it names.
 
-        « L'Italie ayant choisi, ma Trieste va au Tyrol. » is no sheet; "Trieste to Tyrolia." by itself is one. Nor
-        is « La deuxième sera une flotte à Édimbourg ».
+        « L'Italie ayant choisi, ma Trieste va au Tyrol. » is no sheet, nor is "Trieste to Tyrolia."; `A Tri - Tyr` by
+        itself is one. Nor is « La deuxième sera une flotte à Édimbourg ».
         """
         if self.said.anew or not self.before or any(line.rest for line in lines):
             return False
         orders = self.ordered(lines)
         named = set(map(concern, orders))
         fits = not self._excess([order for order in self.before if concern(order) not in named], orders)
+        if Build not in self.at.accepts and not any(SIGNS.search(line.text) for line in lines):
+            return fits
         if any(line.number not in self.said.talk for line in lines):
             return fits and len(orders) == 1 and self.said.goes_on and Build in self.at.accepts
         return fits
