@@ -172,5 +172,7 @@ class Single:
     """Before two units that do one thing."""
     likened: Words
     """Before a unit that does as the one named just now: « Trieste, comme Vienne, reste »."""
+    missives: Words
+    """What somebody writes: before a colon and a quotation, "the Kaiser's latest epistle:"."""
     digits: Words
     """Digits that are heard as a word of going there: "kiel 2 denmark"."""

@@ -13,8 +13,9 @@ from itertools import takewhile, zip_longest
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.earlier.denials import denied, set_aside
 from gm.notation.earlier.exchanged import OrderOf
-from gm.notation.earlier.inforce import with_numbered_units, without_requests
+from gm.notation.earlier.inforce import without_requests
 from gm.notation.earlier.meant import ACTS, NOUNS, codes_of, held_at, is_name, is_noun, orders_named
+from gm.notation.earlier.numbered import with_numbered_units, without_numbers
 from gm.notation.earlier.rerouted import rerouted
 from gm.notation.earlier.stretches import (
     BESIDE,
@@ -60,7 +61,8 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
     raw, at = sight.raw, sight.at
     if not at.held or _heads_a_list(words):
         return list(words), sight, []
-    words = rerouted(without_requests(with_numbered_units(words, at)), at, partial(sight.notation.order_of, at=at), raw)
+    known = without_requests(with_numbered_units(without_numbers(words, at), at))
+    words = rerouted(known, at, partial(sight.notation.order_of, at=at), raw)
     row: list[Word] = []
     lines: list[Line] = []
     rest = raw
@@ -154,7 +156,8 @@ def _names(orders: Sequence[Order], word: Word) -> Iterator[Word]:
 def speaks_of_some(text: str, at: Situation, vocabulary: Vocabulary, order_of: OrderOf) -> bool:
     """Whether a letter says of orders in force, but not of all, that they stay, are taken out, or become others."""
     for line in text.splitlines()[:MOST_ROWS]:
-        words = without_requests(with_numbered_units(list(look_up(cut(fold(line)), vocabulary)), at))
+        words = list(look_up(cut(fold(line)), vocabulary))
+        words = without_requests(with_numbered_units(without_numbers(words, at), at))
         row = rerouted(words, at, order_of)
         if len(row) != len(words) or any(len(fate.taken_out) < len(at.held) for fate in fates(row, at)):
             return True
@@ -193,7 +196,7 @@ def _of_sentence(pieces: Sequence[Stretch], at: Situation) -> Iterator[SaidOfOrd
         found = denied(piece, named, at) or _taken(piece, named, behind, at)
         if found is not None and _is_told(pieces[:index], at):
             found = None
-        found = found or _kept(piece, named, at) or set_aside(piece, named, at)
+        found = found or _with_more_kept(_kept(piece, named, at), behind, at) or set_aside(piece, named, at)
         if found is None and index == done > 0 and _says_none_of_it(piece, at):
             found = SaidOfOrders(piece.start, piece.end)
         if found is not None:
@@ -207,12 +210,12 @@ def _of_sentence(pieces: Sequence[Stretch], at: Situation) -> Iterator[SaidOfOrd
 
 
 def _leaves_open(piece: Stretch, at: Situation) -> bool:
-    """Whether a piece leaves open what its sentence says; "otherwise no change", « j'attends des nouvelles » do not."""
+    """Whether a piece leaves open what its sentence says; "otherwise no change", "the treaty is dead" do not."""
     marks = marks_in(piece.words) & OPEN
     if not marks or expressions("rest").fullmatch(piece.said):
         return False
     return (
-        marks != {"undecided"}
+        not marks <= {"undecided", "unreal"}
         or _held_in(piece.words, at)
         or any(k in ACTS for w in piece.words for k, _ in w.meanings)
     )
@@ -240,7 +243,7 @@ def _taken(piece: Stretch, named: Sequence[Stretch], behind: Sequence[Stretch], 
     found = none or verb
     if found is None:
         return None
-    whole = none or expressions("whole").match(piece.said, found.end() + 1)
+    whole = none or expressions("whole").match(piece.said, _behind_politeness(piece, found.end() + 1))
     one = expressions("single").search(found[0]) or expressions("single").match(piece.said, found.end() + 1)
     single = one if len(at.held) == 1 else None
     if not is_quiet(piece, at, found, whole, single):
@@ -259,6 +262,17 @@ def _taken(piece: Stretch, named: Sequence[Stretch], behind: Sequence[Stretch], 
     joined = _joined(behind, at) if verb is not None else []
     orders = [*here, *(order for each in joined for order in orders_named(each.words, at))]
     return SaidOfOrders(piece.start, (joined or [piece])[-1].end, tuple(dict.fromkeys(orders))) if orders else None
+
+
+def _behind_politeness(piece: Stretch, start: int) -> int:
+    """Where a piece goes on that begins politely there: « annulez s'il vous plaît tous mes ordres »."""
+    for word, place in zip(piece.words, piece.places, strict=True):
+        if place >= start and not (word.meanings[0][0] in (FILLER, MARK) and marks_in((word,)) <= _POLITE):
+            return place
+    return start
+
+
+_POLITE = frozenset(("polite", "asides"))
 
 
 def _says_none_of_it(piece: Stretch, at: Situation) -> bool:
@@ -304,6 +318,14 @@ def _kept(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrde
     nouns = any(word.meanings[0][0] in NOUNS for word in piece.words)
     spoken = units or named or nouns or expressions("others").search(piece.said)
     return SaidOfOrders(start, piece.end) if found is not None and spoken and is_quiet(piece, at, found) else None
+
+
+def _with_more_kept(fate: SaidOfOrders | None, behind: Sequence[Stretch], at: Situation) -> SaidOfOrders | None:
+    """The same of units named right behind: « rien de neuf pour Varsovie et Moscou »."""
+    if fate is None or not behind or behind[0].sign in (",", ":", "("):
+        return fate
+    joined = _joined(behind, at)
+    return replace(fate, end=joined[-1].end) if joined else fate
 
 
 def _kept_but(piece: Stretch, saved: int) -> SaidOfOrders | None:

@@ -13,10 +13,8 @@ from gm.notation.orders.build import Situation
 from gm.notation.words.sayings import strangers, takes, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, MARK
-from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Retreat
 
-_TURNS = frozenset(("amends", "corrected", "withdrawn"))
 _OFF = frozenset(("REMOVES", "DISBANDS", "RETREATS"))
 
 
@@ -41,23 +39,6 @@ def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf
             row[index] = word._replace(meanings=((MARK, "withdrawn"),))
         elif word.text in turns_said("stead") and index and row[index - 1].meanings[0][0] != SEPARATOR:
             row[index] = word._replace(meanings=((MARK, "amends"),))
-    return row
-
-
-def with_numbered_units(words: Sequence[Word], at: Situation) -> list[Word]:
-    """ "In line 3 replace Aegean by Ionian" with the unit of the third order in force."""
-    row = list(words)
-    if not any(kind == MARK and value in _TURNS for word in words for kind, value in word.meanings):
-        return row
-    for index in range(1, len(row)):
-        number = int(row[index].text) if row[index].text.isdigit() else 0
-        before = row[index - 1]
-        listed = before.text.split()[-1] in turns_said("orders") or (
-            before.meanings[0] == (FILLER, "in") and index == 1
-        )
-        if listed and 0 < number <= len(at.held) and at.held[number - 1].at:
-            code = province_of(at.held[number - 1].at)
-            row[index] = row[index]._replace(meanings=(("PLACE", code),), text=code.lower())
     return row
 
 

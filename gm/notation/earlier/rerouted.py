@@ -11,7 +11,7 @@ from gm.notation.earlier.meant import ACTS, named_by
 from gm.notation.earlier.stretches import is_of_others, marks_in
 from gm.notation.orders.build import Situation
 from gm.notation.words.rawline import STOP, RawLine
-from gm.notation.words.sayings import turns_said
+from gm.notation.words.sayings import expressions, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
@@ -48,6 +48,7 @@ def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLi
     for number, end in enumerate(ends):
         if start > end:
             continue  # it is one with the sentence before
+        words[start:end] = _with_minds_changed(words[start:end])
         other = _exchanged(words[start:end], at, raw, order_of)
         behind = ends[number + 1] if number + 1 < len(ends) else end
         asks = any(word.text == "?" for word in (*words[end : end + 1], *words[behind : behind + 1]))
@@ -57,6 +58,17 @@ def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLi
         row += other if other is not None else _sentence(words[start:end], at, raw, order_of)
         row += words[end : end + 1]
         start = end + 1
+    return row
+
+
+def _with_minds_changed(said: Sequence[Word]) -> list[Word]:
+    """A sentence; where it says that a mind is changed, and goes on with what is wanted, that corrects."""
+    row = list(said)
+    for index, word in enumerate(row):
+        if {(MARK, "withdrawn"), (MARK, "presents")}.issubset(word.meanings):
+            sign = next((i for i in range(index + 1, len(row)) if row[i].meanings[0][0] == SEPARATOR), len(row))
+            if any(_is_place(one) or one.meanings[0][0] in ACTS for one in row[sign:]):
+                row[index] = word._replace(meanings=((MARK, "amends"),))
     return row
 
 
@@ -81,7 +93,38 @@ def _recalls(said: Sequence[Word], after: Sequence[Word]) -> bool:
 
 
 def _exchanged(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf) -> list[Word] | None:
-    return exchanged(said, [i for i in range(1, len(said)) if _begins_piece(said, i, raw)], at, order_of)
+    """A sentence with the new order alone; where talk that names nothing stands before or behind, the rest of it."""
+    starts = [i for i in range(1, len(said)) if _begins_piece(said, i, raw)]
+    whole = exchanged(said, starts, at, order_of)
+    if whole is not None or len(starts) > MOST_STARTS:
+        return whole
+    row = [0, *starts, len(said)]
+    first, last = 0, len(row) - 1
+    while first < last - 1 and _is_idle_talk(said[: row[first + 1]], at):
+        first += 1
+    while last > first + 1 and _names_nothing(said[row[last - 1] :]):
+        last -= 1
+    if (first, last) == (0, len(row) - 1):
+        return None
+    begin, end = row[first], row[last]
+    found = exchanged(said[begin:end], [i - begin for i in starts if begin < i < end], at, order_of)
+    return None if found is None else [*said[:begin], *found, *said[end:]]
+
+
+MOST_STARTS = 16
+"""Pieces of a sentence that is looked at without what stands before and behind."""
+
+
+def _names_nothing(said: Sequence[Word]) -> bool:
+    """Whether words name no unit and nothing that one does, and leave nothing open."""
+    kinds = {word.meanings[0][0] for word in said}
+    bears = marks_in(said) & (_OPEN | _DENIES | {"withdrawn"})
+    return not bears and kinds.isdisjoint(ACTS | {"PLACE", "UNIT", "UNITS", "TO"})
+
+
+def _is_idle_talk(said: Sequence[Word], at: Situation) -> bool:
+    """The same, and they tell of nobody else, who might say what follows."""
+    return _names_nothing(said) and not any(is_of_others(said, index, at) for index in range(len(said)))
 
 
 def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf) -> list[Word]:
@@ -154,6 +197,8 @@ def _move(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool
     """The new goal of a unit that is named before it: « Paris change d'avis : Picardie », "London: Channel"."""
     changes = marks_in(said) & {"amends", "corrected", "presents"}
     if not alone or "kept" in marks_in(said) or not (changes or at.corrects):
+        return None
+    if expressions("kept").search(" ".join(word.text for word in said)):
         return None
     if any(word.meanings[0][0] in _STAYS for word in said) and any(map(_parts, said)):
         return None  # "I leave Venice alone: A Ven H, and Rome goes to Apulia" says more than one goal

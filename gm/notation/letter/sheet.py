@@ -259,7 +259,9 @@ def _all_others(lines: Sequence[Line]) -> list[Line]:
         for line in lines
         if line.order is not None and not line.rest and (line.implied_by is None or line.followed)
     }.union(*(line.apart for line in lines))
-    own |= {province_of(order.at) for line in lines if line.stance in TAKES_BACK for order in line.readings if order.at}
+    back = {province_of(order.at) for line in lines if line.stance in TAKES_BACK for order in line.readings if order.at}
+    if any(line.rest and line.order is not None and province_of(line.order.at) not in own | back for line in lines):
+        own |= back  # not "scrap everything: all my units hold"
     kept = [line for line in lines if not (line.rest and line.order is not None and province_of(line.order.at) in own)]
     counts = (sum(line.rest for line in kept), sum(line.rest for line in lines))
     miscounted = [line for line in kept if line.rest and line.followed and _is_miscounted(line, counts)]

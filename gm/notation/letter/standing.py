@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from gm.languages.language import words_said
+from gm.notation.earlier.meant import named_by
 from gm.notation.letter.prose import SIGNS, rows_with_talk
 from gm.notation.letter.rows import LetterRow
 from gm.notation.orders.build import Situation
@@ -138,7 +139,27 @@ def _taking_out(
         out = _meant(line.text, held, vocabulary)
     if not out and not line.readings and line.stance is Stance.WITHDRAWN and held:
         return replace(line, reason=reason_of(Stance.DOUBTED))  # nobody can say which order it takes back
+    if out and _is_replaced_in_vain(line, lines, out, vocabulary):
+        return line
     return replace(line, taken_out=tuple(out)) if out else line
+
+
+def _is_replaced_in_vain(line: Line, lines: Sequence[Line], out: Sequence[Order], vocabulary: Vocabulary) -> bool:
+    """Whether its row names what is to take the place of an order, and that is not followed: the order stays then.
+
+    "Retreat it to Denmark instead of the Skagerrak", where Denmark is taken.
+    """
+    units, senses = set(map(concern, out)), set(map(sense, out))
+    rivals = [
+        (other, order)
+        for other in lines
+        if other.number == line.number
+        for order in (other.order, *other.readings)
+        if order is not None and concern(order) in units and sense(order) not in senses
+    ]
+    if rivals or line.stance is not Stance.NEGATED:
+        return bool(rivals) and not any(other.followed for other, _ in rivals)
+    return not places_named(line.text, vocabulary) <= set[str]().union(*map(named_by, out))
 
 
 def as_withdrawal(line: Line, orders: Iterable[Order]) -> Line:

@@ -11,6 +11,7 @@ from gm.notation.orders.verdict import Sight
 from gm.notation.stances.clauses import Marking, Part
 from gm.notation.words.attempts import Sort
 from gm.notation.words.rawline import RawLine
+from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
 
 LONGEST_TITLE = 6
@@ -73,7 +74,14 @@ def _is_of_somebody(parts: Sequence[Part], start: int, sight: Sight) -> bool:
     if ahead[-1].text in words_said("likened") or any((MARK, "told") in word.meanings for word in ahead[-NEAR:]):
         return True
     named = any(kind == "POWER" and value not in powers for word in ahead for kind, value in word.meanings[:1])
-    return named and raw.text[:start].rstrip().endswith(":")
+    return (named or _is_anothers_letter(ahead)) and raw.text[:start].rstrip().endswith(":")
+
+
+def _is_anothers_letter(words: Sequence[Word]) -> bool:
+    """Whether words name what somebody else writes: "the Kaiser's latest epistle"; not "my last mail"."""
+    letter = next((i for i, word in enumerate(words) if word.text in words_said("missives")), 0)
+    said = {text for word in words[max(0, letter - NEAR) : letter] for text in word.text.split()}
+    return letter > 0 and said.isdisjoint(words_said("own"))
 
 
 def _is_to_writer(parts: Sequence[Part], span: tuple[int, int], raw: RawLine) -> bool:
