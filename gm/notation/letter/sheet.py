@@ -260,7 +260,7 @@ def _all_others(lines: Sequence[Line]) -> list[Line]:
         if line.order is not None and not line.rest and (line.implied_by is None or line.followed)
     }.union(*(line.apart for line in lines))
     back = {province_of(order.at) for line in lines if line.stance in TAKES_BACK for order in line.readings if order.at}
-    if any(line.rest and line.order is not None and province_of(line.order.at) not in own | back for line in lines):
+    if own or any(line.rest and line.order and province_of(line.order.at) not in back for line in lines):
         own |= back  # not "scrap everything: all my units hold"
     kept = [line for line in lines if not (line.rest and line.order is not None and province_of(line.order.at) in own)]
     counts = (sum(line.rest for line in kept), sum(line.rest for line in lines))

@@ -26,8 +26,9 @@ def keeps_the_rest(text: str) -> bool:
 
 def stays_as_it_was(piece: str, sentence: str) -> bool:
     """Whether what is said for all others means the orders they have: "the rest doesn't budge"; not "others hold"."""
-    if _says("holding", piece):
-        return keeps_the_rest(piece)
+    said = sentence[max(0, sentence.find(piece)) :]
+    if _says("holding", said):
+        return keeps_the_rest(said)
     return keeps_the_rest(sentence) or speaks_of_others(piece)
 
 
