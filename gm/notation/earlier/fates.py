@@ -243,7 +243,7 @@ def _taken(piece: Stretch, named: Sequence[Stretch], behind: Sequence[Stretch], 
     found = none or verb
     if found is None:
         return None
-    whole = none or expressions("whole").match(piece.said, _behind_politeness(piece, found.end() + 1))
+    whole = none or _all_orders(piece, found.end() + 1)
     one = expressions("single").search(found[0]) or expressions("single").match(piece.said, found.end() + 1)
     single = one if len(at.held) == 1 else None
     if not is_quiet(piece, at, found, whole, single):
@@ -264,12 +264,14 @@ def _taken(piece: Stretch, named: Sequence[Stretch], behind: Sequence[Stretch], 
     return SaidOfOrders(piece.start, (joined or [piece])[-1].end, tuple(dict.fromkeys(orders))) if orders else None
 
 
-def _behind_politeness(piece: Stretch, start: int) -> int:
-    """Where a piece goes on that begins politely there: « annulez s'il vous plaît tous mes ordres »."""
+def _all_orders(piece: Stretch, start: int) -> re.Match[str] | None:
+    """Where a piece goes on with all orders, however politely: « annulez s'il vous plaît tous mes ordres »."""
     for word, place in zip(piece.words, piece.places, strict=True):
+        if (whole := expressions("whole").match(piece.said, max(start, place))) is not None:
+            return whole
         if place >= start and not (word.meanings[0][0] in (FILLER, MARK) and marks_in((word,)) <= _POLITE):
-            return place
-    return start
+            break
+    return None
 
 
 _POLITE = frozenset(("polite", "asides"))

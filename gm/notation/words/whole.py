@@ -52,7 +52,8 @@ def _takes_back(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[str, re.M
         found = pattern.search(folded)
         if found is None or _said_of("conditional", "asked", "told", "alternative").search(folded) or "?" in sentence:
             continue
-        clause = folded[folded.rfind(",", 0, found.start()) + 1 : found.end()]
+        begin = max(folded.rfind(sign, 0, found.start()) for sign in ",:")
+        clause = folded[begin + 1 : found.end()]
         if not _said_of("negated").search(clause):
             yield str(sentence.strip(" .!,;:")), found
 
