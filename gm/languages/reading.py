@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from gm.languages.around import AnnouncingWords, Beside, PreludeWords, StanceWords
 from gm.languages.changing import FateWords, Pivots, Repetition, Settling, WholeSheet
+from gm.languages.compounds import CompoundWords
 from gm.languages.remarks import RemarkWords
 from gm.languages.single import Single, Words
 
@@ -158,6 +159,7 @@ class ReadingWords:
     winter: Winter
     numbered: Numbered
     beside: Beside
+    compounds: CompoundWords
     turns: TurnWords
     counts: Mapping[str, Words]
     """a number -> its words, where they say how many units are meant: `les deux`"""

@@ -9,7 +9,7 @@ from gm.notation.orders.choose import names_another, settled
 from gm.notation.orders.grammar import Grammar
 from gm.notation.orders.lines import Line
 from gm.notation.orders.parse import Parsed, understand
-from gm.notation.orders.shaping import Shape
+from gm.notation.orders.shaping import Shape, is_told
 from gm.notation.phrases.announced import rulers
 from gm.notation.phrases.pivots import orders_named
 from gm.notation.words.tokens import AT
@@ -87,6 +87,8 @@ class Quick:
             shape = self._grammar.shape(tuple([meaning[0] for meaning in row]))
             if not isinstance(shape, Shape) or shape.name in _SLOW or shape.backers or shape.carriers:
                 return None
+            if shape.name == "convoy" and is_told(row, folded.split()):
+                return None  # the army that it says is carried goes there
             shapes.append(shape)
         texts = [text] if len(rows) == 1 else text.split(";")
         if len(texts) < len(rows):

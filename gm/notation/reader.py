@@ -72,6 +72,7 @@ from gm.notation.stances.retracted import with_retracted, with_turns_apart
 from gm.notation.stances.sentences import sentence_of
 from gm.notation.stances.sorting import at_turns, glued, together, waives_brokenly
 from gm.notation.words.attempts import Sort, is_in_letters
+from gm.notation.words.compounds import with_compounds
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.rawline import RawLine
@@ -217,10 +218,12 @@ class Reader:
 
     def _words(self, raw: RawLine) -> Sequence[Word]:
         """The words of a line, as they stand in it."""
-        return as_meant(list(look_up(cut(raw.folded), self.vocabulary)), raw, self.lexicon.homographs, self._adjectives)
+        words = with_compounds(list(look_up(cut(raw.folded), self.vocabulary)))
+        return as_meant(words, raw, self.lexicon.homographs, self._adjectives)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
-        found = without_repeats(list(look_up(cut(sight.raw.folded), self.vocabulary)), sight.at)
+        found = with_compounds(list(look_up(cut(sight.raw.folded), self.vocabulary)))
+        found = without_repeats(found, sight.at)
         found = with_talk_ended(found, sight.at)
         meant = without_announcements(found, sight)
         found = as_meant(meant, sight.raw, self.lexicon.homographs, self._adjectives)

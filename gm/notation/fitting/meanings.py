@@ -158,7 +158,7 @@ def _carrying(
         if fleets and all(index in own and clause.names[index].lead != FROM for index in fleets):
             carried = [_convoy(codes[fleet], codes[army], goal, at) for fleet in fleets]
             # "Clyde goes aboard the fleet" says of the army what "convoys the army" does not.
-            goes = army in own and (GOES in clause.verbs or army < min(fleets))
+            goes = army in own and (clause.in_words or GOES in clause.verbs or army < min(fleets))
             going = [_legal(Move(*_unit(codes[army], at), goal, via=True), at)] if goes else []
             yield from _all([*carried, *going])
 

@@ -1,11 +1,13 @@
 """What a row of words says, as a value: an order's shape, made of the tree that the grammar has found."""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from lark import Token, Transformer, Tree
+
+from gm.notation.words.vocabulary import Meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,3 +198,18 @@ def shape_of(tree: Tree[Any]) -> Shape:
         places=tuple(found.parts["there"]),
         words={terminal: tuple(indexes) for terminal, indexes in found.words.items()},
     )
+
+
+LONGEST_ABBREVIATION = 4
+"""Letters of a shortened verb: `conv`."""
+
+
+def is_told(meanings: Sequence[Meaning], said: Sequence[str]) -> bool:
+    """Whether words say what is carried where, and no sign or letter: of a list nothing but its lines is ordered."""
+    short = any(len(text) <= LONGEST_ABBREVIATION for kind, text in meanings if kind == "CONVOYS")
+    sign = any(not text[:1].isalpha() for kind, text in meanings if kind == "TO")
+    return not (short or sign or _LETTERS.intersection(said))
+
+
+_LETTERS = frozenset("af")
+"""Of units."""

@@ -15,7 +15,7 @@ from gm.notation.orders.lines import How, Line, LineStatus, Notice
 from gm.notation.orders.parse import Parsed, parse
 from gm.notation.orders.parts import somebody_elses
 from gm.notation.orders.segments import Segment
-from gm.notation.orders.shaping import UnitAt
+from gm.notation.orders.shaping import UnitAt, is_told
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, MARK, SHORTEST_NAME, UNKNOWN, Meaning
 from gm.rules.geography import province_of
@@ -36,6 +36,8 @@ def implied(line: Line, segment: Segment, beside: Sequence[Parsed], at: Situatio
             yield from _stays(line, order, segment, parsed, at)
         elif _goes_itself(segment) or _is_clause(segment):
             yield from _goes(line, order, at)
+    if line.followed and isinstance(order, Convoy) and _is_told(segment):
+        yield from _sails(line, order, at)
     if not line.followed or not isinstance(order, Move | Hold) or not isinstance(parsed, Parsed):
         return
     help_from = next((i for i, word in enumerate(segment.words) if _kinds(word) & _NAMES_HELP), len(segment.words))
@@ -83,6 +85,17 @@ def _goes(line: Line, order: Support, at: Situation) -> Iterator[Line]:
     unit = at.position.units.get(province_of(order.of))
     if unit is not None and unit.power in at.powers and order.to is not None:
         yield _line(line, Move(unit.location, unit.kind, order.to), at)
+
+
+def _is_told(segment: Segment) -> bool:
+    return is_told([word.meanings[0] for word in segment.words], [word.text for word in segment.words])
+
+
+def _sails(line: Line, order: Convoy, at: Situation) -> Iterator[Line]:
+    """The move of an army of the writer's own that a fleet is said to carry: "the Baltic takes Berlin to Sweden"."""
+    unit = at.position.units.get(province_of(order.of))
+    if unit is not None and unit.power in at.powers:
+        yield _line(line, Move(unit.location, unit.kind, order.to, via=True), at)
 
 
 def _is_denied(word: Word) -> bool:

@@ -1,0 +1,40 @@
+"""Small words that together say what one plain word says: the section `compounds` of `reading.toml`."""
+
+from dataclasses import dataclass
+
+from gm.languages.single import Words
+
+
+@dataclass(frozen=True, slots=True)
+class CompoundWords:
+    """What such phrases are made of."""
+
+    gifts: Words
+    """Nouns for help: "shoulder", « coup de pouce »."""
+    gives: Words
+    """Verbs by which it is given: "puts a shoulder behind it"."""
+    gets: Words
+    """Words before help that one has from another: "with a hand from"."""
+    giver: Words
+    """Words between help and who gives it."""
+    taker: Words
+    """Words between help and who gets it."""
+    pronouns: Words
+    """Who gets it and has been named: "it", « lui »."""
+    articles: Words
+    adjectives: Words
+    """How help, or a place, may be called: "hearty", "still-warm"."""
+    seats: Words
+    """Nouns for a place that somebody has had: "bed", "shoes"; whose they are, the word before says."""
+    owners: Words
+    """Articles that say whose: "its"."""
+    kept_by: Words
+    """Words between such a noun and whose it was: "the bed of Munich"."""
+    ferries: Words
+    """What a fleet is that carries an army: "bridge", « bac »."""
+    serving: Words
+    """Words before it: "being the", « faisant office de »."""
+    convoys: Words
+    """Nouns for being carried: "convoy by the North Sea"."""
+    carriers: Words
+    """Words between such a noun and who carries."""

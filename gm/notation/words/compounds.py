@@ -1,0 +1,262 @@
+"""Small words that together say what one plain word says, put in that word.
+
+Help is a noun that somebody gives or has: "puts a shoulder behind it" is "supports it", « avec le coup de pouce de »
+is « soutenue par ». A place has been somebody's: "into Munich's still-warm bed" is "into Munich", "slips into its
+berth" is "takes its place". A fleet is what carries: "Bothnia being the ship" is "Bothnia carries it".
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from gm.languages.language import said_anywhere, words_said
+from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.vocabulary import FILLER, IN, Meaning, governs, plain
+
+_HELPS: tuple[Meaning, ...] = (("SUPPORTS", "supports"),)
+_BACKED: tuple[Meaning, ...] = (("BACKED", "backed by"),)
+_FOLLOWS: tuple[Meaning, ...] = (("MOVES", "takes its place"), ("FOLLOWS", "takes its place"))
+_CARRIES: tuple[Meaning, ...] = (("CONVOYS", "carries it"),)
+_CARRIED: tuple[Meaning, ...] = (("CARRIED", "carried"),)
+_BY: tuple[Meaning, ...] = (("BY", "by"),)
+_NAMES = frozenset(("PLACE", "UNIT", "POWER"))
+_IN_NAME = frozenset((*_NAMES, "COAST", FILLER, IN))
+_ENDS = frozenset((SEPARATOR, "AND"))
+_HELPING = frozenset(("SUPPORTS", "CONVOYS"))
+_ACTS = _HELPING | {"MOVES", "HOLDS", "TO"}
+_LEADS = frozenset(("TO", IN))
+MOST_ADJECTIVES = 4
+MOST_BETWEEN = 4
+"""Words of a name between a verb of giving and what is given: "gives my army in Munich a leg up"."""
+
+
+@cache
+def _phrases(part: str) -> frozenset[str]:
+    said = said_anywhere(lambda language: getattr(language.reading.compounds, part))
+    return frozenset(plain(phrase) for phrase in said)
+
+
+@cache
+def _longest(part: str) -> int:
+    return max(phrase.count(" ") + 1 for phrase in _phrases(part))
+
+
+@cache
+def _left() -> frozenset[str]:
+    return frozenset(map(plain, words_said("left")))
+
+
+@cache
+def _begin() -> frozenset[str]:
+    """The words with which what is put in other words may begin."""
+    parts = ("gives", "gets", "serving", "convoys")
+    return frozenset(phrase.split()[0] for part in parts for phrase in _phrases(part)) | {"s"}
+
+
+def with_compounds(words: Sequence[Word]) -> list[Word]:
+    """The words of a line, with a plain word for each such phrase."""
+    row = list(words)
+    if not any(_may_begin(word) for word in row):
+        return row
+    found: list[Word] = []
+    index = 0
+    while index < len(row):
+        said, end = _compound(row, index)
+        found += said if end else row[index : index + 1]
+        index = end or index + 1
+    return [_comma(word) if _with(found, index) else word for index, word in enumerate(found)]
+
+
+def _may_begin(word: Word) -> bool:
+    kind = word.meanings[0][0]
+    return kind in ("MOVES", "WITH", *_LEADS) or word.text.partition(" ")[0] in _begin()
+
+
+def _compound(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """The plain words for a phrase that begins here, and where it ends; 0 where none begins."""
+    for rule in (_backed, _helps, _follows, _seat, _carries, _carried):
+        said, end = rule(row, index)
+        if end:
+            return said, end
+    return (), 0
+
+
+_NOTHING: tuple[Sequence[Word], int] = ((), 0)
+
+
+def _one(row: Sequence[Word], index: int, part: str) -> int:
+    """Where the longest phrase ends that begins here; 0 for none."""
+    most, text, end = 0, "", index
+    while end < len(row) and (text.count(" ") < _longest(part)):
+        text = f"{text} {row[end].text}".strip()
+        end += 1
+        if text in _phrases(part):
+            most = end
+    return most
+
+
+def _adjectives(row: Sequence[Word], index: int) -> int:
+    """Where adjectives end that begin here: "still-warm"."""
+    for _ in range(MOST_ADJECTIVES):
+        hyphen = index and row[index - 1 : index] and [word.text for word in row[index : index + 1]] == ["-"]
+        behind = _one(row, index + bool(hyphen), "adjectives") or _past(row, index + bool(hyphen))
+        if not behind:
+            break
+        index = behind
+    return index
+
+
+def _past(row: Sequence[Word], index: int) -> int:
+    return index + 1 if index < len(row) and row[index].text in _left() else 0
+
+
+def _gift(row: Sequence[Word], index: int) -> int:
+    """Where the help ends that is named here, « un bon coup d'épaule »; 0 where none is."""
+    if index < len(row) and _is_gift(row[index]):
+        return index + 1
+    start = _one(row, index, "articles") or index
+    whole = _one(row, index, "gifts") or _one(row, start, "gifts")
+    return whole or _one(row, _adjectives(row, start), "gifts")
+
+
+def _is_gift(word: Word) -> bool:
+    """Whether a phrase is help with its article: "a shoulder"."""
+    said = [text for held, text in word.meanings if held == "HELP"]
+    parts = said[0].split() if said else []
+    return any(
+        " ".join(parts[:at]) in _phrases("articles") and " ".join(parts[at:]) in _phrases("gifts")
+        for at in range(1, len(parts))
+    )
+
+
+def _names(row: Sequence[Word], index: int) -> bool:
+    """Whether a unit or its place is named here."""
+    behind = (word.meanings[0][0] for word in row[index : index + 3])
+    return next((kind in _NAMES for kind in behind if kind not in (FILLER, IN)), False)
+
+
+def _ends(row: Sequence[Word], index: int) -> bool:
+    return index >= len(row) or row[index].meanings[0][0] in _ENDS
+
+
+def _put(row: Sequence[Word], start: int, end: int, meanings: tuple[Meaning, ...]) -> Word:
+    return Word(meanings, row[start].start, row[end - 1].end, meanings[0][1])
+
+
+def _backed(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "With a friendly shove from Kiel"."""
+    start = _one(row, index, "gets")
+    gift = start and _gift(row, start)
+    end = gift and _one(row, gift, "giver")
+    return ([_put(row, index, end, _BACKED)], end) if end and _names(row, end) else _NOTHING
+
+
+def _helps(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "Puts its shoulder behind Munich", « lui donne le coup d'épaule », "gives Munich a leg up"."""
+    start = _one(row, index, "gives")
+    if not start:
+        return _NOTHING
+    gift = _gift(row, _one(row, start, "pronouns") or start)
+    if gift:
+        taker = _one(row, gift, "taker")
+        if taker and _names(row, taker):
+            return [_put(row, index, taker, _HELPS)], taker
+        end = (taker and _one(row, taker, "pronouns")) or _to_it(row, gift)
+        return ([_put(row, index, end, _HELPS)], end) if _ends(row, end) else _NOTHING
+    name = start
+    while name < len(row) and name - start < MOST_BETWEEN and row[name].meanings[0][0] in _IN_NAME:
+        name += 1
+        gift = _gift(row, name) if row[name - 1].meanings[0][0] in _NAMES else 0
+        if gift and _ends(row, gift):
+            lends = _put(row, index, start, (("LENDS", "lends"),))
+            return [lends, *row[start:name], _put(row, name, gift, (("HELP", "a hand"),))], gift
+    return _NOTHING
+
+
+def _to_it(row: Sequence[Word], index: int) -> int:
+    """The place behind "behind it", where that is one phrase."""
+    lead, _, pronoun = row[index].text.rpartition(" ") if index < len(row) else ("", "", "")
+    return index + (lead in _phrases("taker") and pronoun in _phrases("pronouns"))
+
+
+def _follows(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "Slips into its still-warm bed", « occupe la place laissée libre »."""
+    if row[index].meanings[0][0] not in ("MOVES", "TO"):
+        return _NOTHING
+    end = index + 1
+    if row[index].text.split()[-1] in _phrases("seats") and " " in row[index].text:
+        behind = _adjectives(row, end)
+        return ([_put(row, index, behind, _FOLLOWS)], behind) if behind > end and _ends(row, behind) else _NOTHING
+    while end < len(row) and end < index + 2 and row[end].meanings[0][0] in _LEADS:
+        end += 1
+    owner = _one(row, end, "owners")
+    noun = _adjectives(row, owner or _one(row, end, "articles") or end)
+    seat = _one(row, noun, "seats") if owner else _one(row, noun, "seats") or _vacant(row, noun)
+    behind = seat and _adjectives(row, seat)
+    told = owner or behind > seat or noun > (_one(row, end, "articles") or end)
+    return ([_put(row, index, behind, _FOLLOWS)], behind) if seat and told and _ends(row, behind) else _NOTHING
+
+
+def _vacant(row: Sequence[Word], index: int) -> int:
+    return index + 1 if index < len(row) and row[index].text in words_said("vacant") else 0
+
+
+def _seat(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "Into Munich's still-warm bed", "into the bed of Munich": into Munich."""
+    if row[index].meanings[0][0] not in ("MOVES", *_LEADS) or len(row[index].text) < _WORD:
+        return _NOTHING
+    start = index + 1
+    while start < len(row) and row[start].meanings[0][0] in ("TO", IN, FILLER):
+        start += 1
+    if start + 1 < len(row) and row[start].meanings[0][0] == "PLACE" and row[start + 1].text == "s":
+        noun = _adjectives(row, start + 2)
+        end = _one(row, noun, "seats") or _vacant(row, noun)
+        return (row[index : start + 1], end) if end else _NOTHING
+    noun = _adjectives(row, _one(row, index + 1, "articles") or index + 1)
+    seat = _one(row, noun, "seats")
+    end = seat and _one(row, _adjectives(row, seat), "kept_by")
+    place = end and next((at for at in range(end, min(end + 2, len(row))) if row[at].meanings[0][0] == "PLACE"), 0)
+    return ([row[index], row[place]], place + 1) if place else _NOTHING
+
+
+_WORD = 3
+"""Letters of a word that leads into a place: of « à la place de Munich » nobody goes there."""
+
+
+def _carries(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "Bothnia being the ship", « la Baltique servant de bac »."""
+    start = _one(row, index, "serving")
+    end = start and _one(row, start, "ferries")
+    named = index and row[index - 1].meanings[0][0] in ("PLACE", "UNIT")
+    return ([_put(row, index, end, _CARRIES)], end) if end and named and _ends(row, end) else _NOTHING
+
+
+def _carried(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "…, convoy by the North Sea", « (convoi : F Bal) »."""
+    start = _one(row, index, "convoys")
+    end = start and _one(row, start, "carriers")
+    if not end or not _names(row, end) or not any(word.meanings[0][0] == "PLACE" for word in row[:index]):
+        return _NOTHING
+    return [_put(row, index, start, _CARRIED), _put(row, start, end, _BY)], end
+
+
+def _with(row: list[Word], index: int) -> bool:
+    """Whether another unit's clause begins here: "Denmark to Sweden with Kiel slipping into its berth"."""
+    before = [word.meanings[0][0] for word in row[:index]]
+    if row[index].meanings[0][0] != "WITH" or "PLACE" not in before or before[-1] in _ENDS:
+        return False
+    end = index + 1
+    while end < len(row) and end - index <= 2 * MOST_BETWEEN and row[end].meanings[0][0] in (*_IN_NAME, "AND"):
+        end += 1
+    if _ends(row, end) or _ends(row, end + 1):
+        return False  # "with Paris in support" belongs to the order before it
+    named = any(word.meanings[0][0] == "PLACE" for word in row[index + 1 : end])
+    kinds = {kind for kind, _ in row[end].meanings}
+    behind = next((at for at in range(end, len(row)) if row[at].meanings[0][0] in _ENDS), len(row))
+    if any(governs(word.meanings) for word in row[end:behind]):
+        return False  # "with Paris supporting would have been lovely"
+    whole = before.count("PLACE") > 1 or not _ACTS.isdisjoint(before)
+    return named and whole and bool(kinds & {"FOLLOWS", "HOLDS", *_HELPING})
+
+
+def _comma(word: Word) -> Word:
+    return word._replace(meanings=((SEPARATOR, ","),), text=",")
