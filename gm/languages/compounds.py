@@ -34,6 +34,8 @@ class CompoundWords:
     """What a fleet is that carries an army: "bridge", « bac »."""
     serving: Words
     """Words before it: "being the", « faisant office de »."""
+    terms: Words
+    """How the word of the rules for carrying begins: it orders a fleet alone."""
     convoys: Words
     """Nouns for being carried: "convoy by the North Sea"."""
     carriers: Words

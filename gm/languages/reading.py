@@ -8,6 +8,7 @@ from gm.languages.changing import FateWords, Pivots, Repetition, Settling, Whole
 from gm.languages.compounds import CompoundWords
 from gm.languages.remarks import RemarkWords
 from gm.languages.single import Single, Words
+from gm.languages.singled import SingledWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +161,7 @@ class ReadingWords:
     numbered: Numbered
     beside: Beside
     compounds: CompoundWords
+    singled: SingledWords
     turns: TurnWords
     counts: Mapping[str, Words]
     """a number -> its words, where they say how many units are meant: `les deux`"""

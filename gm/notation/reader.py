@@ -55,6 +55,7 @@ from gm.notation.phrases.pronouns import with_names
 from gm.notation.phrases.references import with_referents
 from gm.notation.phrases.runs import Runs
 from gm.notation.phrases.settled import with_choices_settled
+from gm.notation.phrases.singled import with_singled_named
 from gm.notation.phrases.topics import with_topics_joined
 from gm.notation.phrases.winter import with_winter_words
 from gm.notation.quick import Quick
@@ -157,9 +158,10 @@ class Reader:
         blanked = without_asides(folded)
         near = near and not may_hide_backers(blanked)
         sight = Sight(self._notation, RawLine(text, marked, folded, blanked), at, language, near)
-        items = list(with_fitted(list(self._careful(sight)), self._words, sight))
-        if is_left(items) and (quiet := without_what_is_elsewhere(self._words(sight.raw), sight)) is not None:
-            again = list(with_fitted(list(self._careful(quiet.sight)), self._words, quiet.sight))
+        words = partial(self._words, at=at)
+        items = list(with_fitted(list(self._careful(sight)), words, sight))
+        if is_left(items) and (quiet := without_what_is_elsewhere(words(sight.raw), sight)) is not None:
+            again = list(with_fitted(list(self._careful(quiet.sight)), words, quiet.sight))
             items = [*map(in_one, again), *quiet.told] if says_more(again, items) else items
         silent = not any(isinstance(item, Line) for item in items)
         if silent and (is_in_letters(text, self._letters) or waives_brokenly(sight)):
@@ -216,14 +218,16 @@ class Reader:
         """The power of that code or name, in either language."""
         return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
 
-    def _words(self, raw: RawLine) -> Sequence[Word]:
+    def _words(self, raw: RawLine, at: Situation) -> Sequence[Word]:
         """The words of a line, as they stand in it."""
-        words = with_compounds(list(look_up(cut(raw.folded), self.vocabulary)))
-        return as_meant(words, raw, self.lexicon.homographs, self._adjectives)
+        return as_meant(self._looked_up(raw, at), raw, self.lexicon.homographs, self._adjectives)
+
+    def _looked_up(self, raw: RawLine, at: Situation) -> list[Word]:
+        """The words of a line, with plain ones for those that only together, or with others, say what is meant."""
+        return with_singled_named(with_compounds(list(look_up(cut(raw.folded), self.vocabulary))), at)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
-        found = with_compounds(list(look_up(cut(sight.raw.folded), self.vocabulary)))
-        found = without_repeats(found, sight.at)
+        found = without_repeats(self._looked_up(sight.raw, sight.at), sight.at)
         found = with_talk_ended(found, sight.at)
         meant = without_announcements(found, sight)
         found = as_meant(meant, sight.raw, self.lexicon.homographs, self._adjectives)

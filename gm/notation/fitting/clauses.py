@@ -111,6 +111,8 @@ class _Draft:
             self.end()
             self.in_signs = self.in_signs or (bool(self.names) and len(piece.word.text) == 1)  # `F PIE DS F TUS`
             self.unit = piece
+        elif piece.kind == LAST and self.names and not self.acts:
+            pass  # "boards the fleet, which lands it in Belgium": it has been named in the same clause
         elif piece.kind == LAST:
             self.names.append(FittedName(_standing("", self.at, self.named[-1:]), NOTHING, piece.word.start))
         elif piece.kind == THERE:
@@ -185,7 +187,10 @@ class _Draft:
 
     def end(self) -> None:
         """Take a noun of a unit for the only one of its kind that the writer has."""
-        if self.unit is not None:
+        several = self.unit is not None and any(kind == "UNITS" for kind, _ in self.unit.word.meanings)
+        if several and not self._units():
+            self.unit, self.lead = None, NOTHING  # "my two fleets, Naples and Tunis": they are named beside it
+        elif self.unit is not None:
             lead = WITH if self.lead == INSTEAD else NOTHING if self.lead == IN else self.lead
             codes = self._units()
             last = self.names[-1].codes if self.names else ()

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
+from gm.languages.language import words_said
 from gm.notation.fitting.clauses import NOTHING, FittedClause
 from gm.notation.fitting.pieces import BY, CARRIES, FOLLOWS, FROM, GOES, HELPS, LEAVES, STAYS, TO, WITH
 from gm.notation.orders.build import Situation, judge
@@ -61,6 +62,8 @@ def _of_codes(codes: Sequence[str], clause: FittedClause, at: Situation, heard: 
         for goal, by_sea in _goals(codes[0], clause, heard):
             order = _go(at)(*_unit(codes[0], at), goal)
             yield from _all([_legal(replace(order, via=True) if by_sea and isinstance(order, Move) else order, at)])
+    elif verbs and verbs <= {CARRIES, GOES} and (crossing := _crossing(codes, own, clause, at)):
+        yield from crossing
     elif CARRIES in verbs and verbs <= {CARRIES, GOES}:
         yield from _carrying(codes, own, clause, at, heard)
     elif HELPS in verbs and verbs <= {HELPS, GOES, STAYS}:
@@ -120,6 +123,8 @@ def _going(codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: S
     """Who goes where: where to is led to, or stands behind; or first, if no unit of the writer is there."""
     first, second = clause.names
     leads = {first.lead, second.lead}
+    if len(own) == len(codes) == clause.apart and not second.lead and clause.verb > second.start:
+        return None  # "Munich and Ruhr will attack"
     again = heard.given and isinstance(heard.given[-1], Move) and (first.kind or second.kind or IN in leads)
     one_goes = len(own) == 1 and (FOR in leads or again)  # "Galicia for the lads in Vienna", "Albania the fleet"
     if (not clause.verbs and TO not in leads and not one_goes) or BY in leads or (IN in leads and not again):
@@ -137,6 +142,25 @@ def _going(codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: S
     unit, kind = _unit(codes[who], at)
     by_sea = clause.by_sea and at.ruleset.atlas.kinds[kind].can_be_convoyed
     return _legal(Move(unit, kind, codes[to], by_sea), at)
+
+
+def _crossing(
+    codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation
+) -> Sequence[tuple[Order, ...]]:
+    """An army, fleets and where it goes: if it can only go by sea, or is said to, the fleets carry it."""
+    kinds = {index: at.ruleset.atlas.kinds[_unit(codes[index], at)[1]] for index in own}
+    armies = [index for index, kind in kinds.items() if kind.can_be_convoyed]
+    fleets = [index for index, kind in kinds.items() if kind.can_convoy]
+    goals = [index for index in range(len(codes)) if index not in own]
+    alike = any(word.text in words_said("alike") for word in clause.words)
+    if len(armies) != 1 or len(goals) != 1 or not fleets or alike or clause.names[goals[0]].lead == FROM:
+        return ()
+    army, goal = codes[armies[0]], codes[goals[0]]
+    move = _legal(Move(*_unit(army, at), goal, via=True), at)
+    said = clause.by_sea or CARRIES in clause.verbs
+    if not isinstance(move, Move) or not (said or goal not in at.ruleset.atlas.reach[move.kind][move.at]):
+        return ()
+    return list(_all([*(_convoy(codes[fleet], army, goal, at) for fleet in fleets), move]))
 
 
 def _carrying(

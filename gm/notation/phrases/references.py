@@ -86,7 +86,7 @@ def _relative_subject(before: list[LineClause], clause: LineClause, at: Situatio
     said = [word for word in clause.words[1:] if word.meanings[0][0] != FILLER]
     near = clause.words[:3]  # not « lequel des deux passe »
     acts = said[:1] and said[0] in near and said[0].meanings[0][0] in ACTS and len(said[0].text) > 1
-    if first.text not in said_for("relative") or clause.sign is None or not acts or not before:
+    if first.text not in said_for("relative") or clause.sign is None or not acts or not before or _lands(clause.words):
         return None
     last = before[-1]
     places = last.indexes("PLACE")
@@ -100,6 +100,18 @@ def _relative_subject(before: list[LineClause], clause: LineClause, at: Situatio
         return [*before[:-1], LineClause(last.sign, (*last.words, *clause.words[1:]))]
     unit = put_for(first, last.words[places[-1]])
     return [*before, LineClause(comma_for(clause.sign), (unit, *clause.words[1:]))]
+
+
+def _lands(words: Sequence[Word]) -> bool:
+    """Whether who goes is somebody else: « qui la dépose au Danemark », "which lands it in Belgium"."""
+    objects = said_for("objects")
+    for index, word in enumerate(words):
+        if word.meanings[0][0] == "MOVES":
+            behind = [one.text for one in words[index + 1 : index + 2]]
+            before = [one.text for one in words[max(0, index - 1) : index]]
+            named = any(one.meanings[0][0] == "PLACE" for one in words[index + 1 :])
+            return named and any(text in objects for text in (*before[-1:], *behind))
+    return False
 
 
 def _is_replaced(clause: LineClause) -> bool:

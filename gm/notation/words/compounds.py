@@ -224,10 +224,20 @@ _WORD = 3
 
 def _carries(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "Bothnia being the ship", « la Baltique servant de bac »."""
-    start = _one(row, index, "serving")
-    end = start and _one(row, start, "ferries")
+    said = [word.text for word in row[index : index + MOST_SERVING]]
     named = index and row[index - 1].meanings[0][0] in ("PLACE", "UNIT")
-    return ([_put(row, index, end, _CARRIES)], end) if end and named and _ends(row, end) else _NOTHING
+    end = next((end for end in range(len(said), 0, -1) if named and _serves(" ".join(said[:end]))), 0) + index
+    return ([_put(row, index, end, _CARRIES)], end) if end > index and _ends(row, end) else _NOTHING
+
+
+MOST_SERVING = 5
+
+
+def _serves(text: str) -> bool:
+    """Whether a phrase says that a fleet is what carries."""
+    parts = text.split()
+    cuts = ((" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts)))
+    return any(lead in _phrases("serving") and noun in _phrases("ferries") for lead, noun in cuts)
 
 
 def _carried(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
