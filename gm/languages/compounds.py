@@ -34,6 +34,13 @@ class CompoundWords:
     """What a fleet is that carries an army: "bridge", « bac »."""
     serving: Words
     """Words before it: "being the", « faisant office de »."""
+    aboard: Words
+    """Behind who is taken: "takes Berlin aboard"."""
+    stood: Words
+    """Before a place that somebody has left, and behind it: "where Tuscany was"."""
+    was: Words
+    relieved: Words
+    """Before who takes the place of the unit spoken of: "is replaced by"."""
     terms: Words
     """How the word of the rules for carrying begins: it orders a fleet alone."""
     convoys: Words

@@ -7,13 +7,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 from gm.notation.letter.rows import LetterRow
+from gm.notation.orders.build import Situation
 from gm.notation.orders.lines import How, Line, LineStatus
 from gm.notation.orders.segments import LONGEST_SHORT
 from gm.notation.orders.stance import Stance
 from gm.notation.words.fold import fold
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
-from gm.notation.words.vocabulary import MARK, UNKNOWN, Vocabulary
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Vocabulary
 
 _PIECES = re.compile(r"[.,;:!?()\[\]…]+| [-–—]+ ")
 NOTATION = re.compile(r"[-=>→]|\b[AF]\b")
@@ -23,6 +24,7 @@ SIGNS = re.compile(r"\s[-–—]|\b\w{3}[-–—]\w{3}\b|[-–—]\s|[=>→]|\b[
 _POLITE = frozenset(("polite", "asides", "titles"))
 _TOLD = VERBS - {"TO"} | {UNKNOWN, "TALK", "KEEPS", "PLACE"}
 """Kinds of word that are no label."""
+_ONLY_NAMES = frozenset(("PLACE", "UNIT", "COAST", "AND", SEPARATOR, FILLER, IN))
 MOST_GREETED = 2
 """Words nobody knows beside a greeting or behind a thank-you: a name."""
 
@@ -82,3 +84,15 @@ def _is_talk(words: Sequence[Word]) -> bool:
     if len(said) < 2 or (_POLITE >= marks != set() and not named and strange <= MOST_GREETED):
         return False
     return strange > 0 or bool(marks - _POLITE)
+
+
+def who_acts(line: Line, at: Situation, vocabulary: Vocabulary) -> frozenset[str]:
+    """The unit of the writer's of which a line that is not understood orders something: "only Paris stirs (to Bur)"."""
+    if line.status is not LineStatus.UNREADABLE or line.stance is not Stance.ORDER or line.rest:
+        return frozenset()
+    words = list(look_up(cut(fold(line.text)), vocabulary))
+    if _ONLY_NAMES.issuperset(word.meanings[0][0] for word in words):
+        return frozenset()  # "all hold: Holland, Ruhr and Munich"
+    first = next((value for word in words for kind, value in word.meanings[:1] if kind == "PLACE"), "")
+    units = (at.unit(code) for code in first.split())
+    return frozenset(unit.province for unit in units if unit is not None and unit.power in at.powers)

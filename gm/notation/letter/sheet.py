@@ -16,7 +16,7 @@ from gm.notation.headed import HeadedRead
 from gm.notation.letter.again import same_again
 from gm.notation.letter.blocks import Block, blocks_of
 from gm.notation.letter.needless import without_needless
-from gm.notation.letter.prose import NOTATION, rows_beside
+from gm.notation.letter.prose import NOTATION, rows_beside, who_acts
 from gm.notation.letter.rows import LetterRow, first, for_another_turn, of_turns, rows_of
 from gm.notation.letter.standing import TAKES_BACK, as_withdrawal, changed
 from gm.notation.orders.build import Situation, judge, scene
@@ -30,6 +30,7 @@ from gm.notation.phrases.implied import beside_own_orders
 from gm.notation.phrases.pairs import with_moves_alike, with_moves_helped, with_units_left
 from gm.notation.reader import Reader
 from gm.notation.words.turns import may_name
+from gm.notation.words.vocabulary import Vocabulary
 from gm.notation.words.whole import begins_with_condition, keeps_the_rest
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Convoy, Disband, Hold, IfDislodged, Move, Order, Support
@@ -71,7 +72,7 @@ def read_sheet(
     helped = not plain and any(line.implied_by is not None for line in kept)
     if helped:
         kept, told = beside_own_orders(kept)
-    lines = _once(kept if plain else _all_others(_told_once(_not_spoken_for(kept))))
+    lines = _once(kept if plain else _all_others(_told_once(_not_spoken_for(kept)), at, reader.vocabulary))
     if helped:
         lines = _with_what_they_help(lines)
     unread = rows_beside(lines, rows)
@@ -250,8 +251,8 @@ def _only_speaks(line: Line) -> bool:
     return line.stance is Stance.DOUBTED and bool(line.apart) and not line.amends and not line.readings
 
 
-def _all_others(lines: Sequence[Line]) -> list[Line]:
-    """ "All units hold" is for those without an order of their own."""
+def _all_others(lines: Sequence[Line], at: Situation, vocabulary: Vocabulary) -> list[Line]:
+    """ "All units hold" is for those without an order of their own, understood or not."""
     if not any(line.rest for line in lines):
         return list(lines)
     own = {
@@ -262,6 +263,7 @@ def _all_others(lines: Sequence[Line]) -> list[Line]:
     back = {province_of(order.at) for line in lines if line.stance in TAKES_BACK for order in line.readings if order.at}
     if own or any(line.rest and line.order and province_of(line.order.at) not in back for line in lines):
         own |= back  # not "scrap everything: all my units hold"
+    own |= {unit for line in lines for unit in who_acts(line, at, vocabulary)}
     kept = [line for line in lines if not (line.rest and line.order is not None and province_of(line.order.at) in own)]
     counts = (sum(line.rest for line in kept), sum(line.rest for line in lines))
     miscounted = [line for line in kept if line.rest and line.followed and _is_miscounted(line, counts)]

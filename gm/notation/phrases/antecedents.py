@@ -13,7 +13,8 @@ from gm.notation.orders.verdict import Sight
 from gm.notation.phrases.likewise import doing_alike, unit_of_alike
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning
-from gm.rules.orders import Build
+from gm.rules.geography import province_of
+from gm.rules.orders import Build, Convoy, Order, Support
 
 _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO"))
@@ -202,10 +203,27 @@ def _resolved(segment: Segment, helping: tuple[Word, ...], before: Sequence[Segm
         parsed = sight.notation.whole((*helping, *_object(one, helping[-1])), sight.at)
         groups = understand(parsed, sight.at, sight.notation.builders) if isinstance(parsed, Parsed) else []
         legal = distinct([reading for group in groups for reading in group if reading.reason is None])
-        if len(legal) == 1 and legal[0].order not in meant:
+        if len(legal) == 1 and legal[0].order not in meant and _is_of(legal[0].order, one, sight):
             meant.add(legal[0].order)
             able.append(Segment(segment.words, parsed))
     return able[0] if len(able) == 1 else segment
+
+
+def _is_of(help_: Order, order: Segment, sight: Sight) -> bool:
+    """Whether it is the unit ordered there that is helped, and not another where it goes."""
+    if not isinstance(help_, Support | Convoy) or not isinstance(order.parsed, Parsed):
+        return True
+    groups = understand(order.parsed, sight.at, sight.notation.builders)
+    legal = {province_of(each.order.at) for group in groups for each in group if each.reason is None and each.order.at}
+    return (
+        not legal
+        or province_of(help_.of) in legal
+        or any(
+            isinstance(each.order, Support | Convoy) and province_of(each.order.of) == province_of(help_.of)
+            for group in groups
+            for each in group
+        )
+    )
 
 
 def _object(order: Segment, verb: Word) -> Iterator[Word]:

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from gm.notation.orders.build import Situation, judge
 from gm.notation.orders.lines import How, Line, LineStatus, Misread
+from gm.notation.orders.stance import Stance
 from gm.notation.words.fold import fold
 from gm.notation.words.tokens import cut, look_up
 from gm.notation.words.vocabulary import Vocabulary
@@ -90,7 +91,9 @@ def with_moves_helped(lines: Sequence[Line], at: Situation, vocabulary: Vocabula
 
 
 def _helps_to_stay(line: Line) -> bool:
-    return isinstance(line.order, Support) and line.order.to is None and line.followed
+    """Whether a line helps a unit where it is, or cannot, for it stands out of reach."""
+    given = line.followed or (line.stance is Stance.ORDER and line.reason == str(Reason.UNREACHABLE))
+    return isinstance(line.order, Support) and line.order.to is None and given
 
 
 def _helping_the_move(line: Line, goals: dict[str, str], at: Situation, vocabulary: Vocabulary) -> Line:
@@ -102,7 +105,7 @@ def _helping_the_move(line: Line, goals: dict[str, str], at: Situation, vocabula
     meant = judge(replace(order, to=goal), at, line.power)
     if meant.reason is not None:
         return line
-    return replace(line, order=meant.order, how=How.ONLY_MEANING)
+    return replace(line, status=LineStatus.OK, reason=None, order=meant.order, how=How.ONLY_MEANING)
 
 
 def _says_only_whom(text: str, vocabulary: Vocabulary) -> bool:

@@ -79,10 +79,10 @@ def with_singled_named(words: Sequence[Word], at: Situation) -> list[Word]:
 def _singled(row: Sequence[Word]) -> Iterator[_Singled]:
     """Phrases that begin a clause and single a unit out that does something in it."""
     for index in range(len(row)):
-        if index and row[index - 1].meanings[0][0] not in _SIGNS:
+        if index and row[index - 1].meanings[0][0] not in (*_SIGNS, "MOVES"):
             continue
         for end in range(min(len(row), index + LONGEST), index, -1):
-            said = " ".join(word.text for word in row[index:end])
+            said = " ".join(word.text for word in row[index:end] if word.text != "-")
             part = next((part for part in (LEFT, SECOND, FIRST) if said in _phrases(part)), "")
             kinds = [value for kind, value in row[end].meanings if kind == "UNIT"] if part and end < len(row) else []
             behind = end + bool(kinds)

@@ -10,7 +10,7 @@ from functools import cache
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, Meaning, governs, plain
+from gm.notation.words.vocabulary import FILLER, IN, MARK, Meaning, governs, plain
 
 _HELPS: tuple[Meaning, ...] = (("SUPPORTS", "supports"),)
 _BACKED: tuple[Meaning, ...] = (("BACKED", "backed by"),)
@@ -48,7 +48,7 @@ def _left() -> frozenset[str]:
 @cache
 def _begin() -> frozenset[str]:
     """The words with which what is put in other words may begin."""
-    parts = ("gives", "gets", "serving", "convoys")
+    parts = ("gives", "gets", "serving", "convoys", "stood", "relieved")
     return frozenset(phrase.split()[0] for part in parts for phrase in _phrases(part)) | {"s"}
 
 
@@ -68,12 +68,28 @@ def with_compounds(words: Sequence[Word]) -> list[Word]:
 
 def _may_begin(word: Word) -> bool:
     kind = word.meanings[0][0]
-    return kind in ("MOVES", "WITH", *_LEADS) or word.text.partition(" ")[0] in _begin()
+    return (
+        word.meanings[0] == _EXCEPTED
+        or kind in ("MOVES", "WITH", "HOLDS", *_LEADS)
+        or word.text.partition(" ")[0] in _begin()
+    )
 
 
 def _compound(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """The plain words for a phrase that begins here, and where it ends; 0 where none begins."""
-    for rule in (_backed, _helps, _follows, _seat, _carries, _carried):
+    for rule in (
+        _backed,
+        _helps,
+        _follows,
+        _seat,
+        _carries,
+        _carried,
+        _aboard,
+        _stood,
+        _relieved,
+        _stays_to_help,
+        _but_to,
+    ):
         said, end = rule(row, index)
         if end:
             return said, end
@@ -247,6 +263,78 @@ def _carried(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     if not end or not _names(row, end) or not any(word.meanings[0][0] == "PLACE" for word in row[:index]):
         return _NOTHING
     return [_put(row, index, start, _CARRIED), _put(row, start, end, _BY)], end
+
+
+def _aboard(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "Takes Berlin aboard": carries it."""
+    if row[index].meanings[0][0] != "MOVES":
+        return _NOTHING
+    end = _name(row, index + 1)
+    behind = end and _one(row, end, "aboard")
+    carries = _put(row, index, index + 1, (("CONVOYS", "takes aboard"),))
+    return ([carries, *row[index + 1 : end]], behind) if behind else _NOTHING
+
+
+def _name(row: Sequence[Word], index: int) -> int:
+    """Where the name of one unit ends that begins here; 0 where none does."""
+    end = index
+    while end < len(row) and end - index <= MOST_BETWEEN and row[end].meanings[0][0] in _IN_NAME:
+        end += 1
+        if row[end - 1].meanings[0][0] == "PLACE":
+            return end + (end < len(row) and row[end].meanings[0][0] == "UNIT")
+    return 0
+
+
+def _stood(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "Rome goes where Tuscany was": to Tuscany."""
+    start = _one(row, index, "stood")
+    end = start and _name(row, start)
+    was = end and _one(row, end, "was")
+    own = any(word.text in _phrases("stood") and len(word.text.split()) > 1 for word in row[index:start])
+    behind = was or (end if own or start - index > 1 else 0)
+    place = [word for word in row[start:end] if word.meanings[0][0] == "PLACE"] if end else []
+    if not behind or not index or not _ends(row, behind) or not place:
+        return _NOTHING
+    return [_put(row, index, start, (("TO", "to"),)), place[0]], behind
+
+
+def _relieved(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "And is replaced by Berlin": Berlin takes its place."""
+    start = _one(row, index, "relieved")
+    end = start and _name(row, start)
+    if not end or not _ends(row, end) or not any(word.meanings[0][0] == "PLACE" for word in row[:index]):
+        return _NOTHING
+    follows = Word(_FOLLOWS, row[end - 1].end, row[end - 1].end, _FOLLOWS[0][1])
+    comma = [] if row[index - 1].meanings[0][0] in _ENDS else [_comma(row[index])]
+    return [*comma, *row[start:end], follows], end
+
+
+def _stays_to_help(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "Stays put, supporting Paris", « reste en soutenant Paris »: supports Paris."""
+    if row[index].meanings[0][0] != "HOLDS" or len(row[index].text) < _WORD:
+        return _NOTHING
+    end = index + 1
+    while end < len(row) and row[end].meanings[0][0] in _LEADS | {FILLER}:
+        end += 1
+    helps = end < len(row) and row[end].meanings[0][0] == "SUPPORTS" and len(row[end].text) >= _WORD
+    helps = helps and (end > index + 1 or " " not in row[end].text)  # not "stays to keep an eye on Sevastopol"
+    return ([row[end]], end + 1) if helps and _names(row, end + 1) else _NOTHING
+
+
+_EXCEPTED: Meaning = (MARK, "excepted")
+
+
+def _but_to(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "All hold except Brest (Channel)": except Brest, to the Channel."""
+    if row[index].meanings[0] != _EXCEPTED:
+        return _NOTHING
+    end = _name(row, index + 1)
+    goal = end and next((at for at in range(end, len(row)) if row[at].meanings[0][0] not in (FILLER, IN)), 0)
+    if not goal or goal >= len(row) or row[goal].meanings[0][0] != "PLACE" or not _ends(row, goal + 1):
+        return _NOTHING
+    bracket = row[end].start - row[end - 1].end > len(" ")
+    dash = Word((("TO", "-"),), row[end - 1].end, row[end - 1].end, "-")
+    return ([*row[index:end], dash, row[goal]], goal + 1) if bracket else _NOTHING
 
 
 def _with(row: list[Word], index: int) -> bool:
