@@ -15,3 +15,6 @@ class SingledWords:
     """The one that is left of two: "the latter", "the other"."""
     left: Words
     """The one that is left of all: "the remaining"."""
+    at_sea: Words
+    """Behind the noun of a unit: "the fleet out at sea"."""
+    in_port: Words

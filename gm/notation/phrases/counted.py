@@ -9,6 +9,7 @@ from gm.notation.orders.build import Situation
 from gm.notation.words.fold import fold
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, UNKNOWN
+from gm.rules.geography import province_of
 from gm.rules.orders import Move
 
 LONGEST = 7
@@ -82,20 +83,33 @@ def _counted(words: Sequence[Word], index: int, at: Situation) -> tuple[int, boo
     for count in range(min(LONGEST, len(words) - index), 0, -1):
         found = _phrase().fullmatch(" ".join(word.text for word in words[index : index + count]))
         after = words[index + count].meanings[0][0] if index + count < len(words) else ""
-        if (
-            found is None
-            or after in ("UNIT", "UNITS")
-            or not (found["own"] or found["others"] or found["other"] or found["mine"])
-        ):
+        if found is None or not (found["own"] or found["others"] or found["other"] or found["mine"]):
             continue
         number = _numbers()[found["number"]]
         others = found["other"] or found["others"]
+        if after in ("UNIT", "UNITS"):
+            if others and number == _left(words, index, words[index + count], at):
+                return count, bool(found["none"])  # "the two other fleets"
+            continue
         right = (number < own if others else number == own) or Move not in at.accepts
         begins = index == 0 or words[index - 1].meanings[0][0] in (SEPARATOR, "AND")
         every = begins and (found["own"] or "").split()[:1] in _every()
         if right and (others or every or found["units"] or found["mine"]):
             return count, bool(found["none"])
     return 0, False
+
+
+def _left(words: Sequence[Word], index: int, noun: Word, at: Situation) -> int:
+    """How many of the writer's units of a kind are not named before a word, nor in the lines above it."""
+    named = {
+        province_of(code)
+        for word in words[:index]
+        if word.meanings[0][0] == "PLACE"
+        for code in word.meanings[0][1].split()
+    }
+    named |= {province_of(order.at) for order in at.written if order.at}
+    mine = (unit for power in at.powers for unit in at.position.units_of(power))
+    return sum(unit.kind == noun.meanings[0][1] and unit.province not in named for unit in mine)
 
 
 @cache

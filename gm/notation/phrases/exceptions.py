@@ -98,6 +98,8 @@ def _nobody_moves(row: Sequence[Word]) -> list[Word]:
         ):
             found[index] = word._replace(meanings=(("ALL", word.text),))
             found[index + 1] = after._replace(meanings=(("HOLDS", after.text),))
+            if index and found[index - 1].meanings[0][0] == "AND":
+                found[index - 1] = _apart(found[index - 1])
     return found
 
 

@@ -14,7 +14,7 @@ from gm.notation.orders.build import Situation
 from gm.notation.phrases.wording import is_own
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, plain
-from gm.rules.geography import province_of
+from gm.rules.geography import Terrain, province_of
 from gm.rules.position import Unit
 
 _SMALL = frozenset((FILLER, IN))
@@ -48,7 +48,7 @@ class _Singled(NamedTuple):
 
 def with_singled_named(words: Sequence[Word], at: Situation) -> list[Word]:
     """The words of a line, with the name of a unit where one is singled out of those spoken of."""
-    row = list(words)
+    row = _placed(list(words), at)
     if not any(word.text.partition(" ")[0] in _heads() for word in row):
         return row
     singled = list(_singled(row))
@@ -74,6 +74,38 @@ def with_singled_named(words: Sequence[Word], at: Situation) -> list[Word]:
             found.append(row[index])
             index += 1
     return found
+
+
+def _placed(row: list[Word], at: Situation) -> list[Word]:
+    """ "The fleet I have out at sea" with its name: it is the only one of its kind that is at sea."""
+    for index in range(len(row) - 1):
+        kind, value = row[index].meanings[0]
+        if kind != "UNIT" or not value:
+            continue
+        for end in range(min(len(row), index + 1 + MOST_PLACED), index + 1, -1):
+            said = " ".join(word.text for word in row[index + 1 : end])
+            sea = said in _phrases("at_sea")
+            if sea or said in _phrases("in_port"):
+                mine = [unit for unit in _own(at) if unit.kind == value and _is_at_sea(unit, at) is sea]
+                acts = end < len(row) and not _ACTS.isdisjoint(kind for kind, _ in row[end].meanings)
+                if len(mine) == 1 and acts:
+                    code = mine[0].province
+                    name = Word((("PLACE", code),), row[index + 1].start, row[end - 1].end, code.lower())
+                    return [*row[: index + 1], name, *row[end:]]
+                break
+    return row
+
+
+MOST_PLACED = 6
+
+
+def _own(at: Situation) -> list[Unit]:
+    return [unit for unit in at.position.units.values() if unit.power in at.powers]
+
+
+def _is_at_sea(unit: Unit, at: Situation) -> bool:
+    province = at.ruleset.map.provinces.get(unit.province)
+    return province is not None and province.terrain is Terrain.SEA
 
 
 def _singled(row: Sequence[Word]) -> Iterator[_Singled]:
@@ -122,7 +154,7 @@ def _left_over(row: Sequence[Word], one: _Singled, at: Situation) -> Word | None
         province_of(code) for word in before if word.meanings[0][0] == "PLACE" for code in word.meanings[0][1].split()
     }
     named |= {province_of(order.at) for order in at.written if order.at}
-    own = [unit for unit in at.position.units.values() if unit.power in at.powers]
+    own = _own(at)
     kinds = [value for word in before for kind, value in word.meanings[:1] if kind == "UNIT" and value]
     kind = one.kind or (kinds[-1] if kinds and len(set(kinds)) == 1 else _of_pair(own, named))
     left = [unit for unit in own if unit.province not in named and kind in ("", unit.kind)]

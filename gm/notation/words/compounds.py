@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere, words_said
-from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.tokens import BARRIER, SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, Meaning, governs, plain
 
 _HELPS: tuple[Meaning, ...] = (("SUPPORTS", "supports"),)
@@ -24,6 +24,7 @@ _ENDS = frozenset((SEPARATOR, "AND"))
 _HELPING = frozenset(("SUPPORTS", "CONVOYS"))
 _ACTS = _HELPING | {"MOVES", "HOLDS", "TO"}
 _LEADS = frozenset(("TO", IN))
+_GOING = frozenset(("TO", "MOVES"))
 MOST_ADJECTIVES = 4
 MOST_BETWEEN = 4
 """Words of a name between a verb of giving and what is given: "gives my army in Munich a leg up"."""
@@ -48,7 +49,7 @@ def _left() -> frozenset[str]:
 @cache
 def _begin() -> frozenset[str]:
     """The words with which what is put in other words may begin."""
-    parts = ("gives", "gets", "serving", "convoys", "stood", "relieved")
+    parts = ("gives", "gets", "serving", "convoys", "stood", "relieved", "behind")
     return frozenset(phrase.split()[0] for part in parts for phrase in _phrases(part)) | {"s"}
 
 
@@ -63,7 +64,8 @@ def with_compounds(words: Sequence[Word]) -> list[Word]:
         said, end = _compound(row, index)
         found += said if end else row[index : index + 1]
         index = end or index + 1
-    return [_comma(word) if _with(found, index) else word for index, word in enumerate(found)]
+    found = [_comma(word) if _with(found, index) else word for index, word in enumerate(found)]
+    return [_barrier(word) if _help_ends(found, index) else word for index, word in enumerate(found)]
 
 
 def _may_begin(word: Word) -> bool:
@@ -89,6 +91,7 @@ def _compound(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
         _relieved,
         _stays_to_help,
         _but_to,
+        _behind,
     ):
         said, end = rule(row, index)
         if end:
@@ -335,6 +338,46 @@ def _but_to(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     bracket = row[end].start - row[end - 1].end > len(" ")
     dash = Word((("TO", "-"),), row[end - 1].end, row[end - 1].end, "-")
     return ([*row[index:end], dash, row[goal]], goal + 1) if bracket else _NOTHING
+
+
+def _behind(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "Rumania holds, Ukraine and Sevastopol behind it": who stands behind a unit that stays supports it."""
+    end = _one(row, index, "behind")
+    start = next((at + 1 for at in range(index - 1, -1, -1) if row[at].meanings[0][0] == SEPARATOR), 0)
+    names = [word.meanings[0][0] for word in row[start:index]]
+    before = [word.meanings[0][0] for word in row[:start]]
+    only = "PLACE" in names and all(kind in (*_IN_NAME, "AND", "WITH") for kind in names)
+    stays = "HOLDS" in before and _GOING.isdisjoint(before)
+    return ([_put(row, index, end, _HELPS)], end) if end and only and stays and _ends(row, end) else _NOTHING
+
+
+def _help_ends(row: Sequence[Word], index: int) -> bool:
+    """Whether help for what stands before it ends here: "Kiel to Denmark, Baltic in support, and Berlin to Kiel"."""
+    if (
+        not index
+        or row[index].meanings[0][0] not in _ENDS
+        or row[index - 1].meanings[0][0] not in ("SUPPORTS", "HOLDS")
+    ):
+        return False
+    if row[index - 1].meanings[0][0] == "HOLDS":
+        return _backs(row, index + 1)
+    start = next((at for at in range(index - 1, -1, -1) if row[at].meanings[0][0] in _ENDS), 0)
+    before = [word.meanings[0][0] for word in row[:start]]
+    goes = not _GOING.isdisjoint(before) and before.count("PLACE") > 1
+    return goes and any(word.meanings[0][0] == "PLACE" for word in row[start:index])
+
+
+def _backs(row: Sequence[Word], index: int) -> bool:
+    """Whether all that a clause says is who helps: ", Ukraine and Sevastopol behind it"."""
+    end = index
+    while end < len(row) and row[end].meanings[0][0] in (*_IN_NAME, "AND"):
+        end += 1
+    named = any(word.meanings[0][0] == "PLACE" for word in row[index:end])
+    return named and end < len(row) and row[end].meanings == _HELPS and _ends(row, end + 1)
+
+
+def _barrier(word: Word) -> Word:
+    return word._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
 
 
 def _with(row: list[Word], index: int) -> bool:
