@@ -174,13 +174,15 @@ def _helps(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     start = _one(row, index, "gives")
     if not start:
         return _NOTHING
-    gift = _gift(row, _one(row, start, "pronouns") or start)
+    pronoun = _one(row, start, "pronouns")
+    gift = _gift(row, pronoun or start)
     if gift:
         taker = _one(row, gift, "taker")
-        if taker and _names(row, taker):
-            return [_put(row, index, taker, _HELPS)], taker
+        if taker and not _one(row, taker, "pronouns"):
+            return [_put(row, index, taker, _HELPS)], taker  # "behind Munich", "behind the attack"
         end = (taker and _one(row, taker, "pronouns")) or _to_it(row, gift)
-        return ([_put(row, index, end, _HELPS)], end) if _ends(row, end) else _NOTHING
+        whole = _ends(row, end) or (pronoun and not _names(row, end))  # "gives it a shove from the south"
+        return ([_put(row, index, end, _HELPS)], end) if whole else _NOTHING
     name = start
     while name < len(row) and name - start < MOST_BETWEEN and row[name].meanings[0][0] in _IN_NAME:
         name += 1
