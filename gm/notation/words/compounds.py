@@ -9,25 +9,17 @@ from collections.abc import Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere, words_said
-from gm.notation.words.tokens import BARRIER, SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, Meaning, governs, plain
+from gm.notation.words.signless import ENDS, GOING, HELPS, IN_NAME, MOST_BETWEEN, NAMES, comma, ends, with_signs
+from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.vocabulary import FILLER, IN, MARK, Meaning, plain
 
-_HELPS: tuple[Meaning, ...] = (("SUPPORTS", "supports"),)
 _BACKED: tuple[Meaning, ...] = (("BACKED", "backed by"),)
 _FOLLOWS: tuple[Meaning, ...] = (("MOVES", "takes its place"), ("FOLLOWS", "takes its place"))
 _CARRIES: tuple[Meaning, ...] = (("CONVOYS", "carries it"),)
 _CARRIED: tuple[Meaning, ...] = (("CARRIED", "carried"),)
 _BY: tuple[Meaning, ...] = (("BY", "by"),)
-_NAMES = frozenset(("PLACE", "UNIT", "POWER"))
-_IN_NAME = frozenset((*_NAMES, "COAST", FILLER, IN))
-_ENDS = frozenset((SEPARATOR, "AND"))
-_HELPING = frozenset(("SUPPORTS", "CONVOYS"))
-_ACTS = _HELPING | {"MOVES", "HOLDS", "TO"}
 _LEADS = frozenset(("TO", IN))
-_GOING = frozenset(("TO", "MOVES"))
 MOST_ADJECTIVES = 4
-MOST_BETWEEN = 4
-"""Words of a name between a verb of giving and what is given: "gives my army in Munich a leg up"."""
 
 
 @cache
@@ -64,8 +56,7 @@ def with_compounds(words: Sequence[Word]) -> list[Word]:
         said, end = _compound(row, index)
         found += said if end else row[index : index + 1]
         index = end or index + 1
-    found = [_comma(word) if _with(found, index) else word for index, word in enumerate(found)]
-    return [_barrier(word) if _help_ends(found, index) else word for index, word in enumerate(found)]
+    return with_signs(found)
 
 
 def _may_begin(word: Word) -> bool:
@@ -150,11 +141,7 @@ def _is_gift(word: Word) -> bool:
 def _names(row: Sequence[Word], index: int) -> bool:
     """Whether a unit or its place is named here."""
     behind = (word.meanings[0][0] for word in row[index : index + 3])
-    return next((kind in _NAMES for kind in behind if kind not in (FILLER, IN)), False)
-
-
-def _ends(row: Sequence[Word], index: int) -> bool:
-    return index >= len(row) or row[index].meanings[0][0] in _ENDS
+    return next((kind in NAMES for kind in behind if kind not in (FILLER, IN)), False)
 
 
 def _put(row: Sequence[Word], start: int, end: int, meanings: tuple[Meaning, ...]) -> Word:
@@ -179,15 +166,15 @@ def _helps(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     if gift:
         taker = _one(row, gift, "taker")
         if taker and not _one(row, taker, "pronouns"):
-            return [_put(row, index, taker, _HELPS)], taker  # "behind Munich", "behind the attack"
+            return [_put(row, index, taker, HELPS)], taker  # "behind Munich", "behind the attack"
         end = (taker and _one(row, taker, "pronouns")) or _to_it(row, gift)
-        whole = _ends(row, end) or (pronoun and not _names(row, end))  # "gives it a shove from the south"
-        return ([_put(row, index, end, _HELPS)], end) if whole else _NOTHING
+        whole = ends(row, end) or (pronoun and not _names(row, end))  # "gives it a shove from the south"
+        return ([_put(row, index, end, HELPS)], end) if whole else _NOTHING
     name = start
-    while name < len(row) and name - start < MOST_BETWEEN and row[name].meanings[0][0] in _IN_NAME:
+    while name < len(row) and name - start < MOST_BETWEEN and row[name].meanings[0][0] in IN_NAME:
         name += 1
-        gift = _gift(row, name) if row[name - 1].meanings[0][0] in _NAMES else 0
-        if gift and _ends(row, gift):
+        gift = _gift(row, name) if row[name - 1].meanings[0][0] in NAMES else 0
+        if gift and ends(row, gift):
             lends = _put(row, index, start, (("LENDS", "lends"),))
             return [lends, *row[start:name], _put(row, name, gift, (("HELP", "a hand"),))], gift
     return _NOTHING
@@ -206,7 +193,7 @@ def _follows(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     end = index + 1
     if row[index].text.split()[-1] in _phrases("seats") and " " in row[index].text:
         behind = _adjectives(row, end)
-        return ([_put(row, index, behind, _FOLLOWS)], behind) if behind > end and _ends(row, behind) else _NOTHING
+        return ([_put(row, index, behind, _FOLLOWS)], behind) if behind > end and ends(row, behind) else _NOTHING
     while end < len(row) and end < index + 2 and row[end].meanings[0][0] in _LEADS:
         end += 1
     owner = _one(row, end, "owners")
@@ -214,7 +201,7 @@ def _follows(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     seat = _one(row, noun, "seats") if owner else _one(row, noun, "seats") or _vacant(row, noun)
     behind = seat and _adjectives(row, seat)
     told = owner or behind > seat or noun > (_one(row, end, "articles") or end)
-    return ([_put(row, index, behind, _FOLLOWS)], behind) if seat and told and _ends(row, behind) else _NOTHING
+    return ([_put(row, index, behind, _FOLLOWS)], behind) if seat and told and ends(row, behind) else _NOTHING
 
 
 def _vacant(row: Sequence[Word], index: int) -> int:
@@ -248,7 +235,7 @@ def _carries(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     said = [word.text for word in row[index : index + MOST_SERVING]]
     named = index and row[index - 1].meanings[0][0] in ("PLACE", "UNIT")
     end = next((end for end in range(len(said), 0, -1) if named and _serves(" ".join(said[:end]))), 0) + index
-    return ([_put(row, index, end, _CARRIES)], end) if end > index and _ends(row, end) else _NOTHING
+    return ([_put(row, index, end, _CARRIES)], end) if end > index and ends(row, end) else _NOTHING
 
 
 MOST_SERVING = 5
@@ -283,7 +270,7 @@ def _aboard(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
 def _name(row: Sequence[Word], index: int) -> int:
     """Where the name of one unit ends that begins here; 0 where none does."""
     end = index
-    while end < len(row) and end - index <= MOST_BETWEEN and row[end].meanings[0][0] in _IN_NAME:
+    while end < len(row) and end - index <= MOST_BETWEEN and row[end].meanings[0][0] in IN_NAME:
         end += 1
         if row[end - 1].meanings[0][0] == "PLACE":
             return end + (end < len(row) and row[end].meanings[0][0] == "UNIT")
@@ -298,7 +285,7 @@ def _stood(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     own = any(word.text in _phrases("stood") and len(word.text.split()) > 1 for word in row[index:start])
     behind = was or (end if own or start - index > 1 else 0)
     place = [word for word in row[start:end] if word.meanings[0][0] == "PLACE"] if end else []
-    if not behind or not index or not _ends(row, behind) or not place:
+    if not behind or not index or not ends(row, behind) or not place:
         return _NOTHING
     return [_put(row, index, start, (("TO", "to"),)), place[0]], behind
 
@@ -307,11 +294,11 @@ def _relieved(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "And is replaced by Berlin": Berlin takes its place."""
     start = _one(row, index, "relieved")
     end = start and _name(row, start)
-    if not end or not _ends(row, end) or not any(word.meanings[0][0] == "PLACE" for word in row[:index]):
+    if not end or not ends(row, end) or not any(word.meanings[0][0] == "PLACE" for word in row[:index]):
         return _NOTHING
     follows = Word(_FOLLOWS, row[end - 1].end, row[end - 1].end, _FOLLOWS[0][1])
-    comma = [] if row[index - 1].meanings[0][0] in _ENDS else [_comma(row[index])]
-    return [*comma, *row[start:end], follows], end
+    sign = [] if row[index - 1].meanings[0][0] in ENDS else [comma(row[index])]
+    return [*sign, *row[start:end], follows], end
 
 
 def _stays_to_help(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
@@ -335,7 +322,7 @@ def _but_to(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
         return _NOTHING
     end = _name(row, index + 1)
     goal = end and next((at for at in range(end, len(row)) if row[at].meanings[0][0] not in (FILLER, IN)), 0)
-    if not goal or goal >= len(row) or row[goal].meanings[0][0] != "PLACE" or not _ends(row, goal + 1):
+    if not goal or goal >= len(row) or row[goal].meanings[0][0] != "PLACE" or not ends(row, goal + 1):
         return _NOTHING
     bracket = row[end].start - row[end - 1].end > len(" ")
     dash = Word((("TO", "-"),), row[end - 1].end, row[end - 1].end, "-")
@@ -348,58 +335,6 @@ def _behind(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     start = next((at + 1 for at in range(index - 1, -1, -1) if row[at].meanings[0][0] == SEPARATOR), 0)
     names = [word.meanings[0][0] for word in row[start:index]]
     before = [word.meanings[0][0] for word in row[:start]]
-    only = "PLACE" in names and all(kind in (*_IN_NAME, "AND", "WITH") for kind in names)
-    stays = "HOLDS" in before and _GOING.isdisjoint(before)
-    return ([_put(row, index, end, _HELPS)], end) if end and only and stays and _ends(row, end) else _NOTHING
-
-
-def _help_ends(row: Sequence[Word], index: int) -> bool:
-    """Whether help for what stands before it ends here: "Kiel to Denmark, Baltic in support, and Berlin to Kiel"."""
-    if (
-        not index
-        or row[index].meanings[0][0] not in _ENDS
-        or row[index - 1].meanings[0][0] not in ("SUPPORTS", "HOLDS")
-    ):
-        return False
-    if row[index - 1].meanings[0][0] == "HOLDS":
-        return _backs(row, index + 1)
-    start = next((at for at in range(index - 1, -1, -1) if row[at].meanings[0][0] in _ENDS), 0)
-    before = [word.meanings[0][0] for word in row[:start]]
-    goes = not _GOING.isdisjoint(before) and before.count("PLACE") > 1
-    return goes and any(word.meanings[0][0] == "PLACE" for word in row[start:index])
-
-
-def _backs(row: Sequence[Word], index: int) -> bool:
-    """Whether all that a clause says is who helps: ", Ukraine and Sevastopol behind it"."""
-    end = index
-    while end < len(row) and row[end].meanings[0][0] in (*_IN_NAME, "AND"):
-        end += 1
-    named = any(word.meanings[0][0] == "PLACE" for word in row[index:end])
-    return named and end < len(row) and row[end].meanings == _HELPS and _ends(row, end + 1)
-
-
-def _barrier(word: Word) -> Word:
-    return word._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
-
-
-def _with(row: list[Word], index: int) -> bool:
-    """Whether another unit's clause begins here: "Denmark to Sweden with Kiel slipping into its berth"."""
-    before = [word.meanings[0][0] for word in row[:index]]
-    if row[index].meanings[0][0] != "WITH" or "PLACE" not in before or before[-1] in _ENDS:
-        return False
-    end = index + 1
-    while end < len(row) and end - index <= 2 * MOST_BETWEEN and row[end].meanings[0][0] in (*_IN_NAME, "AND"):
-        end += 1
-    if _ends(row, end) or _ends(row, end + 1):
-        return False  # "with Paris in support" belongs to the order before it
-    named = any(word.meanings[0][0] == "PLACE" for word in row[index + 1 : end])
-    kinds = {kind for kind, _ in row[end].meanings}
-    behind = next((at for at in range(end, len(row)) if row[at].meanings[0][0] in _ENDS), len(row))
-    if any(governs(word.meanings) for word in row[end:behind]):
-        return False  # "with Paris supporting would have been lovely"
-    whole = before.count("PLACE") > 1 or not _ACTS.isdisjoint(before)
-    return named and whole and bool(kinds & {"FOLLOWS", "HOLDS", *_HELPING})
-
-
-def _comma(word: Word) -> Word:
-    return word._replace(meanings=((SEPARATOR, ","),), text=",")
+    only = "PLACE" in names and all(kind in (*IN_NAME, "AND", "WITH") for kind in names)
+    stays = "HOLDS" in before and GOING.isdisjoint(before)
+    return ([_put(row, index, end, HELPS)], end) if end and only and stays and ends(row, end) else _NOTHING
