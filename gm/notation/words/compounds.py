@@ -9,7 +9,18 @@ from collections.abc import Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere, words_said
-from gm.notation.words.signless import ENDS, GOING, HELPS, IN_NAME, MOST_BETWEEN, NAMES, comma, ends, with_signs
+from gm.notation.words.signless import (
+    ENDS,
+    GOING,
+    HELPS,
+    IN_NAME,
+    MOST_BETWEEN,
+    NAMES,
+    barrier,
+    comma,
+    ends,
+    with_signs,
+)
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, Meaning, plain
 
@@ -317,12 +328,25 @@ _EXCEPTED: Meaning = (MARK, "excepted")
 
 
 def _but_to(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
-    """ "All hold except Brest (Channel)": except Brest, to the Channel."""
+    """ "All hold except Brest (Channel) and Paris (Picardy)": except Brest, to the Channel; Paris, to Picardy."""
     if row[index].meanings[0] != _EXCEPTED:
         return _NOTHING
-    end = _name(row, index + 1)
+    said, end = _but_one(row, index + 1)
+    found = [row[index], *said]
+    while end and end < len(row) and row[end].meanings[0][0] in ENDS and _names(row, end + 1):
+        said, behind = _but_one(row, end + 1)
+        if not behind:
+            return _NOTHING
+        found += [barrier(row[end]), *said]
+        end = behind
+    return (found, end) if end else _NOTHING
+
+
+def _but_one(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """A unit, and in brackets where it goes."""
+    end = _name(row, index)
     goal = end and next((at for at in range(end, len(row)) if row[at].meanings[0][0] not in (FILLER, IN)), 0)
-    if not goal or goal >= len(row) or row[goal].meanings[0][0] != "PLACE" or not ends(row, goal + 1):
+    if not goal or row[goal].meanings[0][0] != "PLACE" or not ends(row, goal + 1):
         return _NOTHING
     bracket = row[end].start - row[end - 1].end > len(" ")
     dash = Word((("TO", "-"),), row[end - 1].end, row[end - 1].end, "-")

@@ -19,7 +19,7 @@ MOST_BETWEEN = 4
 def with_signs(row: Sequence[Word]) -> list[Word]:
     """The words of a line, with signs where another unit's clause begins, and where help ends."""
     found = [comma(word) if _with(row, index) else word for index, word in enumerate(row)]
-    return [_barrier(word) if _help_ends(found, index) else word for index, word in enumerate(found)]
+    return [barrier(word) if _help_ends(found, index) else word for index, word in enumerate(found)]
 
 
 def ends(row: Sequence[Word], index: int) -> bool:
@@ -47,7 +47,7 @@ def _backs(row: Sequence[Word], index: int) -> bool:
     return named and end < len(row) and row[end].meanings == HELPS and ends(row, end + 1)
 
 
-def _barrier(word: Word) -> Word:
+def barrier(word: Word) -> Word:
     return word._replace(meanings=((SEPARATOR, BARRIER),), text=BARRIER)
 
 
