@@ -62,7 +62,7 @@ from gm.notation.quick import Quick
 from gm.notation.stances.beside import is_remark, quiet
 from gm.notation.stances.clauses import Part, marks_of, sentences
 from gm.notation.stances.cuts import clauses_cut
-from gm.notation.stances.elsewhere import in_one, is_left, says_more, without_what_is_elsewhere
+from gm.notation.stances.elsewhere import in_one, is_left, marks_bearing, says_more, without_what_is_elsewhere
 from gm.notation.stances.given import headings_of
 from gm.notation.stances.intros import without_intro
 from gm.notation.stances.inturn import in_turn
@@ -158,15 +158,22 @@ class Reader:
         blanked = without_asides(folded)
         near = near and not may_hide_backers(blanked)
         sight = Sight(self._notation, RawLine(text, marked, folded, blanked), at, language, near)
-        words = partial(self._words, at=at)
-        items = list(with_fitted(list(self._careful(sight)), words, sight))
-        if is_left(items) and (quiet := without_what_is_elsewhere(words(sight.raw), sight)) is not None:
-            again = list(with_fitted(list(self._careful(quiet.sight)), words, quiet.sight))
+        items = self._fitted(sight)
+        if is_left(items) and (quiet := without_what_is_elsewhere(self._words(sight.raw, at), sight)) is not None:
+            again = self._fitted(quiet.sight)
             items = [*map(in_one, again), *quiet.told] if says_more(again, items) else items
         silent = not any(isinstance(item, Line) for item in items)
         if silent and (is_in_letters(text, self._letters) or waives_brokenly(sight)):
             items.append(Line(text.strip(), LineStatus.UNREADABLE, reason=Misread.UNEXPECTED))
         return items
+
+    def _fitted(self, sight: Sight) -> list[Item]:
+        """What a line holds, with the orders that sentences of no known shape can only mean."""
+
+        def looked_up(raw: RawLine) -> Sequence[Word]:
+            return with_leaving(self._words(raw), sight.at)
+
+        return list(with_fitted(list(self._careful(sight)), looked_up, sight, partial(marks_bearing, sight=sight)))
 
     def _parted(self, raw: RawLine, at: Situation, language: str, near: bool, number: int) -> Sequence[Item] | None:
         """What a line with retreats in advance holds: they are read by themselves, and so is what is beside them."""

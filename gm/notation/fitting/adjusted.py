@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gm.languages.language import words_said
-from gm.notation.fitting.named import Given, NamedStretch, named_in
+from gm.notation.fitting.named import Bearing, Given, NamedStretch, named_in
 from gm.notation.fitting.pieces import GOES, LEAVES, STAYS, UNIT, FittedStretch, Strange
 from gm.notation.orders.adjustments import numbers_in
 from gm.notation.orders.build import Situation, judge
@@ -21,7 +21,9 @@ MOST_PLACES = 9
 """Places that a noun of several units stands for."""
 
 
-def adjusted(said: Sequence[FittedStretch], at: Situation, given: Sequence[Order]) -> list[Given] | None:
+def adjusted(
+    said: Sequence[FittedStretch], at: Situation, given: Sequence[Order], bearing: Bearing
+) -> list[Given] | None:
     """The only builds or removals that a sentence can mean, beside those given before it; None where it may mean more.
 
     A sentence that only says what is kept means none.
@@ -29,7 +31,7 @@ def adjusted(said: Sequence[FittedStretch], at: Situation, given: Sequence[Order
     owed = sum(at.owed.get(power, 0) for power in at.powers)
     due = abs(owed) - len(given)
     try:
-        rows = [named_in(one, at) for one in said]
+        rows = [named_in(one, at, bearing) for one in said]
         found = list(_built(rows, at, given) if owed > 0 else _taken_off(rows, due, at))
     except Strange:
         return None
@@ -52,8 +54,8 @@ def _built(rows: Sequence[NamedStretch], at: Situation, given: Sequence[Order]) 
     alone: list[NamedStretch] = []
     """What names places of which no kind has been named yet."""
     for row in rows:
-        if STAYS in row.verbs and not row.units:
-            continue  # « Londres attendra »
+        if _names_no_build(row):
+            continue
         if not row.verbs <= {GOES} or not row.is_plain or len(row.units) > 1:
             raise Strange
         if row.units:
@@ -74,6 +76,13 @@ def _built(rows: Sequence[NamedStretch], at: Situation, given: Sequence[Order]) 
         alone = []
     if alone or waits.least:
         raise Strange
+
+
+def _names_no_build(row: NamedStretch) -> bool:
+    """Whether a stretch is talk, or says only what is left as it is: « Londres attendra »."""
+    if row.marks:
+        raise Strange
+    return (STAYS in row.verbs and not row.units) or not (row.names or row.verbs or _carries(row))
 
 
 class _Waits(NamedTuple):
@@ -143,6 +152,8 @@ def _taken_off(rows: Sequence[NamedStretch], due: int, at: Situation) -> Iterato
     going: list[Given] = []
     last = ""
     for index, (row, provinces) in enumerate(named):
+        if row.marks:
+            raise Strange
         last = acts[index] or last or first
         if last == LEAVES:
             for province in provinces:

@@ -1,15 +1,19 @@
 """What a stretch names and does where units are built, taken off or retreat, and little else can be meant."""
 
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
-from gm.languages.language import words_said
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.fitting.clauses import NOTHING
+from gm.notation.fitting.meanings import is_own
 from gm.notation.fitting.pieces import (
     FROM,
     HELPS,
     ODD,
     PLACE,
     POWER,
+    QUIET,
     STAYS,
     TO,
     UNIT,
@@ -26,10 +30,16 @@ from gm.rules.orders import Order
 
 BESIDE = frozenset(("BUILDS", "RECEIVES", "TAKEN", "NUMBER", "ALL", "UNITS", "IT_IS", "ORDER", "HELP", "KEEPS"))
 """Kinds of word that say no more of such units."""
+_OF_THE_PAST = frozenset(("told", "past"))
+"""Marks of words that may say only which unit is meant."""
+_OF_FATES = _OF_THE_PAST | {"negated", "refused", "corrected"}
+"""Marks of words that may say only how a unit fares."""
 _LEADS = frozenset((FILLER, IN, FOR, TO, FROM))
 
 Given = tuple[Order, tuple[Word, ...]]
 """An order, and the words that give it."""
+Bearing = Callable[[Sequence[Word]], frozenset[str]]
+"""The marks of words without a name that speak of an order beside them."""
 
 
 class NamedStretch(NamedTuple):
@@ -45,6 +55,12 @@ class NamedStretch(NamedTuple):
     """Where it is said."""
     odd: list[int]
     """Where words stand that nobody knows."""
+    marks: frozenset[str] = frozenset()
+    """What it says against an order."""
+
+    @property
+    def names(self) -> bool:
+        return bool(self.units or self.places)
 
     def codes(self, index: int) -> list[str]:
         return self.words[index].meanings[0][1].split()
@@ -78,28 +94,68 @@ class NamedStretch(NamedTuple):
         return True
 
 
-def named_in(said: FittedStretch, at: Situation) -> NamedStretch:
+def named_in(said: FittedStretch, at: Situation, bearing: Bearing) -> NamedStretch:
     """What a stretch names and does; raises `Strange` where it names another power."""
     units, places, odd, acts = [], [], [], []
     verbs: set[str] = set()
+    marked: dict[int, frozenset[str]] = {}
     for piece in said.pieces:
         index = said.words.index(piece.word)
         if piece.kind == POWER and piece.said not in at.powers:
             raise Strange
-        if piece.kind == UNIT and piece.said:
+        if piece.kind == MARK:
+            marked[index] = frozenset(piece.said.split())
+        elif piece.kind == UNIT and piece.said:
             units.append(index)
         elif piece.kind == PLACE:
             places.append(index)
         elif piece.said in (NOTHING, HELPS) and (names_a_build(piece.word) or phrase(said.words, index, "clitics")):
             continue  # « la seconde sera … »
         elif piece.kind == ODD:
+            if len(piece.word.text) > LONGEST_NAME and piece.word.text.endswith(_unreal()):
+                raise Strange  # « ferait »
             odd.append(index)
         elif piece.kind == VERB and not any(kind == FILLER for kind, _ in piece.word.meanings):
             verbs.add(piece.said)
             acts.append(index)
+    if any(phrase(said.words, index, "one_of") for index in range(len(said.words))):
+        raise Strange
     if any(_keeps(word) for word in said.words):
         verbs.add(STAYS)
-    return NamedStretch(said.words, units, places, frozenset(verbs), acts, odd)
+    row = NamedStretch(said.words, units, places, frozenset(verbs), acts, odd)
+    return row._replace(marks=_bearing(row, marked, at, bearing)) if any(marked.values()) else row
+
+
+def _bearing(
+    row: NamedStretch, marked: Mapping[int, frozenset[str]], at: Situation, bearing: Bearing
+) -> frozenset[str]:
+    """The marks of a stretch that speak of an order.
+
+    None does that stands in what only says who is meant, "the army that used to live in Venice", or what became of a
+    beaten unit, "beaten but not bowed", or of a place that is named before it, "where nobody expects it".
+    """
+    if not row.names:
+        first = row.words[0]
+        told = first.meanings[0][0] == "WHERE" or (MARK, "dislodged") in first.meanings
+        left = frozenset[str]().union(*marked.values()) if told else bearing(row.words) - QUIET
+        return left - _OF_FATES if told else left
+    left = frozenset[str]()
+    for index, marks in marked.items():
+        unit = max((unit for unit in row.units if unit < index), default=-1)
+        place = min((place for place in row.places if place > index), default=-1)
+        meant = 0 <= unit < place and any(is_own(code, at) for code in row.codes(place))
+        if not meant or not marks <= _OF_THE_PAST or any(unit < act < place for act in row.acts):
+            left |= marks
+    return left
+
+
+@cache
+def _unreal() -> tuple[str, ...]:
+    return said_anywhere(lambda language: language.reading.marks.unreal)
+
+
+LONGEST_NAME = 4
+"""Letters of a word that may end as a verb of what is not so, and be none: « fait », « lait »."""
 
 
 def _keeps(word: Word) -> bool:

@@ -41,6 +41,8 @@ _ONLY_FIRST = ((MARK, "asked_first"), (MARK, "conditional_first"))
 """Marks that are none but where they begin a stretch: "is Paris …", "should Paris …"."""
 _HARMLESS_MARKS = GOVERNS_NOTHING | {"amends"}
 """Marks that a word for one more unit may have."""
+QUIET = GOVERNS_NOTHING | {"amends", "asides", "dislodged", "regrets"}
+"""Marks that say nothing of an order where units are built, retreat or are taken off."""
 _OF_TOPIC = frozenset(("asides", "amends", "unreal"))
 """Marks that may stand beside a place of which the talk is: "since Spain is empty", "Burgundy worries me"."""
 _COUNTED = frozenset((PLACE, UNIT, "UNITS", "ALL", "NUMBER"))
@@ -112,7 +114,7 @@ def stretches(
     `beside`: kinds of word that say no more where units are built or taken off; there a word that nobody knows is a
     piece of its own. Raises `Strange` for a word that may say something else.
     """
-    rows = [row for row in _rows(words, raw) if not _is_aside(row)]
+    rows = [row for row in _rows(words, raw, where=beside is not None) if not _is_aside(row)]
     begun = [index for index, row in enumerate(rows) if any(word.meanings[0][0] in (PLACE, UNIT) for word in row)]
     if not begun or any(word.meanings[0][0] == UNKNOWN for row in rows[: begun[0]] for word in row):
         raise Strange  # « sur le papier, Paris va en Bourgogne »
@@ -133,11 +135,9 @@ def _stretch(row: Sequence[Word], vocabulary: Vocabulary, beside: Collection[str
         try:
             piece = _piece(row, index, vocabulary)
         except Strange as odd:
-            kinds = {kind for kind, value in word.meanings if value not in _HARMLESS_MARKS}
-            alike = word.text in words_said("alike")  # "Berlin: same"
-            says = MARK in kinds or word.text in _said("left")  # "the road is free"
-            if beside is not None and (alike or (not says and kinds & {UNKNOWN, FILLER, *beside})):
-                pieces += [FittedWord(ODD, "", word)] * (UNKNOWN in kinds)
+            said = _beside(word, odd, beside) if beside is not None else None
+            if said is not None:
+                pieces.append(said)
             elif beside is None and isinstance(odd, _Unknown):
                 strange = True
             elif beside is None and isinstance(odd, _Governs) and odd.marks <= _OF_TOPIC:
@@ -153,15 +153,29 @@ def _stretch(row: Sequence[Word], vocabulary: Vocabulary, beside: Collection[str
     return FittedStretch(tuple(row), tuple(pieces), strange, frozenset(marks))
 
 
+def _beside(word: Word, odd: Strange, beside: Collection[str]) -> FittedWord | None:
+    """A word that no order accounts for, as a piece of its own: what it says against one, or nothing."""
+    kinds = {kind for kind, _ in word.meanings}
+    said = odd.marks if isinstance(odd, _Governs) else {value for kind, value in word.meanings if kind == MARK}
+    alike = word.text in words_said("alike")  # "Berlin: same"
+    if said - _HARMLESS_MARKS and not alike:
+        return FittedWord(MARK, " ".join(sorted(said - QUIET)), word)
+    if word.text in _said("left") or not (alike or kinds & {UNKNOWN, FILLER, *beside}):
+        return None  # "the road is free"
+    return FittedWord(ODD if UNKNOWN in kinds else FILLER, "", word)
+
+
 def _is_determiner(word: Word) -> bool:
     return word.text.split()[-1] in determined()
 
 
-def _rows(words: Sequence[Word], raw: RawLine) -> Iterator[list[Word]]:
+def _rows(words: Sequence[Word], raw: RawLine, *, where: bool) -> Iterator[list[Word]]:
+    """The words of each stretch; `where`: also of what says of a place named what is there."""
     row: list[Word] = []
     for index, word in enumerate(words):
         parts = word.meanings[0][0] in (SEPARATOR, "AND") and word.text != ":"
         apart = parts or (row and _begins_with(words[index:], row))
+        apart = apart or (where and word.meanings[0][0] == "WHERE" and row[-1:] and row[-1].meanings[0][0] == PLACE)
         if row and (apart or raw.bracket(word) != raw.bracket(row[-1])):
             yield row
             row = []

@@ -6,19 +6,22 @@ Venise vers la Toscane. »
 
 from collections.abc import Iterator, Sequence
 
-from gm.notation.fitting.named import Given, NamedStretch, named_in
-from gm.notation.fitting.pieces import LEAVES, STAYS, FittedStretch, Strange
+from gm.notation.fitting.named import Bearing, Given, NamedStretch, named_in
+from gm.notation.fitting.pieces import GOES, LEAVES, STAYS, FittedStretch, Strange
 from gm.notation.orders.build import Situation, judge
+from gm.notation.words.sayings import determined
 from gm.rules.geography import province_of
 from gm.rules.orders import Disband, Order, Retreat
 from gm.rules.position import Unit
 
 
-def retreating(said: Sequence[FittedStretch], at: Situation, given: Sequence[Order]) -> list[Given] | None:
+def retreating(
+    said: Sequence[FittedStretch], at: Situation, given: Sequence[Order], bearing: Bearing
+) -> list[Given] | None:
     """The only retreats that a sentence can mean, beside those given before it; None where it may mean more."""
     beaten = {p: each.unit for p, each in at.position.dislodged.items() if each.unit.power in at.powers}
     try:
-        found = list(_gone([named_in(one, at) for one in said], beaten, at))
+        found = list(_gone([named_in(one, at, bearing) for one in said], beaten, at))
     except Strange:
         return None
     orders = (*given, *(order for order, _ in found))
@@ -29,31 +32,55 @@ def retreating(said: Sequence[FittedStretch], at: Situation, given: Sequence[Ord
 
 def _gone(rows: Sequence[NamedStretch], beaten: dict[str, Unit], at: Situation) -> Iterator[Given]:
     """Each beaten unit with where it goes, if it goes anywhere; who goes may stand in the stretch before."""
-    meant: Unit | None = None
+    meant: list[Unit] = []
     waits = False
     for row in rows:
-        if not row.is_plain or STAYS in row.verbs:
+        if row.marks or (STAYS in row.verbs and row.words[0].meanings[0][0] != "WHERE"):
             raise Strange
         who = [index for index in row.places if _is_of(row.codes(index), beaten)]
         goals = [index for index in row.places if index not in who]
-        if len(goals) > 1 or (waits and who):
+        if len(goals) > 1 or (waits and who) or not _begins_plainly(row):
             raise Strange
         if who or row.units:
-            meant = _unit(row, who, beaten)
-        led = bool(goals) and row.is_led(goals[0])
-        acts = bool(row.verbs - {LEAVES}) or (led and bool(row.verbs or row.odd))
-        if goals and meant is not None and acts:
-            yield _legal([Retreat(meant.location, meant.kind, code) for code in row.codes(goals[0])], at), row.words
+            meant = [_unit(row, who, beaten)]
+        elif LEAVES in row.verbs and not goals and any(word.meanings[0][0] == "ALL" for word in row.words):
+            meant = list(beaten.values())  # "disband both"
+        if goals and len(meant) == 1 and _goes(row, who, goals[0]):
+            retreats = [Retreat(meant[0].location, meant[0].kind, code) for code in row.codes(goals[0])]
+            yield _legal(retreats, at), row.words
             waits = False
         elif goals:
             raise Strange
-        elif row.verbs == {LEAVES} and meant is not None:
-            yield _legal([Disband(meant.location, meant.kind)], at), row.words
+        elif LEAVES in row.verbs and row.verbs <= {GOES, LEAVES} and meant:
+            for unit in meant:
+                yield _legal([Disband(unit.location, unit.kind)], at), row.words
             waits = False
         else:
-            waits = bool(who or row.units)
+            waits = waits or bool(who or row.units)
     if waits:
         raise Strange
+
+
+def _begins_plainly(row: NamedStretch) -> bool:
+    """Whether words that nobody knows before the first name only say what is like: "my gallant remnant of the fleet",
+    "poor Venice"; not "my wife prefers Venice"."""
+    first = min((*row.units, *row.places), default=0)
+    before = [index for index in row.odd if index < first]
+    if not before or before == [first - 1]:
+        return True
+    led = row.words[max(0, before[0] - 1)].text in determined()
+    return (led or before[0] == 0) and (row.is_led(first) or (first in row.units and before[-1] == first - 1))
+
+
+def _goes(row: NamedStretch, who: Sequence[int], goal: int) -> bool:
+    """Whether a stretch says that a unit goes somewhere: by a verb, by what leads there, or to whom a place falls.
+
+    A place that stands before the verb and the unit does something itself: "Finland tempts the fleet".
+    """
+    behind = [index for index in (*who, *row.units) if index > goal]
+    falls = any(row.is_led(index) for index in behind)
+    verb = bool(row.verbs - {LEAVES}) and not (behind and any(goal < act < behind[0] for act in row.acts))
+    return verb or row.is_led(goal) or falls
 
 
 def _is_of(codes: Sequence[str], beaten: dict[str, Unit]) -> bool:

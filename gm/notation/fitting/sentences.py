@@ -6,12 +6,13 @@ only when its words are merely not understood, and nothing in it speaks of anoth
 """
 
 from collections.abc import Callable, Collection, Container, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from gm.notation.fitting.adjusted import adjusted
 from gm.notation.fitting.clauses import clause_of
 from gm.notation.fitting.meanings import Heard, goes_to, is_own, meanings
-from gm.notation.fitting.named import BESIDE
+from gm.notation.fitting.named import BESIDE, Bearing
 from gm.notation.fitting.pieces import PLACE, UNIT, FittedStretch, Strange, names_no_order, stretches
 from gm.notation.fitting.retreating import retreating
 from gm.notation.orders.build import Situation, judge
@@ -64,16 +65,21 @@ class _Found(NamedTuple):
 _Way = tuple[_Found, ...]
 
 
-def with_fitted(items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]], sight: Sight) -> Sequence[Item]:
+def with_fitted(
+    items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]], sight: Sight, bearing: Bearing
+) -> Sequence[Item]:
     """The items of a line; where sentences are not understood, the orders that they can only mean.
 
-    `words`: looks up the words of a line.
+    `words`: looks up the words of a line; `bearing`: which marks of a stretch speak of an order beside it. Where units
+    are built, retreat or are taken off, the stances that a line was given are looked into once more.
     """
     missed = [item for item in items if isinstance(item, Line) and not item.followed]
     builds = Build in sight.at.accepts
-    if not sight.near or not (missed or builds) or not all(line.stance in _OPEN for line in missed):
+    few = Move not in sight.at.accepts
+    if not sight.near or not (missed or builds) or not (few or all(line.stance in _OPEN for line in missed)):
         return items
     raw = sight.raw.unblanked()
+    whole = replace(sight, raw=raw)
     if not _QUOTES.isdisjoint(raw.text):
         return items  # what others say
     told = _sentences(items, words(raw), raw)
@@ -85,7 +91,7 @@ def with_fitted(items: Sequence[Item], words: Callable[[RawLine], Sequence[Word]
         rows = [one.words for one in (*topics, sentence)]
         if sentence.missed or topics or (builds and _leaves_out(sentence)):
             before = frozenset(line.order for line in sentence.lines if line.order is not None and line.followed)
-            way = _only_way(rows, raw, sight.at, known, before, sight.notation.vocabulary, spoken)
+            way = _only_way(rows, whole, known, before, spoken, bearing)
             if way is not None and _accounts_for(way, sentence, sight.at):
                 topics = []
                 if way and not (builds and before.issuperset(order for order, _ in way)):
@@ -183,24 +189,23 @@ def _is_short(row: Sequence[Word]) -> bool:
 
 def _only_way(
     rows: Sequence[Sequence[Word]],
-    raw: RawLine,
-    at: Situation,
+    sight: Sight,
     known: Sequence[Order],
     before: Container[Order],
-    vocabulary: Vocabulary,
     spoken: Sequence[str],
+    bearing: Bearing,
 ) -> _Way | None:
     """The only orders that sentences can mean; None when there is more than one way to read them, or none.
 
     `known`: orders given beside it, which its helpers may help; `before`: those of it that are followed already;
     `spoken`: places named before them. Of two ways the one counts that joins less.
     """
+    at, raw, vocabulary = sight.at, sight.raw, sight.notation.vocabulary
     for kind, meant in ((Build, adjusted), (Retreat, retreating)):
         if kind in at.accepts and Move not in at.accepts:
             said = _stretches(rows, raw, vocabulary, BESIDE)
-            only = meant(said, at, known) if said else None
-            if only is not None:
-                return tuple(_Found(order, of) for order, of in only)
+            only = meant(said, at, known, bearing) if said else None
+            return tuple(_Found(order, of) for order, of in only) if only is not None else None
     said = _stretches(rows, raw, vocabulary)
     if said is None:
         return None

@@ -34,7 +34,10 @@ def units_named(unit: UnitAt, words: Sequence[Meaning], at: Situation, *, helped
     found = []
     for location in locations(unit.where, words):
         province = at.ruleset.atlas.province.get(location) or province_of(location)
-        standing = at.position.units.get(province) if helped else at.unit(province)
+        occupant = at.position.units.get(province)
+        standing = occupant if helped else at.unit(province)
+        if occupant is not None and standing is not None and nation == occupant.power != standing.power:
+            continue  # "the German army in Burgundy", which has beaten one's own there
         if standing is None:
             found.append(UnitNamed(location, said or likely_kind(province, at.ruleset), said == ""))
             continue

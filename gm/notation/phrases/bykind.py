@@ -31,12 +31,14 @@ def with_only_unit_named(words: Sequence[Word], at: Situation) -> list[Word]:
     found: list[Word] = []
     for index, word in enumerate(row):
         found.append(word)
-        if not _is_noun(word) or (index and row[index - 1].text in words_said("others")):
+        beside = [row[i] for i in (index - 1, index + 1) if 0 <= i < len(row)]
+        theirs = any(one.meanings[0][0] == "POWER" and one.meanings[0][1] not in at.powers for one in beside)
+        if not _is_noun(word) or theirs or (index and row[index - 1].text in words_said("others")):
             continue
         kind = next(value for held, value in word.meanings if held == "UNIT")
         mine = [unit.province for unit in _own(at) if unit.kind == kind]
-        beside = _goes_somewhere(row, index, at) if retreats else _is_taken_off(row, index)
-        if len(mine) == 1 and beside and not any(_means(other, mine) for other in row):
+        said = _goes_somewhere(row, index, at) if retreats else _is_taken_off(row, index)
+        if len(mine) == 1 and said and not any(_means(other, mine) for other in row):
             found.append(Word((("PLACE", mine[0]),), word.end, word.end, mine[0].lower()))
     return found
 

@@ -77,6 +77,13 @@ def is_left(items: Sequence[Item]) -> bool:
     return any(not item.followed for item in items if isinstance(item, Line)) or _binds(items)
 
 
+def marks_bearing(words: Sequence[Word], sight: Sight) -> frozenset[str]:
+    """The marks of words that speak of an order beside them."""
+    segment = Segment(tuple(words), Stopped(0))
+    part = Part(segment, Sort.TALK, ",", marks_of(segment))
+    return frozenset[str]().union(*map(bears_on, clauses_of((part,), part, sight)))
+
+
 def _followed(items: Sequence[Item]) -> set[object]:
     return {item.order for item in items if isinstance(item, Line) and item.followed}
 

@@ -194,12 +194,19 @@ def _removes(parts: Sequence[Part]) -> bool:
 
 
 def is_half_read(clause: Clause) -> bool:
-    """« Rome et Naples survivent » where units are removed: a name beside one that does what nobody knows."""
+    """« Rome et Naples survivent », "Rome is to be kept" where units go: a name that does what nobody knows."""
     if not (_is_named_alone(clause.part) and _is_removing(clause)):
         return False
     behind = next((part for part in clause.later if not _is_named_alone(part)), None)
     joined = behind is not None and "," not in behind.lead and not behind.is_order
-    return joined and behind is not None and any(map(is_piece, behind.words)) and not _removes((behind,))
+    if not joined or behind is None or _removes((behind,)):
+        return False
+    goes_on = not behind.lead.strip() and not behind.bracket and any(map(_is_unclear, behind.words))
+    return goes_on or any(map(is_piece, behind.words))
+
+
+def _is_unclear(word: Word) -> bool:
+    return word.meanings[0][0] == UNKNOWN or (word.meanings[0][0] == MARK and (MARK, "polite") not in word.meanings)
 
 
 def is_piece(word: Word, after: Word | None = None) -> bool:
