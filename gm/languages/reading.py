@@ -99,6 +99,10 @@ class Winter:
     """Small words that the verb of any of these phrases may have, and that are left out of them: « je ne la … »."""
     left: Words
     """Words for a build by its place among those owed, which is one that is left: "the third"."""
+    only: Words
+    """Of units that stay: that no others do."""
+    but: Words
+    """The same behind a denial: « je ne garde que »."""
     because: Words
     """They begin the reason for that, which says no more."""
     lifts: Words

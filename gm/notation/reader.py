@@ -53,6 +53,7 @@ from gm.notation.phrases.pivots import without_pivots
 from gm.notation.phrases.predicates import without_predicates
 from gm.notation.phrases.pronouns import with_names
 from gm.notation.phrases.references import with_referents
+from gm.notation.phrases.removals import with_lifting
 from gm.notation.phrases.runs import Runs
 from gm.notation.phrases.settled import with_choices_settled
 from gm.notation.phrases.singled import with_singled_named
@@ -79,7 +80,7 @@ from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import AT, BARRIER, Word, cut, look_up
 from gm.notation.words.vocabulary import Vocabulary, plain
-from gm.rules.orders import IfDislodged, Order, Support
+from gm.rules.orders import IfDislodged, Move, Order, Support
 
 NEAR_MISSES = 150
 """Lines of one letter in which slips of the pen are looked for; a letter with more is no sheet of orders."""
@@ -171,7 +172,9 @@ class Reader:
         """What a line holds, with the orders that sentences of no known shape can only mean."""
 
         def looked_up(raw: RawLine) -> Sequence[Word]:
-            return with_leaving(self._words(raw), sight.at)
+            if Move in sight.at.accepts:
+                return self._words(raw)
+            return with_lifting(with_leaving(self._words(raw), sight.at), sight.at)
 
         return list(with_fitted(list(self._careful(sight)), looked_up, sight, partial(marks_bearing, sight=sight)))
 

@@ -8,11 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from gm.languages.language import words_said
-from gm.notation.fitting.named import Bearing, Given, NamedStretch, named_in
+from gm.notation.fitting.named import Bearing, Given, NamedStretch, named_in, without_why
 from gm.notation.fitting.pieces import GOES, LEAVES, STAYS, UNIT, FittedStretch, Strange
 from gm.notation.orders.adjustments import numbers_in
 from gm.notation.orders.build import Situation, judge
 from gm.notation.phrases.winter import alike, phrase
+from gm.notation.words.vocabulary import MARK
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Disband, Order
 from gm.rules.outcomes import Reason
@@ -54,7 +55,7 @@ def _built(rows: Sequence[NamedStretch], at: Situation, given: Sequence[Order]) 
     alone: list[NamedStretch] = []
     """What names places of which no kind has been named yet."""
     for row in rows:
-        if _names_no_build(row):
+        if _names_no_build(row) or (not waits.least and _is_of_units_at_large(row)):
             continue
         if not row.verbs <= {GOES} or not row.is_plain or len(row.units) > 1:
             raise Strange
@@ -83,6 +84,12 @@ def _names_no_build(row: NamedStretch) -> bool:
     if row.marks:
         raise Strange
     return (STAYS in row.verbs and not row.units) or not (row.names or row.verbs or _carries(row))
+
+
+def _is_of_units_at_large(row: NamedStretch) -> bool:
+    """ "Boats are for Brits": of no place, and of no number of units."""
+    several = all(any(held == "UNITS" for held, _ in row.words[unit].meanings) for unit in row.units)
+    return bool(row.odd) and several and not row.places and not any(numbers_in(word.text) for word in row.words)
 
 
 class _Waits(NamedTuple):
@@ -145,26 +152,62 @@ def _carries(row: NamedStretch) -> bool:
 
 
 def _taken_off(rows: Sequence[NamedStretch], due: int, at: Situation) -> Iterator[Given]:
-    """The units that go, each named once; a stretch without a verb does as the one before it, or the next."""
-    named = [(row, list(_own(row, at))) for row in rows]
-    acts = [_act(row) if provinces else "" for row, provinces in named]
-    first = next((act for act in acts if act == LEAVES), "")
-    going: list[Given] = []
-    last = ""
-    for index, (row, provinces) in enumerate(named):
-        if row.marks:
-            raise Strange
-        last = acts[index] or last or first
-        if last == LEAVES:
-            for province in provinces:
-                unit = at.position.units[province]
-                reading = judge(Disband(unit.location, unit.kind), at)
-                if reading.reason is not None:
-                    raise Strange
-                going.append((reading.order, row.words))
-    if len(going) != due and any(row.odd for row, _ in named):
+    """The units that go, each named once, or by those that stay: "the other two are disbanded", "I only keep Rome".
+
+    A stretch without a verb does as the one before it, or as the next where only so as many go as are owed.
+    """
+    rows = without_why(rows)
+    named = [(row, [] if _is_rest(row) else list(_own(row, at))) for row in rows]
+    acts = [_act(row) if provinces or _is_rest(row) else "" for row, provinces in named]
+    if any(row.marks - _only(row) for row in rows):
         raise Strange
-    yield from going
+    acts = [_acting(acts, index, rows) for index in range(len(acts))]
+    going = [(place, row) for (row, own), act in zip(named, acts, strict=True) if act == LEAVES for place in own]
+    kept = {place for (_, own), act in zip(named, acts, strict=True) if act == STAYS for place in own}
+    left = [place for place, unit in at.position.units.items() if unit.power in at.powers and place not in kept]
+    rest = [row for row in rows if _is_rest(row) and _act(row) == LEAVES and not row.odd] or [
+        row for row in rows if _only(row)
+    ]
+    if rest and kept and len(left) == due and {place for place, _ in going} <= {*left}:
+        going = [(place, rest[0]) for place in left]
+    if len(going) != due and any(row.odd for row in rows):
+        raise Strange
+    for province, row in going:
+        unit = at.position.units[province]
+        reading = judge(Disband(unit.location, unit.kind), at)
+        if reading.reason is not None:
+            raise Strange
+        yield reading.order, row.words
+
+
+def _acting(acts: Sequence[str], index: int, rows: Sequence[NamedStretch]) -> str:
+    """What is done with the units of a stretch: where it has no verb, what the next one says behind its own names,
+    unless a verb before it stands before all it names: "Spain and Gascony go", "disband Spain and Gascony"."""
+    before = next((at for at in range(index - 1, -1, -1) if acts[at]), -1)
+    behind = next((at for at in range(index + 1, len(acts)) if acts[at]), -1)
+    if acts[index] or before < 0 > behind:
+        return acts[index]
+    if before < 0 or (behind >= 0 and not _begins_with_verb(rows[before]) and not _begins_with_verb(rows[behind])):
+        return acts[behind]
+    return acts[before]
+
+
+def _begins_with_verb(row: NamedStretch) -> bool:
+    return bool(row.acts and (*row.places, *row.units)) and row.acts[0] < min((*row.places, *row.units))
+
+
+def _is_rest(row: NamedStretch) -> bool:
+    """Whether a stretch speaks of those units that no other names: "the other two", « le reste »."""
+    return not row.places and any(phrase(row.words, index, "left") for index in range(len(row.words)))
+
+
+def _only(row: NamedStretch) -> frozenset[str]:
+    """The mark that says, of units that stay, that no others do: "I only keep", « je ne garde que »; else nothing."""
+    denials = sum((MARK, "negated") in word.meanings for word in row.words)
+    said = "but" if denials else "only"
+    if denials > 1 or STAYS not in row.verbs or not row.places:
+        return frozenset()
+    return frozenset(("negated",)) if any(phrase(row.words, i, said) for i in range(len(row.words))) else frozenset()
 
 
 def _act(row: NamedStretch) -> str:

@@ -10,6 +10,7 @@ from gm.notation.fitting.meanings import is_own
 from gm.notation.fitting.pieces import (
     FROM,
     HELPS,
+    LEAVES,
     ODD,
     PLACE,
     POWER,
@@ -19,9 +20,11 @@ from gm.notation.fitting.pieces import (
     UNIT,
     VERB,
     FittedStretch,
+    FittedWord,
     Strange,
 )
 from gm.notation.orders.build import Situation
+from gm.notation.phrases.leaving import said_of_leaving
 from gm.notation.phrases.winter import names_a_build, phrase
 from gm.notation.words.sayings import determined
 from gm.notation.words.tokens import Word
@@ -32,6 +35,8 @@ BESIDE = frozenset(("BUILDS", "RECEIVES", "TAKEN", "NUMBER", "ALL", "UNITS", "IT
 """Kinds of word that say no more of such units."""
 _OF_THE_PAST = frozenset(("told", "past"))
 """Marks of words that may say only which unit is meant."""
+_OF_WHY = _OF_THE_PAST | {"negated"}
+"""Marks of a stretch that may say why a unit goes for good."""
 _OF_FATES = _OF_THE_PAST | {"negated", "refused", "corrected"}
 """Marks of words that may say only how a unit fares."""
 _LEADS = frozenset((FILLER, IN, FOR, TO, FROM))
@@ -73,6 +78,15 @@ class NamedStretch(NamedTuple):
         return bool(before) and any(kind in _LEADS for kind, _ in before[-1].meanings)
 
     @property
+    def has_pronoun(self) -> bool:
+        return any(not words_said("objects").isdisjoint(word.text.split()) for word in self.words)
+
+    @property
+    def says_why(self) -> bool:
+        """Whether a stretch takes no unit off, and does not point back to what was said."""
+        return LEAVES not in self.verbs and self.words[0].text not in words_said("pointing", "remarks")
+
+    @property
     def is_plain(self) -> bool:
         """Whether words that nobody knows say only what a unit is like, or how it comes to its place.
 
@@ -94,36 +108,63 @@ class NamedStretch(NamedTuple):
         return True
 
 
+def without_why(rows: Sequence[NamedStretch]) -> list[NamedStretch]:
+    """Stretches where a unit goes for good, without those that say why: "disband it, it was a rotten army anyway".
+
+    It goes where a stretch says so that names it, or has a pronoun for it: not « elle ne doit pas, oh non, être
+    dissoute ».
+    """
+    over = [
+        index
+        for index, row in enumerate(rows)
+        if LEAVES in row.verbs and not row.marks and (row.names or row.has_pronoun)
+    ]
+    return [
+        row
+        for index, row in enumerate(rows)
+        if not (over and row.marks and row.marks <= _OF_WHY and row.says_why and (row.names or index > over[0]))
+    ]
+
+
 def named_in(said: FittedStretch, at: Situation, bearing: Bearing) -> NamedStretch:
     """What a stretch names and does; raises `Strange` where it names another power."""
-    units, places, odd, acts = [], [], [], []
+    words = said.words
+    at_kind: dict[str, list[int]] = {UNIT: [], PLACE: [], ODD: [], VERB: []}
     verbs: set[str] = set()
+    others = False
     marked: dict[int, frozenset[str]] = {}
     for piece in said.pieces:
-        index = said.words.index(piece.word)
-        if piece.kind == POWER and piece.said not in at.powers:
-            raise Strange
-        if piece.kind == MARK:
-            marked[index] = frozenset(piece.said.split())
-        elif piece.kind == UNIT and piece.said:
-            units.append(index)
-        elif piece.kind == PLACE:
-            places.append(index)
-        elif piece.said in (NOTHING, HELPS) and (names_a_build(piece.word) or phrase(said.words, index, "clitics")):
-            continue  # « la seconde sera … »
-        elif piece.kind == ODD:
-            if len(piece.word.text) > LONGEST_NAME and piece.word.text.endswith(_unreal()):
-                raise Strange  # « ferait »
-            odd.append(index)
-        elif piece.kind == VERB and not any(kind == FILLER for kind, _ in piece.word.meanings):
-            verbs.add(piece.said)
-            acts.append(index)
-    if any(phrase(said.words, index, "one_of") for index in range(len(said.words))):
+        index = words.index(piece.word)
+        if piece.kind == POWER:
+            others = others or (piece.said not in at.powers and all(kind != "ALL" for kind, _ in piece.word.meanings))
+        elif piece.kind == MARK:
+            allows = piece.word.text in said_of_leaving("lets_go")
+            marked[index] = frozenset(() if allows else piece.said.split())
+        elif not _says_no_more(words, index, piece, at_kind[UNIT]):
+            at_kind[piece.kind].append(index)
+            verbs |= {piece.said} if piece.kind == VERB else set()
+    units, places, odd, acts = at_kind.values()
+    if others and (units or places or verbs):
         raise Strange
-    if any(_keeps(word) for word in said.words):
+    if any(phrase(words, index, "one_of") for index in range(len(words))):
+        raise Strange
+    if any(_keeps(word) for word in words):
         verbs.add(STAYS)
-    row = NamedStretch(said.words, units, places, frozenset(verbs), acts, odd)
+    row = NamedStretch(words, units, places, frozenset(verbs), acts, odd)
     return row._replace(marks=_bearing(row, marked, at, bearing)) if any(marked.values()) else row
+
+
+def _says_no_more(words: Sequence[Word], index: int, piece: FittedWord, units: Sequence[int]) -> bool:
+    """Whether a piece of a stretch says nothing of its own beside what is built, taken off or retreats."""
+    if piece.kind == UNIT:
+        return not piece.said or _is_of_the_same(words, units, index)
+    if piece.kind == PLACE:
+        return False
+    if piece.said in (NOTHING, HELPS) and (names_a_build(piece.word) or phrase(words, index, "clitics")):
+        return True  # « la seconde sera … »
+    if piece.kind == ODD and len(piece.word.text) > LONGEST_NAME and piece.word.text.endswith(_unreal()):
+        raise Strange  # « ferait »
+    return piece.kind not in (ODD, VERB) or any(kind == FILLER for kind, _ in piece.word.meanings)
 
 
 def _bearing(
@@ -147,6 +188,13 @@ def _bearing(
         if not meant or not marks <= _OF_THE_PAST or any(unit < act < place for act in row.acts):
             left |= marks
     return left
+
+
+def _is_of_the_same(words: Sequence[Word], units: Sequence[int], index: int) -> bool:
+    """Whether a noun of a unit says what the one before it is made of: "an army of recruits"."""
+    between = words[units[-1] + 1 : index] if units else ()
+    of = bool(between) and all(word.meanings[0][0] == FILLER for word in between)
+    return of and words[units[-1]].meanings[0] == words[index].meanings[0]
 
 
 @cache

@@ -116,9 +116,15 @@ def stretches(
     """
     rows = [row for row in _rows(words, raw, where=beside is not None) if not _is_aside(row)]
     begun = [index for index, row in enumerate(rows) if any(word.meanings[0][0] in (PLACE, UNIT) for word in row)]
-    if not begun or any(word.meanings[0][0] == UNKNOWN for row in rows[: begun[0]] for word in row):
+    before = [row for row in rows[: begun[0] if begun else 0] if not _says_how(row, beside)]
+    if not begun or any(word.meanings[0][0] == UNKNOWN for row in before for word in row):
         raise Strange  # « sur le papier, Paris va en Bourgogne »
     return [_stretch(row, vocabulary, beside) for row in rows]
+
+
+def _says_how(row: Sequence[Word], beside: Collection[str] | None) -> bool:
+    """Whether a stretch before all names says how a beaten unit fares: "surrounded on all sides, …"."""
+    return beside is not None and (MARK, "dislodged") in row[0].meanings
 
 
 def names_no_order(words: Sequence[Word]) -> bool:

@@ -6,7 +6,7 @@ Venise vers la Toscane. »
 
 from collections.abc import Iterator, Sequence
 
-from gm.notation.fitting.named import Bearing, Given, NamedStretch, named_in
+from gm.notation.fitting.named import Bearing, Given, NamedStretch, named_in, without_why
 from gm.notation.fitting.pieces import GOES, LEAVES, STAYS, FittedStretch, Strange
 from gm.notation.orders.build import Situation, judge
 from gm.notation.words.sayings import determined
@@ -33,32 +33,50 @@ def retreating(
 def _gone(rows: Sequence[NamedStretch], beaten: dict[str, Unit], at: Situation) -> Iterator[Given]:
     """Each beaten unit with where it goes, if it goes anywhere; who goes may stand in the stretch before."""
     meant: list[Unit] = []
-    waits = False
+    done: list[Unit] = []
+    left = without_why(rows)
     for row in rows:
-        if row.marks or (STAYS in row.verbs and row.words[0].meanings[0][0] != "WHERE"):
-            raise Strange
+        if row not in left:
+            meant = _spoken_of(row, beaten) or meant
+            continue
         who = [index for index in row.places if _is_of(row.codes(index), beaten)]
         goals = [index for index in row.places if index not in who]
-        if len(goals) > 1 or (waits and who) or not _begins_plainly(row):
+        if not _is_clear(row, goals) or (who and any(unit not in done for unit in meant)):
             raise Strange
         if who or row.units:
             meant = [_unit(row, who, beaten)]
-        elif LEAVES in row.verbs and not goals and any(word.meanings[0][0] == "ALL" for word in row.words):
+        elif LEAVES in row.verbs and any(word.meanings[0][0] == "ALL" for word in row.words):
             meant = list(beaten.values())  # "disband both"
-        if goals and len(meant) == 1 and _goes(row, who, goals[0]):
-            retreats = [Retreat(meant[0].location, meant[0].kind, code) for code in row.codes(goals[0])]
-            yield _legal(retreats, at), row.words
-            waits = False
-        elif goals:
+        if goals and (len(meant) != 1 or not _goes(row, who, goals[0])):
             raise Strange
-        elif LEAVES in row.verbs and row.verbs <= {GOES, LEAVES} and meant:
-            for unit in meant:
-                yield _legal([Disband(unit.location, unit.kind)], at), row.words
-            waits = False
-        else:
-            waits = waits or bool(who or row.units)
-    if waits:
+        for unit in meant:
+            orders = list(_orders(unit, goals, row))
+            if orders and (goals or unit not in done):
+                yield _legal(orders, at), row.words
+                done.append(unit)
+    if any(unit not in done for unit in meant):
         raise Strange
+
+
+def _is_clear(row: NamedStretch, goals: Sequence[int]) -> bool:
+    """Whether a stretch says nothing against a retreat, and of one goal at most."""
+    stays = STAYS in row.verbs and row.words[0].meanings[0][0] != "WHERE"
+    return not row.marks and not stays and len(goals) <= 1 and _begins_plainly(row)
+
+
+def _orders(unit: Unit, goals: Sequence[int], row: NamedStretch) -> Iterator[Order]:
+    """What a stretch may order of a unit: to go to one of the places of a name, or for good."""
+    for goal in goals:
+        yield from (Retreat(unit.location, unit.kind, code) for code in row.codes(goal))
+    if not goals and LEAVES in row.verbs and row.verbs <= {GOES, LEAVES}:
+        yield Disband(unit.location, unit.kind)
+
+
+def _spoken_of(row: NamedStretch, beaten: dict[str, Unit]) -> list[Unit]:
+    """The beaten unit of which a stretch only says why it goes."""
+    if not all(_is_of(row.codes(index), beaten) for index in row.places):
+        raise Strange
+    return [_unit(row, row.places, beaten)] if row.names else []
 
 
 def _begins_plainly(row: NamedStretch) -> bool:
@@ -69,6 +87,8 @@ def _begins_plainly(row: NamedStretch) -> bool:
     if not before or before == [first - 1]:
         return True
     led = row.words[max(0, before[0] - 1)].text in determined()
+    if before == [0] and first == 2 and row.words[1].text in determined():
+        return True  # "save the fleet"
     return (led or before[0] == 0) and (row.is_led(first) or (first in row.units and before[-1] == first - 1))
 
 
@@ -78,9 +98,9 @@ def _goes(row: NamedStretch, who: Sequence[int], goal: int) -> bool:
     A place that stands before the verb and the unit does something itself: "Finland tempts the fleet".
     """
     behind = [index for index in (*who, *row.units) if index > goal]
-    falls = any(row.is_led(index) for index in behind)
-    verb = bool(row.verbs - {LEAVES}) and not (behind and any(goal < act < behind[0] for act in row.acts))
-    return verb or row.is_led(goal) or falls
+    if behind and any(goal < act < behind[0] for act in row.acts):
+        return row.is_led(goal)
+    return bool(row.verbs - {LEAVES}) or row.is_led(goal) or any(row.is_led(index) for index in behind)
 
 
 def _is_of(codes: Sequence[str], beaten: dict[str, Unit]) -> bool:

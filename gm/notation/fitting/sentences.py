@@ -23,9 +23,10 @@ from gm.notation.orders.verdict import Sight
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.shortened import SHORT_NAME
 from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.turns import names_another_turn
 from gm.notation.words.vocabulary import Vocabulary
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Move, Order, Retreat, Support
+from gm.rules.orders import Build, Hold, Move, Order, Retreat, Support
 
 MOST_STRETCHES = 9
 """Stretches between commas of a sentence that is looked at."""
@@ -39,6 +40,10 @@ _ENDS = frozenset(".;!")
 _QUOTES = frozenset('"«»“”„')
 _OPEN = frozenset((Stance.ORDER, Stance.DOUBTED))
 """What a writer does with words that are merely not understood."""
+
+
+_LOOKED_INTO = frozenset((Stance.TOLD, Stance.NEGATED, Stance.CORRECTED, Stance.WITHDRAWN))
+"""Stances of words that may say no more than what a unit is like, or why something is done with it."""
 
 
 class _Sentence(NamedTuple):
@@ -76,7 +81,8 @@ def with_fitted(
     missed = [item for item in items if isinstance(item, Line) and not item.followed]
     builds = Build in sight.at.accepts
     few = Move not in sight.at.accepts
-    if not sight.near or not (missed or builds) or not (few or all(line.stance in _OPEN for line in missed)):
+    weighed = _OPEN | _LOOKED_INTO if few else _OPEN
+    if not sight.near or not (missed or builds) or not all(line.stance in weighed for line in missed):
         return items
     raw = sight.raw.unblanked()
     whole = replace(sight, raw=raw)
@@ -84,6 +90,13 @@ def with_fitted(
         return items  # what others say
     told = _sentences(items, words(raw), raw)
     known = list(sight.at.written)
+    if few and missed and told is not None and len(told) > 1:
+        given = frozenset(
+            item.order for item in items if isinstance(item, Line) and item.followed and item.order is not None
+        )
+        way = _only_way([one.words for one in told], whole, known, given, (), bearing)
+        if way and given < {order for order, _ in way}:
+            return list(_lines(way, raw, sight.at))
     found: list[Item] = []
     topics: list[_Sentence] = []
     spoken: list[str] = []
@@ -129,7 +142,12 @@ def _accounts_for(way: _Way, sentence: _Sentence, at: Situation) -> bool:
     """Whether there is an order for each unit of the writer that was read, followed or not."""
     ordered = {found.order.at for found in way}
     read = (line.order for line in sentence.lines if line.order is not None and (way or line.followed))
-    return all(order.at in ordered or _is_anothers(order, at) for order in read)
+    return all(order.at in ordered or _is_anothers(order, at) or _is_kept(order, at) for order in read)
+
+
+def _is_kept(order: Order, at: Situation) -> bool:
+    """Whether an order says of a unit that it stays, where units are only taken off."""
+    return isinstance(order, Hold) and Build in at.accepts
 
 
 def _is_anothers(order: Order, at: Situation) -> bool:
@@ -203,6 +221,11 @@ def _only_way(
     at, raw, vocabulary = sight.at, sight.raw, sight.notation.vocabulary
     for kind, meant in ((Build, adjusted), (Retreat, retreating)):
         if kind in at.accepts and Move not in at.accepts:
+            if any(
+                names_another_turn(words, at.ruleset.calendar.seasons(at.position.turn), at.position.turn)
+                for words in rows
+            ):
+                return None
             said = _stretches(rows, raw, vocabulary, BESIDE)
             only = meant(said, at, known, bearing) if said else None
             return tuple(_Found(order, of) for order, of in only) if only is not None else None

@@ -17,6 +17,7 @@ from gm.notation.phrases.leaving import said_of_leaving
 from gm.notation.phrases.winter import choosing
 from gm.notation.words.sayings import selves
 from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.turns import names_another_turn
 from gm.notation.words.vocabulary import FILLER, IN, MARK
 from gm.rules.orders import Build, Disband, Move, Retreat
 from gm.rules.position import Unit
@@ -43,6 +44,9 @@ class Adjusting:
     def orders(self, words: Sequence[Word]) -> tuple[Segment, ...]:
         """The builds or removals that words name; none, unless each may be given, and no word says anything else."""
         if len(words) > LONGEST or not (self.builds or self.removes):
+            return ()
+        turn = self._at.position.turn
+        if names_another_turn(words, self._at.ruleset.calendar.seasons(turn), turn):
             return ()
         if Retreat in self._at.accepts and (only := self._of_the_only_one(words)) is not None:
             return (only,)

@@ -229,8 +229,18 @@ def _with_waived(clauses: Sequence[list[Word]], raw: RawLine) -> Iterator[Word]:
         topic = [word for clause in clauses[index:end] for word in clause]
         after = clauses[end] if end < len(clauses) and _names_what_is_left(clauses[index]) else []
         waived = _waived([*topic, *after], raw, len(topic)) if after else None
-        yield from waived or _waived(clauses[index], raw) or clauses[index]
+        alone = waived or _waived(clauses[index], raw)
+        yield from alone or clauses[index]
         index = end + 1 if waived else index + 1
+        while alone and index < len(clauses) and _says_why(clauses[index]):
+            index += 1
+
+
+def _says_why(clause: list[Word]) -> bool:
+    """Whether a clause behind one that gives a build up says no more than why: « faute de place », "it has no room"."""
+    said = clause[1:]
+    why = bool(said) and (bool(phrase(clause, 1, "because")) or said[0].text in words_said("units", "remarks"))
+    return why and clause[0].text == "," and not _named_in(said) and not _marks(said) & (_HINDERS - {"conditional"})
 
 
 def _parted(clause: list[Word]) -> list[list[Word]]:

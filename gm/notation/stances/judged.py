@@ -197,6 +197,11 @@ def is_half_read(clause: Clause) -> bool:
     """« Rome et Naples survivent », "Rome is to be kept" where units go: a name that does what nobody knows."""
     if not (_is_named_alone(clause.part) and _is_removing(clause)):
         return False
+    lead = clause.part.lead.strip()
+    before = clause.earlier[-1] if clause.earlier and (not lead or lead.isalpha()) else None
+    stays = any(map(_stays, clause.earlier)) and not _removes(clause.earlier)
+    if before is not None and not before.is_order and (stays or any(map(is_piece, before.words))):
+        return True  # « vacances en Gascogne et en Espagne », "Tunis has to stay, and so does Rome"
     behind = next((part for part in clause.later if not _is_named_alone(part)), None)
     joined = behind is not None and "," not in behind.lead and not behind.is_order
     if not joined or behind is None or _removes((behind,)):

@@ -285,6 +285,16 @@ def is_later_year(word: Word, before: Word | None, now: Turn) -> bool:
     return year < said <= year + SOON
 
 
+def names_another_turn(words: Sequence[Word], seasons: str, now: Turn) -> bool:
+    """Whether a season is named that is none of those now, or is said to be another one, or a year to come."""
+    for before, word, after in zip([None, *words], words, [*words[1:], None], strict=False):
+        season = next(filter(None, map(season_named, word.text.split())), "")
+        other = after is not None and _is_unknown(after)  # « l'hiver prochain »
+        if (season and (season not in seasons or other)) or is_later_year(word, before, now):
+            return True
+    return False
+
+
 _SHORT_YEAR = 2
 
 
