@@ -144,7 +144,7 @@ def named_in(said: FittedStretch, at: Situation, bearing: Bearing) -> NamedStret
             at_kind[piece.kind].append(index)
             verbs |= {piece.said} if piece.kind == VERB else set()
     units, places, odd, acts = at_kind.values()
-    if others and (units or places or verbs):
+    if others and (units or verbs or (places and not _says_whence(words[0]))):
         raise Strange
     if any(phrase(words, index, "one_of") for index in range(len(words))):
         raise Strange
@@ -188,6 +188,11 @@ def _bearing(
         if not meant or not marks <= _OF_THE_PAST or any(unit < act < place for act in row.acts):
             left |= marks
     return left
+
+
+def _says_whence(word: Word) -> bool:
+    """Whether a word begins what says whence a beaten unit comes: "driven out of Venice by the Austrians"."""
+    return word.meanings[0][0] == FROM or (MARK, "dislodged") in word.meanings
 
 
 def _is_of_the_same(words: Sequence[Word], units: Sequence[int], index: int) -> bool:

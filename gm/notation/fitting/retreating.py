@@ -41,10 +41,13 @@ def _gone(rows: Sequence[NamedStretch], beaten: dict[str, Unit], at: Situation) 
             continue
         who = [index for index in row.places if _is_of(row.codes(index), beaten)]
         goals = [index for index in row.places if index not in who]
-        if not _is_clear(row, goals) or (who and any(unit not in done for unit in meant)):
+        if not _is_clear(row, goals):
             raise Strange
         if who or row.units:
-            meant = [_unit(row, who, beaten)]
+            named = [_unit(row, who, beaten)]
+            if named != meant and any(unit not in done for unit in meant):
+                raise Strange
+            meant = named  # "my fleet, driven out of Sweden, …"
         elif LEAVES in row.verbs and any(word.meanings[0][0] == "ALL" for word in row.words):
             meant = list(beaten.values())  # "disband both"
         if goals and (len(meant) != 1 or not _goes(row, who, goals[0])):

@@ -172,9 +172,10 @@ def _length(words: Sequence[Word], *, phrases: frozenset[str]) -> int:
 
 def _leaving(words: Sequence[Word], *, leaves: bool, lists: bool) -> int:
     """How many of the first words say that a unit leaves the board; `lists`: and may have a list behind them."""
-    gone = _length(
-        words, phrases=said_of_leaving("gone") if leaves else said_of_leaving("gone") | said_of_leaving("nowhere")
-    )
+    gone = _length(words, phrases=said_of_leaving("gone"))
+    nowhere = 0 if leaves else _length(words, phrases=said_of_leaving("nowhere"))
+    if nowhere > gone and (nowhere == len(words) or words[nowhere].meanings[0][0] in (SEPARATOR, "AND", *_OFF)):
+        gone = nowhere  # not "none of your business"
     count = _length(words, phrases=said_of_leaving("leaves")) if leaves else 0
     if count <= gone:
         return gone
