@@ -9,6 +9,7 @@ from gm.languages.compounds import CompoundWords
 from gm.languages.remarks import RemarkWords
 from gm.languages.single import Single, Words
 from gm.languages.singled import SingledWords
+from gm.languages.spelling import SpellingWords
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +173,7 @@ class ReadingWords:
     columns: Mapping[str, Words]
     """number, season, power, kind, unit, order, of, target, remark -> what heads such a column of a table"""
     dictated: Dictated
+    spelling: SpellingWords
     again: Repetition
     sheet: WholeSheet
     fates: FateWords

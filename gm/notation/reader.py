@@ -78,6 +78,7 @@ from gm.notation.words.compounds import with_compounds
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.rawline import RawLine
+from gm.notation.words.respelt import respellings
 from gm.notation.words.tokens import AT, BARRIER, Word, cut, look_up
 from gm.notation.words.vocabulary import Vocabulary, plain
 from gm.rules.orders import IfDislodged, Move, Order, Support
@@ -160,6 +161,8 @@ class Reader:
         near = near and not may_hide_backers(blanked)
         sight = Sight(self._notation, RawLine(text, marked, folded, blanked), at, language, near)
         items = self._fitted(sight)
+        if near:
+            items, sight = self._spelt_plainly(items, sight)
         if is_left(items) and (quiet := without_what_is_elsewhere(self._words(sight.raw, at), sight)) is not None:
             again = self._fitted(quiet.sight)
             items = [*map(in_one, again), *quiet.told] if says_more(again, items) else items
@@ -173,10 +176,25 @@ class Reader:
 
         def looked_up(raw: RawLine) -> Sequence[Word]:
             if Move in sight.at.accepts:
-                return self._words(raw)
-            return with_lifting(with_leaving(self._words(raw), sight.at), sight.at)
+                return self._words(raw, sight.at)
+            return with_lifting(with_leaving(self._words(raw, sight.at), sight.at), sight.at)
 
         return list(with_fitted(list(self._careful(sight)), looked_up, sight, partial(marks_bearing, sight=sight)))
+
+    def _spelt_plainly(self, items: list[Item], sight: Sight) -> tuple[list[Item], Sight]:
+        """What a line holds if words that nobody knows are what they look like, where it then says more."""
+        raw, vocabulary = sight.raw, self.vocabulary
+        spelt = respellings(list(look_up(cut(raw.folded), vocabulary)), raw.folded, vocabulary)
+        silent = not any(isinstance(item, Line) for item in items)
+        if not (spelt and (silent or is_left(items) or any(each.named for each in spelt))):
+            return items, sight
+        other = replace(sight, raw=raw.respelt(spelt))
+        again = self._fitted(other)
+        tries = silent and {each.named for each in spelt} == {True, False}  # « jai pa envi daller en galici »
+        if not (tries or says_more(again, items)):
+            return items, other
+        slips = [raw.text[raw.places[each.start] : raw.places[each.end - 1] + 1] for each in spelt if each.named]
+        return [as_mended(item, slips) for item in again], other
 
     def _parted(self, raw: RawLine, at: Situation, language: str, near: bool, number: int) -> Sequence[Item] | None:
         """What a line with retreats in advance holds: they are read by themselves, and so is what is beside them."""
@@ -287,6 +305,12 @@ class Reader:
         yield from headings_of(told, sight)
         yield from in_turn(told, sight)
         yield from left_open
+
+
+def as_mended(item: Item, slips: Sequence[str]) -> Item:
+    """An item, with word of it where a name in it was put right."""
+    mended = isinstance(item, Line) and item.followed and any(slip in item.text for slip in slips)
+    return replace(item, how=How.CORRECTED) if mended else item  # type: ignore[arg-type]
 
 
 def _sticks(before: str) -> bool:

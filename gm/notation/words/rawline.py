@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 
 from gm.notation.words.fold import origins
+from gm.notation.words.respelt import Respelt
 from gm.notation.words.tokens import SEPARATOR, Word
 
 BLANK = "\0"
@@ -50,6 +51,17 @@ class RawLine:
         line = copy(self)
         line.written = line.text = _spaced(self.text, first, last)
         line.whole, line.folded = _spaced(self.whole, start, end), _spaced(self.folded, start, end)
+        return line
+
+    def respelt(self, pieces: Sequence[Respelt]) -> "RawLine":
+        """The line with other words read in the place of some; what is shown of it stays as it was written."""
+        line = copy(self)
+        for start, end, text, _ in reversed(pieces):
+            whole, folded = line.whole, line.folded
+            line.whole, line.folded = whole[:start] + text + whole[end:], folded[:start] + text + folded[end:]
+            middle = [line.places[start]] * (len(text) - 1) + [line.places[end - 1]]
+            line.places = [*line.places[:start], *middle, *line.places[end:]]
+        line.brackets = list(_ranges(line.folded)) if self.brackets else []
         return line
 
     def with_stops(self, words: Sequence[Word]) -> "RawLine":
