@@ -84,6 +84,16 @@ class Dictated:
     """Anywhere in its line, likewise: « ne bouge point »."""
     turns: Words
     """What turns from talk to orders where no sign does: "so", « alors »."""
+    leads: Words
+    """What leads on into an order: "about", « que »."""
+    tellers: Words
+    """Who may be telling what is ordered: "he", « il »."""
+    answers: Words
+    """What is asked of the reader behind "if", so that it speaks of no order: « si tu vois une erreur dis-le »."""
+    points: Words
+    """What says something of an order before: "its", « y »."""
+    unless: Words
+    """What makes an order hang on something all the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,6 +58,7 @@ from gm.notation.phrases.runs import Runs
 from gm.notation.phrases.settled import with_choices_settled
 from gm.notation.phrases.singled import with_singled_named
 from gm.notation.phrases.topics import with_topics_joined
+from gm.notation.phrases.unsigned import with_stops_said
 from gm.notation.phrases.winter import with_winter_words
 from gm.notation.quick import Quick
 from gm.notation.stances.beside import is_remark, quiet
@@ -163,6 +164,10 @@ class Reader:
         items = self._fitted(sight)
         if near:
             items, sight = self._spelt_plainly(items, sight)
+        if (stopped := with_stops_said(self._words(sight.raw, at), sight, items)) is not None:
+            again = self._fitted(stopped.sight)
+            if stopped.explains(again) and says_more(again, items):
+                items, sight = again, stopped.sight
         if is_left(items) and (quiet := without_what_is_elsewhere(self._words(sight.raw, at), sight)) is not None:
             again = self._fitted(quiet.sight)
             items = [*map(in_one, again), *quiet.told] if says_more(again, items) else items

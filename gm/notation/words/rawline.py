@@ -64,6 +64,15 @@ class RawLine:
         line.brackets = list(_ranges(line.folded)) if self.brackets else []
         return line
 
+    def stopped(self, places: Sequence[int]) -> "RawLine":
+        """The line with full stops for the spaces at these places of the folded one."""
+        line = copy(self)
+        for place in places:
+            if line.folded[place] == " ":
+                line.whole, line.folded = _put(line.whole, place, "."), _put(line.folded, place, ".")
+                line.text = _put(line.text, line.places[place], ".")
+        return line
+
     def with_stops(self, words: Sequence[Word]) -> "RawLine":
         """The line with a full stop for each sign that stands among its words as one."""
         stopped = copy(self)
@@ -76,6 +85,10 @@ class RawLine:
     def between(self, first: Word, second: Word) -> str:
         """What is written between two words of the line."""
         return self.text[self.places[first.end - 1] + 1 : self.places[second.start]]
+
+
+def _put(text: str, place: int, sign: str) -> str:
+    return f"{text[:place]}{sign}{text[place + 1 :]}"
 
 
 def _spaced(text: str, start: int, end: int) -> str:

@@ -18,8 +18,15 @@ LONGEST_NAME = 4
 """Words of a name."""
 LONGEST_SURE = 4
 """Letters up to which a word is as soon another one as a name: « tien » is no Vienna."""
+FURTHEST = 2
+"""Slips in a longer name, of which no other is as near."""
+SHORTEST_FAR = 7
+"""Letters of a text in which that many are looked for."""
+SAME = 3
+"""Letters with which it begins all the same: « chance » is no « Manche »."""
 SHORTEST_STUCK = 3
 """Letters behind an apostrophe that is not written."""
+_SIGNS = frozenset("-=>/+")
 _VOWELS = frozenset("aeiouyh")
 _OF_NAMES = frozenset((UNKNOWN, "PLACE", "COAST", "UNIT", FILLER, IN))
 """Kinds of word that a name of several may seem to have."""
@@ -55,10 +62,15 @@ def respellings(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> l
             continue
         each = _said(words, index, vocabulary) or _apart(word, vocabulary)
         each = each or _name(words, index, folded, vocabulary)
-        if each is not None and each.start >= done:
+        if each is not None and each.start >= done and (each.named or not _sticks(each, folded)):
             found.append(each)
             done = each.end
     return found
+
+
+def _sticks(each: Respelt, folded: str) -> bool:
+    """Whether a sign of notation sticks to it, so that it may be a piece of a name: `PI-E`."""
+    return folded[each.start - 1 : each.start] in _SIGNS or folded[each.end : each.end + 1] in _SIGNS
 
 
 def _said(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> Respelt | None:
@@ -124,8 +136,9 @@ def _near(text: str, vocabulary: Vocabulary) -> list[str]:
     if any(text.removeprefix(letter) in vocabulary.meanings for _, letter in _stuck() if text.startswith(letter)):
         return []  # « jpari que », I bet
     near = vocabulary.one_away(text)
-    if not near:
-        near = tuple(more.phrase for more in vocabulary.further(text) if len(more.phrase) > LONGEST_SURE)
+    if not near and len(text) >= SHORTEST_FAR:
+        further = (more.phrase for more in vocabulary.further(text) if more.distance <= FURTHEST)
+        near = tuple(phrase for phrase in further if len(phrase) > LONGEST_SURE and phrase[:SAME] == text[:SAME])
     names = [phrase for phrase in near if _may_be(phrase, text, vocabulary)]
     if len(text) <= LONGEST_SURE and len(names) < len(near):
         return []
