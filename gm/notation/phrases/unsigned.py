@@ -47,7 +47,7 @@ class _Piece(NamedTuple):
     """Where its unit stands; "" for help, of which the order before must be known."""
 
 
-class Stopped(NamedTuple):
+class Punctuated(NamedTuple):
     """A line with the full stops that were not said."""
 
     sight: Sight
@@ -59,7 +59,7 @@ class Stopped(NamedTuple):
         return sum(isinstance(item, Line) for item in items) >= self.orders
 
 
-def with_stops_said(words: Sequence[Word], sight: Sight, items: Sequence[Item]) -> Stopped | None:
+def with_stops_said(words: Sequence[Word], sight: Sight, items: Sequence[Item]) -> Punctuated | None:
     """The line with a full stop where talk meets orders, and one order another; None where nothing is to be parted.
 
     `items`: what it was read as; a line that orders as many units as it names holds no more.
@@ -77,7 +77,7 @@ def with_stops_said(words: Sequence[Word], sight: Sight, items: Sequence[Item]) 
             places += (stops := _stops(words[start:end], pieces, sight))
             count += len(pieces) if stops else 0
         start = end + 1
-    return Stopped(replace(sight, raw=sight.raw.stopped(places)), count) if places else None
+    return Punctuated(replace(sight, raw=sight.raw.stopped(places)), count) if places else None
 
 
 _SIGNS = '"«»“”?():->'
