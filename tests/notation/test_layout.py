@@ -38,6 +38,11 @@ def read(text: str, *, moving: bool = True) -> list[str]:
         "| Unité | Ordre | Cible |\n|:--|--:|:--|\n|A Par | attaque | Bou |\n| F Bre | va | Man |\n|A Mar|tient|—|",
         "Unit | Order | Target\nA Par | move | Bur\nF Bre | move | Eng\nA Mar | hold |",
         "Unité;Ordre;Cible\nA Par;attaque;Bou\nF Bre;va;Man\nA Mar;tient;",
+        "orders['PAR'] = 'BUR'\norders['BRE'] = 'ENG'\norders['MAR'] = 'H'",
+        "par.moveTo(BUR);\nbre.moveTo(ENG);\nmar.hold();",
+        'Unit("A", "PAR").move(to="BUR")\nUnit("F", "BRE").move(to="ENG")\nUnit("A", "MAR").hold()',
+        "- {unite: A PAR, action: va, vers: BUR}\n- {unite: F BRE, action: va, vers: MAN}\n- {unite: A MAR, ordre: H}",
+        "Army #1 (Paris) => Burgundy\nFleet #2 (Brest) => English Channel\nArmy #3 (Marseilles) => hold",
         "unit,order,target\nA Par,move,Bur\nF Bre,move,Eng\nA Mar,hold,",
         '"Unit","Order"\n"A Par","- Bur"\n"F Bre","- Eng"\n"A Mar","hold"',
         "Unité      Ordre\nA Par      Bou\nF Bre      Man\nA Mar      tient",
@@ -192,6 +197,23 @@ def test_signs_said_aloud_are_signs(text: str) -> None:
 )  # fmt: skip
 def test_words_that_may_be_signs_stay_words_in_a_sentence(text: str) -> None:
     assert read(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "old_orders['PAR'] = 'BUR'",
+        "anciens_ordres['PAR'] = 'BUR'",
+        "par.doNotMoveTo(BUR);",
+        "par.neBougePasVers(BUR);",
+        "// par.moveTo(BUR);",
+        "if (germany.moves) par.moveTo(BUR);",
+        "orders['PAR'] == 'BUR' ?",
+        "orders['PAR'] = null  # not BUR",
+    ],
+)
+def test_code_that_does_not_order_is_followed_no_more_than_words(text: str) -> None:
+    assert orders(sheet(text)) == []
 
 
 def test_a_hostile_table_takes_no_longer_than_its_length() -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from html import unescape
 from typing import NamedTuple
 
+from gm.notation.letter.code import as_words
 from gm.notation.letter.dictation import is_dictated, is_telegram, with_signs
 from gm.notation.letter.listmarks import may_be_marked, with_plain_numbers, without_marks, without_struck
 from gm.notation.letter.tables import (
@@ -60,6 +61,8 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
         said = without_marks(with_numbers_said(with_plain_numbers([line for _, line in lines]), vocabulary))
     else:
         said = [line for _, line in lines]
+    if any(sign in text for sign in (")", "] =", "]=")):
+        said = [as_words(line, vocabulary) for line in said]
     if "?" in text:
         parted = [(number, _OPEN.split(part)) for (number, _), part in zip(lines, said, strict=True)]
         lines = [(number, part) for number, parts in parted for part in parts]

@@ -26,6 +26,8 @@ _APART = re.compile(r"\s*\.{3,}\s*|\s*·{3,}\s*|\t\s*| {3,}")
 _FIELDS = re.compile(r"\s*(?:[|;,]|\s[-–—/•·]\s|\t| {2})\s*(?=[^:]{1,30}:)")
 """What stands between the fields of a form that share a line."""
 _QUOTES = " \t\u00a0\"'*_`"
+_BRACES = " {},"
+"""Around the fields of a row: `- {unit: F BRE, to: MAO}`."""
 _NUMBER = re.compile(r"[\[(#]?\d{1,2}[\])./:°]*")
 _NO_MORE = re.compile(r"[-–—/.\s]*")
 VERBS = frozenset(
@@ -127,7 +129,8 @@ class _Record(NamedTuple):
 
 def _fields(line: str) -> list[tuple[str, str]]:
     """The columns that a line names itself with what it says of each; none where it holds anything else."""
-    pieces = [piece.partition(":") for piece in _FIELDS.split(line.strip())] if ":" in line else []
+    text = line.strip().removeprefix("- ").strip(_BRACES) if "{" in line else line.strip()
+    pieces = [piece.partition(":") for piece in _FIELDS.split(text)] if ":" in text else []
     fields = [(_columns().get(plain(name.strip(_QUOTES)), ""), cell.strip(_QUOTES)) for name, _, cell in pieces]
     return fields if all(column for column, _ in fields) else []
 
