@@ -69,15 +69,14 @@ def with_stops_said(words: Sequence[Word], sight: Sight, items: Sequence[Item]) 
     named = {word.meanings[0] for word in words if word.meanings[0][0] == "PLACE" and is_own(word, sight.at)}
     if len(named) < 2 or sum(isinstance(item, Line) and item.followed for item in items) >= len(named):
         return None
-    places: list[int] = []
-    start = count = 0
-    for end in [*(i for i, word in enumerate(words) if word.meanings[0][0] == SEPARATOR), len(words)]:
-        if FEWEST_WORDS <= end - start <= MOST_WORDS:
-            pieces = _pieces(words[start:end], sight)
-            places += (stops := _stops(words[start:end], pieces, sight))
-            count += len(pieces) if stops else 0
-        start = end + 1
-    return Punctuated(replace(sight, raw=sight.raw.stopped(places)), count) if places else None
+    row = list(words)
+    while row and row[-1].meanings[0][0] == SEPARATOR:
+        row.pop()
+    if len(row) > MOST_WORDS or any(word.meanings[0][0] == SEPARATOR for word in row):
+        return None
+    pieces = _pieces(row, sight)
+    places = _stops(row, pieces, sight)
+    return Punctuated(replace(sight, raw=sight.raw.stopped(places)), len(pieces)) if places else None
 
 
 _SIGNS = '"«»“”?():->'
