@@ -96,6 +96,8 @@ class Pivots:
     """Units that were just spoken of, as they act."""
     requests: Words
     """How one asks for a change: "could you", « pouvez-vous »."""
+    asks: Words
+    """The first word of a question, where no verb can be: « est-ce que »."""
     than: Words
     """Between what is wanted and what is not: "rather Kiel than Berlin"."""
     topics: Words

@@ -43,7 +43,7 @@ from gm.notation.phrases.calls import with_calls_answered, without_repeats
 from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.coupled import with_couples
 from gm.notation.phrases.dashes import without_dashes
-from gm.notation.phrases.dictated import with_talk_ended
+from gm.notation.phrases.dictated import with_rest_apart, with_talk_ended
 from gm.notation.phrases.exceptions import with_exceptions
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
 from gm.notation.phrases.leaving import with_keeping, with_leaving
@@ -262,6 +262,7 @@ class Reader:
     def _careful(self, sight: Sight) -> Iterator[Item]:
         found = without_repeats(self._looked_up(sight.raw, sight.at), sight.at)
         found = with_talk_ended(found, sight.at)
+        found = with_rest_apart(found, sight.at) if sight.at.held else found
         meant = without_announcements(found, sight)
         found = as_meant(meant, sight.raw, self.lexicon.homographs, self._adjectives)
         if (named := power_headed(found)) is not None:

@@ -7,6 +7,7 @@ off, and no unit.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gm.languages.language import words_said
 from gm.notation.earlier.exchanged import OrderOf
 from gm.notation.earlier.rerouted import rerouted
 from gm.notation.orders.build import Situation
@@ -48,6 +49,11 @@ def without_requests(words: Sequence[Word]) -> list[Word]:
     for end in [*(index for index, word in enumerate(row) if word.text in _ENDS), len(row)]:
         said = range(start, end)
         start = end + 1
+        if _pleads(row, said):
+            for index in (index for index in said if _asks(row[index])):
+                row[index] = row[index]._replace(meanings=((FILLER, ""),), text="~")
+            row[end : end + 1] = [word._replace(meanings=((SEPARATOR, "."),), text=".") for word in row[end : end + 1]]
+            continue
         if end == len(row) or row[end].text != "?":
             _grant(row, said)
             continue
@@ -66,6 +72,20 @@ def without_requests(words: Sequence[Word]) -> list[Word]:
             row[asking[0]] = row[asking[0]]._replace(meanings=((FILLER, ""), (MARK, "polite")))
             row[end] = row[end]._replace(meanings=((SEPARATOR, "."),))
     return row
+
+
+def _pleads(row: Sequence[Word], said: range) -> bool:
+    """Whether a change of a unit is asked for with a please: "could York hold instead, please?"."""
+    pleas = [index for index in said if (MARK, "polite") in row[index].meanings and row[index].meanings[0][0] == FILLER]
+    others = set[str]().union(*(_kinds_of_mark(row[index]) for index in said if not _asks(row[index])))
+    asks = any(_asks(row[index]) for index in said)
+    return bool(pleas) and asks and bool(others & (_CHANGED | {"corrected"})) and others.isdisjoint(_UNSAID)
+
+
+def _asks(word: Word) -> bool:
+    """Whether a word asks for something, and does not ask what is legal: "could", « pourrait-elle », « est-ce que »."""
+    asks = not _kinds_of_mark(word).isdisjoint(("asked", "asked_first"))
+    return asks and word.text.split()[0] in words_said("modals", "remarks") | words_said("asks", "pivots")
 
 
 def _grant(row: list[Word], said: range) -> None:

@@ -264,7 +264,8 @@ class _Sheet:
         orders = self.ordered(lines)
         named = set(map(concern, orders))
         fits = not self._excess([order for order in self.before if concern(order) not in named], orders)
-        if Build not in self.at.accepts and not any(SIGNS.search(line.text) for line in lines):
+        again = Build not in self.at.accepts or named <= set(map(concern, self.before))
+        if again and not any(SIGNS.search(line.text) for line in lines):
             return fits
         if any(line.number not in self.said.talk for line in lines):
             return fits and len(orders) == 1 and self.said.goes_on and Build in self.at.accepts
