@@ -23,7 +23,7 @@ def letters() -> Iterator[tuple[str, str, str]]:
             head = row[2:].strip()
         elif row and not row.startswith("#"):
             text, _, wanted = row.rpartition(" => ")
-            yield head, text, wanted
+            yield head, text.replace("\\n", "\n"), wanted
 
 
 @pytest.mark.parametrize(("head", "text", "wanted"), letters())

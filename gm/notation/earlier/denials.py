@@ -39,6 +39,9 @@ def denied(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrd
         nouns = {word.meanings[0][1] for word in piece.words if word.meanings[0][0] == "UNIT" and len(word.text) > 1}
         if isinstance(order, Build) and nouns - {"", order.kind}:
             return None  # "don't build a fleet in Smyrna" speaks of no army there
+        first = next((word for word in piece.words if word.meanings[0][0] not in (FILLER, IN)), piece.words[0])
+        if not (acts or "WAIVES" in kinds or places or denies(first) or _refuses(first)):
+            return None  # « une puissance sans flotte n'en est plus une »
         lives = isinstance(order, Disband) and Retreat in at.accepts
         return SaidOfOrders(start, piece.end, (order,), denied=lives) if len(places) < 2 else None
     leads = any(codes_of(word) - {province_of(order.at)} for word in places)

@@ -48,12 +48,14 @@ def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLi
     for number, end in enumerate(ends):
         if start > end:
             continue  # it is one with the sentence before
-        words[start:end] = _with_minds_changed(words[start:end])
+        words[start:end] = _with_the_only(_with_minds_changed(words[start:end]), at)
         other = _exchanged(words[start:end], at, raw, order_of)
         behind = ends[number + 1] if number + 1 < len(ends) else end
         asks = any(word.text == "?" for word in (*words[end : end + 1], *words[behind : behind + 1]))
         if other is None and behind > end and not asks and _recalls(words[start:end], words[end + 1 : behind]):
             other = _exchanged(words[start:behind], at, raw, order_of)
+            if other is None:  # "Budapest's not going to Serbia, too many Turks. Rumania instead."
+                other = _exchanged([*_without_reasons(words[start:end]), *words[end:behind]], at, raw, order_of)
             end = behind if other is not None else end
         row += other if other is not None else _sentence(words[start:end], at, raw, order_of)
         row += words[end : end + 1]
@@ -69,6 +71,17 @@ def _with_minds_changed(said: Sequence[Word]) -> list[Word]:
             sign = next((i for i in range(index + 1, len(row)) if row[i].meanings[0][0] == SEPARATOR), len(row))
             if any(_is_place(one) or one.meanings[0][0] in ACTS for one in row[sign:]):
                 row[index] = word._replace(meanings=((MARK, "amends"),))
+    return row
+
+
+def _with_the_only(said: Sequence[Word], at: Situation) -> list[Word]:
+    """A sentence; where it begins with a pronoun and changes something, that is the unit of the only order in force."""
+    row = list(said)
+    acts = any(word.meanings[0][0] in ACTS for word in row) and not any(map(_is_place, row))
+    begins = bool(row) and row[0].text in turns_said("it") and bool(marks_in(row) & _CORRECTS)
+    if len(at.held) == 1 and at.held[0].at and begins and acts:
+        code = province_of(at.held[0].at)
+        row[0] = row[0]._replace(meanings=(("PLACE", code),), text=code.lower())
     return row
 
 
@@ -115,6 +128,12 @@ MOST_STARTS = 16
 """Pieces of a sentence that is looked at without what stands before and behind."""
 
 
+def _without_reasons(said: Sequence[Word]) -> Sequence[Word]:
+    """A sentence without what stands behind a comma in it and names nothing."""
+    comma = next((i for i in range(len(said) - 1, 0, -1) if said[i].text == ","), len(said))
+    return said[:comma] if _names_nothing(said[comma:]) else said
+
+
 def _names_nothing(said: Sequence[Word]) -> bool:
     """Whether words name no unit and nothing that one does, and leave nothing open."""
     kinds = {word.meanings[0][0] for word in said}
@@ -123,8 +142,10 @@ def _names_nothing(said: Sequence[Word]) -> bool:
 
 
 def _is_idle_talk(said: Sequence[Word], at: Situation) -> bool:
-    """The same, and they tell of nobody else, who might say what follows."""
-    return _names_nothing(said) and not any(is_of_others(said, index, at) for index in range(len(said)))
+    """The same, and they tell of nobody else, who might say what follows: "a correction to yesterday's orders:"."""
+    corrects = marks_in(said) & {"amends", "corrected"}
+    others = [word for index, word in enumerate(said) if is_of_others(said, index, at)]
+    return _names_nothing(said) and all(corrects and marks_in([word]) == {"past"} for word in others)
 
 
 def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf) -> list[Word]:

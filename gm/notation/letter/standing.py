@@ -73,7 +73,7 @@ def changed(
             if stays_as_it_was(line.text, sentence_with(line.text, text)):
                 lines, said.keeps = [other for other in lines if other is not line], True
     lines = [
-        _taking_out(line, lines, sheets, at, vocabulary) if sheets and not _is_asked(line, text) else line
+        _taking_out(line, lines, sheets, at, vocabulary, text) if sheets and not _is_asked(line, text) else line
         for line in lines
     ]
     if sheets:
@@ -110,16 +110,19 @@ def _unsaid(line: Line) -> Line:
 
 
 def _taking_out(
-    line: Line, lines: Sequence[Line], before: Mapping[str, Sequence[Order]], at: Situation, vocabulary: Vocabulary
+    line: Line,
+    lines: Sequence[Line],
+    before: Mapping[str, Sequence[Order]],
+    at: Situation,
+    vocabulary: Vocabulary,
+    text: str,
 ) -> Line:
     """A line that takes orders back, with those of them that are in force."""
     held = [order for power in at.powers for order in before.get(power, ())]
     if (withdrawn := as_withdrawal(line, held)) is not line:
         return replace(withdrawn, taken_out=withdrawn.readings)
     if line.reason == Reason.WRONG_PHASE and isinstance(line.order, Hold):
-        # A unit that stays is not taken off the board.
-        gone = tuple(order for order in held if isinstance(order, Disband) and concern(order) == concern(line.order))
-        return replace(line, stance=Stance.WITHDRAWN, taken_out=gone) if gone else line
+        return _living_on(line, held, text)
     if line.stance not in TAKES_BACK or line.taken_out:
         return line
     if line.stance is Stance.WITHDRAWN and not takes_back(line.text) and is_open(line.text):
@@ -142,6 +145,17 @@ def _taking_out(
     if out and _is_replaced_in_vain(line, lines, out, vocabulary):
         return line
     return replace(line, taken_out=tuple(out)) if out else line
+
+
+def _living_on(line: Line, held: Sequence[Order], text: str) -> Line:
+    """The line of a unit that stays, which is not taken off the board; « la Gascogne reste condamnée » says more."""
+    behind = sentence_with(line.text, text).partition(line.text)[2].strip(" ,:")
+    if behind and not keeps_the_rest(f"{line.text} {behind}"):
+        return line
+    gone = tuple(
+        order for order in held if isinstance(order, Disband) and line.order and concern(order) == concern(line.order)
+    )
+    return replace(line, stance=Stance.WITHDRAWN, taken_out=gone) if gone else line
 
 
 def _is_replaced_in_vain(line: Line, lines: Sequence[Line], out: Sequence[Order], vocabulary: Vocabulary) -> bool:

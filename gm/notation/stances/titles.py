@@ -72,7 +72,8 @@ def of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
         if not correcting and _tells_what_follows(last, text):
             yield Heading(talk=False, below=Stance.TOLD)
         return
-    above_list = (last.reaching - {"past"} if correcting else last.reaching) - _idle(last, text)
+    dated = correcting or begins_anew(text)  # "full set again, supersedes yesterday's:"
+    above_list = (last.reaching - {"past"} if dated else last.reaching) - _idle(last, text)
     below = next((stance for kind, stance in LISTS.items() if kind in above_list), None)
     below = Stance.CONDITIONAL if below is None and _supposes(last) else below
     shown = "presents" in last.reaching or bool(takes_everything(text)) or _begins_anew(last) or begins_anew(text)
