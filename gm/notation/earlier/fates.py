@@ -13,7 +13,7 @@ from itertools import takewhile, zip_longest
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.earlier.denials import denied, set_aside
 from gm.notation.earlier.exchanged import OrderOf
-from gm.notation.earlier.inforce import without_requests
+from gm.notation.earlier.inforce import without_requests, without_what_was_said
 from gm.notation.earlier.meant import ACTS, NOUNS, codes_of, held_at, is_name, is_noun, orders_named
 from gm.notation.earlier.numbered import with_numbered_units, without_numbers
 from gm.notation.earlier.rerouted import rerouted
@@ -61,7 +61,7 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
     raw, at = sight.raw, sight.at
     if not at.held or _heads_a_list(words):
         return list(words), sight, []
-    known = without_requests(with_numbered_units(without_numbers(words, at), at))
+    known = without_requests(with_numbered_units(without_numbers(without_what_was_said(words), at), at))
     words = rerouted(known, at, partial(sight.notation.order_of, at=at), raw)
     row: list[Word] = []
     lines: list[Line] = []
@@ -123,6 +123,8 @@ def _unit_behind(words: Sequence[Word], start: int, fate: SaidOfOrders) -> list[
     )
     if place < 0 or not fate.taken_out:
         return []
+    if words[place].meanings[0][0] == FILLER and place + 1 < len(words) and _is_said(words[place + 1]):
+        place += 1  # « supprimez l'ordre de Berlin, qu'elle aille en Prusse »
     before = [word for word in words[start:place] if word.meanings[0][0] != "KEEPS"]  # "let it go"
     said = turns_said("them") if len(fate.taken_out) > 1 else turns_said("it") | resumes()
     if words[place].text in said and any(k in ACTS for word in words[place + 1 : place + 3] for k, _ in word.meanings):
@@ -157,7 +159,7 @@ def speaks_of_some(text: str, at: Situation, vocabulary: Vocabulary, order_of: O
     """Whether a letter says of orders in force, but not of all, that they stay, are taken out, or become others."""
     for line in text.splitlines()[:MOST_ROWS]:
         words = list(look_up(cut(fold(line)), vocabulary))
-        words = without_requests(with_numbered_units(without_numbers(words, at), at))
+        words = without_requests(with_numbered_units(without_numbers(without_what_was_said(words), at), at))
         row = rerouted(words, at, order_of)
         if len(row) != len(words) or any(len(fate.taken_out) < len(at.held) for fate in fates(row, at)):
             return True

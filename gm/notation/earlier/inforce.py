@@ -6,12 +6,13 @@ off, and no unit.
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from gm.languages.language import words_said
 from gm.notation.earlier.exchanged import OrderOf
 from gm.notation.earlier.rerouted import rerouted
 from gm.notation.orders.build import Situation
-from gm.notation.words.sayings import strangers, takes, turns_said
+from gm.notation.words.sayings import selves, strangers, takes, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, MARK
 from gm.rules.orders import Build, Disband, Retreat
@@ -41,6 +42,31 @@ def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf
         elif word.text in turns_said("stead") and index and row[index - 1].meanings[0][0] != SEPARATOR:
             row[index] = word._replace(meanings=((MARK, "amends"),))
     return row
+
+
+def without_what_was_said(words: Sequence[Word]) -> list[Word]:
+    """A line without what its writer says between commas of a unit: "Rumania, which I left out, holds"."""
+    row: list[Word] = []
+    done = 0
+    commas = [index for index, word in enumerate(words) if word.text == ","]
+    for first, last in pairwise(commas):
+        said = words[first + 1 : last]
+        if first < max(done, 1) or not said or said[0].text not in words_said("relatives", "before"):
+            continue
+        mine = any(word.text.split()[0] in selves() for word in said[1:3])
+        quiet = set[str]().union(*map(_kinds_of_mark, said)) <= _OF_WHAT_WAS_SAID
+        if words[first - 1].meanings[0][0] == "PLACE" and mine and quiet and "PLACE" not in _first_kinds(said):
+            row += words[done:first]
+            row.append(words[first]._replace(end=words[last].end, meanings=((MARK, "amends"),)))
+            done = last + 1
+    return [*row, *words[done:]]
+
+
+_OF_WHAT_WAS_SAID = frozenset(("told", "past", "amends", "asides", "asked_first", "polite", "titles"))
+
+
+def _first_kinds(words: Sequence[Word]) -> set[str]:
+    return {word.meanings[0][0] for word in words}
 
 
 def without_requests(words: Sequence[Word]) -> list[Word]:
