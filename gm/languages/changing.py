@@ -96,6 +96,10 @@ class Pivots:
     """Units that were just spoken of, as they act."""
     requests: Words
     """How one asks for a change: "could you", « pouvez-vous »."""
+    can: Words
+    """Between a unit and what it is told to do instead: "Ruhr can simply hold"."""
+    simply: Words
+    """Beside that, that it follows of a change: "then", « du coup »."""
     asks: Words
     """The first word of a question, where no verb can be: « est-ce que »."""
     than: Words

@@ -13,7 +13,7 @@ from itertools import takewhile, zip_longest
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.earlier.denials import denied, set_aside
 from gm.notation.earlier.exchanged import OrderOf
-from gm.notation.earlier.inforce import without_requests, without_what_was_said
+from gm.notation.earlier.inforce import without_leave, without_requests, without_what_was_said
 from gm.notation.earlier.meant import ACTS, NOUNS, codes_of, held_at, is_name, is_noun, orders_named
 from gm.notation.earlier.numbered import with_numbered_units, without_numbers
 from gm.notation.earlier.rerouted import rerouted
@@ -36,7 +36,7 @@ from gm.notation.orders.stance import Stance
 from gm.notation.orders.verdict import Sight
 from gm.notation.words.fold import fold
 from gm.notation.words.rawline import STOP, RawLine
-from gm.notation.words.sayings import counted, expressions, resumes, saves, stays_so, takes, turns_said
+from gm.notation.words.sayings import counted, expressions, resumes, saves, selves, stays_so, takes, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN, Vocabulary
 from gm.rules.geography import province_of
@@ -61,7 +61,8 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
     raw, at = sight.raw, sight.at
     if not at.held or _heads_a_list(words):
         return list(words), sight, []
-    known = without_requests(with_numbered_units(without_numbers(without_what_was_said(words), at), at))
+    known = without_leave(words, at)
+    known = without_requests(with_numbered_units(without_numbers(without_what_was_said(known), at), at))
     words = rerouted(known, at, partial(sight.notation.order_of, at=at), raw)
     row: list[Word] = []
     lines: list[Line] = []
@@ -196,9 +197,10 @@ def _of_sentence(pieces: Sequence[Stretch], at: Situation) -> Iterator[SaidOfOrd
             continue
         behind = pieces[index + 1 :]
         found = denied(piece, named, at) or _taken(piece, named, behind, at)
+        found = found or _with_more_kept(_kept(piece, named, at), behind, at)
         if found is not None and _is_told(pieces[:index], at):
             found = None
-        found = found or _with_more_kept(_kept(piece, named, at), behind, at) or set_aside(piece, named, at)
+        found = found or set_aside(piece, named, at)
         if found is None and index == done > 0 and _says_none_of_it(piece, at):
             found = SaidOfOrders(piece.start, piece.end)
         if found is not None:
@@ -216,6 +218,8 @@ def _leaves_open(piece: Stretch, at: Situation) -> bool:
     marks = marks_in(piece.words) & OPEN
     if not marks or expressions("rest").fullmatch(piece.said):
         return False
+    if piece.sign == "," and piece.words[0].text.split()[0] in selves() and marks <= {"undecided", "conditional"}:
+        return _held_in(piece.words, at)  # "…, I want to wait for Russia's letter"
     return (
         not marks <= {"undecided", "unreal"}
         or _held_in(piece.words, at)
@@ -318,6 +322,8 @@ def _kept(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrde
         return _kept_but(piece, saved)
     if rest := expressions("rest").fullmatch(piece.said):
         return SaidOfOrders(piece.start, piece.end) if is_quiet(piece, at, rest) else None
+    if units and not named and _is_left(piece, at):
+        return SaidOfOrders(piece.start, piece.end)
     found = expressions("kept").search(piece.said) or stays_so().search(piece.said)
     nouns = any(word.meanings[0][0] in NOUNS for word in piece.words)
     spoken = units or named or nouns or expressions("others").search(piece.said)
@@ -330,6 +336,12 @@ def _with_more_kept(fate: SaidOfOrders | None, behind: Sequence[Stretch], at: Si
         return fate
     joined = _joined(behind, at)
     return replace(fate, end=joined[-1].end) if joined else fate
+
+
+def _is_left(piece: Stretch, at: Situation) -> bool:
+    """Whether a piece says no more than to leave a unit: "leave Aegean and Eastern Med"."""
+    leaves = any(kind == "KEEPS" for kind, _ in piece.words[0].meanings)
+    return leaves and len(piece.words) > 1 and only_names(piece, at, heads=True) and _held_in(piece.words, at)
 
 
 def _kept_but(piece: Stretch, saved: int) -> SaidOfOrders | None:

@@ -10,8 +10,10 @@ from itertools import pairwise
 
 from gm.languages.language import words_said
 from gm.notation.earlier.exchanged import OrderOf
+from gm.notation.earlier.meant import held_at
 from gm.notation.earlier.rerouted import rerouted
 from gm.notation.orders.build import Situation
+from gm.notation.words.said import VERBS
 from gm.notation.words.sayings import selves, strangers, takes, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, MARK
@@ -67,6 +69,34 @@ _OF_WHAT_WAS_SAID = frozenset(("told", "past", "amends", "asides", "asked_first"
 
 def _first_kinds(words: Sequence[Word]) -> set[str]:
     return {word.meanings[0][0] for word in words}
+
+
+def without_leave(words: Sequence[Word], at: Situation) -> list[Word]:
+    """A line in which a unit that "can" now do something else is told to: "Syria can go to Armenia after all".
+
+    Something in the sentence says that it is a change, or what follows of one; nothing in it asks.
+    """
+    row, start = list(words), 0
+    for end in [*(index for index, word in enumerate(row) if word.text in _ENDS or word.text == "?"), len(row)]:
+        said = range(start, end)
+        start = end + 1
+        leaves = [index for index in said if index and _may(row[index]) and held_at(row[index - 1], at)]
+        if len(leaves) != 1 or (end < len(row) and row[end].text == "?"):
+            continue
+        others = [row[index] for index in said if index not in leaves]
+        behind = [word for word in row[leaves[0] + 1 : end] if word.meanings[0][0] not in (FILLER, MARK)]
+        marks = set[str]().union(*map(_kinds_of_mark, others))
+        changes = marks & (_CHANGED | {"corrected"}) or any(word.text in turns_said("simply") for word in others)
+        if changes and marks.isdisjoint(_UNSAID | {"negated", "refused"}) and behind and _kinds(behind[0]) & _ACTS:
+            row[leaves[0]] = row[leaves[0]]._replace(meanings=((FILLER, ""),), text="~")
+    return row
+
+
+def _may(word: Word) -> bool:
+    return (MARK, "doubted") in word.meanings and word.text in turns_said("can")
+
+
+_ACTS = VERBS - {"TO"}
 
 
 def without_requests(words: Sequence[Word]) -> list[Word]:

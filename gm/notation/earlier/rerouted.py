@@ -48,7 +48,9 @@ def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLi
     for number, end in enumerate(ends):
         if start > end:
             continue  # it is one with the sentence before
-        words[start:end] = _with_the_only(_with_minds_changed(words[start:end]), at)
+        words[start:end] = _with_minds_changed(words[start:end])
+        if not any(map(_is_place, words[:start])):
+            words[start:end] = _with_the_only(words[start:end], at)
         other = _exchanged(words[start:end], at, raw, order_of)
         behind = ends[number + 1] if number + 1 < len(ends) else end
         asks = any(word.text == "?" for word in (*words[end : end + 1], *words[behind : behind + 1]))
@@ -75,7 +77,7 @@ def _with_minds_changed(said: Sequence[Word]) -> list[Word]:
 
 
 def _with_the_only(said: Sequence[Word], at: Situation) -> list[Word]:
-    """A sentence; where it begins with a pronoun and changes something, that is the unit of the only order in force."""
+    """The first sentence; where it begins with a pronoun and changes something, that is the unit of the only order."""
     row = list(said)
     acts = any(word.meanings[0][0] in ACTS for word in row) and not any(map(_is_place, row))
     begins = bool(row) and row[0].text in turns_said("it") and bool(marks_in(row) & _CORRECTS)
@@ -228,6 +230,8 @@ def _move(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool
         named = next((i for i, word in enumerate(said) if _is_place(word) and _means(word, order.at)), None)
         goals = {code for i, word in enumerate(said) if i != named for code in _codes(word) - named_by(order)}
         first = next((i for i, word in enumerate(said) if _codes(word) & goals), -1)
+        if named is not None and any(word.meanings[0][0] == "AND" for word in said[named:first]):
+            continue  # "leave Aegean and Eastern Med"
         only = len(at.held) == 1 and bool(changes)
         if len(goals) != 1 or (not only if named is None else first < named):
             continue
