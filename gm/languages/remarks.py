@@ -75,6 +75,10 @@ class RemarkWords:
     """They begin a question, or a condition: "When is the deadline?"."""
     idle: Words
     """Phrases that ask nothing: "what can one do"."""
+    alone: Words
+    """A clause of nothing else only lends weight: « une fois », « point barre »."""
+    sends: Words
+    """They begin what somebody else is to be told: "tell Fred", « dites bonjour »."""
     choices: Words
     """Words of an alternative that may be none: "or I'll eat my hat"."""
     offers: Words

@@ -1,14 +1,14 @@
 """A clause beside an order that says something of its own: a saying, what is granted, asked or guarded against."""
 
 from collections.abc import Iterable
-from itertools import dropwhile
+from itertools import dropwhile, pairwise
 
 from gm.notation.stances.spoken import FIRST, SpokenClause, SpokenOf, acts
 
 
 def _is_idle(clause: SpokenClause) -> bool:
-    """ "You never know", « que faire d'autre ? »."""
-    return any(phrase in clause.text for phrase in clause.words.idle)
+    """ "You never know", « que faire d'autre ? », « une fois »."""
+    return clause.text in clause.words.alone or any(phrase in clause.text for phrase in clause.words.idle)
 
 
 def _has_outcome(clause: SpokenClause) -> bool:
@@ -70,6 +70,49 @@ def _asks_apart(clause: SpokenClause) -> bool:
     return inner and not any(piece.text in words.pointing | words.units | words.validity for piece in matter)
 
 
+def _is_of_reader(clause: SpokenClause) -> bool:
+    """ "If you pass through Oxford"; not "if you agree", "if you see no objection"."""
+    words = clause.words
+    if clause.subject is not SpokenOf.READER or not 0 <= clause.first("conditional") < FIRST:
+        return False
+    if not any(piece.text in words.ifs for piece in clause.pieces[:FIRST]):
+        return False
+    opened = words.thinking | words.judged | words.validity | words.doing | words.pointing | words.units | words.modals
+    strange = sum(piece.kind == "UNKNOWN" for piece in clause.predicate)
+    named = any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces)
+    return strange > 0 and len(clause.predicate) > FIRST and not clause.says(opened) and not named
+
+
+def _sends_word(clause: SpokenClause) -> bool:
+    """ "Tell Fred the Barolo was excellent", « dites bonjour à votre femme »; not "tell me", "tell him it's off"."""
+    words = clause.words
+    said = [piece for piece in clause.pieces if piece.text not in words.links]
+    if clause.subject is not SpokenOf.NONE or len(said) < FIRST or said[0].text not in words.sends:
+        return False
+    if said[1].text in words.selves | words.report or clause.says(words.units | words.pointing | words.validity):
+        return False
+    return not any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces)
+
+
+def _asks_of_a_thing(clause: SpokenClause) -> bool:
+    """ "How is your mother?", "did you see the match?"; not "what is your opinion?", "is that allowed?"."""
+    words = clause.words
+    if not clause.asks or "alternative" in clause.marks:
+        return False
+    texts = {piece.text for piece in clause.pieces}
+    if texts & (words.pointing | words.units | words.validity | words.judged | words.thinking):
+        return False
+    if texts & words.selves and texts & words.modals:
+        return False  # "should I ask the cat?"
+    if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces):
+        return False
+    return any(piece.text in words.articles and after.kind == "UNKNOWN" for piece, after in pairwise(clause.pieces))
+
+
 def stands_apart(clause: SpokenClause) -> bool:
     """Whether a clause says something of its own: a saying, what is granted, asked or guarded against."""
-    return any(holds(clause) for holds in (_is_idle, _has_outcome, _concedes, _guards, _asks_apart))
+    return any(holds(clause) for holds in APART)
+
+
+APART = (_is_idle, _has_outcome, _concedes, _guards, _asks_apart, _is_of_reader, _sends_word, _asks_of_a_thing)
+"""What makes a clause stand apart."""

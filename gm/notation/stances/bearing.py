@@ -131,7 +131,8 @@ def _is_his_own_affair(clause: SpokenClause) -> bool:
     words = clause.words
     if clause.subject is not SpokenOf.SELF or is_cut_short(clause) or is_denied_shortly(clause) or is_told(clause):
         return False
-    if clause.does() or any(map(acts, clause.predicate)):
+    another = names_another(clause)  # "I think the Italian sleeps"
+    if clause.does() or any(acts(piece) and not (another and piece.kind == "HOLDS") for piece in clause.predicate):
         return False
     if "negated" in clause.marks and clause.says(words.validity):
         return False
@@ -263,7 +264,8 @@ def _hushes(clause: SpokenClause) -> bool:
     words = clause.words
     if clause.subject is not SpokenOf.NONE or not 0 <= clause.first("negated") < FIRST:
         return False
-    if clause.says(words.doing | words.validity):
+    urged = any(piece.text in words.readers for piece in clause.pieces[FIRST : FIRST + 1])  # "don't you dare laugh"
+    if not urged and clause.says(words.doing | words.validity):
         return False
     behind = [piece for piece in clause.pieces if "negated" not in piece.marks and piece.text not in words.verbs]
     said = [piece for piece in behind if piece.kind in _SAID or piece.marks & {"told", "commands"}]
@@ -374,7 +376,7 @@ RULES = (
     RemarkRule("hopes", _hopes, frozenset(("doubted", "negated", "told"))),
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
     RemarkRule("was wrong before", _was_wrong_before, frozenset(("negated", "regrets", "corrected", "told", "past"))),
-    RemarkRule("looks ahead", _looks_ahead, frozenset(("undecided", "doubted", "deferred", "asked"))),
+    RemarkRule("looks ahead", _looks_ahead, frozenset(("undecided", "doubted", "deferred", "asked", "told"))),
     RemarkRule("wishes", _wishes, frozenset(("doubted", "asked_first"))),
     RemarkRule("is overdue", _is_overdue, _STATED),
     RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional", "withdrawn", "refused"}),

@@ -16,6 +16,7 @@ from gm.notation.orders.segments import Segment
 from gm.notation.orders.stance import Stance
 from gm.notation.orders.verdict import Sight, troubled, with_offer
 from gm.notation.phrases.exceptions import leaves_out
+from gm.notation.stances.bearing import bears_on
 from gm.notation.stances.beside import is_alone, runs_on
 from gm.notation.stances.clauses import Clause, Part, Sentence
 from gm.notation.stances.judged import asks_whether, is_provisional
@@ -23,7 +24,8 @@ from gm.notation.stances.mentions import is_spoken_of
 from gm.notation.stances.numbered import numbers_weighed
 from gm.notation.stances.replaced import TURNS
 from gm.notation.stances.scopes import is_plan
-from gm.notation.stances.sentences import is_afterthought
+from gm.notation.stances.sentences import has_own_matter, is_afterthought
+from gm.notation.stances.spoken import clauses_of
 from gm.notation.stances.table import CONDITION_ALONE, amends, is_refused_by_label, stance_of
 from gm.notation.stances.titles import LISTS, of_those_below, puts_off_those_above, tells_of_those_above
 from gm.notation.stances.weighing import leaves_choice, names_another_order, stands_by_itself
@@ -221,18 +223,40 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     elif not ends and not orders and any(map(_takes_back_unnamed, told)):
         yield Heading(talk=False, above=Stance.WITHDRAWN)
     elif not ends and (not orders or "alternative" in begins):
-        named = any(
-            word.meanings[0][0] == "PLACE" for sentence in told for part in sentence.parts for word in part.words
-        )
-        begins = (
-            begins - {"refused"} if named or "corrected" in begins else begins
-        )  # "oh wait"; « Ah zut. Trieste plutôt … » says which it takes back
-        begins |= {"withdrawn"} if named and any(map(_begins_to_take_back, told)) else frozenset()
-        above = next((LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
-        if above is not None and not any("mocking" in sentence.begins_with for sentence in told[1:]):
-            above = Stance.WITHDRAWN if above is Stance.NEGATED else above
-            places = (code for sentence in told for part in sentence.parts for code in own_units(part, sight.at))
-            yield Heading(talk=False, above=above, places=frozenset(places if above is Stance.WITHDRAWN else ()))
+        yield from _of_those_above(told, begins, sight)
+
+
+def _of_those_above(told: Sequence[Sentence], begins: frozenset[str], sight: Sight) -> Iterator[Heading]:
+    """What a line makes of the orders above it by how it begins, or by all it says."""
+    named = any(word.meanings[0][0] == "PLACE" for sentence in told for part in sentence.parts for word in part.words)
+    begins = begins - {"refused"} if named or "corrected" in begins else begins
+    # "oh wait"; « Ah zut. Trieste plutôt … » says which it takes back
+    begins |= {"withdrawn"} if named and any(map(_begins_to_take_back, told)) else frozenset()
+    above = next((LISTS[kind] for kind in _TAKES_BACK if kind in begins and _reaches_up(kind, told)), None)
+    if above is not None and not any("mocking" in sentence.begins_with for sentence in told[1:]):
+        above = Stance.WITHDRAWN if above is Stance.NEGATED else above
+        places = (code for sentence in told for part in sentence.parts for code in own_units(part, sight.at))
+        yield Heading(talk=False, above=above, places=frozenset(places if above is Stance.WITHDRAWN else ()))
+    elif above is None and not any(one.has_order for one in told) and (verdict := _verdict(told, sight)) is not None:
+        yield Heading(talk=False, above=verdict)
+
+
+_VERDICTS = {"told": Stance.TOLD, "deferred": Stance.DEFERRED, "negated": Stance.WITHDRAWN}
+
+
+def _verdict(told: Sequence[Sentence], sight: Sight) -> Stance | None:
+    """What a line of its own says of the order above it: "Says Germany.", « Au prochain tour. », "Don't do that."."""
+    parts = told[0].parts
+    power = any(word.meanings[0][0] == "POWER" for part in parts for word in part.words)
+    named = power and "told" in told[0].begins_with
+    if len(told) > 1 or has_own_matter(told[0]) or power is not named or any(":" in part.lead for part in parts):
+        return None  # "no idea if Turkey bounces me", « Logistique : sans objet »
+    if any(part.has("regrets") or (part.has("polite") and not part.has("negated")) for part in parts):
+        return None
+    clauses = [replace(clause, moves=True) for clause in clauses_of(parts, parts[0], sight)]
+    marks = frozenset().union(*map(bears_on, clauses)) - {"polite", "asides"}
+    kinds = marks if named else marks - {"told"}
+    return next((stance for kind, stance in _VERDICTS.items() if kinds == {kind}), None)
 
 
 def _disowns(told: Sequence[Sentence], sight: Sight) -> Heading | None:

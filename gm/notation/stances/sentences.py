@@ -319,6 +319,20 @@ def is_afterthought(parts: Sequence[Part]) -> bool:
     return True
 
 
+LONGEST_VERDICT = 9
+"""Words of a sentence that says how the order before it is meant: "Says Germany.", "Next turn."."""
+MOST_STRANGE = 1
+"""Words of it that nobody knows."""
+
+
+def has_own_matter(sentence: Sentence) -> bool:
+    """Whether a sentence is too long, or names too much, to say no more than how the order before it is meant."""
+    words = [word for part in sentence.parts for word in part.words]
+    strange = sum(word.meanings[0][0] == UNKNOWN for word in words)
+    named = any(word.meanings[0][0] in _UNITS for word in words)
+    return len(words) > LONGEST_VERDICT or strange > MOST_STRANGE or named
+
+
 @cache
 def _musings() -> frozenset[str]:
     return frozenset(map(plain, said_anywhere(lambda language: language.reading.words.musings)))

@@ -29,12 +29,13 @@ from gm.notation.stances.letgo import changes_what_stands, gives_up_goal
 from gm.notation.stances.mentions import others_said
 from gm.notation.stances.preludes import denies_another_deed
 from gm.notation.stances.replaced import MOST_LATER, goes_on, is_replaced, is_taken_back, names_other, unit_named
-from gm.notation.stances.sentences import is_afterthought
+from gm.notation.stances.sentences import has_own_matter, is_afterthought
 from gm.notation.stances.weighing import leaves_choice, names_another_order, stands_by_itself
 from gm.notation.words.fold import fold
 from gm.notation.words.said import VERBS
 from gm.notation.words.sayings import determined
 from gm.notation.words.vocabulary import FILLER, IN, MARK
+from gm.rules.orders import Move
 
 CONDITION_ALONE = 8
 """Words of a sentence that is nothing but the condition of the one before it; a longer one names who is waited for."""
@@ -76,6 +77,21 @@ def changes_mind(sentence: Sentence) -> bool:
     return not sentence.has_order and ("amends" in said or "corrected" in said or {"withdrawn", "presents"} <= said)
 
 
+def _said_behind(clause: Clause) -> frozenset[str]:
+    """The kinds of marks in a short sentence right behind an order that names nothing else."""
+    after = clause.after
+    if after is None or after.has_order or any(part.is_order for part in clause.later) or has_own_matter(after):
+        return frozenset()
+    if Move not in clause.at.accepts:
+        return frozenset()
+    unsure = _UNSURE if any(part.has("asides") for part in after.parts) else frozenset()  # "I think that's all."
+    others = "told" not in after.begins_with and _speaks_of_others(after, clause)  # "Says Germany."
+    return frozenset() if others else after.reaching - unsure
+
+
+_UNSURE = frozenset(("doubted", "undecided"))
+
+
 def _begun(clause: Clause, kind: str) -> bool:
     """Whether a part of its sentence, or what stands above it, begins with a mark of that kind."""
     return kind in clause.sentence.beginning or (clause.above is not None and kind in clause.above.beginning)
@@ -84,7 +100,8 @@ def _begun(clause: Clause, kind: str) -> bool:
 def _asks(clause: Clause) -> bool:
     """« A Par - Bou est-il possible ? », "F Bre - Eng. Should I?"; not "F Bre - Eng. Is that all?"."""
     doubted = clause.after is not None and not clause.after.has_order and asks_whether(clause.after)
-    return doubted or clause.is_reached("asked") or _begun(clause, "asked_first")
+    asked = clause.is_reached("asked") or "asked" in _said_behind(clause)
+    return doubted or asked or _begun(clause, "asked_first")
 
 
 def _is_set_aside(clause: Clause) -> bool:
@@ -116,7 +133,7 @@ def _says_none(clause: Clause) -> bool:
 
 def _is_negated(clause: Clause) -> bool:
     """« Non : A Par - Bou », "not A Par - Bur"; not « Non, A Par - Bou », which puts it in another's place."""
-    denied = clause.is_reached("negated")
+    denied = clause.is_reached("negated") or "negated" in _said_behind(clause)
     return denied or is_refused_by_label(clause) or is_left_on_the_board(clause)
 
 
@@ -166,7 +183,11 @@ def _is_conditional(clause: Clause) -> bool:
         return True
     if (clause.is_reached("conditional") and not _is_reported(clause)) or _begun(clause, "conditional_first"):
         return True
-    if after is None or len(after.parts) > 1 or after.has_order or stands_by_itself(after.parts):
+    if after is None or after.has_order or stands_by_itself(after.parts):
+        return False
+    if "conditional" in _said_behind(clause):
+        return True
+    if len(after.parts) > 1:
         return False
     short = len(after.parts[0].words) <= CONDITION_ALONE
     hangs = after.begins_with & after.reaching & {"conditional", "excepted"}
@@ -181,7 +202,7 @@ def _is_reported(clause: Clause) -> bool:
 
 def _is_deferred(clause: Clause) -> bool:
     """« A Bou - Mun au prochain tour », and what is for a season that is not now."""
-    return clause.is_reached("deferred")
+    return clause.is_reached("deferred") or "deferred" in _said_behind(clause)
 
 
 def _is_told(clause: Clause) -> bool:
@@ -192,6 +213,7 @@ def _is_told(clause: Clause) -> bool:
         or is_outdated(clause)
         or _is_spoken_by_another(clause)
         or clause.is_reached_now("told")
+        or not _said_behind(clause).isdisjoint(("told", "past"))
         or (clause.is_reached_now("past") and not clause.is_reached("amends", "corrected", "refused", "instead"))
     )
 
@@ -223,6 +245,7 @@ def _is_doubted(clause: Clause) -> bool:
     if (
         clause.is_reached("doubted", "mocking", "undecided", "provisional")
         or _wishes(clause.later)
+        or not _said_behind(clause).isdisjoint(("doubted", "undecided"))
         or is_judged(clause)
         or holds_something_else(clause)
         or is_half_read(clause)
