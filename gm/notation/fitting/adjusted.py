@@ -159,8 +159,9 @@ def _taken_off(rows: Sequence[NamedStretch], due: int, at: Situation) -> Iterato
     rows = without_why(rows)
     named = [(row, [] if _is_rest(row) else list(_own(row, at))) for row in rows]
     acts = [_act(row) if provinces or _is_rest(row) else "" for row, provinces in named]
-    if any(row.marks - _only(row) for row in rows):
-        raise Strange
+    strange = (row.odd and not act and own for (row, own), act in zip(named, acts, strict=True))
+    if any(strange) or any(row.marks - _only(row) for row in rows):
+        raise Strange  # "spare the Gascons and remove the army in Spain"
     acts = [_acting(acts, index, rows) for index in range(len(acts))]
     going = [(place, row) for (row, own), act in zip(named, acts, strict=True) if act == LEAVES for place in own]
     kept = {place for (_, own), act in zip(named, acts, strict=True) if act == STAYS for place in own}
