@@ -68,6 +68,8 @@ def test_a_table_is_read_row_by_row(text: str) -> None:
         "| A Par | - Bou |\n| F Bre | H |\n| A Mar | S | A Par | Bou |",
         "Unit|Order|Supported unit|Target\nA Par | move | | Bur\nF Bre | hold | | \nA Mar | support | A Par | Bur",
         "A\nPar\n-\nBou\nF\nBre\nH\nA\nMar\nS\nA\nPar\n-\nBou",
+        "tour: P1901\nordres:\n  - {unite: A PAR, action: va, vers: BUR}\n  - {unite: F BRE, action: tient}\n"
+        "  - {unite: A MAR, action: soutien, de: A PAR, vers: BUR}",
     ],
 )
 def test_a_table_that_names_help_is_read_whole(text: str) -> None:

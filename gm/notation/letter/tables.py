@@ -105,11 +105,15 @@ def head_of(text: str) -> Head | None:
 
 def with_forms_said(lines: Sequence[tuple[int, str]], vocabulary: Vocabulary) -> Iterator[tuple[int, str]]:
     """The lines, the fields of a form among them as its orders: `Unit: F Lon`, `Action: move`, `To: Nth`."""
-    for filled, several in groupby(lines, lambda line: bool(_fields(line[1]))):
+    for (filled, braced), several in groupby(lines, lambda line: (bool(_fields(line[1])), "{" in line[1])):
         rows = list(several)
         records: list[_Record] = []
         for number, line in rows if filled else ():
+            if braced:
+                records.append(_Record(number, {}))
             for column, cell in _fields(line):
+                if braced and column == "unit" and column in records[-1].cells:
+                    column = "of"  # `{unit: A RUH, action: support, from: A HOL, to: BEL}`
                 if not records or column in records[-1].cells:
                     records.append(_Record(number, {}))
                 records[-1].cells[column] = cell
