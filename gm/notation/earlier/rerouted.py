@@ -213,6 +213,12 @@ def _codes(word: Word) -> set[str]:
 _TURNED = frozenset(("presents", "amends", "corrected"))
 
 
+def _ends_label(said: Sequence[Word], index: int) -> bool:
+    """Whether a noun of a unit stands before a colon, and no name does: "new orders for the fleet only: Ionian"."""
+    colon = next((i for i, word in enumerate(said) if word.text == ":"), 0)
+    return index < colon and not any(map(_is_place, said[:colon]))
+
+
 _STAYS = ACTS - {"MOVES", "RETREATS", "DISBANDS", "REMOVES"}
 
 
@@ -228,6 +234,9 @@ def _move(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool
     found: list[list[Word]] = []
     for order in at.held:
         named = next((i for i, word in enumerate(said) if _is_place(word) and _means(word, order.at)), None)
+        if named is None and sum(getattr(other, "kind", None) == getattr(order, "kind", "") for other in at.held) == 1:
+            nouns = (i for i, word in enumerate(said) if ("UNIT", getattr(order, "kind", "")) == word.meanings[0])
+            named = next((i for i in nouns if len(said[i].text) > 1 and _ends_label(said, i)), None)
         goals = {code for i, word in enumerate(said) if i != named for code in _codes(word) - named_by(order)}
         first = next((i for i, word in enumerate(said) if _codes(word) & goals), -1)
         if named is not None and any(word.meanings[0][0] == "AND" for word in said[named:first]):
