@@ -100,6 +100,8 @@ class Pivots:
     """Between a unit and what it is told to do instead: "Ruhr can simply hold"."""
     simply: Words
     """Beside that, that it follows of a change: "then", « du coup »."""
+    pleas: Words
+    """What makes a question of a change a request for it."""
     asks: Words
     """The first word of a question, where no verb can be: « est-ce que »."""
     than: Words

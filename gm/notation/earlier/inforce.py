@@ -132,9 +132,9 @@ def without_requests(words: Sequence[Word]) -> list[Word]:
 
 def _pleads(row: Sequence[Word], said: range) -> bool:
     """Whether a change of a unit is asked for with a please: "could York hold instead, please?"."""
-    pleas = [index for index in said if (MARK, "polite") in row[index].meanings and row[index].meanings[0][0] == FILLER]
+    pleas = [index for index in said if row[index].text in turns_said("pleas")]
     others = set[str]().union(*(_kinds_of_mark(row[index]) for index in said if not _asks(row[index])))
-    asks = any(_asks(row[index]) for index in said)
+    asks = any(_asks(row[index]) for index in said) and any(_kinds(row[index]) & _ACTS for index in said)
     return bool(pleas) and asks and bool(others & (_CHANGED | {"corrected"})) and others.isdisjoint(_UNSAID)
 
 
