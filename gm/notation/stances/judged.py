@@ -33,11 +33,14 @@ def is_judged(clause: Clause) -> bool:
     words = clause.part.words
     tail = list(takewhile(_says_nothing, reversed(words)))[::-1]
     after = clause.later[0] if clause.later else None
-    goes_on = after is not None and not after.is_order and not after.bracket and not after.lead.strip()
+    lead = after.lead.strip() if after is not None else ""
+    joined = not lead or (lead.isalpha() and is_bare(clause.part))  # « la Finlande c'est plus drôle »
+    goes_on = after is not None and not after.is_order and not after.bracket and joined
     behind = [*tail, *(after.words if after is not None and goes_on else ())]
     clitics = words_said("reflexive", "remarks") | (words_said("objects") - words_said("persons"))
     behind = list(dropwhile(lambda word: word.text in clitics, behind))  # « me fendrait le cœur »
-    if not behind or not (behind[0].text in words_said("judges") or _is_unreal(behind[0])):
+    said = behind[0].text.split()[-1] if behind else ""  # « la Finlande c'est … »
+    if not behind or not ({behind[0].text, said} & words_said("judges") or _is_unreal(behind[0])):
         return False
     if len(behind) == 1 and behind[0].text in words_said("copulas"):
         return False  # "Venice where Tyrolia is"
