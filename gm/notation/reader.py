@@ -196,7 +196,7 @@ class Reader:
         other = replace(sight, raw=raw.respelt(spelt))
         again = self._fitted(other)
         tries = silent and {each.named for each in spelt} == {True, False}  # « jai pa envi daller en galici »
-        if not (tries or says_more(again, items)):
+        if not (tries or (not silent and says_more(again, items))):  # a name like a province's signs a letter
             return items, other
         slips = [raw.text[raw.places[each.start] : raw.places[each.end - 1] + 1] for each in spelt if each.named]
         return [as_mended(item, slips) for item in again], other

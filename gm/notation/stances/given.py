@@ -241,7 +241,12 @@ def _of_those_above(told: Sequence[Sentence], begins: frozenset[str], sight: Sig
         yield Heading(talk=False, above=verdict)
 
 
-_VERDICTS = {"told": Stance.TOLD, "deferred": Stance.DEFERRED, "negated": Stance.WITHDRAWN}
+_VERDICTS = {"told": Stance.TOLD, "deferred": Stance.DEFERRED, "negated": Stance.NEGATED}
+
+
+def _is_apart(part: Part) -> bool:
+    """Whether a colon or a bracket stands before it: « Logistique : sans objet », "Fred (not in the car this time)"."""
+    return bool(part.bracket) or ":" in part.lead
 
 
 def _verdict(told: Sequence[Sentence], sight: Sight) -> Stance | None:
@@ -249,8 +254,8 @@ def _verdict(told: Sequence[Sentence], sight: Sight) -> Stance | None:
     parts = told[0].parts
     power = any(word.meanings[0][0] == "POWER" for part in parts for word in part.words)
     named = power and "told" in told[0].begins_with
-    if len(told) > 1 or has_own_matter(told[0]) or power is not named or any(":" in part.lead for part in parts):
-        return None  # "no idea if Turkey bounces me", « Logistique : sans objet »
+    if len(told) > 1 or has_own_matter(told[0]) or power is not named or any(map(_is_apart, parts)):
+        return None  # "no idea if Turkey bounces me"
     if any(part.has("regrets") or (part.has("polite") and not part.has("negated")) for part in parts):
         return None
     clauses = [replace(clause, moves=True) for clause in clauses_of(parts, parts[0], sight)]
