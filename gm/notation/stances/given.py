@@ -259,9 +259,8 @@ def _verdict(told: Sequence[Sentence], sight: Sight) -> Stance | None:
     if any(part.has("regrets") or (part.has("polite") and not part.has("negated")) for part in parts):
         return None
     clauses = [replace(clause, moves=True) for clause in clauses_of(parts, parts[0], sight)]
-    marks = frozenset().union(*map(bears_on, clauses)) - {"polite", "asides"}
-    kinds = marks if named else marks - {"told"}
-    return next((stance for kind, stance in _VERDICTS.items() if kinds == {kind}), None)
+    said = frozenset().union(*map(bears_on, clauses)) - {"polite", "asides", "" if named else "told"}
+    return next((stance for kind, stance in _VERDICTS.items() if said == {kind}), None)
 
 
 def _disowns(told: Sequence[Sentence], sight: Sight) -> Heading | None:
