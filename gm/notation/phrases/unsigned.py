@@ -11,7 +11,7 @@ from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.items import Item
 from gm.notation.orders.lines import Line
 from gm.notation.orders.segments import has_object, looks_back
@@ -26,8 +26,6 @@ FEWEST_WORDS = 6
 MOST_WORDS = 160
 LONGEST_ORDER = 12
 """Words of an order."""
-LONGEST_ARTICLE = 3
-"""Letters of what stands before a name and belongs to it: « la », "the", "my"."""
 _OF_UNIT = frozenset(("UNIT", "FROM"))
 _QUIET = frozenset(("polite", "asides", "titles", "presents", "asked_first", "commands", "excepted"))
 """Marks of talk that say nothing of orders."""
@@ -161,7 +159,8 @@ def _ends_row(words: Sequence[Word], end: int) -> bool:
 def _belongs(word: Word) -> bool:
     if word.meanings[0][0] in _OF_UNIT:
         return True
-    return word.meanings[0][0] == FILLER and len(word.text) <= LONGEST_ARTICLE and not _marks([word])
+    small = words_said("articles", "remarks") | words_said("own", "words")
+    return word.meanings[0][0] == FILLER and word.text in small
 
 
 def _is_writer(word: Word, sight: Sight) -> bool:
