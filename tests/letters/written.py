@@ -91,12 +91,13 @@ def written(name: str, kind: str) -> Iterator[Written]:
 
 
 _CASES: dict[str, Any] = json.loads((HERE / "positions.json").read_text("utf-8"))
+_RULES = ruleset()
 _POSITIONS: dict[str, Position] = {name: read_case(case).position for name, case in _CASES.items()}
 
 
 def _read_alone(item: Written) -> Outcome:
     """What the reader makes of the text, without mail around it."""
-    read = read_sheet(item.text, _POSITIONS[item.position], ruleset(), [item.power], reader(), item.lang)
+    read = read_sheet(item.text, _POSITIONS[item.position], _RULES, [item.power], reader(), item.lang)
     orders = frozenset(_plainly(str(order)) for order in read.orders.get(item.power, ()))
     told = tuple(f"{line.text} [{line.reason}]" for line in read.lines if line.status is not LineStatus.OK)
     return Outcome(item, _verdict(item, orders, told), orders, told)
