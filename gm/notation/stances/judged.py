@@ -39,8 +39,10 @@ def is_judged(clause: Clause) -> bool:
     behind = [*tail, *(after.words if after is not None and goes_on else ())]
     clitics = words_said("reflexive", "remarks") | (words_said("objects") - words_said("persons"))
     behind = list(dropwhile(lambda word: word.text in clitics, behind))  # « me fendrait le cœur »
-    said = behind[0].text.split()[-1] if behind else ""  # « la Finlande c'est … »
-    if not behind or not ({behind[0].text, said} & words_said("judges") or _is_unreal(behind[0])):
+    said = behind[0].text if behind else ""
+    points, _, is_said = said.partition(" ")
+    said = is_said if points in words_said("pointing", "remarks") else said  # « la Finlande c'est … »
+    if not behind or not (said in words_said("judges") or _is_unreal(behind[0])):
         return False
     if len(behind) == 1 and behind[0].text in words_said("copulas"):
         return False  # "Venice where Tyrolia is"
