@@ -40,8 +40,10 @@ def _phrases(part: str) -> frozenset[str]:
 
 
 @cache
-def _longest(part: str) -> int:
-    return max(phrase.count(" ") + 1 for phrase in _phrases(part))
+def _begun(part: str) -> frozenset[str]:
+    """The first words of each phrase, as far as they go on: "a", "a leg", "a leg up"."""
+    rows = [phrase.split() for phrase in _phrases(part)]
+    return frozenset(" ".join(row[:end]) for row in rows for end in range(1, len(row) + 1))
 
 
 @cache
@@ -106,12 +108,17 @@ _NOTHING: tuple[Sequence[Word], int] = ((), 0)
 
 def _one(row: Sequence[Word], index: int, part: str) -> int:
     """Where the longest phrase ends that begins here; 0 for none."""
-    most, text, end = 0, "", index
-    while end < len(row) and (text.count(" ") < _longest(part)):
-        text = f"{text} {row[end].text}".strip()
-        end += 1
-        if text in _phrases(part):
+    if index >= len(row):
+        return 0
+    begun, phrases = _begun(part), _phrases(part)
+    most, text, end = 0, row[index].text, index + 1
+    while text in begun:
+        if text in phrases:
             most = end
+        if end == len(row):
+            break
+        text = f"{text} {row[end].text}"
+        end += 1
     return most
 
 
@@ -243,9 +250,10 @@ _WORD = 3
 
 def _carries(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "Bothnia being the ship", « la Baltique servant de bac »."""
+    if not index or row[index - 1].meanings[0][0] not in ("PLACE", "UNIT"):
+        return _NOTHING
     said = [word.text for word in row[index : index + MOST_SERVING]]
-    named = index and row[index - 1].meanings[0][0] in ("PLACE", "UNIT")
-    end = next((end for end in range(len(said), 0, -1) if named and _serves(" ".join(said[:end]))), 0) + index
+    end = next((end for end in range(len(said), 0, -1) if _serves(" ".join(said[:end]))), 0) + index
     return ([_put(row, index, end, _CARRIES)], end) if end > index and ends(row, end) else _NOTHING
 
 
@@ -356,9 +364,11 @@ def _but_one(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
 def _behind(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "Rumania holds, Ukraine and Sevastopol behind it": who stands behind a unit that stays supports it."""
     end = _one(row, index, "behind")
+    if not end or not ends(row, end):
+        return _NOTHING
     start = next((at + 1 for at in range(index - 1, -1, -1) if row[at].meanings[0][0] == SEPARATOR), 0)
     names = [word.meanings[0][0] for word in row[start:index]]
     before = [word.meanings[0][0] for word in row[:start]]
     only = "PLACE" in names and all(kind in (*IN_NAME, "AND", "WITH") for kind in names)
     stays = "HOLDS" in before and GOING.isdisjoint(before)
-    return ([_put(row, index, end, HELPS)], end) if end and only and stays and ends(row, end) else _NOTHING
+    return ([_put(row, index, end, HELPS)], end) if only and stays else _NOTHING
