@@ -19,10 +19,10 @@ def main() -> None:
     options.add_argument("sets", nargs="*", help="names of sets; all of them when left out")
     options.add_argument("--show", action="store_true", help="print each letter that is not right")
     chosen = options.parse_args()
-    table = Table()
     print(f"{'set':6} {'kind':8} {'of':>4} " + " ".join(f"{verdict:>10}" for verdict in Verdict))
     for name in chosen.sets or sets():
         for kind in KINDS:
+            table = Table()  # a game's budgets of answers last for one set
             outcomes = [table.outcome(item) for item in written(name, kind)]
             counts = Counter(outcome.verdict for outcome in outcomes)
             if outcomes:
