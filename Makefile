@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: demo test check format lock golden benchmarks clean
+.PHONY: demo test letters check format lock golden benchmarks clean
 
 demo: $(READY)
 	$(BIN)/gm demo --out demo $(if $(VARIANT),--variant $(VARIANT))
@@ -12,6 +12,10 @@ demo: $(READY)
 # Python's own cache of compiled modules, even where the environment forbids it: a hundred processes begin in a test run.
 test: $(READY)
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadgroup
+
+# All sets of letters, where `make test` reads the newest only.
+letters: $(READY)
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto -m "older or not older" tests/letters
 
 check: $(READY)
 	$(BIN)/ruff check .

@@ -9,7 +9,15 @@ from tests import watched
 from tests.letters.written import HERE, KINDS, Outcome, Table, Verdict, sets, written
 
 KNOWN = tomllib.loads((HERE / "known.toml").read_text("utf-8"))
-EACH = [(name, kind) for name in sets() for kind in KINDS]
+
+NEWEST = 10
+"""As many of the sets are read with all other tests; the older ones take minutes, and are marked."""
+
+EACH = [
+    pytest.param(name, kind, marks=() if at < NEWEST else pytest.mark.older)
+    for at, name in enumerate(reversed(sets()))
+    for kind in KINDS
+]
 
 
 def outcomes(name: str, kind: str) -> tuple[Outcome, ...]:

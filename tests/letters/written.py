@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 from gm.exchange.case import read_case
@@ -69,7 +70,8 @@ class Outcome:
 
 def sets() -> list[str]:
     """The names of the sets, in the order they were written."""
-    return sorted({path.name.rpartition("-")[0] for path in HERE.glob("*-*.jsonl")})
+    names = {path.name.rpartition("-")[0] for path in HERE.glob("*-*.jsonl")}
+    return sorted(names, key=lambda name: (int(name.lstrip(ascii_lowercase)), name))
 
 
 def written(name: str, kind: str) -> Iterator[Written]:
