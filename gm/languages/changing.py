@@ -101,7 +101,9 @@ class Pivots:
     simply: Words
     """Beside that, that it follows of a change: "then", « du coup »."""
     pleas: Words
-    """What makes a question of a change a request for it."""
+    """What makes a question a request."""
+    second: Words
+    """How who reads is asked to do something; a request with a plea beside it: "can you"."""
     asks: Words
     """The first word of a question, where no verb can be: « est-ce que »."""
     than: Words

@@ -9,13 +9,14 @@ from functools import cache
 from gm.languages.language import said_anywhere
 from gm.notation.orders.build import Situation
 from gm.notation.words.said import VERBS
+from gm.notation.words.sayings import turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, plain
 from gm.rules.geography import province_of
 
 LONGEST_SHORT = 3
 """Letters of a coast abbreviated."""
-_POLITE = frozenset(("polite", "asides", "titles"))
+_POLITE = frozenset(("polite", "asides", "titles", "commands"))
 _ACTS = VERBS - {"TO", "BUILDS", "BACKED", "CARRIED"}
 
 
@@ -33,22 +34,37 @@ def _without_courtesy(words: Sequence[Word]) -> list[Word]:
     """The line with "would you kindly move Rome to Venice?" as what it asks for; not "could you please tell me if"."""
     row = list(words)
     start = 0
-    for end in [index for index, word in enumerate(row) if word.text in _ENDS]:
+    for end in [*(index for index, word in enumerate(row) if word.text in _ENDS), len(row)]:
         said = [word for word in row[start:end] if word.meanings[0] != (FILLER, "the")]
         start = end + 1
+        if (asks := _request(said)) is not None:
+            row[row.index(asks)] = asks._replace(meanings=((FILLER, ""), (MARK, "polite")))
+            if end < len(row) and row[end].text == "?":
+                row[end] = row[end]._replace(meanings=((SEPARATOR, "."),), text=".")
+            continue
         comma = max((index for index, word in enumerate(said) if word.text == ","), default=len(said))
         tag = said[comma + 1 :] if comma else []
-        if row[end].text == "?" and " ".join(word.text for word in tag) in _said("tags"):
+        if end < len(row) and row[end].text == "?" and " ".join(word.text for word in tag) in _said("tags"):
             for word in tag:
                 row[row.index(word)] = word._replace(meanings=((FILLER, ""),))
             row[end] = row[end]._replace(meanings=((SEPARATOR, "."),), text=".")
-            continue
-        first = next((index for index, word in enumerate(said) if word.text in _said("courteous")), len(said))
-        acts = first + 1 < len(said) and _acts(said[first + 1]) and all(map(_is_small, said[:first]))
-        marked = {value for word in said for kind, value in word.meanings if kind == MARK}
-        if row[end].text == "?" and acts and marked <= _POLITE:
-            row[end] = row[end]._replace(meanings=((SEPARATOR, "."),), text=".")
     return row
+
+
+def _request(said: Sequence[Word]) -> Word | None:
+    """The word with which who reads is asked to do what a unit should: in many words, or with a please somewhere.
+
+    "Can you send Brest to the Channel, please?", « auriez-vous l'obligeance de faire tenir Paris ? »; not "could you
+    please tell me", nor "can Brest reach the Channel, please?".
+    """
+    pleads = any(word.text in turns_said("pleas") for word in said)
+    for index, word in enumerate(said):
+        if word.text in _said("courteous") or (pleads and word.text in turns_said("second")):
+            others = (*said[:index], *said[index + 1 :])
+            marked = {value for other in others for kind, value in other.meanings if kind == MARK}
+            acts = any(map(_acts, said[index + 1 :])) and all(map(_is_small, said[:index]))
+            return word if acts and marked <= _POLITE else None
+    return None
 
 
 _ENDS = frozenset(".;!?|")
