@@ -54,6 +54,8 @@ def read(text: str, *, moving: bool = True) -> list[str]:
         "A\nPar\nBou\nF\nBre\nMan\nA\nMar\nH",
         "A Par\nBou\nF Bre\nMan\nA Mar\nH",
         "Armée\n\nParis\n\nBourgogne\n\nFlotte\n\nBrest\n\nManche\n\nArmée\n\nMarseille\n\ntient",
+        "| Type | Où | Ordre |\n| A | Par | -> Bou |\n| F | Bre | -> Man |\n| A | Mar | tient |",
+        "PAR | BOU    BRE | MAN    MAR | reste sur place",
         "Unité\nOrdre\nA Par\n- Bou\nF Bre\n- Man\nA Mar\nH",
     ],
 )
@@ -83,6 +85,11 @@ def test_the_row_of_a_table_is_a_move_even_where_a_unit_of_ones_own_stands() -> 
 def test_two_provinces_in_a_row_of_a_table_are_followed_only_where_a_unit_can_go_there() -> None:
     assert orders(sheet("| Paris | Bourgogne |")) == ["A PAR - BUR"]
     assert not orders(sheet("| Paris | Berlin |\n| Brest | Rome |"))
+
+
+def test_of_orders_side_by_side_one_that_is_not_allowed_spoils_no_other() -> None:
+    assert orders(sheet("PAR-BUR MAR-PIE BRE-BUR")) == ["A PAR - BUR", "A MAR - PIE"]
+    assert orders(sheet("A Par->Bur  A Mar->Pie  F Bre->Bur")) == ["A PAR - BUR", "A MAR - PIE"]
 
 
 def test_a_remark_in_a_table_stands_behind_its_order() -> None:

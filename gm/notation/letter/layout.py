@@ -44,10 +44,9 @@ _OPEN = re.compile(r"[;,] *(?=[\w. ]{2,30}[:=–-] *\?+ *(?:$|[;,]))")
 """What stands before a unit of which a line leaves open what it does: `Bre: ?`."""
 _BETWEEN = re.compile(f"[{BARS}\\t]")
 _BARS = frozenset(BARS)
-_SPARSE = re.compile(r"\S(?:\t| {3,}| ?\.{3,}| ?·{3,})\s*\S|\w{3}/\w{3}")
+_PAIR = r"\w{3}(?:/|[-–]?>|[-–→])\w{3}"
+_SPARSE = re.compile(rf"\S(?:\t| {{3,}}| ?\.{{3,}}| ?·{{3,}})\s*\S|{_PAIR}[, ]+(?:[AaFf] )?{_PAIR}")
 """What parts columns, or orders that stand side by side."""
-_SPACES = ("\t", "   ", "...", "·", "/")
-"""Without one of these nothing does."""
 
 
 def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Iterator[tuple[int, str]]:
@@ -80,7 +79,7 @@ def laid_out(text: str, vocabulary: Vocabulary, *, moving: bool = True) -> Itera
     found: Iterable[tuple[int, str]] = spoken
     if _BETWEEN.search(text) or may_have_head(fold(text)):
         found = list(_tables(spoken, vocabulary))
-    if any(sign in text for sign in _SPACES):
+    if _SPARSE.search(text):
         found = _columns(found, vocabulary)
     parts = any(_is_part(line, vocabulary) for _, line in spoken)
     opens = (dictated or ":" in text) and any(line.endswith(":") for _, line in spoken)

@@ -99,6 +99,8 @@ def head_of(text: str) -> Head | None:
             continue
         if "unit" not in known and None in columns[:-1] and columns.index(None) == columns.index("kind") + 1:
             columns[columns.index(None)] = "unit"
+        if "unit" not in known and "order" in known and "target" in known[: known.index("order")]:
+            columns[columns.index("target")] = "unit"  # "Type | Where | Order"
         return Head(tuple(column or "remark" for column in columns), sign)
     return None
 
@@ -170,15 +172,23 @@ def columns_of(text: str, vocabulary: Vocabulary) -> str | None:
 
 
 def orders_side_by_side(text: str, vocabulary: Vocabulary) -> str | None:
-    """A line of whole orders between tabs, or of pairs with strokes, `ANK/BLA CON/BUL`; None for any other."""
+    """A line of whole orders between tabs, or of pairs with signs, `ANK/BLA CON/BUL`, `ANK | BLA   CON | BUL`, as one
+    that can be read; None for any other."""
     if "\t" in text.strip() and len(text) <= LONGEST_CELL * MOST_CELLS:
         cells = [_cell(cell, vocabulary) for cell in _cut(text, _SIGNS["\t"])]
         if len(cells) > 1 and all("PLACE" in cell.kinds and set(cell.kinds) & VERBS for cell in cells):
             return "; ".join(cell.text for cell in cells)
-    pairs = [pair.split("/") for pair in _LETTERED.sub(r"\1~", text.replace(",", " ")).split()] if "/" in text else []
-    if 1 < len(pairs) <= MOST_CELLS and all(_is_pair(pair, vocabulary) for pair in pairs):
+    ruled = [_cut(piece, _BAR) for piece in _WIDE.split(text.strip())] if _BAR.search(text) else []
+    if 1 < len(ruled) <= MOST_CELLS and all(len(cells) > 1 for cells in ruled):
+        return "; ".join(_joined([_cell(cell, vocabulary) for cell in cells], headed=True) for cells in ruled)
+    pieces = _LETTERED.sub(r"\1~", text.replace(",", " ")).split()
+    pairs = [_BETWEEN_NAMES.split(piece) for piece in pieces] if 1 < len(pieces) <= MOST_CELLS else []
+    if pairs and all(_is_pair(pair, vocabulary) for pair in pairs):
         return "; ".join(" - ".join(pair) for pair in pairs).replace("~", " ")
     return None
+
+
+_BETWEEN_NAMES = re.compile(r"/|[-–—]?>|[-–—→]")
 
 
 _LETTERED = re.compile(r"\b([AaFf]) (?=\S)")
