@@ -12,6 +12,7 @@ from gm.notation.orders.parse import Parsed
 from gm.notation.orders.segments import Whole
 from gm.notation.phrases.choices import chosen
 from gm.notation.words.rawline import RawLine
+from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.turned import (
     LONGEST_ORDER,
@@ -97,9 +98,17 @@ def _put_right(row: list[Word], raw: RawLine, whole: Whole, means: OneMeaning) -
                 break  # "F Gre S A Ser-Bul instead": the dash leads there
             if changed is None or not isinstance(whole(order), Parsed) or not means(changed):
                 continue
+            if _only_acts(row[start:end]) and sum(map(is_name, order)) == 1:
+                break  # "remove Tunis; take Naples": another unit, not another piece
             last = changed[-1]._replace(end=max(changed[-1].end, row[behind - 1].end))
             return [*row[:first], *changed[:-1], last, *row[behind:]]
     return None
+
+
+def _only_acts(turn: Sequence[Word]) -> bool:
+    """Whether nothing says that something else follows but a verb that may begin an order: « prenez »."""
+    acts = [word for word in turn if not is_sign(word) and word.meanings[0][0] not in SMALL]
+    return bool(acts) and all(word.meanings[0][0] in VERBS for word in acts)
 
 
 def _end_of_turn(row: Sequence[Word], start: int) -> int:
