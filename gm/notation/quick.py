@@ -180,7 +180,7 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
             first.update({f"/{phrase}": meaning for meaning in held if meaning[0] == "COAST"})
     pairs: set[tuple[str, str]] = set()
     orders = orders_named()
-    for one, other in {tuple(phrase.split(" ", 2)[:2]) for phrase in vocabulary.meanings if " " in phrase}:
+    for one, other in vocabulary.begins:
         if one not in orders:
             pairs.add((one, other))
             if other in vocabulary.marks.elided:

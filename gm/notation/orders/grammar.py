@@ -86,6 +86,8 @@ class Grammar:
 _DEFINED = re.compile(r"^([A-Z_]+) *:", re.MULTILINE)
 _TERMINAL = re.compile(r'^(%extend )? *([A-Z_]+) *:((?:[\s|]*"[^"]*")+)', re.MULTILINE)
 """The words of a terminal: alternatives of plain text."""
+_PLAIN = re.compile("[a-z ]+").fullmatch
+"""Whether folding would find nothing to do, as in most forms."""
 _NOTHING = "NOTHING"
 """A kind of word that may stand nowhere."""
 
@@ -112,11 +114,11 @@ def _verb_forms() -> Mapping[str, Collection[str]]:
     found: dict[str, dict[str, None]] = {}
     for language in languages().values():
         for terminal, forms in language.verbs.forms().items():
-            found.setdefault(terminal, {}).update((_folded(form.replace("-", " ")), None) for form in forms)
+            found.setdefault(terminal, {}).update(
+                dict.fromkeys(form if _PLAIN(form) else _folded(form.replace("-", " ")) for form in forms)
+            )
     return {terminal: tuple(forms) for terminal, forms in found.items()}
 
 
 def _folded(phrase: str) -> str:
-    if phrase.isascii() and phrase.islower() and phrase.replace(" ", "").isalpha():
-        return phrase  # as most are: folding would find nothing to do
-    return " ".join(fold(phrase).replace("'", " ").split())
+    return phrase if _PLAIN(phrase) else " ".join(fold(phrase).replace("'", " ").split())

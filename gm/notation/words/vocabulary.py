@@ -2,8 +2,8 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
@@ -115,8 +115,9 @@ def _meanings(
     found: dict[str, tuple[Meaning, ...]] = {}
     for phrase, meaning in _known(lexicon, words, forms):
         for spelt in _as_accented(phrase) if _BARE in phrase or _ACCENTED in phrase else (phrase,):
-            held = found.get(spelt, ())
-            if meaning not in held:
+            if (held := found.get(spelt)) is None:
+                found[spelt] = (meaning,)
+            elif meaning not in held:
                 found[spelt] = (*held, meaning)
     for unit in [phrase for phrase in found if phrase[1:2] == " " and _is_unit(phrase, found)]:
         del found[unit]
@@ -162,16 +163,9 @@ class Vocabulary:
         """`forms`: more phrases for the same, which are never meant by a misspelt one."""
         self.meanings = found = _meanings(lexicon, words, forms)
         troops = _nicknames(lexicon)
-        self.longest: dict[str, int] = {}
-        """first word -> words in the longest phrase that begins with it"""
-        for phrase in found:
-            first, count = phrase.partition(" ")[0], phrase.count(" ") + 1
-            if count > self.longest.get(first, 0):
-                self.longest[first] = count
+        self.longest, self.begins = _beginnings(found)
         self._units = [phrase for phrase, held in found.items() if held[0][0] == "UNIT" and phrase not in troops]
         self._places = [phrase for phrase, held in found.items() if held[0][0] == "PLACE" and len(phrase) > 3]
-        self._shortened: dict[str, list[str]] = {}
-        """phrase with one character left out -> phrases, to find those one mistake away"""
         sayings = frozenset(chain.from_iterable(forms.values())).difference(*words.values())
         self._phrases = [
             phrase
@@ -179,9 +173,6 @@ class Vocabulary:
             if held[0][0] == "PLACE"
             or (phrase not in troops and (held[0][0] in _NAMES or (held[0][0] != MARK and phrase not in sayings)))
         ]
-        for phrase in self._phrases:
-            for short in _shorten(phrase):
-                self._shortened.setdefault(short, []).append(phrase)
         self.begun = _begun(lexicon, found)
         """short name -> provinces that it is not the name of, but begins: « Tyr » for « Tyrrhénienne »"""
         self._full_names = _full_names(lexicon, found)
@@ -203,6 +194,15 @@ class Vocabulary:
         self.shortened_to = lru_cache(maxsize=4_000)(self._shortened_to)
         self._governing = [phrase for phrase, held in found.items() if phrase.isalpha() and governs(held)]
         self.is_slip = lru_cache(maxsize=4_000)(self._is_slip)
+
+    @cached_property
+    def _shortened(self) -> Mapping[str, Sequence[str]]:
+        """phrase with one character left out -> phrases, to find those one mistake away"""
+        shortened: dict[str, list[str]] = {}
+        for phrase in self._phrases:
+            for short in _shorten(phrase):
+                shortened.setdefault(short, []).append(phrase)
+        return shortened
 
     def _one_away(self, text: str) -> tuple[str, ...]:
         """Phrases one slip of the pen from the text, or that it begins; never the text itself."""
@@ -274,6 +274,20 @@ def governs(held: Collection[Meaning]) -> bool:
     if first == FILLER or (FILLER, "") in held:
         marks.discard("asides")  # « pour », "so", "thank you"
     return not marks <= GOVERNS_NOTHING and (first in (MARK, FILLER, "TALK") or "asked" in marks)
+
+
+def _beginnings(phrases: Iterable[str]) -> tuple[dict[str, int], set[tuple[str, str]]]:
+    """first word -> words in the longest phrase that begins with it; and the first two words of those of several"""
+    longest: dict[str, int] = {}
+    pairs: set[tuple[str, str]] = set()
+    for phrase in phrases:
+        said = phrase.split(" ")
+        first, count = said[0], len(said)
+        if count > 1:
+            pairs.add((first, said[1]))
+        if count > longest.get(first, 0):
+            longest[first] = count
+    return longest, pairs
 
 
 def _nicknames(lexicon: Lexicon) -> frozenset[str]:
