@@ -5,6 +5,7 @@
 
 import sys
 from collections.abc import Callable
+from cProfile import Profile
 from functools import cache, partial
 
 import pytest
@@ -27,19 +28,11 @@ def room() -> tuple[Game, Seat]:
 
 
 def calls(what: Callable[[], object]) -> int:
-    count = 0
-
-    def note(frame: object, event: str, argument: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
     before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        what()
-    finally:
-        sys.setprofile(before)
-    return count
+    profile = Profile()
+    profile.runcall(what)
+    sys.setprofile(before)
+    return sum(entry.callcount for entry in profile.getstats())
 
 
 @pytest.mark.parametrize("kind", sorted({name.partition("/")[0] for name in SHAPES} - {"long lines"}))
