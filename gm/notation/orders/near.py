@@ -64,30 +64,28 @@ def near_readings(
     """The readings of the line with the fewest slips mended, every one of them, and how many slips that takes."""
     if len(words) > MOST_WORDS:
         return [], 0
-    found = all_readings(one_slip(words, folded, vocabulary), parse, understand)
+    found = list(all_readings(one_slip(words, folded, vocabulary), parse, understand))
     if found:
         return found, 1
-    found = all_readings(two_slips(words, folded, vocabulary), parse, understand)
+    found = list(all_readings(two_slips(words, folded, vocabulary), parse, understand))
     if found:
         return found, 2
     for slips, candidates in more_slips(words, vocabulary):
-        found = all_readings(candidates, parse, understand)
+        found = list(all_readings(candidates, parse, understand))
         if found:
             return found, slips
     return [], 0
 
 
-def all_readings(candidates: Iterator[Mended], parse: Parse, understand: Understand) -> list[Candidate]:
+def all_readings(candidates: Iterator[Mended], parse: Parse, understand: Understand) -> Iterator[Candidate]:
     """Each reading once for each way to it."""
-    found: list[Candidate] = []
     for row, sure in islice(candidates, MOST_TRIES):
         parsed = parse(row)
         if isinstance(parsed, Stopped):
             continue
         groups = understand(parsed)
-        if len(groups) == 1:
-            found.extend(Candidate(reading, sure and not names_another(parsed, reading)) for reading in groups[0])
-    return found
+        for reading in groups[0] if len(groups) == 1 else ():
+            yield Candidate(reading, sure and not names_another(parsed, reading))
 
 
 def one_slip(words: Sequence[Word], folded: str, vocabulary: Vocabulary) -> Iterator[Mended]:
@@ -239,8 +237,8 @@ def _pairs(text: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     known = vocabulary.meanings
     pairs = set()
     for middle in range(1, len(text) if len(text) <= LONGEST_PAIR else 0):
-        pairs.add((text[:middle].strip(), text[middle:].strip()))
-        pairs.add((text[:middle].strip(), text[middle + 1 :].strip()))
+        if (left := text[:middle].strip()) in known:
+            pairs.update(((left, text[middle:].strip()), (left, text[middle + 1 :].strip())))
     left, space, right = text.partition(" ")
     if left and right:
         pairs.update(((left + right[0], right[1:].strip()), (left[:-1], left[-1] + right)))

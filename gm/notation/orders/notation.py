@@ -152,7 +152,7 @@ class Notation:
         if len(words) > SHORT_ORDER or not _names_anything(words):
             return False
         rows = islice(one_slip(words, folded, self.vocabulary), MOST_TRIES)
-        return bool(all_readings(rows, *self.ways(at)))
+        return any(True for _ in all_readings(rows, *self.ways(at)))
 
 
 def _of_several(words: Sequence[Word]) -> list[Word] | None:

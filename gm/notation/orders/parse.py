@@ -99,7 +99,9 @@ def _choices(words: Sequence[Word]) -> Iterator[tuple[Meaning, ...]]:
     return product(*(_held(index, word) for index, word in enumerate(words)))
 
 
-def _held(index: int, word: Word) -> list[Meaning]:
+def _held(index: int, word: Word) -> Sequence[Meaning]:
+    if len(word.meanings) == 1 and word.meanings[0][0] != IN:
+        return word.meanings
     name = index > 0 and word.meanings[0][0] == "PLACE"
     kept = [held for held in word.meanings if held[0] not in (IN, MARK) and not (name and held[0] == "UNIT")]
     if kept:

@@ -357,7 +357,7 @@ def _is_notation_slipped(words: Sequence[Word], sight: Sight) -> bool:
     if not (sight.near and written.isupper() and len(words) > 1):
         return False
     rows = islice(one_slip(words, sight.raw.folded, sight.notation.vocabulary), MOST_TRIES)
-    return bool(all_readings(rows, *sight.notation.ways(sight.at)))
+    return any(True for _ in all_readings(rows, *sight.notation.ways(sight.at)))
 
 
 def _is_sought(words: Sequence[Word], sight: Sight) -> bool:

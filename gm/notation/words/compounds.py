@@ -31,6 +31,7 @@ _CARRIED: tuple[Meaning, ...] = (("CARRIED", "carried"),)
 _BY: tuple[Meaning, ...] = (("BY", "by"),)
 _LEADS = frozenset(("TO", IN))
 MOST_ADJECTIVES = 4
+_NOTHING: tuple[Sequence[Word], int] = ((), 0)
 
 
 @cache
@@ -61,12 +62,13 @@ def _begin() -> frozenset[str]:
 def with_compounds(words: Sequence[Word]) -> list[Word]:
     """The words of a line, with a plain word for each such phrase."""
     row = list(words)
-    if not any(_may_begin(word) for word in row):
+    begins = [_may_begin(word) for word in row]
+    if not any(begins):
         return row
     found: list[Word] = []
     index = 0
     while index < len(row):
-        said, end = _compound(row, index)
+        said, end = _compound(row, index) if begins[index] else _NOTHING
         found += said if end else row[index : index + 1]
         index = end or index + 1
     return with_signs(found)
@@ -100,10 +102,7 @@ def _compound(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
         said, end = rule(row, index)
         if end:
             return said, end
-    return (), 0
-
-
-_NOTHING: tuple[Sequence[Word], int] = ((), 0)
+    return _NOTHING
 
 
 def _one(row: Sequence[Word], index: int, part: str) -> int:
