@@ -43,8 +43,6 @@ class CompoundWords:
     """Before who takes the place of the unit spoken of: "is replaced by"."""
     behind: Words
     """Where a unit stands that helps one that stays: "behind it"."""
-    terms: Words
-    """How the word of the rules for carrying begins: it orders a fleet alone."""
     convoys: Words
     """Nouns for being carried: "convoy by the North Sea"."""
     carriers: Words

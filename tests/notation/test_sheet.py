@@ -309,6 +309,23 @@ def test_a_convoy_without_its_army_is_warned_of() -> None:
     assert kinds(read) == ["convoy_without_army"]
 
 
+def test_a_convoy_in_notation_orders_no_army_and_says_so() -> None:
+    read = sheet("F Nrd C A Yor-Nge", "ENGLAND | S1901M | ENGLAND A YOR, F NTH")
+
+    assert orders(read) == ["F NTH C A YOR - NWY"]
+    assert kinds(read) == ["convoy_without_army"]
+
+
+def test_a_convoy_in_words_orders_its_army_unless_that_has_an_order() -> None:
+    scene = "ENGLAND | S1901M | ENGLAND A YOR, F NTH"
+
+    read = sheet("The North Sea convoys Yorkshire to Norway.", scene)
+    other = sheet("The North Sea convoys Yorkshire to Norway.\nYorkshire holds.", scene)
+
+    assert sorted(orders(read)) == ["A YOR - NWY VIA", "F NTH C A YOR - NWY"]
+    assert sorted(orders(other)) == ["A YOR H", "F NTH C A YOR - NWY"]
+
+
 def test_builds_beyond_what_is_due_are_not_followed() -> None:
     scene = "FRANCE | W1901A | FRANCE A BUR, A SPA | owns: FRANCE PAR BRE MAR"
 

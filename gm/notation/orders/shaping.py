@@ -7,7 +7,6 @@ from typing import Any
 
 from lark import Token, Transformer, Tree
 
-from gm.languages.language import said_anywhere
 from gm.notation.words.vocabulary import Meaning
 
 
@@ -206,17 +205,11 @@ LONGEST_ABBREVIATION = 4
 
 
 def is_told(meanings: Sequence[Meaning], said: Sequence[str]) -> bool:
-    """Whether words tell what is carried where, and no sign or letter: of a list nothing but its lines is ordered.
-
-    The word of the rules orders the fleet alone: "convoys" is no "takes across".
-    """
-    verbs = [text for kind, text in meanings if kind == "CONVOYS"]
-    terms = tuple(said_anywhere(lambda language: language.reading.compounds.terms))
-    short = any(
-        len(text) <= LONGEST_ABBREVIATION or any(word.startswith(terms) for word in text.split()) for text in verbs
-    )
-    sign = any(not text[:1].isalpha() for kind, text in meanings if kind == "TO")
-    return not (short or sign or _LETTERS.intersection(said))
+    """Whether words tell what is carried where, and no sign or letter: of a list nothing but its lines is ordered."""
+    short = any(kind == "CONVOYS" and len(text) <= LONGEST_ABBREVIATION for kind, text in meanings)
+    sign = any(kind == "TO" and not text[:1].isalpha() for kind, text in meanings)
+    lettered = any(kind == "UNIT" for kind, _ in meanings) and not _LETTERS.isdisjoint(said)
+    return not (short or sign or lettered)
 
 
 _LETTERS = frozenset("af")

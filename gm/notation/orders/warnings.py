@@ -40,10 +40,12 @@ def _unmatched_support(order: Support, by_place: Mapping[str, Order]) -> list[No
 
 
 def _unmatched_convoy(order: Convoy, by_place: Mapping[str, Order], position: Position) -> list[Notice]:
-    """A convoy of the seat's own army that goes elsewhere or stays."""
+    """A convoy of the seat's own army that goes elsewhere, stays, or has no order."""
     other = by_place.get(province_of(order.of))
     if other is None:
-        return []
+        fleet, army = (position.units.get(province_of(place)) for place in (order.at, order.of))
+        alone = fleet is not None and army is not None and fleet.power == army.power
+        return [Notice("convoy_without_army", order)] if alone else []
     aim = other.attacks()
     if aim is not None and province_of(aim) == province_of(order.to):
         return []

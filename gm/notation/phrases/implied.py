@@ -88,7 +88,8 @@ def _goes(line: Line, order: Support, at: Situation) -> Iterator[Line]:
 
 
 def _is_told(segment: Segment) -> bool:
-    return is_told([word.meanings[0] for word in segment.words], [word.text for word in segment.words])
+    units = [word.text for word in segment.words if word.meanings[0][0] == "UNIT"]
+    return is_told([word.meanings[0] for word in segment.words], units)
 
 
 def _sails(line: Line, order: Convoy, at: Situation) -> Iterator[Line]:
