@@ -12,6 +12,8 @@ STEM = "~"
 """Stands for the stem in an ending."""
 TAIL = "|"
 """Stands between a stem and what follows the verb."""
+OBJECT = " it"
+"""Stands for an object within a verb; `instead` says what else may stand there."""
 INFINITIVES = "verbs"
 """The list whose verbs stand in the infinitive, each conjugated as it is spelt."""
 USUAL = "s"
@@ -38,6 +40,9 @@ class VerbWords:
     """end of a verb's form -> of the texts that change with the person those that may stand beside it; the first that
     fits counts: « -ons » -> « nos », never « ses »"""
 
+    parting: Mapping[str, Words] = field(default_factory=dict)
+    """terminal -> what ends verbs of it before which their object may stand, as in "takes it across"."""
+
     def forms(self) -> Mapping[str, Set[str]]:
         """terminal -> every form of its verbs. Raises KeyError for a conjugation that has no endings."""
         spelt = cache(self._spelt)
@@ -46,10 +51,18 @@ class VerbWords:
         for terminal, families in self.verbs.items():
             forms = found[terminal] = {}
             for name, stems in families.items():
-                for stem in stems:
+                for stem in chain.from_iterable(self._with_object(terminal, stem) for stem in stems):
                     said = self._conjugated(*self._conjugation(stem, name, spelt))
                     forms.update(dict.fromkeys(_by_person(said, changes)))
         return {terminal: forms.keys() for terminal, forms in found.items()}
+
+    def _with_object(self, terminal: str, stem: str) -> Iterator[str]:
+        """A verb, and with its object where that may stand within: "take across", "take it across"."""
+        yield stem
+        for tail in self.parting.get(terminal, ()):
+            verb = stem.removesuffix(tail)
+            if verb != stem and " " not in verb.strip():
+                yield f"{verb}{OBJECT}{tail}"
 
     def _conjugation(self, stem: str, name: str, spelt: Callable[[str], tuple[str, str]]) -> tuple[str, Words]:
         """A stem with what follows it, and its endings; those of an infinitive are found by its spelling."""

@@ -34,6 +34,8 @@ _SLOW = frozenset(
         "hold_in",
         "hold_of_kind",
         "move_each",
+        "convoy_by_any",
+        "move_of_unit_told",
         "disband_of_kind",
         "disband_all",
         "build_each",
@@ -85,7 +87,7 @@ class Quick:
         shapes: list[Shape] = []
         for row in rows:
             shape = self._grammar.shape(tuple([meaning[0] for meaning in row]))
-            if not isinstance(shape, Shape) or shape.name in _SLOW or shape.backers or shape.carriers:
+            if not isinstance(shape, Shape) or shape.name in _SLOW or shape.backers or shape.carriers or shape.through:
                 return None
             if shape.name == "convoy" and is_told(row, folded.split()):
                 return None  # the army that it says is carried goes there

@@ -38,7 +38,7 @@ from gm.notation.phrases.asides import (
     without_bullet,
     without_extras,
 )
-from gm.notation.phrases.bykind import with_each_sent
+from gm.notation.phrases.bykind import with_each_helping, with_each_sent
 from gm.notation.phrases.calls import with_calls_answered, without_repeats
 from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.coupled import with_couples
@@ -257,7 +257,8 @@ class Reader:
 
     def _looked_up(self, raw: RawLine, at: Situation) -> list[Word]:
         """The words of a line, with plain ones for those that only together, or with others, say what is meant."""
-        return with_singled_named(with_compounds(list(look_up(cut(raw.folded), self.vocabulary))), at)
+        found = with_compounds(list(look_up(cut(raw.folded), self.vocabulary)))
+        return with_each_helping(with_singled_named(found, at), at)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
         found = without_repeats(self._looked_up(sight.raw, sight.at), sight.at)

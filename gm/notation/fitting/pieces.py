@@ -328,6 +328,8 @@ def _says_nothing(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> 
         return word.text in words_said("objects") or _is_by_the_way(words, index, vocabulary)
     if first in ("ALL", "UNITS", "NUMBER") and not any(each.meanings[0][0] in _SAYING for each in words):
         return True  # "my two neighbours", and the number of a line
+    if first == "ALL" and any(kind == "UNITS" for each in words[index + 1 : index + 2] for kind, _ in each.meanings):
+        return True  # "both fleets", of those that are named
     return first in _SAYS_NOTHING or word.text == ":" or any(kind == FILLER for kind, _ in word.meanings)
 
 

@@ -125,6 +125,13 @@ def build_move_of_place(shape: Shape, words: Sequence[Meaning], at: Situation) -
     return build_move_without_verb(replace(shape, units=(unit,)), words, at)
 
 
+def build_move_of_unit_told(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Nap - Tyr with the fleet`: of that kind it must be."""
+    unit = replace(shape.units[0], kind=shape.words["UNIT"][-1])
+    moves = build_move_in(replace(shape, units=(unit,)), words, at)
+    return [[reading for reading in group if not reading.mended] for group in moves]
+
+
 def build_move_backed(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`Bohemia Munich with Tyrolia helping`."""
     return build_move_in(replace(shape, units=(UnitAt(shape.places[0]),)), words, at)
@@ -202,13 +209,40 @@ def lacks_verb(shape: Shape) -> bool:
 
 
 def build_convoy(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    orders: list[tuple[Order, bool, bool]] = [
-        (Convoy(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, lacks_verb(shape))
-        for unit in units_named(shape.units[0], words, at)
-        for of in units_helped(shape, words, at)
-        for to in targets(shape, words)
-    ]
-    return [judge_all(orders, at, giver(shape, words))]
+    groups = []
+    for member in shape.units:
+        orders: list[tuple[Order, bool, bool]] = [
+            (Convoy(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, lacks_verb(shape))
+            for unit in units_named(member, words, at)
+            for of in units_helped(shape, words, at)
+            for to in targets(shape, words)
+        ]
+        groups.append(judge_all(orders, at, giver(shape, words)))
+    return groups
+
+
+def build_convoy_by_any(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Convoy A Cly to Nwy`: by those fleets of the writer without which it cannot be, where they are enough."""
+    if Convoy not in at.accepts:
+        return []
+    atlas = at.ruleset.atlas
+    mine = {place: unit for place, unit in at.position.units.items() if unit.power in at.powers and place in atlas.bit}
+    fleets = {place: atlas.bit[place] for place, unit in mine.items() if atlas.kinds[unit.kind].can_convoy}
+    every = sum(fleets.values())
+    groups: list[list[Reading]] = []
+    for army, to in product(units_helped(shape, words, at), targets(shape, words)):
+        ends = (at.ruleset.atlas.province.get(army.location, ""), to)
+        needed = [place for place, bit in fleets.items() if not atlas.could_sail(*ends, every - bit)]
+        if atlas.could_sail(*ends, sum(fleets[place] for place in needed)):
+            convoys = (Convoy(place, mine[place].kind, army.kind, army.location, to) for place in needed)
+            move = [Move(army.location, army.kind, to, via=True)] if _is_mine(army.location, at) else []
+            groups += [[judge(order, at, guessed=True)] for order in (*convoys, *move)]
+    return groups if all(group[0].reason is None for group in groups) else []
+
+
+def _is_mine(location: str, at: Situation) -> bool:
+    unit = at.position.units.get(at.ruleset.atlas.province.get(location, ""))
+    return unit is not None and unit.power in at.powers
 
 
 def build_retreat(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
@@ -261,6 +295,7 @@ BUILDERS: Mapping[str, Builder] = {
     "move_backed": build_move_backed,
     "move_of_place": build_move_of_place,
     "move_of_place_told": build_move_of_place,
+    "move_of_unit_told": build_move_of_unit_told,
     "move_for": build_move_for,
     "move_from": build_move_in,
     "support": build_support,
@@ -268,6 +303,7 @@ BUILDERS: Mapping[str, Builder] = {
     "support_mutual": build_support_mutual,
     "support_each": build_support,
     "convoy": build_convoy,
+    "convoy_by_any": build_convoy_by_any,
     "retreat": build_retreat,
     "disband": build_disband,
     "disband_of_kind": build_disband_of_kind,

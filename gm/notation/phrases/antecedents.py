@@ -147,7 +147,7 @@ def _joining(row: Sequence[Segment], segment: Segment, sight: Sight) -> list[Seg
     for one in reversed(row):
         lead = sight.raw.between(one.words[-1], after.words[0]).strip()
         named = not one.is_order and _unit(one.words) and all(map(_is_name, one.words))
-        if not named or not (lead == "," or lead.strip(", ").isalpha() or lead == "&"):
+        if not named or not (lead in ("", ",", "&") or lead.strip(", ").isalpha()):
             break
         found.insert(0, one)
         after = one

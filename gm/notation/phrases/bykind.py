@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from itertools import permutations
 
 from gm.languages.language import words_said
+from gm.notation.orders.adjustments import numbers_in
 from gm.notation.orders.build import Situation
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, FOR, IN, MARK
@@ -77,6 +78,32 @@ def with_each_sent(words: Sequence[Word], at: Situation) -> list[Word]:
 
 MOST_SENT = 4
 """Units of one kind that are sent at once."""
+
+
+def with_each_helping(words: Sequence[Word], at: Situation) -> list[Word]:
+    """The line with "both fleets carry it" as what each of them does; not where their places stand before it."""
+    row = list(words)
+    for noun in [index for index, word in enumerate(row) if _is_of_several(word)]:
+        kind = row[noun].meanings[0][1]
+        mine = [unit for unit in at.position.units.values() if unit.power in at.powers and unit.kind == kind]
+        acts = next((word.meanings[0][0] for word in row[noun + 1 :] if word.meanings[0][0] not in _SMALL), "")
+        led = next((word for word in reversed(row[:noun]) if word.meanings[0][0] not in (*_SMALL, "ALL")), row[noun])
+        led_by = {held for held, _ in led.meanings}
+        if acts == "CONVOYS" or not led_by.isdisjoint(("BY", "BOARDS", "CONVOYED_BY")):
+            mine = [unit for unit in mine if unit.province in at.ruleset.atlas.bit]  # who carries is at sea
+        helps = acts in ("SUPPORTS", "CONVOYS") or not led_by.isdisjoint(("BY", "BACKED", "BOARDS", "CONVOYED_BY"))
+        named = any(_means(word, [unit.province for unit in mine]) for word in sentence(row, noun))
+        every = numbers_in(row[noun - 1].text if noun else "")
+        if helps and not named and 1 < len(mine) <= MOST_SENT and every in ([], [len(mine)]):
+            first = noun - (row[noun - 1].meanings[0][0] == "ALL" if noun else 0)
+            start, end = row[first].start, row[noun].end
+            said: list[Word] = []
+            for unit in mine:
+                sign = Word((("AND", "&"),), end, end, "&")
+                said += [sign] * bool(said) + [Word((("PLACE", unit.province),), start, end, unit.province.lower())]
+                start = end
+            return [*row[:first], *said, *with_each_helping(row[noun + 1 :], at)]
+    return row
 
 
 def _is_of_several(word: Word) -> bool:

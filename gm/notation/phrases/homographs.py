@@ -27,6 +27,7 @@ def as_meant(
     row = [_unless_told(_unless_title(index, row), row[index + 1 :]) for index in range(len(row))]
     row = [_unless_said_of(word, row[index - 1] if index else None) for index, word in enumerate(row)]
     row = [_unless_affirmed(index, _unless_verb(index, row), row) for index in range(len(row))]
+    row = [_if_carried(index, row) for index in range(len(row))]
     return [
         _as_word(word) if word.text in homographs and not _is_name(index, words, raw) else word
         for index, word in enumerate(row)
@@ -96,6 +97,22 @@ def _unless_said_of(word: Word, before: Word | None) -> Word:
         before is not None and before.text.rpartition(" ")[2] in words_said("copulas") and word.meanings[0] == HARMLESS
     )
     return word._replace(meanings=((UNKNOWN, word.text),)) if said else word
+
+
+def _if_carried(index: int, words: Sequence[Word]) -> Word:
+    """A word between who is carried and who carries as what it says of that: « convoyée par le golfe de Botnie ».
+
+    That is a name as what leads to the fleet, and a word of being sent as one of being carried.
+    """
+    word = words[index]
+    kinds = {kind for kind, _ in word.meanings}
+    if kinds >= {"PLACE", "BY"} and index and words[index - 1].meanings[0][0] == "CARRIED":
+        return word._replace(meanings=tuple(held for held in word.meanings if held[0] == "BY"))
+    if kinds >= {"MOVES", "CARRIED"}:
+        clause = takewhile(lambda each: each.meanings[0][0] not in (SEPARATOR, "AND"), words[index + 1 :])
+        if any(each.meanings[0][0] == "BY" for each in clause):
+            return word._replace(meanings=tuple(held for held in word.meanings if held[0] == "CARRIED"))
+    return word
 
 
 def _unless_verb(index: int, words: Sequence[Word]) -> Word:

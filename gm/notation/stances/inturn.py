@@ -25,7 +25,7 @@ from gm.notation.stances.table import amends, changes_mind, is_chosen_before, st
 from gm.notation.stances.weighing import concludes
 from gm.notation.words.attempts import Sort
 from gm.notation.words.tokens import cut, look_up
-from gm.rules.orders import Build, Move
+from gm.rules.orders import Build, Convoy, Move
 
 
 def in_turn(told: Sequence[Sentence], sight: Sight) -> Iterator[Item]:
@@ -117,7 +117,7 @@ def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part
     if (shown := written.as_order()) != written.text:
         lines = [replace(line, text=shown) if line.followed else line for line in lines]
     yield from lines
-    if len(lines) == 1:
+    if len(lines) == 1 or all(isinstance(line.order, Convoy) for line in lines):
         whole, words = sight.raw.whole, clause.part.words
         after = parts[number + 1].words[0].start if number + 1 < len(parts) else len(whole)
         beside = names_of_backers(whole[words[-1].end : after])
