@@ -23,6 +23,10 @@ class RemarkWords:
     """How words end that nobody knows and that do the same: « … se mettre au frais », "… looking for trouble"."""
     reasons: Words
     """They begin a reason."""
+    wheres: Words
+    """They begin what may be done from where an order leads: "from where it may …"."""
+    ways: Words
+    """Behind a pointing word they begin what comes of an order: "that way he can't …"."""
     purposes: Words
     """They begin what a thing is done for: "so I can …"."""
     hedges: Words
@@ -51,6 +55,16 @@ class RemarkWords:
     """The same, where it is asked or doubted: "wise"."""
     thinking: Words
     """Verbs of whoever is not sure."""
+    knowing: Words
+    """Verbs of whoever grants what he knows, and orders all the same: "I know it isn't what we agreed"."""
+    opinions: Words
+    """Verbs of whoever has another opinion than who writes: "my wife *thinks* it's risky, I don't"."""
+    wills: Words
+    """Verbs of whoever wants something, which may be another matter: "I don't want trouble"."""
+    opening: Words
+    """Behind such verbs they begin what is thought, known or wanted: "that", « si », « ce que »."""
+    between: Words
+    """Before it they add nothing: "I know *full well* that"."""
     hoping: Words
     """Verbs of whoever waits for what comes of an order that he gives."""
     modals: Words
@@ -77,6 +91,8 @@ class RemarkWords:
     """Phrases that ask nothing: "what can one do"."""
     alone: Words
     """A clause of nothing else only lends weight: « une fois », « point barre »."""
+    recalls: Words
+    """They bid whoever reads to think of something: "remember Namur"."""
     sends: Words
     """They begin what somebody else is to be told: "tell Fred", « dites bonjour »."""
     choices: Words

@@ -1,9 +1,9 @@
 """A clause beside an order that says something of its own: a saying, what is granted, asked or guarded against."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import dropwhile, pairwise
 
-from gm.notation.stances.spoken import FIRST, SpokenClause, SpokenOf, acts
+from gm.notation.stances.spoken import FIRST, SpokenClause, SpokenOf, SpokenWord, acts
 
 
 def _is_idle(clause: SpokenClause) -> bool:
@@ -14,8 +14,7 @@ def _is_idle(clause: SpokenClause) -> bool:
 def _has_outcome(clause: SpokenClause) -> bool:
     """Whether what hangs on something is said in it: "if it fails I'll eat my hat"; not "if you think I can"."""
     words = clause.words
-    unit = clause.subject in (SpokenOf.UNIT, SpokenOf.POINTING)
-    if unit and clause.first("conditional", "asked") >= 0 and clause.text.endswith(tuple(words.resigned)):
+    if clause.first("conditional", "asked") >= 0 and _is_resigned(clause):
         return True  # "and if it bounces too bad"
     subjects = words.selves | words.others | words.readers | words.units | (words.pointing - words.purposes)
     at = [index for index, piece in enumerate(clause.pieces) if piece.text in subjects]
@@ -28,10 +27,19 @@ def _has_outcome(clause: SpokenClause) -> bool:
     tells = clause.subject not in (SpokenOf.UNIT, SpokenOf.POINTING)  # "if it fails"
     if len(behind) < 2 or any(piece.text in opened or (tells and "told" in piece.marks) for piece in ahead):
         return False
-    left = words.thinking | words.modals | words.doing | words.pointing | words.validity
+    his = clause.subject is SpokenOf.OTHER and clause.pieces[at[-1]].text not in words.selves | words.readers
+    left = words.thinking | (frozenset() if his else words.modals) | words.doing | words.pointing | words.validity
     if any(piece.kind in ("PLACE", "UNIT") for piece in behind):
         return False  # "if Germany minds I'd rather it went to Picardy"
     return not any(piece.text in left or "told" in piece.marks or acts(piece) for piece in behind)
+
+
+def _is_resigned(clause: SpokenClause) -> bool:
+    """ "If it fails, too bad for me", "if Galicia bounces, it bounces": what comes of it is taken as it comes."""
+    last = clause.pieces[-1]
+    again = last.kind not in ("PLACE", "UNIT") and any(piece.text == last.text for piece in clause.pieces[1:-FIRST])
+    closed = last.text not in clause.words.units | clause.words.pointing | clause.words.selves and len(last.text) > 1
+    return clause.text.endswith(tuple(clause.words.resigned)) or (again and closed)
 
 
 def _concedes(clause: SpokenClause) -> bool:
@@ -89,9 +97,31 @@ def _sends_word(clause: SpokenClause) -> bool:
     said = [piece for piece in clause.pieces if piece.text not in words.links]
     if clause.subject is not SpokenOf.NONE or len(said) < FIRST or said[0].text not in words.sends:
         return False
+    if _is_sent_something(said, clause):
+        return True
     if said[1].text in words.selves | words.report or clause.says(words.units | words.pointing | words.validity):
         return False
     return not any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces)
+
+
+def _is_sent_something(said: Sequence[SpokenWord], clause: SpokenClause) -> bool:
+    """ "Tell him I warned him", « dis-lui que je l'avais prévenu »; not "tell him it's off"."""
+    words = clause.words
+    whom = said[1:] if "-" in said[0].text else said[FIRST:]
+    to_him = "-" in said[0].text or said[1].text in words.report - words.selves
+    matter = [piece for piece in whom if piece.text not in words.opening]
+    mine = bool(matter) and matter[0].text in words.selves and not clause.says(words.doing | words.validity)
+    return to_him and mine and not any(piece.kind in ("PLACE", "UNIT") or acts(piece) for piece in matter)
+
+
+def _recalls(clause: SpokenClause) -> bool:
+    """ "Remember Namur in 1997", « souviens-toi de Lyon »; not "remember that", "remember the plan"."""
+    words = clause.words
+    said = [piece for piece in clause.pieces if piece.text not in words.links]
+    bidden = clause.subject is SpokenOf.NONE and len(said) > 1 and said[0].text in words.recalls
+    strange = any(piece.kind == "UNKNOWN" for piece in said[1:])
+    about = words.pointing | words.units | words.validity
+    return bidden and strange and not any(piece.text in about or piece.kind in ("PLACE", "UNIT") for piece in said[1:])
 
 
 def _asks_of_a_thing(clause: SpokenClause) -> bool:
@@ -114,5 +144,15 @@ def stands_apart(clause: SpokenClause) -> bool:
     return any(holds(clause) for holds in APART)
 
 
-APART = (_is_idle, _has_outcome, _concedes, _guards, _asks_apart, _is_of_reader, _sends_word, _asks_of_a_thing)
+APART = (
+    _is_idle,
+    _has_outcome,
+    _concedes,
+    _guards,
+    _asks_apart,
+    _is_of_reader,
+    _sends_word,
+    _recalls,
+    _asks_of_a_thing,
+)
 """What makes a clause stand apart."""

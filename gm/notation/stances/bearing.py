@@ -8,11 +8,22 @@ clause about somebody else, or about another matter, says nothing of it.
 import re
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.stances.apart import stands_apart
-from gm.notation.stances.spoken import FIRST, SpokenClause, SpokenOf, acts
+from gm.notation.stances.matters import (
+    dates_itself,
+    hopes,
+    is_of_the_world,
+    is_overdue,
+    looks_ahead,
+    remembers,
+    tells_what_comes,
+    wants_something_else,
+)
+from gm.notation.stances.spoken import ELSEWHERE, FIRST, SpokenClause, SpokenOf, acts
 from gm.notation.stances.telling import (
     AMONG,
     equates,
@@ -26,7 +37,6 @@ from gm.notation.stances.telling import (
 
 _STATED = frozenset(("negated", "told", "past", "doubted", "deferred", "asked_first"))
 """Marks that a clause about somebody else says of him."""
-ELSEWHERE = frozenset((SpokenOf.OTHER, SpokenOf.READER))
 _OF_WHO_ASKS = frozenset((SpokenOf.SELF, SpokenOf.READER, SpokenOf.NONE, SpokenOf.OWN))
 _SAID = frozenset(("UNKNOWN", "TALK", "POWER", "LENDS"))
 
@@ -41,6 +51,8 @@ class RemarkRule(NamedTuple):
 
 def bears_on(clause: SpokenClause) -> frozenset[str]:
     """The marks of a clause that speak of the order."""
+    if clause.matter is not None and is_of_the_world(clause.matter, clause):
+        return bears_on(clause.matter) - _THOUGHT
     marks = clause.marks
     for rule in RULES:
         if not marks.isdisjoint(rule.spent) and rule.holds(clause):
@@ -66,7 +78,7 @@ def _waits_for(clause: SpokenClause) -> bool:
 
 def _refuses_it(clause: SpokenClause) -> bool:
     """ "I don't dare", « je n'ose pas », "I can't do it"; not "I don't want trouble"."""
-    if clause.subject is not SpokenOf.SELF or "negated" not in clause.marks:
+    if clause.subject is not SpokenOf.SELF or "negated" not in clause.marks or "conditional" in clause.marks:
         return False
     words = clause.words
     small = words.verbs | words.units | words.pointing | words.modals | words.report | words.doing
@@ -110,20 +122,27 @@ def _is_about_another(clause: SpokenClause) -> bool:
         return False
     if clause.subject is SpokenOf.READER and clause.says(clause.words.doing):
         return False
+    if any(piece.text in clause.words.pointing for piece in clause.predicate[:FIRST_OF_NONE]) and _of(clause):
+        return False  # "none of this counts"
     nobody = clause.pieces[clause.behind - 1].text in clause.words.nobodies  # "nobody wants it but me"
     return nobody or not (clause.marks & {"told", "past"} and is_report(clause))
+
+
+FIRST_OF_NONE = 3
+"""Words behind "none" among which one says of what: « rien de tout ça »."""
+
+
+def _of(clause: SpokenClause) -> bool:
+    return bool(clause.predicate) and clause.predicate[0].text in words_said("of", "turns")
 
 
 def _takes_his_own_back(clause: SpokenClause) -> bool:
     """ "Italy has cancelled our treaty"; not "he cancelled it", "which you may consider cancelled"."""
     said = clause.first("withdrawn") >= clause.behind > 0 and clause.links.isdisjoint(clause.words.pointing)
-    pointing = clause.words.pointing | clause.words.units
-    return (
-        clause.subject is SpokenOf.OTHER
-        and said
-        and clause.pieces[0].text not in pointing
-        and not clause.says(pointing)
-    )
+    pointing, opening = clause.words.pointing | clause.words.units, clause.words.opening
+    row = pairwise(clause.pieces)
+    meant = any(piece.text in pointing and before.text not in opening for before, piece in row)
+    return clause.subject is SpokenOf.OTHER and said and clause.pieces[0].text not in pointing and not meant
 
 
 def _is_his_own_affair(clause: SpokenClause) -> bool:
@@ -132,7 +151,9 @@ def _is_his_own_affair(clause: SpokenClause) -> bool:
     if clause.subject is not SpokenOf.SELF or is_cut_short(clause) or is_denied_shortly(clause) or is_told(clause):
         return False
     another = names_another(clause)  # "I think the Italian sleeps"
-    if clause.does() or any(acts(piece) and not (another and piece.kind == "HOLDS") for piece in clause.predicate):
+    if (clause.does() and not wants_something_else(clause)) or any(
+        acts(piece) and not (another and piece.kind == "HOLDS") for piece in clause.predicate
+    ):
         return False
     if "negated" in clause.marks and clause.says(words.validity):
         return False
@@ -210,32 +231,11 @@ def _was_wrong_before(clause: SpokenClause) -> bool:
     return before and clause.subject is SpokenOf.SELF and clause.says(clause.words.validity | clause.words.mistaken)
 
 
-def _looks_ahead(clause: SpokenClause) -> bool:
-    """ "We'll see what happens", « on verra la tête de Monsieur »; not "we'll see", « on verra demain »."""
-    if f"{clause.text} ".startswith(tuple(f"{phrase} " for phrase in clause.words.outlooks)):
-        return True
-    named = any(piece.kind in ("UNKNOWN", "TALK") for piece in clause.pieces)
-    return named and clause.text.startswith(tuple(clause.words.sees)) and not clause.says(clause.words.ifs)
-
-
 def _wishes(clause: SpokenClause) -> bool:
     """ "And may St Andrew ride with them"; not "may I?", "may go to Burgundy"."""
     first = next((piece.text for piece in clause.pieces if piece.text not in clause.words.links), "")
     named = any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces)
     return first in words_said("wishes", "remarks") and not (clause.asks or named)
-
-
-def _is_overdue(clause: SpokenClause) -> bool:
-    """ "Should have done it in spring", « j'aurais dû le faire plus tôt »; not "it should have been Berlin"."""
-    if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces) or clause.subject in ELSEWHERE:
-        return False
-    said = any(clause.text.startswith(phrase) or f" {phrase} " in clause.text for phrase in clause.words.overdue)
-    return said and any(piece.text in clause.words.doing for piece in clause.pieces)
-
-
-def _hopes(clause: SpokenClause) -> bool:
-    """ "I hope he doesn't mind"; not "I hope"."""
-    return clause.subject is SpokenOf.SELF and clause.says(clause.words.hoping) and len(clause.predicate) > 1
 
 
 def _says_what_for(clause: SpokenClause) -> bool:
@@ -352,6 +352,9 @@ def _would(clause: SpokenClause) -> bool:
     return not clause.marks.isdisjoint(("told", "doubted")) and is_unreal(clause)
 
 
+_THOUGHT = _STATED | {"undecided", "asked", "refused", "corrected", "regrets"}
+"""Marks of what is thought, known or wanted that say nothing of an order."""
+
 _ADDED = (
     (lambda clause: equates(clause) and (_is_anothers(clause) or _would(clause)), {"told", "undecided"}),
     (_calls_off, {"withdrawn"}),
@@ -365,7 +368,11 @@ _ADDED = (
 
 RULES = (
     RemarkRule("tells why", _tells_why, _STATED | {"conditional", "alternative"}),
-    RemarkRule("is about another", _is_about_another, _STATED),
+    RemarkRule(
+        "is about another",
+        _is_about_another,
+        _STATED | {"undecided", "refused", "corrected", "regrets", "kept", "commands"},
+    ),
     RemarkRule("takes his own back", _takes_his_own_back, frozenset(("withdrawn",))),
     RemarkRule("is his own affair", _is_his_own_affair, _STATED - {"doubted"}),
     RemarkRule("doubts another", _doubts_another, frozenset(("doubted", "asked_first"))),
@@ -373,15 +380,18 @@ RULES = (
     RemarkRule("states", _states, frozenset(("asked_first",))),
     RemarkRule("asserts", _asserts, frozenset(("asked", "asked_first"))),
     RemarkRule("may seem", _may_seem, frozenset(("doubted", "asked_first"))),
-    RemarkRule("hopes", _hopes, frozenset(("doubted", "negated", "told"))),
+    RemarkRule("hopes", hopes, frozenset(("doubted", "negated", "told"))),
+    RemarkRule("dates itself", dates_itself, frozenset(("deferred",))),
+    RemarkRule("remembers", remembers, frozenset(("told", "past", "kept"))),
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
     RemarkRule("was wrong before", _was_wrong_before, frozenset(("negated", "regrets", "corrected", "told", "past"))),
-    RemarkRule("looks ahead", _looks_ahead, frozenset(("undecided", "doubted", "deferred", "asked", "told"))),
+    RemarkRule("looks ahead", looks_ahead, frozenset(("undecided", "doubted", "deferred", "asked", "told"))),
     RemarkRule("wishes", _wishes, frozenset(("doubted", "asked_first"))),
-    RemarkRule("is overdue", _is_overdue, _STATED),
+    RemarkRule("is overdue", is_overdue, _STATED),
     RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional", "withdrawn", "refused"}),
-    RemarkRule("says what for", _says_what_for, frozenset(("doubted", "deferred", "asked_first"))),
-    RemarkRule("lacks", _lacks, frozenset(("negated", "refused"))),
+    RemarkRule("says what for", _says_what_for, frozenset(("doubted", "deferred", "asked_first", "undecided"))),
+    RemarkRule("says where then", tells_what_comes, _STATED | {"alternative"}),
+    RemarkRule("lacks", _lacks, frozenset(("negated", "refused", "doubted", "unreal", "deferred"))),
     RemarkRule("hushes", _hushes, frozenset(("negated", "asked", "told"))),
     RemarkRule("asks nothing", _asks_nothing, frozenset(("asked", "asked_first", "doubted", "told", "alternative"))),
     RemarkRule("threatens", _threatens, frozenset(("negated", "doubted", "told"))),

@@ -1,14 +1,16 @@
 """Remarks behind a whole order: "he'll never expect it", « elle n'a nulle part où aller » say nothing of it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from gm.languages.language import words_said
 from gm.notation.orders.verdict import Sight
 from gm.notation.stances.apart import stands_apart
-from gm.notation.stances.bearing import ELSEWHERE, bears_on
+from gm.notation.stances.bearing import bears_on
 from gm.notation.stances.clauses import Marking, Part
-from gm.notation.stances.spoken import SpokenClause, SpokenOf, SpokenWord, acts, clauses_of, is_own
+from gm.notation.stances.matters import goes_on, remembers, tells_what_comes
+from gm.notation.stances.spoken import ELSEWHERE, SpokenClause, SpokenOf, SpokenWord, acts, clauses_of, is_own
 from gm.notation.words.attempts import Sort
 from gm.notation.words.vocabulary import FILLER, MARK
 from gm.rules.orders import Move
@@ -19,12 +21,30 @@ def with_remarks(parts: Sequence[Part], sight: Sight) -> list[Part]:
     row = list(parts)
     for start, end in list(_runs(parts)):
         several = row[start:end]
-        clauses = list(clauses_of(several, row[start - 1], sight))
+        clauses = list(_borne(clauses_of(several, row[start - 1], sight)))
         for index, part in enumerate(several, start):
-            mine = [clause for clause in clauses if _overlap(clause, part)]
+            mine = [each for each in clauses if _overlap(each.clause, part)]
             if mine and not _is_a_time(part):
                 row[index] = _weighed(part, mine, sight)
     return row
+
+
+class Borne(NamedTuple):
+    """A clause beside an order, and the marks of it that speak of the order."""
+
+    clause: SpokenClause
+    marks: frozenset[str]
+
+
+def _borne(clauses: Iterable[SpokenClause]) -> Iterator[Borne]:
+    """What clauses say of the order they stand beside; one that goes on with what was said before it says no more."""
+    before: SpokenClause | None = None
+    for clause in clauses:
+        marks = bears_on(clause)
+        marks = marks - goes_on(clause, before) if before is not None else marks
+        yield Borne(clause, marks)
+        apart = clause.subject in ELSEWHERE or remembers(clause)
+        before = clause if apart and marks <= _IDLE else None
 
 
 def _is_a_time(part: Part) -> bool:
@@ -55,14 +75,16 @@ def _overlap(clause: SpokenClause, part: Part) -> bool:
     return bool(held) and held[0] <= part.words[-1].start and part.words[0].start <= held[-1]
 
 
-def _weighed(part: Part, clauses: Sequence[SpokenClause], sight: Sight) -> Part:
+def _weighed(part: Part, borne: Sequence[Borne], sight: Sight) -> Part:
     """A part with the marks that speak of the order before it."""
-    kept = frozenset().union(*(bears_on(clause) for clause in clauses if not clause.tag))
+    kept = frozenset().union(*(marks for clause, marks in borne if not clause.tag))
+    clauses = [clause for clause, _ in borne]
     marks = tuple(mark for mark in part.marks if mark.kind in kept)
     marks += tuple(Marking(kind, False) for kind in kept - {mark.kind for mark in part.marks} - {"asked"})
     if not kept <= _IDLE or not all(_is_accounted(clause, sight) for clause in clauses):
         return replace(part, marks=marks)
-    if len(marks) == len(part.marks) and any(clause.subject is SpokenOf.UNIT for clause in clauses):
+    unit = any(clause.subject is SpokenOf.UNIT and not tells_what_comes(clause) for clause in clauses)
+    if len(marks) == len(part.marks) and unit:
         return part
     return replace(part, marks=marks, sort=Sort.TALK, beside=True)
 
@@ -75,6 +97,8 @@ def _is_accounted(clause: SpokenClause, sight: Sight) -> bool:
     """Whether a clause has a subject, and is no attempt at an order for a unit of the writer."""
     due = _DUE if Move not in sight.at.accepts else frozenset[str]()
     ordering = any(map(acts, clause.predicate))
+    if tells_what_comes(clause):
+        return True
     if ((apart := stands_apart(clause)) or clause.says(words_said("loses"))) and not ordering:
         return True
     fares = clause.subject is SpokenOf.OWN and clause.predicate[0].text in words_said("copulas") and not ordering

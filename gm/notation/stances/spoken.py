@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, auto
-from itertools import pairwise, takewhile
+from itertools import dropwhile, pairwise, takewhile
 from typing import NamedTuple
 
 from gm.languages.language import languages, words_said
@@ -44,6 +44,9 @@ class SpokenOf(Enum):
     """A unit of the writer by its name, or by its kind."""
 
 
+ELSEWHERE = frozenset((SpokenOf.OTHER, SpokenOf.READER))
+
+
 class SpokenWord(NamedTuple):
     """A word of a clause."""
 
@@ -79,6 +82,8 @@ class SpokenClause:
     """Whether it stands in a bracket."""
     tag: bool
     """Whether it only asks for assent to the clause before it, which speaks of somebody: "isn't he?"."""
+    matter: "SpokenClause | None" = None
+    """What its writer thinks or knows, a clause within it: "I doubt *that Germany expects it*"."""
 
     @property
     def marks(self) -> frozenset[str]:
@@ -126,9 +131,41 @@ def clauses_of(parts: Sequence[Part], order: Part, sight: Sight) -> Iterator[Spo
                 subject, behind = SpokenOf.POINTING, 0
             tag = speaks and sign == "?" and all(piece.text in words.tags for piece in pieces)
             bracket = any(part.bracket for part in parts if part.words[0].start <= _start(pieces) <= part.words[-1].end)
-            yield SpokenClause(tuple(pieces), words, sign == "?", subject, behind, links, stays, moves, bracket, tag)
+            clause = SpokenClause(tuple(pieces), words, sign == "?", subject, behind, links, stays, moves, bracket, tag)
+            yield replace(clause, matter=_matter(clause, sight))
             speaks = subject in (SpokenOf.OTHER, SpokenOf.UNIT, SpokenOf.SELF)
             attached = False
+
+
+def _matter(clause: SpokenClause, sight: Sight) -> SpokenClause | None:
+    """What whoever writes thinks, hopes, wants or knows in a clause: "I don't think *Berlin has noticed*"."""
+    words = clause.words
+    if clause.subject is not SpokenOf.SELF:
+        return None
+    thought = words.thinking | words.hoping | words.knowing | words.wills
+    opener = next((at for at, piece in enumerate(clause.predicate, clause.behind) if piece.text in thought), -1)
+    behind_it = clause.pieces[opener + 1 :] if opener >= 0 else ()
+    inner = tuple(dropwhile(lambda piece: piece.text in words.between or _denies(piece), behind_it))
+    what = len(inner) > 1 and inner[0].text in words.pointing and inner[1].text in words.what | words.asking
+    opened = what or (bool(inner) and inner[0].text in words.opening)
+    inner = inner[opened + what :]
+    if not inner:
+        return None
+    subject, behind, links = _subject(inner, words, sight)
+    if subject is SpokenOf.NONE and opened:
+        subject, behind, links = _noun(inner, 0, words, sight, frozenset(), sure=True)
+        turned = len(inner) > 1 and _is_verb(inner[0], words)
+        if subject is SpokenOf.NONE and turned and any(piece.kind == "POWER" for piece in inner):
+            subject, behind = SpokenOf.OTHER, 1  # « ce que fera l'Italien »
+    first = inner[0]
+    named = _pronoun(first.text, words) is not None or first.text in words.articles or first.kind in _NAMES
+    if not opened and (links or not named):
+        return None  # "I hesitate because Germany is strong", "I want to do it"
+    return replace(clause, pieces=inner, asks=False, subject=subject, behind=behind, links=links, tag=False)
+
+
+def _denies(piece: SpokenWord) -> bool:
+    return piece.marks == {"negated"}
 
 
 def _start(pieces: Sequence[SpokenWord]) -> int:
@@ -199,6 +236,8 @@ def _subject(row: Sequence[SpokenWord], words: RemarkWords, sight: Sight) -> tup
     if at + 2 < len(row) and row[at].text in words.pointing:
         if row[at + 1].text in words.what:
             at += 2  # « ce que Rome n'appréciera guère »
+        elif row[at + 1].text in words.ways:
+            links, at = [*links, row[at]], at + 2  # "that way he can't say I sleep"
         elif _pronoun(row[at + 1].text, words) is not None:
             at += 1  # "which I won't play"
     said = frozenset(piece.text for piece in links)
@@ -219,7 +258,7 @@ def _leads(piece: SpokenWord, words: RemarkWords) -> bool:
     said = then and piece.word is not None and _pronoun(piece.word.text.split()[0], words) is not None
     return (
         piece.text in words.links | words.hedges
-        or (bool(piece.marks) and piece.marks <= _MANNERS)
+        or (bool(piece.marks) and piece.marks <= _MANNERS and piece.text not in words.others)
         or (then and not said)
     )
 
@@ -249,7 +288,9 @@ def _noun(
     """The same where the subject may be a noun or a name; `sure`: whether no verb need stand behind it."""
     article = at < len(row) and row[at].text in words.articles
     begins = at + article
-    if begins >= len(row) or not (article or row[begins].kind in _NAMES | {UNKNOWN, "TALK", "FILLER", "HOLDS"}):
+    if begins >= len(row) or not (
+        article or row[begins].kind in _NAMES | {UNKNOWN, "TALK", "FILLER", "HOLDS", "HEADING"}
+    ):
         return SpokenOf.NONE, at, said
     for verb in range(begins + 1, min(len(row), begins + NOUN_PHRASE)):
         known = _is_verb(row[verb], words) or (row[verb - 1].kind == "POWER" and row[verb].kind == UNKNOWN)
@@ -262,7 +303,7 @@ def _noun(
 def _is_verb(piece: SpokenWord, words: RemarkWords) -> bool:
     text = piece.text
     known = text in words.verbs or "told" in piece.marks or ("-" in text and text.rpartition("-")[2] in words.units)
-    return known or (piece.kind in (UNKNOWN, "TALK", "FILLER") and len(text) > 4 and text.endswith(words.endings))
+    return known or (piece.kind in (UNKNOWN, "TALK", "FILLER") and len(text) > 3 and text.endswith(words.endings))
 
 
 def is_own(before: SpokenWord | None, piece: SpokenWord, sight: Sight) -> bool:

@@ -1,0 +1,90 @@
+"""What a clause beside an order is about that is no order: what its writer thinks, wants or remembers.
+
+"I doubt Germany expects it", « je ne veux pas de soucis », "I did the same in Namur", "from where it may go to Munich"
+leave the order as it is; "I doubt it", "I don't want Burgundy", "I did that last year" speak of it.
+"""
+
+from gm.languages.language import words_said
+from gm.notation.stances.spoken import ELSEWHERE, SpokenClause, SpokenOf, acts
+from gm.notation.stances.telling import is_cut_short
+
+
+def is_of_the_world(matter: SpokenClause, clause: SpokenClause) -> bool:
+    """Whether what its writer thinks, wants or knows is no order: "I doubt Germany expects it", "I know it's late"."""
+    if matter.subject is SpokenOf.OTHER or (matter.subject is SpokenOf.READER and not matter.says(matter.words.doing)):
+        return "conditional" not in matter.marks
+    final = clause.says(clause.words.finals | words_said("orders", "before"))
+    knows = any(piece.text in clause.words.knowing for piece in clause.predicate) and not final
+    denied = "negated" in frozenset().union(*(piece.marks for piece in clause.pieces[: -len(matter.pieces)]))
+    return knows and not denied and matter.subject in (SpokenOf.POINTING, SpokenOf.UNIT)
+
+
+def wants_something_else(clause: SpokenClause) -> bool:
+    """ "I don't want trouble", « je ne veux pas de soucis avec Rome »; not "I don't want Burgundy"."""
+    words = clause.words
+    at = next((at for at, piece in enumerate(clause.predicate) if piece.text in words.wills), -1)
+    doing = [piece for piece in clause.predicate if piece.text in words.doing]
+    if at < 0 or len(doing) > (clause.predicate[at].text in words.doing):
+        return False
+    small = words.articles | words.between | words.lacks | words_said("of", "turns") | {"to"}
+    wanted = next((piece for piece in clause.predicate[at + 1 :] if piece.text not in small), None)
+    return wanted is not None and wanted.kind in ("UNKNOWN", "TALK", "POWER") and not clause.says(words.validity)
+
+
+def tells_what_comes(clause: SpokenClause) -> bool:
+    """ "From where it may go to Munich or Marseilles", « d'où elle pourra rentrer »; not "or it may go"."""
+    words = clause.words
+    leads = words.wheres | words.purposes
+    whose = clause.subject in (SpokenOf.UNIT, SpokenOf.SELF, *ELSEWHERE)
+    return whose and not clause.links.isdisjoint(leads) and clause.says(words.modals | words.may)
+
+
+def dates_itself(clause: SpokenClause) -> bool:
+    """ "Next turn he won't be so cocky", "next year I'll be in Rome"; not "next turn it goes on"."""
+    dated = 0 <= clause.first("deferred") < clause.behind and clause.subject is not SpokenOf.NONE
+    strange = any(piece.kind in ("UNKNOWN", "TALK") for piece in clause.predicate)
+    return dated and strange and not clause.does() and not any(map(acts, clause.predicate))
+
+
+def remembers(clause: SpokenClause) -> bool:
+    """ "I did the same in Namur", « j'avais fait pareil »; not "I ordered that last year"."""
+    past = not clause.marks.isdisjoint(("told", "past")) or clause.says(words_said("bygone"))
+    return (
+        clause.subject is SpokenOf.SELF and past and "kept" in clause.marks and not clause.says(clause.words.pointing)
+    )
+
+
+def goes_on(clause: SpokenClause, before: SpokenClause) -> frozenset[str]:
+    """The marks of a clause that speak of the one before it, which says nothing of the order: "…, we'll see", "…, I
+    don't", "…, never mind", "… and it failed"."""
+    words = clause.words
+    if clause.text.startswith(tuple(words.sees)) and not clause.says(words.ifs):
+        return frozenset(("doubted", "undecided"))
+    if clause.text in words.resigned:
+        return frozenset(("withdrawn",))
+    if remembers(before) and clause.subject in (SpokenOf.POINTING, SpokenOf.UNIT):
+        return frozenset(("told", "past"))
+    thought = before.subject is SpokenOf.OTHER and before.says(words.opinions)
+    mine = clause.subject is SpokenOf.SELF and is_cut_short(clause)
+    return frozenset(("negated",)) if thought and mine and not before.says(words.selves) else frozenset()
+
+
+def looks_ahead(clause: SpokenClause) -> bool:
+    """ "We'll see what happens", « on verra la tête de Monsieur »; not "we'll see", « on verra demain »."""
+    if f"{clause.text} ".startswith(tuple(f"{phrase} " for phrase in clause.words.outlooks)):
+        return True
+    named = "laughs" in clause.marks or any(piece.kind in ("UNKNOWN", "TALK", "POWER") for piece in clause.pieces)
+    return named and clause.text.startswith(tuple(clause.words.sees)) and not clause.says(clause.words.ifs)
+
+
+def hopes(clause: SpokenClause) -> bool:
+    """ "I hope he doesn't mind"; not "I hope"."""
+    return clause.subject is SpokenOf.SELF and clause.says(clause.words.hoping) and len(clause.predicate) > 1
+
+
+def is_overdue(clause: SpokenClause) -> bool:
+    """ "Should have done it in spring", « j'aurais dû le faire plus tôt »; not "it should have been Berlin"."""
+    if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces) or clause.subject in ELSEWHERE:
+        return False
+    said = any(clause.text.startswith(phrase) or f" {phrase} " in clause.text for phrase in clause.words.overdue)
+    return said and any(piece.text in clause.words.doing for piece in clause.pieces)
