@@ -161,13 +161,9 @@ class Reader:
         blanked = without_asides(folded)
         near = near and not may_hide_backers(blanked)
         sight = Sight(self._notation, RawLine(text, marked, folded, blanked), at, language, near)
-        items = self._fitted(sight)
+        items, sight = self._aloud(self._fitted(sight), sight)
         if near:
-            items, sight = self._spelt_plainly(items, sight)
-        if (stopped := with_stops_said(self._words(sight.raw, at), sight, items)) is not None:
-            again = self._fitted(stopped.sight)
-            if stopped.explains(again) and says_more(again, items):
-                items, sight = again, stopped.sight
+            items, sight = self._aloud(*self._spelt_plainly(items, sight))
         if is_left(items) and (quiet := without_what_is_elsewhere(self._words(sight.raw, at), sight)) is not None:
             again = self._fitted(quiet.sight)
             items = [*map(in_one, again), *quiet.told] if says_more(again, items) else items
@@ -185,6 +181,14 @@ class Reader:
             return with_lifting(with_leaving(self._words(raw, sight.at), sight.at), sight.at)
 
         return list(with_fitted(list(self._careful(sight)), looked_up, sight, partial(marks_bearing, sight=sight)))
+
+    def _aloud(self, items: list[Item], sight: Sight) -> tuple[list[Item], Sight]:
+        """What a line holds, and the full stops that were not said, where it then says more."""
+        if (stopped := with_stops_said(self._words(sight.raw, sight.at), sight, items)) is not None:
+            again = self._fitted(stopped.sight)
+            if stopped.explains(again) and says_more(again, items):
+                return again, stopped.sight
+        return items, sight
 
     def _spelt_plainly(self, items: list[Item], sight: Sight) -> tuple[list[Item], Sight]:
         """What a line holds if words that nobody knows are what they look like, where it then says more."""

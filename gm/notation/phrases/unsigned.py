@@ -2,24 +2,27 @@
 
 Where its talk ends and each order begins is found by what the words are, and there a full stop is read. It is done for
 two orders of units of one's own at least, and beside talk that might bear on them for most of one's units only: who
-names them all gives orders. Talk that leads into an order, asks, or makes something hang on it is left as it stands.
+names them all gives orders. Talk that leads into an order, asks, or makes something hang on it is left as it stands;
+what takes back the order before it, or leaves it open, stays with that one. Talk of other things is passed over, and
+so is an order that is said again otherwise: "budapest to rumania no hang on budapest holds".
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from gm.languages.language import said_anywhere, words_said
+from gm.languages.language import words_said
 from gm.notation.orders.items import Item
 from gm.notation.orders.lines import Line
 from gm.notation.orders.segments import has_object, looks_back
 from gm.notation.orders.verdict import Sight
+from gm.notation.phrases.gaps import Gap, Says, heard, marks, said_of
 from gm.notation.phrases.wording import is_own
-from gm.notation.words.said import VERBS
+from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN, plain
+from gm.notation.words.turned import is_sign
+from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
 from gm.rules.geography import province_of
 
 FEWEST_WORDS = 6
@@ -27,13 +30,7 @@ MOST_WORDS = 160
 LONGEST_ORDER = 12
 """Words of an order."""
 _OF_UNIT = frozenset(("UNIT", "FROM"))
-_QUIET = frozenset(("polite", "asides", "titles", "presents", "asked_first", "commands", "excepted"))
-"""Marks of talk that say nothing of orders."""
-_BETWEEN = frozenset(
-    ("conditional", "negated", "refused", "withdrawn", "asked", "undecided", "alternative", "instead", "deferred",
-     "corrected", "amends", "told")
-)  # fmt: skip
-"""Marks between two orders that may speak of either."""
+_SIGNS = '"«»“”?():>'
 
 
 class _Piece(NamedTuple):
@@ -42,7 +39,11 @@ class _Piece(NamedTuple):
     start: int
     end: int
     unit: str
-    """Where its unit stands; "" for help, of which the order before must be known."""
+    """Where its unit stands."""
+    whole: bool
+    """Whether it says all that it needs; help is given to the order before."""
+    dash: int
+    """The word behind which a dash is to be read: "warsaw silesia"; -1 where the grammar needs none."""
 
 
 class Punctuated(NamedTuple):
@@ -70,43 +71,69 @@ def with_stops_said(words: Sequence[Word], sight: Sight, items: Sequence[Item]) 
     row = list(words)
     while row and row[-1].meanings[0][0] == SEPARATOR:
         row.pop()
-    if len(row) > MOST_WORDS or any(word.meanings[0][0] == SEPARATOR for word in row):
+    if len(row) > MOST_WORDS or any(_is_written(word, sight) for word in row):
         return None
-    pieces = _pieces(row, sight)
-    places = _stops(row, pieces, sight)
-    return Punctuated(replace(sight, raw=sight.raw.stopped(places)), len(pieces)) if places else None
+    raw, orders = _punctuated(row, _pieces(row, sight), sight)
+    return Punctuated(replace(sight, raw=raw), orders) if raw is not None else None
 
 
-_SIGNS = '"«»“”?():->'
+def _is_written(word: Word, sight: Sight) -> bool:
+    """Whether a word is a sign that is written, and none that a word stands for."""
+    return is_sign(word) and not any(map(str.isalpha, sight.raw.folded[word.start : word.end]))
 
 
-def _stops(words: Sequence[Word], pieces: Sequence[_Piece], sight: Sight) -> list[int]:
-    """The places of the spaces of a row of words that are read as full stops."""
-    units = [piece.unit for piece in pieces if piece.unit]
-    if len(units) < 2 or len(set(units)) < len(units) or any(_points(words, piece) for piece in pieces):
-        return []
+def _punctuated(words: Sequence[Word], pieces: Sequence[_Piece], sight: Sight) -> tuple[RawLine | None, int]:
+    """The line in sentences, without what says nothing of them, and the orders that are left."""
+    units = {piece.unit for piece in pieces if piece.whole}
+    if len(units) < 2 or any(_points(words, piece) for piece in pieces):
+        return None, 0
     own = sum(unit.power in sight.at.powers for unit in sight.at.position.units.values())
-    sure = len(units) * 3 >= own * 2
-    gaps = [
-        (0, pieces[0].start, _leads_on),
-        *((one.end, two.start, _parts_in_two) for one, two in pairwise(pieces)),
-        (pieces[-1].end, len(words), _hangs_on),
-    ]
-    cuts: set[int] = set()
-    for start, end, binds in gaps:
-        gap = words[start:end]
-        if start and gap and gap[0].meanings[0][0] in VERBS and not _marks(gap[:1]) & _QUIET:
-            return []  # what the order before goes on with
-        if any(word.meanings[0][0] in ("PLACE", "POWER") and not _is_writer(word, sight) for word in gap):
-            return []
-        if gap and (binds(gap) or not (sure or _marks(gap) <= _QUIET)):
-            return []
-        cuts |= {start, end if end < len(words) and not _joins(gap) else start}
-    return [words[cut - 1].end for cut in sorted(cuts) if 0 < cut < len(words)]
+    rows = [None, *pieces, None]
+    stops: set[int] = set()
+    silent: list[tuple[int, int]] = []
+    gone = 0
+    for before, after in pairwise(rows):
+        start, end = before.end if before else 0, after.start if after else len(words)
+        gap = Gap(words[start:end], before.unit if before else "", after.unit if after else "", sight.at)
+        says = said_of(gap, sure=len(units) * 3 >= own * 2)
+        if says is Says.MORE:
+            return None, 0
+        if says is Says.TURNS:
+            again = before is not None and before.unit == gap.after
+            silent.append((before.start if before and again else start, end))
+            gone += again
+        elif says is Says.NOTHING and gap.words:
+            silent.append((start, end))
+        stops |= (
+            {start, end} if says is Says.NOTHING else {end} if says is Says.OF_LAST else _ends_beside(gap, start, end)
+        )
+    if _twice(pieces, silent):
+        return None, 0
+    raw = sight.raw.stopped([words[cut - 1].end for cut in sorted(stops) if 0 < cut < len(words)])
+    raw = raw.dashed([words[piece.dash].end for piece in pieces if piece.dash >= 0])
+    for start, end in silent:
+        raw = raw.blanked(words[start].start, words[end - 1].end)
+    return (raw, len(pieces) - gone) if raw is not sight.raw else (None, 0)
+
+
+def _ends_beside(gap: Gap, start: int, end: int) -> set[int]:
+    """Where full stops are read around talk that belongs to no order; an "and" goes with the order behind it."""
+    joins = len(gap.words) <= LONGEST_JOIN and all(word.meanings[0][0] in (FILLER, "AND") for word in gap.words)
+    return {start} if joins and "titles" not in marks(gap.words) else {start, end}
+
+
+LONGEST_JOIN = 2
+"""Small words with which one goes on to the next order: "and then"."""
+
+
+def _twice(pieces: Sequence[_Piece], silent: Sequence[tuple[int, int]]) -> bool:
+    """Whether a unit has two orders, of which neither takes the place of the other."""
+    left = [piece.unit for piece in pieces if not any(start <= piece.start < end for start, end in silent)]
+    return len(set(left)) < len(left)
 
 
 def _pieces(words: Sequence[Word], sight: Sight) -> tuple[_Piece, ...]:
-    """The orders among words: as many as there can be, of as many words; none where that may be done in two ways."""
+    """The orders among words: those that hold most of the words; none where that may be done in two ways."""
     best: list[tuple[int, int]] = [(0, 0)]
     ways: list[set[tuple[_Piece, ...]]] = [{()}]
     found: dict[int, list[_Piece]] = {}
@@ -117,9 +144,9 @@ def _pieces(words: Sequence[Word], sight: Sight) -> tuple[_Piece, ...]:
     for end in range(1, len(words) + 1):
         score, rows = best[-1], ways[-1]
         for piece in found.get(end, ()):
-            count, covered = best[piece.start]
-            other = (count + 1, covered + end - piece.start)
-            more = {(*row, piece) for row in ways[piece.start] if piece.unit or row}
+            covered, count = best[piece.start]
+            other = (covered + end - piece.start, count + 1)
+            more = {(*row, piece) for row in ways[piece.start] if piece.whole or row}
             if more and other >= score:
                 rows = rows | more if other == score else more
                 score = other
@@ -133,21 +160,43 @@ def _orders_at(words: Sequence[Word], index: int, sight: Sight) -> Iterator[_Pie
     start = index
     while start and _belongs(words[start - 1]):
         start -= 1
+    named = words[index].meanings[0][1].split()
     for end in range(index + 2, min(len(words), index + LONGEST_ORDER) + 1):
         row = words[start:end]
-        if row[-1].meanings[0][0] in (FILLER, "ALL") and not looks_back(row):
+        if (row[-1].meanings[0][0] in (FILLER, "ALL") or _closes(row[-1])) and not (looks_back(row) or _is_alike(row)):
             continue
-        if (order := sight.notation.order_of(row, sight.at)) is not None:
-            if province_of(order.at) in words[index].meanings[0][1].split():
-                yield _Piece(start, end, province_of(order.at))
-        elif looks_back(row) and (has_object(row) or _ends_row(words, end)):
-            yield _Piece(start, end, "")
+        dash = -1
+        order = sight.notation.order_of(row, sight.at)
+        if order is None and end == index + 2 and row[-1].meanings[0][0] == "PLACE":
+            dash = index
+            order = sight.notation.order_of([*row[:-1], _dash(row[-1]), row[-1]], sight.at)
+        if order is not None:
+            if province_of(order.at) in named:
+                yield _Piece(start, end, province_of(order.at), whole=True, dash=dash)
+        elif (looks_back(row) and (has_object(row) or _ends_row(words, end))) or _is_alike(row):
+            yield _Piece(start, end, province_of(named[0]), whole=False, dash=-1)
+
+
+def _closes(word: Word) -> bool:
+    return word.meanings[0][0] == MARK and not marks([word]).isdisjoint(("polite", "asides", "presents"))
+
+
+def _dash(word: Word) -> Word:
+    return Word((("TO", "-"),), word.start, word.start, "-")
+
+
+def _is_alike(row: Sequence[Word]) -> bool:
+    """Whether a unit is said to do what the one before it does: "greece too"."""
+    return len(row) == 2 and row[1].text in words_said("alike", "words")
 
 
 def _points(words: Sequence[Word], piece: _Piece) -> bool:
-    """Whether an order says something of one before it: "takes its place"."""
+    """Whether an order says something of one before it: "takes its place"; not "stays there too"."""
+    kinds = [word.meanings[0][0] for word in words[piece.start : piece.end]]
+    if "HOLDS" in kinds or kinds.count("PLACE") > 2:
+        return False
     said = (text for word in words[piece.start + 1 : piece.end] for text in word.text.split())
-    return bool(piece.unit) and not _said("points").isdisjoint(said)
+    return piece.whole and not heard("points").isdisjoint(said)
 
 
 def _ends_row(words: Sequence[Word], end: int) -> bool:
@@ -161,71 +210,3 @@ def _belongs(word: Word) -> bool:
         return True
     small = words_said("articles", "remarks") | words_said("own", "words")
     return word.meanings[0][0] == FILLER and word.text in small
-
-
-def _is_writer(word: Word, sight: Sight) -> bool:
-    return word.meanings[0][0] == "POWER" and word.meanings[0][1] in sight.at.powers
-
-
-def _marks(words: Sequence[Word]) -> set[str]:
-    return {value for word in words for kind, value in word.meanings if kind == MARK}
-
-
-def _joins(gap: Sequence[Word]) -> bool:
-    """Whether nothing but an "and" or a "then" stands between two orders."""
-    return (
-        all(word.meanings[0][0] in (FILLER, "AND") and "titles" not in _marks([word]) for word in gap) and len(gap) < 3
-    )
-
-
-@cache
-def _said(part: str) -> frozenset[str]:
-    return frozenset(map(plain, said_anywhere(lambda language: getattr(language.reading.dictated, part))))
-
-
-def _leads_on(gap: Sequence[Word]) -> bool:
-    """Whether talk before an order speaks of it: "my plan is", « il m'a dit que », « si tout va bien »."""
-    last = gap[-1]
-    if last.meanings[0][0] not in _OF_TALK or not _said("leads").isdisjoint(last.text.split()):
-        return True
-    marks = _bearing(gap)
-    if not marks.isdisjoint(("conditional", "deferred", "asked", "provisional")) or _bearing([last]):
-        return True
-    said = {text for word in gap for text in word.text.split()}
-    refuses = not _bearing(gap[-LONGEST_REFUSAL:]).isdisjoint(("negated", "refused"))
-    return refuses or ("told" in marks and not said.isdisjoint(_said("tellers")))
-
-
-def _bearing(gap: Sequence[Word]) -> set[str]:
-    """The marks of talk that may say something of an order; not those of « pas le temps de »."""
-    idle = (i for i in range(1, len(gap)) if "asides" in _marks([gap[i]]) and _marks([gap[i - 1]]) == {"negated"})
-    spared = {i - 1 for i in idle}
-    return _marks([word for i, word in enumerate(gap) if i not in spared]) - _QUIET
-
-
-def _parts_in_two(gap: Sequence[Word]) -> bool:
-    """Whether what is said between two orders may speak of one of them."""
-    return not _marks(gap).isdisjoint(_BETWEEN)
-
-
-def _hangs_on(gap: Sequence[Word]) -> bool:
-    """Whether talk behind the last order speaks of it.
-
-    What closes a letter does not, whatever it thinks or has not forgotten, nor "if anything's wrong give me a ring".
-    """
-    marks = _bearing(gap)
-    said = [text for word in gap for text in word.text.split()]
-    if "conditional" in marks:
-        return _said("answers").isdisjoint(said) or not _said("unless").isdisjoint(said)
-    closes = any(word.meanings[0][0] == "ALL" or _marks([word]) & _CLOSING for word in gap[:LONGEST_CLOSE])
-    thanks = {"past"} if "polite" in _marks(gap[:1]) else set()  # « merci pour hier soir »
-    return not marks <= (_OF_CLOSES if closes else thanks)
-
-
-_CLOSING = frozenset(("presents", "asides"))
-_OF_CLOSES = frozenset(("doubted", "negated", "past"))
-LONGEST_CLOSE = 4
-"""Words among which one closes a letter: « voilà », "that's it", "that is the three of them"."""
-LONGEST_REFUSAL = 3
-"""Words before an order among which one refuses it: "I really don't want"."""
-_OF_TALK = frozenset((FILLER, UNKNOWN, "TALK", "POWER", MARK))

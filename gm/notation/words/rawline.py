@@ -66,11 +66,18 @@ class RawLine:
 
     def stopped(self, places: Sequence[int]) -> "RawLine":
         """The line with full stops for the spaces at these places of the folded one."""
-        line = copy(self)
+        return self._signed(places, ".")
+
+    def dashed(self, places: Sequence[int]) -> "RawLine":
+        """The same with dashes."""
+        return self._signed(places, "-")
+
+    def _signed(self, places: Sequence[int], sign: str) -> "RawLine":
+        line = copy(self) if places else self
         for place in places:
             if line.folded[place] == " ":
-                line.whole, line.folded = _put(line.whole, place, "."), _put(line.folded, place, ".")
-                line.text = _put(line.text, line.places[place], ".")
+                line.whole, line.folded = _put(line.whole, place, sign), _put(line.folded, place, sign)
+                line.text = _put(line.text, line.places[place], sign)
         return line
 
     def with_stops(self, words: Sequence[Word]) -> "RawLine":
