@@ -22,10 +22,16 @@ class WholeSheet:
     """What the letter does not name stays as it was: « le reste est inchangé », « j'ajoute »."""
     anew: Words
     """Nothing stays of what was sent before: "a new set", "from scratch"."""
+    completes: Words
+    """Orders for none but units without one make the sheet whole: « voilà la feuille complète »."""
     holding: Words
     """Said of all other units: they are ordered to hold, whatever they had to do."""
     everything: Words
     """Right behind a word that takes orders back, and at the end of a clause: all of them."""
+    gone: Words
+    """Right behind all of them: they count no more, « ne sont plus valables »."""
+    lasts: Words
+    """Behind what is taken back, only how long it stays so: "until", « tant que »."""
     unsaid: Words
     """Nothing of what the letter has said before is meant: "ignore me", « je n'ai rien dit »."""
 

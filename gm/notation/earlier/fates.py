@@ -175,8 +175,13 @@ def fates(words: Sequence[Word], at: Situation) -> Iterator[SaidOfOrders]:
             told.append([])
         told[-1].append(piece)
     for sentence, after in zip_longest(told, told[1:], fillvalue=()):
-        if not any(map(_mocks, after)):
+        if not any(map(_mocks, after)) and not _is_asked(sentence, words):
             yield from _of_sentence(sentence, at)
+
+
+def _is_asked(sentence: Sequence[Stretch], words: Sequence[Word]) -> bool:
+    end = sentence[-1].end if sentence else len(words)
+    return end < len(words) and words[end].text == "?"
 
 
 def _mocks(piece: Stretch) -> bool:

@@ -134,8 +134,13 @@ def _pleads(row: Sequence[Word], said: range) -> bool:
     """Whether a change of a unit is asked for with a please: "could York hold instead, please?"."""
     pleas = [index for index in said if row[index].text in turns_said("pleas")]
     others = set[str]().union(*(_kinds_of_mark(row[index]) for index in said if not _asks(row[index])))
-    asks = any(_asks(row[index]) for index in said) and any(_kinds(row[index]) & _ACTS for index in said)
+    does = any(_kinds(row[index]) & _ACTS or _is_unit(row[index]) for index in said)
+    asks = does and any(_asks(row[index]) for index in said)
     return bool(pleas) and asks and bool(others & (_CHANGED | {"corrected"})) and others.isdisjoint(_UNSAID)
+
+
+def _is_unit(word: Word) -> bool:
+    return word.meanings[0][0] == "UNIT" and len(word.text) > 1
 
 
 def _asks(word: Word) -> bool:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import partial
 
 from gm.languages.language import USUAL_LANGUAGE
+from gm.notation.earlier.adjusted import adjusted_anew
 from gm.notation.earlier.fates import speaks_of_some
 from gm.notation.headed import HeadedRead
 from gm.notation.letter.again import same_again
@@ -62,7 +63,12 @@ def read_sheet(
         )
     own, rows, others = _parted(text, at, reader, language)
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
-    kept, replaced = _last_word([*agreed, *blocks_of(rows, at, reader, language)], at, before)
+    said_anew = adjusted_anew(text, at, reader.vocabulary)
+    kept, replaced = (
+        (said_anew, [])
+        if said_anew is not None
+        else _last_word([*agreed, *blocks_of(rows, at, reader, language)], at, before)
+    )
     if any(line.status is LineStatus.AMBIGUOUS for line in kept):
         kept = with_units_left(with_moves_alike(kept))
     kept = with_moves_helped(kept, at, reader.vocabulary)

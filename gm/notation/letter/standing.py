@@ -23,6 +23,7 @@ from gm.notation.words.whole import (
     all_but,
     another_takes_back,
     begins_anew,
+    completes,
     is_of_another,
     is_open,
     keeps_the_rest,
@@ -96,6 +97,12 @@ def changed(
     return lines, changes
 
 
+def _heads_these(piece: str, text: str) -> bool:
+    """Whether what takes back speaks of a list below it: « Annulez ces ordres : »."""
+    behind = text.partition(piece)[2].lstrip()
+    return behind.startswith(":") and not words_said("these").isdisjoint(plain(piece).split())
+
+
 def _is_asked(line: Line, text: str) -> bool:
     """Whether what a line denies is asked, and not only politely: "Could I have a fleet in Con instead of Smyrna?"."""
     sentence = sentence_with(line.text, text) if line.stance is Stance.NEGATED else ""
@@ -139,7 +146,7 @@ def _taking_out(
     if line.stance is Stance.WITHDRAWN and another_takes_back(line.text, vocabulary, at.powers):
         return line
     if not out and line.stance is Stance.WITHDRAWN and ordered.isdisjoint(map(concern, line.readings)):
-        out = _meant(line.text, held, vocabulary)
+        out = [] if _heads_these(line.text, text) else _meant(line.text, held, vocabulary)
     if not out and not line.readings and line.stance is Stance.WITHDRAWN and held:
         return replace(line, reason=reason_of(Stance.DOUBTED))  # nobody can say which order it takes back
     if out and _is_replaced_in_vain(line, lines, out, vocabulary):
@@ -233,6 +240,7 @@ class _Said:
         self.talk, self.places = talk, places
         self.adds = comes_to
         self.goes_on = not words_said("another").isdisjoint(re.findall(r"\w+", plain(text)))
+        self.completes = bool(text) and completes(text)
         self.anew = bool(text) and begins_anew(text)
         self.keeps = comes_to or (bool(text) and not self.anew and not takes_everything(text) and keeps_the_rest(text))
 
@@ -257,6 +265,8 @@ class _Sheet:
         if not mine:
             return Manner.LEAVES
         listed = [line for line in mine if line.followed and not line.amends and line.implied_by is None]
+        if self.said.completes and set(map(concern, self.ordered(mine))).isdisjoint(map(concern, self.before)):
+            return Manner.AMENDS
         acts = {act.kind for act in self.at.ruleset.phase(self.at.position.turn).acts}
         if self.said.anew and any(line.followed and type(line.order) not in acts for line in mine):
             return Manner.REPLACES

@@ -76,7 +76,8 @@ def of_those_below(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     above_list = (last.reaching - {"past"} if dated else last.reaching) - _idle(last, text)
     below = next((stance for kind, stance in LISTS.items() if kind in above_list), None)
     below = Stance.CONDITIONAL if below is None and _supposes(last) else below
-    shown = "presents" in last.reaching or bool(takes_everything(text)) or _begins_anew(last) or begins_anew(text)
+    everything = bool(takes_everything(text)) and _texts(last.parts).isdisjoint(_said("these"))  # not "cancel these:"
+    shown = "presents" in last.reaching or everything or _begins_anew(last) or begins_anew(text)
     removing = not sight.at.held and any(sight.at.owed.get(power, 0) < 0 for power in sight.at.powers)
     shown = below is Stance.WITHDRAWN and (shown or removing)  # "it's with tears that I cross out:"
     below = None if ("anew" in last.reaching and not (below is Stance.TOLD and _recalls(last))) or shown else below

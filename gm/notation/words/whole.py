@@ -37,6 +37,11 @@ def begins_anew(text: str) -> bool:
     return _says("anew", text)
 
 
+def completes(text: str) -> bool:
+    """« Voilà la feuille complète »: whole with what stands already, if it orders none but other units."""
+    return _says("completes", text)
+
+
 def takes_everything(text: str) -> str:
     """The clause that takes all orders back, « annulez tous mes ordres », "I strike out everything"; "" if none does.
 
@@ -47,15 +52,35 @@ def takes_everything(text: str) -> str:
 
 def _takes_back(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[str, re.Match[str]]]:
     """The sentences that take back what a pattern finds in them."""
-    for sentence in _SENTENCE.findall(text[:LOOKED_AT]):
+    for sentence in sentences(text):
         folded = _said_of("polite").sub(" ", fold(sentence))
         found = pattern.search(folded)
-        if found is None or _said_of("conditional", "asked", "told", "alternative").search(folded) or "?" in sentence:
+        if found is None or "?" in sentence or _hangs(folded, found):
             continue
         begin = max(folded.rfind(sign, 0, found.start()) for sign in ",:")
-        clause = folded[begin + 1 : found.end()]
+        clause = folded[begin + 1 : found.start("gone") if found.groupdict().get("gone") else found.end()]
         if not _said_of("negated").search(clause):
             yield str(sentence.strip(" .!,;:")), found
+
+
+def _hangs(sentence: str, found: re.Match[str]) -> bool:
+    """Whether what takes back asks, is told, or hangs on something; what is said in a clause of its own behind it does
+    not: "bin the lot, new ones when I'm home"; nor does how long it holds: "off until I have heard from him"."""
+    if _said_of("conditional", "asked", "told", "alternative").search(sentence[: found.end()]):
+        return True
+    behind = re.split(r"[,.:;!(-]", sentence[found.end() :].lstrip(" ,"), maxsplit=1)[0]
+    return _said_of("told").search(sentence, found.end()) is not None or _proviso().match(behind) is not None
+
+
+@cache
+def _proviso() -> re.Pattern[str]:
+    """A word on which something hangs or that offers a choice, at most one word before it."""
+    said = [language.reading.stances for language in languages().values()]
+    open_ = any_of(
+        word for each in said for word in (*each.conditional, *each.asked, *each.alternative, *each.excepted)
+    )
+    lasts = "|".join(said_anywhere(lambda language: language.reading.sheet.lasts))
+    return re.compile(rf"(?:\w+ )?(?!(?:{lasts})\b)(?:{open_})\b")
 
 
 def all_but(text: str) -> str:
@@ -104,9 +129,14 @@ def takes_itself_back(text: str, orders: Iterable[str]) -> bool:
     return bool(found) and all(folded.rfind(fold(order)) < found[-1] for order in orders)
 
 
+def sentences(text: str) -> list[str]:
+    """The sentences of a letter."""
+    return _SENTENCE.findall(text[:LOOKED_AT])
+
+
 def sentence_with(piece: str, text: str) -> str:
     """The sentence of a letter that holds a piece of it; the piece where none does."""
-    return next((sentence for sentence in _SENTENCE.findall(text[:LOOKED_AT]) if piece in sentence), piece)
+    return next((sentence for sentence in sentences(text) if piece in sentence), piece)
 
 
 @cache
@@ -124,8 +154,10 @@ def _patterns() -> tuple[str, str, str]:
 def _everything() -> re.Pattern[str]:
     """A word that takes back, and right behind it, all; or all, and soon behind it such a word."""
     verbs, every, _ = _patterns()
+    gone = "|".join(said_anywhere(lambda language: language.reading.sheet.gone))
     end = r"(?: (?:please|pls|svp|stp|merci|now|then))? *(?:$|[.,;:!(\n])"
-    return re.compile(rf"\b(?:{verbs})\b[ ,]*(?:{every}){end}|\b(?:{every})(?: \w+){{0,2}} (?:{verbs})\b", re.MULTILINE)
+    back = rf"\b(?:{verbs})\b[ ,]*(?:{every}){end}"
+    return re.compile(rf"{back}|\b(?:{every})(?: \w+){{0,2}}? (?:(?:{verbs})\b|(?P<gone>{gone})\b)", re.MULTILINE)
 
 
 @cache
