@@ -1,6 +1,6 @@
 """Orders in force that are said not to be: "Marseilles does not go to Piedmont", « au lieu d'appuyer la Serbie »."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 
 from gm.notation.earlier.meant import ACTS, codes_of, held_at, is_name, named_by, orders_named, said_of
 from gm.notation.earlier.stretches import MILD, OPEN, SaidOfOrders, Stretch, denies, marks_in
@@ -9,7 +9,7 @@ from gm.notation.words.sayings import turns_said
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Disband, Order, Retreat
+from gm.rules.orders import Build, Convoy, Disband, Order, Retreat, Support
 
 _MILD = MILD | {"negated", "asked_first"}
 
@@ -27,10 +27,12 @@ def denied(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrd
         return None  # "the North Sea can't both go to Norway and carry the army"
     units = _units(piece, named, at)
     kinds = {word.meanings[0][0] for word in piece.words}
+    start = (named or [piece])[0].start
+    if len(units) > 1 and UNKNOWN not in kinds and _help_no_more(piece, units, kinds):
+        return SaidOfOrders(start, piece.end, tuple(units), denied=True)
     if len(units) != 1 or UNKNOWN in kinds:
         return None
     (order,) = units
-    start = (named or [piece])[0].start
     places = [word for word in piece.words if is_name(word)]
     acts = kinds & (ACTS | {"TO"})
     if not all(codes_of(word) & named_by(order) for word in places) or not acts <= said_of(order):
@@ -49,11 +51,21 @@ def denied(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrd
     return SaidOfOrders(start, piece.end, (order,), denied=True) if acts and again else None
 
 
+def _help_no_more(piece: Stretch, units: Sequence[Order], kinds: Set[str]) -> bool:
+    """Whether several units are said to help no more: "Paris and Marseilles don't support it any more"."""
+    acts = kinds & (ACTS | {"TO"})
+    helps = all(isinstance(order, Support | Convoy) and acts <= said_of(order) for order in units)
+    told = set[str]().union(*map(named_by, units))
+    return bool(acts) and helps and all(codes_of(word) & told for word in piece.words if is_name(word))
+
+
 def _units(piece: Stretch, named: Sequence[Stretch], at: Situation) -> list[Order]:
     """The orders of the unit that a piece begins with, or of the one named right before."""
     if named:
         first = next((word for word in piece.words if word.meanings[0][0] not in (FILLER, IN)), None)
         goes_on = first is not None and denies(first) and len(named) == 1 and piece.sign in ",:"
+        if not goes_on and piece.sign.isalnum() and is_name(piece.words[0]):  # "Paris and Marseilles don't …"
+            return [*(order for each in named for order in orders_named(each.words, at)), *held_at(piece.words[0], at)]
         return orders_named(named[0].words, at) if goes_on else []
     places = [word for word in piece.words if is_name(word)]
     return held_at(places[0], at) if places else orders_named(piece.words, at)  # "don't scrap the fleet"

@@ -244,7 +244,8 @@ def _with_new(
         if (new := new_order(around, old, order_of)) is not None:
             if any(begin < index < stop for index in starts):
                 new = [word._replace(start=new[0].start, end=new[0].start) for word in new]
-            here = new[0]._replace(end=new[0].start, meanings=((MARK, "amends"),))
+            start = min(said[begin].start, new[0].start)
+            here = new[0]._replace(start=start, end=start, meanings=((MARK, "amends"),))
             last_word = next((word for word in reversed(said[begin:stop]) if not _parts(word)), said[stop - 1])
             new[-1] = new[-1]._replace(end=max(new[-1].end, last_word.end))
             return (begin, stop), [here, *new]

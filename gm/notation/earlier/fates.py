@@ -13,7 +13,7 @@ from itertools import takewhile, zip_longest
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.earlier.denials import denied, set_aside
 from gm.notation.earlier.exchanged import OrderOf
-from gm.notation.earlier.inforce import without_leave, without_requests, without_what_was_said
+from gm.notation.earlier.inforce import without_leave, without_preludes, without_requests, without_what_was_said
 from gm.notation.earlier.meant import ACTS, NOUNS, codes_of, held_at, is_name, is_noun, orders_named
 from gm.notation.earlier.numbered import with_numbered_units, without_numbers
 from gm.notation.earlier.rerouted import rerouted
@@ -61,7 +61,7 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
     raw, at = sight.raw, sight.at
     if not at.held or _heads_a_list(words):
         return list(words), sight, []
-    known = without_leave(words, at)
+    known = without_leave(without_preludes(words, at), at)
     known = without_requests(with_numbered_units(without_numbers(without_what_was_said(known), at), at))
     words = rerouted(known, at, partial(sight.notation.order_of, at=at), raw)
     row: list[Word] = []

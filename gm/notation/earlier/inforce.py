@@ -14,7 +14,7 @@ from gm.notation.earlier.meant import held_at
 from gm.notation.earlier.rerouted import rerouted
 from gm.notation.orders.build import Situation
 from gm.notation.words.said import VERBS
-from gm.notation.words.sayings import selves, strangers, takes, turns_said
+from gm.notation.words.sayings import others, saves, selves, strangers, takes, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, MARK
 from gm.rules.orders import Build, Disband, Retreat
@@ -44,6 +44,38 @@ def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf
         elif word.text in turns_said("stead") and index and row[index - 1].meanings[0][0] != SEPARATOR:
             row[index] = word._replace(meanings=((MARK, "amends"),))
     return row
+
+
+def without_preludes(words: Sequence[Word], at: Situation) -> list[Word]:
+    """A line that begins by saying that something changes, or that all but something stays, as the change alone.
+
+    "My note still stands save one point: Piedmont to Venice", « c'est encore Lucie je change deux choses … »: nobody
+    else is named in it, and it leaves nothing open.
+    """
+    named = next((index for index, word in enumerate(words) if word.meanings[0][0] in _NAMES), 0)
+    colon = next((index for index in range(named - 1, -1, -1) if words[index].text == ":"), -1)
+    said = words[: colon if colon >= 0 else named]
+    if not said or any(word.text in _ENDS | {"?"} for word in said) or not _changes(said):
+        return list(words)
+    begin = next((index for index in range(colon + 1, named) if words[index].meanings[0][0] != FILLER), named)
+    first = words[0]._replace(end=said[-1].end, meanings=((MARK, "amends"),), text="~")
+    return [first, *words[begin if colon < 0 else colon + 1 :]]
+
+
+_NAMES = frozenset(("PLACE", "UNIT", "POWER"))
+
+
+def _changes(said: Sequence[Word]) -> bool:
+    """Whether words say in their writer's own name that something changes, and nothing of what it is."""
+    marks = set[str]().union(*(_kinds_of_mark(word) for word in said if word.meanings[0][0] == MARK))
+    saves_one = any(saves().fullmatch(word.text) for word in said)
+    left = marks - _OF_PRELUDES - ({"conditional", "excepted", "told"} if saves_one else set())
+    strange = any(word.text in others() | strangers() for word in said)
+    acts = any(word.meanings[0][0] in _ACTS - {"HOLDS"} for word in said)
+    return bool(marks & {"amends", "corrected"} or saves_one) and not (left or strange or acts)
+
+
+_OF_PRELUDES = frozenset(("amends", "corrected", "kept", "past", "polite", "asides", "titles", "regrets", "presents"))
 
 
 def without_what_was_said(words: Sequence[Word]) -> list[Word]:
@@ -123,10 +155,16 @@ def without_requests(words: Sequence[Word]) -> list[Word]:
         asking = [index for index in said if row[index].text in turns_said("requests")]
         others = [index for index in said if index not in asking]
         marks = set[str]().union(*(_kinds_of_mark(row[index]) for index in others))
-        puts = any("corrected" in _kinds_of_mark(row[index + 1]) for index in asking)  # "could we make that …"
+        bids = bool(asking) and not words_said("readers", "remarks").isdisjoint(
+            row[asking[0]].text.replace("-", " ").split()
+        )
+        takes_off = bids and takes().search(_text(row, range(asking[0] + 1, end))) is not None
+        puts = takes_off or any(
+            "corrected" in _kinds_of_mark(row[index + 1]) for index in asking
+        )  # "could we make that …"
         if len(asking) == 1 and (marks & _CHANGED or puts) and marks.isdisjoint(_UNSAID):
             row[asking[0]] = row[asking[0]]._replace(meanings=((FILLER, ""), (MARK, "polite")))
-            row[end] = row[end]._replace(meanings=((SEPARATOR, "."),))
+            row[end] = row[end]._replace(meanings=((SEPARATOR, "."),), text=".")
     return row
 
 

@@ -15,7 +15,7 @@ from gm.notation.words.sayings import expressions, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
-from gm.rules.orders import Build
+from gm.rules.orders import Build, Hold, Move
 
 _ENDS = frozenset(".;!?|")
 _BARE = frozenset((FILLER, IN, "UNIT", "COAST", "PLACE", SEPARATOR))
@@ -232,7 +232,9 @@ def _move(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool
     if any(word.meanings[0][0] in _STAYS for word in said) and any(map(_parts, said)):
         return None  # "I leave Venice alone: A Ven H, and Rome goes to Apulia" says more than one goal
     found: list[list[Word]] = []
-    for order in at.held:
+    begins = next((i for i, word in enumerate(said) if _is_place(word)), 0)
+    plain = bool(changes) and all(word.meanings[0][0] != UNKNOWN for word in said[begins:])
+    for order in (*at.held, *(_unordered(at) if plain else ())):
         named = next((i for i, word in enumerate(said) if _is_place(word) and _means(word, order.at)), None)
         if named is None and sum(getattr(other, "kind", None) == getattr(order, "kind", "") for other in at.held) == 1:
             nouns = (i for i, word in enumerate(said) if ("UNIT", getattr(order, "kind", "")) == word.meanings[0])
@@ -242,12 +244,20 @@ def _move(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool
         if named is not None and any(word.meanings[0][0] == "AND" for word in said[named:first]):
             continue  # "leave Aegean and Eastern Med"
         only = len(at.held) == 1 and bool(changes)
-        if len(goals) != 1 or (not only if named is None else first < named):
+        leads = bool(named) and any(kind == "FOR" for word in said[first:named] for kind, _ in word.meanings)
+        if len(goals) != 1 or (not only if named is None else first < named and not leads):
             continue
         around = [w for i, w in enumerate(said) if i == named or not (_codes(w) - goals or marks_in([w]) & _TURNED)]
         if (new := new_order(around, order, order_of)) is not None:
             found.append([new[0]._replace(end=new[0].start, meanings=((MARK, "amends"),)), *new])
     return found[0] if len(found) == 1 else None
+
+
+def _unordered(at: Situation) -> Iterator[Hold]:
+    """The writer's units that have no order in force, as if they held."""
+    ordered = {province_of(order.at) for order in at.held if order.at}
+    units = [unit for place, unit in at.position.units.items() if place not in ordered and unit.power in at.powers]
+    return (Hold(unit.location, unit.kind) for unit in units if Move in at.accepts)
 
 
 def _build(said: Sequence[Word], at: Situation) -> list[Word] | None:

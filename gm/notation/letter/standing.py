@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from gm.languages.language import words_said
 from gm.notation.earlier.meant import named_by
+from gm.notation.letter.carried import carried_on
 from gm.notation.letter.prose import SIGNS, rows_with_talk
 from gm.notation.letter.rows import LetterRow
 from gm.notation.orders.build import Situation
@@ -91,6 +92,7 @@ def changed(
         manner = one.manner(lines)
         if manner is Manner.AMENDS:
             lines = one.with_room(lines)
+            lines += carried_on(lines, one.before, at)
             manner = one.manner(lines)
         orders = one.ordered(lines)
         changes[power] = SheetChange(manner, orders, one.gone(lines, orders) if manner is Manner.AMENDS else ())
