@@ -153,6 +153,10 @@ class RemarkWords:
     """Behind them they begin what is to be explained: "why", « si »."""
     later: Words
     """What is to come yet, and no order that stands here: "the rest tomorrow"."""
+    enclosed: Words
+    """Expressions for orders that came in another way: "see attachment"."""
+    elsewhere: Words
+    """Expressions for what units do that is told somewhere else, or left to whoever reads: "as discussed on the phone"."""
 
     def knows(self, word: str) -> bool:
         """Whether it is one of the small words by which the language is told."""

@@ -8,7 +8,7 @@ from itertools import pairwise, zip_longest
 from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
 from gm.notation.orders.verdict import Sight
-from gm.notation.stances.clauses import Marking, Part
+from gm.notation.stances.clauses import Marking, Part, ends_sentence
 from gm.notation.words.attempts import Sort
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import Word
@@ -43,7 +43,13 @@ def with_what_is_quoted(parts: Sequence[Part], sight: Sight) -> Iterator[Part]:
     """The parts of a line; orders that others are quoted with are told, and one that is a mere topic is undecided."""
     raw = sight.raw
     spans = [found.span() for found in _QUOTATION.finditer(raw.text)]
-    told = [span for span in spans if _is_of_somebody(parts, span[0], sight) or _is_to_writer(parts, span, raw)]
+    told = [
+        span
+        for span in spans
+        if _is_of_somebody(parts, span[0], sight)
+        or _is_to_writer(parts, span, raw)
+        or _is_pointed_at(parts, span[1], sight)
+    ]
     for part, after in zip_longest(parts, parts[1:]):
         at = raw.places[part.words[0].start]
         marks = [Marking("told", begins=False)] * any(start < at < end for start, end in told)
@@ -82,6 +88,20 @@ def _is_anothers_letter(words: Sequence[Word]) -> bool:
     letter = next((i for i, word in enumerate(words) if word.text in words_said("missives")), 0)
     said = {text for word in words[max(0, letter - NEAR) : letter] for text in word.text.split()}
     return letter > 0 and said.isdisjoint(words_said("own"))
+
+
+def _is_pointed_at(parts: Sequence[Part], end: int, sight: Sight) -> bool:
+    """Whether what stands right behind a quotation says whose it is, or not: "That's what Germany fears"."""
+    raw = sight.raw
+    behind = [word for part in parts for word in part.words if raw.places[word.start] >= end]
+    pairs = list(pairwise(behind))
+    stop = next((at for at, pair in enumerate(pairs, 1) if ends_sentence(raw.between(*pair))), len(behind))
+    said = behind[:stop]
+    points = words_said("pointing", "remarks") | words_said("copulas")
+    if not said or not (said[0].text.split()[0] in points or said[0].meanings[0][0] == "IT_IS"):
+        return False
+    others = any(kind == "POWER" and name not in sight.at.powers for word in said for kind, name in word.meanings)
+    return others or any((MARK, kind) in word.meanings for word in said for kind in ("told", "negated"))
 
 
 def _is_to_writer(parts: Sequence[Part], span: tuple[int, int], raw: RawLine) -> bool:

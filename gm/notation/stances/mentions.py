@@ -1,5 +1,6 @@
 """Sentences that speak of the writer's own units and give no order: their lines, so that none of them is silent."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
@@ -10,7 +11,7 @@ from gm.notation.stances.clauses import Part, Sentence
 from gm.notation.words.attempts import Sort
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, IN
+from gm.notation.words.vocabulary import FILLER, IN, plain
 from gm.rules.orders import Build, Move
 
 _WEIGHED = frozenset(("undecided", "asked", "alternative", "conditional", "negated", "withdrawn", "instead"))
@@ -26,7 +27,7 @@ def mentions(sentence: Sentence, at: Situation) -> frozenset[int]:
     if any(part.sort is Sort.ATTEMPT and not part.is_order for part in sentence.parts):
         return frozenset()
     if sentence.has_order:
-        return frozenset((*_beside(sentence, at), *_left_open(sentence, at)))
+        return frozenset((*_beside(sentence, at), *_left_open(sentence, at), *_told_elsewhere(sentence, at)))
     speaking = next((index for index, part in enumerate(sentence.parts) if _own(part, at)), None)
     places = [code for part in sentence.parts for code in _places(part)]
     several = speaking is not None and len(_places(sentence.parts[speaking])) > 1
@@ -41,7 +42,9 @@ def mentions(sentence: Sentence, at: Situation) -> frozenset[int]:
         return frozenset(index for index, part in enumerate(sentence.parts) if _says_order(part))
     if places and acts and not sentence.reaching.isdisjoint(_AHEAD):
         return frozenset(index for index, part in enumerate(sentence.parts) if places[0] in _places(part)[:1])
-    return frozenset((0,)) if Move in at.accepts and is_spoken_of(sentence.parts, at) else frozenset()
+    if Move in at.accepts and is_spoken_of(sentence.parts, at):
+        return frozenset((0,))
+    return frozenset(_told_elsewhere(sentence, at))
 
 
 def is_spoken_of(parts: Sequence[Part], at: Situation) -> bool:
@@ -158,6 +161,33 @@ def _left_open(sentence: Sentence, at: Situation) -> Iterator[int]:
             return
         if part.sort is Sort.TALK and part.has("undecided", "alternative") and _own(part, at):
             yield index
+
+
+def _told_elsewhere(sentence: Sentence, at: Situation) -> Iterator[int]:
+    """The first part that says of orders that they stand somewhere else, or are left to whoever reads.
+
+    "The usual for Clyde", « pour les deux du sud, comme on a dit au téléphone », "see attachment".
+    """
+    for index, part in enumerate(sentence.parts):
+        if part.is_order or part.sort is not Sort.TALK:
+            continue
+        text = " ".join(plain(word.text) for word in part.words)
+        first = sentence.parts[index - 1] if index and not sentence.parts[index - 1].is_order else part
+        about = _own(part, at) or _own(first, at) or any(map(_is_of_orders, (*first.words, *part.words)))
+        if _elsewhere("enclosed").search(text) or (about and _elsewhere("elsewhere").search(text)):
+            yield index
+            return
+
+
+def _is_of_orders(word: Word) -> bool:
+    """Whether a word is for orders, for all units, or for those that have not been named."""
+    return word.meanings[0][0] == "ALL" or word.text in orders_named() or word.text in others_said()
+
+
+@cache
+def _elsewhere(part: str) -> re.Pattern[str]:
+    said = said_anywhere(lambda language: getattr(language.reading.remarks, part))
+    return re.compile("|".join(rf"\b(?:{phrase})\b" for phrase in said))
 
 
 def _own(part: Part, at: Situation) -> bool:

@@ -7,7 +7,7 @@ conditions, cancels, asks or offers something else.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from gm.languages.language import words_said
@@ -141,7 +141,7 @@ def _is_alternative(clause: Clause) -> bool:
     """« A Par - Bou ou A Par - Pic », « A Par - Bou. Sinon A Par - Pic », « L'un des deux » behind them all."""
     if leaves_choice((clause.sentence, *clause.later_on[:MOST_LATER])):
         return True
-    if clause.is_reached("alternative") or _has_two_goals(clause):
+    if clause.is_reached("alternative") or _has_two_goals(clause) or _leaves_roles_open(clause):
         return True
     after = clause.after
     if after is None:
@@ -258,6 +258,27 @@ def _is_doubted(clause: Clause) -> bool:
     return any(map(is_provisional, behind)) or any(
         _takes_off_weight(later) if later is clause.after else "undecided" in later.reaching for later in behind
     )
+
+
+def _leaves_roles_open(clause: Clause) -> bool:
+    """Whether moves are said to help each other, or one the other: « …, l'une appuyant l'autre »."""
+    behind = next((sentence.parts for sentence in clause.later_on if not sentence.has_order), ())
+    for before, part in pairwise((clause.part, *clause.later, *behind)):
+        kinds = {word.meanings[0][0] for word in part.words}
+        if part.is_order or not kinds.isdisjoint(_NAMES) or kinds.isdisjoint(("SUPPORTS", "BACKED", "MUTUAL")):
+            continue
+        if kinds & {"MUTUAL", "EACH"} or any(word.text.split()[-1] in others_said() for word in part.words):
+            return clause.part.is_order and _goes(clause.part) and _goes(before)
+    return False
+
+
+def _goes(part: Part) -> bool:
+    """Whether it leads somewhere, by a word or by two names."""
+    kinds = [word.meanings[0][0] for word in part.words]
+    return kinds.count("PLACE") > 1 and "HOLDS" not in kinds and "SUPPORTS" not in kinds
+
+
+_NAMES = frozenset(("PLACE", "UNIT"))
 
 
 def _is_beside_strangers(clause: Clause) -> bool:

@@ -1,0 +1,39 @@
+"""What looks like orders and is none, or only in part: nothing is followed against its writer's will, nothing is silent."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gm.notation.letter.sheet import read_sheet
+from gm.notation.orders.lines import SheetReading
+from gm.variants.classic import ruleset
+from gm.variants.classic.names import reader
+
+SAID = tomllib.loads((Path(__file__).parent / "careful.toml").read_text("utf-8"))
+
+
+def read(language: str, text: str) -> SheetReading:
+    return read_sheet(text, ruleset().opening, ruleset(), ["FRANCE"], reader(), language)
+
+
+def in_force(sheet: SheetReading) -> set[str]:
+    return set(map(str, sheet.orders.get("FRANCE", ())))
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_what_is_not_followed_of_a_text_is_told(language: str) -> None:
+    for text, orders in SAID[language]["told"]:
+        sheet = read(language, text)
+
+        assert in_force(sheet) == set(orders), text
+        assert any(not line.followed for line in sheet.lines), text
+
+
+@pytest.mark.parametrize("language", SAID)
+def test_what_is_like_it_and_clearly_ordered_is_followed(language: str) -> None:
+    for text, orders in SAID[language]["given"]:
+        sheet = read(language, text)
+
+        assert in_force(sheet) == set(orders), text
+        assert all(line.followed for line in sheet.lines), text
