@@ -101,6 +101,8 @@ def _are_never_one(parts: Sequence["_Part"], start: int, end: int) -> bool:
         return True
     if any(_ends_in_noun(part) and after.sign == "." for part, after in pairwise(parts[start:end])):
         return True
+    if any(_stays(part) and after.sign in (".", "!") for part, after in pairwise(parts[start:end])):
+        return True
     if any(before.is_member and part.begins_sentence for before, part in pairwise(parts[start:end])):
         return True
     if start and end - start == len(("the name", "the verb")) and _ends_backing(parts[start - 1], *parts[start:end]):
@@ -135,6 +137,12 @@ def has_object(words: Sequence[Word]) -> bool:
 def _ends_in_noun(part: "_Part") -> bool:
     """Whether the noun of a unit ends a part, so that no name behind a full stop belongs to it: "a fleet. Berlin:"."""
     return part.words[-1].meanings[0][0] == "UNIT" and len(part.words[-1].text) > LONGEST_SHORT
+
+
+def _stays(part: "_Part") -> bool:
+    """Whether a part is a verb of staying in full, which is for no name behind a full stop: "Paris, stay. Brest …"."""
+    said = [word for word in part.words if word.meanings[0][0] != FILLER]
+    return len(said) == 1 and said[0].meanings[0][0] == "HOLDS" and len(said[0].text) > LONGEST_SHORT
 
 
 def _ends_backing(before: "_Part", named: "_Part", verb: "_Part") -> bool:

@@ -62,7 +62,7 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
     while index < count:
         text, start, end = pieces[index]
         most = longest.get("a" if text == AT else text, 0)
-        if most > 1 and index + 1 < count:
+        if most > 1 and index + 1 < count and not (len(text) == 1 and _is_verb_behind_name(pieces, index, vocabulary)):
             phrase = _phrase(pieces, index, most, vocabulary)
             if phrase is not None:
                 held, last, said = phrase
@@ -99,6 +99,16 @@ def _held(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meanin
         if shore := _shore(pieces, index, marks):
             held = (("COAST", shore), *held) if text != "s" else (*held, ("COAST", shore))
     return held or (_DROPPED if _lacks_its_sign(pieces, index, marks) else ((UNKNOWN, text),))
+
+
+def _is_verb_behind_name(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> bool:
+    """Whether the letter of a verb stands between two spaces behind a name: « A Bou D ou rien », where no « d'ou » is."""
+    text, _, end = pieces[index]
+    acts = vocabulary.meanings.get(text, ((UNKNOWN, ""),))[0][0] in _LETTERS_OF_VERBS
+    return acts and index > 0 and pieces[index + 1].start > end and _is_place(pieces[index - 1].text, vocabulary)
+
+
+_LETTERS_OF_VERBS = frozenset(("DISBANDS", "HOLDS"))
 
 
 def _lacks_its_sign(pieces: list[Cut], index: int, marks: WordMarks) -> bool:
