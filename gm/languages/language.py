@@ -75,6 +75,11 @@ class Language:
         return read(VerbWords, self.folder / "verbs.toml")
 
     @cached_property
+    def ordinary(self) -> frozenset[str]:
+        """Words of everyday that are one letter from a word of orders, and no slip for it: « boire », "wave"."""
+        return frozenset((self.folder / "ordinary.txt").read_text(encoding="utf-8").split())
+
+    @cached_property
     def locale(self) -> "Locale":
         """What Babel knows of it."""
         from babel import Locale  # who judges needs no letters

@@ -21,6 +21,8 @@ class RemarkWords:
     """Words with one of which such words say that nothing is ordered yet, or only somewhere else: "in theory"."""
     aims: tuple[str, ...]
     """How words end that nobody knows and that do the same: « … se mettre au frais », "… looking for trouble"."""
+    infinitives: Words
+    """Before a verb behind an order they say what for: "to taste the wine"."""
     reasons: Words
     """They begin a reason."""
     wheres: Words

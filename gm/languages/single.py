@@ -31,6 +31,8 @@ class Single:
     """Nouns for what a unit is ordered to do: "attack", « débarquement »."""
     resumes: Words
     """They stand for the unit just named: "the fleet of Rumania, she goes"."""
+    errands: Words
+    """Before what is done somewhere they say that a unit goes there: « va » moissonner en Ukraine."""
     copulas: Words
     """Before an adjective that says something: « Paris est magnifique »."""
     wants: Words

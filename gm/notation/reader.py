@@ -44,6 +44,7 @@ from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.coupled import with_couples
 from gm.notation.phrases.dashes import without_dashes
 from gm.notation.phrases.dictated import with_rest_apart, with_talk_ended
+from gm.notation.phrases.errands import without_errands
 from gm.notation.phrases.exceptions import with_exceptions
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
 from gm.notation.phrases.leaving import with_keeping, with_leaving
@@ -285,7 +286,7 @@ class Reader:
         found = without_predicates(found, sight.at)
         found = with_counts_as_all(with_couples(found, sight.at), sight.at)
         found = without_occupants(with_leaving(found, sight.at), sight.at)
-        found = with_each_sent(found, sight.at)
+        found = with_each_sent(without_errands(found), sight.at)
         found, sight, left_open = without_open(found, sight)
         found = with_winter_words(found, sight.raw, sight.at)
 

@@ -111,7 +111,7 @@ def _is_dash(word: Word) -> bool:
 
 
 _REMARKS = frozenset((FILLER, IN, UNKNOWN, "AND", "FROM", "WITH", "TALK"))
-_HARMLESS = frozenset((FILLER, IN, MARK, "TALK", "HEADING", "AND", "MOVES"))
+_HARMLESS = frozenset((FILLER, IN, MARK, "TALK", "HEADING", "AND", "MOVES", "WAIVES"))
 """Kinds of word that nobody means by a slip of the pen behind a whole order."""
 
 
@@ -123,9 +123,14 @@ def is_remark(word: Word, vocabulary: Vocabulary) -> bool:
         return False
     if word.text in words_said("provisos", "remarks"):
         return False
-    if kind != UNKNOWN:
+    if kind != UNKNOWN or word.text in _ordinary():
         return True
     return _HARMLESS.issuperset(vocabulary.meanings[phrase][0][0] for phrase in vocabulary.one_away(word.text))
+
+
+@cache
+def _ordinary() -> frozenset[str]:
+    return frozenset(said_anywhere(lambda language: language.ordinary))
 
 
 _QUIET = frozenset(("polite", "asides", "titles"))

@@ -36,22 +36,24 @@ def clauses_cut(
     apart = partial(_apart, whole=whole, remark=remark)
     row: list[Segment] = []
     for segment in found:
-        for one in [segment] if segment.is_order else _by_link(segment, whole, cut):
+        for one in [segment] if segment.is_order else _by_link(segment, whole, cut, remark):
             row.extend([one] if one.is_order else _cut(one, raw, apart, cut))
     return row
 
 
-def _by_link(segment: Segment, whole: Whole, cut: Cut) -> Iterator[Segment]:
+def _by_link(segment: Segment, whole: Whole, cut: Cut, remark: Remark) -> Iterator[Segment]:
     """Words that are no order, an order of them apart from the clause behind: "as Vienna told me"."""
     words = segment.words
-    for index in range(2, min(len(words) - 1, LONGEST)):
-        dashed = words[index].text == "-" and words[index + 1].text.split()[0] in persons()
+    for index in range(2, min(len(words), LONGEST)):
+        dashed = words[index].text == "-" and words[min(index + 1, len(words) - 1)].text.split()[0] in persons()
         begins = dashed or words[index].text.split()[0] in words_said("begins", "remarks")
         begins = begins and len(words) - index >= FEWEST_OF_CLAUSE
         behind = {kind for each in words[index:] for kind, _ in each.meanings}
-        tail = _is_tail(words[index:]) and not any(word.meanings[0][0] == "HOLDS" for word in words[:index])
+        aim = _is_aim(words[index:], remark)
+        tail = aim or _is_tail(words[index:])
+        tail = tail and not any(word.meanings[0][0] == "HOLDS" for word in words[:index])
         apart = tail or (begins and (MARK in behind or not _NAMED & behind))
-        if apart and isinstance(parsed := whole(words[:index]), Parsed):
+        if apart and isinstance(parsed := whole(words[:index]), Parsed) and (parsed.shape.to is not None or not aim):
             yield Segment(words[:index], parsed)
             yield from _by_question(Segment(words[index:], Stopped(0)), cut)
             return
@@ -70,6 +72,20 @@ def _is_tail(words: Sequence[Word]) -> bool:
     return named and all(word.meanings[0][0] in _IN_TAILS for word in words[1:])
 
 
+def _is_aim(words: Sequence[Word], remark: Remark) -> bool:
+    """Whether words behind a going say no more than what for: "to taste the wine", « boire un coup »."""
+    first, *rest = words
+    kind, said = first.meanings[0][0], first.text.split()
+    if first.text in words_said("infinitives", "remarks"):
+        verb = next(iter(rest), first)
+        does = verb.meanings[0][0] in _DOING and verb.text not in words_said("determiners")
+        does = does and (remark(verb) or verb.meanings[0][0] != UNKNOWN)  # "Paris to Burgundy to Munnich"
+    else:
+        ending = next((word for word in said if word not in words_said("reflexive", "remarks")), "")
+        does = kind in _DOING and (said[0] in words_said("infinitives", "remarks") or ending.endswith(_aims()))
+    return does and not _has_proviso(words) and all(word.meanings[0][0] in _IN_AIMS for word in rest)
+
+
 def _has_proviso(words: Sequence[Word]) -> bool:
     """ "In theory", "with his permission"."""
     return any(text in words_said("provisos", "remarks") for word in words for text in word.text.split())
@@ -80,8 +96,11 @@ def _aims() -> tuple[str, ...]:
     return tuple(said_anywhere(lambda language: language.reading.remarks.aims))
 
 
+_DOING = frozenset((UNKNOWN, FILLER, "MOVES", "HOLDS", "BUILDS"))
+"""Kinds of word that may be what somebody goes for."""
 _IN_TAILS = frozenset((UNKNOWN, FILLER, IN, MARK, "TALK", "POWER", "AND", "WITH", "TO", "FROM"))
 """Kinds of word in such words; where marks stand among them, they say what they say."""
+_IN_AIMS = _IN_TAILS | _DOING
 
 
 def _by_question(segment: Segment, cut: Cut) -> Iterator[Segment]:
