@@ -139,6 +139,8 @@ class RemarkWords:
     """Before what was due before and is done now: "should have done it in spring"."""
     favours: Words
     """What somebody may do for whom a thing hangs on it: "(in case he agrees)"."""
+    consents: Words
+    """What he does of these who agrees to an order: "if Tom agrees"."""
     threats: Words
     """What somebody may do against whom one guards oneself: "in case he gets ideas"."""
     comes_off: Words
@@ -158,7 +160,7 @@ class RemarkWords:
     enclosed: Words
     """Expressions for orders that came in another way: "see attachment"."""
     elsewhere: Words
-    """Expressions for what units do that is told somewhere else, or left to whoever reads: "as discussed on the phone"."""
+    """Expressions for what units do that is told elsewhere, or left to whoever reads: "as discussed on the phone"."""
 
     def knows(self, word: str) -> bool:
         """Whether it is one of the small words by which the language is told."""

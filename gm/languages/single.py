@@ -108,6 +108,8 @@ class Single:
     """Subjects of clauses: a condition with two of them has a main clause of its own."""
     strangers: Words
     """Who may be spoken of beside an order without a word of it being meant: "he won't like it"."""
+    last: Words
+    """Of several orders the one named last: "the last one is a feint"."""
     another: Words
     """Of several builds or removals, one of which nothing has been said."""
     concludes: Words

@@ -1,4 +1,4 @@
-"""What looks like orders and is none, or only in part: nothing is followed against its writer's will, nothing is silent."""
+"""What looks like orders and is none, or only in part: nothing is followed that is not meant, nothing is silent."""
 
 import json
 import tomllib

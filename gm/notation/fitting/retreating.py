@@ -101,6 +101,8 @@ def _goes(row: NamedStretch, who: Sequence[int], goal: int) -> bool:
     A place that stands before the verb and the unit does something itself: "Finland tempts the fleet".
     """
     behind = [index for index in (*who, *row.units) if index > goal]
+    if behind and row.verbs == {LEAVES}:
+        return False  # "the arm of Sevastopol disbands"
     if behind and any(goal < act < behind[0] for act in row.acts):
         return row.is_led(goal)
     return bool(row.verbs - {LEAVES}) or row.is_led(goal) or any(row.is_led(index) for index in behind)

@@ -20,6 +20,7 @@ from gm.notation.letter.needless import without_needless
 from gm.notation.letter.prose import NOTATION, rows_beside, who_acts
 from gm.notation.letter.rows import LetterRow, first, for_another_turn, of_turns, rows_of
 from gm.notation.letter.standing import TAKES_BACK, as_withdrawal, changed
+from gm.notation.letter.stranded import with_stranded
 from gm.notation.orders.build import Situation, judge, scene
 from gm.notation.orders.changes import after, concern, sense
 from gm.notation.orders.choose import settled
@@ -84,6 +85,7 @@ def read_sheet(
     unread = rows_beside(lines, rows)
     if unread and not others and not (lines and any(before.sheets.values())):
         lines = [*lines, *same_again(unread)]
+    lines = with_stranded(lines, at)
     lines, changes = changed(
         _within_what_is_owed(lines, at), before, at, text, rows, reader.vocabulary, plain=not unread
     )

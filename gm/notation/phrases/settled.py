@@ -176,7 +176,8 @@ def _piece(row: Sequence[Word], start: int, *, turned: bool, raw: RawLine) -> tu
     behind = index + (index < len(row) and row[index].text == ",")
     while behind < len(row) and behind > index and is_turn(row[behind]):
         behind += 1
-    if behind > index + 1 and (behind == len(row) or row[behind].meanings[0][0] == SEPARATOR):
+    opens = behind < len(row) and row[behind].text == ":"  # "no: to the Baltic, no: hold"
+    if behind > index + 1 and not opens and (behind == len(row) or row[behind].meanings[0][0] == SEPARATOR):
         index = behind  # "no, the Tyrrhenian, sorry"
     ends = index == len(row) or may_end(row[index]) or raw.bracket(row[index]) != raw.bracket(piece[0])
     return (piece, index) if turned and ends else None

@@ -141,7 +141,14 @@ def _asks_of_a_thing(clause: SpokenClause) -> bool:
 
 def stands_apart(clause: SpokenClause) -> bool:
     """Whether a clause says something of its own: a saying, what is granted, asked or guarded against."""
-    return any(holds(clause) for holds in APART)
+    return not _waits_for_consent(clause) and any(holds(clause) for holds in APART)
+
+
+def _waits_for_consent(clause: SpokenClause) -> bool:
+    """« Si Ali est d'accord »; not "if you agree", which asks whoever reads."""
+    words = clause.words
+    agrees = clause.first("conditional") == 0 and any(piece.text in words.consents for piece in clause.pieces)
+    return agrees and not any(piece.text in words.readers for piece in clause.pieces)
 
 
 APART = (

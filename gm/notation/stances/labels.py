@@ -98,6 +98,8 @@ def _is_pointed_at(parts: Sequence[Part], end: int, sight: Sight) -> bool:
     stop = next((at for at, pair in enumerate(pairs, 1) if ends_sentence(raw.between(*pair))), len(behind))
     said = behind[:stop]
     points = words_said("pointing", "remarks") | words_said("copulas")
+    if any((MARK, "told") in word.meanings for word in said[:FIRST_SAID]):
+        return True  # "So says Berlin."
     if not said or not (said[0].text.split()[0] in points or said[0].meanings[0][0] == "IT_IS"):
         return False
     others = any(kind == "POWER" and name not in sight.at.powers for word in said for kind, name in word.meanings)
@@ -115,6 +117,8 @@ def _is_to_writer(parts: Sequence[Part], span: tuple[int, int], raw: RawLine) ->
     return False
 
 
+FIRST_SAID = 2
+"""Words behind a quotation among which one tells whose it is."""
 NEAR = 3
 """Words before a quotation among which one says that it is told, and of the shortest clause about a topic."""
 

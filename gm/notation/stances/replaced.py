@@ -36,6 +36,8 @@ def is_taken_back(clause: Clause) -> bool:
         )
     ):
         return True
+    if _is_dropped_for_answer(clause):
+        return True
     refused = after is not None and not after.has_order and _refuses(after)
     if after is not None and refused and not goes_on(after.parts) and not _addresses(after.parts):
         return True
@@ -45,6 +47,14 @@ def is_taken_back(clause: Clause) -> bool:
         return True
     behind = [part for part in clause.later if not part.beside]
     return any(part.has("refused") for part in behind) and not goes_on(behind)
+
+
+def _is_dropped_for_answer(clause: Clause) -> bool:
+    """ "A Ser - Gre. It's ours already? Then forget it.": what takes back behind a question, and names nothing."""
+    asks, then = (*clause.later_on[:2], None, None)[:2]
+    if asks is None or then is None or asks.has_order or then.has_order or asks.parts[-1].words[-1].text != "?":
+        return False
+    return "withdrawn" in then.reaching and "anew" not in then.reaching and not any(map(unit_named, then.parts))
 
 
 def _is_flat_no(after: Sentence) -> bool:

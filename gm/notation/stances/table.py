@@ -141,7 +141,9 @@ def _is_alternative(clause: Clause) -> bool:
     """« A Par - Bou ou A Par - Pic », « A Par - Bou. Sinon A Par - Pic », « L'un des deux » behind them all."""
     if leaves_choice((clause.sentence, *clause.later_on[:MOST_LATER])):
         return True
-    if clause.is_reached("alternative") or _has_two_goals(clause) or _leaves_roles_open(clause):
+    if _has_two_goals(clause) or _has_more_goals(clause) or _leaves_roles_open(clause):
+        return True
+    if clause.is_reached("alternative"):
         return True
     after = clause.after
     if after is None:
@@ -169,7 +171,19 @@ def _has_two_goals(clause: Clause) -> bool:
         return not _is_own_unit(after, clause) and kinds.count("PLACE") == 1 and not VERBS & set(kinds)
     if not after.lead.strip().isalpha():
         return False
+    if kinds[:1] == ["MOVES"] and kinds[1:] in (["PLACE"], ["TO", "PLACE"]):
+        return len(after.words[0].text) > 1 and _goes(clause.part)  # « … traverse la Manche et débarque à Londres »
     return kinds == ["TO", "PLACE"] and any(word.meanings[0][0] in ("TO", "MOVES") for word in clause.part.words)
+
+
+def _has_more_goals(clause: Clause) -> bool:
+    """Whether a row of places that ends in an "or" goes on with its goal: "Sweden: Skagerrak, Finland or Baltic"."""
+    row = clause.later[0] if clause.later else None
+    if row is None or row.is_order or row.lead.strip() != "," or not row.has("alternative"):
+        return False
+    kinds = [word.meanings[0][0] for word in clause.part.words if word.meanings[0][0] != FILLER]
+    said = [word.meanings[0][0] for word in row.words if word.meanings[0][0] not in (FILLER, IN, "TO")]
+    return kinds.count("PLACE") > 1 and kinds[-1] == "PLACE" and said[0] == "PLACE" and VERBS.isdisjoint(said)
 
 
 def _is_own_unit(part: Part, clause: Clause) -> bool:
@@ -322,6 +336,8 @@ def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
     if powers and powers.isdisjoint(clause.at.powers) and not any(map(unit_named, later.parts)):
         return True  # "no idea what Turkey is up to"
     said = [word.text for word in words if word.meanings[0][0] not in (FILLER, IN) or word.text in others_said()]
+    if later is clause.after and not words_said("last").isdisjoint(said[:FIRST_SAID]):
+        return any(part.is_order for part in clause.later)  # "the last one is a feint, don't enter it"
     return any(word in others_said() for word in said[:FIRST_SAID])
 
 

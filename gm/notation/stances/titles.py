@@ -150,7 +150,16 @@ def _is_of_others(last: Sentence, sight: Sight) -> bool:
             kind, value = word.meanings[0]
             if kind == "POWER" and value not in powers and after.text in _said("will"):
                 return True
-    return False
+    return _is_sent(last, sight)
+
+
+def _is_sent(last: Sentence, sight: Sight) -> bool:
+    """Whether a line ends in what another power has said or sent: « … Le Turc m'a envoyé ceci hier soir : »."""
+    words = [word for part in last.parts for word in part.words]
+    if last.has_order or not sight.raw.text.rstrip().endswith(":") or words[-1].text in concludes():
+        return False
+    others = any(kind == "POWER" and value not in sight.at.powers for kind, value in (w.meanings[0] for w in words))
+    return others and any((MARK, "told") in word.meanings for word in words) and not _spent_in_last_clause(last)
 
 
 LONGEST_LABEL = 3

@@ -49,6 +49,8 @@ def stands_by_itself(parts: Sequence[Part]) -> bool:
     """
     if is_of_letter(parts, wishes=True):
         return True
+    if _waits_for_consent(parts[0]):
+        return False
     words = [word for part in parts for word in part.words]
     kinds = {value for word in words for kind, value in word.meanings if kind == MARK}
     if kinds & _OF_ORDERS:
@@ -62,6 +64,12 @@ def stands_by_itself(parts: Sequence[Part]) -> bool:
         return not named
     behind = [part for part in parts[1:] if "," in part.lead]
     return any(word.meanings[0][0] == UNKNOWN for part in behind for word in part.words)
+
+
+def _waits_for_consent(part: Part) -> bool:
+    """Whether somebody is waited for to agree: « si Ali est d'accord, c'est lui qui a la carte »."""
+    said = {text for word in part.words for text in _texts(word)}
+    return not said.isdisjoint(words_said("consents", "remarks")) and said.isdisjoint(words_said("readers", "remarks"))
 
 
 def is_of_letter(parts: Sequence[Part], *, wishes: bool = False) -> bool:

@@ -102,7 +102,7 @@ def _held(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meanin
 
 
 def _is_verb_behind_name(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> bool:
-    """Whether the letter of a verb stands between two spaces behind a name: « A Bou D ou rien », where no « d'ou » is."""
+    """Whether the letter of a verb stands between spaces behind a name: « A Bou D ou rien » has no « d'ou »."""
     text, _, end = pieces[index]
     acts = vocabulary.meanings.get(text, ((UNKNOWN, ""),))[0][0] in _LETTERS_OF_VERBS
     return acts and index > 0 and pieces[index + 1].start > end and _is_place(pieces[index - 1].text, vocabulary)
