@@ -45,10 +45,9 @@ def _made(kind: Any, found: Any, file: str, key: str) -> Any:
         make: Any = kind
         return make(**{name: _made(hints[name], value, file, inside[name]) for name, value in found.items()})
     origin, inner = get_origin(kind), get_args(kind)
-    if origin is tuple and isinstance(found, list):
-        return tuple(_made(inner[0], each, file, key) for each in found)
-    if origin is frozenset and isinstance(found, list):
-        return frozenset(_made(inner[0], each, file, key) for each in found)
+    if origin in (tuple, frozenset) and isinstance(found, list):
+        plain = inner[0] is str and all(isinstance(each, str) for each in found)
+        return origin(found if plain else (_made(inner[0], each, file, key) for each in found))
     if origin is Mapping and isinstance(found, dict):
         return {name: _made(inner[1], value, file, f"{key}.{name}") for name, value in found.items()}
     if kind is str and isinstance(found, str):

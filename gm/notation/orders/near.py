@@ -235,7 +235,7 @@ def _pairs(text: str, vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     if text.endswith(vocabulary.marks.unreal):
         return
     known = vocabulary.meanings
-    pairs = set()
+    pairs: set[tuple[str, str]] = set()
     for middle in range(1, len(text) if len(text) <= LONGEST_PAIR else 0):
         if (left := text[:middle].strip()) in known:
             pairs.update(((left, text[middle:].strip()), (left, text[middle + 1 :].strip())))
