@@ -215,7 +215,7 @@ def test_the_support_of_somebody_else_s_unit_is_told_and_not_ordered() -> None:
     read = sheet("A Par-Bou soutenue par A Mun", HELPED)
 
     assert orders(read) == ["A PAR - BUR"]
-    assert [(told.kind, str(told.order)) for told in read.warnings] == [("help_of_another", "A MUN S A PAR - BUR")]
+    assert [(line.reason, str(line.order)) for line in read.lines[1:]] == [("not_yours", "A MUN S A PAR - BUR")]
 
 
 def test_an_order_broken_by_the_mail_program_before_its_support_is_whole() -> None:

@@ -140,7 +140,6 @@ def test_warnings_of_the_reader_have_words(words: Words) -> None:
     kinds = (
         "unmatched_support",
         "convoy_without_army",
-        "help_of_another",
         "own_order_counts",
         "own_unit_in_the_way",
         "bounce",

@@ -127,7 +127,9 @@ class _Draft:
             self._lead(piece)
 
     def _lead(self, piece: FittedWord) -> None:
-        if piece.kind in (TO, IN):
+        if self.lead == BY and piece.kind in (IN, MINE, POWER):  # "supported by the Russian army in Rumania"
+            self.power = piece.said if piece.kind == POWER else MINE if piece.kind == MINE else self.power
+        elif piece.kind in (TO, IN):
             if piece.kind == TO or (self.unit is None and self.lead != FOR):  # "the army in Paris"
                 self.lead = TO
             elif self.lead != FOR:

@@ -203,7 +203,7 @@ def _helping(
     codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation, heard: Heard
 ) -> Iterator[tuple[Order, ...]]:
     """The help that the words can mean: of whom they name, of who goes where they name, or of an order before."""
-    helpers = _helpers(clause, own)
+    helpers = _helpers(clause, own) if not _another_helps(codes, own, clause, at) else []
     others = [province_of(code) for index, code in enumerate(codes) if index not in helpers]
     leads = [name.lead for index, name in enumerate(clause.names) if index not in helpers]
     for helped, to in _helped(others, leads, heard.given, at) if helpers else ():
@@ -211,6 +211,14 @@ def _helping(
             continue  # "supports the landing"
         unit = at.position.units[helped]
         yield from _all([_legal(Support(*_unit(codes[who], at), unit.kind, unit.location, to), at) for who in helpers])
+
+
+def _another_helps(codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation) -> bool:
+    """Whether the last unit named before the verb is somebody else's, who is said to help the writer."""
+    before = [index for index, name in enumerate(clause.names) if name.start < clause.verb]
+    last = before[-1] if len(before) > 1 else -1
+    free = last >= 0 and last not in own and clause.names[last].lead in (NOTHING, WITH)
+    return free and at.unit(province_of(codes[last])) is not None
 
 
 def _helpers(clause: FittedClause, own: Sequence[int]) -> list[int]:

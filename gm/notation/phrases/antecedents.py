@@ -15,6 +15,7 @@ from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Convoy, Order, Support
+from gm.rules.outcomes import Reason
 
 _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO"))
@@ -202,11 +203,15 @@ def _resolved(segment: Segment, helping: tuple[Word, ...], before: Sequence[Segm
     for one in before:
         parsed = sight.notation.whole((*helping, *_object(one, helping[-1])), sight.at)
         groups = understand(parsed, sight.at, sight.notation.builders) if isinstance(parsed, Parsed) else []
-        legal = distinct([reading for group in groups for reading in group if reading.reason is None])
+        legal = distinct([reading for group in groups for reading in group if reading.reason in _UNLESS_ANOTHERS])
         if len(legal) == 1 and legal[0].order not in meant and _is_of(legal[0].order, one, sight):
             meant.add(legal[0].order)
             able.append(Segment(segment.words, parsed))
     return able[0] if len(able) == 1 else segment
+
+
+_UNLESS_ANOTHERS = (None, Reason.NOT_YOURS)
+"""What may be said against an order of help: that another's unit would give it, which is told."""
 
 
 def _is_of(help_: Order, order: Segment, sight: Sight) -> bool:

@@ -120,7 +120,7 @@ def units_listed(words: Sequence[Word], grammar: Grammar) -> list[Parsed]:
 
 
 def beside_own_orders(lines: Sequence[Line]) -> tuple[list[Line], list[Notice]]:
-    """The lines without implied orders of units that have their own or are another power's, and what to tell of it."""
+    """The lines without implied orders of units that have their own, and what to tell of it."""
     own: dict[str, list[Order]] = {}
     for line in lines:
         if line.implied_by is None and not line.rest:
@@ -131,10 +131,8 @@ def beside_own_orders(lines: Sequence[Line]) -> tuple[list[Line], list[Notice]]:
     told: list[Notice] = []
     for line in lines:
         order = line.order
-        if line.implied_by is None or order is None:
+        if line.implied_by is None or order is None or line.reason == Reason.NOT_YOURS:
             kept.append(line)
-        elif line.reason == Reason.NOT_YOURS:
-            told.append(Notice("help_of_another", order))
         elif others := own.get(province_of(order.at)):
             if any(sense(other) != sense(order) for other in others):
                 told.append(Notice("own_order_counts", order, tuple(dict.fromkeys(others))))
