@@ -43,6 +43,12 @@ class CompoundWords:
     """Before who takes the place of the unit spoken of: "is replaced by"."""
     behind: Words
     """Where a unit stands that helps one that stays: "behind it"."""
+    nobody: Words
+    """Whom a unit helps that helps none: "supports nobody"."""
+    denials: Words
+    """What may stand before the verb then: « ne », "does not"."""
+    but: Words
+    """What may join to it what the unit does."""
     convoys: Words
     """Nouns for being carried: "convoy by the North Sea"."""
     carriers: Words

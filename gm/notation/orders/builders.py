@@ -154,6 +154,12 @@ def build_support_by(shape: Shape, words: Sequence[Meaning], at: Situation) -> l
     ]
 
 
+def build_support_to_be(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`Munich is to be supported by the Ruhr`."""
+    helped, helper = shape.units
+    return build_support(replace(shape, units=(helper,), of=helped), words, at)
+
+
 def build_support_mutual(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`Paris and Burgundy support each other`."""
     if len(shape.units) != len(_EACH_OTHER):
@@ -300,6 +306,7 @@ BUILDERS: Mapping[str, Builder] = {
     "move_from": build_move_in,
     "support": build_support,
     "support_by": build_support_by,
+    "support_to_be": build_support_to_be,
     "support_mutual": build_support_mutual,
     "support_each": build_support,
     "convoy": build_convoy,

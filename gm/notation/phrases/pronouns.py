@@ -18,7 +18,7 @@ def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]
     """The words of a line; a pronoun that does what orders say becomes the name of the unit that was spoken of."""
     row = list(words)
     subjects = words_said("it", "pivots")
-    if all(word.text not in subjects for word in row):
+    if all(_subject(word) not in subjects for word in row):
         return row
     meant: tuple[Word, ...] = ()
     fresh = True
@@ -26,7 +26,7 @@ def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]
         kind = word.meanings[0][0]
         if kind == "POWER":
             return list(words)  # "Italy attacks Marseilles. It goes to Spain."
-        if word.text in subjects and meant and _acts(words, index) and _begins(words, index):
+        if _subject(word) in subjects and meant and _acts(words, index) and _begins(words, index):
             named = word._replace(meanings=meant[0].meanings)
             if _says_where(named, words[index + 1 :], whole):
                 row[index] = named
@@ -38,6 +38,8 @@ def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]
         elif kind == "PLACE" and fresh:
             fresh = False
             meant = (word,) if _own(word, at) is not None else ()
+        elif kind == "UNIT" and fresh and len(word.text) > 1:
+            meant = _only_one(word, at)  # unless it says where that stands: "the fleet of Brest"
     return row
 
 
@@ -50,8 +52,8 @@ def _says_where(named: Word, behind: Sequence[Word], whole: Whole) -> bool:
     """Whether an order stands behind a pronoun, or at least the name of a place; not « elle va être surprise »."""
     end = next((i for i, word in enumerate(behind) if word.meanings[0][0] in (SEPARATOR, "AND", MARK)), len(behind))
     row = [named, *behind[:end]]
-    if _sends(behind[:end]):
-        return False
+    if _sends(behind[:end]) or any(word.meanings == named.meanings for word in behind[:end]):
+        return False  # "it goes Liverpool to Wales"
     return any(word.meanings[0][0] == "PLACE" for word in row[1:]) or isinstance(whole(row), Parsed)
 
 
@@ -65,6 +67,17 @@ def _own(word: Word, at: Situation) -> Unit | None:
     """The unit of the writer that the name of a province means, if it means one."""
     found = [at.unit(code) for code in word.meanings[0][1].split()]
     return found[0] if len(found) == 1 and found[0] is not None and found[0].power in at.powers else None
+
+
+def _subject(word: Word) -> str:
+    """The pronoun that a word is, or that a phrase begins with which says nothing else: "it will"."""
+    return word.text.partition(" ")[0] if word.meanings[0][0] == FILLER else word.text
+
+
+def _only_one(word: Word, at: Situation) -> tuple[Word, ...]:
+    """The name of the only unit of the writer's that a noun can mean: "the Navy"."""
+    mine = [unit for unit in at.position.units.values() if unit.power in at.powers and unit.kind == word.meanings[0][1]]
+    return (word._replace(meanings=(("PLACE", mine[0].province),)),) if len(mine) == 1 else ()
 
 
 def _acts(words: Sequence[Word], index: int) -> bool:

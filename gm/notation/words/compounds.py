@@ -98,6 +98,7 @@ def _compound(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
         _stays_to_help,
         _but_to,
         _behind,
+        _nobody,
     ):
         said, end = rule(row, index)
         if end:
@@ -332,6 +333,18 @@ def _stays_to_help(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
 
 
 _EXCEPTED: Meaning = (MARK, "excepted")
+
+
+def _nobody(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "Livonia supports nobody and goes to Warsaw": Livonia goes to Warsaw."""
+    verb = _one(row, index, "denials") or index
+    helps = index and verb < len(row) and row[verb].meanings[0][0] in ("SUPPORTS", "CONVOYS")
+    nobody = helps and row[index - 1].meanings[0][0] in NAMES and _one(row, verb + 1, "nobody")
+    if not nobody or nobody + 1 >= len(row):
+        return _NOTHING
+    joins = row[nobody].meanings[0][0] == "AND" or bool(_one(row, nobody, "but"))
+    acts = row[nobody + 1].meanings[0][0] in ("MOVES", "HOLDS")
+    return ([], nobody + 1) if joins and acts else _NOTHING
 
 
 def _but_to(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
