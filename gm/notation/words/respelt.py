@@ -138,9 +138,9 @@ def _near(text: str, vocabulary: Vocabulary) -> list[str]:
     near = vocabulary.one_away(text)
     word = text[2:] if text[1:2] == " " else text  # « l'armede » is no Armenia
     if not near and len(word) >= SHORTEST_FAR:
-        same = SAME + len(text) - len(word)
+        begun = SAME + len(text) - len(word)
         further = (more.phrase for more in vocabulary.further(text) if more.distance <= FURTHEST)
-        near = tuple(phrase for phrase in further if len(phrase) > LONGEST_SURE and phrase[:same] == text[:same])
+        near = tuple(phrase for phrase in further if len(phrase) > LONGEST_SURE and phrase[:begun] == text[:begun])
     names = [phrase for phrase in near if _may_be(phrase, text, vocabulary)]
     if len(text) <= LONGEST_SURE and len(names) < len(near):
         return []
