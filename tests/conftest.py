@@ -3,6 +3,8 @@
 import logging
 import os
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -26,8 +28,15 @@ def renew_golden(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--renew-golden"))
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the templates lie that the processes of this run have compiled."""
+    base = tmp_path_factory.getbasetemp()
+    return (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "templates"
+
+
 @pytest.fixture(autouse=True)
-def nobody_is_unmasked(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def nobody_is_unmasked(compiled: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every letter of every service that a test runs, and every word it logs, is searched for what it must not tell."""
     found: list[object] = []
     records: list[logging.LogRecord] = []
@@ -36,6 +45,7 @@ def nobody_is_unmasked(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
 
     def close_searched(store: Store) -> None:
         found.extend(searched(store, records))
+        share_templates(compiled)
         close(store)
 
     monkeypatch.setattr(Store, "close", close_searched)
@@ -45,6 +55,7 @@ def nobody_is_unmasked(request: pytest.FixtureRequest, monkeypatch: pytest.Monke
     logging.getLogger("gm").removeHandler(ear)
     for store in watched.STORES:
         found.extend(searched(store, records))
+        share_templates(compiled)
     assert not found, "\n".join(map(str, found))
 
 
@@ -63,3 +74,18 @@ def searched(store: object, records: list[logging.LogRecord]) -> list[object]:
     from tests import secrecy  # loads the reports and a variant, which most tests need not wait for
 
     return [*secrecy.leaks(store), *secrecy.told_in_logs(records, [store])]
+
+
+@cache
+def share_templates(compiled: Path) -> None:
+    """Let each template be compiled by one process of the run: hundreds of them cost each as much as many tests."""
+    from jinja2 import FileSystemBytecodeCache
+
+    from gm.languages.language import languages
+    from gm.reports.stationery import stationery
+
+    for language in languages():
+        for kind, environment in (("text", stationery(language).text), ("html", stationery(language).html)):
+            folder = compiled / f"{language}-{kind}"  # the same file is another template in each
+            folder.mkdir(parents=True, exist_ok=True)
+            environment.bytecode_cache = FileSystemBytecodeCache(str(folder))
