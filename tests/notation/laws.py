@@ -121,7 +121,8 @@ def _what_came_of_help(sheet: SheetReading, order: Order, told: Order) -> str:
 
 
 def _what_came(sheet: SheetReading, order: Order) -> str:
-    followed = [line for line in sheet.lines if line.followed]
+    """What was read for an order; the army of a convoy told in words goes with it."""
+    followed = [line for line in sheet.lines if line.followed and line.implied_by is None]
     if [line.order for line in followed] == [order]:
         return "same"
     if not followed:

@@ -39,7 +39,7 @@ def test_every_legal_order_is_read_back_as_itself(seed, form, noise) -> None:
 
         sheet = read_sheet(text, position, ruleset(), [power], reader())
 
-        assert [line.order for line in sheet.lines] == [order], text
+        assert [line.order for line in sheet.lines if line.implied_by is None] == [order], text
         assert sheet.lines[0].how is How.EXACT or noise is not None, text
 
 
