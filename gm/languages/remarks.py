@@ -95,6 +95,16 @@ class RemarkWords:
     """A clause of nothing else only lends weight: « une fois », « point barre »."""
     recalls: Words
     """They bid whoever reads to think of something: "remember Namur"."""
+    heedless: Words
+    """Before what somebody advised, they say that it is not followed: "against my minister's advice"."""
+    results: Words
+    """What their writer calls orders that he came to: "result", « bilan »."""
+    plans: Words
+    """The same, if it is called his own: "my plan"."""
+    answers: Words
+    """What he does with what others say, before his orders: "but I reply"."""
+    suits: Words
+    """What others do is said to do so, before his orders: "which *suits* me"."""
     sends: Words
     """They begin what somebody else is to be told: "tell Fred", « dites bonjour »."""
     choices: Words

@@ -67,6 +67,7 @@ from gm.notation.stances.clauses import Part, marks_of, sentences
 from gm.notation.stances.cuts import clauses_cut
 from gm.notation.stances.elsewhere import in_one, is_left, marks_bearing, says_more, without_what_is_elsewhere
 from gm.notation.stances.given import headings_of
+from gm.notation.stances.heads import with_heads
 from gm.notation.stances.intros import without_intro
 from gm.notation.stances.inturn import in_turn
 from gm.notation.stances.labels import with_what_is_quoted
@@ -308,7 +309,7 @@ class Reader:
         if own is None:  # "withdraw 6 points from Sweden" takes back no order
             words = with_orders_in_force(words, sight.at, order_of)
         words = with_exceptions(words, rests=sight.at.rests)
-        spoken = with_remarks(tuple(quiet(_parts(with_turns_apart(words), sight))), sight)
+        spoken = with_heads(with_remarks(tuple(quiet(_parts(with_turns_apart(words), sight))), sight), sight)
         parts = tuple(with_retracted(tuple(with_what_is_quoted(spoken, sight))))
         if not parts:
             yield from left_open
