@@ -94,6 +94,12 @@ class Dictated:
     """What says something of an order before: "its", « y »."""
     unless: Words
     """What makes an order hang on something all the same."""
+    breaks: Words
+    """What ends talk, whatever it was of: "anyway", « bref »."""
+    sums: Words
+    """What begins to count the orders given: "that's six I think"."""
+    numbers: Words
+    """How many they are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,10 +82,26 @@ def _options(row: Sequence[Word], first: int) -> tuple[list[Word], int]:
             end, either = index + 1, False
         elif is_either(word):
             either = True
-        elif not (word.meanings[0][0] in (*SMALL, "TO", "COAST") or word.text in (",", ".", "?")):
-            break
+        elif not (word.meanings[0][0] in (*SMALL, "TO", "COAST") or word.text in (",", ".", "?", "!")):
+            if not _asks_on(row, index, either=either):
+                break
+            end = index + 1 if found and not either else end
         index += 1
     return found, end
+
+
+def _asks_on(row: Sequence[Word], index: int, *, either: bool) -> bool:
+    """Whether a word belongs to a question that names a thing: "or do I want Sweden?", "or was it Tyrolia we said?"."""
+    most = min(len(row), index + LONGEST_TURN)
+    stop = next((i for i in range(index, most) if row[i].text in ENDS), most)
+    if stop == most or row[stop].text != "?":
+        return False
+    kinds = [word.meanings[0][0] for word in row[index:stop]]
+    return kinds.count("PLACE") == either and not _OTHERS & set(kinds)
+
+
+_OTHERS = frozenset(("UNIT", "POWER", "SUPPORTS", "CONVOYS", "AND"))
+"""Kinds of word with which a question is of other things."""
 
 
 def _rest_of_question(row: Sequence[Word], end: int) -> tuple[list[Word], int]:
@@ -98,8 +114,10 @@ def _rest_of_question(row: Sequence[Word], end: int) -> tuple[list[Word], int]:
 def _answer(row: Sequence[Word], start: int, options: Sequence[Word]) -> tuple[list[Word], int] | None:
     """The one of several things that is named again, and where what follows begins."""
     index, parted, strange = start, False, False
-    while index < min(len(row), start + LONGEST_CHOICE) and row[index].meanings[0][0] not in PIECES:
+    while index < min(len(row), start + LONGEST_CHOICE):
         word = row[index]
+        if word.meanings[0][0] in PIECES and not _stays_with(row, index):
+            break
         settles = _decides(word) or is_turn(word) or word.text == "?"
         strange = strange or not (is_sign(word) or settles)
         if not settles and any(kind == MARK and value in _UNSETTLED for kind, value in word.meanings):
@@ -107,7 +125,7 @@ def _answer(row: Sequence[Word], start: int, options: Sequence[Word]) -> tuple[l
         parted = parted or word.text in (*ENDS, ":", ",") or is_sign(word)
         index += 1
     before = [word for word in row[start:index] if word.meanings[0][0] not in (*SMALL, "TO")]
-    if strange and not (before and before[-1].text in ENDS and before[0].text in ENDS):
+    if strange and not (before and before[-1].text in ENDS and before[0].text in (*ENDS, ",")):
         return None  # what is said between stands by itself: "Tuscany or Tyrolia? A toss-up... Tyrolia."
     if (
         index == len(row)
@@ -123,8 +141,22 @@ def _answer(row: Sequence[Word], start: int, options: Sequence[Word]) -> tuple[l
         index += 1
     while index < len(row) and _decides(row[index]) and row[index].meanings[0][0] not in ("AND", *PIECES):
         index += 1
-    ends = index == len(row) or may_end(row[index])
-    return (piece, index) if ends else None
+    return (piece, index) if _stands_alone(row, index) else None
+
+
+def _stands_alone(row: Sequence[Word], index: int) -> bool:
+    """Whether nothing is said of a chosen thing right behind it: not "Channel is risky", "Picardy, I think not"."""
+    if index < len(row) and not may_end(row[index]):
+        return False
+    stop = next((i for i in range(index, len(row)) if row[i].text in ENDS or row[i].meanings[0][0] == "AND"), len(row))
+    return not any(value in _UNSETTLED for word in row[index:stop] for kind, value in word.meanings if kind == MARK)
+
+
+def _stays_with(row: Sequence[Word], index: int) -> bool:
+    """Whether one says that one stays with a thing: "no, stay with Brest", « on reste sur Brest »."""
+    named = index + 2 < len(row) and row[index + 2].meanings[0][0] == "PLACE"
+    small = named and row[index + 1].meanings[0][0] in (*SMALL, "TO", "WITH")
+    return small and said_to_settle("decides").issuperset(row[index].text.split())
 
 
 def _decides(word: Word) -> bool:

@@ -40,6 +40,10 @@ _OF_TALK = frozenset((FILLER, UNKNOWN, "TALK", "POWER", MARK, "HEADING", "MOVES"
 _SMALL = frozenset((FILLER, IN, FOR, "FROM", "AND", "TALK"))
 
 
+_OF_WINTER = frozenset(("REMOVES", "BUILDS"))
+_NAMED = frozenset(("PLACE", "POWER", "ALL"))
+
+
 class Says(Enum):
     """What talk says of the orders beside it."""
 
@@ -74,9 +78,12 @@ def said_of(gap: Gap, *, sure: bool) -> Says:
         return Says.TURNS
     if gap.before and _is_of_last(gap):
         return Says.OF_LAST
-    if gap.before == gap.after or (gap.before and words[0].meanings[0][0] in VERBS and not marks(words[:1]) & _QUIET):
+    if gap.before == gap.after or (
+        gap.before and words[0].meanings[0][0] in VERBS - _OF_WINTER and not marks(words[:1]) & _QUIET
+    ):
         return Says.MORE  # what the order before goes on with
-    if any(word.meanings[0][0] in ("PLACE", "POWER") and not _is_writer(word, gap.at) for word in words):
+    names = ("PLACE", "POWER") if gap.after else ("PLACE",)
+    if any(word.meanings[0][0] in names and not _is_writer(word, gap.at) for word in words):
         return Says.MORE
     if not gap.before:
         binds = _leads_on(words)
@@ -84,7 +91,7 @@ def said_of(gap: Gap, *, sure: bool) -> Says:
         binds = not _bearing(words).isdisjoint(_BETWEEN) if gap.after else _hangs_on(words)
     if binds or not (sure or _bearing(words) <= _QUIET):
         return Says.MORE
-    idle = not gap.after or (not gap.before and _bearing(words) <= _OF_EXCUSES | _OF_CLOSES - {"past"})
+    idle = not gap.after or (not gap.before and _bearing(words) <= _OF_EXCUSES | _OF_CLOSES - {"past"} | {"told"})
     return Says.NOTHING if idle and _is_talk(gap) else Says.BESIDE
 
 
@@ -99,13 +106,14 @@ def _turns(gap: Gap) -> bool:
     """Whether one begins an order of a unit again: "budapest to rumania no hang on", « et smyrne non attendez »."""
     words = list(gap.words)
     begun = next((i for i, word in enumerate(words) if _is_unit(word, gap.after)), None)
-    if begun is not None:
-        words = words[begun + 1 :]
-    elif not gap.before or gap.before != gap.after:
+    if begun is None and (not gap.before or gap.before != gap.after):
         return False
-    turned = any(map(is_turn, words)) or begun is not None
-    known = all(word.meanings[0][0] not in ("PLACE", "UNIT", "POWER", "ALL") for word in words)
-    return turned and known and marks(words).isdisjoint(("alternative", "conditional", "asked", "undecided"))
+    ahead, said = (words[:begun], words[begun + 1 :]) if begun is not None else ([], words)
+    if begun is not None and (_bearing(ahead) or any(word.meanings[0][0] in _NAMED for word in ahead)):
+        return False
+    turned = any(map(is_turn, said)) or begun is not None
+    known = begun is not None or all(word.meanings[0][0] not in _NAMED for word in said)
+    return turned and known and marks(said).isdisjoint(("alternative", "conditional", "asked", "undecided"))
 
 
 def _is_unit(word: Word, place: str) -> bool:
@@ -137,6 +145,8 @@ def heard(part: str) -> frozenset[str]:
     return frozenset(map(plain, said_anywhere(lambda language: getattr(language.reading.dictated, part))))
 
 
+_OF_THINGS = ("pointing", "units", "judged", "what", "copulas")
+"""Of them, words that may speak of whatever has been named."""
 _ABOUT = ("thinking", "judged", "validity", "doing", "pointing", "units", "telling", "modals", "what", "copulas")
 
 
@@ -152,7 +162,7 @@ def _leads_on(gap: Sequence[Word]) -> bool:
     leads = heard("leads") | words_said("wants", "words")
     if last.meanings[0][0] not in _OF_TALK or not leads.isdisjoint(last.text.split()):
         return True
-    bearing = _bearing(gap)
+    bearing = _bearing(gap) - ({"conditional"} if last.text in heard("breaks") else set())
     if not bearing.isdisjoint(("conditional", "deferred", "asked", "provisional")) or _bearing([last]) - _OF_EXCUSES:
         return True
     said = {text for word in gap for text in word.text.split()}
@@ -175,8 +185,8 @@ def _is_of_a_thing(gap: Sequence[Word], index: int) -> bool:
     small = words_said("articles", "remarks") | words_said("of", "turns")
     led = "withdrawn" not in said  # "never mind the spelling"
     for word in gap[index + 1 : index + 1 + LONGEST_THING]:
-        if "asides" in marks([word]) and word is gap[index + 1]:
-            return True
+        if word is gap[index + 1] and ("asides" in marks([word]) or word.text in words_said("telling", "remarks")):
+            return True  # "don't tell France"
         if _of_orders() & frozenset(word.text.split()):
             return False
         if word.meanings[0][0] == UNKNOWN:
@@ -192,26 +202,49 @@ def _hangs_on(gap: Sequence[Word]) -> bool:
 
     What closes a letter does not, whatever it thinks or has not forgotten, nor "if anything's wrong give me a ring".
     """
-    bearing = _bearing([word for word in gap if word.text not in words_said("soon", "remarks")])
-    bearing |= marks(gap[:1]) & {"refused"}
-    said = [text for word in gap for text in word.text.split()]
+    gap = [word for word in gap if word.text not in words_said("soon", "remarks")]
+    said = " ".join(word.text for word in gap)
+    if said.startswith(_grants()) and words_said("readers", "remarks").isdisjoint(said.split()):
+        return False  # "not that it will help much"
+    excused = {"conditional", "negated"} if _excuses(gap) else set()
+    counts = _counts(gap)
+    bearing = (_bearing(gap) | marks(gap[:1]) & {"refused"}) - excused - ({"corrected"} if counts else set())
+    told = frozenset(said.split())
     if not bearing.isdisjoint(("conditional", "alternative")):
-        return heard("answers").isdisjoint(said) or not heard("unless").isdisjoint(said)
-    if _is_of_others(gap):
+        return heard("answers").isdisjoint(told) or not heard("unless").isdisjoint(told)
+    hoping = words_said("hoping", "remarks")
+    if _is_of_others(gap) or not hoping.isdisjoint(said.split()[:LONGEST_CLOSE]):
+        return not bearing.isdisjoint(("withdrawn", "instead"))
+    if excused and bearing <= _OF_EXCUSES:
         return False
-    hoped = words_said("hoping", "remarks")
-    hopes = {"doubted"} if not hoped.isdisjoint(said) else set()
     kinds = {word.meanings[0][0] for word in gap}
-    if not any(map(_closes, gap[:LONGEST_CLOSE])):
-        plain = [word for word in gap if "polite" not in marks([word]) and word.text not in hoped]
+    if not (any(map(_closes, gap[:LONGEST_CLOSE])) or counts):
+        plain = [word for word in gap if "polite" not in marks([word])]
         if any(not _of_orders().isdisjoint(word.text.split()) for word in plain) or _ALL_OF_IT & kinds:
             return True  # "is what I played last time", "I take it all back"
-        thanks = {"past"} if "polite" in marks(gap[:1]) else set()  # « merci pour hier soir »
-        return not bearing <= thanks | hopes
+        return not bearing <= ({"past"} if "polite" in marks(gap[:1]) else set())  # « merci pour hier soir »
     amends = {"amends"} if kinds <= _OF_TALK | _SMALL | {"LENDS"} else set()
     return not bearing <= _OF_CLOSES | amends
 
 
+@cache
+def _grants() -> tuple[str, ...]:
+    return tuple(f"{phrase} " for phrase in words_said("concedes", "remarks"))
+
+
+def _excuses(gap: Sequence[Word]) -> bool:
+    """Whether one begs pardon for what may be: "sorry if it's garbled"."""
+    begs = marks(gap[:1]) & {"corrected", "regrets"} or gap[0].meanings[0][0] == "TALK"
+    return bool(begs) and "conditional" in marks(gap[1:2])
+
+
+def _counts(gap: Sequence[Word]) -> bool:
+    """Whether one counts the orders: "that should be five", « ça fait six je crois »."""
+    first = [text for word in gap[:2] for text in word.text.split()]
+    return not heard("sums").isdisjoint(first) and any(word.text in heard("numbers") for word in gap[:LONGEST_COUNT])
+
+
+LONGEST_COUNT = 5
 _ALL_OF_IT = frozenset(("ALL", "KEEPS", "REMOVES", "DISBANDS"))
 
 
@@ -230,7 +263,6 @@ def _is_of_others(gap: Sequence[Word]) -> bool:
         return False
     thing = next((index for index, word in enumerate(gap) if word.meanings[0][0] == UNKNOWN), len(gap))
     ahead = {text for word in gap[:thing] for text in word.text.split()}
-    behind = words_said("pointing", "remarks") | words_said("units", "remarks") | words_said("judged", "remarks")
-    opened = _of_orders() - behind
+    opened = _of_orders().difference(*(words_said(part, "remarks") for part in _OF_THINGS))
     told = {text for word in gap if "polite" not in marks([word]) for text in word.text.split()}
     return opened.isdisjoint(told) and words_said("pointing", "remarks").isdisjoint(ahead)

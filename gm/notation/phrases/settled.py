@@ -177,10 +177,19 @@ def _piece(row: Sequence[Word], start: int, *, turned: bool, raw: RawLine) -> tu
     while behind < len(row) and behind > index and is_turn(row[behind]):
         behind += 1
     opens = behind < len(row) and row[behind].text == ":"  # "no: to the Baltic, no: hold"
-    if behind > index + 1 and not opens and (behind == len(row) or row[behind].meanings[0][0] == SEPARATOR):
+    bare = behind < len(row) and _is_bare(row, behind + 1)
+    ends = behind == len(row) or (is_sign(row[behind]) and not (opens or bare))
+    if behind > index + 1 and ends:
         index = behind  # "no, the Tyrrhenian, sorry"
     ends = index == len(row) or may_end(row[index]) or raw.bracket(row[index]) != raw.bracket(piece[0])
     return (piece, index) if turned and ends else None
+
+
+def _is_bare(row: Sequence[Word], index: int) -> bool:
+    """Whether a place stands there by itself: "no, the Tyrrhenian, no, Rome"."""
+    while index < len(row) and (row[index].meanings[0][0] in SMALL or row[index].meanings[0][0] == "TO"):
+        index += 1
+    return index < len(row) and is_name(row[index]) and (index + 1 == len(row) or is_sign(row[index + 1]))
 
 
 def _with_piece(order: Sequence[Word], piece: Sequence[Word]) -> list[Word] | None:

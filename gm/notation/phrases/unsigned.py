@@ -202,7 +202,7 @@ def _points(words: Sequence[Word], piece: _Piece) -> bool:
 def _ends_row(words: Sequence[Word], end: int) -> bool:
     """Whether a small word behind a verb of help stands for an order, and no name follows: "supports that and"."""
     after = words[end].meanings[0][0] if end < len(words) else "AND"
-    return words[end - 1].meanings[0][0] == FILLER and after in ("AND", MARK, "TALK", UNKNOWN)
+    return words[end - 1].meanings[0][0] == FILLER and after in ("AND", MARK, "TALK", UNKNOWN, "PLACE")
 
 
 def _belongs(word: Word) -> bool:
