@@ -28,6 +28,8 @@ class WholeSheet:
     """Said of all other units: they are ordered to hold, whatever they had to do."""
     everything: Words
     """Right behind a word that takes orders back, and at the end of a clause: all of them."""
+    throws: Words
+    """Verbs that take everything back, and not so a single order: "chuck", « balance »."""
     gone: Words
     """Right behind all of them: they count no more, « ne sont plus valables »."""
     lasts: Words

@@ -181,20 +181,24 @@ def _builds(
     for text, clauses in told:
         if clauses is None:
             return None
-        built = _built(clauses, held, at)
+        last = next((place for place in reversed(ordered) if ordered[place][0] is not None), None)
+        built = _built(clauses, last, held, at)
         if built is None:
             return None
         ordered |= {place: (order, text) for place, order in built.items()}
     return ordered
 
 
-def _built(clauses: Sequence[Clause], held: Mapping[str, Order], at: Situation) -> dict[str, Order | None] | None:
-    """What a sentence builds, and where it says that nothing is built."""
+def _built(
+    clauses: Sequence[Clause], here: str | None, held: Mapping[str, Order], at: Situation
+) -> dict[str, Order | None] | None:
+    """What a sentence builds, and where it says that nothing is built; `here`: the place named last before it."""
+    if (kind := _kind_of_all(clauses, len(held))) is not None:
+        return {place: Build(place, kind) for place in held}
     homes = {*held, *_homes(at)}
     kinds: dict[str, str] = {}
     gone: list[str] = []
     refused: list[str] = []
-    here: str | None = None
     for clause in clauses:
         places = [place for place in clause.places if place in homes]
         if len(set(places)) > 1 or "WAIVES" in clause.kinds:
@@ -216,6 +220,15 @@ def _built(clauses: Sequence[Clause], held: Mapping[str, Order], at: Situation) 
         else:
             kinds[here] = clause.nouns[-1]
     return _settled(kinds, gone, refused, held)
+
+
+def _kind_of_all(clauses: Sequence[Clause], number: int) -> str | None:
+    """The kind of all units that are built, where a sentence says no more: "both fleets, please"."""
+    named = [clause for clause in clauses if clause.nouns]
+    if len(named) != 1 or named[0].number != number or len(set(named[0].nouns)) != 1:
+        return None
+    quiet = not any(clause.denied or clause.strangers or clause.places for clause in clauses)
+    return named[0].nouns[0] if quiet else None
 
 
 MOST_STRANGERS = 1

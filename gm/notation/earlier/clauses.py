@@ -3,13 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from gm.languages.language import words_said
 from gm.notation.earlier.inforce import without_requests
-from gm.notation.earlier.meant import codes_of, is_name
+from gm.notation.earlier.meant import ACTS, codes_of, is_name
 from gm.notation.earlier.stretches import is_of_others
 from gm.notation.orders.build import Situation
 from gm.notation.words.compounds import with_compounds
 from gm.notation.words.fold import fold
-from gm.notation.words.sayings import expressions, stays_so, turns_said
+from gm.notation.words.sayings import counted, expressions, selves, stays_so, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN, Vocabulary
 from gm.notation.words.whole import sentences
@@ -18,6 +19,8 @@ _OPEN = frozenset(
     ("conditional", "alternative", "asked", "undecided", "mocking", "unreal", "provisional", "doubted", "deferred")
 )
 MOST_SENTENCES = 40
+PAIR = 2
+"""What "both" counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,12 @@ class Clause:
         """Its text, from the first word that says something."""
         start = next((i for i, word in enumerate(self.words) if word.meanings[0][0] not in (FILLER, "AND")), 0)
         return " ".join(word.text for word in self.words[start:])
+
+    @property
+    def number(self) -> int:
+        """How many units it speaks of: "both fleets", « deux armées »."""
+        pair = not words_said("couples").isdisjoint(word.text for word in self.words)
+        return max((PAIR * pair, *(counted(word.text) for word in self.words)))
 
     @property
     def strangers(self) -> int:
@@ -94,8 +103,8 @@ def _clauses(words: Sequence[Word]) -> Iterator[Clause]:
     denied = joined = False
     for word in words:
         sign = word.meanings[0][0] in (SEPARATOR, "AND")
-        denies = _denies(word) and any(map(_names, row))
-        if (sign or denies or word.text in turns_said("but")) and row:
+        begins = (_denies(word) and any(map(_names, row))) or (_is_subject(word) and any(map(_acts, row)))
+        if (sign or begins or word.text in turns_said("but")) and row:
             yield Clause(tuple(row), denied, joined)
             row, denied, joined = [], False, False
         if sign:
@@ -105,6 +114,14 @@ def _clauses(words: Sequence[Word]) -> Iterator[Clause]:
             row.append(word)
     if row:
         yield Clause(tuple(row), denied, joined)
+
+
+def _is_subject(word: Word) -> bool:
+    return word.text in selves() | words_said("readers", "remarks")
+
+
+def _acts(word: Word) -> bool:
+    return word.meanings[0][0] in ACTS | {"KEEPS"}
 
 
 def _names(word: Word) -> bool:

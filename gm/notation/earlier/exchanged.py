@@ -80,7 +80,10 @@ def exchanged(
             continue
         meant = [order for order in at.held if speaks_of(named, order)]
         for order in meant:
-            alone = len(meant) == 1 and any(is_name(word) or word.meanings[0][0] == "COAST" for word in named)
+            helpers = [other for other in meant if getattr(other, "of", None) == order.at]
+            alone = len(meant) == 1 + len(helpers) and any(
+                is_name(word) or word.meanings[0][0] == "COAST" for word in named
+            )
             found = _with_new(said, starts, cuts, span, order, order_of, alone=alone)
             others = [province_of(other.at) for other in meant if other is not order]
             if found is not None and not any(codes_of(word) & set(others) for word in found[1]):

@@ -144,7 +144,8 @@ def _patterns() -> tuple[str, str, str]:
     """Of words that take back, of what is everything, and of what leaves something out."""
     languages_ = [language.reading for language in languages().values()]
     clear = [word for each in languages_ for word in each.stances.withdrawn if word not in each.stances.presents]
-    verbs = any_of(word for each in languages_ for word in (*clear, *each.pivots.off))
+    plain_verbs = any_of(word for each in languages_ for word in (*clear, *each.pivots.off))
+    verbs = "|".join((plain_verbs, *said_anywhere(lambda language: language.reading.sheet.throws)))
     every = "|".join(said_anywhere(lambda language: language.reading.sheet.everything))
     left = any_of(word for each in languages_ for word in (*each.stances.excepted, *each.pivots.save))
     return verbs, every, left
