@@ -33,6 +33,8 @@ class Single:
     """They stand for the unit just named: "the fleet of Rumania, she goes"."""
     errands: Words
     """Before what is done somewhere they say that a unit goes there: « va » moissonner en Ukraine."""
+    settling: Words
+    """How verbs begin that say of a unit where it stands that it stays there: "garrisons", « occupe »."""
     copulas: Words
     """Before an adjective that says something: « Paris est magnifique »."""
     wants: Words

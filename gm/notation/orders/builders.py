@@ -56,11 +56,19 @@ def build_move(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[li
         for to in targets(shape, words):
             if retreating:
                 orders.append((Retreat(unit.location, unit.kind, to), unit.mended, False))
+            elif to in (unit.location, at.ruleset.atlas.province.get(unit.location)) and _settles(shape, words):
+                orders.append((Hold(unit.location, unit.kind), unit.mended, False))
             else:
                 orders.append((Move(unit.location, unit.kind, to, shape.by_sea), unit.mended, False))
     if not orders and shape.by_sea and "MOVES" in shape.words:
         return _ferried(shape, words, at)
     return [judge_all(orders, at, giver(shape, words))] if orders else []
+
+
+def _settles(shape: Shape, words: Sequence[Meaning]) -> bool:
+    """Whether a verb says that a unit is somewhere as well as that it goes there: "garrisons", « occupe »."""
+    stems = tuple(words_said("settling"))
+    return any(words[index][1].startswith(stems) for index in shape.words.get("MOVES", ()))
 
 
 def _ferried(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:

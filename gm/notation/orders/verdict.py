@@ -170,7 +170,8 @@ def troubled(sight: Sight, segment: Segment, written: WrittenPart) -> Line:
         )
         legal = distinct([one.reading for one in found if one.reading.reason is None])
         short = _in_full(sight, segment)
-        if len(short) == 1 and (slips > 1 or all(one.order == short[0].order for one in legal)):
+        sure = slips > 1 or all(one.order == short[0].order for one in legal) if short else False
+        if len(short) == 1 and (sure or _is_cut_together(sight, segment)):
             return replace(followed(short[0], written.text), how=How.CORRECTED)
         if len(legal) == 1:
             if _may_follow(found, legal[0], slips):
@@ -223,6 +224,14 @@ def _in_full(sight: Sight, segment: Segment) -> list[Reading]:
     groups = understand(parsed, sight.at, sight.notation.builders)
     legal = (reading for group in groups for reading in group if reading.reason is None)
     return distinct([reading for reading in legal if not names_another(parsed, reading)])  # « (côe nord) » is no Con
+
+
+def _is_cut_together(sight: Sight, segment: Segment) -> bool:
+    """Whether a capital stands within each word that nobody knows, so that it is put together of beginnings, and no
+    slip of the pen: « MNg »."""
+    strange = [word for word in segment.words if is_unknown(word)]
+    written = [sight.raw.text[sight.raw.places[word.start] : sight.raw.places[word.end - 1] + 1] for word in strange]
+    return all(not text.islower() and not text.isupper() and any(map(str.isupper, text[1:])) for text in written)
 
 
 def _may_follow(found: list[Candidate], reading: Reading, slips: int) -> bool:
