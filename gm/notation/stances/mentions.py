@@ -182,7 +182,8 @@ def _told_elsewhere(sentence: Sentence, at: Situation) -> Iterator[int]:
 def _is_of_orders(word: Word) -> bool:
     """Whether a word is for orders, for units of a kind or all of them, or for those that have not been named."""
     noun = word.meanings[0][0] in ("UNIT", "UNITS") and len(word.text) > LONGEST_SHORT
-    return noun or word.meanings[0][0] == "ALL" or word.text in orders_named() or word.text in others_said()
+    said = {word.text, *word.text.split()}
+    return noun or word.meanings[0][0] == "ALL" or not said.isdisjoint(orders_named() | others_said())
 
 
 LONGEST_SHORT = 3

@@ -178,12 +178,18 @@ def _has_two_goals(clause: Clause) -> bool:
 
 def _has_more_goals(clause: Clause) -> bool:
     """Whether a row of places that ends in an "or" goes on with its goal: "Sweden: Skagerrak, Finland or Baltic"."""
-    row = clause.later[0] if clause.later else None
-    if row is None or row.is_order or row.lead.strip() != "," or not row.has("alternative"):
+    row = [*takewhile(_is_name, clause.later)]
+    row += clause.later[len(row) : len(row) + 1]
+    if not row or row[0].lead.strip() != "," or row[-1].is_order or not row[-1].has("alternative"):
         return False
     kinds = [word.meanings[0][0] for word in clause.part.words if word.meanings[0][0] != FILLER]
-    said = [word.meanings[0][0] for word in row.words if word.meanings[0][0] not in (FILLER, IN, "TO")]
+    said = [word.meanings[0][0] for part in row for word in part.words if word.meanings[0][0] not in (FILLER, IN, "TO")]
     return kinds.count("PLACE") > 1 and kinds[-1] == "PLACE" and said[0] == "PLACE" and VERBS.isdisjoint(said)
+
+
+def _is_name(part: Part) -> bool:
+    """Whether nothing but a province is named, as if it were an order where units retreat."""
+    return part.is_order and all(word.meanings[0][0] in ("PLACE", FILLER) for word in part.words)
 
 
 def _is_own_unit(part: Part, clause: Clause) -> bool:
