@@ -122,6 +122,8 @@ def _is_about_another(clause: SpokenClause) -> bool:
         return False
     if clause.subject is SpokenOf.READER and clause.says(clause.words.doing):
         return False
+    if any(piece.text in clause.words.selves for piece in clause.pieces[: clause.behind]):
+        return False  # "the other two I haven't decided"
     if any(piece.text in clause.words.pointing for piece in clause.predicate[:FIRST_OF_NONE]) and _of(clause):
         return False  # "none of this counts"
     nobody = clause.pieces[clause.behind - 1].text in clause.words.nobodies  # "nobody wants it but me"

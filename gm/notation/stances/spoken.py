@@ -258,9 +258,15 @@ def _leads(piece: SpokenWord, words: RemarkWords) -> bool:
     said = then and piece.word is not None and _pronoun(piece.word.text.split()[0], words) is not None
     return (
         piece.text in words.links | words.hedges
-        or (bool(piece.marks) and piece.marks <= _MANNERS and piece.text not in words.others)
+        or (bool(piece.marks) and piece.marks <= _MANNERS and not _is_somebody(piece, words))
         or (then and not said)
     )
+
+
+def _is_somebody(piece: SpokenWord, words: RemarkWords) -> bool:
+    """Whether a word is a subject by itself: "everybody", « ce qui »; not in "nobody else"."""
+    alone = piece.text in words.asking or (piece.word is not None and piece.word.text == piece.text)
+    return alone and piece.text in words.others
 
 
 _THEN = frozenset(("told", "past", "deferred"))
