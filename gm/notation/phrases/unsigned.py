@@ -24,6 +24,7 @@ from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.turned import is_sign
 from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
 from gm.rules.geography import province_of
+from gm.rules.orders import Order
 
 FEWEST_WORDS = 6
 MOST_WORDS = 160
@@ -161,6 +162,7 @@ def _orders_at(words: Sequence[Word], index: int, sight: Sight) -> Iterator[_Pie
     while start and _belongs(words[start - 1]):
         start -= 1
     named = words[index].meanings[0][1].split()
+    said: set[Order] = set()
     for end in range(index + 2, min(len(words), index + LONGEST_ORDER) + 1):
         row = words[start:end]
         if (row[-1].meanings[0][0] in (FILLER, "ALL") or _closes(row[-1])) and not (looks_back(row) or _is_alike(row)):
@@ -170,7 +172,10 @@ def _orders_at(words: Sequence[Word], index: int, sight: Sight) -> Iterator[_Pie
         if order is None and end == index + 2 and row[-1].meanings[0][0] == "PLACE":
             dash = index
             order = sight.notation.order_of([*row[:-1], _dash(row[-1]), row[-1]], sight.at)
+        if order in said and row[-1].meanings[0][0] == "COAST":
+            continue  # « … à Venise je confirme ce soir »
         if order is not None:
+            said.add(order)
             if province_of(order.at) in named:
                 yield _Piece(start, end, province_of(order.at), whole=True, dash=dash)
         elif (looks_back(row) and (has_object(row) or _ends_row(words, end))) or _is_alike(row):
