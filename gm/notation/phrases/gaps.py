@@ -219,7 +219,7 @@ def _hangs_on(gap: Sequence[Word]) -> bool:
         return False
     kinds = {word.meanings[0][0] for word in gap}
     if not (any(map(_closes, gap[:LONGEST_CLOSE])) or counts):
-        plain = [word for word in gap if "polite" not in marks([word])]
+        plain = [word for word in gap if "polite" not in marks([word]) and not _is_saying(word)]
         if any(not _of_orders().isdisjoint(word.text.split()) for word in plain) or _ALL_OF_IT & kinds:
             return True  # "is what I played last time", "I take it all back"
         return not bearing <= ({"past"} if "polite" in marks(gap[:1]) else set())  # « merci pour hier soir »
@@ -246,6 +246,11 @@ def _counts(gap: Sequence[Word]) -> bool:
 
 LONGEST_COUNT = 5
 _ALL_OF_IT = frozenset(("ALL", "KEEPS", "REMOVES", "DISBANDS"))
+
+
+def _is_saying(word: Word) -> bool:
+    """Whether words are a saying that is passed over: « bonne nuit »."""
+    return word.meanings[0] == (FILLER, "~") and " " in word.text
 
 
 def _closes(word: Word) -> bool:
