@@ -200,8 +200,8 @@ def _built(
     gone: list[str] = []
     refused: list[str] = []
     for clause in clauses:
-        places = [place for place in clause.places if place in homes]
-        if len(set(places)) > 1 or "WAIVES" in clause.kinds:
+        places = clause.places
+        if len(set(places)) > 1 or not homes.issuperset(places) or "WAIVES" in clause.kinds:
             return None
         if clause.denied:
             nouns = clause.nouns

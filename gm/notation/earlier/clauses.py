@@ -12,6 +12,7 @@ from gm.notation.words.compounds import with_compounds
 from gm.notation.words.fold import fold
 from gm.notation.words.sayings import counted, expressions, selves, stays_so, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
+from gm.notation.words.turns import season_named
 from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN, Vocabulary
 from gm.notation.words.whole import sentences
 
@@ -90,7 +91,8 @@ def told(text: str, at: Situation, vocabulary: Vocabulary) -> Iterator[tuple[str
         clauses = tuple(_clauses(words))
         asks = any(first.words[0].meanings != ((FILLER, ""),) and _asks(first.words[0]) for first in clauses[:1])
         others = any(is_of_others(words, index, at) and not _turns(word) for index, word in enumerate(words))
-        is_open = asks or any(clause.has(*_OPEN) for clause in clauses)
+        later = any(season_named(word.text) for word in words)
+        is_open = asks or later or any(clause.has(*_OPEN) for clause in clauses)
         yield sentence.strip(), None if others or is_open else clauses
 
 
