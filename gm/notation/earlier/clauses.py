@@ -107,7 +107,7 @@ def _clauses(words: Sequence[Word]) -> Iterator[Clause]:
         sign = word.meanings[0][0] in (SEPARATOR, "AND")
         begins = (_denies(word) and any(map(_names, row))) or (_is_subject(word) and any(map(_acts, row)))
         if (sign or begins or word.text in turns_said("but")) and row:
-            yield Clause(tuple(row), denied, joined)
+            yield Clause(tuple(row), denied and not _denies(row[-1]), joined)
             row, denied, joined = [], False, False
         if sign:
             joined = word.meanings[0][0] == "AND"
@@ -115,7 +115,7 @@ def _clauses(words: Sequence[Word]) -> Iterator[Clause]:
             denied = denied or _denies(word)
             row.append(word)
     if row:
-        yield Clause(tuple(row), denied, joined)
+        yield Clause(tuple(row), denied and not _denies(row[-1]), joined)
 
 
 def _is_subject(word: Word) -> bool:
