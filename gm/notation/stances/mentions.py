@@ -173,7 +173,9 @@ def _told_elsewhere(sentence: Sentence, at: Situation) -> Iterator[int]:
             continue
         text = " ".join(plain(word.text) for word in part.words)
         first = sentence.parts[index - 1] if index and not sentence.parts[index - 1].is_order else part
-        about = _own(part, at) or _own(first, at) or any(map(_is_of_orders, (*first.words, *part.words)))
+        said = part.words if first.has("polite") else (*first.words, *part.words)  # « Merci pour tout, comme toujours »
+        later = "deferred" in sentence.reaching  # "I'll send you my orders tomorrow"
+        about = _own(part, at) or _own(first, at) or (not later and any(map(_is_of_orders, said)))
         if _elsewhere("enclosed").search(text) or (about and _elsewhere("elsewhere").search(text)):
             yield index
             return
@@ -193,7 +195,7 @@ LONGEST_SHORT = 3
 @cache
 def _elsewhere(part: str) -> re.Pattern[str]:
     said = said_anywhere(lambda language: getattr(language.reading.remarks, part))
-    return re.compile("|".join(rf"\b(?:{phrase})\b" for phrase in said))
+    return re.compile("|".join(rf"\b(?:{phrase})(?!\w)" for phrase in said))
 
 
 def _own(part: Part, at: Situation) -> bool:
