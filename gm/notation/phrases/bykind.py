@@ -83,6 +83,8 @@ MOST_SENT = 4
 def with_each_helping(words: Sequence[Word], at: Situation) -> list[Word]:
     """The line with "both fleets carry it" as what each of them does; not where their places stand before it."""
     row = list(words)
+    if Move not in at.accepts:
+        return row
     for noun in [index for index, word in enumerate(row) if _is_of_several(word)]:
         kind = row[noun].meanings[0][1]
         mine = [unit for unit in at.position.units.values() if unit.power in at.powers and unit.kind == kind]
@@ -94,6 +96,7 @@ def with_each_helping(words: Sequence[Word], at: Situation) -> list[Word]:
         helps = acts in ("SUPPORTS", "CONVOYS") or not led_by.isdisjoint(("BY", "BACKED", "BOARDS", "CONVOYED_BY"))
         named = any(_means(word, [unit.province for unit in mine]) for word in sentence(row, noun))
         every = numbers_in(row[noun - 1].text if noun else "")
+        named = named or (noun > 0 and not words_said("others").isdisjoint(row[noun - 1].text.split()))
         if helps and not named and 1 < len(mine) <= MOST_SENT and every in ([], [len(mine)]):
             first = noun - (row[noun - 1].meanings[0][0] == "ALL" if noun else 0)
             start, end = row[first].start, row[noun].end

@@ -9,6 +9,7 @@ from gm.notation.orders.segments import Whole
 from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import BARRIER, SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, MARK
+from gm.rules.orders import Move
 from gm.rules.position import Unit
 
 _ACTS = VERBS - {"TO", "BACKED", "CARRIED", "BUILDS"}
@@ -17,8 +18,9 @@ _ACTS = VERBS - {"TO", "BACKED", "CARRIED", "BUILDS"}
 def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]:
     """The words of a line; a pronoun that does what orders say becomes the name of the unit that was spoken of."""
     row = list(words)
+    moving = Move in at.accepts
     subjects = words_said("it", "pivots")
-    if all(_subject(word) not in subjects for word in row):
+    if all(_subject(word, moving) not in subjects for word in row):
         return row
     meant: tuple[Word, ...] = ()
     fresh = True
@@ -26,7 +28,7 @@ def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]
         kind = word.meanings[0][0]
         if kind == "POWER":
             return list(words)  # "Italy attacks Marseilles. It goes to Spain."
-        if _subject(word) in subjects and meant and _acts(words, index) and _begins(words, index):
+        if _subject(word, moving) in subjects and meant and _acts(words, index) and _begins(words, index):
             named = word._replace(meanings=meant[0].meanings)
             if _says_where(named, words[index + 1 :], whole):
                 row[index] = named
@@ -38,8 +40,8 @@ def with_names(words: Sequence[Word], at: Situation, whole: Whole) -> list[Word]
         elif kind == "PLACE" and fresh:
             fresh = False
             meant = (word,) if _own(word, at) is not None else ()
-        elif kind == "UNIT" and fresh and len(word.text) > 1:
-            meant = _only_one(word, at)  # unless it says where that stands: "the fleet of Brest"
+        elif moving and kind == "UNIT" and fresh and len(word.text) > 1:
+            meant = _only_one(word, at) or meant  # unless it says where that stands: "the fleet of Brest"
     return row
 
 
@@ -69,9 +71,9 @@ def _own(word: Word, at: Situation) -> Unit | None:
     return found[0] if len(found) == 1 and found[0] is not None and found[0].power in at.powers else None
 
 
-def _subject(word: Word) -> str:
-    """The pronoun that a word is, or that a phrase begins with which says nothing else: "it will"."""
-    return word.text.partition(" ")[0] if word.meanings[0][0] == FILLER else word.text
+def _subject(word: Word, moving: bool) -> str:
+    """The pronoun that a word is, or that a phrase begins with which says nothing else where units move: "it will"."""
+    return word.text.partition(" ")[0] if moving and word.meanings[0][0] == FILLER else word.text
 
 
 def _only_one(word: Word, at: Situation) -> tuple[Word, ...]:
