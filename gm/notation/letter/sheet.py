@@ -64,12 +64,9 @@ def read_sheet(
         )
     own, rows, others = _parted(text, at, reader, language)
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
-    said_anew = adjusted_anew(text, at, reader.vocabulary)
-    kept, replaced = (
-        (said_anew, [])
-        if said_anew is not None
-        else _last_word([*agreed, *blocks_of(rows, at, reader, language)], at, before)
-    )
+    anew = adjusted_anew(text, at, reader.vocabulary)
+    blocks = [*agreed, *blocks_of(rows, at, reader, language)] if anew is None else []
+    kept, replaced = _last_word(blocks, at, before) if anew is None else (anew, [])
     if any(line.status is LineStatus.AMBIGUOUS for line in kept):
         kept = with_units_left(with_moves_alike(kept))
     kept = with_moves_helped(kept, at, reader.vocabulary)

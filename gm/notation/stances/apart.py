@@ -38,7 +38,9 @@ def _is_resigned(clause: SpokenClause) -> bool:
     """ "If it fails, too bad for me", "if Galicia bounces, it bounces": what comes of it is taken as it comes."""
     last = clause.pieces[-1]
     again = last.kind not in ("PLACE", "UNIT") and any(piece.text == last.text for piece in clause.pieces[1:-FIRST])
-    closed = last.text not in clause.words.units | clause.words.pointing | clause.words.selves and len(last.text) > 1
+    selves = clause.words.selves
+    closed = last.text not in clause.words.units | clause.words.pointing and len(last.text) > 1
+    closed = closed and not any(piece.text in selves for piece in clause.pieces)  # "if he goes, I wonder if he goes"
     return clause.text.endswith(tuple(clause.words.resigned)) or (again and closed)
 
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.stances.apart import stands_apart
 from gm.notation.stances.matters import (
+    comes_later,
     dates_itself,
     hopes,
     is_of_the_world,
@@ -22,6 +23,7 @@ from gm.notation.stances.matters import (
     remembers,
     tells_what_comes,
     wants_something_else,
+    wishes,
 )
 from gm.notation.stances.spoken import ELSEWHERE, FIRST, SpokenClause, SpokenOf, acts
 from gm.notation.stances.telling import (
@@ -124,6 +126,8 @@ def _is_about_another(clause: SpokenClause) -> bool:
         return False
     if any(piece.text in clause.words.selves for piece in clause.pieces[: clause.behind]):
         return False  # "the other two I haven't decided"
+    if "undecided" in clause.marks and clause.pieces[0].kind == "PLACE":
+        return False  # "Piedmont tempts me as much"
     if any(piece.text in clause.words.pointing for piece in clause.predicate[:FIRST_OF_NONE]) and _of(clause):
         return False  # "none of this counts"
     nobody = clause.pieces[clause.behind - 1].text in clause.words.nobodies  # "nobody wants it but me"
@@ -233,13 +237,6 @@ def _was_wrong_before(clause: SpokenClause) -> bool:
     return before and clause.subject is SpokenOf.SELF and clause.says(clause.words.validity | clause.words.mistaken)
 
 
-def _wishes(clause: SpokenClause) -> bool:
-    """ "And may St Andrew ride with them"; not "may I?", "may go to Burgundy"."""
-    first = next((piece.text for piece in clause.pieces if piece.text not in clause.words.links), "")
-    named = any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces)
-    return first in words_said("wishes", "remarks") and not (clause.asks or named)
-
-
 def _says_what_for(clause: SpokenClause) -> bool:
     """ "So I can haunt Berlin", « pour qu'il puisse rentrer »."""
     return clause.subject is not SpokenOf.NONE and not clause.links.isdisjoint(clause.words.purposes)
@@ -332,11 +329,6 @@ def _hangs_itself(clause: SpokenClause) -> bool:
     return said or (at >= clause.behind > 0 and (mine or _is_about_another(clause) or _says_nothing_of_it(clause)))
 
 
-def _comes_later(clause: SpokenClause) -> bool:
-    """ "The rest I'll send tomorrow", « la suite demain »."""
-    return any(piece.text in clause.words.later for piece in clause.pieces)
-
-
 def _calls_off(clause: SpokenClause) -> bool:
     """ "(abandoned)", « projet supprimé » beside an order that moves; where units are removed such a word removes."""
     last = clause.pieces[-1]
@@ -388,7 +380,7 @@ RULES = (
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
     RemarkRule("was wrong before", _was_wrong_before, frozenset(("negated", "regrets", "corrected", "told", "past"))),
     RemarkRule("looks ahead", looks_ahead, frozenset(("undecided", "doubted", "deferred", "asked", "told"))),
-    RemarkRule("wishes", _wishes, frozenset(("doubted", "asked_first"))),
+    RemarkRule("wishes", wishes, frozenset(("doubted", "asked_first"))),
     RemarkRule("is overdue", is_overdue, _STATED),
     RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional", "withdrawn", "refused"}),
     RemarkRule("says what for", _says_what_for, frozenset(("doubted", "deferred", "asked_first", "undecided"))),
@@ -399,5 +391,5 @@ RULES = (
     RemarkRule("threatens", _threatens, frozenset(("negated", "doubted", "told"))),
     RemarkRule("offers nothing", _offers_nothing, frozenset(("alternative",))),
     RemarkRule("hangs itself", _hangs_itself, frozenset(("conditional",))),
-    RemarkRule("comes later", _comes_later, frozenset(("deferred",))),
+    RemarkRule("comes later", comes_later, frozenset(("deferred",))),
 )
