@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from gm.languages.language import said_anywhere, words_said
+from gm.languages.language import said_anywhere
 from gm.notation.orders.build import Situation
 from gm.notation.words.said import VERBS
 from gm.notation.words.sayings import turns_said
@@ -27,20 +27,7 @@ def _said(part: str) -> frozenset[str]:
 
 def without_predicates(words: Sequence[Word], at: Situation) -> list[Word]:
     """The line without what it says of units that orders nothing, where it goes on with what does."""
-    return _without_nicknames(_without_vain_help(_without_courtesy(words)), at)
-
-
-def _without_vain_help(words: Sequence[Word]) -> list[Word]:
-    """The line without a help for nobody before what the unit does: "Livonia supports nobody and goes to Warsaw"."""
-    row = list(words)
-    for index in range(len(row) - 4, 0, -1):
-        if index + 4 > len(row):
-            continue
-        helps, nobody, joins, acts = row[index : index + 4]
-        vain = helps.meanings[0][0] == "SUPPORTS" and nobody.text in words_said("nobodies", "remarks")
-        if vain and joins.meanings[0][0] in ("AND", SEPARATOR) and acts.meanings[0][0] in _ACTS and len(acts.text) > 1:
-            row[index : index + 3] = []
-    return row
+    return _without_nicknames(_without_courtesy(words), at)
 
 
 def _without_courtesy(words: Sequence[Word]) -> list[Word]:

@@ -60,9 +60,7 @@ def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> boo
     signs = (":", ",") if any(word.meanings[0][0] == "ALL" for word in first.words) else (":",)
     if second.is_order and lead.strip() in signs and lead[-1:].isspace() and _names_nothing(first):
         return False  # « On y va : Venise reste »
-    begins = second.words[0].meanings[0][0] == MARK  # « passons. Pour la Norvège, ce sera la Suède. »
-    stops = begins or has_object(first.words)
-    ended = lead.strip()[:1] in _STOPS if second.is_order else ends_sentence(lead) and stops
+    ended = lead.strip()[:1] in _STOPS if second.is_order else ends_sentence(lead) and has_object(first.words)
     if not sight.near or (ended and lead[-1:].isspace()):
         return False
     loose = isinstance(before, Stopped) or (before.shape.name in LOOSE and not second.is_order)
@@ -129,8 +127,6 @@ def _is_said_apart(first: Segment, second: Segment, sight: Sight) -> bool:
         return False
     if first.words[-1].meanings[0][0] == "UNIT" and len(first.words[-1].text) > LONGEST_SHORT:
         return True
-    if all(word.meanings[0][0] == MARK for word in second.words):
-        return True  # it begins the sentence of what stands behind it
     return any(kind == MARK and value in BOUND for word in first.words for kind, value in word.meanings)
 
 

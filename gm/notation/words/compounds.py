@@ -55,7 +55,7 @@ def _left() -> frozenset[str]:
 @cache
 def _begin() -> frozenset[str]:
     """The words with which what is put in other words may begin."""
-    parts = ("gives", "gets", "serving", "convoys", "stood", "relieved", "behind")
+    parts = ("gives", "gets", "serving", "convoys", "stood", "relieved", "behind", "denials")
     return frozenset(phrase.split()[0] for part in parts for phrase in _phrases(part)) | {"s"}
 
 
@@ -78,7 +78,7 @@ def _may_begin(word: Word) -> bool:
     kind = word.meanings[0][0]
     return (
         word.meanings[0] == _EXCEPTED
-        or kind in ("MOVES", "WITH", "HOLDS", *_LEADS)
+        or kind in ("MOVES", "WITH", "HOLDS", "SUPPORTS", "CONVOYS", *_LEADS)
         or word.text.partition(" ")[0] in _begin()
     )
 
