@@ -34,6 +34,10 @@ class WholeSheet:
     """Right behind all of them: they count no more, « ne sont plus valables »."""
     lasts: Words
     """Behind what is taken back, only how long it stays so: "until", « tant que »."""
+    barely: Words
+    """Before what takes back: nothing is taken back, « j'ai failli tout annuler »."""
+    about_else: Words
+    """Behind what says that all goes: something else does, « tout est annulé à la gare »."""
     unsaid: Words
     """Nothing of what the letter has said before is meant: "ignore me", « je n'ai rien dit »."""
 

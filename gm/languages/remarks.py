@@ -149,6 +149,10 @@ class RemarkWords:
     """Before what was due before and is done now: "should have done it in spring"."""
     favours: Words
     """What somebody may do for whom a thing hangs on it: "(in case he agrees)"."""
+    awaits: Words
+    """What is to come first: "before", « d'abord »."""
+    musts: Words
+    """Before what somebody does: it is not done yet, "has to"."""
     consents: Words
     """What he does of these who agrees to an order: "if Tom agrees"."""
     threats: Words

@@ -55,7 +55,8 @@ def without_preludes(words: Sequence[Word], at: Situation) -> list[Word]:
     named = next((index for index, word in enumerate(words) if word.meanings[0][0] in _NAMES), 0)
     colon = next((index for index in range(named - 1, -1, -1) if words[index].text == ":"), -1)
     said = words[: colon if colon >= 0 else named]
-    if not said or any(word.text in _ENDS | {"?"} for word in said) or not _changes(said):
+    open_ = any(word.text in _ENDS | {"?"} or _asks(word) or word.text in turns_said("requests") for word in said)
+    if not (said and at.held) or open_ or not _changes(said):
         return list(words)
     begin = next((index for index in range(colon + 1, named) if words[index].meanings[0][0] != FILLER), named)
     first = words[0]._replace(end=said[-1].end, meanings=((MARK, "amends"),), text="~")
@@ -67,9 +68,13 @@ _NAMES = frozenset(("PLACE", "UNIT", "POWER"))
 
 def _changes(said: Sequence[Word]) -> bool:
     """Whether words say in their writer's own name that something changes, and nothing of what it is."""
-    marks = set[str]().union(*(_kinds_of_mark(word) for word in said if word.meanings[0][0] == MARK))
-    saves_one = any(saves().fullmatch(word.text) for word in said)
-    left = marks - _OF_PRELUDES - ({"conditional", "excepted", "told"} if saves_one else set())
+    saving = [word for word in said if saves().fullmatch(word.text)]
+    marks, kept = (
+        set[str]().union(*(_kinds_of_mark(word) for word in row if word.meanings[0][0] == MARK))
+        for row in ([word for word in said if word not in saving], saving)
+    )
+    saves_one = bool(saving)
+    left = (marks - ({"told"} if saves_one else set()) | kept - {"conditional", "excepted", "told"}) - _OF_PRELUDES
     strange = any(word.text in others() | strangers() for word in said)
     acts = any(word.meanings[0][0] in _ACTS - {"HOLDS"} for word in said)
     return bool(marks & {"amends", "corrected"} or saves_one) and not (left or strange or acts)

@@ -62,7 +62,10 @@ def _request(said: Sequence[Word]) -> Word | None:
         if word.text in _said("courteous") or (pleads and word.text in turns_said("second")):
             others = (*said[:index], *said[index + 1 :])
             marked = {value for other in others for kind, value in other.meanings if kind == MARK}
-            acts = any(map(_acts, said[index + 1 :])) and all(map(_is_small, said[:index]))
+            first = next(
+                (other for other in said[index + 1 :] if _acts(other) or other.meanings[0][0] == "POWER"), None
+            )
+            acts = first is not None and _acts(first) and all(map(_is_small, said[:index]))  # not "ask England to hold"
             return word if acts and marked <= _POLITE else None
     return None
 

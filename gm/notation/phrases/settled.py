@@ -7,7 +7,7 @@ the order before it, where exactly one order of the position is meant so; a ques
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from gm.languages.language import words_said
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.parse import Parsed
 from gm.notation.orders.segments import Whole
 from gm.notation.phrases.choices import chosen
@@ -87,6 +87,8 @@ def _put_right(row: list[Word], raw: RawLine, whole: Whole, means: OneMeaning) -
         if not (is_turn(row[start]) or is_sign(row[start])) or is_sign(row[start - 1]):
             continue
         end = _end_of_turn(row, start)
+        if _is_lacking(row, end):
+            continue
         found = _piece(row, end, turned=_turns(row, start, end), raw=raw)
         if found is None:
             continue
@@ -103,6 +105,17 @@ def _put_right(row: list[Word], raw: RawLine, whole: Whole, means: OneMeaning) -
             last = changed[-1]._replace(end=max(changed[-1].end, row[behind - 1].end))
             return [*row[:first], *changed[:-1], last, *row[behind:]]
     return None
+
+
+def _is_lacking(row: Sequence[Word], end: int) -> bool:
+    """Whether the last word of a turn says of what is done behind it that it is not: "no hanging about"."""
+    doing = row[end].text.split()[0] if end < len(row) and not is_sign(row[end]) else ""
+    return row[end - 1].text in words_said("lacks", "remarks") and doing.endswith(_endings())
+
+
+@cache
+def _endings() -> tuple[str, ...]:
+    return tuple(said_anywhere(lambda language: language.reading.remarks.aims))
 
 
 def _only_acts(turn: Sequence[Word]) -> bool:

@@ -22,6 +22,7 @@ from gm.notation.stances.matters import (
     looks_ahead,
     remembers,
     tells_what_comes,
+    waits_to_see,
     wants_something_else,
     wishes,
 )
@@ -74,7 +75,11 @@ def _offers() -> tuple[str, ...]:
 
 
 def _waits_for(clause: SpokenClause) -> bool:
-    """ "Once Austria has left"."""
+    """ "Once Austria has left", "Germany has to agree first"."""
+    words = clause.words
+    if clause.subject in ELSEWHERE and any(piece.text in words.consents for piece in clause.predicate):
+        if clause.says(words.awaits) or any(f" {must} " in f" {clause.text} " for must in words.musts):
+            return True
     return clause.subject is not SpokenOf.NONE and clause.pieces[0].text in clause.words.onces
 
 
@@ -122,12 +127,14 @@ def _is_about_another(clause: SpokenClause) -> bool:
     telling = clause.subject is SpokenOf.UNIT and any("told" in piece.marks for piece in clause.predicate[:AMONG])
     if not (clause.subject in ELSEWHERE or telling) or equates(clause):
         return False
-    if clause.subject is SpokenOf.READER and clause.says(clause.words.doing):
-        return False
+    if clause.subject is SpokenOf.READER and (clause.says(clause.words.doing) or "undecided" in clause.marks):
+        return False  # « à vous de voir »
     if any(piece.text in clause.words.selves for piece in clause.pieces[: clause.behind]):
         return False  # "the other two I haven't decided"
-    if "undecided" in clause.marks and clause.pieces[0].kind == "PLACE":
-        return False  # "Piedmont tempts me as much"
+    if clause.pieces[0].text in clause.words.recalls or (
+        "undecided" in clause.marks and clause.pieces[0].kind == "PLACE"
+    ):
+        return False  # « rappelez-vous que j'ai dit non », "Piedmont tempts me as much"
     if any(piece.text in clause.words.pointing for piece in clause.predicate[:FIRST_OF_NONE]) and _of(clause):
         return False  # "none of this counts"
     nobody = clause.pieces[clause.behind - 1].text in clause.words.nobodies  # "nobody wants it but me"
@@ -355,6 +362,7 @@ _ADDED = (
     (_promises_final, {"undecided"}),
     (_offers_another, {"alternative"}),
     (_waits_for, {"conditional"}),
+    (waits_to_see, {"undecided"}),
     (_refuses_it, {"withdrawn"}),
     (_drops_it, {"withdrawn"}),
 )

@@ -11,12 +11,15 @@ from gm.notation.stances.telling import is_cut_short
 
 def is_of_the_world(matter: SpokenClause, clause: SpokenClause) -> bool:
     """Whether what its writer thinks, wants or knows is no order: "I doubt Germany expects it", "I know it's late"."""
+    if waits_to_see(clause):
+        return False
     if matter.subject is SpokenOf.OTHER or (matter.subject is SpokenOf.READER and not matter.says(matter.words.doing)):
         return "conditional" not in matter.marks
     final = clause.says(clause.words.finals | words_said("orders", "before"))
     knows = any(piece.text in clause.words.knowing for piece in clause.predicate) and not final
     denied = "negated" in frozenset().union(*(piece.marks for piece in clause.pieces[: -len(matter.pieces)]))
-    return knows and not denied and matter.subject in (SpokenOf.POINTING, SpokenOf.UNIT)
+    faulty = matter.says(matter.words.validity) or "negated" in matter.pieces[-1].marks  # "I know it's wrong"
+    return knows and not (denied or faulty) and matter.subject in (SpokenOf.POINTING, SpokenOf.UNIT)
 
 
 def wants_something_else(clause: SpokenClause) -> bool:
@@ -69,8 +72,15 @@ def goes_on(clause: SpokenClause, before: SpokenClause) -> frozenset[str]:
     return frozenset(("negated",)) if thought and mine and not before.says(words.selves) else frozenset()
 
 
+def waits_to_see(clause: SpokenClause) -> bool:
+    """ "We'll see what Germany says before I confirm", « on verra d'abord ce qu'il dit »."""
+    return clause.text.startswith(tuple(clause.words.sees)) and clause.says(clause.words.awaits)
+
+
 def looks_ahead(clause: SpokenClause) -> bool:
     """ "We'll see what happens", « on verra la tête de Monsieur »; not "we'll see", « on verra demain »."""
+    if waits_to_see(clause):
+        return False
     if f"{clause.text} ".startswith(tuple(f"{phrase} " for phrase in clause.words.outlooks)):
         return True
     named = "laughs" in clause.marks or any(piece.kind in ("UNKNOWN", "TALK", "POWER") for piece in clause.pieces)

@@ -59,8 +59,14 @@ def _takes_back(text: str, pattern: re.Pattern[str]) -> Iterator[tuple[str, re.M
             continue
         begin = max(folded.rfind(sign, 0, found.start()) for sign in ",:")
         clause = folded[begin + 1 : found.start("gone") if found.groupdict().get("gone") else found.end()]
-        if not _said_of("negated").search(clause):
+        if not _said_of("negated").search(clause) and not _barely().search(clause):
             yield str(sentence.strip(" .!,;:")), found
+
+
+@cache
+def _barely() -> re.Pattern[str]:
+    """What says of a verb behind it that it is not done: "I nearly scrapped everything"."""
+    return re.compile(rf"\b(?:{'|'.join(said_anywhere(lambda language: language.reading.sheet.barely))})(?!\w)")
 
 
 def _hangs(sentence: str, found: re.Match[str]) -> bool:
@@ -158,7 +164,9 @@ def _everything() -> re.Pattern[str]:
     gone = "|".join(said_anywhere(lambda language: language.reading.sheet.gone))
     end = r"(?: (?:please|pls|svp|stp|merci|now|then))? *(?:$|[.,;:!(\n])"
     back = rf"\b(?:{verbs})\b[ ,]*(?:{every}){end}"
-    return re.compile(rf"{back}|\b(?:{every})(?: \w+){{0,2}}? (?:(?:{verbs})\b|(?P<gone>{gone})\b)", re.MULTILINE)
+    elsewhere = "|".join(said_anywhere(lambda language: language.reading.sheet.about_else))
+    all_goes = rf"\b(?:{every})(?: \w+){{0,2}}? (?!(?:{elsewhere})\b)(?:(?:{verbs})\b|(?P<gone>{gone})\b)"
+    return re.compile(rf"{back}|{all_goes}(?! (?:{elsewhere})\b)", re.MULTILINE)
 
 
 @cache
