@@ -77,9 +77,9 @@ def _offers() -> tuple[str, ...]:
 def _waits_for(clause: SpokenClause) -> bool:
     """ "Once Austria has left", "Germany has to agree first"."""
     words = clause.words
-    if clause.subject in ELSEWHERE and any(piece.text in words.consents for piece in clause.predicate):
-        if clause.says(words.awaits) or any(f" {must} " in f" {clause.text} " for must in words.musts):
-            return True
+    agrees = clause.subject in ELSEWHERE and any(piece.text in words.consents for piece in clause.predicate)
+    if agrees and (clause.says(words.awaits) or any(f" {must} " in f" {clause.text} " for must in words.musts)):
+        return True
     return clause.subject is not SpokenOf.NONE and clause.pieces[0].text in clause.words.onces
 
 
