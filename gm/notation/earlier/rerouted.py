@@ -107,8 +107,19 @@ def _recalls(said: Sequence[Word], after: Sequence[Word]) -> bool:
     )
 
 
+def _is_judged(said: Sequence[Word]) -> bool:
+    """Whether a change is only spoken of: "Holland rather than Belgium would be silly"; not "…, silly me"."""
+    last = max((index for index, word in enumerate(said) if _is_place(word)), default=len(said))
+    behind = said[last + 1 :]
+    if any(word.meanings[0][0] == SEPARATOR for word in behind) or len(behind) < SHORT - 1:
+        return False
+    return behind[-1].meanings[0] == (MARK, "regrets") and behind[0].meanings[0][0] != MARK
+
+
 def _exchanged(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf) -> list[Word] | None:
     """A sentence with the new order alone; where talk that names nothing stands before or behind, the rest of it."""
+    if _is_judged(said):
+        return None
     starts = [i for i in range(1, len(said)) if _begins_piece(said, i, raw)]
     whole = exchanged(said, starts, at, order_of)
     if whole is not None or len(starts) > MOST_STARTS:

@@ -35,7 +35,7 @@ def without_idle(
     if part.bracket and not part.is_order:
         begun = {mark.kind for mark in part.marks if mark.begins and not goes_on}
         kinds = {kind for kind in kinds if kind not in _LOOSE or kind in begun}
-    if instead and behind:
+    if instead and behind and "regrets" not in kinds:  # "…, rather than Belgium would be silly"
         kinds = kinds - _OF_WHAT_GOES
     if after is not None and is_reason(part, after):
         kinds = kinds - REASONS
