@@ -267,7 +267,10 @@ class _Sheet:
         if not mine:
             return Manner.LEAVES
         listed = [line for line in mine if line.followed and not line.amends and line.implied_by is None]
-        if self.said.completes and set(map(concern, self.ordered(mine))).isdisjoint(map(concern, self.before)):
+        if self.said.completes and (
+            set(map(concern, self.ordered(mine))).isdisjoint(map(concern, self.before))
+            or len(mine) == 1 < len(self.before)  # « Smyrne tient, et voilà la feuille complète »
+        ):
             return Manner.AMENDS
         acts = {act.kind for act in self.at.ruleset.phase(self.at.position.turn).acts}
         if self.said.anew and any(line.followed and type(line.order) not in acts for line in mine):
