@@ -19,6 +19,7 @@ from gm.notation.stances.matters import (
     hopes,
     is_of_the_world,
     is_overdue,
+    lacks,
     looks_ahead,
     remembers,
     tells_what_comes,
@@ -249,22 +250,6 @@ def _says_what_for(clause: SpokenClause) -> bool:
     return clause.subject is not SpokenOf.NONE and not clause.links.isdisjoint(clause.words.purposes)
 
 
-def _lacks(clause: SpokenClause) -> bool:
-    """ "No tears", « pas de larmes », "without a word"; not "no way", "no order"."""
-    words = clause.words
-    bare = clause.subject is SpokenOf.NONE or (clause.subject is SpokenOf.OTHER and not clause.links)
-    if not bare or clause.says(words.validity | words.doing):
-        return False
-    if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces):
-        return False
-    text = clause.text
-    noun = any(piece.kind in _LACKED and piece.text not in words.lacks for piece in clause.pieces)
-    return noun and any(text.startswith(f"{lack} ") or f" {lack} " in text for lack in words.lacks)
-
-
-_LACKED = ("UNKNOWN", "TALK", "MOVES", "SUPPORTS", "HELP")
-
-
 def _hushes(clause: SpokenClause) -> bool:
     """ "Don't ask", « ne le dis à personne »; not "don't do it", "not now", "never"."""
     words = clause.words
@@ -393,7 +378,7 @@ RULES = (
     RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional", "withdrawn", "refused"}),
     RemarkRule("says what for", _says_what_for, frozenset(("doubted", "deferred", "asked_first", "undecided"))),
     RemarkRule("says where then", tells_what_comes, _STATED | {"alternative"}),
-    RemarkRule("lacks", _lacks, frozenset(("negated", "refused", "doubted", "unreal", "deferred"))),
+    RemarkRule("lacks", lacks, frozenset(("negated", "refused", "doubted", "unreal", "deferred"))),
     RemarkRule("hushes", _hushes, frozenset(("negated", "asked", "told"))),
     RemarkRule("asks nothing", _asks_nothing, frozenset(("asked", "asked_first", "doubted", "told", "alternative"))),
     RemarkRule("threatens", _threatens, frozenset(("negated", "doubted", "told"))),

@@ -110,3 +110,19 @@ def wishes(clause: SpokenClause) -> bool:
 def comes_later(clause: SpokenClause) -> bool:
     """ "The rest I'll send tomorrow", « la suite demain »."""
     return any(piece.text in clause.words.later for piece in clause.pieces)
+
+
+def lacks(clause: SpokenClause) -> bool:
+    """ "No tears", « pas de larmes », "without a word"; not "no way", "no order"."""
+    words = clause.words
+    bare = clause.subject is SpokenOf.NONE or (clause.subject is SpokenOf.OTHER and not clause.links)
+    if not bare or clause.says(words.validity | words.doing):
+        return False
+    if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces):
+        return False
+    text = clause.text
+    noun = any(piece.kind in _LACKED and piece.text not in words.lacks for piece in clause.pieces)
+    return noun and any(text.startswith(f"{lack} ") or f" {lack} " in text for lack in words.lacks)
+
+
+_LACKED = ("UNKNOWN", "TALK", "MOVES", "SUPPORTS", "HELP")

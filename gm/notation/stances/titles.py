@@ -159,7 +159,8 @@ def _is_sent(last: Sentence, sight: Sight) -> bool:
     if last.has_order or not sight.raw.text.rstrip().endswith(":") or words[-1].text in concludes():
         return False
     others = any(kind == "POWER" and value not in sight.at.powers for kind, value in (w.meanings[0] for w in words))
-    return others and any((MARK, "told") in word.meanings for word in words) and not _spent_in_last_clause(last)
+    sent = any((MARK, "told") in word.meanings for word in last.parts[-1].words)  # not "…, which suits me:"
+    return others and sent and not _spent_in_last_clause(last)
 
 
 LONGEST_LABEL = 3
