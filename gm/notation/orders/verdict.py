@@ -231,7 +231,7 @@ def _is_cut_together(sight: Sight, segment: Segment) -> bool:
     slip of the pen: « MNg »."""
     strange = [word for word in segment.words if is_unknown(word)]
     written = [sight.raw.text[sight.raw.places[word.start] : sight.raw.places[word.end - 1] + 1] for word in strange]
-    return all(not text.islower() and not text.isupper() and any(map(str.isupper, text[1:])) for text in written)
+    return all(text[0].isupper() and not text.isupper() and any(map(str.isupper, text[1:])) for text in written)
 
 
 def _may_follow(found: list[Candidate], reading: Reading, slips: int) -> bool:

@@ -292,8 +292,9 @@ def _noun(
     row: Sequence[SpokenWord], at: int, words: RemarkWords, sight: Sight, said: frozenset[str], *, sure: bool
 ) -> tuple[SpokenOf, int, frozenset[str]]:
     """The same where the subject may be a noun or a name; `sure`: whether no verb need stand behind it."""
-    article = at < len(row) and row[at].text in words.articles
-    begins = at + article
+    turns = at < len(row) and "corrected" in row[at].marks  # "no wait"
+    article = at < len(row) and row[at].text in words.articles and not turns
+    begins = len(row) if turns else at + article
     if begins >= len(row) or not (
         article or row[begins].kind in _NAMES | {UNKNOWN, "TALK", "FILLER", "HOLDS", "HEADING"}
     ):

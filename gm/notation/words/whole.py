@@ -39,7 +39,8 @@ def begins_anew(text: str) -> bool:
 
 def completes(text: str) -> bool:
     """« Voilà la feuille complète »: whole with what stands already, if it orders none but other units."""
-    return _says("completes", text)
+    found = _pattern("completes").search(fold(text[:LOOKED_AT]))
+    return found is not None and ":" not in found.string[found.end() : found.end() + 2]  # not « Feuille complète : »
 
 
 def takes_everything(text: str) -> str:
@@ -146,26 +147,38 @@ def sentence_with(piece: str, text: str) -> str:
 
 
 @cache
+def _taking_back() -> tuple[str, ...]:
+    """Words that take orders back."""
+    languages_ = [language.reading for language in languages().values()]
+    clear = [word for each in languages_ for word in each.stances.withdrawn if word not in each.stances.presents]
+    return (*clear, *(word for each in languages_ for word in each.pivots.off))
+
+
+@cache
 def _patterns() -> tuple[str, str, str]:
     """Of words that take back, of what is everything, and of what leaves something out."""
     languages_ = [language.reading for language in languages().values()]
-    clear = [word for each in languages_ for word in each.stances.withdrawn if word not in each.stances.presents]
-    plain_verbs = any_of(word for each in languages_ for word in (*clear, *each.pivots.off))
-    verbs = "|".join((plain_verbs, *said_anywhere(lambda language: language.reading.sheet.throws)))
+    verbs = "|".join((any_of(_taking_back()), *said_anywhere(lambda language: language.reading.sheet.throws)))
     every = "|".join(said_anywhere(lambda language: language.reading.sheet.everything))
     left = any_of(word for each in languages_ for word in (*each.stances.excepted, *each.pivots.save))
     return verbs, every, left
+
+
+LONGEST_PARTICLE = 3
+"""Letters of a word that takes back only what is named behind it: "off"."""
 
 
 @cache
 def _everything() -> re.Pattern[str]:
     """A word that takes back, and right behind it, all; or all, and soon behind it such a word."""
     verbs, every, _ = _patterns()
+    throws = "|".join(said_anywhere(lambda language: language.reading.sheet.throws))
     gone = "|".join(said_anywhere(lambda language: language.reading.sheet.gone))
+    behind = any_of(word for word in _taking_back() if len(word) > LONGEST_PARTICLE)  # not "I got my orders off"
     end = r"(?: (?:please|pls|svp|stp|merci|now|then))? *(?:$|[.,;:!(\n])"
     back = rf"\b(?:{verbs})\b[ ,]*(?:{every}){end}"
     elsewhere = "|".join(said_anywhere(lambda language: language.reading.sheet.about_else))
-    all_goes = rf"\b(?:{every})(?: \w+){{0,2}}? (?!(?:{elsewhere})\b)(?:(?:{verbs})\b|(?P<gone>{gone})\b)"
+    all_goes = rf"\b(?:{every})(?: \w+){{0,2}}? (?!(?:{elsewhere})\b)(?:(?:{behind}|{throws})\b|(?P<gone>{gone})\b)"
     return re.compile(rf"{back}|{all_goes}(?! (?:{elsewhere})\b)", re.MULTILINE)
 
 
