@@ -37,7 +37,7 @@ def relayed(text: str) -> str:
 
 
 def tells(text: str, secret: str) -> bool:
-    return any(secret in form for form in unspelt(text))
+    return any(secret.encode() in form for form in unspelt(text))
 
 
 def named(spellings: dict[str, Spelling]) -> pytest.MarkDecorator:
