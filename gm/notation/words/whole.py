@@ -40,7 +40,7 @@ def begins_anew(text: str) -> bool:
 def completes(text: str) -> bool:
     """« Voilà la feuille complète »: whole with what stands already, if it orders none but other units."""
     found = _pattern("completes").search(fold(text[:LOOKED_AT]))
-    return found is not None and ":" not in found.string[found.end() : found.end() + 2]  # not « Feuille complète : »
+    return found is not None and ":" not in found.string[found.end() :].partition("\n")[0]  # not « Feuille complète : »
 
 
 def takes_everything(text: str) -> str:
