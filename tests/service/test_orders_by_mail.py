@@ -102,8 +102,8 @@ def test_who_attaches_his_orders_is_told_that_nobody_reads_them(desk):
     desk.deliver(with_file(desk.raw("FRANCE", "À : Angleterre\n\nVoici la carte."), PHOTO, CARD))
     (press, _) = desk.new()
 
-    assert (nothing.kind, sheet.kind, press.kind) == ("nothing_found", "acknowledgement", "press_sent")
-    assert nothing.facts.attached == ("ordres.doc", "IMG_0412.jpeg", "winmail.dat")
+    assert (nothing.kind, sheet.kind, press.kind) == ("acknowledgement", "acknowledgement", "press_sent")
+    assert nothing.facts.attached == ("ordres.doc", "IMG_0412.jpeg")
     assert sheet.facts.attached == ("ordres.doc",)
     assert press.facts.attached == ("IMG_0412.jpeg",)
     assert "ordres.doc" in desk.text(nothing) and "ordres.doc" in desk.text(sheet)

@@ -7,7 +7,7 @@ and what then stands is no more than is owed (of removals: as many); any doubt l
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from gm.notation.earlier.clauses import Clause, told
+from gm.notation.earlier.clauses import ClauseTold, told
 from gm.notation.orders.build import Situation, judge
 from gm.notation.orders.choose import settled
 from gm.notation.orders.lines import Line, LineStatus, Misread
@@ -62,7 +62,7 @@ def _lines(ordered: Ordered, held: Mapping[str, Order], at: Situation) -> Iterat
 
 
 def _removals(
-    told: Iterator[tuple[str, tuple[Clause, ...] | None]], held: Mapping[str, Order], at: Situation
+    told: Iterator[tuple[str, tuple[ClauseTold, ...] | None]], held: Mapping[str, Order], at: Situation
 ) -> Ordered | None:
     """Which units go, by province; nothing if one is named of which nobody knows whether it does."""
     goes: dict[str, bool] = {}
@@ -88,7 +88,7 @@ def _removed(place: str, at: Situation) -> Order:
 
 
 def _fates(
-    clauses: Sequence[Clause], waiting: list[str], held: Mapping[str, Order], at: Situation
+    clauses: Sequence[ClauseTold], waiting: list[str], held: Mapping[str, Order], at: Situation
 ) -> tuple[dict[str, bool], list[str]] | None:
     """Whether each unit that a sentence names goes, and those of which that is still to be said.
 
@@ -122,7 +122,7 @@ def _fates(
 
 
 def _by_contrast(
-    clauses: Sequence[Clause], waiting: list[str], held: Mapping[str, Order], at: Situation
+    clauses: Sequence[ClauseTold], waiting: list[str], held: Mapping[str, Order], at: Situation
 ) -> tuple[dict[str, bool], list[str]] | None:
     """What becomes of the units of a sentence without a verb: those denied stay, the others go, if there are both."""
     kept: dict[str, bool] = {}
@@ -140,7 +140,7 @@ def _by_contrast(
     return kept, [*waiting, *goes]
 
 
-def _as_before(clause: Clause, last: bool | None, turned: bool) -> bool | None:
+def _as_before(clause: ClauseTold, last: bool | None, turned: bool) -> bool | None:
     """What becomes of units that a clause only names: as of those before, or the contrary behind a "not"."""
     if clause.denied:
         return last is False and not turned
@@ -149,7 +149,7 @@ def _as_before(clause: Clause, last: bool | None, turned: bool) -> bool | None:
     return not last if turned and not clause.joined else last
 
 
-def _fate(clause: Clause) -> bool | None:
+def _fate(clause: ClauseTold) -> bool | None:
     """Whether what a clause names goes, stays, or neither is said."""
     kinds = clause.kinds
     goes: bool | None = None
@@ -162,7 +162,7 @@ def _fate(clause: Clause) -> bool | None:
     return not goes if goes is not None and clause.denied else goes
 
 
-def _units(clause: Clause, held: Mapping[str, Order], at: Situation) -> list[str] | None:
+def _units(clause: ClauseTold, held: Mapping[str, Order], at: Situation) -> list[str] | None:
     """Where the writer's units stand that a clause names; nothing where it could be one or another."""
     own = {place: unit for place, unit in at.position.units.items() if unit.power in at.powers}
     named = [place for place in clause.places if place in own]
@@ -174,7 +174,7 @@ def _units(clause: Clause, held: Mapping[str, Order], at: Situation) -> list[str
 
 
 def _builds(
-    told: Iterator[tuple[str, tuple[Clause, ...] | None]], held: Mapping[str, Order], at: Situation
+    told: Iterator[tuple[str, tuple[ClauseTold, ...] | None]], held: Mapping[str, Order], at: Situation
 ) -> Ordered | None:
     """What is to be built where, by province; nothing if of one that is named nobody knows what."""
     ordered: Ordered = {}
@@ -190,7 +190,7 @@ def _builds(
 
 
 def _built(
-    clauses: Sequence[Clause], here: str | None, held: Mapping[str, Order], at: Situation
+    clauses: Sequence[ClauseTold], here: str | None, held: Mapping[str, Order], at: Situation
 ) -> dict[str, Order | None] | None:
     """What a sentence builds, and where it says that nothing is built; `here`: the place named last before it."""
     if (kind := _kind_of_all(clauses, len(held))) is not None:
@@ -222,7 +222,7 @@ def _built(
     return _settled(kinds, gone, refused, held)
 
 
-def _kind_of_all(clauses: Sequence[Clause], number: int) -> str | None:
+def _kind_of_all(clauses: Sequence[ClauseTold], number: int) -> str | None:
     """The kind of all units that are built, where a sentence says no more: "both fleets, please"."""
     named = [clause for clause in clauses if clause.nouns]
     if len(named) != 1 or named[0].number != number or len(set(named[0].nouns)) != 1:

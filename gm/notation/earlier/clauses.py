@@ -25,7 +25,7 @@ PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class ClauseTold:
     """Words between two signs, or up to what is not to be: "take Spain" | "instead of Gascony"."""
 
     words: tuple[Word, ...]
@@ -84,7 +84,7 @@ def _turns(word: Word) -> bool:
     return word.text in turns_said("stead") or (MARK, "amends") in word.meanings
 
 
-def told(text: str, at: Situation, vocabulary: Vocabulary) -> Iterator[tuple[str, tuple[Clause, ...] | None]]:
+def told(text: str, at: Situation, vocabulary: Vocabulary) -> Iterator[tuple[str, tuple[ClauseTold, ...] | None]]:
     """The sentences of a letter with their clauses; none where a sentence leaves something open or is another's."""
     for sentence in sentences(text)[:MOST_SENTENCES]:
         words = without_requests(with_compounds(list(look_up(cut(fold(sentence)), vocabulary))))
@@ -100,14 +100,14 @@ def _asks(word: Word) -> bool:
     return (MARK, "asked_first") in word.meanings
 
 
-def _clauses(words: Sequence[Word]) -> Iterator[Clause]:
+def _clauses(words: Sequence[Word]) -> Iterator[ClauseTold]:
     row: list[Word] = []
     denied = joined = False
     for word in words:
         sign = word.meanings[0][0] in (SEPARATOR, "AND")
         begins = (_denies(word) and any(map(_names, row))) or (_is_subject(word) and any(map(_acts, row)))
         if (sign or begins or word.text in turns_said("but")) and row:
-            yield Clause(tuple(row), denied and not _denies(row[-1]), joined)
+            yield ClauseTold(tuple(row), denied and not _denies(row[-1]), joined)
             row, denied, joined = [], False, False
         if sign:
             joined = word.meanings[0][0] == "AND"
@@ -115,7 +115,7 @@ def _clauses(words: Sequence[Word]) -> Iterator[Clause]:
             denied = denied or _denies(word)
             row.append(word)
     if row:
-        yield Clause(tuple(row), denied and not _denies(row[-1]), joined)
+        yield ClauseTold(tuple(row), denied and not _denies(row[-1]), joined)
 
 
 def _is_subject(word: Word) -> bool:
