@@ -10,6 +10,7 @@ from gm.config.service import read_service
 from gm.running.app import Service, build_house, open_store
 from gm.running.keeping import Keeping
 from gm.running.leases import Leases
+from gm.service.model.game import Deadline
 from gm.service.model.letters import LetterState
 from gm.service.model.outbox import RowState
 from gm.store.work import Store
@@ -30,8 +31,11 @@ def test_a_running_service_gives_up_what_is_older_than_keep_says_and_still_shows
     (tmp_path / "gm.toml").write_text(text, encoding="utf-8")
     config = read_service(tmp_path / "gm.toml")
     store = open_store(config)
+    now = datetime.now(UTC)
     with store() as work:
-        work.games.add(replace(GAME, settings=replace(GAME.settings, setup="7", seating=(), choices={})))
+        # The service looks at the real clock: the turn must not fall while it runs.
+        open_turn = replace(GAME, deadline=Deadline(now + DAY, now))
+        work.games.add(replace(open_turn, settings=replace(GAME.settings, setup="7", seating=(), choices={})))
         work.turns.add(replace(RECORD, before=OPENING.position, orders={}, disorder=frozenset(), chance={}))
         work.outbox.add(replace(ROW, created=LONG_AGO, not_before=None))
         (row,) = work.outbox.claim(LONG_AGO, "nobody", 5)
