@@ -76,6 +76,7 @@ from gm.notation.stances.remarks import with_remarks
 from gm.notation.stances.retracted import with_retracted, with_turns_apart
 from gm.notation.stances.sentences import sentence_of
 from gm.notation.stances.sorting import at_turns, glued, together, waives_brokenly
+from gm.notation.stances.strangers import without_strangers
 from gm.notation.words.attempts import Sort, is_in_letters
 from gm.notation.words.compounds import with_compounds
 from gm.notation.words.fold import fold
@@ -169,6 +170,9 @@ class Reader:
         if is_left(items) and (quiet := without_what_is_elsewhere(self._words(sight.raw, at), sight)) is not None:
             again = self._fitted(quiet.sight)
             items = [*map(in_one, again), *quiet.told] if says_more(again, items) else items
+        if near and is_left(items) and (plain := without_strangers(self._words(sight.raw, at), sight)) is not None:
+            again = self._fitted(plain)
+            items = [*map(in_one, again)] if says_more(again, items) else items
         silent = not any(isinstance(item, Line) for item in items)
         if silent and (is_in_letters(text, self._letters) or waives_brokenly(sight)):
             items.append(Line(text.strip(), LineStatus.UNREADABLE, reason=Misread.UNEXPECTED))
@@ -364,4 +368,5 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
         bracket, parted = sight.raw.bracket(segment.words[0]), segment.words[-1].end in barred
         if sorts[index] is Sort.TALK and not segment.is_order:
             segment = replace(segment, words=as_said(segment.words, sight.raw))
-        yield Part(segment, sorts[index], lead, marks_of(segment), bracket, parted)
+        called = all(sight.raw.text[sight.raw.places[word.start] :][:1].isupper() for word in segment.words)
+        yield Part(segment, sorts[index], lead, marks_of(segment), bracket, parted, called)

@@ -44,6 +44,8 @@ class Part:
     """The bracket it fills; 0 when it stands in none."""
     parted: bool = False
     """Whether a turn of phrase parts it from what follows."""
+    is_called: bool = False
+    """Whether each of its words begins with a capital, as those of a name do."""
     retracted: bool = False
     """Whether it is taken back for a later order of the same unit."""
     instead: bool = False
@@ -127,13 +129,15 @@ class Sentence:
     """The kinds of marks with which a part of it begins."""
     strange: frozenset[int]
     """The parts with words that nobody can account for."""
+    alarming: frozenset[int]
+    """Of them, those that may say of an order that it is not its writer's, not for now, or none."""
     waiting: frozenset[int]
     """The parts that give a retreat in advance, and what stands before them."""
 
     @property
     def whole(self) -> bool:
-        """Whether every word is accounted for."""
-        return not self.strange
+        """Whether every word is accounted for, or says nothing of an order."""
+        return not self.alarming
 
     @property
     def reaching(self) -> frozenset[str]:

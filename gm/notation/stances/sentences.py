@@ -7,6 +7,7 @@ from itertools import pairwise, takewhile, zip_longest
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
+from gm.notation.stances.alarms import is_alarming
 from gm.notation.stances.beside import says_again
 from gm.notation.stances.clauses import INTERJECTION, Part, Sentence, marks_of
 from gm.notation.stances.cuts import begins_aside
@@ -125,7 +126,20 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         beginning -= _SUPPOSED
     if parts[-1].words[-1].text != "?" and any(concluded(parts)):
         beginning.discard("asked_first")  # "do what you like with it, but my order is A Par - Bur"
-    return Sentence(parts, _reached(parts, kinds), frozenset(beginning), strange, waiting)
+    titles = {index for index in strange if (label or is_label(parts, index)) and _is_title(parts[index])}
+    alarming = frozenset(
+        index for index in strange if is_alarming(parts[index].words, at.powers, title=index in titles)
+    )
+    return Sentence(parts, _reached(parts, kinds), frozenset(beginning), strange, alarming, waiting)
+
+
+def _is_title(part: Part) -> bool:
+    """Whether strange words before a colon are one, or may be somebody's name: "Peter", « Petit Pierre »."""
+    return len(part.words) == 1 or (part.is_called and len(part.words) <= LONGEST_NAME)
+
+
+LONGEST_NAME = 3
+"""Words of the name of who speaks."""
 
 
 def _is_told_beside(parts: Sequence[Part], index: int, first: int) -> bool:

@@ -304,22 +304,23 @@ _NAMES = frozenset(("PLACE", "UNIT"))
 def _is_beside_strangers(clause: Clause) -> bool:
     """Whether words that nobody can account for may say something of an order.
 
-    They may where they stand before all orders of the sentence, "Xyz wanted A Par - Bur", before a colon, or next to
-    the order without a sign; or behind it, where they name a place: "A Bud - Ser, xyz Rum".
+    Those that alarm may where they stand before all orders of the sentence, "my uncle's plan A Par - Bur", before a
+    colon, or next to the order without a sign; others behind it, where they name a place: "A Bud - Ser, xyz Rum".
     """
     above, parts = clause.above, clause.sentence.parts
     if above is not None and not above.whole and not above.has_order:
         return True
     first = next((index for index, part in enumerate(parts) if part.is_order), clause.index)
     for index in clause.sentence.strange:
+        alarms = index in clause.sentence.alarming
         if is_label(parts, index) or (index < first and not _is_greeting(index, parts)):
-            if index < clause.index or not clause.part.is_order:
+            if alarms and (index < clause.index or not clause.part.is_order):
                 return True
         elif index > clause.index:
             alone = not any(part.is_order for part in parts[clause.index + 1 : index + 1])
             if alone and any(word.meanings[0][0] == "PLACE" for word in parts[index].words):
                 return True
-        elif index + 1 == clause.index and not clause.part.lead.strip():
+        elif index + 1 == clause.index and not clause.part.lead.strip() and alarms:
             return True
     return False
 

@@ -205,8 +205,9 @@ def _before_name(
     while words[1:] and " ".join(words) not in vocabulary.meanings:
         words = words[:-1]  # « prend la mer du Nord »
     held = vocabulary.meanings.get(" ".join(words))
-    if held and len(words) + 1 < len(said.split()) and held[0][0] != vocabulary.meanings[said][0][0]:
-        return None  # « se fait la Grèce »
+    kind = vocabulary.meanings[said][0][0]
+    if held and len(words) + 1 < len(said.split()) and kind not in (FILLER, held[0][0]):
+        return None  # « se fait la Grèce »; not "from the North Sea"
     if held and len(words) == 1:
         return held, index, words[0]  # « via mer du Nord »
     return _phrase(pieces, index, len(words), vocabulary) if held else None

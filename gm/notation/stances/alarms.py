@@ -1,0 +1,51 @@
+"""Strange words beside an order: most are talk, and some say that it is not its writer's, not for now, or none.
+
+« Deux mots depuis le train : A Par - Bou », "with a heavy heart, A Par - Bur" order; « l'idée de mon neveu : A Par -
+Bou », "in the novel, A Par - Bur" do not. Which words say so is data (`elsewhere`, `recalls`); a name of a province, a
+unit or another power among strange words always may.
+"""
+
+from collections.abc import Collection, Sequence
+from functools import cache
+
+from gm.languages.language import words_said
+from gm.languages.spelling import guests
+from gm.notation.words.tokens import Word
+from gm.notation.words.vocabulary import UNKNOWN, plain
+
+SHORTEST_FORM = 5
+"""Letters of a verb told by its ending."""
+_NAMES = frozenset(("PLACE", "UNIT", "COAST"))
+_TOLD_BY_ENDING = frozenset((UNKNOWN, "TALK"))
+_OF_GUESTS = ("not", "or", "if")
+"""What guests' words mean beside which an order may be none: *nicht*, *oder*, *wenn*."""
+
+
+def is_alarming(words: Sequence[Word], powers: Collection[str], *, title: bool) -> bool:
+    """Whether words that nobody can account for may say something of an order beside them.
+
+    `powers`: the writer's; `title`: whether they may be the name of somebody before a colon: "Peter: …".
+    """
+    if title or any(word.meanings[0][0] in _NAMES for word in words):
+        return True
+    return any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in powers for word in words) or alarms(words)
+
+
+def alarms(words: Sequence[Word]) -> bool:
+    """Whether one of the words is known to speak of what is not ordered here and now."""
+    said = [text for word in words for text in word.text.split()]
+    return not _heard().isdisjoint(said) or any(map(_is_of_what_is_not, words))
+
+
+def _is_of_what_is_not(word: Word) -> bool:
+    """Whether a word is told by its ending as a verb of what is not so: « jouerait », « voulait »."""
+    unreal = tuple(words_said("unreal", "marks"))
+    return word.meanings[0][0] in _TOLD_BY_ENDING and len(word.text) >= SHORTEST_FORM and word.text.endswith(unreal)
+
+
+@cache
+def _heard() -> frozenset[str]:
+    spoken = (word for part in ("elsewhere", "recalls") for word in words_said(part, "before"))
+    return frozenset(
+        plain(word) for word in (*spoken, *(word for kind in _OF_GUESTS for word in guests().read_as[kind]))
+    )
