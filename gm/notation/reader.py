@@ -72,6 +72,7 @@ from gm.notation.stances.intros import without_intro
 from gm.notation.stances.inturn import in_turn
 from gm.notation.stances.labels import with_what_is_quoted
 from gm.notation.stances.leftopen import without_open
+from gm.notation.stances.onebyone import Told, says_more_apart, sentences_apart
 from gm.notation.stances.remarks import with_remarks
 from gm.notation.stances.retracted import with_retracted, with_turns_apart
 from gm.notation.stances.sentences import sentence_of
@@ -173,6 +174,8 @@ class Reader:
         if near and is_left(items) and (plain := without_strangers(self._words(sight.raw, at), sight)) is not None:
             again = self._fitted(plain)
             items = [*map(in_one, again)] if says_more(again, items) else items
+        if near and is_left(items):
+            items = self._one_by_one(items, sight)
         silent = not any(isinstance(item, Line) for item in items)
         if silent and (is_in_letters(text, self._letters) or waives_brokenly(sight)):
             items.append(Line(text.strip(), LineStatus.UNREADABLE, reason=Misread.UNEXPECTED))
@@ -187,6 +190,14 @@ class Reader:
             return with_lifting(with_leaving(self._words(raw, sight.at), sight.at), sight.at)
 
         return list(with_fitted(list(self._careful(sight)), looked_up, sight, partial(marks_bearing, sight=sight)))
+
+    def _one_by_one(self, items: list[Item], sight: Sight) -> list[Item]:
+        """What a line holds if each of its sentences is read by itself, where it then says more."""
+        told: list[Told] = []
+        for row, words in sentences_apart(self._words(sight.raw, sight.at), sight):
+            at = replace(sight.at, written=(*sight.at.written, *_followed(told)))
+            told.append(Told(words, self._whole(row, *self._marked(row), at, sight.language, sight.near)))
+        return [in_one(item) for each in told for item in each.items] if says_more_apart(told, items, sight) else items
 
     def _aloud(self, items: list[Item], sight: Sight) -> tuple[list[Item], Sight]:
         """What a line holds, and the full stops that were not said, where it then says more."""
@@ -322,6 +333,11 @@ class Reader:
         yield from headings_of(told, sight)
         yield from in_turn(told, sight)
         yield from left_open
+
+
+def _followed(told: Sequence[Told]) -> Iterator[Order]:
+    lines = (item for each in told for item in each.items if isinstance(item, Line) and item.followed)
+    return (line.order for line in lines if line.order is not None)
 
 
 def as_mended(item: Item, slips: Sequence[str]) -> Item:
