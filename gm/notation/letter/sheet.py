@@ -17,6 +17,7 @@ from gm.notation.headed import HeadedRead
 from gm.notation.letter.again import same_again
 from gm.notation.letter.blocks import Block, blocks_of
 from gm.notation.letter.needless import without_needless
+from gm.notation.letter.owed import within_what_is_owed
 from gm.notation.letter.prose import NOTATION, rows_beside, who_acts
 from gm.notation.letter.rows import LetterRow, first, for_another_turn, of_turns, rows_of
 from gm.notation.letter.standing import TAKES_BACK, as_withdrawal, changed
@@ -35,7 +36,7 @@ from gm.notation.words.turns import may_name
 from gm.notation.words.vocabulary import Vocabulary
 from gm.notation.words.whole import begins_with_condition, keeps_the_rest
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Convoy, Disband, Hold, IfDislodged, Move, Order, Support
+from gm.rules.orders import Convoy, Hold, IfDislodged, Move, Order, Support
 from gm.rules.outcomes import Reason
 from gm.rules.position import Position
 from gm.rules.ruleset import Duty, Ruleset
@@ -84,7 +85,7 @@ def read_sheet(
         lines = [*lines, *same_again(unread)]
     lines = with_stranded(lines, at)
     lines, changes = changed(
-        _within_what_is_owed(lines, at), before, at, text, rows, reader.vocabulary, plain=not unread
+        within_what_is_owed(lines, at, reader.vocabulary), before, at, text, rows, reader.vocabulary, plain=not unread
     )
     lines = without_needless(lines, at, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
@@ -352,32 +353,6 @@ def _with_what_they_help(lines: Sequence[Line]) -> list[Line]:
     """The lines without orders implied by an order that another one cancels."""
     orders = {line.order for line in lines if line.followed}
     return [line for line in lines if line.implied_by is None or line.implied_by in orders]
-
-
-def _within_what_is_owed(lines: Sequence[Line], at: Situation) -> list[Line]:
-    """More than a power may or must do is not followed: builds and removals, spendings.
-
-    Of builds and removals of which some are owed, none is: a person is asked which (the rules would take the first,
-    DATC 4.D.4, 4.D.5).
-    """
-    followed = [
-        (number, (line.power, line.order))
-        for number, line in enumerate(lines)
-        if line.followed and line.power is not None and line.order is not None
-    ]
-    phase = at.ruleset.phase(at.position.turn)
-    beyond = phase.beyond([said for _, said in followed], at.position, at.ruleset)
-    kept = list(lines)
-    for number, reason in beyond.items():
-        place, _ = followed[number]
-        kept[place] = replace(kept[place], status=LineStatus.ILLEGAL, how=None, reason=str(reason))
-    if phase.duty is Duty.NUMBER:
-        several = {(power, type(order)) for power, order in (followed[number][1] for number in beyond)}
-        for number, (place, (power, order)) in enumerate(followed):
-            if (power, type(order)) in several and number not in beyond and isinstance(order, Build | Disband):
-                asked = replace(kept[place], status=LineStatus.UNREADABLE, order=None, readings=(order,))
-                kept[place] = replace(asked, how=None, reason=Misread.EXCESS)
-    return kept
 
 
 def missing(orders: dict[str, tuple[Order, ...]], at: Situation) -> tuple[str, ...]:
