@@ -48,6 +48,7 @@ def read(text: str, *, moving: bool = True) -> list[str]:
         "Unité      Ordre\nA Par      Bou\nF Bre      Man\nA Mar      tient",
         "N°\tUnité\tOrdre\n1\tA Par\tBou\n2\tF Bre\tMan\n3\tA Mar\tH",
         "| Type | Province | Ordre |\n| A | Par | Bou |\n| F | Bre | Man |\n| A | Mar | H |",
+        "| Unité | Place | Ordre |\n| Armée | Par | Bou |\n| Flotte | Bre | Man |\n| Armée | Mar | tient |",
         "| Province | Type | Ordre |\n| Par | A | Bou |\n| Bre | F | Man |\n| Mar | A | H |",
         "A;Par;Bou\nF;Bre;Man\nA;Mar;H",
         "A Par - Bou | F Bre - Man | A Mar H",

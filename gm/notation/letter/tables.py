@@ -99,6 +99,9 @@ def head_of(text: str) -> Head | None:
             continue
         if "unit" not in known and None in columns[:-1] and columns.index(None) == columns.index("kind") + 1:
             columns[columns.index(None)] = "unit"
+        at = columns.index("unit") if "unit" in known and "kind" not in known else len(columns)
+        if columns[at + 1 : at + 2] == [None] and "order" in columns[at + 2 :]:
+            columns[at : at + 2] = ["kind", "unit"]  # "Unit | Place | Order": army, Munich, hold
         if "unit" not in known and "order" in known and "target" in known[: known.index("order")]:
             columns[columns.index("target")] = "unit"  # "Type | Where | Order"
         return Head(tuple(column or "remark" for column in columns), sign)
