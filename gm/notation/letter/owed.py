@@ -1,5 +1,6 @@
 """What a power may or must do, and no more of it: builds and removals, spendings."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -49,12 +50,25 @@ def _followed(lines: Sequence[Line]) -> list[tuple[int, tuple[str, Order]]]:
 
 def _said_in_full(lines: Sequence[Line], vocabulary: Vocabulary) -> list[Line]:
     """The lines without those that only name a place, where others say what is done: those names are talk."""
+    told = {line.number for line in lines if _SAYING & _kinds(line, vocabulary).keys()}
     full: list[Line] = []
     said = True
     for line in lines:
-        words = list(look_up(cut(fold(line.text)), vocabulary))
-        goes_on = bool(words) and words[0].meanings[0][0] == "AND"  # « …, et l'Espagne avec elle »
-        said = (goes_on and said) or any(word.meanings[0][0] in VERBS | {"UNIT"} for word in words)
+        kinds = _kinds(line, vocabulary)
+        goes_on = next(iter(kinds), "") == "AND"  # « …, et l'Espagne avec elle »
+        alone = line.number in told and kinds.total() <= LONGEST_NAME
+        said = (said if goes_on else alone) or bool(_SAYING & kinds.keys())
         if said or not line.followed:
             full.append(line)
     return full if any(line.followed for line in full) else list(lines)
+
+
+def _kinds(line: Line, vocabulary: Vocabulary) -> Counter[str]:
+    """How often a line has words of each kind."""
+    return Counter(word.meanings[0][0] for word in look_up(cut(fold(line.text)), vocabulary))
+
+
+_SAYING = VERBS | {"UNIT", "WAIVES"}
+"""Kinds of word that say what is done, or with what."""
+LONGEST_NAME = 2
+"""Words of a name beside a verb that may be its: "Tell Italy that …"."""

@@ -303,7 +303,7 @@ def _once(lines: Sequence[Line]) -> list[Line]:
         held = held_by.get(concern(order), [])
         here = line.stance in _IN_DOUBT
         written = _is_against_the_rules(line) and NOTATION.match(line.text) is not None
-        apart = held and (held[-1].number != line.number or written)
+        apart = held and (held[-1].number != line.number or written or _is_weighed_before(line, held[0], lines))
         if held and not held[-1].amends and (_is_half(line) or (apart is not here)):
             held.append(replace(line, order=order))
     twice = {what for what, held in held_by.items() if len({line.order for line in held}) > 1}
@@ -320,6 +320,11 @@ def _once(lines: Sequence[Line]) -> list[Line]:
             seen.add(what)
         kept.append(line)
     return kept
+
+
+def _is_weighed_before(line: Line, held: Line, lines: Sequence[Line]) -> bool:
+    """Whether an order is thought about before one is given: "Tunis could sail, and pigs could fly. Tunis holds."."""
+    return line.stance is Stance.DOUBTED and line.text != held.text and lines.index(line) < lines.index(held)
 
 
 def _is_half(line: Line) -> bool:
