@@ -80,7 +80,7 @@ def changes_mind(sentence: Sentence) -> bool:
 def _said_behind(clause: Clause) -> frozenset[str]:
     """The kinds of marks in a short sentence right behind an order that names nothing else."""
     after = clause.after
-    if after is None or after.has_order or any(part.is_order for part in clause.later) or has_own_matter(after):
+    if after is None or after.has_order or has_own_matter(after):
         return frozenset()
     if Move not in clause.at.accepts:
         return frozenset()
