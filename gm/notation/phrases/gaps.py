@@ -156,12 +156,19 @@ def _of_orders() -> frozenset[str]:
     return frozenset[str]().union(*(words_said(part, "remarks") for part in _ABOUT))
 
 
+LONGEST_VERB = 4
+"""Words of a verb before an order that says what would have been done."""
+
+
 def _leads_on(gap: Sequence[Word]) -> bool:
     """Whether talk before an order speaks of it: "my plan is", « il m'a dit que », « si tout va bien »."""
     last = gap[-1]
     leads = heard("leads") | words_said("wants", "words")
     if last.meanings[0][0] not in _OF_TALK or not leads.isdisjoint(last.text.split()):
         return True
+    verb = " ".join(word.text for word in gap[-LONGEST_VERB:])
+    if any(f" {phrase} " in f" {verb} " for phrase in words_said("would_have")):
+        return True  # "I would have sent Paris to Burgundy"
     bearing = _bearing(gap) - ({"conditional"} if last.text in heard("breaks") else set())
     if not bearing.isdisjoint(("conditional", "deferred", "asked", "provisional")) or _bearing([last]) - _OF_EXCUSES:
         return True

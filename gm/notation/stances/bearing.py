@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gm.languages.language import said_anywhere, words_said
+from gm.languages.remarks import RemarkWords
 from gm.notation.stances.apart import stands_apart
 from gm.notation.stances.matters import (
     comes_later,
@@ -27,7 +28,7 @@ from gm.notation.stances.matters import (
     wants_something_else,
     wishes,
 )
-from gm.notation.stances.spoken import ELSEWHERE, FIRST, SpokenClause, SpokenOf, acts
+from gm.notation.stances.spoken import ELSEWHERE, FIRST, SpokenClause, SpokenOf, SpokenWord, acts
 from gm.notation.stances.telling import (
     AMONG,
     equates,
@@ -111,9 +112,14 @@ def _is_anothers(clause: SpokenClause) -> bool:
     spoken = [
         piece
         for piece in clause.predicate
-        if piece.text in words.others | words.selves | words.units or piece.kind == "POWER"
+        if piece.text in words.others | words.selves | words.units or piece.kind == "POWER" or _tells(piece, words)
     ]
     return bool(spoken) and spoken[0].text not in words.selves
+
+
+def _tells(piece: SpokenWord, words: RemarkWords) -> bool:
+    """Whether a word is a power's that tells something: "what Austria wanted"."""
+    return "told" in piece.marks and piece.text not in words.verbs
 
 
 def _tells_why(clause: SpokenClause) -> bool:
@@ -318,7 +324,8 @@ def _hangs_itself(clause: SpokenClause) -> bool:
     at = clause.first("conditional")
     mine = clause.subject is SpokenOf.SELF and _is_his_own_affair(clause) and not clause.says(clause.words.pointing)
     said = at > 0 and clause.pieces[at - 1].text in clause.words.copulas  # « il fait si froid »
-    return said or (at >= clause.behind > 0 and (mine or _is_about_another(clause) or _says_nothing_of_it(clause)))
+    stated = at > clause.behind or clause.subject is not SpokenOf.POINTING  # not "all that only if he agrees"
+    return said or (stated and at >= clause.behind > 0 and (mine or _is_about_another(clause) or _says_nothing_of_it(clause)))
 
 
 def _calls_off(clause: SpokenClause) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import zip_longest
 from typing import NamedTuple
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
 from gm.notation.orders.parse import Parsed, Stopped
 from gm.notation.orders.segments import Segment
@@ -85,6 +85,8 @@ def marks_of(segment: Segment) -> tuple[Marking, ...]:
         held = [value for kind, value in word.meanings if kind == MARK] if first in able else []
         if after is not None and _is_noun(after):
             held = ["negated" if value == "refused" else value for value in held]  # "no surprise"
+        if after is not None and "commands" in held and _is_done(word, after):
+            held = ["told" if value == "commands" else value for value in held]
         found += [Marking(value, begins and not (named and value in _INVERTED)) for value in held]
         named = named or word.meanings[0] == HARMLESS or word.text in persons() or first == "NUMBER"
         small = first in _SMALL or (first == UNKNOWN and len(word.text) <= INTERJECTION)
@@ -96,6 +98,11 @@ def _is_noun(word: Word) -> bool:
     """Whether what stands behind a "no" is what there is none of: "no surprise", "no questions"."""
     marks = {value for kind, value in word.meanings if kind == MARK}
     return word.meanings[0][0] in (UNKNOWN, MARK) and word.text[:1].isalpha() and marks <= _NOUNS
+
+
+def _is_done(word: Word, after: Word) -> bool:
+    """Whether a verb behind "would have" says what was not done: "I would have sent Paris"; not "I would have Paris"."""
+    return after.meanings[0][0] in (UNKNOWN, "MOVES", "HOLDS") and word.text.endswith(tuple(words_said("would_have")))
 
 
 _SIGHS = frozenset(("doubted", "regrets"))

@@ -1,7 +1,7 @@
 """Orders that their letter takes back, or puts another in the place of: "A Par - Bur. No, A Par - Pic"."""
 
 from collections.abc import Sequence
-from itertools import takewhile, zip_longest
+from itertools import pairwise, takewhile, zip_longest
 
 from gm.languages.language import words_said
 from gm.notation.phrases.pivots import orders_named
@@ -99,6 +99,10 @@ def _refuses(after: Sentence) -> bool:
 
 def names_other(after: Sentence, clause: Clause) -> bool:
     """Whether a sentence names units, and not the one of the clause: « A Par - Pic. Annulez l'ordre de Marseille. »"""
+    said = [word.text for part in after.parts for word in part.words]
+    above, leads = words_said("above"), words_said("above") | words_said("determiners")
+    if any(text in above and before in leads for before, text in pairwise(said)):
+        return False  # "Ignore the above until I've spoken to London."
     named = set().union(*(unit_named(part) for part in after.parts if not part.beside))
     return bool(named) and not named & unit_named(clause.part)
 

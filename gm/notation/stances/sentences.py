@@ -342,7 +342,8 @@ MOST_STRANGE = 1
 def has_own_matter(sentence: Sentence) -> bool:
     """Whether a sentence is too long, or names too much, to say no more than how the order before it is meant."""
     words = [word for part in sentence.parts for word in part.words]
-    strange = sum(word.meanings[0][0] == UNKNOWN for word in words)
+    judged = words_said("judged", "remarks") | words_said("validity", "remarks")
+    strange = sum(word.meanings[0][0] == UNKNOWN and word.text not in judged for word in words)
     named = any(word.meanings[0][0] in _UNITS for word in words)
     return len(words) > LONGEST_VERDICT or strange > MOST_STRANGE or named
 

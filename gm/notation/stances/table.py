@@ -340,7 +340,8 @@ def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
     if names_other(later, clause) or (kinds and mine and not kinds & mine):
         return True
     powers = {value for word in words for kind, value in word.meanings[:1] if kind == "POWER"}
-    if powers and powers.isdisjoint(clause.at.powers) and not any(map(unit_named, later.parts)):
+    points = words[0].text.split()[0] in words_said("pointing", "remarks")  # "That's what Austria wants."
+    if powers and not points and powers.isdisjoint(clause.at.powers) and not any(map(unit_named, later.parts)):
         return True  # "no idea what Turkey is up to"
     said = [word.text for word in words if word.meanings[0][0] not in (FILLER, IN) or word.text in others_said()]
     if later is clause.after and not words_said("last").isdisjoint(said[:FIRST_SAID]):

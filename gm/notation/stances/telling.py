@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from gm.languages.language import said_anywhere
+from gm.languages.remarks import RemarkWords
 from gm.notation.stances.spoken import SpokenClause, SpokenOf, SpokenWord, acts
 
 
@@ -41,7 +42,11 @@ def equates(clause: SpokenClause) -> bool:
     ahead = list(takewhile(lambda piece: piece.text not in words.what, clause.predicate))
     if clause.subject not in (SpokenOf.POINTING, SpokenOf.UNIT) or len(ahead) == len(clause.predicate):
         return False
-    return all(piece.text in words.verbs | words.pointing and "told" not in piece.marks for piece in ahead)
+    return all(piece.text in words.passives or (_is_small(piece, words) and "told" not in piece.marks) for piece in ahead)
+
+
+def _is_small(piece: SpokenWord, words: RemarkWords) -> bool:
+    return piece.text in words.verbs | words.pointing
 
 
 def names_another(clause: SpokenClause) -> bool:
