@@ -91,6 +91,10 @@ class RemarkWords:
     """They begin a question, or a condition: "When is the deadline?"."""
     idle: Words
     """Phrases that ask nothing: "what can one do"."""
+    ordering: Words
+    """Nouns for when and why one orders: a clause about one of them speaks of the orders: "it isn't the moment"."""
+    bargains: Words
+    """Nouns for what was agreed, so that it is kept: "that was the deal"."""
     alone: Words
     """A clause of nothing else only lends weight: « une fois », « point barre »."""
     recalls: Words

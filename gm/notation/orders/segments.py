@@ -1,17 +1,16 @@
 """Cut one line into the orders it holds: at semicolons, commas and the like, or where one order follows another."""
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from itertools import pairwise
 
-from gm.languages.language import any_of, said_anywhere, words_said
+from gm.languages.language import words_said
 from gm.notation.orders.grammar import LONGEST
+from gm.notation.orders.looksback import has_object, looks_back, says_alike
 from gm.notation.orders.parse import Parsed, Stopped
 from gm.notation.orders.shaping import Shape
 from gm.notation.words.tokens import BARRIER, SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, MARK, plain
+from gm.notation.words.vocabulary import FILLER
 
 LONGEST_JOIN = 5
 """Parts of a line, cut at its separators, that may still be one order ("A Par, soutenue par A Mar, va en Bou")."""
@@ -103,11 +102,25 @@ def _are_never_one(parts: Sequence["_Part"], start: int, end: int) -> bool:
         return True
     if any(_stays(part) and after.sign in (".", "!") for part, after in pairwise(parts[start:end])):
         return True
+    if any(_acts(parts[start:at]) and parts[at].speaks_of_somebody for at in range(start + 1, end)):
+        return True
+    if any(part.begins_topic for part in parts[start + 1 : end]) or _is_label(parts, start, end):
+        return True
     if any(before.is_member and part.begins_sentence for before, part in pairwise(parts[start:end])):
         return True
     if start and end - start == len(("the name", "the verb")) and _ends_backing(parts[start - 1], *parts[start:end]):
         return True
     return start > 0 and _ends_in_help(parts[start:end])
+
+
+def _acts(parts: Sequence["_Part"]) -> bool:
+    return any(word.meanings[0][0] in _ACTS and len(word.text) > 1 for part in parts for word in part.words)
+
+
+def _is_label(parts: Sequence["_Part"], start: int, end: int) -> bool:
+    """Whether the last of several parts is a name behind a stop, before a colon: "Moscow: Ukraine. Warsaw: Galicia"."""
+    labels = end < len(parts) and parts[end].sign == ":" and parts[end - 1].sign in (".", "!")
+    return labels and len(parts[start].words) + len(parts[end - 2].words) > 2
 
 
 def _read(row: tuple[Word, ...], whole: Whole, *, behind: bool) -> tuple[tuple[Word, ...], Parsed | Stopped]:
@@ -124,16 +137,6 @@ def _ends_in_help(parts: Sequence["_Part"]) -> bool:
         looks_back(part.words) and (after.sign in HALTS if after.glue is None else has_object(part.words))
         for part, after in pairwise(parts)
     )
-
-
-def has_object(words: Sequence[Word]) -> bool:
-    """Whether a verb of help at the end has a pronoun beside it: « l'y soutient », "supports it"."""
-    verb = max((i for i, word in enumerate(words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS")), default=0)
-    beside = [word.text for word in (*words[max(0, verb - 1) : verb], *words[verb + 1 :])]
-    said = words[verb].text.split()
-    if verb == len(words) - len(("supports", "that")) and words[-1].text in words_said("pointing", "remarks"):
-        return True  # "Naples supports that and Rome goes to Apulia"
-    return any(text in words_said("objects") for text in (*beside, *said[: len(said) > 1]))
 
 
 def _ends_in_noun(part: "_Part") -> bool:
@@ -156,45 +159,6 @@ def _ends_backing(before: "_Part", named: "_Part", verb: "_Part") -> bool:
 
 HALTS = frozenset(",;.!")
 """Signs before which help is for what stands before it."""
-
-
-@cache
-def _alike() -> frozenset[str]:
-    return frozenset(plain(phrase) for phrase in said_anywhere(lambda language: language.reading.words.alike))
-
-
-def says_alike(words: Sequence[Word]) -> bool:
-    """Whether words say no more than that a unit does as the one before."""
-    said = [word.text for word in words if word.meanings[0][0] not in ("UNIT", "PLACE", "COAST")]
-    return bool(said) and len(said) < len(words) and " ".join(said) in _alike()
-
-
-@cache
-def _undertaking() -> re.Pattern[str]:
-    """ "With that", "in this same attack", « dans cette entreprise »."""
-
-    def said(part: str) -> str:
-        words = said_anywhere(lambda language: getattr(language.reading.words, part))
-        return any_of(plain(word) for word in words)
-
-    return re.compile(rf"(?:(?:{said('towards')}) )?(?:(?:{said('pointing')}) )?(?:{said('undertakings')})")
-
-
-def is_itself(words: Sequence[Word]) -> bool:
-    """Whether words behind a verb of help say no more than that it is for an order that has been named."""
-    while len(words) > 1 and words[-1].meanings[0][0] == "HOLDS" and len(words[-1].text) > 1:
-        words = words[:-1]  # "supports it where it stands"
-    if all(word.meanings[0][0] in (FILLER, SEPARATOR) and (MARK, "titles") not in word.meanings for word in words):
-        return True  # not "helps the first of these"
-    said = " ".join(word.text for word in words if word.meanings[0][0] != SEPARATOR)
-    return said in words_said("itself") or _undertaking().fullmatch(said) is not None
-
-
-def looks_back(words: Sequence[Word]) -> bool:
-    """Whether words say what is done with an order that has been named: "supports it", "moves in behind"."""
-    helps = max((i for i, word in enumerate(words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS")), default=-1)
-    follows = " " in words[-1].text and any(kind == "FOLLOWS" for kind, _ in words[-1].meanings)
-    return follows or (helps >= 0 and is_itself(words[helps + 1 :]))
 
 
 def _goes_on(parts: Sequence["_Part"], end: int) -> bool:
@@ -296,6 +260,19 @@ class _Part:
         """Whether it begins with an article behind a stop: "Remove Spain. The fleet and Marseilles stay"."""
         kind, said = self.words[0].meanings[0]
         return self.sign in (".", "!") and len(self.words) > 1 and kind == FILLER and said in words_said("determiners")
+
+    @property
+    def begins_topic(self) -> bool:
+        """Whether it begins behind a stop with what it is about: "Rome to Apulia. As to Venice, …"."""
+        said = f"{' '.join(word.text for word in self.words)} "
+        return self.sign in (".", "!", "?") and any(
+            said.startswith(f"{each} ") for each in words_said("topics", "pivots")
+        )
+
+    @property
+    def speaks_of_somebody(self) -> bool:
+        """Whether it begins behind a stop with who is spoken of: "Greece supports Serbia. They shall not pass"."""
+        return self.sign in (".", "!", "?") and len(self.words) > 2 and self.words[0].text in words_said("persons")
 
     @property
     def is_kind_told(self) -> bool:

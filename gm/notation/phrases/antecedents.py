@@ -6,8 +6,9 @@ from typing import NamedTuple
 from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
 from gm.notation.orders.choose import distinct
+from gm.notation.orders.looksback import is_itself
 from gm.notation.orders.parse import Parsed, Stopped, understand
-from gm.notation.orders.segments import Segment, is_itself
+from gm.notation.orders.segments import Segment
 from gm.notation.orders.shaping import PlaceAt
 from gm.notation.orders.verdict import Sight
 from gm.notation.phrases.likewise import doing_alike, unit_of_alike

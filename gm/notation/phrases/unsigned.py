@@ -15,7 +15,7 @@ from typing import NamedTuple
 from gm.languages.language import words_said
 from gm.notation.orders.items import Item
 from gm.notation.orders.lines import Line
-from gm.notation.orders.segments import has_object, looks_back
+from gm.notation.orders.looksback import has_object, looks_back
 from gm.notation.orders.verdict import Sight
 from gm.notation.phrases.gaps import Gap, Says, heard, marks, said_of
 from gm.notation.phrases.wording import is_own

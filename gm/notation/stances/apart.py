@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import dropwhile, pairwise
 
+from gm.languages.language import words_said
 from gm.notation.stances.spoken import FIRST, SpokenClause, SpokenOf, SpokenWord, acts
 
 
@@ -45,11 +46,14 @@ def _is_resigned(clause: SpokenClause) -> bool:
 
 
 def _concedes(clause: SpokenClause) -> bool:
-    """ "Whatever Vienna says", « n'en déplaise à ma tante », "not that I like it"; not "whatever you prefer"."""
+    """What is granted: "whatever Vienna says", "whether he likes it or not", « n'en déplaise à ma tante »,
+    "not that I like it"; not "whatever you prefer".
+    """
     joins = clause.words.joins - clause.words.choices  # "or whatever you think best"
     said = " ".join(piece.text for piece in dropwhile(lambda piece: piece.text in joins, clause.pieces))
     conceded = any(said.startswith(f"{phrase} ") for phrase in clause.words.concedes)
-    return conceded and clause.subject is not SpokenOf.READER
+    either = clause.pieces[0].text in clause.words.opening and said.endswith(tuple(words_said("or_not")))
+    return (conceded or either) and clause.subject is not SpokenOf.READER
 
 
 def _guards(clause: SpokenClause) -> bool:

@@ -17,9 +17,11 @@ from gm.notation.stances.apart import stands_apart
 from gm.notation.stances.matters import (
     comes_later,
     dates_itself,
+    has_its_own_object,
     hopes,
     is_of_the_world,
     is_overdue,
+    keeps_his_word,
     lacks,
     looks_ahead,
     remembers,
@@ -42,6 +44,8 @@ from gm.notation.stances.telling import (
 
 _STATED = frozenset(("negated", "told", "past", "doubted", "deferred", "asked_first"))
 """Marks that a clause about somebody else says of him."""
+_DENIED = frozenset(("negated", "refused", "withdrawn", "corrected", "doubted", "asked_first"))
+"""Marks that a clause with an object of its own says of that."""
 _OF_WHO_ASKS = frozenset((SpokenOf.SELF, SpokenOf.READER, SpokenOf.NONE, SpokenOf.OWN))
 _SAID = frozenset(("UNKNOWN", "TALK", "POWER", "LENDS"))
 
@@ -89,6 +93,8 @@ def _refuses_it(clause: SpokenClause) -> bool:
     """ "I don't dare", « je n'ose pas », "I can't do it"; not "I don't want trouble"."""
     if clause.subject is not SpokenOf.SELF or "negated" not in clause.marks or "conditional" in clause.marks:
         return False
+    if stands_apart(clause):
+        return False  # « On ne passe pas ! »
     words = clause.words
     small = words.verbs | words.units | words.pointing | words.modals | words.report | words.doing
     return clause.does() and all(piece.text in small or "negated" in piece.marks for piece in clause.predicate)
@@ -325,7 +331,9 @@ def _hangs_itself(clause: SpokenClause) -> bool:
     mine = clause.subject is SpokenOf.SELF and _is_his_own_affair(clause) and not clause.says(clause.words.pointing)
     said = at > 0 and clause.pieces[at - 1].text in clause.words.copulas  # « il fait si froid »
     stated = at > clause.behind or clause.subject is not SpokenOf.POINTING  # not "all that only if he agrees"
-    return said or (stated and at >= clause.behind > 0 and (mine or _is_about_another(clause) or _says_nothing_of_it(clause)))
+    return said or (
+        stated and at >= clause.behind > 0 and (mine or _is_about_another(clause) or _says_nothing_of_it(clause))
+    )
 
 
 def _calls_off(clause: SpokenClause) -> bool:
@@ -386,6 +394,8 @@ RULES = (
     RemarkRule("says what for", _says_what_for, frozenset(("doubted", "deferred", "asked_first", "undecided"))),
     RemarkRule("says where then", tells_what_comes, _STATED | {"alternative"}),
     RemarkRule("lacks", lacks, frozenset(("negated", "refused", "doubted", "unreal", "deferred"))),
+    RemarkRule("has its own object", has_its_own_object, _DENIED),
+    RemarkRule("keeps his word", keeps_his_word, frozenset(("told", "past"))),
     RemarkRule("hushes", _hushes, frozenset(("negated", "asked", "told"))),
     RemarkRule("asks nothing", _asks_nothing, frozenset(("asked", "asked_first", "doubted", "told", "alternative"))),
     RemarkRule("threatens", _threatens, frozenset(("negated", "doubted", "told"))),

@@ -101,7 +101,7 @@ def _is_noun(word: Word) -> bool:
 
 
 def _is_done(word: Word, after: Word) -> bool:
-    """Whether a verb behind "would have" says what was not done: "I would have sent Paris"; not "I would have Paris"."""
+    """Whether "would have" has a verb behind it, of what was not done: "I would have sent Paris"."""
     return after.meanings[0][0] in (UNKNOWN, "MOVES", "HOLDS") and word.text.endswith(tuple(words_said("would_have")))
 
 

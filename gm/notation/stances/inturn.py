@@ -1,5 +1,6 @@
 """What a line's sentences come to, each in its turn: its lines of orders given and not given, and its headings."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -27,6 +28,9 @@ from gm.notation.words.attempts import Sort
 from gm.notation.words.tokens import cut, look_up
 from gm.rules.orders import Build, Convoy, Move
 
+_CLOSES = re.compile(r"[.!?]?[»”\"'’]")
+"""What is told before a colon is at its end where its quotation is."""
+
 
 def in_turn(told: Sequence[Sentence], sight: Sight) -> Iterator[Item]:
     """The lines and headings of the sentences of a line."""
@@ -39,7 +43,8 @@ def in_turn(told: Sequence[Sentence], sight: Sight) -> Iterator[Item]:
     for turn, sentence in enumerate(told):
         after = told[turn + 1] if turn + 1 < len(told) else None
         spoken = mentions(sentence, sight.at)
-        if sentence.parts[0].words[0].text in concludes() or is_for_now(sentence.parts[0]):
+        closed = _CLOSES.match(sentence.parts[0].lead)
+        if closed or sentence.parts[0].words[0].text in concludes() or is_for_now(sentence.parts[0]):
             above = None
         for index, part in enumerate(sentence.parts):
             written = WrittenPart(part.segment, sight.raw, end)

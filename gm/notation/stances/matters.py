@@ -4,9 +4,12 @@
 leave the order as it is; "I doubt it", "I don't want Burgundy", "I did that last year" speak of it.
 """
 
+from itertools import pairwise
+
 from gm.languages.language import words_said
-from gm.notation.stances.spoken import ELSEWHERE, SpokenClause, SpokenOf, acts
-from gm.notation.stances.telling import is_cut_short
+from gm.notation.phrases.pivots import orders_named
+from gm.notation.stances.spoken import ELSEWHERE, FIRST, SpokenClause, SpokenOf, SpokenWord, acts
+from gm.notation.stances.telling import is_cut_short, is_unreal
 
 
 def is_of_the_world(matter: SpokenClause, clause: SpokenClause) -> bool:
@@ -116,13 +119,47 @@ def lacks(clause: SpokenClause) -> bool:
     """ "No tears", « pas de larmes », "without a word"; not "no way", "no order"."""
     words = clause.words
     bare = clause.subject is SpokenOf.NONE or (clause.subject is SpokenOf.OTHER and not clause.links)
-    if not bare or clause.says(words.validity | words.doing):
+    lacked = _LACKED | (_OF_ANOTHER_TURN if clause.moves else frozenset())
+    about = (piece for piece in clause.predicate if piece.kind not in lacked - _LACKED)
+    if not bare or any(piece.text in words.validity | words.doing for piece in about):
         return False
     if any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces):
         return False
     text = clause.text
-    noun = any(piece.kind in _LACKED and piece.text not in words.lacks for piece in clause.pieces)
+    noun = any(piece.kind in lacked and piece.text not in words.lacks for piece in clause.pieces)
     return noun and any(text.startswith(f"{lack} ") or f" {lack} " in text for lack in words.lacks)
 
 
-_LACKED = ("UNKNOWN", "TALK", "MOVES", "SUPPORTS", "HELP")
+_LACKED = frozenset(("UNKNOWN", "TALK", "MOVES", "SUPPORTS", "HELP"))
+_OF_ANOTHER_TURN = frozenset(("RETREATS", "DISBANDS", "REMOVES"))
+"""What no order of a move is taken for: "no retreat, no surrender"."""
+
+
+def has_its_own_object(clause: SpokenClause) -> bool:
+    """ "Don't shoot the messenger", « ce n'est plus un secret »; not "don't sign the order", "it isn't the moment"."""
+    words = clause.words
+    begun = clause.behind if clause.subject is not SpokenOf.NONE else clause.first("negated") + 1
+    said = clause.pieces[begun:]
+    meant = words.units | words.pointing | words.validity | words.judged | words.ordering | words_said("above")
+    meant = meant | {text for text in orders_named() if len(text) > 1}
+    articles = words.articles - words.lacks
+    nouns = [at for at, (before, piece) in enumerate(pairwise(said), 1) if before.text in articles and _is_noun(piece)]
+    if clause.subject is SpokenOf.POINTING and is_unreal(clause):
+        return False  # « ce serait une bêtise »
+    if not nouns or (clause.subject is SpokenOf.NONE and nouns[0] < FIRST) or (begun == 0):
+        return False  # without a verb it is short for one: "not in a million years"
+    behind = [piece for piece in said if piece.text not in words.articles]
+    named = any(piece.kind in ("PLACE", "UNIT", "ALL") for piece in behind)
+    return not (named or any(piece.text in meant or "conditional" in piece.marks for piece in behind))
+
+
+def _is_noun(piece: SpokenWord) -> bool:
+    return piece.kind == "UNKNOWN" and not piece.marks
+
+
+def keeps_his_word(clause: SpokenClause) -> bool:
+    """ "That was the deal with Italy", « c'était le marché »; not "that was the deal he wanted"."""
+    at = next((at for at, piece in enumerate(clause.pieces) if piece.text in clause.words.bargains), -1)
+    meant = clause.subject in (SpokenOf.POINTING, SpokenOf.UNIT) and at >= clause.behind
+    behind = clause.pieces[at + 1 :]
+    return meant and "negated" not in clause.marks and not any(piece.text in clause.words.verbs for piece in behind)

@@ -52,9 +52,12 @@ def with_retracted(parts: Sequence[Part]) -> list[Part]:
         if settled or turned or any(part.has(*_SIGHED) for part in said):
             row[first] = replace(row[first], retracted=True)
             row[second] = replace(part, instead=True)
+            taken = max((index for index in between if _takes_all_back(row[index])), default=first)
             for index in between:
                 if not row[index].is_order:
                     row[index] = _spent(row[index])
+                elif index < taken:
+                    row[index] = replace(row[index], retracted=True)
     return row
 
 
@@ -64,6 +67,12 @@ def _with_present_sure(parts: Sequence[Part]) -> Iterator[Part]:
     for part in parts:
         spent = later and is_for_now(part)
         yield replace(part, marks=tuple(mark for mark in part.marks if mark.kind != "doubted")) if spent else part
+
+
+def _takes_all_back(part: Part) -> bool:
+    """Whether what stands behind a row takes back all of it, and no single order: "only joking", "scrap that"."""
+    named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)
+    return part.has("withdrawn", "mocking") and not (part.is_order or named)
 
 
 def _units(part: Part) -> frozenset[str]:

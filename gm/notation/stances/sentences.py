@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import pairwise, takewhile, zip_longest
+from itertools import takewhile
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
@@ -19,6 +19,7 @@ from gm.notation.stances.labels import (
 )
 from gm.notation.stances.preludes import concluded, is_for_now, preludes, unmoved
 from gm.notation.stances.scopes import is_plan, reached
+from gm.notation.stances.seasons import OTHER_SEASON, denies_a_time, seasons
 from gm.notation.stances.weighing import (
     OPEN,
     REASONS,
@@ -30,7 +31,6 @@ from gm.notation.stances.weighing import (
 )
 from gm.notation.words.attempts import Sort
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.turns import is_later_year, season_named
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, plain
 from gm.rules.orders import Move
 
@@ -53,8 +53,6 @@ BINDING = frozenset(
     )
 )
 """Marks that count in an aside behind a whole order."""
-OTHER_SEASON = "deferred"
-"""A season that is not now is a mark of this kind."""
 _LABELS = frozenset(
     (FILLER, IN, SEPARATOR, MARK, "AND", "NUMBER", "POWER", "HEADING", "BUILDS", "REMOVES", "DISBANDS", "RETREATS",
      "MOVES", "SUPPORTS", "CONVOYS", "UNIT", "ALL", "TO", "TALK", "HOLDS", "COAST", "MUTUAL")
@@ -82,12 +80,13 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         if index in waiting:
             kinds.append(set())
             continue
-        held = _kinds_said(part) | (set() if (part.beside or part.bracket) and _is_past(part) else _seasons(part, at))
+        held = _kinds_said(part) | (set() if (part.beside or part.bracket) and _is_past(part) else seasons(part, at))
         instead = instead or part.has("instead")
         after = parts[index + 1] if index + 1 < len(parts) else None
         held = without_idle(part, held, after, behind=behind, instead=instead, goes_on=_goes_on(parts, index))
         held = held - {"doubted"} if is_for_now(part) and (label or is_label(parts, index)) else held
         held = held - {"negated"} if index in idle else held
+        held = held - {"negated", OTHER_SEASON} if denies_a_time(part, at) else held
         held = held - {"conditional"} if part.bracket in alone else held
         held = held - _OF_LETTERS if index in apart else held
         held = held - {"mocking"} if part.has("refused", "withdrawn") and not behind else held
@@ -364,21 +363,6 @@ def _opens(words: Sequence[Word]) -> bool:
         if word.meanings[0][0] not in (FILLER, "AND"):
             return False
     return False
-
-
-def _seasons(part: Part, at: Situation) -> set[str]:
-    """The mark of a part that names a season, but not the one that is now."""
-    named = {
-        season_named(word.text)
-        for word, after in zip_longest(part.words, part.words[1:])
-        if not part.is_order and (after is None or after.meanings[0][0] != UNKNOWN)  # "at summer camp"
-    } - {""}
-    likened = any(text in words_said("likened") for word in part.words for text in (word.text, word.text.split()[0]))
-    dated = pairwise([None, *part.words]) if not part.is_order and not likened else ()  # "just like in 1914"
-    if any(word is not None and is_later_year(word, before, at.position.turn) for before, word in dated):
-        return {OTHER_SEASON}
-    now = at.ruleset.calendar.seasons(at.position.turn)
-    return {OTHER_SEASON} if named and not named & set(now) else set()
 
 
 def _is_told_of(parts: Sequence[Part], index: int) -> bool:

@@ -7,11 +7,12 @@ from itertools import islice
 from gm.languages.language import said_anywhere
 from gm.notation.orders.builders import BUILDERS
 from gm.notation.orders.counting import counts_at_a_place, meant_by
+from gm.notation.orders.looksback import has_object, looks_back, says_alike
 from gm.notation.orders.near import MOST_TRIES, all_readings, one_slip
 from gm.notation.orders.notation import LOOSE
 from gm.notation.orders.parse import Parsed, Stopped, understand
 from gm.notation.orders.parts import is_unknown, sticks
-from gm.notation.orders.segments import HALTS, LONGEST_SHORT, Segment, has_object, looks_back, says_alike
+from gm.notation.orders.segments import HALTS, LONGEST_SHORT, Segment
 from gm.notation.orders.shaping import Shape
 from gm.notation.orders.verdict import Sight, with_names_in_full
 from gm.notation.stances.clauses import ends_sentence
@@ -60,7 +61,9 @@ def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> boo
     signs = (":", ",") if any(word.meanings[0][0] == "ALL" for word in first.words) else (":",)
     if second.is_order and lead.strip() in signs and lead[-1:].isspace() and _names_nothing(first):
         return False  # « On y va : Venise reste »
-    ended = lead.strip()[:1] in _STOPS if second.is_order else ends_sentence(lead) and has_object(first.words)
+    told = first.is_order and second.words[0].meanings[0][0] == FILLER  # "Paris en Picardie. Messieurs les Anglais"
+    ended = ends_sentence(lead) and (told or has_object(first.words))
+    ended = lead.strip()[:1] in _STOPS if second.is_order else ended
     if not sight.near or (ended and lead[-1:].isspace()):
         return False
     loose = isinstance(before, Stopped) or (before.shape.name in LOOSE and not second.is_order)

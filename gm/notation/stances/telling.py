@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from gm.languages.language import said_anywhere
-from gm.languages.remarks import RemarkWords
 from gm.notation.stances.spoken import SpokenClause, SpokenOf, SpokenWord, acts
 
 
@@ -42,11 +41,8 @@ def equates(clause: SpokenClause) -> bool:
     ahead = list(takewhile(lambda piece: piece.text not in words.what, clause.predicate))
     if clause.subject not in (SpokenOf.POINTING, SpokenOf.UNIT) or len(ahead) == len(clause.predicate):
         return False
-    return all(piece.text in words.passives or (_is_small(piece, words) and "told" not in piece.marks) for piece in ahead)
-
-
-def _is_small(piece: SpokenWord, words: RemarkWords) -> bool:
-    return piece.text in words.verbs | words.pointing
+    small = words.verbs | words.pointing
+    return all(p.text in words.passives or (p.text in small and "told" not in p.marks) for p in ahead)
 
 
 def names_another(clause: SpokenClause) -> bool:
