@@ -8,7 +8,7 @@ from gm.languages.language import words_said
 from gm.notation.orders.verdict import Sight
 from gm.notation.stances.apart import stands_apart
 from gm.notation.stances.bearing import bears_on
-from gm.notation.stances.clauses import Marking, Part
+from gm.notation.stances.clauses import Marking, Part, ends_sentence
 from gm.notation.stances.matters import goes_on, remembers, tells_what_comes
 from gm.notation.stances.spoken import ELSEWHERE, SpokenClause, SpokenOf, SpokenWord, acts, clauses_of, is_own
 from gm.notation.words.attempts import Sort
@@ -55,7 +55,7 @@ def _is_a_time(part: Part) -> bool:
 
 def _runs(parts: Sequence[Part]) -> Iterator[tuple[int, int]]:
     """Where parts stand together that are no orders, behind one; none that leads to an order right behind it."""
-    start = next((index for index, part in enumerate(parts) if part.is_order), len(parts)) + 1
+    start = next((at for at, part in enumerate(parts) if part.is_order or _is_tried(parts, at)), len(parts)) + 1
     while start < len(parts):
         end = start
         while end < len(parts) and not parts[end].is_order:
@@ -63,6 +63,12 @@ def _runs(parts: Sequence[Part]) -> Iterator[tuple[int, int]]:
         if end > start and (end == len(parts) or _is_apart(parts[end])):
             yield start, end
         start = end + 1
+
+
+def _is_tried(parts: Sequence[Part], index: int) -> bool:
+    """Whether a sentence ends in what is meant for an order: "Brest, having thought it over, holds all the same."."""
+    ends = index + 1 < len(parts) and ends_sentence(parts[index + 1].lead)
+    return ends and parts[index].sort is Sort.ATTEMPT
 
 
 def _is_apart(order: Part) -> bool:

@@ -101,6 +101,9 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
     if parts[-1].words[-1].text == "?" and parts[0].words[0].text in _when() and not any(one.is_order for one in parts):
         kinds = [held - {"conditional"} | {"asked"} for held in kinds]
         beginning -= _FIRST | {"conditional"}
+    if sum(part.has("alternative") for part in parts) == 1 and any(map(_so_be_it, parts)):
+        kinds = [held - {"alternative"} for held in kinds]
+        beginning.discard("alternative")
     if any(part.has("requests") for part in parts):
         kinds = [held - {"asked", "asked_first"} for held in kinds]
     if any("asked" in held for held in kinds):
@@ -139,6 +142,11 @@ def _is_title(part: Part) -> bool:
 
 LONGEST_NAME = 3
 """Words of the name of who speaks."""
+
+
+def _so_be_it(part: Part) -> bool:
+    """« Soit, retirez l'Ukraine »: the word that goes before each of two grants, where it stands by itself."""
+    return len(part.words) == 1 and part.words[0].text in words_said("that_be")
 
 
 def _is_told_beside(parts: Sequence[Part], index: int, first: int) -> bool:
