@@ -106,7 +106,7 @@ def _are_never_one(parts: Sequence["_Part"], start: int, end: int) -> bool:
         return True
     if any(part.begins_topic for part in parts[start + 1 : end]) or _is_label(parts, start, end):
         return True
-    if any(before.is_member and part.begins_sentence for before, part in pairwise(parts[start:end])):
+    if any(part.begins_sentence for part in parts[start + 1 : end]):
         return True
     if start and end - start == len(("the name", "the verb")) and _ends_backing(parts[start - 1], *parts[start:end]):
         return True
@@ -120,7 +120,7 @@ def _acts(parts: Sequence["_Part"]) -> bool:
 def _is_label(parts: Sequence["_Part"], start: int, end: int) -> bool:
     """Whether the last of several parts is a name behind a stop, before a colon: "Moscow: Ukraine. Warsaw: Galicia"."""
     labels = end < len(parts) and parts[end].sign == ":" and parts[end - 1].sign in (".", "!")
-    return labels and len(parts[start].words) + len(parts[end - 2].words) > 2
+    return labels and all(word.meanings[0][0] != "UNIT" for word in parts[end - 2].words[-1:])
 
 
 def _read(row: tuple[Word, ...], whole: Whole, *, behind: bool) -> tuple[tuple[Word, ...], Parsed | Stopped]:

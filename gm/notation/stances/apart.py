@@ -52,7 +52,8 @@ def _concedes(clause: SpokenClause) -> bool:
     joins = clause.words.joins - clause.words.choices  # "or whatever you think best"
     said = " ".join(piece.text for piece in dropwhile(lambda piece: piece.text in joins, clause.pieces))
     conceded = any(said.startswith(f"{phrase} ") for phrase in clause.words.concedes)
-    either = clause.pieces[0].text in clause.words.opening and said.endswith(tuple(words_said("or_not")))
+    either = clause.pieces[0].text in clause.words.opening and "withdrawn" not in clause.marks
+    either = either and any(f" {phrase} " in f"{said} " for phrase in words_said("or_not"))
     return (conceded or either) and clause.subject is not SpokenOf.READER
 
 

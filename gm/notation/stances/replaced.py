@@ -111,7 +111,11 @@ def _takes_back(later: Sentence, part: Part) -> bool:
     """Whether a later sentence takes back the order of a unit that it names: « Pour Munich, finalement non. »"""
     if later.has_order or later.reaching.isdisjoint(("withdrawn", "refused")):
         return False
-    return any(bool(unit_named(one) & unit_named(part)) for one in later.parts)
+    every = any(word.meanings[0][0] == "ALL" for one in later.parts for word in one.words) and "negated" not in (
+        later.reaching
+    )  # "Forget both."; not « n'oubliez personne »
+    named = [unit_named(one) for one in later.parts]
+    return (every and not any(named)) or any(bool(units & unit_named(part)) for units in named)
 
 
 def is_replaced(clause: Clause) -> bool:

@@ -86,7 +86,7 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         held = without_idle(part, held, after, behind=behind, instead=instead, goes_on=_goes_on(parts, index))
         held = held - {"doubted"} if is_for_now(part) and (label or is_label(parts, index)) else held
         held = held - {"negated"} if index in idle else held
-        held = held - {"negated", OTHER_SEASON} if denies_a_time(part, at) else held
+        held = held - {"negated", "refused", "regrets", "instead", OTHER_SEASON} if denies_a_time(part, at) else held
         held = held - {"conditional"} if part.bracket in alone else held
         held = held - _OF_LETTERS if index in apart else held
         held = held - {"mocking"} if part.has("refused", "withdrawn") and not behind else held

@@ -222,6 +222,8 @@ def _joined(row: Sequence[SpokenWord], words: RemarkWords, sight: Sight) -> Iter
     for index in range(1, len(row) - 1):
         if row[index].text not in words.joins or row[index - 1].text in words.links:
             continue
+        if f"{row[index].text} {row[index + 1].text}" in words_said("or_not"):
+            continue  # "whether it rains or not"
         ordered = row[index].text in words_said("concludes") and row[index + 1].kind in ("PLACE", "UNIT")
         if ordered or _subject(row[index:], words, sight)[0] is not SpokenOf.NONE:
             yield row[start:index]

@@ -273,7 +273,7 @@ def _is_doubted(clause: Clause) -> bool:
         return True
     if _is_beside_strangers(clause) and not changes_what_stands(clause):
         return True
-    following = takewhile(lambda later: not later.has_order, clause.later_on[:MOST_LATER])
+    following = takewhile(lambda later: not _turns_away(later, clause), clause.later_on[:MOST_LATER])
     behind = [later for later in following if not _speaks_of_others(later, clause)]
     return any(map(is_provisional, behind)) or any(
         _takes_off_weight(later) if later is clause.after else "undecided" in later.reaching for later in behind
@@ -347,6 +347,13 @@ def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
     if later is clause.after and not words_said("last").isdisjoint(said[:FIRST_SAID]):
         return any(part.is_order for part in clause.later)  # "the last one is a feint, don't enter it"
     return any(word in others_said() for word in said[:FIRST_SAID])
+
+
+def _turns_away(later: Sentence, clause: Clause) -> bool:
+    """Whether an order follows, or talk of another unit of the writer's, to which what is said behind it belongs."""
+    named = set().union(*map(unit_named, later.parts))
+    own = any((unit := clause.at.unit(code)) is not None and unit.power in clause.at.powers for code in named)
+    return later.has_order or (own and not named & unit_named(clause.part))
 
 
 def _takes_off_weight(after: Sentence) -> bool:
