@@ -335,9 +335,7 @@ def _is_greeting(index: int, parts: Sequence[Part]) -> bool:
 def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
     """Whether a sentence is about another unit: « Brest, je réfléchis encore », "the other two: no idea"."""
     words = [word for part in later.parts for word in part.words]
-    kinds = {value for word in words for kind, value in word.meanings[:1] if kind == "UNIT"}
-    mine = {value for word in clause.part.words for kind, value in word.meanings[:1] if kind == "UNIT"}
-    if names_other(later, clause) or (kinds and mine and not kinds & mine):
+    if names_other(later, clause) or _names_other_kind(later, clause):
         return True
     powers = {value for word in words for kind, value in word.meanings[:1] if kind == "POWER"}
     points = words[0].text.split()[0] in words_said("pointing", "remarks")  # "That's what Austria wants."
@@ -349,11 +347,22 @@ def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
     return any(word in others_said() for word in said[:FIRST_SAID])
 
 
+def _names_other_kind(later: Sentence, clause: Clause) -> bool:
+    """Whether a sentence is about an army, and the order for a fleet: « La flotte, je ne sais pas encore »."""
+    kinds, mine = (
+        {value for word in words for kind, value in word.meanings[:1] if kind == "UNIT"}
+        for words in ([word for part in later.parts for word in part.words], clause.part.words)
+    )
+    ordered = {unit.kind for code in unit_named(clause.part) if (unit := clause.at.unit(code)) is not None}
+    return bool(kinds) and (kinds.isdisjoint(mine) if mine else bool(ordered) and kinds.isdisjoint(ordered))
+
+
 def _turns_away(later: Sentence, clause: Clause) -> bool:
     """Whether an order follows, or talk of another unit of the writer's, to which what is said behind it belongs."""
     named = set().union(*map(unit_named, later.parts))
     own = any((unit := clause.at.unit(code)) is not None and unit.power in clause.at.powers for code in named)
-    return later.has_order or (own and not named & unit_named(clause.part))
+    other = (own and not named & unit_named(clause.part)) or _names_other_kind(later, clause)
+    return later.has_order or other
 
 
 def _takes_off_weight(after: Sentence) -> bool:
