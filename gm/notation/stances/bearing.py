@@ -28,7 +28,6 @@ from gm.notation.stances.matters import (
     tells_what_comes,
     waits_to_see,
     wants_something_else,
-    wishes,
 )
 from gm.notation.stances.spoken import ELSEWHERE, FIRST, SpokenClause, SpokenOf, SpokenWord, acts
 from gm.notation.stances.telling import (
@@ -150,6 +149,9 @@ def _is_about_another(clause: SpokenClause) -> bool:
         return False  # « rappelez-vous que j'ai dit non », "Piedmont tempts me as much"
     if any(piece.text in clause.words.pointing for piece in clause.predicate[:FIRST_OF_NONE]) and _of(clause):
         return False  # "none of this counts"
+    counts = any(piece.text in words_said("lacks", "remarks") for piece in clause.pieces[: clause.behind])
+    if counts and clause.says(clause.words.validity):
+        return False  # « aucun des deux n'est sûr »
     nobody = clause.pieces[clause.behind - 1].text in clause.words.nobodies  # "nobody wants it but me"
     return nobody or not (clause.marks & {"told", "past"} and is_report(clause))
 
@@ -255,11 +257,6 @@ def _was_wrong_before(clause: SpokenClause) -> bool:
     """ "I got that wrong last time", « je me suis toujours trompé »: what was wrong before is right now."""
     before = any(f" {phrase} " in f" {clause.text} " for phrase in clause.words.once_before)
     return before and clause.subject is SpokenOf.SELF and clause.says(clause.words.validity | clause.words.mistaken)
-
-
-def _says_what_for(clause: SpokenClause) -> bool:
-    """ "So I can haunt Berlin", « pour qu'il puisse rentrer »."""
-    return clause.subject is not SpokenOf.NONE and not clause.links.isdisjoint(clause.words.purposes)
 
 
 def _hushes(clause: SpokenClause) -> bool:
@@ -388,10 +385,8 @@ RULES = (
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
     RemarkRule("was wrong before", _was_wrong_before, frozenset(("negated", "regrets", "corrected", "told", "past"))),
     RemarkRule("looks ahead", looks_ahead, frozenset(("undecided", "doubted", "deferred", "asked", "told"))),
-    RemarkRule("wishes", wishes, frozenset(("doubted", "asked_first"))),
     RemarkRule("is overdue", is_overdue, _STATED),
     RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional", "withdrawn", "refused"}),
-    RemarkRule("says what for", _says_what_for, frozenset(("doubted", "deferred", "asked_first", "undecided"))),
     RemarkRule("says where then", tells_what_comes, _STATED | {"alternative"}),
     RemarkRule("lacks", lacks, frozenset(("negated", "refused", "doubted", "unreal", "deferred"))),
     RemarkRule("has its own object", has_its_own_object, _DENIED),

@@ -28,7 +28,7 @@ from gm.notation.words.attempts import Sort
 from gm.notation.words.tokens import cut, look_up
 from gm.rules.orders import Build, Convoy, Move
 
-_CLOSES = re.compile(r"[.!?]?[»”\"'’]")
+_CLOSES = re.compile(r"[.!?]?(?:[”\"'’]|\s*»)")
 """What is told before a colon is at its end where its quotation is."""
 
 

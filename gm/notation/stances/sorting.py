@@ -51,12 +51,6 @@ def _helps_what_is_before(first: Segment, second: Segment, sight: Sight) -> bool
 _STOPS = frozenset(".!?")
 
 
-def _names_own(segment: Segment, sight: Sight) -> bool:
-    """Whether it is no more than the name of one of the writer's units."""
-    kinds = {word.meanings[0][0] for word in segment.words}
-    return kinds == {"PLACE"} and all(is_own(word, sight.at) for word in segment.words)
-
-
 def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> bool:
     if says_alike(second.words) or (second.is_order and says_alike(first.words)):
         return False
@@ -68,10 +62,9 @@ def _is_glued(first: Segment, second: Segment, stuck: bool, sight: Sight) -> boo
     signs = (":", ",") if any(word.meanings[0][0] == "ALL" for word in first.words) else (":",)
     if second.is_order and lead.strip() in signs and lead[-1:].isspace() and _names_nothing(first):
         return False  # « On y va : Venise reste »
-    # "Paris en Picardie. Messieurs les Anglais", "Sevastopol to Rumania. Moscow, well, …"
-    told = first.is_order and (second.words[0].meanings[0][0] == FILLER or _names_own(second, sight))
-    ended = ends_sentence(lead) and (told or has_object(first.words))
-    ended = lead.strip()[:1] in _STOPS if second.is_order else ended
+    own = all(word.meanings[0][0] == "PLACE" and is_own(word, sight.at) for word in second.words)
+    told = first.is_order and (own or second.words[0].meanings[0][0] == FILLER)  # "… Messieurs les Anglais"
+    ended = lead.strip()[:1] in _STOPS if second.is_order else ends_sentence(lead) and (told or has_object(first.words))
     if not sight.near or (ended and lead[-1:].isspace()):
         return False
     loose = isinstance(before, Stopped) or (before.shape.name in LOOSE and not second.is_order)

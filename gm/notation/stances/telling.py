@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import takewhile
 
-from gm.languages.language import said_anywhere
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.stances.spoken import SpokenClause, SpokenOf, SpokenWord, acts
 
 
@@ -42,7 +42,10 @@ def equates(clause: SpokenClause) -> bool:
     if clause.subject not in (SpokenOf.POINTING, SpokenOf.UNIT) or len(ahead) == len(clause.predicate):
         return False
     small = words.verbs | words.pointing
-    return all(p.text in words.passives or (p.text in small and "told" not in p.marks) for p in ahead)
+    points = any(p.text in words.pointing - words_said("determiners") for p in ahead)  # « c'est toujours ça que »
+    loose = () if points else ("FILLER", "UNKNOWN")  # « c'est du moins ce que »
+    told = [p for p in ahead if p.text not in words.passives]
+    return all("told" not in p.marks and (p.text in small or p.kind in loose) for p in told)
 
 
 def names_another(clause: SpokenClause) -> bool:
