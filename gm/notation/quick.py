@@ -14,6 +14,7 @@ from gm.notation.phrases.announced import rulers
 from gm.notation.phrases.pivots import orders_named
 from gm.notation.words.tokens import AT
 from gm.notation.words.vocabulary import FILLER, MARK, Meaning, Vocabulary, plain
+from gm.rules.outcomes import Reason
 
 _ENDS = frozenset(";,.")
 _CAREFUL = frozenset(("AND", "MARK", "HEADING"))
@@ -103,6 +104,8 @@ class Quick:
                 return None
             if groups[0][0].reason is not None and not self._begun.isdisjoint(row):
                 return None
+            if groups[0][0].reason is Reason.NO_UNIT:
+                return None  # "the Baltic fleet" may be in port
             items.append(settled(groups[0][0], written.strip(), number))
         return items
 

@@ -40,6 +40,7 @@ from gm.notation.phrases.asides import (
 )
 from gm.notation.phrases.bykind import with_each_helping, with_each_sent
 from gm.notation.phrases.calls import with_calls_answered, without_repeats
+from gm.notation.phrases.compass import with_compass_named
 from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.coupled import with_couples
 from gm.notation.phrases.dashes import without_dashes
@@ -279,6 +280,7 @@ class Reader:
     def _looked_up(self, raw: RawLine, at: Situation) -> list[Word]:
         """The words of a line, with plain ones for those that only together, or with others, say what is meant."""
         found = with_compounds(list(look_up(cut(raw.folded), self.vocabulary)))
+        found = with_compass_named(found, at, self.lexicon)
         return with_each_helping(with_singled_named(found, at), at)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:

@@ -5,9 +5,11 @@ code, name, the, of, adjective, names (as game files and addresses write it), al
 and, where names are too long for tables, short.
 `units.csv`: code ("" for any kind), noun, several, the, a, aliases. Beside the folders, `aliases.csv` has names of
 provinces that belong to no language. `shared_names.csv`, in a folder or beside them: an alias of several provinces.
-`homographs.csv`: short names that are also words, and mean the province in capitals or beside a unit only.
+`homographs.csv`: short names that are also words, and mean the province in capitals or beside a unit only. `marks.toml`
+says where units stand on the map.
 """
 
+import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from importlib.resources.abc import Traversable
@@ -35,8 +37,10 @@ def load_words(folder: Traversable, board: NamedMap) -> Lexicon:
         units[code], aliases = _units(folder / code)
         unit_aliases |= aliases
     homographs = frozenset(fold(row["word"]) for _, row in _optional(folder / "homographs.csv", folder))
+    named = _place_aliases(folder, board)
+    spots = _spots(folder)
     return Lexicon(
-        places, _place_aliases(folder, board), powers, titles, power_aliases, units, unit_aliases, homographs=homographs
+        places, named, powers, titles, power_aliases, units, unit_aliases, homographs=homographs, spots=spots
     )
 
 
@@ -51,6 +55,7 @@ def joined(base: Lexicon, more: Lexicon) -> Lexicon:
         power_aliases={**base.power_aliases, **more.power_aliases},
         units=_both(base.units, more.units),
         unit_aliases={**base.unit_aliases, **more.unit_aliases},
+        spots={**base.spots, **more.spots},
         sentences={**base.sentences, **more.sentences},
     )
 
@@ -135,6 +140,13 @@ def _units(folder: Traversable) -> tuple[Mapping[str, UnitName], Mapping[str, st
         if kind:
             units[kind] = UnitName(row["noun"], row["several"], row["the"], row["a"])
     return units, aliases
+
+
+def _spots(folder: Traversable) -> Mapping[str, tuple[int, int]]:
+    """Where units stand on the map, if this variant has one of its own."""
+    file = folder / "marks.toml"
+    places = tomllib.loads(file.read_text("utf-8"))["places"] if file.is_file() else {}
+    return {place: (marks["unit"][0], marks["unit"][1]) for place, marks in places.items()}
 
 
 def _optional(file: Traversable, folder: Traversable) -> Iterator[tuple[str, dict[str, str]]]:

@@ -79,6 +79,8 @@ class Lexicon:
     coast_aliases: Mapping[str, str] = field(default_factory=lambda: _coast_words())
     homographs: frozenset[str] = frozenset()
     """Short names of provinces that are also words of a language: `fin`, `can`"""
+    spots: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """Location -> where a unit stands there on the sheet on which the map is drawn: from the left, from the top"""
     sentences: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """language -> name of a kind of order that only this variant has -> its sentence, filled in as the language's own;
     `no_vote` where a vote names nothing"""
