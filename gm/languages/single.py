@@ -124,6 +124,8 @@ class Single:
     """Of those that lead from who is called to who calls: "this", « ici »."""
     successive: Words
     """What parts two orders said without a sign between: "next"."""
+    restating: Words
+    """Before an order in notation they say that it is the one just told: "that means A Par - Bur", « soit »."""
     repeating: Words
     """What says that the same is said again: "I repeat"."""
     calling: Words

@@ -17,8 +17,9 @@ from gm.notation.headed import HeadedRead
 from gm.notation.letter.again import same_again
 from gm.notation.letter.blocks import Block, blocks_of
 from gm.notation.letter.needless import without_needless
+from gm.notation.letter.once import given_once
 from gm.notation.letter.owed import within_what_is_owed
-from gm.notation.letter.prose import NOTATION, rows_beside, who_acts
+from gm.notation.letter.prose import rows_beside, who_acts
 from gm.notation.letter.rows import LetterRow, first, for_another_turn, of_turns, rows_of
 from gm.notation.letter.standing import TAKES_BACK, as_withdrawal, changed
 from gm.notation.letter.stranded import with_stranded
@@ -36,8 +37,7 @@ from gm.notation.words.turns import may_name
 from gm.notation.words.vocabulary import Vocabulary
 from gm.notation.words.whole import begins_with_condition, keeps_the_rest
 from gm.rules.geography import province_of
-from gm.rules.orders import Convoy, Hold, IfDislodged, Move, Order, Support
-from gm.rules.outcomes import Reason
+from gm.rules.orders import Order
 from gm.rules.position import Position
 from gm.rules.ruleset import Duty, Ruleset
 
@@ -77,7 +77,7 @@ def read_sheet(
     helped = not plain and any(line.implied_by is not None for line in kept)
     if helped:
         kept, told = beside_own_orders(kept)
-    lines = _once(kept if plain else _all_others(_told_once(_not_spoken_for(kept)), at, reader.vocabulary))
+    lines = given_once(kept if plain else _all_others(_told_once(_not_spoken_for(kept)), at, reader.vocabulary))
     if helped:
         lines = _with_what_they_help(lines)
     unread = rows_beside(lines, rows)
@@ -284,74 +284,6 @@ def _is_miscounted(line: Line, counts: Collection[int]) -> bool:
     """ "Both hold" of five units says not which; of two without an order of their own it does."""
     number = number_of_all(line.text)
     return number is not None and number not in counts
-
-
-def _once(lines: Sequence[Line]) -> list[Line]:
-    """A unit with two different orders follows neither; the same order twice is one (DATC 4.D.3)."""
-    named = [what for what in map(_of_which_one, lines) if what]
-    rest = [line for line in lines if line.status is not LineStatus.OK]
-    rivals = [line for line in rest if _is_against_the_rules(line) or line.stance in _IN_DOUBT or _is_half(line)]
-    if len(named) == len(set(named)) and not rivals:
-        return list(lines)
-    held_by: dict[str, list[Line]] = {}
-    for line in lines:
-        if line.order is not None and (what := _of_which_one(line)):
-            held_by.setdefault(what, []).append(line)
-    for line in rivals:
-        if (order := line.order or _only_reading(line)) is None:
-            continue
-        held = held_by.get(concern(order), [])
-        here = line.stance in _IN_DOUBT
-        written = _is_against_the_rules(line) and NOTATION.match(line.text) is not None
-        apart = held and (held[-1].number != line.number or written or _is_weighed_before(line, held[0], lines))
-        if held and not held[-1].amends and (_is_half(line) or (apart is not here)):
-            held.append(replace(line, order=order))
-    twice = {what for what, held in held_by.items() if len({line.order for line in held}) > 1}
-    seen: set[str] = set()
-    kept: list[Line] = []
-    for line in lines:
-        what = _of_which_one(line)
-        if what in twice:
-            both = tuple(sorted({held.order for held in held_by[what] if held.order is not None}, key=str))
-            line = replace(line, status=LineStatus.ILLEGAL, how=None, readings=both, reason=str(Reason.ORDERED_TWICE))
-        elif what in seen:
-            continue
-        if what:
-            seen.add(what)
-        kept.append(line)
-    return kept
-
-
-def _is_weighed_before(line: Line, held: Line, lines: Sequence[Line]) -> bool:
-    """Whether an order is thought about before one is given: "Tunis could sail, and pigs could fly. Tunis holds."."""
-    return line.stance is Stance.DOUBTED and line.text != held.text and lines.index(line) < lines.index(held)
-
-
-def _is_half(line: Line) -> bool:
-    """Whether it is a whole order that is not followed because a piece of another stands beside it."""
-    return line.reason == Misread.FRAGMENT and line.stance is Stance.ORDER and not line.amends
-
-
-def _only_reading(line: Line) -> Order | None:
-    """The order of a unit that a line names without giving it, if it names one."""
-    return line.readings[0] if len(line.readings) == 1 and line.readings[0].instructs else None
-
-
-_IN_DOUBT = frozenset((Stance.DOUBTED, Stance.CONDITIONAL))
-"""Stances in which a second order for a unit, in the same line, leaves open which of the two is meant."""
-
-
-def _is_against_the_rules(line: Line) -> bool:
-    """Whether it is an order of a unit that the rules do not allow, and no correction of another."""
-    if line.status is not LineStatus.ILLEGAL or line.stance is not Stance.ORDER or line.amends or line.implied_by:
-        return False
-    return isinstance(line.order, Move | Support | Convoy | Hold)
-
-
-def _of_which_one(line: Line) -> str:
-    """What its order is about, where that has one order, or one retreat in advance; "" for any other."""
-    order = line.order if line.followed else None
-    return concern(order) if order is not None and (order.instructs or isinstance(order, IfDislodged)) else ""
 
 
 def _with_what_they_help(lines: Sequence[Line]) -> list[Line]:

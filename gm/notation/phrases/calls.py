@@ -42,7 +42,7 @@ def with_calls_answered(words: Sequence[Word], at: Situation) -> list[Word]:
 
 def without_repeats(words: Sequence[Word], at: Situation) -> list[Word]:
     """The words of a line without what it says again: behind "I repeat", or at once, as who is called first."""
-    row = list(words)
+    row = _without_restating(list(words))
     while count := _said_twice(row, at):
         row = row[count:]
     row = _with_orders_parted(row)
@@ -62,6 +62,29 @@ def without_repeats(words: Sequence[Word], at: Situation) -> list[Word]:
                 row = [*row[:index], *row[row.index(behind[count - 1], index) + 1 :]]
                 break
     return row
+
+
+def _without_restating(row: list[Word]) -> list[Word]:
+    """The words without "that means" between words and the same in notation: behind it stands the letter of a unit."""
+    for index in range(2, len(row) - 1):
+        for count in range(min(MOST_RESTATING, index - 1), 0, -1):
+            start = index - count
+            parted = row[start - 1].meanings[0][0] == SEPARATOR
+            behind = row[index + 1] if row[index].text == ":" and index + 1 < len(row) else row[index]
+            letter = behind.meanings[0][0] == "UNIT" and len(behind.text) == 1
+            said = " ".join(word.text for word in row[start:index])
+            if parted and letter and said in said_for("restating") and not _says(row[:start], row[start].text):
+                return _without_restating([*row[:start], *row[index:]])
+    return row
+
+
+def _says(row: Sequence[Word], text: str) -> bool:
+    """Whether a word is said before: « soit … soit … » leaves open which."""
+    return any(word.text == text for word in row)
+
+
+MOST_RESTATING = 5
+"""Words of a phrase that says so."""
 
 
 def _with_orders_parted(row: list[Word]) -> list[Word]:
