@@ -203,7 +203,8 @@ def _helping(
     codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation, heard: Heard
 ) -> Iterator[tuple[Order, ...]]:
     """The help that the words can mean: of whom they name, of who goes where they name, or of an order before."""
-    helpers = _helpers(clause, own) if not _another_helps(codes, own, clause, at) else []
+    others_help = _another_helps(codes, own, clause, at) or _goes_on_from_stay(clause, heard)
+    helpers = _helpers(clause, own) if not others_help else []
     others = [province_of(code) for index, code in enumerate(codes) if index not in helpers]
     leads = [name.lead for index, name in enumerate(clause.names) if index not in helpers]
     for helped, to in _helped(others, leads, heard.given, at) if helpers else ():
@@ -211,6 +212,12 @@ def _helping(
             continue  # "supports the landing"
         unit = at.position.units[helped]
         yield from _all([_legal(Support(*_unit(codes[who], at), unit.kind, unit.location, to), at) for who in helpers])
+
+
+def _goes_on_from_stay(clause: FittedClause, heard: Heard) -> bool:
+    """Whether who stays helps whom the words name: "Berlin stays and keeps an eye on Kiel" has Kiel help nobody."""
+    stays = bool(heard.given) and isinstance(heard.given[-1], Hold)
+    return stays and bool(clause.names) and clause.verb < clause.names[0].start and clause.names[0].lead != BY
 
 
 def _another_helps(codes: Sequence[str], own: Sequence[int], clause: FittedClause, at: Situation) -> bool:

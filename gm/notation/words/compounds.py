@@ -8,7 +8,8 @@ berth" is "takes its place". A fleet is what carries: "Bothnia being the ship" i
 from collections.abc import Sequence
 from functools import cache
 
-from gm.languages.language import said_anywhere, words_said
+from gm.languages.language import words_said
+from gm.notation.words.phrased import gift_end, names_next, past_adjectives, phrase_end, phrases_of, put_as
 from gm.notation.words.signless import (
     ENDS,
     GOING,
@@ -22,7 +23,7 @@ from gm.notation.words.signless import (
     with_signs,
 )
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, Meaning, plain
+from gm.notation.words.vocabulary import FILLER, IN, MARK, Meaning
 
 _BACKED: tuple[Meaning, ...] = (("BACKED", "backed by"),)
 _FOLLOWS: tuple[Meaning, ...] = (("MOVES", "takes its place"), ("FOLLOWS", "takes its place"))
@@ -30,33 +31,14 @@ _CARRIES: tuple[Meaning, ...] = (("CONVOYS", "carries it"),)
 _CARRIED: tuple[Meaning, ...] = (("CARRIED", "carried"),)
 _BY: tuple[Meaning, ...] = (("BY", "by"),)
 _LEADS = frozenset(("TO", IN))
-MOST_ADJECTIVES = 4
 _NOTHING: tuple[Sequence[Word], int] = ((), 0)
-
-
-@cache
-def _phrases(part: str) -> frozenset[str]:
-    said = said_anywhere(lambda language: getattr(language.reading.compounds, part))
-    return frozenset(plain(phrase) for phrase in said)
-
-
-@cache
-def _begun(part: str) -> frozenset[str]:
-    """The first words of each phrase, as far as they go on: "a", "a leg", "a leg up"."""
-    rows = [phrase.split() for phrase in _phrases(part)]
-    return frozenset(" ".join(row[:end]) for row in rows for end in range(1, len(row) + 1))
-
-
-@cache
-def _left() -> frozenset[str]:
-    return frozenset(map(plain, words_said("left")))
 
 
 @cache
 def _begin() -> frozenset[str]:
     """The words with which what is put in other words may begin."""
     parts = ("gives", "gets", "serving", "convoys", "stood", "relieved", "behind", "denials")
-    return frozenset(phrase.split()[0] for part in parts for phrase in _phrases(part)) | {"s"}
+    return frozenset(phrase.split()[0] for part in parts for phrase in phrases_of(part)) | {"s"}
 
 
 def with_compounds(words: Sequence[Word]) -> list[Word]:
@@ -79,6 +61,7 @@ def _may_begin(word: Word) -> bool:
     return (
         word.meanings[0] == _EXCEPTED
         or kind in ("MOVES", "WITH", "HOLDS", "SUPPORTS", "CONVOYS", *_LEADS)
+        or any(held == "BY" for held, _ in word.meanings)
         or word.text.partition(" ")[0] in _begin()
     )
 
@@ -96,6 +79,7 @@ def _compound(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
         _stood,
         _relieved,
         _stays_to_help,
+        _by_support,
         _but_to,
         _behind,
         _nobody,
@@ -106,102 +90,42 @@ def _compound(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     return _NOTHING
 
 
-def _one(row: Sequence[Word], index: int, part: str) -> int:
-    """Where the longest phrase ends that begins here; 0 for none."""
-    if index >= len(row):
-        return 0
-    begun, phrases = _begun(part), _phrases(part)
-    most, text, end = 0, row[index].text, index + 1
-    while text in begun:
-        if text in phrases:
-            most = end
-        if end == len(row):
-            break
-        text = f"{text} {row[end].text}"
-        end += 1
-    return most
-
-
-def _adjectives(row: Sequence[Word], index: int) -> int:
-    """Where adjectives end that begin here: "still-warm"."""
-    for _ in range(MOST_ADJECTIVES):
-        hyphen = index and row[index - 1 : index] and [word.text for word in row[index : index + 1]] == ["-"]
-        behind = _one(row, index + bool(hyphen), "adjectives") or _past(row, index + bool(hyphen))
-        if not behind:
-            break
-        index = behind
-    return index
-
-
-def _past(row: Sequence[Word], index: int) -> int:
-    return index + 1 if index < len(row) and row[index].text in _left() else 0
-
-
-def _gift(row: Sequence[Word], index: int) -> int:
-    """Where the help ends that is named here, « un bon coup d'épaule »; 0 where none is."""
-    if index < len(row) and _is_gift(row[index]):
-        return index + 1
-    start = _one(row, index, "articles") or index
-    whole = _one(row, index, "gifts") or _one(row, start, "gifts")
-    return whole or _one(row, _adjectives(row, start), "gifts")
-
-
-def _is_gift(word: Word) -> bool:
-    """Whether a phrase is help with its article: "a shoulder"."""
-    said = [text for held, text in word.meanings if held == "HELP"]
-    parts = said[0].split() if said else []
-    return any(
-        " ".join(parts[:at]) in _phrases("articles") and " ".join(parts[at:]) in _phrases("gifts")
-        for at in range(1, len(parts))
-    )
-
-
-def _names(row: Sequence[Word], index: int) -> bool:
-    """Whether a unit or its place is named here."""
-    behind = (word.meanings[0][0] for word in row[index : index + 3])
-    return next((kind in NAMES for kind in behind if kind not in (FILLER, IN)), False)
-
-
-def _put(row: Sequence[Word], start: int, end: int, meanings: tuple[Meaning, ...]) -> Word:
-    return Word(meanings, row[start].start, row[end - 1].end, meanings[0][1])
-
-
 def _backed(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "With a friendly shove from Kiel"."""
-    start = _one(row, index, "gets")
-    gift = start and _gift(row, start)
-    end = gift and _one(row, gift, "giver")
-    return ([_put(row, index, end, _BACKED)], end) if end and _names(row, end) else _NOTHING
+    start = phrase_end(row, index, "gets")
+    gift = start and gift_end(row, start)
+    end = gift and phrase_end(row, gift, "giver")
+    return ([put_as(row, index, end, _BACKED)], end) if end and names_next(row, end) else _NOTHING
 
 
 def _helps(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "Puts its shoulder behind Munich", « lui donne le coup d'épaule », "gives Munich a leg up"."""
-    start = _one(row, index, "gives")
+    start = phrase_end(row, index, "gives")
     if not start:
         return _NOTHING
-    pronoun = _one(row, start, "pronouns")
-    gift = _gift(row, pronoun or start)
+    pronoun = phrase_end(row, start, "pronouns")
+    gift = gift_end(row, pronoun or start)
     if gift:
-        taker = _one(row, gift, "taker")
-        if taker and not _one(row, taker, "pronouns"):
-            return [_put(row, index, taker, HELPS)], taker  # "behind Munich", "behind the attack"
-        end = (taker and _one(row, taker, "pronouns")) or _to_it(row, gift)
-        whole = ends(row, end) or (pronoun and not _names(row, end))  # "gives it a shove from the south"
-        return ([_put(row, index, end, HELPS)], end) if whole else _NOTHING
+        taker = phrase_end(row, gift, "taker")
+        if taker and not phrase_end(row, taker, "pronouns"):
+            return [put_as(row, index, taker, HELPS)], taker  # "behind Munich", "behind the attack"
+        end = (taker and phrase_end(row, taker, "pronouns")) or _to_it(row, gift)
+        whole = ends(row, end) or (pronoun and not names_next(row, end))  # "gives it a shove from the south"
+        return ([put_as(row, index, end, HELPS)], end) if whole else _NOTHING
     name = start
     while name < len(row) and name - start < MOST_BETWEEN and row[name].meanings[0][0] in IN_NAME:
         name += 1
-        gift = _gift(row, name) if row[name - 1].meanings[0][0] in NAMES else 0
+        gift = gift_end(row, name) if row[name - 1].meanings[0][0] in NAMES else 0
         if gift and ends(row, gift):
-            lends = _put(row, index, start, (("LENDS", "lends"),))
-            return [lends, *row[start:name], _put(row, name, gift, (("HELP", "a hand"),))], gift
+            lends = put_as(row, index, start, (("LENDS", "lends"),))
+            return [lends, *row[start:name], put_as(row, name, gift, (("HELP", "a hand"),))], gift
     return _NOTHING
 
 
 def _to_it(row: Sequence[Word], index: int) -> int:
     """The place behind "behind it", where that is one phrase."""
     lead, _, pronoun = row[index].text.rpartition(" ") if index < len(row) else ("", "", "")
-    return index + (lead in _phrases("taker") and pronoun in _phrases("pronouns"))
+    return index + (lead in phrases_of("taker") and pronoun in phrases_of("pronouns"))
 
 
 def _follows(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
@@ -209,17 +133,17 @@ def _follows(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     if row[index].meanings[0][0] not in ("MOVES", "TO"):
         return _NOTHING
     end = index + 1
-    if row[index].text.split()[-1] in _phrases("seats") and " " in row[index].text:
-        behind = _adjectives(row, end)
-        return ([_put(row, index, behind, _FOLLOWS)], behind) if behind > end and ends(row, behind) else _NOTHING
+    if row[index].text.split()[-1] in phrases_of("seats") and " " in row[index].text:
+        behind = past_adjectives(row, end)
+        return ([put_as(row, index, behind, _FOLLOWS)], behind) if behind > end and ends(row, behind) else _NOTHING
     while end < len(row) and end < index + 2 and row[end].meanings[0][0] in _LEADS:
         end += 1
-    owner = _one(row, end, "owners")
-    noun = _adjectives(row, owner or _one(row, end, "articles") or end)
-    seat = _one(row, noun, "seats") if owner else _one(row, noun, "seats") or _vacant(row, noun)
-    behind = seat and _adjectives(row, seat)
-    told = owner or behind > seat or noun > (_one(row, end, "articles") or end)
-    return ([_put(row, index, behind, _FOLLOWS)], behind) if seat and told and ends(row, behind) else _NOTHING
+    owner = phrase_end(row, end, "owners")
+    noun = past_adjectives(row, owner or phrase_end(row, end, "articles") or end)
+    seat = phrase_end(row, noun, "seats") if owner else phrase_end(row, noun, "seats") or _vacant(row, noun)
+    behind = seat and past_adjectives(row, seat)
+    told = owner or behind > seat or noun > (phrase_end(row, end, "articles") or end)
+    return ([put_as(row, index, behind, _FOLLOWS)], behind) if seat and told and ends(row, behind) else _NOTHING
 
 
 def _vacant(row: Sequence[Word], index: int) -> int:
@@ -234,12 +158,12 @@ def _seat(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     while start < len(row) and row[start].meanings[0][0] in ("TO", IN, FILLER):
         start += 1
     if start + 1 < len(row) and row[start].meanings[0][0] == "PLACE" and row[start + 1].text == "s":
-        noun = _adjectives(row, start + 2)
-        end = _one(row, noun, "seats") or _vacant(row, noun)
+        noun = past_adjectives(row, start + 2)
+        end = phrase_end(row, noun, "seats") or _vacant(row, noun)
         return (row[index : start + 1], end) if end else _NOTHING
-    noun = _adjectives(row, _one(row, index + 1, "articles") or index + 1)
-    seat = _one(row, noun, "seats")
-    end = seat and _one(row, _adjectives(row, seat), "kept_by")
+    noun = past_adjectives(row, phrase_end(row, index + 1, "articles") or index + 1)
+    seat = phrase_end(row, noun, "seats")
+    end = seat and phrase_end(row, past_adjectives(row, seat), "kept_by")
     place = end and next((at for at in range(end, min(end + 2, len(row))) if row[at].meanings[0][0] == "PLACE"), 0)
     return ([row[index], row[place]], place + 1) if place else _NOTHING
 
@@ -254,7 +178,7 @@ def _carries(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
         return _NOTHING
     said = [word.text for word in row[index : index + MOST_SERVING]]
     end = next((end for end in range(len(said), 0, -1) if _serves(" ".join(said[:end]))), 0) + index
-    return ([_put(row, index, end, _CARRIES)], end) if end > index and ends(row, end) else _NOTHING
+    return ([put_as(row, index, end, _CARRIES)], end) if end > index and ends(row, end) else _NOTHING
 
 
 MOST_SERVING = 5
@@ -264,16 +188,16 @@ def _serves(text: str) -> bool:
     """Whether a phrase says that a fleet is what carries."""
     parts = text.split()
     cuts = ((" ".join(parts[:at]), " ".join(parts[at:])) for at in range(1, len(parts)))
-    return any(lead in _phrases("serving") and noun in _phrases("ferries") for lead, noun in cuts)
+    return any(lead in phrases_of("serving") and noun in phrases_of("ferries") for lead, noun in cuts)
 
 
 def _carried(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "…, convoy by the North Sea", « (convoi : F Bal) »."""
-    start = _one(row, index, "convoys")
-    end = start and _one(row, start, "carriers")
-    if not end or not _names(row, end) or not any(word.meanings[0][0] == "PLACE" for word in row[:index]):
+    start = phrase_end(row, index, "convoys")
+    end = start and phrase_end(row, start, "carriers")
+    if not end or not names_next(row, end) or not any(word.meanings[0][0] == "PLACE" for word in row[:index]):
         return _NOTHING
-    return [_put(row, index, start, _CARRIED), _put(row, start, end, _BY)], end
+    return [put_as(row, index, start, _CARRIED), put_as(row, start, end, _BY)], end
 
 
 def _aboard(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
@@ -281,8 +205,8 @@ def _aboard(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     if row[index].meanings[0][0] != "MOVES":
         return _NOTHING
     end = _name(row, index + 1)
-    behind = end and _one(row, end, "aboard")
-    carries = _put(row, index, index + 1, (("CONVOYS", "takes aboard"),))
+    behind = end and phrase_end(row, end, "aboard")
+    carries = put_as(row, index, index + 1, (("CONVOYS", "takes aboard"),))
     return ([carries, *row[index + 1 : end]], behind) if behind else _NOTHING
 
 
@@ -298,20 +222,20 @@ def _name(row: Sequence[Word], index: int) -> int:
 
 def _stood(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "Rome goes where Tuscany was": to Tuscany."""
-    start = _one(row, index, "stood")
+    start = phrase_end(row, index, "stood")
     end = start and _name(row, start)
-    was = end and _one(row, end, "was")
-    own = any(word.text in _phrases("stood") and len(word.text.split()) > 1 for word in row[index:start])
+    was = end and phrase_end(row, end, "was")
+    own = any(word.text in phrases_of("stood") and len(word.text.split()) > 1 for word in row[index:start])
     behind = was or (end if own or start - index > 1 else 0)
     place = [word for word in row[start:end] if word.meanings[0][0] == "PLACE"] if end else []
     if not behind or not index or not ends(row, behind) or not place:
         return _NOTHING
-    return [_put(row, index, start, (("TO", "to"),)), place[0]], behind
+    return [put_as(row, index, start, (("TO", "to"),)), place[0]], behind
 
 
 def _relieved(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "And is replaced by Berlin": Berlin takes its place."""
-    start = _one(row, index, "relieved")
+    start = phrase_end(row, index, "relieved")
     end = start and _name(row, start)
     if not end or not ends(row, end) or not any(word.meanings[0][0] == "PLACE" for word in row[:index]):
         return _NOTHING
@@ -321,15 +245,35 @@ def _relieved(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
 
 
 def _stays_to_help(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
-    """ "Stays put, supporting Paris", « reste en soutenant Paris »: supports Paris."""
-    if row[index].meanings[0][0] != "HOLDS" or len(row[index].text) < _WORD:
+    """ "Stays put, supporting Paris", « reste pour soutenir Paris », "holds and lends Paris a hand": supports Paris."""
+    if row[index].meanings[0][0] != "HOLDS" or len(row[index].text) < _WORD or not index:
         return _NOTHING
     end = index + 1
-    while end < len(row) and row[end].meanings[0][0] in _LEADS | {FILLER}:
+    while end < len(row) and row[end].meanings[0][0] in _LEADS | ENDS | {FILLER} and row[end].text not in _STOPS:
         end += 1
-    helps = end < len(row) and row[end].meanings[0][0] == "SUPPORTS" and len(row[end].text) >= _WORD
-    helps = helps and (end > index + 1 or " " not in row[end].text)  # not "stays to keep an eye on Sevastopol"
-    return ([row[end]], end + 1) if helps and _names(row, end + 1) else _NOTHING
+    signed = any(word.meanings[0][0] in ENDS for word in row[index + 1 : end])
+    if end == len(row) or (signed and row[index - 1].meanings[0][0] not in IN_NAME | _LEADS):
+        return _NOTHING
+    said = row[end].text.split()
+    helps = row[end].meanings[0][0] in ("SUPPORTS", "CONVOYS") and len(row[end].text) >= _WORD
+    led = len(said) == 2 and (said[0] in words_said("towards") or said[1] in phrases_of("articles"))
+    if helps and (led or len(said) == 1 or (end > index + 1 and not signed)):  # not "stays to keep an eye on Sevastopol"
+        return ([row[end]], end + 1) if names_next(row, end + 1) else _NOTHING
+    return ([], end) if signed and _helps(row, end)[1] else _NOTHING
+
+
+_STOPS = frozenset(".;!")
+
+
+def _by_support(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "Tyrolia covers Vienna with a support", « par un soutien »: covers Vienna."""
+    if not index or not (row[index].meanings[0][0] == "WITH" or any(kind == "BY" for kind, _ in row[index].meanings)):
+        return _NOTHING
+    noun = past_adjectives(row, phrase_end(row, index + 1, "articles") or index + 1)
+    if noun == index + 1 or noun >= len(row) or row[noun].meanings[0][0] != "SUPPORTS" or not ends(row, noun + 1):
+        return _NOTHING
+    start = next((at + 1 for at in range(index - 1, -1, -1) if row[at].meanings[0][0] in ENDS), 0)
+    return ([], noun + 1) if any(word.meanings[0][0] == "SUPPORTS" for word in row[start:index]) else _NOTHING
 
 
 _EXCEPTED: Meaning = (MARK, "excepted")
@@ -337,12 +281,12 @@ _EXCEPTED: Meaning = (MARK, "excepted")
 
 def _nobody(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "Livonia supports nobody and goes to Warsaw": Livonia goes to Warsaw."""
-    verb = _one(row, index, "denials") or index
+    verb = phrase_end(row, index, "denials") or index
     helps = index and verb < len(row) and row[verb].meanings[0][0] in ("SUPPORTS", "CONVOYS")
-    nobody = helps and row[index - 1].meanings[0][0] in NAMES and _one(row, verb + 1, "nobody")
+    nobody = helps and row[index - 1].meanings[0][0] in NAMES and phrase_end(row, verb + 1, "nobody")
     if not nobody or nobody + 1 >= len(row):
         return _NOTHING
-    joins = row[nobody].meanings[0][0] == "AND" or bool(_one(row, nobody, "but"))
+    joins = row[nobody].meanings[0][0] == "AND" or bool(phrase_end(row, nobody, "but"))
     acts = row[nobody + 1].meanings[0][0] in ("MOVES", "HOLDS")
     return ([], nobody + 1) if joins and acts else _NOTHING
 
@@ -353,7 +297,7 @@ def _but_to(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
         return _NOTHING
     said, end = _but_one(row, index + 1)
     found = [row[index], *said]
-    while end and end < len(row) and row[end].meanings[0][0] in ENDS and _names(row, end + 1):
+    while end and end < len(row) and row[end].meanings[0][0] in ENDS and names_next(row, end + 1):
         said, behind = _but_one(row, end + 1)
         if not behind:
             return _NOTHING
@@ -375,7 +319,7 @@ def _but_one(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
 
 def _behind(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "Rumania holds, Ukraine and Sevastopol behind it": who stands behind a unit that stays supports it."""
-    end = _one(row, index, "behind")
+    end = phrase_end(row, index, "behind")
     if not end or not ends(row, end):
         return _NOTHING
     start = next((at + 1 for at in range(index - 1, -1, -1) if row[at].meanings[0][0] == SEPARATOR), 0)
@@ -383,4 +327,4 @@ def _behind(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     before = [word.meanings[0][0] for word in row[:start]]
     only = "PLACE" in names and all(kind in (*IN_NAME, "AND", "WITH") for kind in names)
     stays = "HOLDS" in before and GOING.isdisjoint(before)
-    return ([_put(row, index, end, HELPS)], end) if only and stays else _NOTHING
+    return ([put_as(row, index, end, HELPS)], end) if only and stays else _NOTHING
