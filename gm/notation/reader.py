@@ -47,6 +47,7 @@ from gm.notation.phrases.dashes import without_dashes
 from gm.notation.phrases.dictated import with_rest_apart, with_talk_ended
 from gm.notation.phrases.errands import without_errands
 from gm.notation.phrases.exceptions import with_exceptions
+from gm.notation.phrases.helping import with_help_settled
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
 from gm.notation.phrases.leaving import with_keeping, with_leaving
 from gm.notation.phrases.listed import with_lists_joined
@@ -281,7 +282,7 @@ class Reader:
         """The words of a line, with plain ones for those that only together, or with others, say what is meant."""
         found = with_compounds(list(look_up(cut(raw.folded), self.vocabulary)))
         found = with_compass_named(found, at, self.lexicon)
-        return with_each_helping(with_singled_named(found, at), at)
+        return with_each_helping(with_singled_named(with_help_settled(found, at), at), at)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
         found = without_repeats(self._looked_up(sight.raw, sight.at), sight.at)

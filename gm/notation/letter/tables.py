@@ -235,8 +235,13 @@ def _by_head(cells: Sequence[str], head: Head, vocabulary: Vocabulary) -> str:
     said = [cell for column in ("power", "kind", "unit", "order", "of", "target") for cell in by_column.get(column, ())]
     text = _joined([_cell(cell, vocabulary) for cell in said], headed=True)
     season = "".join(f"{cell} : " for cell in by_column.get("season", ()))
-    remarks = "".join(f" ({cell})" for cell in by_column.get("remark", ()) if text)
+    remarks = "".join(_remark(cell, vocabulary) for cell in by_column.get("remark", ()) if text)
     return f"{season}{text}{remarks}"
+
+
+def _remark(cell: str, vocabulary: Vocabulary) -> str:
+    """A remark as it stands behind an order; one that could be its goal, « contre la Galicie », behind a sign."""
+    return f" # {cell}" if kinds_of(cell, vocabulary) == ("TO", "PLACE") else f" ({cell})"
 
 
 def _joined(cells: Sequence[_Cell], *, headed: bool = False) -> str:

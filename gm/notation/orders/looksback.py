@@ -1,10 +1,10 @@
 """Words that only say again what has been ordered: "supports it", "moves in behind", "as does Constantinople"."""
 
-import re
 from collections.abc import Sequence
 from functools import cache
 
-from gm.languages.language import any_of, said_anywhere, words_said
+from gm.languages.language import said_anywhere, words_said
+from gm.notation.words.said import stands_for_order
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, MARK, plain
 
@@ -30,17 +30,6 @@ def says_alike(words: Sequence[Word]) -> bool:
     return bool(said) and len(said) < len(words) and " ".join(said) in _alike()
 
 
-@cache
-def _undertaking() -> re.Pattern[str]:
-    """ "With that", "in this same attack", « dans cette entreprise »."""
-
-    def said(part: str) -> str:
-        words = said_anywhere(lambda language: getattr(language.reading.words, part))
-        return any_of(plain(word) for word in words)
-
-    return re.compile(rf"(?:(?:{said('towards')}) )?(?:(?:{said('pointing')}) )?(?:{said('undertakings')})")
-
-
 def is_itself(words: Sequence[Word]) -> bool:
     """Whether words behind a verb of help say no more than that it is for an order that has been named."""
     while len(words) > 1 and words[-1].meanings[0][0] == "HOLDS" and len(words[-1].text) > 1:
@@ -48,7 +37,7 @@ def is_itself(words: Sequence[Word]) -> bool:
     if all(word.meanings[0][0] in (FILLER, SEPARATOR) and (MARK, "titles") not in word.meanings for word in words):
         return True  # not "helps the first of these"
     said = " ".join(word.text for word in words if word.meanings[0][0] != SEPARATOR)
-    return said in words_said("itself") or _undertaking().fullmatch(said) is not None
+    return stands_for_order(said)
 
 
 def looks_back(words: Sequence[Word]) -> bool:

@@ -12,6 +12,7 @@ from gm.notation.orders.segments import Segment
 from gm.notation.orders.shaping import PlaceAt
 from gm.notation.orders.verdict import Sight
 from gm.notation.phrases.likewise import doing_alike, unit_of_alike
+from gm.notation.words.said import stands_for_order
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning
 from gm.rules.geography import province_of
@@ -91,6 +92,7 @@ def with_antecedents(found: Sequence[Segment], sight: Sight) -> list[Segment]:
         others = _joining(row, segment, sight)
         segment = Segment(several[-1], segment.parsed)
         before = [one for one in row[: len(row) - len(others)] if one.is_order][-MOST_BEFORE:]
+        before = [one for one in before if helping.goal is None or _goes_there(one, helping.goal)]
         if helping.move and not helping.staying:
             before = before[-1:]
         last = _resolved(segment, helping.words, before, sight)
@@ -114,6 +116,8 @@ class _Helping(NamedTuple):
     """Whether what is helped is called a move, « son assaut », which is the last one."""
     staying: bool
     """Whether it is helped where it is."""
+    goal: Word | None = None
+    """Where it says that what is helped goes: "supports that move into Picardy"."""
 
 
 def _helping(words: tuple[Word, ...]) -> _Helping | None:
@@ -126,9 +130,29 @@ def _helping(words: tuple[Word, ...]) -> _Helping | None:
     behind = words[verb + 1 :]
     stays = len(behind) > 1 and behind[-1].meanings[0][0] == "HOLDS"
     behind = behind[:-1] if stays else behind
-    refers = is_itself(behind) or " ".join(word.text for word in behind) in words_said("alike")
+    goal = behind[-1] if behind and behind[-1].meanings[0][0] == "PLACE" and _names_order(behind[:-1]) else None
+    refers = goal is not None or is_itself(behind) or " ".join(word.text for word in behind) in words_said("alike")
     move = len(behind) > 1 and not stays
-    return _Helping((*unit, words[verb]), move, stays) if unit and refers else None
+    return _Helping((*unit, words[verb]), move, stays, goal) if unit and refers else None
+
+
+def _names_order(words: Sequence[Word]) -> bool:
+    """Whether a noun for an order that was told stands there, and what leads from it to a place: "that move into"."""
+    said = [token for word in words for token in word.text.split()]
+    return any(stands_for_order(" ".join(said[:end])) for end in range(len(said) - MOST_LEADING, len(said)) if end > 1)
+
+
+MOST_LEADING = 2
+"""Words that lead from such a noun to a place."""
+
+
+def _goes_there(order: Segment, goal: Word) -> bool:
+    """Whether the unit of an order goes to a place."""
+    parsed = order.parsed
+    to = parsed.shape.to if isinstance(parsed, Parsed) else None
+    if to is None or not isinstance(parsed, Parsed):
+        return False
+    return not set(parsed.meanings[to.place][1].split()).isdisjoint(goal.meanings[0][1].split())
 
 
 def _several(words: tuple[Word, ...]) -> list[tuple[Word, ...]]:

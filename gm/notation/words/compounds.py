@@ -9,7 +9,15 @@ from collections.abc import Sequence
 from functools import cache
 
 from gm.languages.language import words_said
-from gm.notation.words.phrased import gift_end, names_next, past_adjectives, phrase_end, phrases_of, put_as
+from gm.notation.words.phrased import (
+    alike_begins,
+    gift_end,
+    names_next,
+    past_adjectives,
+    phrase_end,
+    phrases_of,
+    put_as,
+)
 from gm.notation.words.signless import (
     ENDS,
     GOING,
@@ -23,7 +31,7 @@ from gm.notation.words.signless import (
     with_signs,
 )
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, Meaning
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning
 
 _BACKED: tuple[Meaning, ...] = (("BACKED", "backed by"),)
 _FOLLOWS: tuple[Meaning, ...] = (("MOVES", "takes its place"), ("FOLLOWS", "takes its place"))
@@ -62,6 +70,7 @@ def _may_begin(word: Word) -> bool:
         word.meanings[0] == _EXCEPTED
         or kind in ("MOVES", "WITH", "HOLDS", "SUPPORTS", "CONVOYS", *_LEADS)
         or any(held == "BY" for held, _ in word.meanings)
+        or word.text in alike_begins()
         or word.text.partition(" ")[0] in _begin()
     )
 
@@ -80,6 +89,7 @@ def _compound(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
         _relieved,
         _stays_to_help,
         _by_support,
+        _alike,
         _but_to,
         _behind,
         _nobody,
@@ -94,8 +104,14 @@ def _backed(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "With a friendly shove from Kiel"."""
     start = phrase_end(row, index, "gets")
     gift = start and gift_end(row, start)
-    end = gift and phrase_end(row, gift, "giver")
+    end = gift and (phrase_end(row, gift, "giver") or _named_alone(row, gift))
     return ([put_as(row, index, end, _BACKED)], end) if end and names_next(row, end) else _NOTHING
+
+
+def _named_alone(row: Sequence[Word], index: int) -> int:
+    """Where the name of whoever helps begins, if it ends the clause: « avec le concours bulgare »."""
+    named = index < len(row) and row[index].meanings[0][0] == "PLACE" and ends(row, index + 1)
+    return index if named else 0
 
 
 def _helps(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
@@ -246,7 +262,8 @@ def _relieved(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
 
 def _stays_to_help(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "Stays put, supporting Paris", « reste pour soutenir Paris », "holds and lends Paris a hand": supports Paris."""
-    if row[index].meanings[0][0] != "HOLDS" or len(row[index].text) < _WORD or not index:
+    twice = row[index].meanings[0][0] == "SUPPORTS" and index + 1 < len(row) and row[index + 1].meanings[0][0] == "AND"
+    if not (twice or row[index].meanings[0][0] == "HOLDS") or len(row[index].text) < _WORD or not index:
         return _NOTHING
     end = index + 1
     while end < len(row) and row[end].meanings[0][0] in _LEADS | ENDS | {FILLER} and row[end].text not in _STOPS:
@@ -257,7 +274,7 @@ def _stays_to_help(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     said = row[end].text.split()
     helps = row[end].meanings[0][0] in ("SUPPORTS", "CONVOYS") and len(row[end].text) >= _WORD
     led = len(said) == 2 and (said[0] in words_said("towards") or said[1] in phrases_of("articles"))
-    if helps and (led or len(said) == 1 or (end > index + 1 and not signed)):  # not "stays to keep an eye on Sevastopol"
+    if helps and (led or len(said) == 1 or (end > index + 1 and not signed)):  # not "stays to keep an eye on"
         return ([row[end]], end + 1) if names_next(row, end + 1) else _NOTHING
     return ([], end) if signed and _helps(row, end)[1] else _NOTHING
 
@@ -274,6 +291,22 @@ def _by_support(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
         return _NOTHING
     start = next((at + 1 for at in range(index - 1, -1, -1) if row[at].meanings[0][0] in ENDS), 0)
     return ([], noun + 1) if any(word.meanings[0][0] == "SUPPORTS" for word in row[start:index]) else _NOTHING
+
+
+def _alike(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
+    """ "Kiel does the same", « en fait autant »: as one word, none of which says anything by itself."""
+    if not index or row[index - 1].meanings[0][0] not in NAMES:
+        return _NOTHING
+    for end in range(min(len(row), index + MOST_SERVING), index + 1, -1):
+        said = row[index:end]
+        if " ".join(word.text for word in said) in words_said("alike") and ends(row, end):
+            loose = all(word.meanings[0][0] in (FILLER, MARK, UNKNOWN) for word in said)
+            return (
+                ([put_as(row, index, end, ((FILLER, " ".join(word.text for word in said)),))], end)
+                if loose
+                else _NOTHING
+            )
+    return _NOTHING
 
 
 _EXCEPTED: Meaning = (MARK, "excepted")

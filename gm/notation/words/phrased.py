@@ -29,6 +29,13 @@ def left_words() -> frozenset[str]:
     return frozenset(map(plain, words_said("left")))
 
 
+@cache
+def alike_begins() -> frozenset[str]:
+    """The first words of phrases that say that a unit does as the one before."""
+    said = words_said("alike")
+    return frozenset(" ".join(phrase.split()[:end]) for phrase in said for end in range(1, len(phrase.split())))
+
+
 def phrase_end(row: Sequence[Word], index: int, part: str) -> int:
     """Where the longest phrase ends that begins here; 0 for none."""
     if index >= len(row):

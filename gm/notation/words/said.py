@@ -1,10 +1,13 @@
 """Words that make no order, counted: what rules need to tell an attempt at one from talk."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
+from gm.languages.language import any_of, said_anywhere, words_said
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, HARMLESS, MARK, UNKNOWN, Vocabulary
+from gm.notation.words.vocabulary import FILLER, HARMLESS, MARK, UNKNOWN, Vocabulary, plain
 
 VERBS = frozenset(
     ("TO", "MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "RETREATS", "DISBANDS", "REMOVES", "BUILDS", "CARRIED",
@@ -184,3 +187,19 @@ def is_place_slipped(word: Word, vocabulary: Vocabulary) -> bool:
     return word.meanings[0][0] == UNKNOWN and any(
         vocabulary.meanings[phrase][0][0] == "PLACE" for phrase in vocabulary.one_away(word.text)
     )
+
+
+def stands_for_order(said: str) -> bool:
+    """Whether words name an order that has been told: "that move", « cette attaque »."""
+    return said in words_said("itself") or _undertaking().fullmatch(said) is not None
+
+
+@cache
+def _undertaking() -> re.Pattern[str]:
+    """ "With that", "in this same attack", « dans cette entreprise »."""
+
+    def said(part: str) -> str:
+        words = said_anywhere(lambda language: getattr(language.reading.words, part))
+        return any_of(plain(word) for word in words)
+
+    return re.compile(rf"(?:(?:{said('towards')}) )?(?:(?:{said('pointing')}) )?(?:{said('undertakings')})")
