@@ -93,8 +93,18 @@ def _named(row: Sequence[Word]) -> Iterator[_Named]:
             yield _Named(noun, index, noun, side)
         elif index + 1 < len(row) and _is_noun(row[index + 1]):
             yield _Named(index, index + 1, index + 1, side)
+        elif (of := _of_several(row, index + 1)) > index + 1:
+            yield _Named(index, of, of, side)
         elif first < index and (noun < 0 or row[noun].meanings[0][0] in (SEPARATOR, "AND")):
             yield _Named(index, index, -1, side)
+
+
+def _of_several(row: Sequence[Word], index: int) -> int:
+    """Where the noun stands of which one is singled out: "the northernmost of my armies"; 0 for none."""
+    while index < len(row) and _is_small(row[index]):
+        index += 1
+    kinds = {kind for kind, _ in row[index].meanings} if index < len(row) else set()
+    return index if {"UNIT", "UNITS"} <= kinds else 0
 
 
 def _is_small(word: Word) -> bool:

@@ -273,8 +273,9 @@ def _stays_to_help(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
         return _NOTHING
     said = row[end].text.split()
     helps = row[end].meanings[0][0] in ("SUPPORTS", "CONVOYS") and len(row[end].text) >= _WORD
-    led = len(said) == 2 and (said[0] in words_said("towards") or said[1] in phrases_of("articles"))
-    if helps and (led or len(said) == 1 or (end > index + 1 and not signed)):  # not "stays to keep an eye on"
+    led = len(said) == 2 and (signed or said[0] in words_said("towards") or said[1] in phrases_of("articles"))
+    sure = led or len(said) == 1 or (signed and not phrases_of("gifts").isdisjoint(said))
+    if helps and (sure or (end > index + 1 and not signed)):  # not "stays to keep an eye on Sevastopol"
         return ([row[end]], end + 1) if names_next(row, end + 1) else _NOTHING
     return ([], end) if signed and _helps(row, end)[1] else _NOTHING
 

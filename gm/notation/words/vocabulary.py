@@ -176,6 +176,8 @@ class Vocabulary:
         self.begun = _begun(lexicon, found)
         """short name -> provinces that it is not the name of, but begins: « Tyr » for « Tyrrhénienne »"""
         self._full_names = _full_names(lexicon, found)
+        self.initials = _initials(self._full_names)
+        """province -> the letters with which its code and its names on the map begin"""
         self._letters = tuple(phrase for phrase in found if len(phrase) == 1)
         self._pairs = tuple(phrase for phrase in self._phrases if len(phrase) == 2)
         self._prefixes: dict[str, list[str]] = {}
@@ -335,6 +337,14 @@ def _full_names(lexicon: Lexicon, found: Mapping[str, tuple[Meaning, ...]]) -> l
             spare = common | small if len(words) > len(common | small) else small
             named.append(FullName(code, tuple(words), frozenset(spare)))
     return named
+
+
+def _initials(named: Iterable[FullName]) -> Mapping[str, frozenset[str]]:
+    letters: dict[str, set[str]] = {}
+    for name in named:
+        words = [word for word in name.words if word not in name.spare] or name.words
+        letters.setdefault(name.code, {fold(name.code[0])}).add(words[0][0])
+    return {code: frozenset(found) for code, found in letters.items()}
 
 
 class WordMarks:
