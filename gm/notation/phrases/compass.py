@@ -14,7 +14,7 @@ from gm.notation.orders.build import Situation
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning
 from gm.rules.geography import Terrain
 from gm.rules.position import Unit
 
@@ -61,18 +61,16 @@ def with_compass_named(words: Sequence[Word], at: Situation, lexicon: Lexicon) -
     found: list[Word] = []
     done, kind = 0, ""
     for named in _named(row):
-        if named.first < done or (named.noun < 0 and not kind):
+        nouns = [row[named.noun]] if named.noun >= 0 else []
+        kinds = (value for word in (*nouns, *reversed(row[: named.first])) for held, value in word.meanings[:1]
+                 if held == "UNIT" and value)  # fmt: skip
+        said = next(kinds, "") if nouns or kind else ""
+        unit = _farthest(_own(said, at), named.side, lexicon) if named.first >= done else None
+        if unit is None or not _is_the_writers(row, named.first, named.last, at):
             continue
-        said = next((value for held, value in row[named.noun].meanings if held == "UNIT"), "")
-        said = (said if named.noun >= 0 else "") or kind or _last_kind(row[: named.first])
-        unit = _farthest(_own(said, at), named.side, lexicon)
-        if not said or unit is None or not _is_the_writers(row, named, at):
-            continue
-        kind = said
-        start, end = row[named.first].start, row[named.last].end
-        noun = row[named.noun].text if named.noun >= 0 else said.lower()
-        found += row[done : named.first]
-        found += [Word((("UNIT", said),), start, end, noun), _name(unit.location, end)]
+        kind, end = said, row[named.last].end
+        noun = Word((("UNIT", said),), row[named.first].start, end, nouns[0].text if nouns else said.lower())
+        found += [*row[done : named.first], noun, _name(unit.location, end)]
         done = named.last + 1
     return [*found, *row[done:]]
 
@@ -89,7 +87,7 @@ def _named(row: Sequence[Word]) -> Iterator[_Named]:
             continue  # « la flotte est magnifique », not « celle de l'est »
         first = index - len(list(takewhile(_is_small, reversed(row[:index]))))
         noun = first - 1
-        if noun >= 0 and _is_noun(row[noun]) and not (_sent(row, noun) and first == index):
+        if noun >= 0 and _is_noun(row[noun]) and not (first == index and _governor(row, noun)[0] == "MOVES"):
             yield _Named(noun, index, noun, side)
         elif index + 1 < len(row) and _is_noun(row[index + 1]):
             yield _Named(index, index + 1, index + 1, side)
@@ -116,36 +114,24 @@ def _is_noun(word: Word) -> bool:
     return word.text in _ones() or (word.meanings[0][0] == "UNIT" and len(word.text) > 1 and "UNITS" not in kinds)
 
 
-def _last_kind(row: Sequence[Word]) -> str:
-    return next((word.meanings[0][1] for word in reversed(row) if word.meanings[0][0] == "UNIT"), "")
+def _governor(row: Sequence[Word], index: int) -> Meaning:
+    """What the word before one says that is no article."""
+    before = (word.meanings[0] for word in reversed(row[:index]) if word.meanings[0][0] not in (FILLER, IN))
+    return next(before, (SEPARATOR, ""))
 
 
-def _sent(row: Sequence[Word], index: int) -> bool:
-    """Whether what is named there is sent, and the side may be where: "send the army north to Galicia"."""
-    return _governor(row, index) == "MOVES"
-
-
-def _governor(row: Sequence[Word], index: int) -> str:
-    """The kind of the word before one that is no article."""
-    before = (word.meanings[0][0] for word in reversed(row[:index]) if word.meanings[0][0] not in (FILLER, IN))
-    return next(before, "")
-
-
-def _is_the_writers(row: Sequence[Word], named: _Named, at: Situation) -> bool:
+def _is_the_writers(row: Sequence[Word], first: int, last: int, at: Situation) -> bool:
     """Whether it is one of his own that is meant: nobody else's, and none that is gone against."""
-    beside = [*row[max(0, named.first - 2) : named.first], *row[named.last + 1 : named.last + 4]]
-    beside = [word for word in beside if word.meanings[0][0] in ("POWER", "PLACE", "UNIT") or word.text in _theirs()]
-    theirs = any(word.text in _theirs() or word.meanings[0][0] == "POWER" for word in beside)
-    governor = _governor(row, named.first)
-    if governor == "MOVES":
-        start = max((i for i in range(named.first) if row[i].meanings[0][0] in (SEPARATOR, "AND")), default=-1) + 1
-        sends = next((word for word in row[start:] if word.meanings[0][0] not in (FILLER, MARK)), None)
-        return not theirs and sends is not None and sends.meanings[0][0] == "MOVES"
-    return not theirs and governor != "TO"
-
-
-def _theirs() -> frozenset[str]:
-    return words_said("others")
+    governor = _governor(row, first)
+    behind = next((word.meanings[0] for word in row[last + 1 :] if word.meanings[0][0] not in (FILLER, IN)), governor)
+    theirs = any(kind == "POWER" and power not in at.powers for kind, power in (governor, behind))
+    if theirs or any(word.text in words_said("others") for word in row[max(0, first - 2) : first]):
+        return False
+    if governor[0] == "MOVES":  # "move the northern army"; not "Munich attacks the northern army"
+        ends = (index for index in range(first - 1, -1, -1) if row[index].meanings[0][0] in (SEPARATOR, "AND"))
+        said = (word.meanings[0][0] for word in row[next(ends, -1) + 1 :] if word.meanings[0][0] not in (FILLER, MARK))
+        return next(said, "") == "MOVES"
+    return governor[0] != "TO"
 
 
 def _own(kind: str, at: Situation) -> list[Unit]:
@@ -174,21 +160,18 @@ def _of_seas(row: list[Word], at: Situation) -> list[Word]:
         while first and {kind for kind, _ in row[first - 1].meanings} == {FILLER} and _is_small(row[first - 1]):
             first -= 1  # not "in the Baltic": there is none
         led = first < sea or row[sea].text.split()[0] in _small()
-        called = led and sea + 1 < len(row) and _is_fleet(row[sea + 1])
-        named = _Named(sea, sea + 1, sea + 1, "") if called else _Named(first - 1, sea, first - 1, "")
-        if not called and (named.noun < 0 or first == sea or not _is_fleet(row[named.noun])):
+        if led and sea + 1 < len(row) and _is_noun(row[sea + 1]):
+            first, noun, last = sea, sea + 1, sea + 1
+        elif 0 < first < sea and _is_noun(row[first - 1]):
+            first, noun, last = first - 1, first - 1, sea
+        else:
             continue
-        kind = row[named.noun].meanings[0][1]
+        kind = row[noun].meanings[0][1]
         touches = at.ruleset.atlas.touches.get(kind, {})
         off = [each for each in _own(kind, at) if row[sea].meanings[0][1] in touches.get(each.location, ())]
-        if len(off) == 1 and _is_the_writers(row, named, at):
-            noun = row[named.noun]._replace(start=row[named.first].start)
-            return [*row[: named.first], noun, _name(off[0].location, row[named.last].end), *row[named.last + 1 :]]
+        if len(off) == 1 and _is_the_writers(row, first, last, at):
+            return [*row[:first], row[noun], _name(off[0].location, row[last].end), *row[last + 1 :]]
     return row
-
-
-def _is_fleet(word: Word) -> bool:
-    return _is_noun(word) and word.meanings[0][0] == "UNIT" and word.text not in _ones()
 
 
 def _is_empty_sea(word: Word, at: Situation) -> bool:
