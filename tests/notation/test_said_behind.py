@@ -30,7 +30,7 @@ def test_a_sentence_with_a_matter_of_its_own_takes_no_order_away(language: str, 
     assert [said for said in SAID[language]["order"] if not followed(language, way, said)] == []
 
 
-@pytest.mark.parametrize(("way", "kind"), zip(WAYS, ("none", "below"), strict=True), ids=("on its line", "below it"))
+@pytest.mark.parametrize(("way", "kind"), [*zip(WAYS, ("none", "below"), strict=True)], ids=("on its line", "below it"))
 @pytest.mark.parametrize("language", SAID)
 def test_a_sentence_that_says_how_an_order_is_meant_takes_it_away(language: str, way: str, kind: str) -> None:
     assert [said for said in SAID[language][kind] if followed(language, way, said)] == []

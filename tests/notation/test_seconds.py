@@ -26,7 +26,7 @@ def letters() -> Iterator[tuple[str, str, str]]:
             yield head, text.replace("\\n", "\n"), wanted
 
 
-@pytest.mark.parametrize(("head", "text", "wanted"), letters())
+@pytest.mark.parametrize(("head", "text", "wanted"), [*letters()])
 def test_a_second_letter_changes_what_it_says_and_keeps_the_rest(head: str, text: str, wanted: str) -> None:
     language, position, power, sheet = head.split(" | ")
     board = read_case(POSITIONS[position]).position
