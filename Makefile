@@ -4,18 +4,24 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: demo test letters check format lock golden benchmarks clean
+.PHONY: demo test full letters check format lock golden benchmarks clean
 
 demo: $(READY)
 	$(BIN)/gm demo --out demo $(if $(VARIANT),--variant $(VARIANT))
 
 # Python's own cache of compiled modules, even where the environment forbids it: a hundred processes begin in a test run.
-test: $(READY)
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadgroup
+# Tests that stand together run in one process, as long as no other has run out of its own: they share what they set up.
+PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist worksteal
 
-# All sets of letters, where `make test` reads the newest only.
+test: $(READY)
+	$(PYTEST)
+
+# What there is very much of (sets of letters, random orders, monstrous shapes) whole, where `make test` takes a share.
+full: $(READY)
+	$(PYTEST) -m "full or not full"
+
 letters: $(READY)
-	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto -m "older or not older" tests/letters
+	$(PYTEST) -m "full or not full" tests/letters
 
 check: $(READY)
 	$(BIN)/ruff check .

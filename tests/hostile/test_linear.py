@@ -18,6 +18,8 @@ from tests.hostile.world import MASTER, World
 SIZE = 1_000
 SHEET = 200
 """Orders are looked into so hard that a few lines of them are enough to see how that grows."""
+SHARES = 4
+"""Of the shapes of each kind `make test` reads one of so many shares: code whose calls are counted is slow."""
 OVERHEADS = (1_000, 1_000, 30_000)
 """Calls that each step costs however short a letter is; some lines of a short one may count as quoted, or not."""
 
@@ -35,10 +37,11 @@ def calls(what: Callable[[], object]) -> int:
     return sum(entry.callcount for entry in profile.getstats())
 
 
+@pytest.mark.parametrize("share", [0, *(pytest.param(at, marks=pytest.mark.full) for at in range(1, SHARES))])
 @pytest.mark.parametrize("kind", sorted({name.partition("/")[0] for name in SHAPES} - {"long lines"}))
-def test_a_letter_four_times_as_long_costs_no_more_than_eight_times_as_much(kind: str) -> None:
+def test_a_letter_four_times_as_long_costs_no_more_than_eight_times_as_much(kind: str, share: int) -> None:
     game, seat = room()
-    for name in (each for each in SHAPES if each.startswith(f"{kind}/")):
+    for name in [each for each in SHAPES if each.startswith(f"{kind}/")][share::SHARES]:
         counted = []
         for times in (1, 4):
             raw = letter(SHAPES[name], SIZE * times)

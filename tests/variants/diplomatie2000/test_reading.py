@@ -115,7 +115,8 @@ def test_what_is_written_is_read_back() -> None:
                     assert [line.order for line in sheet.lines if line.followed] == [order], (position.turn, text)
 
 
-def test_an_order_with_a_slip_in_it_is_read_as_itself_or_not_at_all() -> None:
-    tally = corrupt(400, 5, ruleset(), WORLD.reader())
+@pytest.mark.parametrize("count", [100, pytest.param(400, marks=pytest.mark.full)])
+def test_an_order_with_a_slip_in_it_is_read_as_itself_or_not_at_all(count: int) -> None:
+    tally = corrupt(count, 5, ruleset(), WORLD.reader())
 
     assert not tally.broken
