@@ -71,12 +71,14 @@ from gm.reports.facts import (
     WeekTime,
 )
 from gm.reports.news import TurnReport
+from gm.reports.render import Rendered, render
 from gm.reports.sections import board, power_orders, turn_report, year_counts
 from gm.service.requests.row import AskerRole
 from gm.service.requests.table import table_of
 from gm.service.turn.sheet_code import sheet_code
 from gm.terms.press import PressRules
 from gm.variants.classic import POWERS
+from gm.variants.classic.names import names
 from tests.casebook import judge
 from tests.reports.acts import acts
 from tests.reports.demonstration import orders_of, rules, rulings
@@ -273,6 +275,7 @@ def asked() -> Acknowledgement:
     return Acknowledgement(NAME, "S1901M", seat("FRANCE"), ARRIVED, "in_time", DUE, (line,), orders, unchanged=True)
 
 
+@cache
 def samples() -> Mapping[str, Facts]:
     """Name of the sample -> facts; several of one kind are told apart by what follows the dot."""
     opening = board(rules().opening)
@@ -679,3 +682,9 @@ def samples() -> Mapping[str, Facts]:
     assert isinstance(status, Status)
     facts |= acts(NAME, seat("FRANCE"), DUE, status.board, CALENDAR)
     return facts | lookups(NAME, seat("FRANCE"), GAME_RULES, DUE, spring)
+
+
+@cache
+def written(sample: str, language: str) -> Rendered:
+    """A sample as a letter, once for all tests that only read it."""
+    return render(samples()[sample], language, names=names()[language])

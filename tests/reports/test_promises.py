@@ -1,5 +1,7 @@
 """What letters tell players to write is understood when they write it, in both languages."""
 
+from itertools import product
+
 import pytest
 
 from gm.languages.language import languages
@@ -7,7 +9,6 @@ from gm.mail.envelope import SENTINEL_EN, SENTINEL_FR, read
 from gm.notation.letter.sheet import read_sheet
 from gm.notation.orders.canonical import read_canonical
 from gm.reports.phrases import order_words
-from gm.reports.render import render
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.service.requests.row import AskerRole, RequestRead
@@ -15,7 +16,7 @@ from gm.service.requests.table import table_of
 from gm.variants.classic.names import names, reader
 from tests.casebook import position, rules
 from tests.reports.demonstration import rulings
-from tests.reports.letters import samples
+from tests.reports.letters import samples, written
 from tests.service.asking import asker, read_line
 
 LANGUAGES = tuple(languages())
@@ -80,7 +81,7 @@ def test_retreats_are_read_back_as_we_write_them(order: str, language: str) -> N
     ],
 )
 def test_the_examples_of_the_guide_are_understood(language: str, text: str, order: str, phase: str) -> None:
-    guide = " ".join(render(samples()["help"], language, names=names()[language]).text.split())
+    guide = " ".join(written("help", language).text.split())
 
     assert text in guide
     understood(text, order, phase, language)
@@ -88,7 +89,7 @@ def test_the_examples_of_the_guide_are_understood(language: str, text: str, orde
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_guide_offers_every_request_in_words_that_are_known(language: str) -> None:
-    text = render(samples()["help"], language, names=names()[language]).text
+    text = written("help", language).text
     section = text.split("Ce que vous pouvez demander" if language == "fr" else "What you may ask for")[1]
     shown = section.replace("\N{NO-BREAK SPACE}", " ").replace("\n    ", " ").splitlines()
 
@@ -100,14 +101,13 @@ def test_the_guide_offers_every_request_in_words_that_are_known(language: str) -
             assert any(line.startswith(f"  {said.right}") and line.endswith(said.says) for line in shown), name
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("sample", samples())
-def test_every_letter_begins_with_the_line_that_ends_an_answer(sample: str, language: str) -> None:
-    letter = render(samples()[sample], language, names=names()[language])
-    line = {"fr": SENTINEL_FR, "en": SENTINEL_EN}[language]
-    assert letter.html is not None
+def test_every_letter_begins_with_the_line_that_ends_an_answer(subtests: pytest.Subtests) -> None:
+    for sample, language in product(samples(), LANGUAGES):
+        with subtests.test(sample=sample, language=language):
+            letter = written(sample, language)
+            assert letter.html is not None
 
-    assert letter.text.splitlines()[0] == line
-    for kind, body in (("plain", f"A Par-Bou\n\n{letter.text}"), ("html", f"<p>A Par-Bou</p>{letter.html}")):
-        answer = f"From: a@b.example\nContent-Type: text/{kind}; charset=utf-8\n\n{body}"
-        assert read(answer.encode()).text == "A Par-Bou"
+            assert letter.text.splitlines()[0] == {"fr": SENTINEL_FR, "en": SENTINEL_EN}[language]
+            for kind, body in (("plain", f"A Par-Bou\n\n{letter.text}"), ("html", f"<p>A Par-Bou</p>{letter.html}")):
+                answer = f"From: a@b.example\nContent-Type: text/{kind}; charset=utf-8\n\n{body}"
+                assert read(answer.encode()).text == "A Par-Bou"

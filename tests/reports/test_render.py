@@ -2,7 +2,6 @@
 
 import re
 import shutil
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from gm.reports.facts import PressRelay, Results
 from gm.reports.render import Rendered, render
 from gm.reports.wanted import Shown
 from gm.variants.classic.names import names
-from tests.reports.letters import HARD_WORDS, NAME, TOKEN, results, samples
+from tests.reports.letters import HARD_WORDS, NAME, TOKEN, results, samples, written
 
 SAMPLES = samples()
 LETTERS = [(sample, language) for sample in SAMPLES for language in ("fr", "en")]
@@ -23,26 +22,25 @@ def write(sample: str, language: str, **more: object) -> Rendered:
     return render(SAMPLES[sample], language, names=names()[language], **more)  # type: ignore[arg-type]
 
 
-written = cache(write)
-"""As `write`, once for all tests that only read the letter."""
+def test_html_is_what_mail_programs_show(subtests: pytest.Subtests) -> None:
+    for sample, language in LETTERS:
+        with subtests.test(sample=sample, language=language):
+            letter = written(sample, language)
+            assert letter.html is not None
+            page = markup.fromstring(letter.html)
 
-
-@pytest.mark.parametrize(("sample", "language"), LETTERS)
-def test_html_is_what_mail_programs_show(sample: str, language: str) -> None:
-    letter = written(sample, language)
-    assert letter.html is not None
-    page = markup.fromstring(letter.html)
-
-    assert page.xpath("//html/@lang") == [language]
-    assert not page.xpath("//script | //link | //iframe | //form | //object | //video")
-    assert all(source.startswith("cid:") for source in page.xpath("//@src"))
-    assert all(target.startswith("mailto:gm") for target in page.xpath("//@href"))
-    assert "http" not in letter.html and "url(" not in letter.html
-    assert all(image.get("alt") for image in page.xpath("//img"))
-    assert {image.get("src") for image in page.xpath("//img")} == {f"cid:{p.cid}" for p in letter.pictures if not p.svg}
-    assert page.xpath("//h1/@style"), "rules of the style sheet are written into the elements"
-    assert " !important" in letter.html, "rules for phones and dark screens stay readable"
-    assert len(letter.html.encode()) < 102_000, "Gmail cuts longer letters off"
+            assert page.xpath("//html/@lang") == [language]
+            assert not page.xpath("//script | //link | //iframe | //form | //object | //video")
+            assert all(source.startswith("cid:") for source in page.xpath("//@src"))
+            assert all(target.startswith("mailto:gm") for target in page.xpath("//@href"))
+            assert "http" not in letter.html and "url(" not in letter.html
+            assert all(image.get("alt") for image in page.xpath("//img"))
+            assert {image.get("src") for image in page.xpath("//img")} == {
+                f"cid:{p.cid}" for p in letter.pictures if not p.svg
+            }
+            assert page.xpath("//h1/@style"), "rules of the style sheet are written into the elements"
+            assert " !important" in letter.html, "rules for phones and dark screens stay readable"
+            assert len(letter.html.encode()) < 102_000, "Gmail cuts longer letters off"
 
 
 def test_a_map_is_shown_on_every_page_of_its_board_and_a_chart_once() -> None:
@@ -63,41 +61,48 @@ def test_a_time_of_receipt_is_told_in_the_zone_that_the_letter_itself_names(samp
     assert "heure universelle" not in write(sample, "fr").text
 
 
-@pytest.mark.parametrize(("sample", "language"), LETTERS)
-def test_text_and_html_tell_the_same(sample: str, language: str) -> None:
-    letter = written(sample, language)
-    assert letter.html is not None
-
-    def letters(text: str) -> str:
-        return re.sub(r"[\W_]", "", text)
-
-    shown = letters(markup.fromstring(letter.html).xpath("string(//body)"))
-    for line in letter.text.splitlines():
-        for part in re.split(r" : |: | → |  +", line.replace("\N{NO-BREAK SPACE}", " ")):
-            assert letters(part) in shown, part
+def letters(text: str) -> str:
+    return re.sub(r"[\W_]", "", text)
 
 
-@pytest.mark.parametrize(("sample", "language"), LETTERS)
-def test_nothing_of_the_program_shows(sample: str, language: str) -> None:
-    letter = written(sample, language)
-    players = "" if "press" not in sample else HARD_WORDS
-
-    for left_over in ("None", "{{", "{%", "Undefined", "()", "[]", "\0", "\1", " ,", " .", ",,"):
-        assert left_over not in letter.text or left_over in players, left_over
-    for word in re.findall(r"\b[A-Z]{4,}\b", letter.text):
-        assert word in ("DATC",) or word in letter.subject or "J4K7PQ" in letter.text, f"{word} looks like a code"
-    assert letter.subject == letter.subject.strip() and "\n" not in letter.subject
-    assert max(len(line) for line in letter.text.splitlines()) <= 100
+def test_text_and_html_tell_the_same(subtests: pytest.Subtests) -> None:
+    for sample, language in LETTERS:
+        with subtests.test(sample=sample, language=language):
+            letter = written(sample, language)
+            assert letter.html is not None
+            shown = letters(markup.fromstring(letter.html).xpath("string(//body)"))
+            for line in letter.text.splitlines():
+                for part in re.split(r" : |: | → |  +", line.replace("\N{NO-BREAK SPACE}", " ")):
+                    assert letters(part) in shown, part
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
-def test_french_spaces_do_not_break_before_high_signs(sample: str) -> None:
-    letter = write(sample, "fr")
-    ours = letter.text.replace("Qu'on se le dise !", "").replace("Paix à tous !", "").replace("Tout va bien ?", "")
+def test_nothing_of_the_program_shows(subtests: pytest.Subtests) -> None:
+    for sample, language in LETTERS:
+        with subtests.test(sample=sample, language=language):
+            letter = written(sample, language)
+            players = "" if "press" not in sample else HARD_WORDS
 
-    assert not re.findall(r"\w[;!?](?=\s|$)", ours)
-    assert not re.findall(r" [:;!?»]", ours)
-    assert "« " not in ours
+            for left_over in ("None", "{{", "{%", "Undefined", "()", "[]", "\0", "\1", " ,", " .", ",,"):
+                assert left_over not in letter.text or left_over in players, left_over
+            for word in re.findall(r"\b[A-Z]{4,}\b", letter.text):
+                assert word in ("DATC",) or word in letter.subject or "J4K7PQ" in letter.text, (
+                    f"{word} looks like a code"
+                )
+            assert letter.subject == letter.subject.strip() and "\n" not in letter.subject
+            assert max(len(line) for line in letter.text.splitlines()) <= 100
+
+
+def test_french_spaces_do_not_break_before_high_signs(subtests: pytest.Subtests) -> None:
+    for sample in SAMPLES:
+        with subtests.test(sample=sample):
+            letter = written(sample, "fr")
+            ours = (
+                letter.text.replace("Qu'on se le dise !", "").replace("Paix à tous !", "").replace("Tout va bien ?", "")
+            )
+
+            assert not re.findall(r"\w[;!?](?=\s|$)", ours)
+            assert not re.findall(r" [:;!?»]", ours)
+            assert "« " not in ours
 
 
 def test_a_player_s_words_come_through_untouched_and_do_no_harm() -> None:

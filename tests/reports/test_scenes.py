@@ -37,7 +37,7 @@ from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.variants import classic
 from gm.variants.classic.names import names
-from tests.reports.letters import NAME, report, results, samples
+from tests.reports.letters import NAME, report, results, samples, written
 
 SAMPLES = samples()
 FRENCH = Words(stationery("fr").words, names()["fr"])
@@ -57,11 +57,12 @@ def test_letters_and_maps_use_the_same_short_names(language: str) -> None:
     }
 
 
-@pytest.mark.parametrize("sample", SAMPLES)
-def test_every_map_that_a_letter_wants_has_a_scene(sample: str) -> None:
-    for wanted in render(SAMPLES[sample], "fr", names=names()["fr"]).pictures:
-        if wanted.what != "chart":
-            assert scene_for(wanted.what, SAMPLES[sample], FRENCH).title.startswith(NAME)
+def test_every_map_that_a_letter_wants_has_a_scene(subtests: pytest.Subtests) -> None:
+    for sample in SAMPLES:
+        with subtests.test(sample=sample):
+            for wanted in written(sample, "fr").pictures:
+                if wanted.what != "chart":
+                    assert scene_for(wanted.what, SAMPLES[sample], FRENCH).title.startswith(NAME)
 
 
 def test_orders_are_drawn_with_their_success() -> None:

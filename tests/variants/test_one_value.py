@@ -81,29 +81,34 @@ def _many(value: object) -> bool:
     return type(value) is int and value > 2  # one and several is a question of words
 
 
-@pytest.mark.parametrize("path", OUTSIDE, ids=shown)
-def test_no_code_outside_asks_for_a_variant_a_power_or_a_phases_letter(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+def test_no_code_outside_asks_for_a_variant_a_power_or_a_phases_letter(subtests: pytest.Subtests) -> None:
     known = POWERS | VARIANTS.keys() | KINDS | OWN
+    for path in OUTSIDE:
+        with subtests.test(shown(path)):
+            tree = ast.parse(path.read_text(encoding="utf-8"))
 
-    found = [f"line {text.lineno}: {text.value!r}" for text in texts(tree) if text.value in known]
-    found += [f"line {node.lineno}: {node.value}" for node in constants(tree) if is_a_first_year(node)]
-    found += [f"line {node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree) if counts_powers(node)]  # type: ignore[attr-defined]
-    found += [f"line {node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree) if asks_for_a_phase(node)]  # type: ignore[attr-defined]
+            found = [f"line {text.lineno}: {text.value!r}" for text in texts(tree) if text.value in known]
+            found += [f"line {node.lineno}: {node.value}" for node in constants(tree) if is_a_first_year(node)]
+            found += [f"line {node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree) if counts_powers(node)]  # type: ignore[attr-defined]
+            found += [f"line {node.lineno}: {ast.unparse(node)}" for node in ast.walk(tree) if asks_for_a_phase(node)]  # type: ignore[attr-defined]
 
-    assert not found
-
-
-@pytest.mark.parametrize("path", TEMPLATES, ids=shown)
-def test_no_letter_asks_for_a_phases_letter(path: Path) -> None:
-    assert not re.findall(r"\[-1:?\]\s*[!=]=|endswith", path.read_text(encoding="utf-8"))
+            assert not found
 
 
-@pytest.mark.parametrize("path", [*TEMPLATES, *sorted((ROOT / "templates").rglob("*.toml"))], ids=shown)
-def test_no_letter_names_a_power_or_a_province_of_one_game(path: Path) -> None:
-    text = re.sub(r"\{#.*?#\}|Europe/Paris|font[^;]*;", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+def test_no_letter_asks_for_a_phases_letter(subtests: pytest.Subtests) -> None:
+    for path in TEMPLATES:
+        with subtests.test(shown(path)):
+            assert not re.findall(r"\[-1:?\]\s*[!=]=|endswith", path.read_text(encoding="utf-8"))
 
-    assert not [name for name in names_of_games() if name in text and re.search(rf"\b{re.escape(name)}\b", text)]
+
+def test_no_letter_names_a_power_or_a_province_of_one_game(subtests: pytest.Subtests) -> None:
+    for path in [*TEMPLATES, *sorted((ROOT / "templates").rglob("*.toml"))]:
+        with subtests.test(shown(path)):
+            text = re.sub(r"\{#.*?#\}|Europe/Paris|font[^;]*;", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+            assert not [
+                name for name in names_of_games() if name in text and re.search(rf"\b{re.escape(name)}\b", text)
+            ]
 
 
 @cache
