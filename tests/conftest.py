@@ -1,5 +1,6 @@
 """Fixtures live in modules; this names them, and adds the one option the suite has."""
 
+import gc
 import logging
 import os
 from collections.abc import Iterator
@@ -21,6 +22,12 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--renew-golden", action="store_true", help="write golden files anew instead of comparing")
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays, and is not looked through for garbage again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -18,6 +18,8 @@ from gm.service.model.game import Game, Seat
 from gm.store.work import Store
 
 MAILBOX = "gm@demo.example"
+PATIENCE = 60.0
+"""Seconds that a letter is waited for, however busy the machine is."""
 POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
 
 GM_TOML = """\
@@ -168,11 +170,11 @@ class World:
             found.append(message)
         return found
 
-    async def next_letter(self, power: str, *, seconds: float = 20.0) -> Message:
+    async def next_letter(self, power: str, *, seconds: float = PATIENCE) -> Message:
         """The next letter to a power's player."""
         return await self.next_for(address_of(power), seconds=seconds)
 
-    async def next_for(self, address: str, *, seconds: float = 20.0) -> Message:
+    async def next_for(self, address: str, *, seconds: float = PATIENCE) -> Message:
         async with asyncio.timeout(seconds):
             while True:
                 letters = await self.letters(address)
@@ -182,7 +184,7 @@ class World:
                     return letters[done]
                 await asyncio.sleep(0.02)
 
-    async def wanted(self, power: str, kind: str, *, seconds: float = 20.0) -> Message:
+    async def wanted(self, power: str, kind: str, *, seconds: float = PATIENCE) -> Message:
         """The next letter whose subject holds these words; others before it are passed over."""
         async with asyncio.timeout(seconds):
             while True:

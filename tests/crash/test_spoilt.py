@@ -23,7 +23,7 @@ from gm.service.desk import intake
 from gm.service.model.game import Game
 from gm.service.model.letters import Confirmation, Incident, Incoming, PressItem
 from gm.store.work import Store
-from tests.app.world import GM_TOML, MAILBOX, POWERS, address_of, body, game_file
+from tests.app.world import GM_TOML, MAILBOX, PATIENCE, POWERS, address_of, body, game_file
 from tests.servers.sink import Sink, Taken
 
 ADMIN = "admin@demo.example"
@@ -135,7 +135,7 @@ class Table:
         parsed = [message_from_bytes(taken.content, policy=default) for taken in found]
         return [" ".join(body(letter).split()) for letter in parsed if "maître de jeu" in letter["Subject"]]
 
-    async def until(self, true: Callable[[], bool], what: str, seconds: float = 30.0) -> None:
+    async def until(self, true: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
         began = asyncio.get_running_loop().time()
         while not true():
             late = asyncio.get_running_loop().time() > began + seconds

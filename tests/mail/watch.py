@@ -50,7 +50,7 @@ async def watched(account: Account, desk: Any, **settings: Any) -> AsyncIterator
             await running
 
 
-async def until(true: Callable[[], bool], seconds: float = 30.0) -> None:
+async def until(true: Callable[[], bool], seconds: float = 60.0) -> None:
     async with asyncio.timeout(seconds):
         while not true():
             await asyncio.sleep(0.01)
