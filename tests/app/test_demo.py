@@ -16,6 +16,7 @@ SCRIPT = CLASSIC.demonstration
 assert SCRIPT is not None
 
 
+@pytest.mark.full  # turns by mail are played in test_service.py, and what the script comes to is judged without mail
 def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     # Small maps: each goes through two mail servers to seven players.
     monkeypatch.setattr(pictures, "WHOLE", 200)

@@ -47,7 +47,7 @@ def desk(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 @given(text=LETTERS)
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_letter_without_a_followed_order_leaves_every_sheet_in_force(desk: Desk, text: str) -> None:
     game = desk.game
     seat = game.players[0]
