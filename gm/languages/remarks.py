@@ -133,6 +133,8 @@ class RemarkWords:
     """They put off what comes after the order, and not the order: "we'll see what happens"."""
     sees: Words
     """Whoever waits for something says so: "we'll see"."""
+    wishes: Words
+    """They begin a wish: "may it rain on them"."""
     insists: Words
     """A bracket of nothing else insists: « (si, si) »."""
     resigned: Words

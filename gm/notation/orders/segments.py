@@ -106,7 +106,7 @@ def _are_never_one(parts: Sequence["_Part"], start: int, end: int) -> bool:
         return True
     if any(part.begins_topic for part in parts[start + 1 : end]) or _is_label(parts, start, end):
         return True
-    if any(part.begins_sentence for part in parts[start + 1 : end]):
+    if any(part.begins_sentence and before.names_place for before, part in pairwise(parts[start:end])):
         return True
     if start and end - start == len(("the name", "the verb")) and _ends_backing(parts[start - 1], *parts[start:end]):
         return True
@@ -260,6 +260,10 @@ class _Part:
         """Whether it begins with an article behind a stop: "Remove Spain. The fleet and Marseilles stay"."""
         kind, said = self.words[0].meanings[0]
         return self.sign in (".", "!") and len(self.words) > 1 and kind == FILLER and said in words_said("determiners")
+
+    @property
+    def names_place(self) -> bool:
+        return any(word.meanings[0][0] == "PLACE" for word in self.words)
 
     @property
     def begins_topic(self) -> bool:

@@ -28,6 +28,7 @@ from gm.notation.stances.matters import (
     tells_what_comes,
     waits_to_see,
     wants_something_else,
+    wishes,
 )
 from gm.notation.stances.spoken import ELSEWHERE, FIRST, SpokenClause, SpokenOf, SpokenWord, acts
 from gm.notation.stances.telling import (
@@ -149,8 +150,7 @@ def _is_about_another(clause: SpokenClause) -> bool:
         return False  # « rappelez-vous que j'ai dit non », "Piedmont tempts me as much"
     if any(piece.text in clause.words.pointing for piece in clause.predicate[:FIRST_OF_NONE]) and _of(clause):
         return False  # "none of this counts"
-    counts = any(piece.text in words_said("lacks", "remarks") for piece in clause.pieces[: clause.behind])
-    if counts and clause.says(clause.words.validity):
+    if clause.says(clause.words.validity) and any(p.text in clause.words.lacks for p in clause.pieces[: clause.behind]):
         return False  # « aucun des deux n'est sûr »
     nobody = clause.pieces[clause.behind - 1].text in clause.words.nobodies  # "nobody wants it but me"
     return nobody or not (clause.marks & {"told", "past"} and is_report(clause))
@@ -385,6 +385,7 @@ RULES = (
     RemarkRule("is a habit", _is_habit, frozenset(("withdrawn", "amends"))),
     RemarkRule("was wrong before", _was_wrong_before, frozenset(("negated", "regrets", "corrected", "told", "past"))),
     RemarkRule("looks ahead", looks_ahead, frozenset(("undecided", "doubted", "deferred", "asked", "told"))),
+    RemarkRule("wishes", wishes, frozenset(("doubted", "asked_first"))),
     RemarkRule("is overdue", is_overdue, _STATED),
     RemarkRule("stands apart", stands_apart, _STATED | {"asked", "alternative", "conditional", "withdrawn", "refused"}),
     RemarkRule("says where then", tells_what_comes, _STATED | {"alternative"}),

@@ -103,6 +103,13 @@ def is_overdue(clause: SpokenClause) -> bool:
     return said and any(piece.text in clause.words.doing for piece in clause.pieces)
 
 
+def wishes(clause: SpokenClause) -> bool:
+    """ "And may St Andrew ride with them"; not "may I?", "may go to Burgundy"."""
+    first = next((piece.text for piece in clause.pieces if piece.text not in clause.words.links), "")
+    named = any(piece.kind in ("PLACE", "UNIT") for piece in clause.pieces)
+    return first in words_said("wishes", "remarks") and not (clause.asks or named)
+
+
 def comes_later(clause: SpokenClause) -> bool:
     """ "The rest I'll send tomorrow", « la suite demain »."""
     return any(piece.text in clause.words.later for piece in clause.pieces)

@@ -342,7 +342,9 @@ def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
     if powers and not points and powers.isdisjoint(clause.at.powers) and not any(map(unit_named, later.parts)):
         return True  # "no idea what Turkey is up to"
     said = [word.text for word in words if word.meanings[0][0] not in (FILLER, IN) or word.text in others_said()]
-    if later is clause.after and not words_said("last").isdisjoint(said[:FIRST_SAID]):
+    one, leads = others_said() - {"other"}, words_said("determiners")  # "not sure about that second bit"
+    counts = any(w.text in one and led.text.split()[-1] in leads for led, w in pairwise(words))
+    if later is clause.after and (counts or not words_said("last").isdisjoint(said[:FIRST_SAID])):
         return any(part.is_order for part in clause.later)  # "the last one is a feint, don't enter it"
     return any(word in others_said() for word in said[:FIRST_SAID])
 

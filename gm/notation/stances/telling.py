@@ -42,8 +42,8 @@ def equates(clause: SpokenClause) -> bool:
     if clause.subject not in (SpokenOf.POINTING, SpokenOf.UNIT) or len(ahead) == len(clause.predicate):
         return False
     small = words.verbs | words.pointing
-    points = any(p.text in words.pointing - words_said("determiners") for p in ahead)  # « c'est toujours ça que »
-    loose = () if points else ("FILLER", "UNKNOWN")  # « c'est du moins ce que »
+    led = bool(ahead) and ahead[-1].text in words.pointing & words_said("determiners")  # « c'est du moins ce que »
+    loose = ("FILLER", "UNKNOWN") if led else ()
     told = [p for p in ahead if p.text not in words.passives]
     return all("told" not in p.marks and (p.text in small or p.kind in loose) for p in told)
 
