@@ -12,7 +12,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from gm.languages.language import said_anywhere, words_said
-from gm.languages.remarks import RemarkWords
 from gm.notation.stances.apart import stands_apart
 from gm.notation.stances.matters import (
     comes_later,
@@ -30,7 +29,7 @@ from gm.notation.stances.matters import (
     wants_something_else,
     wishes,
 )
-from gm.notation.stances.spoken import ELSEWHERE, FIRST, SpokenClause, SpokenOf, SpokenWord, acts
+from gm.notation.stances.spoken import ELSEWHERE, FIRST, SpokenClause, SpokenOf, acts
 from gm.notation.stances.telling import (
     AMONG,
     equates,
@@ -118,14 +117,11 @@ def _is_anothers(clause: SpokenClause) -> bool:
     spoken = [
         piece
         for piece in clause.predicate
-        if piece.text in words.others | words.selves | words.units or piece.kind == "POWER" or _tells(piece, words)
+        if piece.text in words.others | words.selves | words.units
+        or piece.kind == "POWER"
+        or ("told" in piece.marks and piece.text not in words.verbs)  # "what Austria wanted"
     ]
     return bool(spoken) and spoken[0].text not in words.selves
-
-
-def _tells(piece: SpokenWord, words: RemarkWords) -> bool:
-    """Whether a word is a power's that tells something: "what Austria wanted"."""
-    return "told" in piece.marks and piece.text not in words.verbs
 
 
 def _tells_why(clause: SpokenClause) -> bool:
