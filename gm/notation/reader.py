@@ -51,6 +51,7 @@ from gm.notation.phrases.helping import with_help_settled
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
 from gm.notation.phrases.leaving import with_keeping, with_leaving
 from gm.notation.phrases.listed import with_lists_joined
+from gm.notation.phrases.occupants import without_occupants
 from gm.notation.phrases.pivots import without_pivots
 from gm.notation.phrases.predicates import without_predicates
 from gm.notation.phrases.pronouns import with_names
@@ -303,7 +304,7 @@ class Reader:
         yield from taken_out
         found = without_predicates(found, sight.at)
         found = with_counts_as_all(with_couples(found, sight.at), sight.at)
-        found = with_leaving(found, sight.at)
+        found = without_occupants(with_leaving(found, sight.at), sight.at)
         found = with_each_sent(without_errands(found), sight.at)
         found, sight, left_open = without_open(found, sight)
         found = with_winter_words(found, sight.raw, sight.at)

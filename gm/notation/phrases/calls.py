@@ -66,25 +66,16 @@ def without_repeats(words: Sequence[Word], at: Situation) -> list[Word]:
 
 def _without_restating(row: list[Word]) -> list[Word]:
     """The words without "that means" between words and the same in notation: behind it stands the letter of a unit."""
-    for index in range(2, len(row) - 1):
-        for count in range(min(MOST_RESTATING, index - 1), 0, -1):
-            start = index - count
-            parted = row[start - 1].meanings[0][0] == SEPARATOR
-            behind = row[index + 1] if row[index].text == ":" and index + 1 < len(row) else row[index]
-            letter = behind.meanings[0][0] == "UNIT" and len(behind.text) == 1
-            said = " ".join(word.text for word in row[start:index])
-            if parted and letter and said in said_for("restating") and not _says(row[:start], row[start].text):
-                return _without_restating([*row[:start], *row[index:]])
+    for index in range(2, len(row)):
+        if row[index].meanings[0][0] != "UNIT" or len(row[index].text) > 1:
+            continue
+        end = index - (row[index - 1].text == ":")
+        start = next((at + 1 for at in range(end - 1, -1, -1) if row[at].meanings[0][0] == SEPARATOR), 0)
+        said = " ".join(word.text for word in row[start:end])
+        twice = any(word.text == row[start].text for word in row[:start])  # « soit … soit … » leaves open which
+        if start and said in said_for("restating") and not twice:
+            return _without_restating([*row[:start], *row[index:]])
     return row
-
-
-def _says(row: Sequence[Word], text: str) -> bool:
-    """Whether a word is said before: « soit … soit … » leaves open which."""
-    return any(word.text == text for word in row)
-
-
-MOST_RESTATING = 5
-"""Words of a phrase that says so."""
 
 
 def _with_orders_parted(row: list[Word]) -> list[Word]:

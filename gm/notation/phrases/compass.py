@@ -14,8 +14,8 @@ from gm.notation.orders.build import Situation
 from gm.notation.words.fold import fold
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning
-from gm.rules.geography import Terrain
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning, plain
+from gm.rules.geography import Terrain, province_of
 from gm.rules.position import Unit
 
 NEAR = 40
@@ -68,11 +68,30 @@ def with_compass_named(words: Sequence[Word], at: Situation, lexicon: Lexicon) -
         unit = _farthest(_own(said, at), named.side, lexicon) if named.first >= done else None
         if unit is None or not _is_the_writers(row, named.first, named.last, at):
             continue
+        if _is_said(unit, row, named) or _is_in_a_name(row[named.first : named.last + 1], said, unit, at, lexicon):
+            continue
         kind, end = said, row[named.last].end
         noun = Word((("UNIT", said),), row[named.first].start, end, nouns[0].text if nouns else said.lower())
         found += [*row[done : named.first], noun, _name(unit.location, end)]
         done = named.last + 1
     return [*found, *row[done:]]
+
+
+def _is_said(unit: Unit, row: Sequence[Word], named: _Named) -> bool:
+    """Whether its place is named with it: "the northern fleet leaves St Petersburg", "St Pete's northern squadron"."""
+    ends = [index for index, word in enumerate(row) if word.meanings[0][0] in (SEPARATOR, "AND")]
+    start = max((end for end in ends if end < named.first), default=0)
+    end = min((end for end in ends if end > named.last), default=len(row))
+    places = (word.meanings[0] for word in row[start:end])
+    return any(kind == "PLACE" and unit.province in map(province_of, code.split()) for kind, code in places)
+
+
+def _is_in_a_name(words: Sequence[Word], kind: str, unit: Unit, at: Situation, lexicon: Lexicon) -> bool:
+    """Whether another unit stands where a name begins with the word: "the Western fleet" of the Western Med."""
+    others = {each.province for each in _own(kind, at) if each is not unit}
+    sides = {token for word in words for token in word.text.split() if token in _sides()}
+    names = (plain(place.name) for named in lexicon.places.values() for code, place in named.items() if code in others)
+    return any(name.split()[0] in sides for name in names)
 
 
 def _named(row: Sequence[Word]) -> Iterator[_Named]:

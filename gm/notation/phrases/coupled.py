@@ -19,25 +19,7 @@ def with_couples(words: Sequence[Word], at: Situation) -> list[Word]:
             first = _named(row, index + 1, at)
             joined = first and row[first].meanings[0][0] == "AND" and _named(row, first + 1, at)
             row[index] = _as(word, FILLER) if joined else word
-    return _listed(_left_alone(_both_alike(_each_there(row, at), at), at), at)
-
-
-def _both_alike(row: list[Word], at: Situation) -> list[Word]:
-    """ "Kiel and the Baltic too" as "Kiel too, the Baltic too"."""
-    for index, word in enumerate(row):
-        if word.meanings[0][0] != "AND" or word.text in said_for("alike"):
-            continue
-        start = next((at_ + 1 for at_ in range(index - 1, -1, -1) if row[at_].meanings[0][0] in (SEPARATOR, "AND")), 0)
-        end = next(
-            (at_ for at_ in range(index + 1, len(row)) if row[at_].meanings[0][0] in (SEPARATOR, "AND")), len(row)
-        )
-        name = next((at_ + 1 for at_ in range(end - 1, index, -1) if row[at_].meanings[0][0] == "PLACE"), 0)
-        alike = row[name:end]
-        said = " ".join(one.text for one in alike) in said_for("alike")
-        if start and name and said and _is_one(row[start:index], at) and _is_one(row[index + 1 : name], at):
-            again = [one._replace(start=word.start, end=word.start) for one in alike]
-            return [*row[:index], *again, _as(word, SEPARATOR), *row[index + 1 :]]
-    return row
+    return _listed(_left_alone(_each_there(row, at), at), at)
 
 
 def _each_there(row: list[Word], at: Situation) -> list[Word]:

@@ -17,14 +17,14 @@ MOST_LED = 4
 
 
 def with_help_settled(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The words of a line: who takes a place takes it, and what another power's help is good for is left out."""
+    """The words of a line: who takes a place takes it, and another power's help says nothing."""
     row = list(words)
     if Move not in at.accepts:
         return row
     for index in reversed(range(1, len(row))):
         kinds = {kind for kind, _ in row[index].meanings}
         if kinds & {"WITH", "BACKED"} and (end := _of_another_power(row, index, at)):
-            del row[index:end]
+            row[index:end] = [Word(((FILLER, "the"),), row[index].start, row[end - 1].end, "the")]
         elif "BY" in kinds and _takes(row, index, at):
             row[index] = row[index]._replace(meanings=(("TAKEN", "taken by"),), text="taken by")
     return row
@@ -37,7 +37,10 @@ def _of_another_power(row: Sequence[Word], index: int, at: Situation) -> int:
     powers = [word.meanings[0][1] for word in said if word.meanings[0][0] == "POWER"]
     gift = row[index].meanings[0][0] == "BACKED" or (len(said) > 1 and bool(_GIVES & {k for k, _ in said[-1].meanings}))
     alone = len(powers) == 1 and len(said) <= 1 + (row[index].meanings[0][0] != "BACKED")
-    return end if gift and alone and powers[0] not in at.powers and row[index - 1].meanings[0][0] == "PLACE" else 0
+    behind = row[end + 1 : end + 1 + MOST_LED] if end < len(row) else []
+    told = bool(behind) and all(word.meanings[0][0] not in ("PLACE", "UNIT") for word in behind)  # « …, m'a-t-on juré »
+    another = alone and powers[0] not in at.powers and not told
+    return end if gift and another and row[index - 1].meanings[0][0] == "PLACE" else 0
 
 
 def _takes(row: Sequence[Word], index: int, at: Situation) -> bool:

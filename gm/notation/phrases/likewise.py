@@ -24,7 +24,7 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
     instruction: a condition or a question of the first would be one of the others too."""
     if not any(word.text in _firsts() for one in found if not one.is_order for word in one.words):
         return list(found)
-    if any(_turns(word) for one in found for word in _apart_from_alike(one.words)):
+    if any(_turns(word) for one in found for word in one.words):
         return list(found)
     row: list[Segment] = []
     act: tuple[Word, ...] = ()
@@ -49,22 +49,15 @@ def doing_alike(found: Sequence[Segment], notation: Notation, at: Situation) -> 
     return row
 
 
-def _apart_from_alike(words: Sequence[Word]) -> Sequence[Word]:
-    """The words of a part without those at its end that say that a unit does alike: « Kiel en fait autant »."""
-    return words[: len(words) - _length(words, last=True)]
-
-
 def _helping_too(words: Sequence[Word], act: Sequence[Word]) -> tuple[Word, ...]:
     """The unit of a part that says with a verb of its own that it helps as the one before: « l'appuie aussi »."""
-    verb = next((index for index, word in enumerate(words) if word.meanings[0][0] == act[0].meanings[0][0]), 0)
-    if act[0].meanings[0][0] not in ("SUPPORTS", "CONVOYS") or not verb:
-        return ()
-    behind = [word for word in words[verb + 1 :] if word.meanings[0][0] not in (FILLER, IN, SEPARATOR)]
-    alike = _length(words[verb:], last=True) or _length(words[1:verb], last=True)
-    said = words[:verb] if _length(words[verb:], last=True) else words[: verb - _length(words[1:verb], last=True)]
-    rest = tuple(word for word in said if word.meanings[0][0] not in (FILLER, IN, "AND"))
-    kinds = [word.meanings[0][0] for word in rest]
-    return rest if alike and not behind and kinds.count("PLACE") == 1 and _NAMES.issuperset(kinds) else ()
+    rest = [word for word in words if word.meanings[0][0] not in (FILLER, IN, SEPARATOR, "AND")]
+    rest = [word for word in rest if word.text not in words_said("alike")]
+    verb = act[0].meanings[0][0]
+    kinds = [word.meanings[0][0] for word in rest[:-1]]
+    helps = verb in ("SUPPORTS", "CONVOYS") and bool(rest) and rest[-1].meanings[0][0] == verb
+    alike = helps and any(word.text in words_said("alike") for word in words)
+    return tuple(rest[:-1]) if alike and kinds.count("PLACE") == 1 and _NAMES.issuperset(kinds) else ()
 
 
 def _helping_alike(words: tuple[Word, ...], act: Sequence[Word], notation: Notation, at: Situation) -> Segment | None:

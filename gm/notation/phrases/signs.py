@@ -2,7 +2,7 @@
 
 import re
 from functools import cache
-from itertools import pairwise, product, zip_longest
+from itertools import pairwise, zip_longest
 
 from gm.languages.language import any_of, said_anywhere
 from gm.notation.orders.build import Situation, judge
@@ -10,7 +10,7 @@ from gm.notation.words.fold import fold
 from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.words.vocabulary import FILLER, Vocabulary
 from gm.rules.geography import province_of
-from gm.rules.orders import Build, Convoy, Hold, Move, Order, Support
+from gm.rules.orders import Build, Move
 
 LONGEST = 120
 """Characters of a line that is looked at so."""
@@ -26,11 +26,6 @@ _INITIAL = re.compile(r"(?P<letter>[^\W\d_])\.?\s*(?:[-=]*>|:|-+)\s*(?P<to>[^\W\
 """The first letter of where a unit stands, and where it goes."""
 _STAYING = re.compile(r"(?P<letter>[^\W\d_])\.?\s+(?P<does>[^\W\d_]+)(?=\s*(?:[,;/|.]|$))")
 """The first letter of where a unit stands, and that it stays."""
-_HELPING = re.compile(
-    r"(?P<letter>[^\W\d_])\.?\s+(?P<does>[^\W\d_]+)\s+(?P<of>[^\W\d_])\b\.?"
-    r"(?:\s*(?:[-=]*>|-+)\s*(?P<to>[^\W\d_][^\W\d_ .'’-]*))?(?=\s*(?:[,;/|.]|$))"
-)
-"""The first letters of who helps and of whom, and where that goes."""
 _BETWEEN = re.compile(r"[\s,;./|]+")
 
 
@@ -151,60 +146,35 @@ def _with_glued_parted(row: str, vocabulary: Vocabulary) -> str:
 
 def _with_initials_said(row: str, vocabulary: Vocabulary, at: Situation) -> str:
     """A line of nothing but letters and what each does, with the names of the units that alone can be meant."""
-    said: list[str] = []
-    end, named = 0, False
+    pieces: list[re.Match[str]] = []
+    end = 0
     while end < len(row.rstrip()):
-        found = next((match for each in (_INITIAL, _HELPING, _STAYING) if (match := each.match(row, end))), None)
-        meant = _meant(found, vocabulary, at) if found is not None else None
-        if found is None or meant is None:
+        found = _INITIAL.match(row, end) or _STAYING.match(row, end)
+        if found is None or ("to" not in found.groupdict() and _kinds(found["does"], vocabulary) != ["HOLDS"]):
             return row
-        said.append(meant)
-        named = named or meant != found[0]
+        pieces.append(found)
         gap = _BETWEEN.match(row, found.end())
         end = gap.end() if gap is not None else found.end()
-    return "; ".join(said) if named and len(said) >= FEWEST_INITIALS and Move in at.accepts else row
+    if len(pieces) < FEWEST_INITIALS or Move not in at.accepts:
+        return row
+    said = [_meant(found, vocabulary, at) for found in pieces]
+    return "; ".join(said) if any(meant != found[0] for meant, found in zip(said, pieces, strict=True)) else row
 
 
 FEWEST_INITIALS = 2
 """Units named by their first letters from which on a line is taken for such a list."""
 
 
-def _meant(found: re.Match[str], vocabulary: Vocabulary, at: Situation) -> str | None:
-    """What the only unit does whose name begins so and that can do it; else what is written, which says what is open.
-
-    None where it is no such order.
-    """
-    said = found.groupdict()
-    goals = _goals(said["to"], vocabulary, at) if said.get("to") else []
-    units = list(_begun(found["letter"], vocabulary, at))
-    does = said.get("does")
-    ways: dict[str, Order]
-    if does is None:
-        ways = {f"{here} - {to}": Move(here, kind, to) for here, kind in units for to in goals}
-        open_way = f"{found['letter']} - {' '.join(goals) or said['to']}"
-    elif said.get("of") is None:
-        if _kinds(does, vocabulary) != ["HOLDS"]:
-            return None
-        ways, open_way = {f"{here} {does}": Hold(here, kind) for here, kind in units}, found[0]
-    else:
-        helped = list(_begun(found["of"], vocabulary, at))
-        help_ = {"SUPPORTS": Support, "CONVOYS": Convoy}.get(next(iter(_kinds(does, vocabulary)), ""))
-        if help_ is None:
-            return None
-        ways = {
-            f"{here} {does} {of}" + (f" - {to}" if to else ""): help_(here, kind, of_kind, of, to)
-            for (here, kind), (of, of_kind) in product(units, helped)
-            for to in goals or (None,)
-        }
-        open_way = found[0]
-    able = [way for way, order in ways.items() if judge(order, at).reason is None]
-    return able[0] if len(able) == 1 else open_way
-
-
-def _goals(to: str, vocabulary: Vocabulary, at: Situation) -> list[str]:
-    if len(to) > 1 or _codes(to, vocabulary):
-        return _codes(to, vocabulary)
-    return list(dict.fromkeys(province_of(unit) for unit, _ in _begun(to, vocabulary, at)))
+def _meant(found: re.Match[str], vocabulary: Vocabulary, at: Situation) -> str:
+    """The order of the only unit whose name begins so and that can do it; else a line that says what is open."""
+    units = _begun(found["letter"], vocabulary, at)
+    if (to := found.groupdict().get("to")) is None:
+        return f"{units[0][0]} {found['does']}" if len(units) == 1 else found[0]
+    goals = _codes(to, vocabulary)
+    if not goals and len(to) == 1:
+        goals = list(dict.fromkeys(province_of(unit) for unit, _ in _begun(to, vocabulary, at)))
+    able = [(here, goal) for here, kind in units for goal in goals if judge(Move(here, kind, goal), at).reason is None]
+    return f"{able[0][0]} - {able[0][1]}" if len(able) == 1 else f"{found['letter']} - {' '.join(goals) or to}"
 
 
 def _begun(letter: str, vocabulary: Vocabulary, at: Situation) -> list[tuple[str, str]]:

@@ -296,7 +296,8 @@ def _by_support(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
 
 def _alike(row: list[Word], index: int) -> tuple[Sequence[Word], int]:
     """ "Kiel does the same", « en fait autant »: as one word, none of which says anything by itself."""
-    if not index or row[index - 1].meanings[0][0] not in NAMES:
+    before = (word.meanings[0][0] for word in reversed(row[:index]) if word.meanings[0][0] != FILLER)
+    if next(before, "") not in (*NAMES, "SUPPORTS", "CONVOYS"):
         return _NOTHING
     for end in range(min(len(row), index + MOST_SERVING), index + 1, -1):
         said = row[index:end]
