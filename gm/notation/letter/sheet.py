@@ -13,6 +13,7 @@ from functools import partial
 from gm.languages.language import USUAL_LANGUAGE
 from gm.notation.earlier.adjusted import adjusted_anew
 from gm.notation.earlier.fates import speaks_of_some
+from gm.notation.earlier.moved import moved_anew
 from gm.notation.headed import HeadedRead
 from gm.notation.letter.again import same_again
 from gm.notation.letter.blocks import Block, blocks_of
@@ -68,6 +69,7 @@ def read_sheet(
     anew = adjusted_anew(text, at, reader.vocabulary)
     blocks = [*agreed, *blocks_of(rows, at, reader, language)] if anew is None else []
     kept, replaced = _last_word(blocks, at, before) if anew is None else (anew, [])
+    kept = moved_anew(text, kept, at, reader.vocabulary) or kept
     if any(line.status is LineStatus.AMBIGUOUS for line in kept):
         kept = with_units_left(with_moves_alike(kept))
     kept = with_moves_helped(kept, at, reader.vocabulary)

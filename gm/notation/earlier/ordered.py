@@ -1,0 +1,168 @@
+"""What the clauses of a later letter come to: each unit's order once all of them are said."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from gm.notation.earlier.deeds import Act, Deed, mine
+from gm.notation.earlier.meant import named_by
+from gm.notation.orders.build import Situation, judge_all
+from gm.rules.geography import province_of
+from gm.rules.orders import Convoy, Disband, Hold, Move, Order, Retreat, Support
+
+Changes = dict[str, Order | None]
+"""The new order of each unit, by province; none where the one in force is taken back."""
+
+
+def units_of(deed: Deed, held: Mapping[str, Order]) -> tuple[str, ...]:
+    """The units that a deed is of; of a goal alone, the one that was to go there."""
+    if deed.units and not (deed.act is Act.DROPS and deed.places):
+        return deed.units
+    there = [place for place, order in held.items() if set(deed.places) & (named_by(order) - {place})]
+    moves = [place for place in there if isinstance(held[place], Move | Retreat)]
+    own = tuple(place for place in deed.places if place in held)
+    return own or tuple(moves if len(moves) == 1 else ())
+
+
+def changes_of(deeds: Sequence[Deed], held: Mapping[str, Order], at: Situation) -> Changes | None:
+    """What becomes of each unit; nothing where deeds contradict each other or the order in force."""
+    said = _by_unit(deeds, held)
+    if said is None or _contradicts(said, deeds, held):
+        return None
+    does = said.does
+    goals = {place: deed.places[0] for place, deed in does.items() if deed.act is Act.GOES and len(deed.places) == 1}
+    left = {place: order for place, order in held.items() if place not in does.keys() | said.dropped.keys()}
+    changes: Changes = dict.fromkeys(said.dropped.keys() - does.keys())
+    for place, deed in does.items():
+        order = _order(place, deed, goals, left, at)
+        if order is None:
+            return None
+        if order != held.get(place):
+            changes[place] = order
+    return changes
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What is said of each unit."""
+
+    does: dict[str, Deed]
+    kept: set[str]
+    dropped: dict[str, bool]
+    """Whose order is said not to be; and whether no more is said of it than a name: "Paris, not Burgundy"."""
+
+
+def _by_unit(deeds: Sequence[Deed], held: Mapping[str, Order]) -> _Said | None:
+    said = _Said({}, set(), {})
+    for deed in deeds:
+        units = units_of(deed, held)
+        if not units:
+            return None
+        for unit in units:
+            if deed.act is Act.KEEPS:
+                said.kept.add(unit)
+            elif deed.denied or deed.act is Act.DROPS:
+                was = unit in held and (deed.act is Act.DROPS or _was(deed, held[unit]))
+                if not (was or (unit in held and not deed.places)):
+                    return None
+                said.dropped[unit] = not (was and deed.act is not Act.UNSAID) and said.dropped.get(unit, True)
+            elif unit in said.does and not _is_one_with(said.does[unit], deed, held.get(unit)):
+                return None
+            else:
+                said.does[unit] = deed
+    return said
+
+
+def _contradicts(said: _Said, deeds: Sequence[Deed], held: Mapping[str, Order]) -> bool:
+    """Whether a unit keeps its order and gets another, goes where it does not go, or loses one that is only named."""
+    spared = {place for place in said.kept if isinstance(held.get(place), Disband) and place in said.does}
+    if (said.kept - spared) & (said.does.keys() | said.dropped.keys()):
+        return True
+    lost = any(unsaid and unit not in said.does for unit, unsaid in said.dropped.items())
+    return lost or _goes_back(deeds, said.does, held)
+
+
+def _goes_back(deeds: Sequence[Deed], does: Mapping[str, Deed], held: Mapping[str, Order]) -> bool:
+    """Whether a unit is sent where another clause says that it does not go."""
+    denied = [deed for deed in deeds if deed.denied and deed.act in (Act.GOES, Act.UNSAID)]
+    return any(
+        unit in does and does[unit].act is Act.GOES and set(deed.places) & set(does[unit].places)
+        for deed in denied
+        for unit in units_of(deed, held)
+    )
+
+
+def _is_one_with(first: Deed, deed: Deed, old: Order | None) -> bool:
+    """Whether a later deed of a unit says the same, tells more of it, or comes behind what it was ordered before."""
+    if first.act is deed.act and first.places == deed.places and first.helped == deed.helped:
+        return first.coast in ("", deed.coast)
+    return old is not None and _was(first, old) and bool(first.places) and not _was(deed, old)
+
+
+def _was(deed: Deed, old: Order) -> bool:
+    """Whether what is said not to be was the order."""
+    acts: dict[Act, tuple[type[Order], ...]] = {
+        Act.GOES: (Move, Retreat),
+        Act.STAYS: (Hold,),
+        Act.HELPS: (Support,),
+        Act.CARRIES: (Convoy,),
+        Act.OFF: (Disband,),
+    }
+    return (deed.act is Act.UNSAID or isinstance(old, acts[deed.act])) and set(deed.places) <= named_by(old)
+
+
+def _order(place: str, deed: Deed, goals: Mapping[str, str], held: Mapping[str, Order], at: Situation) -> Order | None:
+    """The one order that a deed comes to, if it may be given."""
+    unit = mine(at).get(place)
+    if unit is None:
+        return None
+    where, kind = unit.location, unit.kind
+    tried: list[Order] = []
+    others = tuple(code for code in deed.places if code != place)
+    if deed.act is Act.GOES and len(others) == 1:
+        goal = others[0] + (f"/{deed.coast}" if deed.coast else "")
+        tried = [Retreat(where, kind, goal) if Retreat in at.accepts else Move(where, kind, goal)]
+    elif deed.act is Act.STAYS and not others:
+        tried = [Hold(where, kind)]
+    elif deed.act is Act.OFF and not others:
+        tried = [Disband(where, kind)]
+    elif deed.act in (Act.HELPS, Act.CARRIES):
+        tried = list(_helps(where, kind, deed, others, goals, held, at))
+    readings = [reading for order in tried for reading in judge_all([(order, False, False)], at, None)]
+    legal = {reading.order for reading in readings if reading.reason is None}
+    return legal.pop() if len(legal) == 1 else None
+
+
+def _helps(
+    where: str,
+    kind: str,
+    deed: Deed,
+    others: Sequence[str],
+    goals: Mapping[str, str],
+    held: Mapping[str, Order],
+    at: Situation,
+) -> Iterator[Order]:
+    """The help that a unit gives to what another is to do once the letter is read."""
+
+    def aim(place: str) -> str | None:
+        old = held.get(place)
+        return goals.get(place) or (province_of(old.to) if isinstance(old, Move) else None)
+
+    units = at.position.units
+    if deed.helped and not others:
+        helped, to = deed.helped, aim(deed.helped)
+    elif others and others[0] in units:
+        helped, to = others[0], (others[1] if len(others) > 1 else aim(others[0]))
+    elif len(others) == 1:
+        there = [place for place in mine(at) if aim(place) == others[0]]
+        if len(there) != 1:
+            return
+        helped, to = there[0], others[0]
+    else:
+        return
+    if helped not in units or len(others) > 2 or (len(others) > 1 and others[0] != helped):
+        return
+    friend = units[helped]
+    if deed.act is Act.HELPS:
+        yield Support(where, kind, friend.kind, friend.location, to)
+    elif to is not None:
+        yield Convoy(where, kind, friend.kind, friend.location, to)

@@ -1,0 +1,205 @@
+"""What a clause with a verb says of the unit named before it, or of the one spoken of last."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.languages.language import words_said
+from gm.notation.earlier.deeds import (
+    CALM,
+    PASSIVE,
+    QUIET,
+    VERBS_OF_DEEDS,
+    Act,
+    Clause,
+    Deed,
+    Spoken,
+    Told,
+    is_noun,
+    mine,
+    says_himself,
+)
+from gm.notation.earlier.meant import ACTS, codes_of, is_name, named_by
+from gm.notation.earlier.stretches import marks_in
+from gm.notation.orders.build import judge
+from gm.notation.words.sayings import expressions, resumes, takes, turns_said
+from gm.notation.words.tokens import Word
+from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
+from gm.rules.geography import province_of
+from gm.rules.orders import Move
+
+_ACT_OF = {
+    "MOVES": Act.GOES,
+    "RETREATS": Act.GOES,
+    "HOLDS": Act.STAYS,
+    "SUPPORTS": Act.HELPS,
+    "BACKED": Act.HELPS,
+    "CONVOYS": Act.CARRIES,
+    "CARRIED": Act.CARRIES,
+    "CONVOYED_BY": Act.CARRIES,
+    "DISBANDS": Act.OFF,
+    "REMOVES": Act.OFF,
+}
+_HELP = frozenset((Act.HELPS, Act.CARRIES))
+_BEGINS = VERBS_OF_DEEDS | {"TO", "WAIVES", "BOARDS"}
+
+
+def taken_back(clause: Clause) -> Told | None:
+    """An order that is taken back by its unit or its goal: "scrap the Danish plan", « pour la Ruhr c'est non »."""
+    verb = _verb(clause)
+    off = takes().match(" ".join(word.text for word in clause.words)) or "withdrawn" in clause.marks
+    gone = expressions("none").search(clause.said) or "refused" in clause.marks
+    named = [*clause.units, *clause.strange]
+    if named and verb == len(clause.words) and _gives_up(clause, verb):  # "Ireland drops London and sails"
+        of, places = tuple(named[:1]), tuple(named[1:])
+        told = any(province_of(order.at) in of and {*places} <= named_by(order) for order in clause.at.held)
+        deed = Deed(of, Act.UNSAID, places, denied=True)
+        return ([deed], Spoken(of, clause.spoken.units, heads=True)) if told and places else ([], _NOBODY)
+    if not ((off and not clause.own(clause.words[:verb])) or (gone and verb == len(clause.words))):
+        return None
+    return clause.dropped(named) if named and {*clause.kinds} <= QUIET | {"MOVES", "REMOVES"} else ([], _NOBODY)
+
+
+_NOBODY = Spoken(heads=True)
+
+
+def is_lost(told: Told) -> bool:
+    """Whether a clause takes back nobody knows what."""
+    return told[1] is _NOBODY
+
+
+def _verb(clause: Clause) -> int:
+    """Where its verb stands; behind it where it has none."""
+    return next((index for index, kind in enumerate(clause.kinds) if kind in _BEGINS), len(clause.words))
+
+
+def is_clear(clause: Clause) -> bool:
+    """Whether all words of a clause may belong to a deed."""
+    kinds, verb = clause.kinds, _verb(clause)
+    if not {*kinds} <= QUIET | _BEGINS or not clause.marks <= CALM:
+        return False
+    helps = kinds[verb : verb + 1] in (["SUPPORTS"], ["CONVOYS"])  # "supports this attack"
+    nouns = [index for index, kind in enumerate(kinds) if kind in ACTS and is_noun(clause.words, index)]
+    ends = clause.denied and not clause.strange and len(clause.units) == 1  # "Greece ceases its support"
+    if nouns and (nouns[0] == verb or not helps) and "WITH" not in kinds and not ends:
+        return False
+    name = next((index for index, word in enumerate(clause.words) if is_name(word)), verb)
+    strange = UNKNOWN in kinds[name:verb] and verb < len(kinds) and not _gives_up(clause, verb)
+    return not (strange or (UNKNOWN in kinds[:verb] and says_himself(clause.words[:verb])))
+
+
+def has_verb(clause: Clause) -> bool:
+    return _verb(clause) < len(clause.words)
+
+
+def _gives_up(clause: Clause, verb: int) -> bool:
+    """Whether a unit gives up what it was to do: "Paris gives up supporting Burgundy"."""
+    first = next((index + 1 for index, word in enumerate(clause.words[:verb]) if is_name(word)), 0)
+    behind = " ".join(word.text for word in clause.words[first:])
+    return bool(clause.own(clause.words[:verb])) and takes().match(behind) is not None
+
+
+def deed_of(clause: Clause) -> Told | None:
+    """What is done, and by whom."""
+    kinds, verb = clause.kinds, _verb(clause)
+    before, behind = clause.words[:verb], list(clause.words[verb:])
+    subjects = clause.own(before)
+    act = _act(kinds[verb:])
+    denied = _gives_up(clause, verb) or clause.denied or "WAIVES" in kinds
+    if "BOARDS" in kinds and not clause.strange:
+        found = _subjects(clause, subjects, before)
+        return ([], replace(clause.spoken, named=found)) if found else None
+    by = {*kinds} & {"WITH", "BY"} and {*kinds} & {"SUPPORTS", "CONVOYS"} and not subjects
+    if PASSIVE & {*kinds} or by:
+        return None if denied or act is None else _helped(clause, act)
+    if not subjects and not denied and act not in _HELP and all(kind in (FILLER, MARK) for kind in kinds[:verb]):
+        sent = next((index for index, word in enumerate(behind) if is_name(word)), 0)  # "send Kiel to Berlin"
+        led = all(word.meanings[0][0] in ("UNIT", FILLER) for word in behind[1:sent])
+        several = act is Act.STAYS or len(clause.units) + len(clause.strange) > 1
+        if led and several and clause.own(behind[sent : sent + 1]):
+            subjects, behind = clause.own(behind[sent : sent + 1]), [*behind[:1], *behind[sent + 1 :]]
+    of = _subjects(clause, subjects, before)
+    if clause.others(before) or not of or act is None:
+        return None
+    return _done(clause, of, act, behind, denied=denied)
+
+
+def _helped(clause: Clause, act: Act) -> Told | None:
+    """What another unit does for the one spoken of: "carried by the North Sea"."""
+    helpers, whom = tuple(clause.units), clause.spoken.units
+    if len(helpers) != 1 or len(whom) != 1 or clause.strange or helpers == whom:
+        return None
+    return [Deed(helpers, act, helped=whom[0])], Spoken(whom, helpers)
+
+
+def _done(clause: Clause, of: tuple[str, ...], act: Act, behind: Sequence[Word], *, denied: bool) -> Told | None:
+    spoken = clause.spoken
+    meant = {code for order in clause.at.held if province_of(order.at) in of for code in named_by(order)}
+    places = [codes_of(word) for word in behind if is_name(word)]
+    places = [codes & meant if denied and codes & meant else codes for codes in places]
+    places = [_within_reach(codes, of, clause) if len(codes) > 1 else codes for codes in places]
+    if any(len(codes) != 1 for codes in places):
+        return None
+    aims = tuple(code for codes in places for code in codes)
+    if act is Act.DROPS:
+        return ([Deed(of, act)], Spoken(of, spoken.units)) if not aims else None
+    last = spoken.units if spoken.units != of else spoken.before
+    if act is Act.GOES and not denied:
+        if not (aims or "COAST" in clause.kinds):
+            return [], replace(spoken, named=of)
+        if len(of) > 1:
+            return None
+    if act is Act.STAYS and {*aims} - {*of} and "TO" in clause.kinds and not denied:  # "does not march on Prussia"
+        return [Deed(of, Act.UNSAID, aims, denied=True), Deed(of, Act.STAYS)], Spoken(of, last)
+    helped = last[0] if act in _HELP and not aims and len(last) == 1 and not denied else ""
+    coast = next((word.meanings[0][1] for word in behind if word.meanings[0][0] == "COAST"), "")
+    beside = tuple(code for code in aims if code in mine(clause.at))[-1:] if act in _HELP else ()
+    return [Deed(of, act, aims, coast, denied, helped)], Spoken(of, beside or last, heads=denied)
+
+
+def _within_reach(codes: set[str], of: Sequence[str], clause: Clause) -> set[str]:
+    """Of provinces that share a name, those where the unit may go: "the Atlantic"."""
+    units = [unit for place, unit in mine(clause.at).items() if place in of]
+    moves = [(code, Move(unit.location, unit.kind, code)) for code in codes for unit in units]
+    return {code for code, move in moves if judge(move, clause.at).reason is None}
+
+
+def _act(kinds: Sequence[str]) -> Act | None:
+    """What the verbs of a clause say together; none where they say two things."""
+    acts = {_ACT_OF.get(kind) for kind in kinds if kind in VERBS_OF_DEEDS}
+    if "WAIVES" in kinds:
+        return Act.DROPS if not acts else acts.pop() if len(acts) == 1 else None
+    acts = acts & _HELP if acts & _HELP else acts or {Act.GOES}  # "goes to help", "helps Livonia stay"
+    return acts.pop() if len(acts) == 1 else None
+
+
+def _subjects(clause: Clause, subjects: Sequence[str], before: Sequence[Word]) -> tuple[str, ...]:
+    """The units of which a verb speaks; none where that is not clear."""
+    spoken = clause.spoken
+    if not subjects:
+        nouns = {word.meanings[0][1] for word in before if word.meanings[0][0] == "UNIT" and len(word.text) > 1}
+        if not nouns:
+            return _resumed(clause, before)
+        meant = [place for place, unit in mine(clause.at).items() if unit.kind in nouns]
+        subjects = meant if len(meant) == 1 else [place for place in meant if place in spoken.units]
+        if len(subjects) != 1:
+            return ()
+    if spoken.named and clause.joint != "&" and not (spoken.heads or {*spoken.named} <= {*subjects}):
+        return ()
+    return tuple(dict.fromkeys((*(() if spoken.heads else spoken.named), *subjects)))
+
+
+def _resumed(clause: Clause, before: Sequence[Word]) -> tuple[str, ...]:
+    """The units spoken of before, where a clause names none: "it", "the latter", "which", or nothing."""
+    spoken, texts = clause.spoken, {word.text for word in before}
+    relatives = words_said("relatives", "before")
+    if before and before[0].text in relatives and clause.done and clause.done[-1].helped:
+        return spoken.before  # "carried by the fleet, which …"
+    if texts & ({one.replace("-", " ") for one in words_said("relative")} - relatives):
+        return spoken.before if len(spoken.before) == 1 else ()  # "the latter"
+    one = spoken.named or spoken.units
+    it = bool(texts & (turns_said("it") | resumes()))
+    goes_on = bool(clause.done or clause.joint or spoken.named or it)
+    quiet = marks_in(before) <= CALM - {"titles", "past"}
+    strange = any(word.meanings[0][0] in (UNKNOWN, "UNITS") for word in before)
+    several = len(one) > 1 and it and not spoken.named
+    return one if goes_on and quiet and not strange and not several else ()
