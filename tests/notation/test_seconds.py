@@ -36,3 +36,23 @@ def test_a_second_letter_changes_what_it_says_and_keeps_the_rest(head: str, text
     after = read_sheet(text, board, ruleset(), [power], reader(), language, before)
 
     assert sorted(map(str, after.orders.get(power, first.orders[power]))) == sorted(filter(None, wanted.split("; ")))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "told"),
+    [
+        ("en", "London goes to Wales instead. Heligoland, which Germany covets, holds.", ["Heligoland"]),
+        ("fr", "Londres va plutôt au pays de Galles. Héligoland, dont personne ne veut, tient.", ["Héligoland"]),
+        ("en", "London goes to Wales instead. Heligoland is a lovely island.", []),
+        ("en", "London goes to Wales instead. Heligoland as before.", []),
+    ],
+)
+def test_no_clause_about_a_unit_is_lost_in_silence(language: str, text: str, told: list[str]) -> None:
+    board = read_case(POSITIONS["P5"]).position
+    sheet = "F LON - ENG\nF HEL - DEN"
+    first = read_sheet(sheet, board, ruleset(), ["ENGLAND"], reader(), language)
+
+    after = read_sheet(text, board, ruleset(), ["ENGLAND"], reader(), language, OrderedBefore(sheets=first.orders))
+
+    assert [line.text.partition(",")[0] for line in after.lines if not line.followed] == told
+    assert sorted(map(str, after.orders["ENGLAND"])) == ["F HEL - DEN", "F LON - WAL"]

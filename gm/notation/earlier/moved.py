@@ -5,7 +5,7 @@ says, or say nothing. A sentence is understood whole or not at all: of those tha
 read. It counts where it follows more than these, and contradicts none that is followed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from gm.notation.earlier.deeds import (
@@ -35,7 +35,7 @@ from gm.notation.orders.lines import How, Line, LineStatus, Misread
 from gm.notation.orders.stance import Stance
 from gm.notation.words.compounds import with_compounds
 from gm.notation.words.fold import fold
-from gm.notation.words.sayings import turns_said
+from gm.notation.words.sayings import expressions, turns_said
 from gm.notation.words.tokens import Word, cut, look_up
 from gm.notation.words.turns import season_named
 from gm.notation.words.vocabulary import FILLER, Vocabulary
@@ -74,6 +74,33 @@ def moved_anew(text: str, lines: Sequence[Line], at: Situation, vocabulary: Voca
         return None
     texts = {unit: sentence for sentence, deeds in clear for deed in deeds for unit in units_of(deed, held)}
     return _beside(changes, texts, lines, open_, held, at)
+
+
+def with_unheard(lines: list[Line], text: str, at: Situation, vocabulary: Vocabulary) -> list[Line]:
+    """The lines, and one for each sentence of a later letter that says what a unit is to do, and of which none tells.
+
+    Where nothing is followed the letter may be talk; of one that changes something no clause about a unit is lost.
+    """
+    changes = any(line.followed or line.taken_out for line in lines)
+    if not at.held or not {Move, Retreat} & at.accepts.keys() or not changes:
+        return lines
+    heard = {
+        province_of(order.at) for line in lines for order in (line.order, *line.taken_out, *line.readings) if order
+    }
+    said = [sentence.strip() for sentence in sentences(text)[:MOST_SENTENCES]]
+    lost = [piece for piece in said if piece and not any(line.text in piece or piece in line.text for line in lines)]
+    told = Line("", LineStatus.UNREADABLE, reason=Misread.DOUBTED, stance=Stance.DOUBTED)
+    unheard = [piece for piece in lost if _tells_deed(words_of(piece, vocabulary, at), heard, at)]
+    return [*lines, *(replace(told, text=piece) for piece in unheard)]
+
+
+def _tells_deed(words: Sequence[Word], heard: Set[str], at: Situation) -> bool:
+    """Whether words say in a way that is not understood what a unit does of which nothing else is told."""
+    units = spoken_of(words, at).units
+    acts = any(word.meanings[0][0] in VERBS_OF_DEEDS for word in words)
+    stays = expressions("kept").search(" ".join(word.text for word in words)) or marks_in(words) & (TOLD | {"kept"})
+    doubtful = len(words) <= MOST_WORDS and not stays and told(words, at, Spoken()) is None
+    return bool(units) and not heard & {*units} and acts and doubtful
 
 
 def words_of(sentence: str, vocabulary: Vocabulary, at: Situation) -> list[Word]:

@@ -13,7 +13,7 @@ from functools import partial
 from gm.languages.language import USUAL_LANGUAGE
 from gm.notation.earlier.adjusted import adjusted_anew
 from gm.notation.earlier.fates import speaks_of_some
-from gm.notation.earlier.moved import moved_anew
+from gm.notation.earlier.moved import moved_anew, with_unheard
 from gm.notation.headed import HeadedRead
 from gm.notation.letter.again import same_again
 from gm.notation.letter.blocks import Block, blocks_of
@@ -89,7 +89,7 @@ def read_sheet(
     lines, changes = changed(
         within_what_is_owed(lines, at, reader.vocabulary), before, at, text, rows, reader.vocabulary, plain=not unread
     )
-    lines = without_needless(lines, at, reader.vocabulary)
+    lines = with_unheard(without_needless(lines, at, reader.vocabulary), text, at, reader.vocabulary)
     orders = {power: after(change, before.sheets.get(power, ())) for power, change in changes.items()}
     return SheetReading(
         tuple(sorted((*lines, *others), key=lambda line: line.number) if others else lines),
