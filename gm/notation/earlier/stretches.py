@@ -131,7 +131,8 @@ def only_names(piece: Stretch, at: Situation, *, heads: bool = False) -> bool:
     """Whether a piece names one unit that has an order, and says nothing; `heads`: or that it is left as it is."""
     words = piece.words[1:] if heads and any(kind == "KEEPS" for kind, _ in piece.words[0].meanings) else piece.words
     kinds = [word.meanings[0][0] for word in words]
-    one = kinds.count("PLACE") == 1 or (kinds.count("PLACE") == 0 and not (NOUNS | ACTS).isdisjoint(kinds))
+    called = {word.meanings[0][0] for word in words if len(word.text) > 1}  # a letter alone names no unit: "F, not -"
+    one = kinds.count("PLACE") == 1 or (kinds.count("PLACE") == 0 and not (NOUNS | ACTS).isdisjoint(called))
     beside = {FILLER, IN, "UNIT", "UNITS", "PLACE", "COAST", "HEADING", "TALK", "ALL", "FROM"}
     nouns = [is_noun(words, index) for index, kind in enumerate(kinds) if kind in ACTS]
     beside |= ACTS | {"TO"} if nouns and all(nouns) else set()
