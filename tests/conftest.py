@@ -28,7 +28,7 @@ def pytest_collection_finish() -> None:
     """What is loaded by now stays, and is not looked through for garbage again and again; nor is the rest so often."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(2_000, 10, 100)
 
 
 @pytest.fixture
