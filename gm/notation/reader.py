@@ -74,7 +74,7 @@ from gm.notation.stances.intros import without_intro
 from gm.notation.stances.inturn import in_turn
 from gm.notation.stances.labels import with_what_is_quoted
 from gm.notation.stances.leftopen import without_open
-from gm.notation.stances.onebyone import Told, says_more_apart, sentences_apart
+from gm.notation.stances.onebyone import TellingSentence, says_more_apart, sentences_apart
 from gm.notation.stances.remarks import with_remarks
 from gm.notation.stances.retracted import with_retracted, with_turns_apart
 from gm.notation.stances.sentences import sentence_of
@@ -195,10 +195,10 @@ class Reader:
 
     def _one_by_one(self, items: list[Item], sight: Sight) -> list[Item]:
         """What a line holds if each of its sentences is read by itself, where it then says more."""
-        told: list[Told] = []
+        told: list[TellingSentence] = []
         for row, words in sentences_apart(self._words(sight.raw, sight.at), sight):
             at = replace(sight.at, written=(*sight.at.written, *_followed(told)))
-            told.append(Told(words, self._whole(row, *self._marked(row), at, sight.language, sight.near)))
+            told.append(TellingSentence(words, self._whole(row, *self._marked(row), at, sight.language, sight.near)))
         return [in_one(item) for each in told for item in each.items] if says_more_apart(told, items, sight) else items
 
     def _aloud(self, items: list[Item], sight: Sight) -> tuple[list[Item], Sight]:
@@ -219,9 +219,12 @@ class Reader:
         other = replace(sight, raw=raw.respelt(spelt))
         again = self._fitted(other)
         tries = silent and {each.named for each in spelt} == {True, False}  # « jai pa envi daller en galici »
-        if not (tries or (not silent and says_more(again, items))):  # a name like a province's signs a letter
-            return items, other
         slips = [raw.text[raw.places[each.start] : raw.places[each.end - 1] + 1] for each in spelt if each.named]
+        forced = any(
+            isinstance(item, Line) and item.status is LineStatus.ILLEGAL and item.text in slips for item in again
+        )
+        if forced or not (tries or (not silent and says_more(again, items))):
+            return items, other  # a name like a province's signs a letter, or says who speaks: "Peter: F Tri B"
         return [as_mended(item, slips) for item in again], other
 
     def _parted(self, raw: RawLine, at: Situation, language: str, near: bool, number: int) -> Sequence[Item] | None:
@@ -338,7 +341,7 @@ class Reader:
         yield from left_open
 
 
-def _followed(told: Sequence[Told]) -> Iterator[Order]:
+def _followed(told: Sequence[TellingSentence]) -> Iterator[Order]:
     lines = (item for each in told for item in each.items if isinstance(item, Line) and item.followed)
     return (line.order for line in lines if line.order is not None)
 

@@ -16,7 +16,7 @@ from gm.rules.orders import Retreat
 from gm.rules.position import Unit
 
 
-class Act(StrEnum):
+class DeedKind(StrEnum):
     """What a unit is said to do."""
 
     GOES = "goes"
@@ -34,12 +34,12 @@ class Act(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class SaidDeed:
     """One thing said of some units."""
 
     units: tuple[str, ...]
     """The provinces where they stand; none where only a goal is named."""
-    act: Act
+    act: DeedKind
     places: tuple[str, ...] = ()
     """The other provinces named, in their order."""
     coast: str = ""
@@ -52,7 +52,7 @@ class Deed:
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
+class SpokenLast:
     """Of whom a letter has spoken last."""
 
     units: tuple[str, ...] = ()
@@ -64,7 +64,7 @@ class Spoken:
     """Whether a goal may follow that is only named: behind a colon, a denial."""
 
 
-Told = tuple[list[Deed], Spoken]
+Told = tuple[list[SaidDeed], SpokenLast]
 """What is said, and of whom it was said last."""
 PASSIVE = frozenset(("BACKED", "CARRIED", "CONVOYED_BY"))
 VERBS_OF_DEEDS = ACTS | PASSIVE
@@ -196,7 +196,7 @@ _OBJECTS = frozenset(("a", "la", "le", "les", "l", "her"))
 
 
 @dataclass(frozen=True, slots=True)
-class Clause:
+class LaterClause:
     """A clause beside what was said before it, and what it holds."""
 
     joint: str
@@ -205,8 +205,8 @@ class Clause:
     sign: str
     """The sign behind it."""
     at: Situation
-    spoken: Spoken
-    done: tuple[Deed, ...]
+    spoken: SpokenLast
+    done: tuple[SaidDeed, ...]
     """What its sentence has said before it."""
 
     @property
@@ -252,12 +252,14 @@ class Clause:
         found = (sorted(codes_of(word)) for word in words if is_name(word))
         return [codes[0] for codes in found if not mine(self.at).keys() & {*codes}]
 
-    def dropped(self, places: Sequence[str], act: Act = Act.DROPS) -> Told | None:
+    def dropped(self, places: Sequence[str], act: DeedKind = DeedKind.DROPS) -> Told | None:
         """An order taken back that is named by where it leads, or by its unit."""
         held = self.at.held
         units = [province_of(one.at) for one in held if province_of(one.at) in places]
         there = [province_of(one.at) for one in held if province_of(getattr(one, "to", None) or "") in places]
         of = tuple(units or there) if len(units or there) == 1 else ()
-        if act is not Act.DROPS:
-            return ([Deed(of, act, tuple(places), denied=True)], self.spoken) if of else None
-        return [Deed((), act, tuple(places))], Spoken(of or self.spoken.units, self.spoken.before, heads=bool(of))
+        if act is not DeedKind.DROPS:
+            return ([SaidDeed(of, act, tuple(places), denied=True)], self.spoken) if of else None
+        return [SaidDeed((), act, tuple(places))], SpokenLast(
+            of or self.spoken.units, self.spoken.before, heads=bool(of)
+        )

@@ -13,10 +13,10 @@ from gm.notation.earlier.deeds import (
     TOLD,
     UNSURE,
     VERBS_OF_DEEDS,
-    Act,
-    Clause,
-    Deed,
-    Spoken,
+    DeedKind,
+    LaterClause,
+    SaidDeed,
+    SpokenLast,
     Told,
     clauses,
     mine,
@@ -54,9 +54,9 @@ def moved_anew(text: str, lines: Sequence[Line], at: Situation, vocabulary: Voca
         return None
     if all(line.how is How.EXACT and not line.amends for line in lines):
         return None
-    clear: list[tuple[str, list[Deed]]] = []
+    clear: list[tuple[str, list[SaidDeed]]] = []
     open_: list[str] = []
-    spoken = Spoken()
+    spoken = SpokenLast()
     for sentence in sentences(text)[:MOST_SENTENCES]:
         words = words_of(sentence, vocabulary, at)
         found = told(words, at, spoken) if len(words) <= MOST_WORDS else None
@@ -99,7 +99,7 @@ def _tells_deed(words: Sequence[Word], heard: Set[str], at: Situation) -> bool:
     units = spoken_of(words, at).units
     acts = any(word.meanings[0][0] in VERBS_OF_DEEDS for word in words)
     stays = expressions("kept").search(" ".join(word.text for word in words)) or marks_in(words) & (TOLD | {"kept"})
-    doubtful = len(words) <= MOST_WORDS and not stays and told(words, at, Spoken()) is None
+    doubtful = len(words) <= MOST_WORDS and not stays and told(words, at, SpokenLast()) is None
     return bool(units) and not heard & {*units} and acts and doubtful
 
 
@@ -109,16 +109,16 @@ def words_of(sentence: str, vocabulary: Vocabulary, at: Situation) -> list[Word]
     return without_requests(with_numbered_units(without_numbers(without_what_was_said(words), at), at))
 
 
-def told(words: Sequence[Word], at: Situation, spoken: Spoken) -> Told | None:
+def told(words: Sequence[Word], at: Situation, spoken: SpokenLast) -> Told | None:
     """What a sentence says of units, and of whom it has spoken; nothing where a clause of it is not understood."""
     words = plainly(words)
     asks = any(word.text == "?" for word in words)
     reported = any(kind == "POWER" and value not in at.powers for kind, value in (word.meanings[0] for word in words))
-    found: list[Deed] = []
+    found: list[SaidDeed] = []
     if any(season_named(word.text) for word in words):
         return None
     for joint, row, sign in clauses(words, at):
-        said = _permitted(Clause(joint, row, sign, at, spoken, tuple(found)))
+        said = _permitted(LaterClause(joint, row, sign, at, spoken, tuple(found)))
         if said is None or (asks and said[0]):
             return None
         found += said[0]
@@ -126,7 +126,7 @@ def told(words: Sequence[Word], at: Situation, spoken: Spoken) -> Told | None:
         reported = reported or (bool(marks_in(row) & TOLD) and not said[0] and not says_himself(row))
     if found and (reported or all(deed.may for deed in found)):
         return None
-    if spoken.named and found and found[-1].act in (Act.KEEPS, Act.DROPS):
+    if spoken.named and found and found[-1].act in (DeedKind.KEEPS, DeedKind.DROPS):
         found[-1] = replace(found[-1], units=(*found[-1].units, *spoken.named))
         spoken = replace(spoken, named=())
     if not {*spoken.named} <= {unit for deed in found for unit in deed.units} and not (asks and len(spoken.named) == 1):
@@ -134,7 +134,7 @@ def told(words: Sequence[Word], at: Situation, spoken: Spoken) -> Told | None:
     return found, replace(spoken, units=spoken.named or spoken.units, named=(), heads=False)
 
 
-def _permitted(clause: Clause) -> Told | None:
+def _permitted(clause: LaterClause) -> Told | None:
     """What a clause says; what a unit "may" do is done beside what others are told to."""
     rest = [word for word in clause.words if word.text not in turns_said("can")]
     if rest and len(rest) < len(clause.words) and (said := read(replace(clause, words=rest))) is not None:
@@ -142,14 +142,14 @@ def _permitted(clause: Clause) -> Told | None:
     return read(clause)
 
 
-def spoken_of(words: Sequence[Word], at: Situation) -> Spoken:
+def spoken_of(words: Sequence[Word], at: Situation) -> SpokenLast:
     """Of whom a sentence speaks that is not understood: the only unit that it names."""
     if any(word.meanings[0][0] == "POWER" for word in words):
-        return Spoken()
+        return SpokenLast()
     named = {code for word in words for code in codes_of(word) & mine(at).keys()}
     kinds = {word.meanings[0][1] for word in words if word.meanings[0][0] == "UNIT" and len(word.text) > 1}
     named = named or {place for place, unit in mine(at).items() if unit.kind in kinds}
-    return Spoken(tuple(named)) if len(named) == 1 else Spoken()
+    return SpokenLast(tuple(named)) if len(named) == 1 else SpokenLast()
 
 
 def takes_on(words: Sequence[Word], at: Situation) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from gm.notation.earlier.deeds import Act, Deed, mine
+from gm.notation.earlier.deeds import DeedKind, SaidDeed, mine
 from gm.notation.earlier.meant import named_by
 from gm.notation.orders.build import Situation, judge_all
 from gm.rules.geography import province_of
@@ -13,9 +13,9 @@ Changes = dict[str, Order | None]
 """The new order of each unit, by province; none where the one in force is taken back."""
 
 
-def units_of(deed: Deed, held: Mapping[str, Order]) -> tuple[str, ...]:
+def units_of(deed: SaidDeed, held: Mapping[str, Order]) -> tuple[str, ...]:
     """The units that a deed is of; of a goal alone, the one that was to go there."""
-    if deed.units and not (deed.act is Act.DROPS and deed.places):
+    if deed.units and not (deed.act is DeedKind.DROPS and deed.places):
         return deed.units
     there = [place for place, order in held.items() if set(deed.places) & (named_by(order) - {place})]
     moves = [place for place in there if isinstance(held[place], Move | Retreat)]
@@ -23,13 +23,15 @@ def units_of(deed: Deed, held: Mapping[str, Order]) -> tuple[str, ...]:
     return own or tuple(moves if len(moves) == 1 else ())
 
 
-def changes_of(deeds: Sequence[Deed], held: Mapping[str, Order], at: Situation) -> Changes | None:
+def changes_of(deeds: Sequence[SaidDeed], held: Mapping[str, Order], at: Situation) -> Changes | None:
     """What becomes of each unit; nothing where deeds contradict each other or the order in force."""
     said = _by_unit(deeds, held)
     if said is None or _contradicts(said, deeds, held):
         return None
     does = said.does
-    goals = {place: deed.places[0] for place, deed in does.items() if deed.act is Act.GOES and len(deed.places) == 1}
+    goals = {
+        place: deed.places[0] for place, deed in does.items() if deed.act is DeedKind.GOES and len(deed.places) == 1
+    }
     left = {place: order for place, order in held.items() if place not in does.keys() | said.dropped.keys()}
     changes: Changes = dict.fromkeys(said.dropped.keys() - does.keys())
     for place, deed in does.items():
@@ -45,26 +47,26 @@ def changes_of(deeds: Sequence[Deed], held: Mapping[str, Order], at: Situation) 
 class _Said:
     """What is said of each unit."""
 
-    does: dict[str, Deed]
+    does: dict[str, SaidDeed]
     kept: set[str]
     dropped: dict[str, bool]
     """Whose order is said not to be; and whether no more is said of it than a name: "Paris, not Burgundy"."""
 
 
-def _by_unit(deeds: Sequence[Deed], held: Mapping[str, Order]) -> _Said | None:
+def _by_unit(deeds: Sequence[SaidDeed], held: Mapping[str, Order]) -> _Said | None:
     said = _Said({}, set(), {})
     for deed in deeds:
         units = units_of(deed, held)
         if not units:
             return None
         for unit in units:
-            if deed.act is Act.KEEPS:
+            if deed.act is DeedKind.KEEPS:
                 said.kept.add(unit)
-            elif deed.denied or deed.act is Act.DROPS:
-                was = unit in held and (deed.act is Act.DROPS or _was(deed, held[unit]))
+            elif deed.denied or deed.act is DeedKind.DROPS:
+                was = unit in held and (deed.act is DeedKind.DROPS or _was(deed, held[unit]))
                 if not (was or (unit in held and not deed.places)):
                     return None
-                said.dropped[unit] = not (was and deed.act is not Act.UNSAID) and said.dropped.get(unit, True)
+                said.dropped[unit] = not (was and deed.act is not DeedKind.UNSAID) and said.dropped.get(unit, True)
             elif unit in said.does and not _is_one_with(said.does[unit], deed, held.get(unit)):
                 return None
             else:
@@ -72,7 +74,7 @@ def _by_unit(deeds: Sequence[Deed], held: Mapping[str, Order]) -> _Said | None:
     return said
 
 
-def _contradicts(said: _Said, deeds: Sequence[Deed], held: Mapping[str, Order]) -> bool:
+def _contradicts(said: _Said, deeds: Sequence[SaidDeed], held: Mapping[str, Order]) -> bool:
     """Whether a unit keeps its order and gets another, goes where it does not go, or loses one that is only named."""
     spared = {place for place in said.kept if isinstance(held.get(place), Disband) and place in said.does}
     if (said.kept - spared) & (said.does.keys() | said.dropped.keys()):
@@ -81,36 +83,38 @@ def _contradicts(said: _Said, deeds: Sequence[Deed], held: Mapping[str, Order]) 
     return lost or _goes_back(deeds, said.does, held)
 
 
-def _goes_back(deeds: Sequence[Deed], does: Mapping[str, Deed], held: Mapping[str, Order]) -> bool:
+def _goes_back(deeds: Sequence[SaidDeed], does: Mapping[str, SaidDeed], held: Mapping[str, Order]) -> bool:
     """Whether a unit is sent where another clause says that it does not go."""
-    denied = [deed for deed in deeds if deed.denied and deed.act in (Act.GOES, Act.UNSAID)]
+    denied = [deed for deed in deeds if deed.denied and deed.act in (DeedKind.GOES, DeedKind.UNSAID)]
     return any(
-        unit in does and does[unit].act is Act.GOES and set(deed.places) & set(does[unit].places)
+        unit in does and does[unit].act is DeedKind.GOES and set(deed.places) & set(does[unit].places)
         for deed in denied
         for unit in units_of(deed, held)
     )
 
 
-def _is_one_with(first: Deed, deed: Deed, old: Order | None) -> bool:
+def _is_one_with(first: SaidDeed, deed: SaidDeed, old: Order | None) -> bool:
     """Whether a later deed of a unit says the same, tells more of it, or comes behind what it was ordered before."""
     if first.act is deed.act and first.places == deed.places and first.helped == deed.helped:
         return first.coast in ("", deed.coast)
     return old is not None and _was(first, old) and bool(first.places) and not _was(deed, old)
 
 
-def _was(deed: Deed, old: Order) -> bool:
+def _was(deed: SaidDeed, old: Order) -> bool:
     """Whether what is said not to be was the order."""
-    acts: dict[Act, tuple[type[Order], ...]] = {
-        Act.GOES: (Move, Retreat),
-        Act.STAYS: (Hold,),
-        Act.HELPS: (Support,),
-        Act.CARRIES: (Convoy,),
-        Act.OFF: (Disband,),
+    acts: dict[DeedKind, tuple[type[Order], ...]] = {
+        DeedKind.GOES: (Move, Retreat),
+        DeedKind.STAYS: (Hold,),
+        DeedKind.HELPS: (Support,),
+        DeedKind.CARRIES: (Convoy,),
+        DeedKind.OFF: (Disband,),
     }
-    return (deed.act is Act.UNSAID or isinstance(old, acts[deed.act])) and set(deed.places) <= named_by(old)
+    return (deed.act is DeedKind.UNSAID or isinstance(old, acts[deed.act])) and set(deed.places) <= named_by(old)
 
 
-def _order(place: str, deed: Deed, goals: Mapping[str, str], held: Mapping[str, Order], at: Situation) -> Order | None:
+def _order(
+    place: str, deed: SaidDeed, goals: Mapping[str, str], held: Mapping[str, Order], at: Situation
+) -> Order | None:
     """The one order that a deed comes to, if it may be given."""
     unit = mine(at).get(place)
     if unit is None:
@@ -118,14 +122,14 @@ def _order(place: str, deed: Deed, goals: Mapping[str, str], held: Mapping[str, 
     where, kind = unit.location, unit.kind
     tried: list[Order] = []
     others = tuple(code for code in deed.places if code != place)
-    if deed.act is Act.GOES and len(others) == 1:
+    if deed.act is DeedKind.GOES and len(others) == 1:
         goal = others[0] + (f"/{deed.coast}" if deed.coast else "")
         tried = [Retreat(where, kind, goal) if Retreat in at.accepts else Move(where, kind, goal)]
-    elif deed.act is Act.STAYS and not others:
+    elif deed.act is DeedKind.STAYS and not others:
         tried = [Hold(where, kind)]
-    elif deed.act is Act.OFF and not others:
+    elif deed.act is DeedKind.OFF and not others:
         tried = [Disband(where, kind)]
-    elif deed.act in (Act.HELPS, Act.CARRIES):
+    elif deed.act in (DeedKind.HELPS, DeedKind.CARRIES):
         tried = list(_helps(where, kind, deed, others, goals, held, at))
     readings = [reading for order in tried for reading in judge_all([(order, False, False)], at, None)]
     legal = {reading.order for reading in readings if reading.reason is None}
@@ -135,7 +139,7 @@ def _order(place: str, deed: Deed, goals: Mapping[str, str], held: Mapping[str, 
 def _helps(
     where: str,
     kind: str,
-    deed: Deed,
+    deed: SaidDeed,
     others: Sequence[str],
     goals: Mapping[str, str],
     held: Mapping[str, Order],
@@ -162,7 +166,7 @@ def _helps(
     if helped not in units or len(others) > 2 or (len(others) > 1 and others[0] != helped):
         return
     friend = units[helped]
-    if deed.act is Act.HELPS:
+    if deed.act is DeedKind.HELPS:
         yield Support(where, kind, friend.kind, friend.location, to)
     elif to is not None:
         yield Convoy(where, kind, friend.kind, friend.location, to)

@@ -9,10 +9,10 @@ from gm.notation.earlier.deeds import (
     PASSIVE,
     QUIET,
     VERBS_OF_DEEDS,
-    Act,
-    Clause,
-    Deed,
-    Spoken,
+    DeedKind,
+    LaterClause,
+    SaidDeed,
+    SpokenLast,
     Told,
     is_noun,
     mine,
@@ -28,22 +28,22 @@ from gm.rules.geography import province_of
 from gm.rules.orders import Move
 
 _ACT_OF = {
-    "MOVES": Act.GOES,
-    "RETREATS": Act.GOES,
-    "HOLDS": Act.STAYS,
-    "SUPPORTS": Act.HELPS,
-    "BACKED": Act.HELPS,
-    "CONVOYS": Act.CARRIES,
-    "CARRIED": Act.CARRIES,
-    "CONVOYED_BY": Act.CARRIES,
-    "DISBANDS": Act.OFF,
-    "REMOVES": Act.OFF,
+    "MOVES": DeedKind.GOES,
+    "RETREATS": DeedKind.GOES,
+    "HOLDS": DeedKind.STAYS,
+    "SUPPORTS": DeedKind.HELPS,
+    "BACKED": DeedKind.HELPS,
+    "CONVOYS": DeedKind.CARRIES,
+    "CARRIED": DeedKind.CARRIES,
+    "CONVOYED_BY": DeedKind.CARRIES,
+    "DISBANDS": DeedKind.OFF,
+    "REMOVES": DeedKind.OFF,
 }
-_HELP = frozenset((Act.HELPS, Act.CARRIES))
+_HELP = frozenset((DeedKind.HELPS, DeedKind.CARRIES))
 _BEGINS = VERBS_OF_DEEDS | {"TO", "WAIVES", "BOARDS"}
 
 
-def taken_back(clause: Clause) -> Told | None:
+def taken_back(clause: LaterClause) -> Told | None:
     """An order that is taken back by its unit or its goal: "scrap the Danish plan", « pour la Ruhr c'est non »."""
     verb = _verb(clause)
     off = takes().match(" ".join(word.text for word in clause.words)) or "withdrawn" in clause.marks
@@ -52,14 +52,14 @@ def taken_back(clause: Clause) -> Told | None:
     if named and verb == len(clause.words) and _gives_up(clause, verb):  # "Ireland drops London and sails"
         of, places = tuple(named[:1]), tuple(named[1:])
         told = any(province_of(order.at) in of and {*places} <= named_by(order) for order in clause.at.held)
-        deed = Deed(of, Act.UNSAID, places, denied=True)
-        return ([deed], Spoken(of, clause.spoken.units, heads=True)) if told and places else ([], _NOBODY)
+        deed = SaidDeed(of, DeedKind.UNSAID, places, denied=True)
+        return ([deed], SpokenLast(of, clause.spoken.units, heads=True)) if told and places else ([], _NOBODY)
     if not ((off and not clause.own(clause.words[:verb])) or (gone and verb == len(clause.words))):
         return None
     return clause.dropped(named) if named and {*clause.kinds} <= QUIET | {"MOVES", "REMOVES"} else ([], _NOBODY)
 
 
-_NOBODY = Spoken(heads=True)
+_NOBODY = SpokenLast(heads=True)
 
 
 def is_lost(told: Told) -> bool:
@@ -67,12 +67,12 @@ def is_lost(told: Told) -> bool:
     return told[1] is _NOBODY
 
 
-def _verb(clause: Clause) -> int:
+def _verb(clause: LaterClause) -> int:
     """Where its verb stands; behind it where it has none."""
     return next((index for index, kind in enumerate(clause.kinds) if kind in _BEGINS), len(clause.words))
 
 
-def is_clear(clause: Clause) -> bool:
+def is_clear(clause: LaterClause) -> bool:
     """Whether all words of a clause may belong to a deed."""
     kinds, verb = clause.kinds, _verb(clause)
     if not {*kinds} <= QUIET | _BEGINS or not clause.marks <= CALM:
@@ -87,18 +87,18 @@ def is_clear(clause: Clause) -> bool:
     return not (strange or (UNKNOWN in kinds[:verb] and says_himself(clause.words[:verb])))
 
 
-def has_verb(clause: Clause) -> bool:
+def has_verb(clause: LaterClause) -> bool:
     return _verb(clause) < len(clause.words)
 
 
-def _gives_up(clause: Clause, verb: int) -> bool:
+def _gives_up(clause: LaterClause, verb: int) -> bool:
     """Whether a unit gives up what it was to do: "Paris gives up supporting Burgundy"."""
     first = next((index + 1 for index, word in enumerate(clause.words[:verb]) if is_name(word)), 0)
     behind = " ".join(word.text for word in clause.words[first:])
     return bool(clause.own(clause.words[:verb])) and takes().match(behind) is not None
 
 
-def deed_of(clause: Clause) -> Told | None:
+def deed_of(clause: LaterClause) -> Told | None:
     """What is done, and by whom."""
     kinds, verb = clause.kinds, _verb(clause)
     before, behind = clause.words[:verb], list(clause.words[verb:])
@@ -114,7 +114,7 @@ def deed_of(clause: Clause) -> Told | None:
     if not subjects and not denied and act not in _HELP and all(kind in (FILLER, MARK) for kind in kinds[:verb]):
         sent = next((index for index, word in enumerate(behind) if is_name(word)), 0)  # "send Kiel to Berlin"
         led = all(word.meanings[0][0] in ("UNIT", FILLER) for word in behind[1:sent])
-        several = act is Act.STAYS or len(clause.units) + len(clause.strange) > 1
+        several = act is DeedKind.STAYS or len(clause.units) + len(clause.strange) > 1
         if led and several and clause.own(behind[sent : sent + 1]):
             subjects, behind = clause.own(behind[sent : sent + 1]), [*behind[:1], *behind[sent + 1 :]]
     of = _subjects(clause, subjects, before)
@@ -123,15 +123,17 @@ def deed_of(clause: Clause) -> Told | None:
     return _done(clause, of, act, behind, denied=denied)
 
 
-def _helped(clause: Clause, act: Act) -> Told | None:
+def _helped(clause: LaterClause, act: DeedKind) -> Told | None:
     """What another unit does for the one spoken of: "carried by the North Sea"."""
     helpers, whom = tuple(clause.units), clause.spoken.units
     if len(helpers) != 1 or len(whom) != 1 or clause.strange or helpers == whom:
         return None
-    return [Deed(helpers, act, helped=whom[0])], Spoken(whom, helpers)
+    return [SaidDeed(helpers, act, helped=whom[0])], SpokenLast(whom, helpers)
 
 
-def _done(clause: Clause, of: tuple[str, ...], act: Act, behind: Sequence[Word], *, denied: bool) -> Told | None:
+def _done(
+    clause: LaterClause, of: tuple[str, ...], act: DeedKind, behind: Sequence[Word], *, denied: bool
+) -> Told | None:
     spoken = clause.spoken
     meant = {code for order in clause.at.held if province_of(order.at) in of for code in named_by(order)}
     places = [codes_of(word) for word in behind if is_name(word)]
@@ -140,39 +142,39 @@ def _done(clause: Clause, of: tuple[str, ...], act: Act, behind: Sequence[Word],
     if any(len(codes) != 1 for codes in places):
         return None
     aims = tuple(code for codes in places for code in codes)
-    if act is Act.DROPS:
-        return ([Deed(of, act)], Spoken(of, spoken.units)) if not aims else None
+    if act is DeedKind.DROPS:
+        return ([SaidDeed(of, act)], SpokenLast(of, spoken.units)) if not aims else None
     last = spoken.units if spoken.units != of else spoken.before
-    if act is Act.GOES and not denied:
+    if act is DeedKind.GOES and not denied:
         if not (aims or "COAST" in clause.kinds):
             return [], replace(spoken, named=of)
         if len(of) > 1:
             return None
-    if act is Act.STAYS and {*aims} - {*of} and "TO" in clause.kinds and not denied:  # "does not march on Prussia"
-        return [Deed(of, Act.UNSAID, aims, denied=True), Deed(of, Act.STAYS)], Spoken(of, last)
+    if act is DeedKind.STAYS and {*aims} - {*of} and "TO" in clause.kinds and not denied:  # "does not march on Prussia"
+        return [SaidDeed(of, DeedKind.UNSAID, aims, denied=True), SaidDeed(of, DeedKind.STAYS)], SpokenLast(of, last)
     helped = last[0] if act in _HELP and not aims and len(last) == 1 and not denied else ""
     coast = next((word.meanings[0][1] for word in behind if word.meanings[0][0] == "COAST"), "")
     beside = tuple(code for code in aims if code in mine(clause.at))[-1:] if act in _HELP else ()
-    return [Deed(of, act, aims, coast, denied, helped)], Spoken(of, beside or last, heads=denied)
+    return [SaidDeed(of, act, aims, coast, denied, helped)], SpokenLast(of, beside or last, heads=denied)
 
 
-def _within_reach(codes: set[str], of: Sequence[str], clause: Clause) -> set[str]:
+def _within_reach(codes: set[str], of: Sequence[str], clause: LaterClause) -> set[str]:
     """Of provinces that share a name, those where the unit may go: "the Atlantic"."""
     units = [unit for place, unit in mine(clause.at).items() if place in of]
     moves = [(code, Move(unit.location, unit.kind, code)) for code in codes for unit in units]
     return {code for code, move in moves if judge(move, clause.at).reason is None}
 
 
-def _act(kinds: Sequence[str]) -> Act | None:
+def _act(kinds: Sequence[str]) -> DeedKind | None:
     """What the verbs of a clause say together; none where they say two things."""
     acts = {_ACT_OF.get(kind) for kind in kinds if kind in VERBS_OF_DEEDS}
     if "WAIVES" in kinds:
-        return Act.DROPS if not acts else acts.pop() if len(acts) == 1 else None
-    acts = acts & _HELP if acts & _HELP else acts or {Act.GOES}  # "goes to help", "helps Livonia stay"
+        return DeedKind.DROPS if not acts else acts.pop() if len(acts) == 1 else None
+    acts = acts & _HELP if acts & _HELP else acts or {DeedKind.GOES}  # "goes to help", "helps Livonia stay"
     return acts.pop() if len(acts) == 1 else None
 
 
-def _subjects(clause: Clause, subjects: Sequence[str], before: Sequence[Word]) -> tuple[str, ...]:
+def _subjects(clause: LaterClause, subjects: Sequence[str], before: Sequence[Word]) -> tuple[str, ...]:
     """The units of which a verb speaks; none where that is not clear."""
     spoken = clause.spoken
     if not subjects:
@@ -188,7 +190,7 @@ def _subjects(clause: Clause, subjects: Sequence[str], before: Sequence[Word]) -
     return tuple(dict.fromkeys((*(() if spoken.heads else spoken.named), *subjects)))
 
 
-def _resumed(clause: Clause, before: Sequence[Word]) -> tuple[str, ...]:
+def _resumed(clause: LaterClause, before: Sequence[Word]) -> tuple[str, ...]:
     """The units spoken of before, where a clause names none: "it", "the latter", "which", or nothing."""
     spoken, texts = clause.spoken, {word.text for word in before}
     relatives = words_said("relatives", "before")

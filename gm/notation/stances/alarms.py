@@ -5,14 +5,19 @@ Bou », "in the novel, A Par - Bur" do not. Which words say so is data (`elsewhe
 unit or another power among strange words always may.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from gm.languages.language import words_said
 from gm.languages.spelling import guests
+from gm.notation.orders.build import Situation
+from gm.notation.stances.clauses import Part
+from gm.notation.stances.labels import is_label
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import UNKNOWN, plain
 
+LONGEST_CALLED = 3
+"""Words of the name of who speaks."""
 SHORTEST_FORM = 5
 """Letters of a verb told by its ending."""
 _NAMES = frozenset(("PLACE", "UNIT", "COAST"))
@@ -21,14 +26,23 @@ _OF_GUESTS = ("not", "or", "if")
 """What guests' words mean beside which an order may be none: *nicht*, *oder*, *wenn*."""
 
 
-def is_alarming(words: Sequence[Word], powers: Collection[str], *, title: bool) -> bool:
-    """Whether words that nobody can account for may say something of an order beside them.
+def is_alarming(parts: Sequence[Part], index: int, at: Situation, *, label: bool) -> bool:
+    """Whether a part with words that nobody can account for may say something of an order beside it.
 
-    `powers`: the writer's; `title`: whether they may be the name of somebody before a colon: "Peter: …".
+    `label`: of what stands before a colon.
     """
-    if title or any(word.meanings[0][0] in _NAMES for word in words):
+    part = parts[index]
+    if any(word.meanings[0][0] in _NAMES for word in part.words):
         return True
-    return any(word.meanings[0][0] == "POWER" and word.meanings[0][1] not in powers for word in words) or alarms(words)
+    if (label or is_label(parts, index)) and _may_be_called(part):
+        return True
+    others = (value not in at.powers for word in part.words for kind, value in word.meanings[:1] if kind == "POWER")
+    return any(others) or alarms(part.words)
+
+
+def _may_be_called(part: Part) -> bool:
+    """Whether words may be the name of who speaks: "Peter: …", « Petit Pierre : »."""
+    return len(part.words) == 1 or (part.is_called and len(part.words) <= LONGEST_CALLED)
 
 
 def alarms(words: Sequence[Word]) -> bool:

@@ -41,7 +41,9 @@ def sentences_apart(words: Sequence[Word], sight: Sight) -> list[tuple[str, Sequ
     starts = [0]
     for end, after in pairwise([*ends, len(raw.text)]):
         row = [word for word, place in zip(words, places, strict=True) if end <= place < after]
-        if row and not _goes_on(row):
+        if row and _is_verdict(row):
+            starts = [0]
+        elif row and not _goes_on(row):
             starts.append(end)
     rows = [
         (start, end, [word for word, place in zip(words, places, strict=True) if start <= place < end])
@@ -55,9 +57,14 @@ def _begins(text: str, place: int, sign: str) -> bool:
     return sign == ";" or not text[place:].lstrip(' «"“')[:1].islower()
 
 
+def _is_verdict(row: Sequence[Word]) -> bool:
+    """Whether a sentence names nothing and says how all before it is meant: "Forget both.", "Only joking."."""
+    return not any(word.meanings[0][0] in _NAMES for word in row) and any(governs(word.meanings) for word in row)
+
+
 def _goes_on(row: Sequence[Word]) -> bool:
-    """Whether a sentence is about the one before it: it begins so, it says how an order is meant and names none, or it
-    helps what has been named: "F Nth - Nwy. The Channel supports."."""
+    """Whether a sentence is about the one before it: it begins so, it orders and names nothing, or it helps what has
+    been named: "F Nth - Nwy. The Channel supports."."""
     said = [word for word in row if word.meanings[0] != (FILLER, "") and word.meanings[0][0] != SEPARATOR]
     begun = {value for word in said[:FIRST_SAID] for kind, value in word.meanings if kind == MARK}
     if not begun.isdisjoint(_BINDING):
@@ -65,18 +72,18 @@ def _goes_on(row: Sequence[Word]) -> bool:
     kinds = [word.meanings[0][0] for word in row]
     named = sum(kind in _NAMES for kind in kinds)
     if not named:
-        return not _ACTS.isdisjoint(kinds) or any(governs(word.meanings) for word in row)
+        return not _ACTS.isdisjoint(kinds)
     return kinds.count("PLACE") == 1 and not _LOOKING_BACK.isdisjoint(kinds)
 
 
-class Told(NamedTuple):
+class TellingSentence(NamedTuple):
     """A sentence read by itself."""
 
     words: Sequence[Word]
     items: Sequence[Item]
 
 
-def says_more_apart(told: Sequence[Told], before: Sequence[Item], sight: Sight) -> bool:
+def says_more_apart(told: Sequence[TellingSentence], before: Sequence[Item], sight: Sight) -> bool:
     """Whether sentences read one by one give every order of the line, and another one, and lose nothing that it tells.
 
     No two of them may speak differently of one unit; one that names a unit and does not order it may say anything.
@@ -91,10 +98,18 @@ def says_more_apart(told: Sequence[Told], before: Sequence[Item], sight: Sight) 
     places = set(map(_place, given))
     if any(order not in named and _place(order) not in places for order in _orders(before, followed=False)):
         return False
-    return all(_agree(one, later, sight) for one, later in combinations(told, 2))
+    return all(
+        _agree(one, later, sight) and not (any(_orders(one.items, followed=True)) and _looks_up(later.items))
+        for one, later in combinations(told, 2)
+    )
 
 
-def _agree(one: Told, later: Told, sight: Sight) -> bool:
+def _looks_up(items: Sequence[Item]) -> bool:
+    """Whether something is said of orders above: "That is what England would like."."""
+    return any(isinstance(item, Heading) and item.above is not None for item in items)
+
+
+def _agree(one: TellingSentence, later: TellingSentence, sight: Sight) -> bool:
     """Whether a later sentence does not speak differently of what one orders."""
     given = {_place(order): order for order in _orders(one.items, followed=True)}
     orders = {_place(order): order for order in _orders(later.items, followed=True)}

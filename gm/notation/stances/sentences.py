@@ -1,6 +1,6 @@
 """What the marks of a sentence come to, weighed once for all its orders: asides, retreats in advance, strange words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import takewhile
@@ -110,38 +110,32 @@ def sentence_of(parts: tuple[Part, ...], at: Situation, *, label: bool = False) 
         beginning |= {mark.kind for part in parts for mark in part.marks if mark.begins}
     if (anew := _begins_anew(parts)) is not None:  # "forget that, new plan: A Par - Bur"
         kinds = [held - {"withdrawn"} if index < anew else held for index, held in enumerate(kinds)]
-    introduced, first, ahead = _introduced(parts), _first_order(parts), preludes(parts, label=label) | apart
-    known = frozenset(index for index, aside in enumerate(asides) if aside or index < introduced) | waiting | ahead
-    strange = frozenset(
-        index
-        for index, part in enumerate(parts)
-        if not (
+    if any(any(map(is_bygone, parts[:index])) for index in concluded(parts)):
+        beginning -= _SUPPOSED
+    if parts[-1].words[-1].text != "?" and any(concluded(parts)):
+        beginning.discard("asked_first")  # "do what you like with it, but my order is A Par - Bur"
+    ahead = preludes(parts, label=label) | apart | waiting | {index for index, aside in enumerate(asides) if aside}
+    strange = frozenset(_strange(parts, kinds, at, ahead, label=label))
+    alarming = frozenset(index for index in strange if is_alarming(parts, index, at, label=label))
+    return Sentence(parts, _reached(parts, kinds), frozenset(beginning), strange, alarming, waiting)
+
+
+def _strange(
+    parts: Sequence[Part], kinds: Sequence[set[str]], at: Situation, known: Collection[int], *, label: bool
+) -> Iterator[int]:
+    """The parts with words that nobody can account for; `known`: those that say nothing of an order."""
+    introduced, first = _introduced(parts), _first_order(parts)
+    for index, part in enumerate(parts):
+        accounted = (
             index in known
+            or index < introduced
             or _is_accounted(part)
             or names_title(part, at, colon=label or is_label(parts, index))
             or (index > first and is_plan(part) and OTHER_SEASON in kinds[index])
             or _is_told_beside(parts, index, first)
         )
-        or (index < min(first, len(parts) - 1) and _is_told_of(parts, index))
-    )
-    if any(any(map(is_bygone, parts[:index])) for index in concluded(parts)):
-        beginning -= _SUPPOSED
-    if parts[-1].words[-1].text != "?" and any(concluded(parts)):
-        beginning.discard("asked_first")  # "do what you like with it, but my order is A Par - Bur"
-    titles = {index for index in strange if (label or is_label(parts, index)) and _is_title(parts[index])}
-    alarming = frozenset(
-        index for index in strange if is_alarming(parts[index].words, at.powers, title=index in titles)
-    )
-    return Sentence(parts, _reached(parts, kinds), frozenset(beginning), strange, alarming, waiting)
-
-
-def _is_title(part: Part) -> bool:
-    """Whether strange words before a colon are one, or may be somebody's name: "Peter", « Petit Pierre »."""
-    return len(part.words) == 1 or (part.is_called and len(part.words) <= LONGEST_NAME)
-
-
-LONGEST_NAME = 3
-"""Words of the name of who speaks."""
+        if not accounted or (index < min(first, len(parts) - 1) and _is_told_of(parts, index)):
+            yield index
 
 
 def _so_be_it(part: Part) -> bool:
