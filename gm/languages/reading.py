@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from gm.languages.around import AnnouncingWords, Beside, PreludeWords, StanceWords
 from gm.languages.changing import FateWords, Pivots, Repetition, Settling, WholeSheet
 from gm.languages.compounds import CompoundWords
+from gm.languages.pointed import PointedWords
 from gm.languages.remarks import RemarkWords
 from gm.languages.single import Single, Words
 from gm.languages.singled import SingledWords
@@ -183,6 +184,7 @@ class ReadingWords:
     beside: Beside
     compounds: CompoundWords
     singled: SingledWords
+    pointed: PointedWords
     turns: TurnWords
     counts: Mapping[str, Words]
     """a number -> its words, where they say how many units are meant: `les deux`"""

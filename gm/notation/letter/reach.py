@@ -58,9 +58,9 @@ def taken_back(lines: Sequence[Line], items: Sequence[Item]) -> list[Line]:
     last, above = lines[-1].number, heading.above
     named = [line for line in lines if line.order is not None and province_of(line.order.at) in heading.places]
     if named or heading.places:
-        return [_made(line, above) if line in named else line for line in lines]
+        return [made(line, above) if line in named else line for line in lines]
     whole = above is Stance.WITHDRAWN or heading.far
-    return [_made(line, above) if whole or line.number == last else line for line in lines]
+    return [made(line, above) if whole or line.number == last else line for line in lines]
 
 
 def by_number(lines: Sequence[Line], items: Sequence[Item], listed: Mapping[int, int]) -> list[Line] | None:
@@ -73,16 +73,16 @@ def by_number(lines: Sequence[Line], items: Sequence[Item], listed: Mapping[int,
     }
     if not any(listed.get(line.number) in said for line in lines):
         return None
-    return [_made(line, said[listed[line.number]]) if listed.get(line.number) in said else line for line in lines]
+    return [made(line, said[listed[line.number]]) if listed.get(line.number) in said else line for line in lines]
 
 
 def _within(line: Line, reach: Reach) -> Line:
     if reach.stance is not Stance.ORDER:
-        return _made(line, reach.stance)
+        return made(line, reach.stance)
     return replace(line, amends=True) if reach.amends else line
 
 
-def _made(line: Line, stance: Stance) -> Line:
+def made(line: Line, stance: Stance) -> Line:
     """A line that gives no order any more."""
     if line.stance is not Stance.ORDER or not (line.followed or line.order is not None):
         return replace(line, stance=stance) if line.stance is Stance.ORDER else line

@@ -20,6 +20,7 @@ from gm.notation.letter.blocks import Block, blocks_of
 from gm.notation.letter.needless import without_needless
 from gm.notation.letter.once import given_once
 from gm.notation.letter.owed import within_what_is_owed
+from gm.notation.letter.pointed import without_judged
 from gm.notation.letter.prose import rows_beside, who_acts
 from gm.notation.letter.rows import LetterRow, first, for_another_turn, of_turns, rows_of
 from gm.notation.letter.standing import TAKES_BACK, as_withdrawal, changed
@@ -83,6 +84,7 @@ def read_sheet(
     if helped:
         lines = _with_what_they_help(lines)
     unread = rows_beside(lines, rows)
+    lines = without_judged(lines, unread, reader.vocabulary) if unread else lines
     if unread and not others and not (lines and any(before.sheets.values())):
         lines = [*lines, *same_again(unread)]
     lines = with_stranded(lines, at)
