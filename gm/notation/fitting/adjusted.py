@@ -190,7 +190,17 @@ def _acting(acts: Sequence[str], index: int, rows: Sequence[NamedStretch]) -> st
         return acts[index]
     if before < 0 or (behind >= 0 and not _begins_with_verb(rows[before]) and not _begins_with_verb(rows[behind])):
         return acts[behind]
+    if behind == index + 1 and not _begins_with_verb(rows[behind]) and not _has_and(rows[index - 1], rows[index]):
+        return acts[behind] if _has_and(rows[index], rows[behind]) else acts[before]  # "… Spain and Marseilles stay"
     return acts[before]
+
+
+def _has_and(row: NamedStretch, after: NamedStretch) -> bool:
+    """Whether more than a sign stands between two stretches."""
+    return after.words[0].start - row.words[-1].end >= SHORTEST_AND
+
+
+SHORTEST_AND = len(" et ")
 
 
 def _begins_with_verb(row: NamedStretch) -> bool:
