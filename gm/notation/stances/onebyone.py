@@ -92,6 +92,8 @@ def says_more_apart(told: Sequence[TellingSentence], before: Sequence[Item], sig
     given = set(_orders(found, followed=True))
     if not given > set(_orders(before, followed=True)) or not _headings(before) <= _headings(found):
         return False
+    if any(heading.above is not None for each in told[1:] for heading in _headings(each.items)):
+        return False  # what it says of orders above is of those of the line
     if any((MARK, "any_one") in word.meanings for each in told for word in each.words):
         return False
     named = given | set(_orders(found, followed=False))
