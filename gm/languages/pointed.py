@@ -12,12 +12,15 @@ class PointedWords:
     first: Words
     second: Words
     third: Words
+    former: Words
+    """Of the two right above."""
     last: Words
     """The one right above: "the last one", "that one"."""
     two: Words
     """The two right above: "both", "neither of them"."""
     every: Words
     """All of them: "all of this"."""
+    first_two: Words
     no_two: Words
     """None of the two right above: "neither of them"."""
     none: Words

@@ -72,6 +72,8 @@ def without_judged(lines: Sequence[Line], rows: Sequence[LetterRow], vocabulary:
             if stance is None:
                 continue
             chosen = pointing.chosen([row[i] for i in above])
+            if not any(line.followed for line in chosen):
+                continue
             row = [made(line, stance) if line.followed and line in chosen else line for line in row]
             break
     return row
@@ -131,7 +133,10 @@ def _pointings(said: Sequence[_Said]) -> Iterator[_Pointing]:
         if end < len(said) and said[end].text.isdigit():
             number = int(said[end].text)
             yield _Pointing(start, end + 1, partial(_by_number, number))
+    unit = next((at for at, one in enumerate(said) if kind and one.word.meanings[0] == ("UNIT", kind)), -1)
     named = [at for at, one in enumerate(said) if one.word.meanings[0][0] == "PLACE"]  # each piece of a name
+    if unit >= 0 and not named and len(said[unit].text) > 1:
+        yield _Pointing(unit, unit + 1, partial(_only_of_kind, kind))
     if named:
         named = [at for at in named if said[at].word is said[named[0]].word]
         codes = {province_of(code) for code in said[named[0]].word.meanings[0][1].split()}
@@ -139,9 +144,11 @@ def _pointings(said: Sequence[_Said]) -> Iterator[_Pointing]:
 
 
 _CHOICES: dict[str, Callable[[Sequence[Line]], Sequence[Line]]] = {
+    "first_two": lambda above: above[:2],
     "first": lambda above: above[:1],
     "second": lambda above: above[1:2],
     "third": lambda above: above[2:3],
+    "former": lambda above: above[-2:-1],
     "last": lambda above: above[-1:],
     "two": lambda above: above[-2:],
     "no_two": lambda above: above[-2:],
@@ -157,6 +164,12 @@ def _chosen(choose: Callable[[Sequence[Line]], Sequence[Line]], kind: str, above
 
 def _by_number(number: int, above: Sequence[Line]) -> Sequence[Line]:
     return above[number - 1 : number]
+
+
+def _only_of_kind(kind: str, above: Sequence[Line]) -> Sequence[Line]:
+    """The order of "the fleet", where one fleet is ordered."""
+    mine = _of_kind([line for line in above if line.followed], kind)
+    return mine if len(mine) == 1 else ()
 
 
 def _of_kind(above: Sequence[Line], kind: str) -> Sequence[Line]:
@@ -187,6 +200,8 @@ def _verdict(said: Sequence[_Said], pointing: _Pointing) -> Stance | None:
     if pointing.denies:
         return Stance.DOUBTED if all(map(_is_small, before)) and _begins(behind, "counts") else None
     ends = all(_is_small(one) or one.text in nouns for one in behind) and not _marks(behind)
+    if ends and before and "negated" in _of(before[0]) and all(one.word.meanings[0][0] == FILLER for one in before[1:]):
+        return Stance.WITHDRAWN  # "Not the fleet, though."
     if ends and (stance := _stance(before, strict=True)) is not None:
         return stance
     if all(map(_is_small, before)) and not _marks(before) & {"conditional", "told", "negated", "asked"}:
