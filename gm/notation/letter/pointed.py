@@ -101,7 +101,10 @@ def _is_above(line: Line, number: int, start: int, rows: Sequence[LetterRow]) ->
 
 
 def _is_within(line: Line, number: int, start: int, end: int, rows: Sequence[LetterRow]) -> bool:
-    return line.followed and line.number == number and start <= _place(line, rows) < end
+    place = _place(line, rows)  # -1 where it is not told in the words of its row
+    if not line.number:
+        return line.followed  # a later letter told clause by clause
+    return line.followed and line.number == number and (place < 0 or start <= place < end)
 
 
 @cache
