@@ -59,24 +59,45 @@ def without_judged(lines: Sequence[Line], rows: Sequence[LetterRow], vocabulary:
         above = [i for i, line in enumerate(row) if _is_above(line, number, start, rows)]
         if not any(row[i].followed for i in above) or any(_is_within(each, number, start, end, rows) for each in row):
             continue
-        said = [
-            _Said(piece, word)
-            for word in look_up(cut(fold(text)), vocabulary)
-            for piece in word.text.split()
-            if piece != "-"
-        ]
+        said = list(_said(text, vocabulary))
         if not said or len(said) > LONGEST or said[-1].text == "?":
+            continue
+        if any(map(_orders, said)) and not any(isinstance(line.order, Move | Retreat) for line in row):
             continue
         for pointing in _pointings(said):
             stance = _verdict(said, pointing)
             if stance is None:
                 continue
             chosen = pointing.chosen([row[i] for i in above])
-            if not any(line.followed for line in chosen):
+            if not any(line.followed for line in chosen) or any(
+                _is_told_here(line, said, vocabulary)
+                or (line.number == number and _place(line, rows) + len(line.text) > start)
+                for line in chosen
+            ):
                 continue
             row = [made(line, stance) if line.followed and line in chosen else line for line in row]
             break
     return row
+
+
+def _orders(one: _Said) -> bool:
+    """Whether a word gives an order itself where units are taken off: "Remove F Nwy."."""
+    return one.word.meanings[0][0] in _ORDERING and len(one.word.text) > 1
+
+
+_ORDERING = frozenset(("REMOVES", "DISBANDS", "BUILDS", "SUPPORTS", "CONVOYS"))
+
+
+def _is_told_here(line: Line, said: Sequence[_Said], vocabulary: Vocabulary) -> bool:
+    """Whether a sentence that names where an order leads has given it that goal: "Scratch that, Picardy"."""
+    goal = _goal(line.order) if line.order is not None else ""
+    here = any(goal in _codes(one.word) for one in said)
+    return bool(goal) and here and not any(goal in _codes(one.word) for one in _said(line.text, vocabulary))
+
+
+def _codes(word: Word) -> set[str]:
+    kind, value = word.meanings[0]
+    return set(map(province_of, value.split())) if kind == "PLACE" else set()
 
 
 def _said(text: str, vocabulary: Vocabulary) -> Iterator[_Said]:
@@ -253,7 +274,10 @@ def _is_small(one: _Said) -> bool:
 
 
 def _of(one: _Said) -> set[str]:
-    return {value for kind, value in one.word.meanings if kind == MARK}
+    """The kinds of marks of a word; "I think" says less than "I'm in two minds"."""
+    pieces = one.word.text.split()
+    thinks = pieces[0] in words_said("selves") and pieces[-1] in words_said("thinking", "remarks")
+    return {value for kind, value in one.word.meanings if kind == MARK and not (thinks and value == "doubted")}
 
 
 def _marks(said: Sequence[_Said]) -> set[str]:
