@@ -5,7 +5,7 @@ c'était pour rire ». What is said must be all that the sentence says: "Spain c
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -55,9 +55,11 @@ class _Pointing(NamedTuple):
 def without_judged(lines: Sequence[Line], rows: Sequence[LetterRow], vocabulary: Vocabulary) -> list[Line]:
     """The lines, those not followed that a later sentence takes back, puts off or leaves open."""
     row = list(lines)
+    ordering = {line.number for line in lines}
+    places = {each.number: each.text for each in rows if each.number in ordering}
     for number, start, end, text in _sentences(rows[:MOST_ROWS]):
-        above = [i for i, line in enumerate(row) if _is_above(line, number, start, rows)]
-        if not any(row[i].followed for i in above) or any(_is_within(each, number, start, end, rows) for each in row):
+        above = [i for i, line in enumerate(row) if _is_above(line, number, start, places)]
+        if not any(row[i].followed for i in above) or any(_is_within(each, number, start, end, places) for each in row):
             continue
         said = list(_said(text, vocabulary))
         if not said or len(said) > LONGEST or said[-1].text == "?":
@@ -71,7 +73,7 @@ def without_judged(lines: Sequence[Line], rows: Sequence[LetterRow], vocabulary:
             chosen = pointing.chosen([row[i] for i in above])
             if not any(line.followed for line in chosen) or any(
                 _is_told_here(line, said, vocabulary)
-                or (line.number == number and _place(line, rows) + len(line.text) > start)
+                or (line.number == number and _place(line, places) + len(line.text) > start)
                 for line in chosen
             ):
                 continue
@@ -112,17 +114,17 @@ def _sentences(rows: Sequence[LetterRow]) -> Iterator[tuple[int, int, int, str]]
                 yield row.number, found.start(), found.end(), found[0]
 
 
-def _place(line: Line, rows: Sequence[LetterRow]) -> int:
-    """Where a line stands in its row."""
-    return max((row.text.find(line.text) for row in rows if row.number == line.number), default=0)
+def _place(line: Line, places: Mapping[int, str]) -> int:
+    """Where a line stands in its row; `places`: the rows with orders, by number."""
+    return places.get(line.number, "").find(line.text) if line.number in places else 0
 
 
-def _is_above(line: Line, number: int, start: int, rows: Sequence[LetterRow]) -> bool:
-    return not line.rest and (line.number < number or (line.number == number and _place(line, rows) < start))
+def _is_above(line: Line, number: int, start: int, places: Mapping[int, str]) -> bool:
+    return not line.rest and (line.number < number or (line.number == number and _place(line, places) < start))
 
 
-def _is_within(line: Line, number: int, start: int, end: int, rows: Sequence[LetterRow]) -> bool:
-    place = _place(line, rows)  # -1 where it is not told in the words of its row
+def _is_within(line: Line, number: int, start: int, end: int, places: Mapping[int, str]) -> bool:
+    place = _place(line, places)  # -1 where it is not told in the words of its row
     if not line.number:
         return line.followed  # a later letter told clause by clause
     return line.followed and line.number == number and (place < 0 or start <= place < end)
