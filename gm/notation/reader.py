@@ -390,5 +390,6 @@ def _parts(words: Sequence[Word], sight: Sight) -> Iterator[Part]:
         bracket, parted = sight.raw.bracket(segment.words[0]), segment.words[-1].end in barred
         if sorts[index] is Sort.TALK and not segment.is_order:
             segment = replace(segment, words=as_said(segment.words, sight.raw))
-        called = all(sight.raw.text[sight.raw.places[word.start] :][:1].isupper() for word in segment.words)
+        begun = (sight.raw.places[word.start] for word in segment.words)
+        called = all(sight.raw.text[place : place + 1].isupper() for place in begun)
         yield Part(segment, sorts[index], lead, marks_of(segment), bracket, parted, called)
