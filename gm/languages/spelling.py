@@ -15,6 +15,8 @@ class SpellingWords:
 
     read_as: Mapping[str, Words]
     """what is meant -> how it is written: « qui » -> `ki`"""
+    elides: Words
+    """letters that lose their apostrophe before a word of an order: « larmée »"""
     stuck: Mapping[str, Words]
     """a word -> what is left of it where it sticks to the next: « je » -> `j`"""
 

@@ -93,8 +93,7 @@ def _leads_to_name(after: Sequence[Word], vocabulary: Vocabulary) -> bool:
 
 def _apart(word: Word, vocabulary: Vocabulary) -> Respelt | None:
     """« larmée » as « l'armée », « jprends » as « je prends »."""
-    elided = ((f"{letters}'", letters) for letters in vocabulary.marks.elided)
-    for whole, letters in (*elided, *((f"{whole} ", letters) for whole, letters in _stuck())):
+    for whole, letters in (*_elided(), *((f"{whole} ", letters) for whole, letters in _stuck())):
         rest = word.text.removeprefix(letters)
         meant = rest if rest in vocabulary.meanings else _read_as().get(rest, "")
         if len(rest) < SHORTEST_STUCK or rest == word.text or meant not in vocabulary.meanings:
@@ -103,6 +102,13 @@ def _apart(word: Word, vocabulary: Vocabulary) -> Respelt | None:
         if elides or whole[-1] == " ":
             return Respelt(word.start, word.end, f"{whole}{meant}", named=False)
     return None
+
+
+@cache
+def _elided() -> tuple[tuple[str, str], ...]:
+    """("l'", `l`), and so on: never "c'", behind which no order stands (« côté » takes nothing out)."""
+    tables = [language.reading.spelling.elides for language in languages().values()]
+    return tuple((f"{letter}'", letter) for letters in tables for letter in letters)
 
 
 @cache
@@ -140,7 +146,7 @@ def _near(text: str, vocabulary: Vocabulary) -> list[str]:
     if not near and len(word) >= SHORTEST_FAR:
         begun = SAME + len(text) - len(word)
         further = (more.phrase for more in vocabulary.further(text) if more.distance <= FURTHEST)
-        near = tuple(phrase for phrase in further if len(phrase) > LONGEST_SURE and phrase[:begun] == text[:begun])
+        near = tuple(phrase for phrase in further if phrase[:begun] == text[:begun] and _differs_little(phrase, text))
     names = [phrase for phrase in near if _may_be(phrase, text, vocabulary)]
     if len(text) <= LONGEST_SURE and len(names) < len(near):
         return []
@@ -149,6 +155,12 @@ def _near(text: str, vocabulary: Vocabulary) -> list[str]:
     if len(same) != 1:
         return []
     return sorted(names, key=lambda phrase: (phrase not in close, -len(phrase) if phrase in close else len(phrase)))
+
+
+def _differs_little(phrase: str, text: str) -> bool:
+    """Whether no short word begins otherwise than a name's: « la date » is no « La Haye »."""
+    pairs = zip(phrase.split(), text.split(), strict=False)
+    return all(one[0] == other[0] or len(one) > LONGEST_SURE for one, other in pairs)
 
 
 def _may_be(phrase: str, text: str, vocabulary: Vocabulary) -> bool:
