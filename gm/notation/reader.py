@@ -244,8 +244,8 @@ class Reader:
             start, end = _with_bracket(raw.text, start, end)
             before = beside(start)
             letter = len(words[clause.first].text) == 1 and _sticks(raw.text[:start])
-            if letter and any(isinstance(item, Line) and item.how is How.CORRECTED for item in before):
-                return None  # `S A WA R- GAL`: the letter may be one that a name has lost
+            if letter and any(isinstance(item, Line) and item.how in (How.CORRECTED, None) for item in before):
+                return None  # `S A WA R- GAL`, `M(r du Nord`: the letter may be one that a name has lost
             ordered = ordered_at([*items, *before])
             if not clause.conditional and not (clause.unit or (ordered and gives_order(before))):
                 continue

@@ -57,7 +57,7 @@ def corrupt(count: int, seed: int, ruleset: Ruleset, reader: Reader, only: list[
             return tally
         written = dice.choice(ways)(order)
         slipped = slip(dice, written)
-        kind = _what_came(read_sheet(slipped, position, ruleset, [power], reader), order)
+        kind = _what_came(read_sheet(slipped, position, ruleset, [power], reader), order, slipped)
         tally.counts[kind] += 1
         if kind in ("misread", "unnoticed"):
             tally.broken.append((kind, written, slipped))
@@ -120,16 +120,24 @@ def _what_came_of_help(sheet: SheetReading, order: Order, told: Order) -> str:
     return "another exact order" if plain else "misread"
 
 
-def _what_came(sheet: SheetReading, order: Order) -> str:
-    """What was read for an order; the army of a convoy told in words goes with it."""
+def _what_came(sheet: SheetReading, order: Order, written: str) -> str:
+    """What was read for an order; the army of a convoy told in words goes with it.
+
+    Another exact order is one that all of the text spells: one of a piece of it is a misreading.
+    """
     followed = [line for line in sheet.lines if line.followed and line.implied_by is None]
     if [line.order for line in followed] == [order]:
         return "same"
     if not followed:
         return _reported(sheet, order)
-    if all(line.how is How.EXACT for line in followed):
+    if all(line.how is How.EXACT for line in followed) and _said(written) == _said(*(line.text for line in followed)):
         return "another exact order"
     return "misread"
+
+
+def _said(*texts: str) -> list[str]:
+    """The letters and digits of texts."""
+    return [sign for text in texts for sign in text if sign.isalnum()]
 
 
 def _reported(sheet: SheetReading, order: Order) -> str:

@@ -77,10 +77,11 @@ def _lacks_its_end(unread: Part) -> bool:
 def _goes_on_at_once(order: Part, behind: Part) -> bool:
     """Whether a dash sticks to the end of an order: `h MOS-STP`; or a verb of going stands behind the dash that it has
     for one: "Mid-AtlanticOcean moves to Brest"; or it says where
-    the unit helped goes: "…, which trots to Silesia"."""
+    the unit helped goes: "…, which trots to Silesia", « (cte nord) vers le Portugal »."""
     first = behind.words[0]
     kinds = {word.meanings[0][0] for word in behind.words}
-    if _may_lead_on(order) and first.text in words_said("relative") and "PLACE" in kinds and kinds & _GOING:
+    relative = first.text in words_said("relative") or (behind.bracket and behind.sort is Sort.ATTEMPT)
+    if _may_lead_on(order) and relative and "PLACE" in kinds and kinds & _GOING:
         return True
     if first.meanings[0][0] == "MOVES" and behind.sort is Sort.ATTEMPT and not behind.lead.strip():
         return any(map(_is_dash, order.words))

@@ -50,23 +50,30 @@ def _by_link(segment: Segment, whole: Whole, cut: Cut, remark: Remark) -> Iterat
         begins = begins and len(words) - index >= FEWEST_OF_CLAUSE
         behind = {kind for each in words[index:] for kind, _ in each.meanings}
         aim = _is_aim(words[index:], remark)
-        tail = aim or _is_tail(words[index:])
+        tail = aim or _is_tail(words[index:], remark)
         tail = tail and not any(word.meanings[0][0] == "HOLDS" for word in words[:index])
         apart = tail or (begins and (MARK in behind or not _NAMED & behind))
-        if apart and isinstance(parsed := whole(words[:index]), Parsed) and (parsed.shape.to is not None or not aim):
+        leads = aim or words[index].meanings[0][0] == "TO"
+        if apart and isinstance(parsed := whole(words[:index]), Parsed) and not (leads and _leads_nowhere(parsed, aim)):
             yield Segment(words[:index], parsed)
             yield from _by_question(Segment(words[index:], Stopped(0)), cut)
             return
     yield from _by_question(segment, cut)
 
 
-def _is_tail(words: Sequence[Word]) -> bool:
-    """Whether words behind an order say no more than how, why or in whose company: "among the cypresses"."""
+def _leads_nowhere(parsed: Parsed, aim: bool) -> bool:
+    """Whether words that lead somewhere may be the end of an order: nothing goes, or what is helped goes nowhere."""
+    return parsed.shape.to is None and (aim or parsed.shape.of is not None)
+
+
+def _is_tail(words: Sequence[Word], remark: Remark) -> bool:
+    """Whether words behind an order say no more than how, why or in whose company: "among the cypresses"; not « par
+    conovi », in which a word of an order may be lost."""
     first = words[0].text.split()[0]
     aims = words[0].meanings[0][0] == UNKNOWN and first.endswith(_aims())
     if not (aims or first in words_said("tails", "remarks")):
         return False
-    if _has_proviso(words):
+    if _has_proviso(words) or not all(map(remark, (word for word in words[1:] if word.meanings[0][0] == UNKNOWN))):
         return False
     named = any(word.meanings[0] in (HARMLESS, (UNKNOWN, word.text)) for word in words[1:])
     return named and all(word.meanings[0][0] in _IN_TAILS for word in words[1:])
@@ -156,7 +163,8 @@ def _apart(segment: Segment, whole: Whole, remark: Remark) -> list[Segment]:
             return [Segment(words[:start], Stopped(0)), Segment(rest, parsed)]
         ends = [i for i in range(2, min(len(rest), LONGEST)) if _may_begin_aside(rest, i)]
         for end in reversed(ends[:_MOST_CUTS]):
-            if isinstance(parsed := whole(rest[:end]), Parsed):
+            parsed = whole(rest[:end])
+            if isinstance(parsed, Parsed) and not (_is_open_ended(parsed) and _may_lead_on(rest[end:], remark)):
                 ahead = [Segment(words[:start], Stopped(0))] if start else []
                 return [*ahead, Segment(rest[:end], parsed), Segment(rest[end:], Stopped(0))]
         if (found := _before_remark(rest, whole, remark)) is not None:
@@ -174,9 +182,17 @@ def _before_remark(words: tuple[Word, ...], whole: Whole, remark: Remark) -> lis
     for end in range(min(len(words) - 1, begins + _MOST_CUTS), begins - 1, -1):
         parsed = whole(words[:end])
         if isinstance(parsed, Parsed):
-            open_ended = parsed.shape.name in LOOSE or (parsed.shape.of is not None and parsed.shape.to is None)
-            return None if open_ended else [Segment(words[:end], parsed), Segment(words[end:], Stopped(0))]
+            return None if _is_open_ended(parsed) else [Segment(words[:end], parsed), Segment(words[end:], Stopped(0))]
     return None
+
+
+def _is_open_ended(parsed: Parsed) -> bool:
+    return parsed.shape.name in LOOSE or (parsed.shape.of is not None and parsed.shape.to is None)
+
+
+def _may_lead_on(words: Sequence[Word], remark: Remark) -> bool:
+    """Whether a dash may lead to a name with a slip in it, and to no aside: `- Mer Tyrrhnienne`."""
+    return words[0].meanings[0][0] == "TO" and not all(map(remark, words[1:])) and not begins_aside(words[1:2])
 
 
 def _is_polite(word: Word) -> bool:
@@ -196,8 +212,8 @@ def _may_begin_aside(words: Sequence[Word], index: int) -> bool:
     marks = {value for kind, value in word.meanings if kind == MARK}
     if marks:
         return word.meanings[0][0] in ABLE and not marks <= _MODAL
-    if word.meanings[0][0] != "TO" or word.text[0] != "-":
-        return False
+    if word.meanings[0][0] != "TO" or word.text.strip("-"):
+        return False  # an arrow always leads on
     rest = words[index + 1 :]
     apart = len(word.text) > 1 or words[index - 1].end < word.start
     if begins_aside(rest[:1]) or (not rest and apart):

@@ -30,6 +30,8 @@ _SIGNS = frozenset("-=>/+")
 _VOWELS = frozenset("aeiouyh")
 _OF_NAMES = frozenset((UNKNOWN, "PLACE", "COAST", "UNIT", FILLER, IN))
 """Kinds of word that a name of several may seem to have."""
+_LEADING = frozenset((FILLER, IN, "TO"))
+"""Kinds of word that lead to a place."""
 _OF_ORDERS = VERBS | {"UNIT", "PLACE", "POWER"}
 """Kinds of word that lose their apostrophe: « saint » is no « s'aint »."""
 
@@ -81,7 +83,15 @@ def _said(words: Sequence[Word], index: int, vocabulary: Vocabulary) -> Respelt 
     text = _read_as().get(word.text)
     if text is None or (word.text.isdigit() and not _leads_to_name(words[index + 1 :], vocabulary)):
         return None
+    leads = any(kind in _LEADING for kind, _ in vocabulary.meanings.get(text, ())[:1])
+    if len(word.text) == 1 and leads and _is_letter(words[index + 1 :]):
+        return None  # `A UKR O A MOS` is no « A Ukr au A Mos »
     return Respelt(word.start, word.end, text, named=False)
+
+
+def _is_letter(after: Sequence[Word]) -> bool:
+    """Whether a unit's letter comes next."""
+    return bool(after) and len(after[0].text) == 1 and after[0].meanings[0][0] == "UNIT"
 
 
 def _leads_to_name(after: Sequence[Word], vocabulary: Vocabulary) -> bool:
