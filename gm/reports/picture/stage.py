@@ -1,8 +1,9 @@
 """Where everything of a scene stands on its drawing: units, labels, signs, and whose things are."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import product
 from math import cos, sin, tau
 
 from gm.reports.picture import figures
@@ -136,17 +137,40 @@ class Stage:
     @cached_property
     def _written(self) -> Mapping[str, Sequence[tuple[Lettering, Box]]]:
         """province -> the lines of its label, with their boxes"""
-        texts = {**self.drawing.labels[self.scene.language]}
-        texts |= {name: (text,) for name, text in self.scene.labels.items()}
-        found = {}
-        for name, text in texts.items():
-            place = self.drawing.places[name]
-            if not any(self.holds((*spot, *spot)) for spot in (place.label or place.unit, place.again) if spot):
-                continue
-            written = label(self.drawing, name, text, ground_colour(name, self.drawing, self.tints))
-            boxes = [(words, inked(words)) for words in written]
-            found[name] = [(words, box) for words, box in boxes if self.holds(box)]
-        return found
+        found = {name: self._label(name, text) for name, text in self.drawing.labels[self.scene.language].items()}
+        crowd = Crowd((box, WRITTEN) for box in self.units)
+        for name, place in self.drawing.places.items():
+            if place.dot:
+                crowd.add(around(place.dot, 8), CENTRE)
+            for _, box in found.get(name, ()) if name not in self.scene.labels else ():
+                crowd.add(box, WRITTEN)
+        for name, longer in self.scene.labels.items():
+            found[name] = [*self._freed(self._label(name, (longer,)), found.get(name, ()), crowd)]
+        return {name: [each for each in written if self.holds(each[1])] for name, written in found.items()}
+
+    def _label(self, name: str, text: tuple[str, ...]) -> Sequence[tuple[Lettering, Box]]:
+        place = self.drawing.places[name]
+        if not any(self.holds((*spot, *spot)) for spot in (place.label or place.unit, place.again) if spot):
+            return ()
+        written = label(self.drawing, name, text, ground_colour(name, self.drawing, self.tints))
+        return [(words, inked(words)) for words in written]
+
+    def _freed(
+        self, written: Sequence[tuple[Lettering, Box]], own: Sequence[tuple[Lettering, Box]], crowd: Crowd[int]
+    ) -> Iterator[tuple[Lettering, Box]]:
+        """A label written instead of the drawing's own, whose place suits its own length: where it hides least, in the
+        same middle or with an edge in the same place, else a line higher or lower."""
+        for (words, (left, top, right, bottom)), (_, room) in zip(written, own, strict=False):
+            lines = 0, room[3] - bottom, top - bottom, bottom - top
+            ways = product(lines, (0, room[2] - right, room[0] - left))
+            spots = [(left + across, top + down, right + across, bottom + down) for down, across in ways]
+            box = min(spots, key=lambda box: self._harm(box, crowd))
+            crowd.add(box, WRITTEN)
+            x, y = words.at
+            yield replace(words, at=(x + box[0] - left, y + box[1] - top)), box
+
+    def _harm(self, box: Box, crowd: Crowd[int]) -> int:
+        return sum(weight for _, weight in crowd.near(box)) + 99 * (not self.holds(box))
 
     @property
     def emblems(self) -> Sequence[tuple[OwnMark, Emblem, Spot]]:

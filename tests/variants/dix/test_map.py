@@ -9,7 +9,7 @@ from gm.reports.picture.colours import ink_on, rgb, tint
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.panel import foot
 from gm.reports.picture.scene import Scene
-from gm.reports.picture.shapes import Stroke
+from gm.reports.picture.shapes import Stroke, overlap
 from gm.reports.picture.sheet import lay_out
 from gm.reports.scenes import position_scene
 from gm.reports.sections import board
@@ -17,6 +17,7 @@ from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.rules.ruleset import Role
 from gm.variants import dix
+from gm.variants.dix.countries import neutral_homes
 from gm.variants.dix.variant import DIX
 from tests.variants.dix.table import RULES, at, judge
 
@@ -75,6 +76,22 @@ def test_a_protectorate_is_hatched_in_the_tint_of_its_protector_and_bears_his_le
     left, right = min(x for x, _ in ring), max(x for x, _ in ring)
     assert len(strokes) > 10
     assert all(left - 1 <= x <= right + 1 for stroke in strokes for x, _ in stroke.points)
+
+
+@pytest.mark.parametrize("protector", [code for code in RULES.powers if RULES.powers[code].role is not Role.NEUTRAL])
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_protector_s_letters_are_beside_the_unit_not_under_it(protector: str, language: str) -> None:
+    neutrals = neutral_homes()
+    where = at("F1901M", *(f"{code} A {home}" for home, code in neutrals.items()),
+               protectors=dict.fromkeys(neutrals.values(), protector))  # fmt: skip
+    shown = scene(where, language)
+    for page in DRAWING.pages:
+        layout = Layout(shown, DRAWING, page)
+        longer = [(words.text, box) for words, box in layout.labels if words.text in shown.labels.values()]
+        others = [box for words, box in layout.labels if words.text not in shown.labels.values()]
+
+        assert len(longer) >= 4
+        assert [text for text, box in longer if any(overlap(box, other) for other in (*layout.units, *others))] == []
 
 
 def test_after_an_annexation_the_land_bears_its_new_owner_s_tint() -> None:
