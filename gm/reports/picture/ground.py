@@ -66,7 +66,7 @@ def _border(drawing: Drawing, names: tuple[str, ...], kinds: set[str]) -> Border
 
 
 def label(drawing: Drawing, name: str, text: tuple[str, ...], ground: str) -> list[Lettering]:
-    """The lines of a label; its halo is the colour of the ground, so that lines pass behind the letters."""
+    """The lines of a label; its halo is the colour of the ground, and keeps borders off the letters."""
     place = drawing.places[name]
     at_sea = drawing.areas[name].kind == "sea"
     size = drawing.look.sea_label if at_sea else drawing.look.land_label

@@ -1,7 +1,7 @@
 """Everything of a picture that lies on its ground, from below to above: what SVG and PNG have in common."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gm.reports.picture.drawing import Drawing, Page, enlarged, without
 from gm.reports.picture.hatching import hatching
@@ -9,7 +9,10 @@ from gm.reports.picture.layout import Layout
 from gm.reports.picture.orders import signs, unit_shapes
 from gm.reports.picture.panel import edge_shapes, foot, head, head_shapes
 from gm.reports.picture.scene import Scene, Sign
-from gm.reports.picture.shapes import Shape
+from gm.reports.picture.shapes import Lettering, Shape
+
+EDGE = 0.08
+"""how broad it is around letters, by their size"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +36,21 @@ def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> Picture
     under = foot(layout, {*(drawn.sign for drawn in found), *_still(drawing, page)})
     shapes: list[Shape] = hatching(layout)
     shapes += [shape for drawn in found if drawn.under for shape in drawn.shapes]
+    shapes += [replace(words, colour=words.halo or words.colour) for words, _ in (*layout.labels, *layout.tags)]
     shapes += [shape for drawn in found if not (drawn.over or drawn.under) for shape in drawn.shapes]
-    shapes += [words for words, _ in layout.labels]
+    shapes += [_edged(words) for words, _ in layout.labels]
     shapes += unit_shapes(layout)
-    shapes += [words for words, _ in layout.tags]
+    shapes += [_edged(words) for words, _ in layout.tags]
     shapes += [shape for drawn in found if drawn.over for shape in drawn.shapes]
     shapes += head_shapes(bar, page)
     shapes += under.shapes
     shapes += edge_shapes(page, bar.height, under.height)
     return PictureSheet(drawing, page, bar.height, under.height, layout.tints, shapes)
+
+
+def _edged(words: Lettering) -> Lettering:
+    """Its halo lies under the lines, or it would wipe out those beside it; over a line, a fine edge is enough."""
+    return replace(words, halo_width=words.size * EDGE)
 
 
 def _still(drawing: Drawing, page: Page) -> Iterator[Sign]:

@@ -1,7 +1,7 @@
 """Pages of a map can be read where a phone shows them 380 pixels wide: large letters, and nothing upon another."""
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -9,14 +9,14 @@ import pytest
 from PIL import Image, ImageChops
 
 from gm.reports.picture import Drawing, Scene, png
-from gm.reports.picture.drawing import Page
+from gm.reports.picture.drawing import Page, Spot
 from gm.reports.picture.figures import FAILURE_REACH, SILHOUETTES, extent
 from gm.reports.picture.ground import label
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.lettering import CAPITAL, inked
 from gm.reports.picture.orders import signs
-from gm.reports.picture.scene import Sign, UnitMark
-from gm.reports.picture.shapes import Box, Disc, Lettering, overlap
+from gm.reports.picture.scene import MoveMark, Sign, SupportMark, UnitMark
+from gm.reports.picture.shapes import Box, Disc, Lettering, along, length, overlap
 from gm.reports.picture.sheet import lay_out
 from tests.reports.picture.scenes import autumn, crossing, retreats, start, winter
 
@@ -149,6 +149,28 @@ def test_no_sign_of_failure_hides_a_name_a_unit_or_another_sign(
     assert not any(overlap(one, other) for one, other in combinations(crosses, 2))
     assert not any(overlap(cross, box) for cross in crosses for _, box in layout.labels)
     assert not any(overlap(cross, box) for cross in crosses for box in layout.units)
+
+
+def test_a_name_does_not_wipe_out_the_line_beside_it(drawing: Drawing) -> None:
+    page = drawing.page("east")
+    units = UnitMark("BUL", "A", "TURKEY"), UnitMark("BLA", "F", "TURKEY"), UnitMark("RUM", "F", "RUSSIA")
+    marks = (MoveMark("BUL", "RUM", "TURKEY"), SupportMark("BLA", "BUL", "RUM", "TURKEY"))
+    named = Scene("fr", "", units=units, marks=marks)
+    layout = Layout(named, drawing, page)
+    line = layout.towards("BUL", "RUM", layout.spot("BLA"), 0.55)
+    whole, shown = (dark(scene, drawing, page, line) for scene in (replace(named, labels={"BLA": ""}), named))
+
+    assert whole > 40
+    assert shown > whole * 0.85
+
+
+def dark(scene: Scene, drawing: Drawing, page: Page, line: Sequence[Spot]) -> int:
+    """On how many of a hundred spots of a line there is ink."""
+    picture = Image.open(io.BytesIO(png(scene, drawing, 2 * PHONE, page))).convert("L")
+    scale, above = picture.width / page.width, lay_out(scene, drawing, page).above
+    spots = [along(line, length(line) * k / 100) for k in range(100)]
+    pixels = [(round((x - page.left) * scale), round((y - page.top + above) * scale)) for x, y in spots]
+    return sum(picture.getpixel(pixel) < 140 for pixel in pixels)  # type: ignore[operator]  # one band: a number
 
 
 def test_a_long_title_goes_on_in_a_second_line(drawing: Drawing) -> None:
