@@ -1,4 +1,4 @@
-"""Which pages of a board a letter shows: on a board of many, the whole, then what concerns its reader, then news."""
+"""Which pages of a board a letter shows: on a board of many, what concerns its reader, the whole, then news."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -13,13 +13,16 @@ WHOLE = ""
 
 
 def pages_of(facts: Facts, drawing: Drawing) -> Sequence[str]:
-    """The pages for a letter, those that concern its reader most first."""
+    """The pages for a letter, those that concern its reader most first.
+
+    The whole of a board of many cannot be read on a phone: the first page is one that can be.
+    """
     if len(drawing.pages) <= ALL_SHOWN:
         return [page.name for page in drawing.pages]
     parts = facts.parts if isinstance(facts, Merged) else (facts,)
     own = covering({place for part in parts for place in _places_of(part)}, drawing)
     news = [page for page in covering({place for part in parts for place in _news(part)}, drawing) if page not in own]
-    return [WHOLE, *own, *news]
+    return [*own[:1], WHOLE, *own[1:], *news]
 
 
 def _places_of(facts: Facts) -> set[str]:

@@ -1,4 +1,4 @@
-"""Which pages of the world a letter shows: the whole, those of its reader, those with news; as many as it can carry."""
+"""Which pages of the world a letter shows: those of its reader, the whole, those with news; as many as it can carry."""
 
 from dataclasses import replace
 from random import Random
@@ -30,12 +30,12 @@ def report() -> TurnReport:
     return public_report(ruling, RULES, VARIANT.telling)
 
 
-def test_a_report_shows_the_whole_its_readers_pages_and_those_with_news() -> None:
+def test_a_report_begins_with_its_reader_s_page_and_shows_the_whole_and_the_news() -> None:
     told = report()
     own = Results("monde", VARIANT.name, told, personal=Personal(SEAT))
     onlooker = Results("monde", VARIANT.name, replace(told, happenings=(), dislodged=(), contested=()))
 
-    assert pages_of(own, DRAWING)[:2] == ["", "caribbean"]
+    assert pages_of(own, DRAWING)[:2] == ["caribbean", ""]
     assert len(pages_of(own, DRAWING)) > 2
     assert pages_of(onlooker, DRAWING) == [""]
 
@@ -44,6 +44,7 @@ def test_every_unit_and_centre_of_a_reader_is_on_a_page_that_he_is_shown() -> No
     for state in RULES.powers:
         seat = OwnSeat((state,), "gm@example.org")
         shown = pages_of(Start("monde", VARIANT.name, seat, GAME_RULES, board(RULES.opening, RULES)), DRAWING)
+        assert shown[0] and shown[1] == "", "one that is read on a phone comes first"
         pages = [DRAWING.page(name) for name in shown if name]
         for unit in RULES.opening.units_of(state):
             x, y = DRAWING.place(unit.location).unit
