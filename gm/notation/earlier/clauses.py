@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gm.languages.language import words_said
 from gm.notation.earlier.inforce import without_requests
 from gm.notation.earlier.meant import ACTS, codes_of, is_name
-from gm.notation.earlier.stretches import is_of_others
+from gm.notation.earlier.stretches import UNSURE, is_of_others, marks_in
 from gm.notation.orders.build import Situation
 from gm.notation.words.compounds import with_compounds
 from gm.notation.words.fold import fold
@@ -16,9 +16,6 @@ from gm.notation.words.turns import season_named
 from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN, Vocabulary
 from gm.notation.words.whole import sentences
 
-_OPEN = frozenset(
-    ("conditional", "alternative", "asked", "undecided", "mocking", "unreal", "provisional", "doubted", "deferred")
-)
 MOST_SENTENCES = 40
 PAIR = 2
 """What "both" counts."""
@@ -76,9 +73,6 @@ class ClauseTold:
         """Whether it says of what it names that nothing changes."""
         return (expressions("kept").search(self.said) or stays_so().search(self.said)) is not None
 
-    def has(self, *marks: str) -> bool:
-        return any(word.meanings[0][0] == MARK and word.meanings[0][1] in marks for word in self.words)
-
 
 def _turns(word: Word) -> bool:
     return word.text in turns_said("stead") or (MARK, "amends") in word.meanings
@@ -92,7 +86,7 @@ def told(text: str, at: Situation, vocabulary: Vocabulary) -> Iterator[tuple[str
         asks = any(first.words[0].meanings != ((FILLER, ""),) and _asks(first.words[0]) for first in clauses[:1])
         others = any(is_of_others(words, index, at) and not _turns(word) for index, word in enumerate(words))
         later = any(season_named(word.text) for word in words)
-        is_open = asks or later or any(clause.has(*_OPEN) for clause in clauses)
+        is_open = asks or later or bool(marks_in(words) & UNSURE)
         yield sentence.strip(), None if others or is_open else clauses
 
 

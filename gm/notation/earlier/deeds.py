@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from gm.languages.language import words_said
 from gm.notation.earlier.meant import ACTS, codes_of, is_name
-from gm.notation.earlier.stretches import MILD, OPEN, denies, marks_in, parts
+from gm.notation.earlier.stretches import MILD, denies, marks_in, parts
 from gm.notation.orders.build import Situation
 from gm.notation.words.sayings import determined, resumes, selves, turns_said
 from gm.notation.words.tokens import Word
@@ -71,8 +71,6 @@ VERBS_OF_DEEDS = ACTS | PASSIVE
 TOLD = frozenset(("told", "past"))
 REFUSED = frozenset(("refused", "withdrawn"))
 BACK = REFUSED | {"negated"}
-UNSURE = OPEN | {"doubted", "deferred"}
-"""Marks of what is not settled."""
 CALM = MILD | {"negated", "instead", "refused", "asked_first", "regrets", "dislodged"}
 """Marks that leave a deed, or its denial, as it is said."""
 QUIET = frozenset(

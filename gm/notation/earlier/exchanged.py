@@ -7,7 +7,7 @@ sentence is the new order of that unit, in whatever words: « c'est la Manche qu
 from collections.abc import Callable, Iterator, Sequence
 
 from gm.notation.earlier.meant import ACTS, codes_of, is_name, named_by, speaks_of, stands_in
-from gm.notation.earlier.stretches import OPEN, is_of_others, marks_in
+from gm.notation.earlier.stretches import OPEN, is_of_others, marks_in, parts
 from gm.notation.orders.build import Situation
 from gm.notation.words.sayings import recalled, selves, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
@@ -25,25 +25,9 @@ MOST_PIECES = 10
 """Pieces of such a sentence."""
 _DENIES = frozenset(("negated", "instead", "withdrawn"))
 _IDLE = frozenset(
-    (
-        FILLER,
-        IN,
-        MARK,
-        UNKNOWN,
-        "TALK",
-        "HEADING",
-        "AND",
-        "FOR",
-        "FROM",
-        "BY",
-        "KEEPS",
-        "WHERE",
-        "NUMBER",
-        "IT_IS",
-        "WITH",
-        SEPARATOR,
-    )
-)
+    (FILLER, IN, MARK, UNKNOWN, "TALK", "HEADING", "AND", "FOR", "FROM", "BY", "KEEPS", "WHERE", "NUMBER", "IT_IS",
+     "WITH", SEPARATOR)
+)  # fmt: skip
 """Kinds of word beside a new order that name nothing of it."""
 _MILD = frozenset(
     ("polite", "asides", "titles", "amends", "corrected", "instead", "told", "past", "kept", "presents", "asked_first",
@@ -129,7 +113,7 @@ def _old(said: Sequence[Word], starts: Sequence[int], *, pair: bool) -> Iterator
         while end < len(said) and (_sets_aside(said, end)):
             end += 1
         first = end
-        while end < len(said) and (end == first or end not in starts) and not (_parts(said[end]) or _turns(said[end])):
+        while end < len(said) and (end == first or end not in starts) and not (parts(said[end]) or _turns(said[end])):
             end += 1
         if _sets_aside(said, index):
             if end > first and not (index and _sets_aside(said, index - 1)):
@@ -149,7 +133,7 @@ def _old(said: Sequence[Word], starts: Sequence[int], *, pair: bool) -> Iterator
 
 def _behind(said: Sequence[Word]) -> Iterator[int]:
     """Where words stand right behind a sign."""
-    return (index for index in range(1, len(said)) if _parts(said[index - 1]))
+    return (index for index in range(1, len(said)) if parts(said[index - 1]))
 
 
 def _replaces(word: Word) -> bool:
@@ -195,12 +179,6 @@ def _is_recalled(said: Sequence[Word], index: int) -> bool:
     return told and said[index].meanings[0][0] != "POWER"
 
 
-def _parts(word: Word) -> bool:
-    """Whether a word is a sign between pieces; « plus » may be « et », and may deny."""
-    kind = word.meanings[0][0]
-    return kind == SEPARATOR or (kind == "AND" and word.text not in turns_said("rejects"))
-
-
 def _turns(word: Word) -> bool:
     """Whether a word leads from the old order to the new one."""
     return word.text in turns_said("but") or bool(marks_in([word]) & {"amends", "corrected"})
@@ -233,7 +211,7 @@ def _with_new(
 
     `alone`: whether no other order in force is meant, so that its unit need not be named again.
     """
-    named = [index for index, word in enumerate(said) if _names_unit(word, old) and not span[0] <= index < span[1]]
+    named = [index for index, word in enumerate(said) if names_unit(word, old) and not span[0] <= index < span[1]]
     turned = any(map(_turns, said[span[1] :]))  # "scratch A Mar - Spa, make it Pie"
     if not named and (not alone or (marks_in(said[span[0] : span[0] + 1]) & {"withdrawn"} and not turned)):
         return None
@@ -249,13 +227,13 @@ def _with_new(
                 new = [word._replace(start=new[0].start, end=new[0].start) for word in new]
             start = min(said[begin].start, new[0].start)
             here = new[0]._replace(start=start, end=start, meanings=((MARK, "amends"),))
-            last_word = next((word for word in reversed(said[begin:stop]) if not _parts(word)), said[stop - 1])
+            last_word = next((word for word in reversed(said[begin:stop]) if not parts(word)), said[stop - 1])
             new[-1] = new[-1]._replace(end=max(new[-1].end, last_word.end))
             return (begin, stop), [here, *new]
     return None
 
 
-def _names_unit(word: Word, order: Order) -> bool:
+def names_unit(word: Word, order: Order) -> bool:
     return is_name(word) and province_of(order.at) in codes_of(word)
 
 
@@ -268,9 +246,9 @@ def new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Wor
     row = [
         word for word in around if word.meanings[0][0] not in ((MARK,) if isinstance(old, Build) else (MARK, "BUILDS"))
     ]
-    while row and (_parts(row[0]) or row[0].meanings[0][0] in (FILLER, UNKNOWN, "TALK")):
+    while row and (parts(row[0]) or row[0].meanings[0][0] in (FILLER, UNKNOWN, "TALK")):
         row = row[1:]
-    while row and (_parts(row[-1]) or row[-1].meanings[0][0] in (UNKNOWN, "TALK")):
+    while row and (parts(row[-1]) or row[-1].meanings[0][0] in (UNKNOWN, "TALK")):
         row = row[:-1]
     if _is_another(order_of(row) if row else None, old):
         return row

@@ -11,7 +11,6 @@ from dataclasses import replace
 from gm.notation.earlier.deeds import (
     REFUSED,
     TOLD,
-    UNSURE,
     VERBS_OF_DEEDS,
     DeedKind,
     LaterClause,
@@ -27,7 +26,7 @@ from gm.notation.earlier.inforce import without_leave, without_preludes, without
 from gm.notation.earlier.meant import codes_of, is_name
 from gm.notation.earlier.numbered import with_numbered_units, without_numbers
 from gm.notation.earlier.ordered import Changes, changes_of, units_of
-from gm.notation.earlier.stretches import marks_in
+from gm.notation.earlier.stretches import UNSURE, marks_in
 from gm.notation.earlier.verbless import read
 from gm.notation.orders.build import Situation, judge
 from gm.notation.orders.choose import settled

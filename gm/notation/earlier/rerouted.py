@@ -6,9 +6,9 @@ meant, where it was to go, and what it was to be, is known from what its writer 
 
 from collections.abc import Iterator, Sequence
 
-from gm.notation.earlier.exchanged import OrderOf, exchanged, new_order, recalls, tells_another
-from gm.notation.earlier.meant import ACTS, named_by
-from gm.notation.earlier.stretches import is_of_others, marks_in
+from gm.notation.earlier.exchanged import OrderOf, exchanged, names_unit, new_order, recalls, tells_another
+from gm.notation.earlier.meant import ACTS, codes_of, is_name, named_by
+from gm.notation.earlier.stretches import ENDS, UNSURE, is_of_others, marks_in, parts
 from gm.notation.orders.build import Situation
 from gm.notation.words.rawline import STOP, RawLine
 from gm.notation.words.sayings import expressions, turns_said
@@ -17,14 +17,10 @@ from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Hold, Move
 
-_ENDS = frozenset(".;!?|")
 _BARE = frozenset((FILLER, IN, "UNIT", "COAST", "PLACE", SEPARATOR))
 """Kinds of word of a sentence that names a unit and where it goes: "London: Channel", where a letter corrects."""
 _BUILT = frozenset(
     (FILLER, IN, "FOR", MARK, UNKNOWN, "UNIT", "TO", "AND", "TALK", "MOVES", "BUILDS", "PLACE", "NUMBER", SEPARATOR)
-)
-_OPEN = frozenset(
-    ("asked", "conditional", "alternative", "doubted", "deferred", "undecided", "mocking", "unreal", "provisional")
 )
 _CORRECTS = frozenset(("amends", "corrected", "instead", "presents", "refused"))
 _DENIES = frozenset(("negated", "instead"))
@@ -42,14 +38,14 @@ LONGEST_SHORT = 3
 def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLine | None = None) -> list[Word]:
     """The words of a line; what puts a goal in the place of another is the order that it comes to."""
     words = [word for index, word in enumerate(words) if not index or not _is_idle(words, index)]
-    ends = [*(i for i, word in enumerate(words) if word.text in _ENDS), len(words)]
+    ends = [*(i for i, word in enumerate(words) if word.text in ENDS), len(words)]
     row: list[Word] = []
     start = 0
     for number, end in enumerate(ends):
         if start > end:
             continue  # it is one with the sentence before
         words[start:end] = _with_minds_changed(words[start:end])
-        if not any(map(_is_place, words[:start])):
+        if not any(map(is_name, words[:start])):
             words[start:end] = _with_the_only(words[start:end], at)
         other = _exchanged(words[start:end], at, raw, order_of)
         behind = ends[number + 1] if number + 1 < len(ends) else end
@@ -71,7 +67,7 @@ def _with_minds_changed(said: Sequence[Word]) -> list[Word]:
     for index, word in enumerate(row):
         if {(MARK, "withdrawn"), (MARK, "presents")}.issubset(word.meanings):
             sign = next((i for i in range(index + 1, len(row)) if row[i].meanings[0][0] == SEPARATOR), len(row))
-            if any(_is_place(one) or one.meanings[0][0] in ACTS for one in row[sign:]):
+            if any(is_name(one) or one.meanings[0][0] in ACTS for one in row[sign:]):
                 row[index] = word._replace(meanings=((MARK, "amends"),))
     return row
 
@@ -79,7 +75,7 @@ def _with_minds_changed(said: Sequence[Word]) -> list[Word]:
 def _with_the_only(said: Sequence[Word], at: Situation) -> list[Word]:
     """The first sentence; where it begins with a pronoun and changes something, that is the unit of the only order."""
     row = list(said)
-    acts = any(word.meanings[0][0] in ACTS for word in row) and not any(map(_is_place, row))
+    acts = any(word.meanings[0][0] in ACTS for word in row) and not any(map(is_name, row))
     begins = bool(row) and row[0].text in turns_said("it") and bool(marks_in(row) & _CORRECTS)
     if len(at.held) == 1 and at.held[0].at and begins and acts:
         code = province_of(at.held[0].at)
@@ -103,13 +99,13 @@ def _recalls(said: Sequence[Word], after: Sequence[Word]) -> bool:
     return (
         len(after) <= SHORT
         and any(map(_denies, said))
-        and any(_is_place(word) or word.meanings[0][0] == "HOLDS" for word in after)
+        and any(is_name(word) or word.meanings[0][0] == "HOLDS" for word in after)
     )
 
 
 def _is_judged(said: Sequence[Word]) -> bool:
     """Whether a change is only spoken of: "Holland rather than Belgium would be silly"; not "…, silly me"."""
-    last = max((index for index, word in enumerate(said) if _is_place(word)), default=len(said))
+    last = max((index for index, word in enumerate(said) if is_name(word)), default=len(said))
     behind = said[last + 1 :]
     if any(word.meanings[0][0] == SEPARATOR for word in behind) or len(behind) < SHORT - 1:
         return False
@@ -150,7 +146,7 @@ def _without_reasons(said: Sequence[Word]) -> Sequence[Word]:
 def _names_nothing(said: Sequence[Word]) -> bool:
     """Whether words name no unit and nothing that one does, and leave nothing open."""
     kinds = {word.meanings[0][0] for word in said}
-    bears = marks_in(said) & (_OPEN | _DENIES | {"withdrawn"})
+    bears = marks_in(said) & (UNSURE | _DENIES | {"withdrawn"})
     return not bears and kinds.isdisjoint(ACTS | {"PLACE", "UNIT", "UNITS", "TO"})
 
 
@@ -166,7 +162,7 @@ def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of
     bare = at.corrects and (
         builds or _BARE.issuperset(word.meanings[0][0] for word in said) or any(w.text == ":" for w in said)
     )
-    if not (bare or any(map(_turns, said))) or marks_in(said) & _OPEN or _forbids(said):
+    if not (bare or any(map(_turns, said))) or marks_in(said) & UNSURE or _forbids(said):
         return list(said)
     if tells_another(said, at):
         return list(said)
@@ -199,12 +195,12 @@ NEAR = 2
 
 def _begins_piece(said: Sequence[Word], index: int, raw: RawLine | None) -> bool:
     """Whether a sign, or a bracket that opens or closes, parts a word from the one before it."""
-    return _parts(said[index]) or (raw is not None and raw.bracket(said[index]) != raw.bracket(said[index - 1]))
+    return parts(said[index]) or (raw is not None and raw.bracket(said[index]) != raw.bracket(said[index - 1]))
 
 
 def _stop(word: Word) -> Iterator[Word]:
     """A sign as the end of a sentence; nothing where a word is none."""
-    if _parts(word):
+    if parts(word):
         yield word._replace(meanings=(STOP,), text=".")
 
 
@@ -217,17 +213,13 @@ def _order(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: boo
     return _move(said, at, order_of, alone=alone)
 
 
-def _codes(word: Word) -> set[str]:
-    return {province_of(code) for code in word.meanings[0][1].split()} if _is_place(word) else set()
-
-
 _TURNED = frozenset(("presents", "amends", "corrected"))
 
 
 def _ends_label(said: Sequence[Word], index: int) -> bool:
     """Whether a noun of a unit stands before a colon, and no name does: "new orders for the fleet only: Ionian"."""
     colon = next((i for i, word in enumerate(said) if word.text == ":"), 0)
-    return index < colon and not any(map(_is_place, said[:colon]))
+    return index < colon and not any(map(is_name, said[:colon]))
 
 
 _STAYS = ACTS - {"MOVES", "RETREATS", "DISBANDS", "REMOVES"}
@@ -240,25 +232,25 @@ def _move(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool
         return None
     if expressions("kept").search(" ".join(word.text for word in said)):
         return None
-    if any(word.meanings[0][0] in _STAYS for word in said) and any(map(_parts, said)):
+    if any(word.meanings[0][0] in _STAYS for word in said) and any(map(parts, said)):
         return None  # "I leave Venice alone: A Ven H, and Rome goes to Apulia" says more than one goal
     found: list[list[Word]] = []
-    begins = next((i for i, word in enumerate(said) if _is_place(word)), 0)
+    begins = next((i for i, word in enumerate(said) if is_name(word)), 0)
     plain = bool(changes) and all(word.meanings[0][0] != UNKNOWN for word in said[begins:])
     for order in (*at.held, *(_unordered(at) if plain else ())):
-        named = next((i for i, word in enumerate(said) if _is_place(word) and _means(word, order.at)), None)
+        named = next((i for i, word in enumerate(said) if is_name(word) and names_unit(word, order)), None)
         if named is None and sum(getattr(other, "kind", None) == getattr(order, "kind", "") for other in at.held) == 1:
             nouns = (i for i, word in enumerate(said) if ("UNIT", getattr(order, "kind", "")) == word.meanings[0])
             named = next((i for i in nouns if len(said[i].text) > 1 and _ends_label(said, i)), None)
-        goals = {code for i, word in enumerate(said) if i != named for code in _codes(word) - named_by(order)}
-        first = next((i for i, word in enumerate(said) if _codes(word) & goals), -1)
+        goals = {code for i, word in enumerate(said) if i != named for code in codes_of(word) - named_by(order)}
+        first = next((i for i, word in enumerate(said) if codes_of(word) & goals), -1)
         if named is not None and any(word.meanings[0][0] == "AND" for word in said[named:first]):
             continue  # "leave Aegean and Eastern Med"
         only = len(at.held) == 1 and bool(changes)
         leads = bool(named) and any(kind == "FOR" for word in said[first:named] for kind, _ in word.meanings)
         if len(goals) != 1 or (not only if named is None else first < named and not leads):
             continue
-        around = [w for i, w in enumerate(said) if i == named or not (_codes(w) - goals or marks_in([w]) & _TURNED)]
+        around = [w for i, w in enumerate(said) if i == named or not (codes_of(w) - goals or marks_in([w]) & _TURNED)]
         if (new := new_order(around, order, order_of)) is not None:
             found.append([new[0]._replace(end=new[0].start, meanings=((MARK, "amends"),)), *new])
     return found[0] if len(found) == 1 else None
@@ -277,14 +269,14 @@ def _build(said: Sequence[Word], at: Situation) -> list[Word] | None:
     if not _BUILT.issuperset(kinds) or kinds.count(UNKNOWN) > MOST_STRANGERS:
         return None
     builds = [order for order in at.held if isinstance(order, Build)]
-    places = [word for word in said if _is_place(word)]
+    places = [word for word in said if is_name(word)]
     named = [word.meanings[0][0] == "UNIT" and bool(word.meanings[0][1]) for word in said]  # not "the one"
     nouns = [index for index, word in enumerate(said) if named[index] and len(word.text) > 1]
     found = []
     for order in builds:
         other = [index for index in nouns if said[index].meanings[0][1] != order.kind]
         same = [index for index in nouns if index not in other]
-        if len(other) != 1 or not all(_means(word, order.at) for word in places):
+        if len(other) != 1 or not all(names_unit(word, order) for word in places):
             continue
         denied = [index for index in nouns if any(map(_denies, _before(said, index, nouns)))]
         if denied and denied != same:
@@ -304,17 +296,6 @@ def _before(said: Sequence[Word], index: int, nouns: Sequence[int]) -> Sequence[
     return said[max((noun + 1 for noun in nouns if noun < index), default=0) : index]
 
 
-def _is_place(word: Word) -> bool:
-    """Whether a word is a name, and no « par » or "stp" that may say something else."""
-    kinds = {kind for kind, _ in word.meanings}
-    return word.meanings[0][0] == "PLACE" and kinds.isdisjoint((FILLER, "BY"))
-
-
-def _parts(word: Word) -> bool:
-    kind = word.meanings[0][0]
-    return kind == SEPARATOR or (kind == "AND" and word.text not in turns_said("rejects"))
-
-
 def _turns(word: Word) -> bool:
     """Whether a word says that something takes the place of something else."""
     return bool(marks_in([word]) & (_CORRECTS | _DENIES)) or word.text in turns_said("replaces") | turns_said("rejects")
@@ -324,7 +305,3 @@ def _denies(word: Word) -> bool:
     """Whether what is named next is not to be."""
     rejects = word.text in turns_said("rejects") or word.text in turns_said("than")
     return bool(marks_in([word]) & _DENIES) or rejects
-
-
-def _means(word: Word, code: str) -> bool:
-    return province_of(code) in {province_of(held) for held in word.meanings[0][1].split()}

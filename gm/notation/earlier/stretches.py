@@ -17,6 +17,8 @@ _UNIT = "@"
 ENDS = frozenset(".;!?|")
 OPEN = frozenset(("conditional", "alternative", "asked", "undecided", "mocking", "unreal", "provisional"))
 """Marks of a sentence in which nothing is settled."""
+UNSURE = OPEN | {"doubted", "deferred"}
+"""Marks of what is not settled yet."""
 BESIDE = frozenset((FILLER, IN, "AND", "UNIT", "UNITS", "ALL", "NUMBER", "TALK", "COAST", "HEADING", "FOR", "FROM"))
 """Kinds of word that may stand beside the names of units, and say nothing else of them."""
 MILD = frozenset(

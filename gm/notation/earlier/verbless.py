@@ -15,7 +15,6 @@ from gm.notation.earlier.deeds import (
     QUIET,
     REFUSED,
     TOLD,
-    UNSURE,
     VERBS_OF_DEEDS,
     DeedKind,
     LaterClause,
@@ -26,7 +25,7 @@ from gm.notation.earlier.deeds import (
     says_himself,
 )
 from gm.notation.earlier.meant import named_by
-from gm.notation.earlier.stretches import is_of_others, marks_in
+from gm.notation.earlier.stretches import UNSURE, is_of_others, marks_in
 from gm.notation.earlier.verbal import deed_of, has_verb, is_clear, is_lost, taken_back
 from gm.notation.words.sayings import expressions, stays_so
 from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
