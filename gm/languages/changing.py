@@ -110,8 +110,6 @@ class Pivots:
     """How one asks for a change: "could you", « pouvez-vous »."""
     can: Words
     """Between a unit and what it is told to do instead: "Ruhr can simply hold"."""
-    simply: Words
-    """Beside that, that it follows of a change: "then", « du coup »."""
     pleas: Words
     """What makes a question a request."""
     second: Words

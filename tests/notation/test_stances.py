@@ -431,7 +431,6 @@ BEFORE = {"FRANCE": (Move("PAR", "A", "BUR"), Move("MAR", "A", "SPA"))}
             "Changement : A Par - Pic, A Mar - Gas.\nNon, Par - Bou c'était bien, on le laisse.",
             ["A PAR - BUR", "A MAR - GAS"],
         ),
-        ("On second thoughts take number 1 out.", ["A MAR - SPA"]),
         ("L'Italien m'a demandé de ne pas faire Mar - Esp.", ["A PAR - BUR", "A MAR - SPA"]),
         ("France, feuille définitive, elle remplace la première :\nA Par - Pic", ["A PAR - PIC"]),
         ("SPRING 1902 (for when I'm away)\nA Par - Pic", ["A PAR - BUR", "A MAR - SPA"]),

@@ -13,9 +13,8 @@ from itertools import takewhile, zip_longest
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.earlier.denials import denied, set_aside
 from gm.notation.earlier.exchanged import OrderOf
-from gm.notation.earlier.inforce import without_leave, without_preludes, without_requests, without_what_was_said
+from gm.notation.earlier.inforce import without_requests
 from gm.notation.earlier.meant import ACTS, NOUNS, codes_of, held_at, is_name, is_noun, orders_named
-from gm.notation.earlier.numbered import with_numbered_units, without_numbers
 from gm.notation.earlier.rerouted import rerouted
 from gm.notation.earlier.stretches import (
     BESIDE,
@@ -61,9 +60,7 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
     raw, at = sight.raw, sight.at
     if not at.held or _heads_a_list(words):
         return list(words), sight, []
-    known = without_leave(without_preludes(words, at), at)
-    known = without_requests(with_numbered_units(without_numbers(without_what_was_said(known), at), at))
-    words = rerouted(known, at, partial(sight.notation.order_of, at=at), raw)
+    words = rerouted(without_requests(words), at, partial(sight.notation.order_of, at=at), raw)
     row: list[Word] = []
     lines: list[Line] = []
     rest = raw
@@ -159,8 +156,7 @@ def _names(orders: Sequence[Order], word: Word) -> Iterator[Word]:
 def speaks_of_some(text: str, at: Situation, vocabulary: Vocabulary, order_of: OrderOf) -> bool:
     """Whether a letter says of orders in force, but not of all, that they stay, are taken out, or become others."""
     for line in text.splitlines()[:MOST_ROWS]:
-        words = list(look_up(cut(fold(line)), vocabulary))
-        words = without_requests(with_numbered_units(without_numbers(without_what_was_said(words), at), at))
+        words = without_requests(list(look_up(cut(fold(line)), vocabulary)))
         row = rerouted(words, at, order_of)
         if len(row) != len(words) or any(len(fate.taken_out) < len(at.held) for fate in fates(row, at)):
             return True

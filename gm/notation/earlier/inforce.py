@@ -6,15 +6,14 @@ off, and no unit.
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 
 from gm.languages.language import words_said
 from gm.notation.earlier.exchanged import OrderOf
-from gm.notation.earlier.meant import held_at
 from gm.notation.earlier.rerouted import rerouted
+from gm.notation.earlier.stretches import ENDS
 from gm.notation.orders.build import Situation
 from gm.notation.words.said import VERBS
-from gm.notation.words.sayings import others, saves, selves, strangers, takes, turns_said
+from gm.notation.words.sayings import strangers, takes, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, MARK
 from gm.rules.orders import Build, Disband, Retreat
@@ -46,100 +45,13 @@ def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf
     return row
 
 
-def without_preludes(words: Sequence[Word], at: Situation) -> list[Word]:
-    """A line that begins by saying that something changes, or that all but something stays, as the change alone.
-
-    "My note still stands save one point: Piedmont to Venice", « c'est encore Lucie je change deux choses … »: nobody
-    else is named in it, and it leaves nothing open.
-    """
-    named = next((index for index, word in enumerate(words) if word.meanings[0][0] in _NAMES), 0)
-    colon = next((index for index in range(named - 1, -1, -1) if words[index].text == ":"), -1)
-    said = words[: colon if colon >= 0 else named]
-    open_ = any(word.text in _ENDS | {"?"} or _asks(word) or word.text in turns_said("requests") for word in said)
-    if not (said and at.held) or open_ or not _changes(said):
-        return list(words)
-    begin = next((index for index in range(colon + 1, named) if words[index].meanings[0][0] != FILLER), named)
-    first = words[0]._replace(end=said[-1].end, meanings=((MARK, "amends"),), text="~")
-    return [first, *words[begin if colon < 0 else colon + 1 :]]
-
-
-_NAMES = frozenset(("PLACE", "UNIT", "POWER"))
-
-
-def _changes(said: Sequence[Word]) -> bool:
-    """Whether words say in their writer's own name that something changes, and nothing of what it is."""
-    saving = [word for word in said if saves().fullmatch(word.text)]
-    marks, kept = (
-        set[str]().union(*(_kinds_of_mark(word) for word in row if word.meanings[0][0] == MARK))
-        for row in ([word for word in said if word not in saving], saving)
-    )
-    saves_one = bool(saving)
-    left = (marks - ({"told"} if saves_one else set()) | kept - {"conditional", "excepted", "told"}) - _OF_PRELUDES
-    strange = any(word.text in others() | strangers() for word in said)
-    acts = any(word.meanings[0][0] in _ACTS - {"HOLDS"} for word in said)
-    return bool(marks & {"amends", "corrected"} or saves_one) and not (left or strange or acts)
-
-
-_OF_PRELUDES = frozenset(("amends", "corrected", "kept", "past", "polite", "asides", "titles", "regrets", "presents"))
-
-
-def without_what_was_said(words: Sequence[Word]) -> list[Word]:
-    """A line without what its writer says between commas of a unit: "Rumania, which I left out, holds"."""
-    row: list[Word] = []
-    done = 0
-    commas = [index for index, word in enumerate(words) if word.text == ","]
-    for first, last in pairwise(commas):
-        said = words[first + 1 : last]
-        if first < max(done, 1) or not said or said[0].text not in words_said("relatives", "before"):
-            continue
-        mine = any(word.text.split()[0] in selves() for word in said[1:3])
-        quiet = set[str]().union(*map(_kinds_of_mark, said)) <= _OF_WHAT_WAS_SAID
-        if words[first - 1].meanings[0][0] == "PLACE" and mine and quiet and "PLACE" not in _first_kinds(said):
-            row += words[done:first]
-            row.append(words[first]._replace(end=words[last].end, meanings=((MARK, "amends"),)))
-            done = last + 1
-    return [*row, *words[done:]]
-
-
-_OF_WHAT_WAS_SAID = frozenset(("told", "past", "amends", "asides", "asked_first", "polite", "titles"))
-
-
-def _first_kinds(words: Sequence[Word]) -> set[str]:
-    return {word.meanings[0][0] for word in words}
-
-
-def without_leave(words: Sequence[Word], at: Situation) -> list[Word]:
-    """A line in which a unit that "can" now do something else is told to: "Syria can go to Armenia after all".
-
-    Something in the sentence says that it is a change, or what follows of one; nothing in it asks.
-    """
-    row, start = list(words), 0
-    for end in [*(index for index, word in enumerate(row) if word.text in _ENDS or word.text == "?"), len(row)]:
-        said = range(start, end)
-        start = end + 1
-        leaves = [index for index in said if index and _may(row[index]) and held_at(row[index - 1], at)]
-        if len(leaves) != 1 or (end < len(row) and row[end].text == "?"):
-            continue
-        others = [row[index] for index in said if index not in leaves]
-        behind = [word for word in row[leaves[0] + 1 : end] if word.meanings[0][0] not in (FILLER, MARK)]
-        marks = set[str]().union(*map(_kinds_of_mark, others))
-        changes = marks & (_CHANGED | {"corrected"}) or any(word.text in turns_said("simply") for word in others)
-        if changes and marks.isdisjoint(_UNSAID | {"negated", "refused"}) and behind and _kinds(behind[0]) & _ACTS:
-            row[leaves[0]] = row[leaves[0]]._replace(meanings=((FILLER, ""),), text="~")
-    return row
-
-
-def _may(word: Word) -> bool:
-    return (MARK, "doubted") in word.meanings and word.text in turns_said("can")
-
-
 _ACTS = VERBS - {"TO"}
 
 
 def without_requests(words: Sequence[Word]) -> list[Word]:
     """ "Could you change Vienna to Budapest?" as what it asks for; not "could you tell me whether …"."""
     row, start = list(words), 0
-    for end in [*(index for index, word in enumerate(row) if word.text in _ENDS), len(row)]:
+    for end in [*(index for index, word in enumerate(row) if word.text in ENDS), len(row)]:
         said = range(start, end)
         start = end + 1
         if _pleads(row, said):
@@ -219,7 +131,6 @@ def _is_said_by_writer(row: Sequence[Word], index: int) -> bool:
     return True
 
 
-_ENDS = frozenset(".;!?|")
 _UNSAID = frozenset(
     ("asked", "conditional", "conditional_first", "alternative", "doubted", "deferred", "undecided", "told", "mocking")
 )

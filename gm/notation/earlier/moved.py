@@ -22,9 +22,8 @@ from gm.notation.earlier.deeds import (
     plainly,
     says_himself,
 )
-from gm.notation.earlier.inforce import without_leave, without_preludes, without_requests, without_what_was_said
+from gm.notation.earlier.inforce import without_requests
 from gm.notation.earlier.meant import codes_of, is_name
-from gm.notation.earlier.numbered import with_numbered_units, without_numbers
 from gm.notation.earlier.ordered import Changes, changes_of, units_of
 from gm.notation.earlier.stretches import UNSURE, marks_in
 from gm.notation.earlier.verbless import read
@@ -104,8 +103,7 @@ def _tells_deed(words: Sequence[Word], heard: Set[str], at: Situation) -> bool:
 
 def words_of(sentence: str, vocabulary: Vocabulary, at: Situation) -> list[Word]:
     """The words of a sentence, without what only announces a change, asks for it, or numbers the order."""
-    words = without_leave(without_preludes(with_compounds(list(look_up(cut(fold(sentence)), vocabulary))), at), at)
-    return without_requests(with_numbered_units(without_numbers(without_what_was_said(words), at), at))
+    return without_requests(with_compounds(list(look_up(cut(fold(sentence)), vocabulary))))
 
 
 def told(words: Sequence[Word], at: Situation, spoken: SpokenLast) -> Told | None:
