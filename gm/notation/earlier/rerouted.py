@@ -1,7 +1,7 @@
 """What a later letter puts in the place of an order in force without saying it whole, said as the order it comes to.
 
-« MAO change d'avis : Espagne côte sud », "Belgium rather than Holland", « À Kiel ce sera une armée »: which unit is
-meant, where it was to go, and what it was to be, is known from what its writer ordered before.
+« MAO change d'avis : Espagne côte sud », "Belgium rather than Holland": which unit is meant, and where it was to go,
+is known from what its writer ordered before.
 """
 
 from collections.abc import Iterator, Sequence
@@ -10,7 +10,7 @@ from gm.notation.earlier.exchanged import OrderOf, exchanged, names_unit, new_or
 from gm.notation.earlier.meant import ACTS, codes_of, is_name, named_by
 from gm.notation.earlier.stretches import ENDS, UNSURE, is_of_others, marks_in, parts
 from gm.notation.orders.build import Situation
-from gm.notation.words.rawline import STOP, RawLine
+from gm.notation.words.rawline import RawLine
 from gm.notation.words.sayings import expressions, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
@@ -19,20 +19,11 @@ from gm.rules.orders import Build, Hold, Move
 
 _BARE = frozenset((FILLER, IN, "UNIT", "COAST", "PLACE", SEPARATOR))
 """Kinds of word of a sentence that names a unit and where it goes: "London: Channel", where a letter corrects."""
-_BUILT = frozenset(
-    (FILLER, IN, "FOR", MARK, UNKNOWN, "UNIT", "TO", "AND", "TALK", "MOVES", "BUILDS", "PLACE", "NUMBER", SEPARATOR)
-)
 _CORRECTS = frozenset(("amends", "corrected", "instead", "presents", "refused"))
 _DENIES = frozenset(("negated", "instead"))
-MOST_PIECES = 8
-"""Pieces of a sentence that are looked at together."""
 MOST_WORDS = 24
-MOST_STRANGERS = 3
-"""Words nobody knows beside the names of the old goal and the new one."""
 SHORT = 3
 """Words of a sentence that only says what is new: "Not Serbia for Budapest. Rumania."."""
-LONGEST_SHORT = 3
-"""Letters of the name of a coast that may be another word."""
 
 
 def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLine | None = None) -> list[Word]:
@@ -45,8 +36,6 @@ def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLi
         if start > end:
             continue  # it is one with the sentence before
         words[start:end] = _with_minds_changed(words[start:end])
-        if not any(map(is_name, words[:start])):
-            words[start:end] = _with_the_only(words[start:end], at)
         other = _exchanged(words[start:end], at, raw, order_of)
         behind = ends[number + 1] if number + 1 < len(ends) else end
         asks = any(word.text == "?" for word in (*words[end : end + 1], *words[behind : behind + 1]))
@@ -55,7 +44,9 @@ def rerouted(words: Sequence[Word], at: Situation, order_of: OrderOf, raw: RawLi
             if other is None:  # "Budapest's not going to Serbia, too many Turks. Rumania instead."
                 other = _exchanged([*_without_reasons(words[start:end]), *words[end:behind]], at, raw, order_of)
             end = behind if other is not None else end
-        row += other if other is not None else _sentence(words[start:end], at, raw, order_of)
+        if other is None:
+            other = _moved(words[start:end], at, order_of)
+        row += words[start:end] if other is None else other
         row += words[end : end + 1]
         start = end + 1
     return row
@@ -69,17 +60,6 @@ def _with_minds_changed(said: Sequence[Word]) -> list[Word]:
             sign = next((i for i in range(index + 1, len(row)) if row[i].meanings[0][0] == SEPARATOR), len(row))
             if any(is_name(one) or one.meanings[0][0] in ACTS for one in row[sign:]):
                 row[index] = word._replace(meanings=((MARK, "amends"),))
-    return row
-
-
-def _with_the_only(said: Sequence[Word], at: Situation) -> list[Word]:
-    """The first sentence; where it begins with a pronoun and changes something, that is the unit of the only order."""
-    row = list(said)
-    acts = any(word.meanings[0][0] in ACTS for word in row) and not any(map(is_name, row))
-    begins = bool(row) and row[0].text in turns_said("it") and bool(marks_in(row) & _CORRECTS)
-    if len(at.held) == 1 and at.held[0].at and begins and acts:
-        code = province_of(at.held[0].at)
-        row[0] = row[0]._replace(meanings=(("PLACE", code),), text=code.lower())
     return row
 
 
@@ -157,60 +137,9 @@ def _is_idle_talk(said: Sequence[Word], at: Situation) -> bool:
     return _names_nothing(said) and all(corrects and marks_in([word]) == {"past"} for word in others)
 
 
-def _sentence(said: Sequence[Word], at: Situation, raw: RawLine | None, order_of: OrderOf) -> list[Word]:
-    builds = any(isinstance(order, Build) for order in at.held)
-    bare = at.corrects and (
-        builds or _BARE.issuperset(word.meanings[0][0] for word in said) or any(w.text == ":" for w in said)
-    )
-    if not (bare or any(map(_turns, said))) or marks_in(said) & UNSURE or _forbids(said):
-        return list(said)
-    if tells_another(said, at):
-        return list(said)
-    cuts = [0, *(index for index in range(1, len(said)) if _begins_piece(said, index, raw)), len(said)]
-    if len(cuts) > MOST_PIECES + 1:
-        return list(said)
-    for length in range(len(cuts) - 1, 0, -1):
-        for first in range(len(cuts) - length):
-            start, end = cuts[first], cuts[first + length]
-            alone = length == len(cuts) - 1
-            found = _order(said[start:end], at, order_of, alone=alone)
-            clear = found is not None and not any(is_of_others(said, index, at) for index in range(end))
-            if found is not None and clear:
-                before = [*_sentence(said[:start], at, raw, order_of), *_stop(said[start])] if start else []
-                behind = list(_stop(said[end])) if end < len(said) else []
-                return [*before, *found, *behind, *_sentence(said[end + len(behind) :], at, raw, order_of)]
-    return list(said)
-
-
-def _forbids(said: Sequence[Word]) -> bool:
-    """Whether nothing is to take the place of anything: "don't replace", « ne remplacez pas »."""
-    denied = [index for index, word in enumerate(said) if (MARK, "negated") in word.meanings]
-    turns = [i for i, word in enumerate(said) if word.text in turns_said("replaces") or "amends" in marks_in([word])]
-    return any(abs(index - at) <= NEAR for index in turns for at in denied)
-
-
-NEAR = 2
-"""Words between a verb and its « ne », at most."""
-
-
 def _begins_piece(said: Sequence[Word], index: int, raw: RawLine | None) -> bool:
     """Whether a sign, or a bracket that opens or closes, parts a word from the one before it."""
     return parts(said[index]) or (raw is not None and raw.bracket(said[index]) != raw.bracket(said[index - 1]))
-
-
-def _stop(word: Word) -> Iterator[Word]:
-    """A sign as the end of a sentence; nothing where a word is none."""
-    if parts(word):
-        yield word._replace(meanings=(STOP,), text=".")
-
-
-def _order(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool) -> list[Word] | None:
-    """The words of the order that a stretch of a sentence comes to; `alone`: whether it is all of the sentence."""
-    if len(said) > MOST_WORDS:
-        return None
-    if any(isinstance(order, Build) for order in at.held):
-        return _build(said, at)
-    return _move(said, at, order_of, alone=alone)
 
 
 _TURNED = frozenset(("presents", "amends", "corrected"))
@@ -225,10 +154,16 @@ def _ends_label(said: Sequence[Word], index: int) -> bool:
 _STAYS = ACTS - {"MOVES", "RETREATS", "DISBANDS", "REMOVES"}
 
 
-def _move(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool) -> list[Word] | None:
+def _moved(said: Sequence[Word], at: Situation, order_of: OrderOf) -> list[Word] | None:
     """The new goal of a unit that is named before it: « Paris change d'avis : Picardie », "London: Channel"."""
-    changes = marks_in(said) & {"amends", "corrected", "presents"}
-    if not alone or "kept" in marks_in(said) or not (changes or at.corrects):
+    marks = marks_in(said)
+    changes = marks & {"amends", "corrected", "presents"}
+    bare = _BARE.issuperset(word.meanings[0][0] for word in said) or any(word.text == ":" for word in said)
+    if not (changes or (at.corrects and (bare or any(map(_turns, said))))) or marks & (UNSURE | {"kept"}):
+        return None
+    if len(said) > MOST_WORDS or tells_another(said, at) or any(isinstance(order, Build) for order in at.held):
+        return None
+    if any(is_of_others(said, index, at) for index in range(len(said))):
         return None
     if expressions("kept").search(" ".join(word.text for word in said)):
         return None
@@ -244,8 +179,6 @@ def _move(said: Sequence[Word], at: Situation, order_of: OrderOf, *, alone: bool
             named = next((i for i in nouns if len(said[i].text) > 1 and _ends_label(said, i)), None)
         goals = {code for i, word in enumerate(said) if i != named for code in codes_of(word) - named_by(order)}
         first = next((i for i, word in enumerate(said) if codes_of(word) & goals), -1)
-        if named is not None and any(word.meanings[0][0] == "AND" for word in said[named:first]):
-            continue  # "leave Aegean and Eastern Med"
         only = len(at.held) == 1 and bool(changes)
         leads = bool(named) and any(kind == "FOR" for word in said[first:named] for kind, _ in word.meanings)
         if len(goals) != 1 or (not only if named is None else first < named and not leads):
@@ -261,39 +194,6 @@ def _unordered(at: Situation) -> Iterator[Hold]:
     ordered = {province_of(order.at) for order in at.held if order.at}
     units = [unit for place, unit in at.position.units.items() if place not in ordered and unit.power in at.powers]
     return (Hold(unit.location, unit.kind) for unit in units if Move in at.accepts)
-
-
-def _build(said: Sequence[Word], at: Situation) -> list[Word] | None:
-    """A unit of another kind in the place of one that was to be built."""
-    kinds = [word.meanings[0][0] for word in said]
-    if not _BUILT.issuperset(kinds) or kinds.count(UNKNOWN) > MOST_STRANGERS:
-        return None
-    builds = [order for order in at.held if isinstance(order, Build)]
-    places = [word for word in said if is_name(word)]
-    named = [word.meanings[0][0] == "UNIT" and bool(word.meanings[0][1]) for word in said]  # not "the one"
-    nouns = [index for index, word in enumerate(said) if named[index] and len(word.text) > 1]
-    found = []
-    for order in builds:
-        other = [index for index in nouns if said[index].meanings[0][1] != order.kind]
-        same = [index for index in nouns if index not in other]
-        if len(other) != 1 or not all(names_unit(word, order) for word in places):
-            continue
-        denied = [index for index in nouns if any(map(_denies, _before(said, index, nouns)))]
-        if denied and denied != same:
-            continue
-        if places or (same and denied) or len(builds) == 1:
-            found.append((order, said[other[0]]))
-    if len(found) != 1:
-        return None
-    order, noun = found[0]
-    first, last = said[0], next(word for word in reversed(said) if word.meanings[0][0] != SEPARATOR)
-    unit = noun._replace(start=first.start, end=first.start, meanings=(("UNIT", noun.meanings[0][1]),))
-    return [unit, noun._replace(start=first.start, end=last.end, meanings=(("PLACE", order.at),))]
-
-
-def _before(said: Sequence[Word], index: int, nouns: Sequence[int]) -> Sequence[Word]:
-    """The words between a noun and the one before it."""
-    return said[max((noun + 1 for noun in nouns if noun < index), default=0) : index]
 
 
 def _turns(word: Word) -> bool:
