@@ -62,8 +62,6 @@ class FateWords:
     """Behind such a verb, all of them: « mes trois ordres »."""
     all_taken: Words
     """That all of them are, whole: "general cancellation"."""
-    single: Words
-    """Behind such a verb, the only one: « la retraite »."""
     unbuilt: Words
     """That nothing is built: « je ne construis rien »."""
     spared: Words
@@ -124,8 +122,6 @@ class Pivots:
     """Verbs of what one has said before, of the unit named behind: "forget what I said of Paris: it …"."""
     addressed: Words
     """Before a unit that is told behind a colon where it goes: "to the Kiel fleet: Denmark"."""
-    becomes: Words
-    """Between what was ordered first and what takes its place: "Denmark becomes Holland"."""
     tags: Words
     """What makes a question of a change, and asks nothing: "Arm - Smy instead, ok?"."""
     recalls: Words

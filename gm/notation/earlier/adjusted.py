@@ -41,7 +41,7 @@ def adjusted_anew(text: str, at: Situation, vocabulary: Vocabulary) -> list[Line
     lines = list(_lines(ordered, held, at))
     adds = any(line.followed for line in lines)
     if owed < 0:
-        whole = len(standing) == -owed or (len(standing) < -owed and not adds)
+        whole = len(standing) == -owed or not adds
     else:
         whole = 0 < len(standing) + waived <= max(owed, len(at.held))
     return lines if whole and all(line.followed or line.taken_out for line in lines) else None
@@ -104,9 +104,6 @@ def _fates(
         if named is None:
             return None
         fate = _fate(clause)
-        if fate is None and named and clause.keeps:
-            goes |= {place: place in held for place in named}
-            continue
         if fate is None and named:
             fate = _as_before(clause, last, turned)
         if fate is None:
@@ -116,8 +113,6 @@ def _fates(
         goes |= dict.fromkeys(of, fate)
         waiting = [] if of is waiting else waiting
         last, turned = fate, clause.denied
-    if waiting and last is not None and any(clause.denied for clause in clauses):
-        return goes | dict.fromkeys(waiting, not last), []
     return goes, waiting
 
 
@@ -125,19 +120,13 @@ def _by_contrast(
     clauses: Sequence[ClauseTold], waiting: list[str], held: Mapping[str, Order], at: Situation
 ) -> tuple[dict[str, bool], list[str]] | None:
     """What becomes of the units of a sentence without a verb: those denied stay, the others go, if there are both."""
-    kept: dict[str, bool] = {}
     goes: dict[str, bool] = {}
     for clause in clauses:
         named = _units(clause, held, at)
         if named is None:
             return None
-        if clause.keeps:
-            kept |= {place: place in held for place in named}
-        else:
-            goes |= dict.fromkeys(named, not clause.denied)
-    if len(set(goes.values())) > 1:
-        return kept | goes, waiting
-    return kept, [*waiting, *goes]
+        goes |= dict.fromkeys(named, not clause.denied)
+    return (goes, waiting) if len(set(goes.values())) > 1 else ({}, [*waiting, *goes])
 
 
 def _as_before(clause: ClauseTold, last: bool | None, turned: bool) -> bool | None:
@@ -193,12 +182,9 @@ def _built(
     clauses: Sequence[ClauseTold], here: str | None, held: Mapping[str, Order], at: Situation
 ) -> dict[str, Order | None] | None:
     """What a sentence builds, and where it says that nothing is built; `here`: the place named last before it."""
-    if (kind := _kind_of_all(clauses, len(held))) is not None:
-        return {place: Build(place, kind) for place in held}
     homes = {*held, *_homes(at)}
     kinds: dict[str, str] = {}
     gone: list[str] = []
-    refused: list[str] = []
     for clause in clauses:
         places = clause.places
         if len(set(places)) > 1 or not homes.issuperset(places) or "WAIVES" in clause.kinds:
@@ -206,7 +192,6 @@ def _built(
         if clause.denied:
             nouns = clause.nouns
             gone += [place for place in places if not nouns or _kind(held.get(place)) in nouns]
-            refused += nouns
             continue
         if clause.keeps or not (places or clause.nouns):
             continue
@@ -219,16 +204,7 @@ def _built(
             return None
         else:
             kinds[here] = clause.nouns[-1]
-    return _settled(kinds, gone, refused, held)
-
-
-def _kind_of_all(clauses: Sequence[ClauseTold], number: int) -> str | None:
-    """The kind of all units that are built, where a sentence says no more: "both fleets, please"."""
-    named = [clause for clause in clauses if clause.nouns]
-    if len(named) != 1 or named[0].number != number or len(set(named[0].nouns)) != 1:
-        return None
-    quiet = not any(clause.denied or clause.strangers or clause.places for clause in clauses)
-    return named[0].nouns[0] if quiet else None
+    return _settled(kinds, gone, held)
 
 
 MOST_STRANGERS = 1
@@ -236,7 +212,7 @@ MOST_STRANGERS = 1
 
 
 def _settled(
-    kinds: Mapping[str, str], gone: Sequence[str], refused: Sequence[str], held: Mapping[str, Order]
+    kinds: Mapping[str, str], gone: Sequence[str], held: Mapping[str, Order]
 ) -> dict[str, Order | None] | None:
     """The same, where a place without a kind of unit takes that of the one it takes the place of."""
     left = [place for place in gone if place in held and place not in kinds]
@@ -244,7 +220,7 @@ def _settled(
     for place, kind in kinds.items():
         moved = _kind(held[left[0]]) if len(left) == 1 else ""
         kind = kind or moved
-        if not kind or (kind in refused and len(kinds) == 1):
+        if not kind:
             return None
         built[place] = Build(place, kind)
     return built if len(built) > len(left) or not left else None

@@ -3,22 +3,19 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from gm.languages.language import words_said
 from gm.notation.earlier.inforce import without_requests
-from gm.notation.earlier.meant import ACTS, codes_of, is_name
+from gm.notation.earlier.meant import codes_of, is_name
 from gm.notation.earlier.stretches import UNSURE, is_of_others, marks_in
 from gm.notation.orders.build import Situation
 from gm.notation.words.compounds import with_compounds
 from gm.notation.words.fold import fold
-from gm.notation.words.sayings import counted, expressions, selves, stays_so, turns_said
+from gm.notation.words.sayings import expressions, stays_so, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
 from gm.notation.words.turns import season_named
 from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN, Vocabulary
 from gm.notation.words.whole import sentences
 
 MOST_SENTENCES = 40
-PAIR = 2
-"""What "both" counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +48,6 @@ class ClauseTold:
         """Its text, from the first word that says something."""
         start = next((i for i, word in enumerate(self.words) if word.meanings[0][0] not in (FILLER, "AND")), 0)
         return " ".join(word.text for word in self.words[start:])
-
-    @property
-    def number(self) -> int:
-        """How many units it speaks of: "both fleets", « deux armées »."""
-        pair = not words_said("couples").isdisjoint(word.text for word in self.words)
-        return max((PAIR * pair, *(counted(word.text) for word in self.words)))
 
     @property
     def strangers(self) -> int:
@@ -99,8 +90,7 @@ def _clauses(words: Sequence[Word]) -> Iterator[ClauseTold]:
     denied = joined = False
     for word in words:
         sign = word.meanings[0][0] in (SEPARATOR, "AND")
-        begins = (_denies(word) and any(map(_names, row))) or (_is_subject(word) and any(map(_acts, row)))
-        if (sign or begins or word.text in turns_said("but")) and row:
+        if (sign or (_denies(word) and any(map(_names, row)))) and row:
             yield ClauseTold(tuple(row), denied and not _denies(row[-1]), joined)
             row, denied, joined = [], False, False
         if sign:
@@ -112,21 +102,10 @@ def _clauses(words: Sequence[Word]) -> Iterator[ClauseTold]:
         yield ClauseTold(tuple(row), denied and not _denies(row[-1]), joined)
 
 
-def _is_subject(word: Word) -> bool:
-    return word.text in selves() | words_said("readers", "remarks")
-
-
-def _acts(word: Word) -> bool:
-    return word.meanings[0][0] in ACTS | {"KEEPS"}
-
-
 def _names(word: Word) -> bool:
     return is_name(word) or (word.meanings[0][0] == "UNIT" and len(word.text) > 1)
 
 
 def _denies(word: Word) -> bool:
     """Whether what follows is said not to be: "not", "instead of", « et non »."""
-    kind, value = word.meanings[0]
-    return (kind == MARK and value in ("negated", "instead")) or word.text in turns_said("stead_of") | turns_said(
-        "than"
-    )
+    return word.meanings[0] in ((MARK, "negated"), (MARK, "instead"))

@@ -8,7 +8,7 @@ from gm.languages.language import words_said
 from gm.notation.earlier.meant import ACTS, codes_of, is_name
 from gm.notation.earlier.stretches import MILD, denies, marks_in, parts
 from gm.notation.orders.build import Situation
-from gm.notation.words.sayings import determined, resumes, selves, turns_said
+from gm.notation.words.sayings import resumes, selves, turns_said
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
@@ -100,33 +100,21 @@ def plainly(words: Sequence[Word]) -> list[Word]:
             )
             if not (is_name(behind) or behind.meanings[0][0] in ("COAST", "TO")):
                 word = word._replace(meanings=((FILLER, ""),))
-        if index and (MARK, "conditional_first") in word.meanings and _bids(words, index):
-            word = word._replace(meanings=((FILLER, ""),))
         every = next((held for held in word.meanings if held[0] == "ALL"), None)
         row.append(word if every is None else word._replace(meanings=(every,)))
     return row
 
 
-def _bids(words: Sequence[Word], index: int) -> bool:
-    """Whether "should" tells what a unit is to do: "Tunis should", "the fleet, which I forgot, should support"."""
-    verb = index + 1 < len(words) and words[index + 1].meanings[0][0] in VERBS_OF_DEEDS
-    return is_name(words[index - 1]) or (verb and words[index - 1].text == ",")
-
-
 def clauses(words: Sequence[Word], at: Situation) -> Iterator[tuple[str, list[Word], str]]:
     """The clauses of a sentence, each with what joins it, "," or "&" or "but", and the sign behind it.
 
-    A denial begins one, what is left out, a relative, and a new unit that a verb follows.
+    A denial begins one, a relative, and a new unit that a verb follows.
     """
     row: list[Word] = []
     joint = ""
     own = mine(at)
     for index, word in enumerate(words):
-        excepts = word.meanings[0] == (MARK, "excepted") and not any(map(is_name, row))
-        excepts = excepts or (
-            word.meanings[0][0] == "WHERE" and bool(marks_in(row) & TOLD)
-        )  # "I wrote X where I meant Y"
-        if parts(word) or word.text in turns_said("but") or excepts:
+        if parts(word) or word.text in turns_said("but"):
             if row:
                 yield joint, row, word.text
             row = []
@@ -180,17 +168,7 @@ def _begins(words: Sequence[Word], index: int, own: dict[str, Unit]) -> bool:
 def says_himself(words: Sequence[Word]) -> bool:
     """Whether the writer or the reader of the letter speaks: "I said", "you asked", « j'avais mis »."""
     mine_ = selves() | words_said("readers", "remarks")
-    return any(word.text.split()[0] in mine_ or (word.meanings[0][0] == FILLER and word.text == "~") for word in words)
-
-
-def is_noun(words: Sequence[Word], index: int) -> bool:
-    """Whether a verb's word has an article: "this attack", « le débarquement »."""
-    before = "" if not index or is_name(words[index - 1]) else words[index - 1].text.split()[-1]
-    return before in determined() - _OBJECTS
-
-
-_OBJECTS = frozenset(("a", "la", "le", "les", "l", "her"))
-"""Articles that may be pronouns, or lead to an infinitive: « la soutiendra », « rien à soutenir »."""
+    return any(word.text.split()[0] in mine_ for word in words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,10 +206,8 @@ class LaterClause:
 
     @property
     def acts(self) -> list[int]:
-        """Where its verbs stand; nouns are none, but for what is taken back."""
-        back = self.marks & BACK
-        verbs = [index for index, kind in enumerate(self.kinds) if kind in VERBS_OF_DEEDS]
-        return [index for index in verbs if back or not is_noun(self.words, index)]
+        """Where its verbs stand."""
+        return [index for index, kind in enumerate(self.kinds) if kind in VERBS_OF_DEEDS]
 
     @property
     def denied(self) -> bool:

@@ -6,7 +6,7 @@ sentence is the new order of that unit, in whatever words: « c'est la Manche qu
 
 from collections.abc import Callable, Iterator, Sequence
 
-from gm.notation.earlier.meant import ACTS, codes_of, is_name, named_by, speaks_of, stands_in
+from gm.notation.earlier.meant import ACTS, codes_of, is_name, named_by, speaks_of
 from gm.notation.earlier.stretches import OPEN, is_of_others, marks_in, parts
 from gm.notation.orders.build import Situation
 from gm.notation.words.sayings import recalled, selves, turns_said
@@ -38,12 +38,10 @@ _NAMING = frozenset(("PLACE", "UNIT", "COAST", "VIA", *ACTS))
 Span = tuple[int, int]
 
 
-def exchanged(
-    said: Sequence[Word], starts: Sequence[int], at: Situation, order_of: OrderOf, *, pair: bool = False
-) -> list[Word] | None:
+def exchanged(said: Sequence[Word], starts: Sequence[int], at: Situation, order_of: OrderOf) -> list[Word] | None:
     """The words of a sentence with the new order alone, known as one that corrects; None where there is no such.
 
-    `starts`: where its pieces begin; `pair`: whether it goes on with one like « F Edi - Nwg en F Edi - Nth ».
+    `starts`: where its pieces begin.
     """
     if len(said) > MOST_WORDS or marks_in(said) & OPEN or tells_another(said, at):
         return None
@@ -52,14 +50,8 @@ def exchanged(
     cuts = sorted({0, len(said), *starts, *_behind(said)})
     if len(cuts) > MOST_PIECES * 2:
         return None
-    for span, old in _old(said, starts, pair=pair):
+    for span, old in _old(said, starts):
         named = _named(old)
-        taken = marks_in(said[span[0] : span[0] + 1]) & {"instead", "withdrawn"}
-        aside = said[span[1] : min((start for start in starts if start > span[1]), default=len(said))]
-        read = bool(aside) and not any(map(is_name, aside))  # "London should read army"
-        if not taken and not read and any(stands_in(named, order) for order in at.held):
-            there = said[span[0]]._replace(meanings=((MARK, "instead"),))
-            return [*said[: span[0]], there, *said[span[0] + 1 :]]
         if _is_said_of_another(said, span, at):
             continue
         meant = [order for order in at.held if speaks_of(named, order)]
@@ -74,7 +66,7 @@ def exchanged(
                 (begin, end), new = found
                 before = exchanged(said[:begin], [start for start in starts if start < begin], at, order_of)
                 rest = [start - end for start in starts if start > end]
-                after = exchanged(said[end:], rest, at, order_of, pair=pair or _replaces(said[span[0]]))
+                after = exchanged(said[end:], rest, at, order_of)
                 return [*(before or _idle(said[:begin])), *new, *(after or _without_sorry(said[end:]))]
     return None
 
@@ -106,7 +98,7 @@ def _idle(said: Sequence[Word]) -> list[Word]:
 _SPENT = frozenset(("negated", "refused", "corrected", "withdrawn", "told", "past", "regrets"))
 
 
-def _old(said: Sequence[Word], starts: Sequence[int], *, pair: bool) -> Iterator[tuple[Span, Sequence[Word]]]:
+def _old(said: Sequence[Word], starts: Sequence[int]) -> Iterator[tuple[Span, Sequence[Word]]]:
     """The stretches that may say what goes, each with what leads to it or from it, and the words that name it."""
     for index, word in enumerate(said):
         end = index + 1
@@ -120,13 +112,10 @@ def _old(said: Sequence[Word], starts: Sequence[int], *, pair: bool) -> Iterator
                 yield (index, end), said[first:end]
                 acts = (cut for cut in range(first + 1, end) if said[cut].meanings[0][0] in ACTS)
                 yield from (((index, cut), said[first:cut]) for cut in acts)  # "instead of Piedmont supports Burgundy"
-        elif word.text in turns_said("becomes"):
-            begin = max((cut for cut in (0, *starts, *_behind(said)) if cut <= index), default=0)
-            yield (begin, index + 1), said[begin:index]
-        elif _replaces(word) or (pair and not index):
+        elif _replaces(word):
             if index:
                 yield (index, end), said[index + 1 : end]  # "Pie - Ven replaces Pie - Tus"
-            first = index + (1 if _replaces(word) or word.meanings[0][0] == "AND" else 0)
+            first = index + 1
             middle = [at for at in range(index + 2, len(said)) if said[at].text in turns_said("by")]
             yield from (((index, at + 1), said[first:at]) for at in middle[:MOST_PIECES])
 
@@ -258,9 +247,6 @@ def new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Wor
     if any(word.meanings[0][0] not in ("PLACE", "COAST", "VIA", "UNIT", "TO", "MOVES", *ACTS) for word in rest):
         return None
     here = rest[0]._replace(end=rest[0].start)
-    if isinstance(old, Build):
-        built = [here._replace(meanings=(("PLACE", old.at),), text=old.at.lower()), *rest]
-        return built if _is_another(order_of(built), old) else None
     unit = here._replace(meanings=(("PLACE", province_of(old.at)),), text=province_of(old.at).lower())
     goes = here._replace(meanings=(("TO", "-"),), text="-")
     if sum(map(is_name, rest)) > 1:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import takewhile, zip_longest
 
-from gm.languages.language import said_anywhere, words_said
+from gm.languages.language import said_anywhere
 from gm.notation.earlier.denials import denied, set_aside
 from gm.notation.earlier.exchanged import OrderOf
 from gm.notation.earlier.inforce import without_requests
@@ -75,10 +75,7 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
         row += words[done : fate.start]
         rest = rest.without(first.start, last.end)
         done = end
-        if fate.within:
-            row = row[:-1] if row and row[-1].meanings[0][0] == SEPARATOR else row
-        else:
-            row.append(Word((STOP,), last.end, last.end, "."))
+        row.append(Word((STOP,), last.end, last.end, "."))
         while done < len(words) and (words[done].meanings[0][0] == SEPARATOR or words[done].text == "-"):
             done += 1
         goes_on = _unit_behind(words, done, fate)
@@ -121,21 +118,15 @@ def _unit_behind(words: Sequence[Word], start: int, fate: SaidOfOrders) -> list[
     )
     if place < 0 or not fate.taken_out:
         return []
-    if words[place].meanings[0][0] == FILLER and place + 1 < len(words) and _is_said(words[place + 1]):
-        place += 1  # « supprimez l'ordre de Berlin, qu'elle aille en Prusse »
-    before = [word for word in words[start:place] if word.meanings[0][0] != "KEEPS"]  # "let it go"
+    before = words[start:place]
     said = turns_said("them") if len(fate.taken_out) > 1 else turns_said("it") | resumes()
     if words[place].text in said and any(k in ACTS for word in words[place + 1 : place + 3] for k, _ in word.meanings):
         return [*before, *_names(fate.taken_out, words[place])]
     here = words[place]
-    behind = [word for word in words[place + 1 : place + 4] if word.text != "-"][:2]
-    article = len(behind) > 1 and behind[1].meanings[0][0] in ("UNIT", "PLACE")  # « retirez la flotte »
-    sent = bool(behind) and not article and behind[0].text in words_said("objects")  # "retreat it to Picardy"
-    goes_on = sent or here.text.split()[-1] in said or (fate.denied and len(here.text) > 1)
+    goes_on = here.text.split()[-1] in said or (fate.denied and len(here.text) > 1)
     if here.meanings[0][0] not in ACTS or not goes_on:
         return []
-    names = _names(fate.taken_out, here._replace(end=here.start))
-    return [*before, *names, *([here._replace(end=behind[0].end)] if sent else ())]
+    return [*before, *_names(fate.taken_out, here._replace(end=here.start))]
 
 
 def _is_said(word: Word) -> bool:
@@ -201,9 +192,7 @@ def _of_sentence(pieces: Sequence[Stretch], at: Situation) -> Iterator[SaidOfOrd
         found = found or _with_more_kept(_kept(piece, named, at), behind, at)
         if found is not None and _is_told(pieces[:index], at):
             found = None
-        found = found or set_aside(piece, named, at)
-        if found is None and index == done > 0 and _says_none_of_it(piece, at):
-            found = SaidOfOrders(piece.start, piece.end)
+        found = found or set_aside(piece)
         if found is not None:
             yield found
             done = next((number for number, each in enumerate(pieces) if each.start >= found.end), len(pieces))
@@ -235,7 +224,7 @@ def _is_told(before: Sequence[Stretch], at: Situation) -> bool:
 
 
 def _taken(piece: Stretch, named: Sequence[Stretch], behind: Sequence[Stretch], at: Situation) -> SaidOfOrders | None:
-    """What is said to be taken out: « annule Berlin et Kiel », "the Kiel order: delete", « pas d'ordre pour Brest »."""
+    """What is said to be taken out: « annule Berlin et Kiel », « pas d'ordre pour Brest »."""
     none = expressions("none").search(piece.said)
     start = next((i for i, word in enumerate(piece.words) if not leads(word)), len(piece.words))
     verb = takes().match(piece.said, piece.places[start]) if start < len(piece.words) else None
@@ -243,27 +232,19 @@ def _taken(piece: Stretch, named: Sequence[Stretch], behind: Sequence[Stretch], 
         verb = None
     if none is not None and not _is_of_orders(piece, none, at):
         return None
-    if expressions("unbuilt").search(piece.said) and any(isinstance(order, Build) for order in at.held):
-        return SaidOfOrders(piece.start, piece.end, tuple(order for order in at.held if isinstance(order, Build)))
     if expressions("all_taken").search(piece.said) and not any(is_name(word) for word in piece.words):
         return SaidOfOrders(piece.start, piece.end, at.held)
     found = none or verb
     if found is None:
         return None
     whole = none or _all_orders(piece, found.end() + 1)
-    one = expressions("single").search(found[0]) or expressions("single").match(piece.said, found.end() + 1)
-    single = one if len(at.held) == 1 else None
-    if not is_quiet(piece, at, found, whole, single):
+    if not is_quiet(piece, at, found, whole):
         return None
-    if none is None and single is not None and not _held_in(piece.words, at):
-        return SaidOfOrders(piece.start, piece.end, at.held)
     whole = None if none is not None else whole
     if whole is not None and (every := _all(piece, whole, behind, at)) is not None:
         return every
     here = orders_named(piece.words, at)
-    if not here and any(is_name(word) or word.meanings[0][0] in NOUNS for word in piece.words):
-        return None
-    if named and (not here or none is not None):
+    if named and (not here or none is not None):  # « Marseille : pas d'ordre »
         here = [*(order for each in named for order in orders_named(each.words, at)), *here]
         return SaidOfOrders(named[0].start, piece.end, tuple(dict.fromkeys(here)))
     joined = _joined(behind, at) if verb is not None else []
@@ -282,14 +263,6 @@ def _all_orders(piece: Stretch, start: int) -> re.Match[str] | None:
 
 
 _POLITE = frozenset(("polite", "asides"))
-
-
-def _says_none_of_it(piece: Stretch, at: Situation) -> bool:
-    """Whether a piece says once more that there is no order: "scratch Clyde, no order for it"."""
-    start = next((i for i, word in enumerate(piece.words) if not leads(word)), len(piece.words) - 1)
-    none = expressions("none").search(piece.said) or takes().match(piece.said, piece.places[start])
-    named = any(word.meanings[0][0] == "PLACE" for word in piece.words)
-    return none is not None and not named and all(_is_said_of(word) for word in piece.words)
 
 
 def _all(piece: Stretch, whole: re.Match[str], behind: Sequence[Stretch], at: Situation) -> SaidOfOrders | None:
@@ -311,11 +284,8 @@ def _kept(piece: Stretch, named: Sequence[Stretch], at: Situation) -> SaidOfOrde
     """What stays as it is; of units that are to be removed, what is said to stay is taken out."""
     start = (named or [piece])[0].start
     units = [order for each in (*named, piece) for order in orders_named(each.words, at)]
-    if units and all(isinstance(order, Disband) for order in at.held):
-        if _stays(piece):
-            return SaidOfOrders(start, piece.end, tuple(units))
-        if (none := expressions("none").search(piece.said)) is not None and is_quiet(piece, at, none):
-            return SaidOfOrders(start, piece.end)  # « Naples toujours supprimée »
+    if units and all(isinstance(order, Disband) for order in at.held) and _stays(piece):
+        return SaidOfOrders(start, piece.end, tuple(units))
     if units and all(isinstance(order, Build | Retreat) for order in units) and _stays(piece):
         return SaidOfOrders(start, piece.end)  # "Edinburgh stands"
     saved = next((index for index, word in enumerate(piece.words) if saves().fullmatch(word.text)), None)
@@ -342,7 +312,7 @@ def _with_more_kept(fate: SaidOfOrders | None, behind: Sequence[Stretch], at: Si
 def _is_left(piece: Stretch, at: Situation) -> bool:
     """Whether a piece says no more than to leave a unit: "leave Aegean and Eastern Med"."""
     leaves = any(kind == "KEEPS" for kind, _ in piece.words[0].meanings)
-    return leaves and len(piece.words) > 1 and only_names(piece, at, heads=True) and _held_in(piece.words, at)
+    return leaves and len(piece.words) > 1 and only_names(piece, at, heads=True)
 
 
 def _kept_but(piece: Stretch, saved: int) -> SaidOfOrders | None:
@@ -371,11 +341,6 @@ def _is_of_orders(piece: Stretch, verb: re.Match[str], at: Situation) -> bool:
     if not removes or Disband not in at.accepts or any(isinstance(order, Build) for order in at.held):
         return True
     return any(word.text.partition(" ")[0] in turns_said("orders") for word in piece.words)
-
-
-def _is_said_of(word: Word) -> bool:
-    """Whether a word belongs to what is said of a unit that has no order any more."""
-    return word.meanings[0][0] in (*BESIDE, MARK, UNKNOWN, "HOLDS", "KEEPS", "MOVES")
 
 
 def _joined(behind: Sequence[Stretch], at: Situation) -> list[Stretch]:

@@ -16,7 +16,7 @@ from gm.notation.words.said import VERBS
 from gm.notation.words.sayings import strangers, takes, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, MARK
-from gm.rules.orders import Build, Disband, Retreat
+from gm.rules.orders import Disband, Retreat
 
 _OFF = frozenset(("REMOVES", "DISBANDS", "RETREATS"))
 
@@ -30,9 +30,7 @@ def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf
         return row
     for index, word in enumerate(row):
         kinds = _kinds(word)
-        if MARK in kinds and "BUILDS" in kinds and Build not in at.accepts:  # "one more: Venice to Tyrolia"
-            row[index] = word._replace(meanings=tuple(held for held in word.meanings if held[0] != "BUILDS"))
-        elif (
+        if (
             kinds & _OFF
             and Retreat not in at.accepts
             and Disband not in at.accepts
@@ -72,10 +70,7 @@ def without_requests(words: Sequence[Word]) -> list[Word]:
         asking = [index for index in said if row[index].text in turns_said("requests")]
         others = [index for index in said if index not in asking]
         marks = set[str]().union(*(_kinds_of_mark(row[index]) for index in others))
-        bids = bool(asking) and not words_said("readers", "remarks").isdisjoint(
-            row[asking[0]].text.replace("-", " ").split()
-        )
-        takes_off = bids and takes().search(_text(row, range(asking[0] + 1, end))) is not None
+        takes_off = bool(asking) and takes().search(_text(row, range(asking[0] + 1, end))) is not None
         puts = takes_off or any(
             "corrected" in _kinds_of_mark(row[index + 1]) for index in asking
         )  # "could we make that …"
@@ -108,8 +103,7 @@ def _grant(row: list[Word], said: range) -> None:
     """Make a request that its writer takes for granted an order: "take out the Ruhr support would you"."""
     asking = [index for index in said if row[index].text in turns_said("requests")]
     marks = set[str]().union(*(_kinds_of_mark(row[index]) for index in said if index not in asking))
-    takes_off = any(row[index].text in turns_said("off") for index in said) or takes().search(_text(row, said))
-    if len(asking) == 1 and (marks & _CHANGED or takes_off) and marks.isdisjoint(_UNSAID):
+    if len(asking) == 1 and marks & _CHANGED and marks.isdisjoint(_UNSAID):
         row[asking[0]] = row[asking[0]]._replace(meanings=((FILLER, ""), (MARK, "polite")))
 
 

@@ -46,18 +46,6 @@ def speaks_of(words: Sequence[Word], order: Order) -> bool:
     return bool(acts - {"TO"}) or any(province_of(order.at) not in codes_of(word) for word in places)
 
 
-def stands_in(words: Sequence[Word], order: Order) -> bool:
-    """Whether words name no more than where a unit is to be built or taken off: "not Edinburgh"."""
-    kinds = {word.meanings[0][0] for word in words}
-    named = [word for word in words if is_name(word)]
-    return (
-        isinstance(order, Build | Disband)
-        and len(named) == 1
-        and province_of(order.at) in codes_of(named[0])
-        and kinds <= {FILLER, IN, "PLACE"}
-    )
-
-
 def said_of(order: Order) -> frozenset[str]:
     """The verbs of orders of its kind."""
     return next((said for kind, said in SAID_OF.items() if isinstance(order, kind)), frozenset())

@@ -12,7 +12,6 @@ from gm.notation.earlier.deeds import (
     REFUSED,
     TOLD,
     VERBS_OF_DEEDS,
-    DeedKind,
     LaterClause,
     SaidDeed,
     SpokenLast,
@@ -123,9 +122,6 @@ def told(words: Sequence[Word], at: Situation, spoken: SpokenLast) -> Told | Non
         reported = reported or (bool(marks_in(row) & TOLD) and not said[0] and not says_himself(row))
     if found and (reported or all(deed.may for deed in found)):
         return None
-    if spoken.named and found and found[-1].act in (DeedKind.KEEPS, DeedKind.DROPS):
-        found[-1] = replace(found[-1], units=(*found[-1].units, *spoken.named))
-        spoken = replace(spoken, named=())
     if not {*spoken.named} <= {unit for deed in found for unit in deed.units} and not (asks and len(spoken.named) == 1):
         return None
     return found, replace(spoken, units=spoken.named or spoken.units, named=(), heads=False)

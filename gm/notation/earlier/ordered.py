@@ -24,9 +24,9 @@ def units_of(deed: SaidDeed, held: Mapping[str, Order]) -> tuple[str, ...]:
 
 
 def changes_of(deeds: Sequence[SaidDeed], held: Mapping[str, Order], at: Situation) -> Changes | None:
-    """What becomes of each unit; nothing where deeds contradict each other or the order in force."""
+    """What becomes of each unit, by what is said of it last; nothing where that contradicts the order in force."""
     said = _by_unit(deeds, held)
-    if said is None or _contradicts(said, deeds, held):
+    if said is None or _contradicts(said, held):
         return None
     does = said.does
     goals = {
@@ -67,37 +67,17 @@ def _by_unit(deeds: Sequence[SaidDeed], held: Mapping[str, Order]) -> _Said | No
                 if not (was or (unit in held and not deed.places)):
                     return None
                 said.dropped[unit] = not (was and deed.act is not DeedKind.UNSAID) and said.dropped.get(unit, True)
-            elif unit in said.does and not _is_one_with(said.does[unit], deed, held.get(unit)):
-                return None
             else:
                 said.does[unit] = deed
     return said
 
 
-def _contradicts(said: _Said, deeds: Sequence[SaidDeed], held: Mapping[str, Order]) -> bool:
-    """Whether a unit keeps its order and gets another, goes where it does not go, or loses one that is only named."""
+def _contradicts(said: _Said, held: Mapping[str, Order]) -> bool:
+    """Whether a unit keeps its order and gets another, or loses one that is only named."""
     spared = {place for place in said.kept if isinstance(held.get(place), Disband) and place in said.does}
     if (said.kept - spared) & (said.does.keys() | said.dropped.keys()):
         return True
-    lost = any(unsaid and unit not in said.does for unit, unsaid in said.dropped.items())
-    return lost or _goes_back(deeds, said.does, held)
-
-
-def _goes_back(deeds: Sequence[SaidDeed], does: Mapping[str, SaidDeed], held: Mapping[str, Order]) -> bool:
-    """Whether a unit is sent where another clause says that it does not go."""
-    denied = [deed for deed in deeds if deed.denied and deed.act in (DeedKind.GOES, DeedKind.UNSAID)]
-    return any(
-        unit in does and does[unit].act is DeedKind.GOES and set(deed.places) & set(does[unit].places)
-        for deed in denied
-        for unit in units_of(deed, held)
-    )
-
-
-def _is_one_with(first: SaidDeed, deed: SaidDeed, old: Order | None) -> bool:
-    """Whether a later deed of a unit says the same, tells more of it, or comes behind what it was ordered before."""
-    if first.act is deed.act and first.places == deed.places and first.helped == deed.helped:
-        return first.coast in ("", deed.coast)
-    return old is not None and _was(first, old) and bool(first.places) and not _was(deed, old)
+    return any(unsaid and unit not in said.does for unit, unsaid in said.dropped.items())
 
 
 def _was(deed: SaidDeed, old: Order) -> bool:
@@ -156,11 +136,6 @@ def _helps(
         helped, to = deed.helped, aim(deed.helped)
     elif others and others[0] in units:
         helped, to = others[0], (others[1] if len(others) > 1 else aim(others[0]))
-    elif len(others) == 1:
-        there = [place for place in mine(at) if aim(place) == others[0]]
-        if len(there) != 1:
-            return
-        helped, to = there[0], others[0]
     else:
         return
     if helped not in units or len(others) > 2 or (len(others) > 1 and others[0] != helped):

@@ -41,8 +41,6 @@ class SaidOfOrders:
     """None where the orders stay as they are."""
     denied: bool = False
     """Whether what is said not to be was the order, so that what follows may go on with its unit."""
-    within: bool = False
-    """Whether the sentence goes on behind it as if it were not there."""
 
 
 @dataclass(frozen=True, slots=True)

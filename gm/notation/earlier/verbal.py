@@ -1,7 +1,6 @@
 """What a clause with a verb says of the unit named before it, or of the one spoken of last."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from gm.languages.language import words_said
 from gm.notation.earlier.deeds import (
@@ -14,16 +13,15 @@ from gm.notation.earlier.deeds import (
     SaidDeed,
     SpokenLast,
     Told,
-    is_noun,
     mine,
     says_himself,
 )
-from gm.notation.earlier.meant import ACTS, codes_of, is_name, named_by
+from gm.notation.earlier.meant import codes_of, is_name, named_by
 from gm.notation.earlier.stretches import marks_in
 from gm.notation.orders.build import judge
 from gm.notation.words.sayings import expressions, resumes, takes, turns_said
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
+from gm.notation.words.vocabulary import UNKNOWN
 from gm.rules.geography import province_of
 from gm.rules.orders import Move
 
@@ -40,7 +38,7 @@ _ACT_OF = {
     "REMOVES": DeedKind.OFF,
 }
 _HELP = frozenset((DeedKind.HELPS, DeedKind.CARRIES))
-_BEGINS = VERBS_OF_DEEDS | {"TO", "WAIVES", "BOARDS"}
+_BEGINS = VERBS_OF_DEEDS | {"TO", "WAIVES"}
 
 
 def taken_back(clause: LaterClause) -> Told | None:
@@ -49,11 +47,6 @@ def taken_back(clause: LaterClause) -> Told | None:
     off = takes().match(" ".join(word.text for word in clause.words)) or "withdrawn" in clause.marks
     gone = expressions("none").search(clause.said) or "refused" in clause.marks
     named = [*clause.units, *clause.strange]
-    if named and verb == len(clause.words) and _gives_up(clause, verb):  # "Ireland drops London and sails"
-        of, places = tuple(named[:1]), tuple(named[1:])
-        told = any(province_of(order.at) in of and {*places} <= named_by(order) for order in clause.at.held)
-        deed = SaidDeed(of, DeedKind.UNSAID, places, denied=True)
-        return ([deed], SpokenLast(of, clause.spoken.units, heads=True)) if told and places else ([], _NOBODY)
     if not ((off and not clause.own(clause.words[:verb])) or (gone and verb == len(clause.words))):
         return None
     return clause.dropped(named) if named and {*clause.kinds} <= QUIET | {"MOVES", "REMOVES"} else ([], _NOBODY)
@@ -77,25 +70,13 @@ def is_clear(clause: LaterClause) -> bool:
     kinds, verb = clause.kinds, _verb(clause)
     if not {*kinds} <= QUIET | _BEGINS or not clause.marks <= CALM:
         return False
-    helps = kinds[verb : verb + 1] in (["SUPPORTS"], ["CONVOYS"])  # "supports this attack"
-    nouns = [index for index, kind in enumerate(kinds) if kind in ACTS and is_noun(clause.words, index)]
-    ends = clause.denied and not clause.strange and len(clause.units) == 1  # "Greece ceases its support"
-    if nouns and (nouns[0] == verb or not helps) and "WITH" not in kinds and not ends:
-        return False
     name = next((index for index, word in enumerate(clause.words) if is_name(word)), verb)
-    strange = UNKNOWN in kinds[name:verb] and verb < len(kinds) and not _gives_up(clause, verb)
+    strange = UNKNOWN in kinds[name:verb] and verb < len(kinds)
     return not (strange or (UNKNOWN in kinds[:verb] and says_himself(clause.words[:verb])))
 
 
 def has_verb(clause: LaterClause) -> bool:
     return _verb(clause) < len(clause.words)
-
-
-def _gives_up(clause: LaterClause, verb: int) -> bool:
-    """Whether a unit gives up what it was to do: "Paris gives up supporting Burgundy"."""
-    first = next((index + 1 for index, word in enumerate(clause.words[:verb]) if is_name(word)), 0)
-    behind = " ".join(word.text for word in clause.words[first:])
-    return bool(clause.own(clause.words[:verb])) and takes().match(behind) is not None
 
 
 def deed_of(clause: LaterClause) -> Told | None:
@@ -104,19 +85,10 @@ def deed_of(clause: LaterClause) -> Told | None:
     before, behind = clause.words[:verb], list(clause.words[verb:])
     subjects = clause.own(before)
     act = _act(kinds[verb:])
-    denied = _gives_up(clause, verb) or clause.denied or "WAIVES" in kinds
-    if "BOARDS" in kinds and not clause.strange:
-        found = _subjects(clause, subjects, before)
-        return ([], replace(clause.spoken, named=found)) if found else None
+    denied = clause.denied or "WAIVES" in kinds
     by = {*kinds} & {"WITH", "BY"} and {*kinds} & {"SUPPORTS", "CONVOYS"} and not subjects
     if PASSIVE & {*kinds} or by:
         return None if denied or act is None else _helped(clause, act)
-    if not subjects and not denied and act not in _HELP and all(kind in (FILLER, MARK) for kind in kinds[:verb]):
-        sent = next((index for index, word in enumerate(behind) if is_name(word)), 0)  # "send Kiel to Berlin"
-        led = all(word.meanings[0][0] in ("UNIT", FILLER) for word in behind[1:sent])
-        several = act is DeedKind.STAYS or len(clause.units) + len(clause.strange) > 1
-        if led and several and clause.own(behind[sent : sent + 1]):
-            subjects, behind = clause.own(behind[sent : sent + 1]), [*behind[:1], *behind[sent + 1 :]]
     of = _subjects(clause, subjects, before)
     if clause.others(before) or not of or act is None:
         return None
@@ -142,16 +114,9 @@ def _done(
     if any(len(codes) != 1 for codes in places):
         return None
     aims = tuple(code for codes in places for code in codes)
-    if act is DeedKind.DROPS:
-        return ([SaidDeed(of, act)], SpokenLast(of, spoken.units)) if not aims else None
     last = spoken.units if spoken.units != of else spoken.before
-    if act is DeedKind.GOES and not denied:
-        if not (aims or "COAST" in clause.kinds):
-            return [], replace(spoken, named=of)
-        if len(of) > 1:
-            return None
-    if act is DeedKind.STAYS and {*aims} - {*of} and "TO" in clause.kinds and not denied:  # "does not march on Prussia"
-        return [SaidDeed(of, DeedKind.UNSAID, aims, denied=True), SaidDeed(of, DeedKind.STAYS)], SpokenLast(of, last)
+    if act is DeedKind.GOES and not denied and len(of) > 1:
+        return None
     helped = last[0] if act in _HELP and not aims and len(last) == 1 and not denied else ""
     coast = next((word.meanings[0][1] for word in behind if word.meanings[0][0] == "COAST"), "")
     beside = tuple(code for code in aims if code in mine(clause.at))[-1:] if act in _HELP else ()
@@ -168,8 +133,6 @@ def _within_reach(codes: set[str], of: Sequence[str], clause: LaterClause) -> se
 def _act(kinds: Sequence[str]) -> DeedKind | None:
     """What the verbs of a clause say together; none where they say two things."""
     acts = {_ACT_OF.get(kind) for kind in kinds if kind in VERBS_OF_DEEDS}
-    if "WAIVES" in kinds:
-        return DeedKind.DROPS if not acts else acts.pop() if len(acts) == 1 else None
     acts = acts & _HELP if acts & _HELP else acts or {DeedKind.GOES}  # "goes to help", "helps Livonia stay"
     return acts.pop() if len(acts) == 1 else None
 

@@ -69,18 +69,13 @@ def _kept(clause: LaterClause) -> bool:
 
 def _headed(clause: LaterClause) -> Told | None:
     """A unit before a colon, whatever is said around it: "you asked about the Baltic:"."""
-    plain = not (clause.denied or clause.strange or {*clause.kinds} & VERBS_OF_DEEDS)
-    if clause.sign != ":" or len(clause.units) != 1 or not plain or clause.spoken.named:
+    if clause.sign != ":" or len(clause.units) != 1 or clause.spoken.named:
         return None
     return [], replace(clause.spoken, named=tuple(clause.units), heads=True)
 
 
 def _aside(clause: LaterClause) -> Told | None:
     """What stands between a unit and what it does: "Naples, left alone, holds", "Munich, which I left open,"."""
-    relative = clause.words[0].text in words_said("relatives", "before") and says_himself(clause.words[1:3])
-    if clause.spoken.named and relative and clause.strange and not clause.units:
-        named = (named_by(order) for order in clause.at.held if province_of(order.at) in clause.spoken.named)
-        return _idle(clause) if {*clause.strange} <= set[str]().union(*named) else UNCLEAR  # "which I sent to Livonia"
     if not clause.spoken.named or not _names_nothing(clause):
         return None
     first = next((kind for kind in clause.kinds if kind not in (FILLER, MARK)), "")
@@ -150,13 +145,10 @@ def _keeps(clause: LaterClause) -> Told | None:
 
 
 def _talk(clause: LaterClause) -> Told | None:
-    """What names no unit, no place and no deed; a coast by itself is of the goal before it."""
+    """What names no unit, no place and no deed."""
     if _speaks(clause) and not (clause.kinds[0] == "WITH" and _names_nothing(clause)):
         amends = clause.sign == ":" and "amends" in clause.marks and _names_nothing(clause)
         return _idle(clause) if amends and not (clause.acts or clause.denied) else None
-    coast = next((word.meanings[0][1] for word in clause.words if word.meanings[0][0] == "COAST"), "")
-    if coast and clause.done and clause.done[-1].act is DeedKind.GOES and clause.joint in (",", "("):
-        return [replace(clause.done[-1], coast=coast)], clause.spoken
     bears = clause.marks & BACK or "WAIVES" in clause.kinds
     return UNCLEAR if bears and not _speaks(clause) and (clause.done or clause.sign == ":") else _idle(clause)
 
@@ -220,13 +212,8 @@ def _goal(clause: LaterClause) -> Told | None:
             return [SaidDeed(units, DeedKind.UNSAID, strange, denied=True)], SpokenLast(units, of, heads=True)
         if _is_for(clause):
             return [SaidDeed(units, DeedKind.GOES, strange)], SpokenLast(units, of)
-    if len(strange) == 1 and not units and not clause.denied and _is_for(clause) and len(nouns := _nouns(clause)) == 1:
-        return [SaidDeed(nouns, DeedKind.GOES, strange)], SpokenLast(nouns, of)
     if UNKNOWN in clause.kinds and not clause.denied:
         return UNCLEAR
-    coast = any(kind == "COAST" for word in clause.words for kind, _ in word.meanings)
-    if clause.denied and coast and clause.done and clause.done[-1].coast:
-        return _idle(clause)
     if clause.denied and len(places) == 1:
         if not spoken.named and strange and not clause.done:
             return clause.dropped(strange)
