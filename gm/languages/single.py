@@ -78,6 +78,10 @@ class Single:
     """Above a list they doubt nothing: "hmm, let me see:"."""
     musings: Words
     """By themselves below orders they leave nothing open: "that's the plan", "we'll see"."""
+    unbound: Words
+    """They free what they begin of what was said before it, and say nothing else: "in any case"."""
+    unbound_by: Words
+    """They begin a clause that does so: "whatever he says"."""
     courteous: Words
     """Before a verb they ask for nothing but that: "would you kindly move"."""
     there: Words

@@ -7,6 +7,7 @@ from gm.notation.letter.prose import NOTATION
 from gm.notation.orders.changes import concern
 from gm.notation.orders.lines import Line, LineStatus, Misread
 from gm.notation.orders.stance import Stance
+from gm.notation.words.whole import begins_with_condition
 from gm.rules.orders import Convoy, Hold, IfDislodged, Move, Order, Support
 from gm.rules.outcomes import Reason
 
@@ -16,7 +17,7 @@ def given_once(lines: Sequence[Line]) -> list[Line]:
     lines = _by_convoy(lines)
     named = [what for what in map(_of_which_one, lines) if what]
     rest = [line for line in lines if line.status is not LineStatus.OK]
-    rivals = [line for line in rest if _is_against_the_rules(line) or line.stance in _IN_DOUBT or _is_half(line)]
+    rivals = [line for line in rest if _is_against_the_rules(line) or _is_in_doubt(line) or _is_half(line)]
     if len(named) == len(set(named)) and not rivals:
         return list(lines)
     held_by: dict[str, list[Line]] = {}
@@ -27,7 +28,7 @@ def given_once(lines: Sequence[Line]) -> list[Line]:
         if (order := line.order or _only_reading(line)) is None:
             continue
         held = held_by.get(concern(order), [])
-        here = line.stance in _IN_DOUBT
+        here = _is_in_doubt(line)
         written = _is_against_the_rules(line) and NOTATION.match(line.text) is not None
         apart = held and (held[-1].number != line.number or written or _is_weighed_before(line, held[0], lines))
         if held and not held[-1].amends and (_is_half(line) or (apart is not here)):
@@ -73,8 +74,12 @@ def _only_reading(line: Line) -> Order | None:
     return line.readings[0] if len(line.readings) == 1 and line.readings[0].instructs else None
 
 
-_IN_DOUBT = frozenset((Stance.DOUBTED, Stance.CONDITIONAL))
-"""Stances in which a second order for a unit, in the same line, leaves open which of the two is meant."""
+def _is_in_doubt(line: Line) -> bool:
+    """Whether a second order for a unit, in the same line, leaves open which of the two is meant; not "A Mar H. If
+    Italy leaves, A Mar - Pie"."""
+    if line.stance is Stance.CONDITIONAL:
+        return not begins_with_condition(line.text)
+    return line.stance is Stance.DOUBTED
 
 
 def _is_against_the_rules(line: Line) -> bool:

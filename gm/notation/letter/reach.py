@@ -34,10 +34,12 @@ def after_empty(reach: Reach) -> Reach:
 
 def over(items: Sequence[Item], reach: Reach) -> tuple[list[Item], Reach]:
     """The items of a line as what reaches them makes of them, and what reaches the next line."""
-    row: list[Item] = [_within(item, reach) if isinstance(item, Line) else item for item in items]
-    lines = any(isinstance(item, Line) for item in items)
     headings = [item for item in items if isinstance(item, Heading)]
     below = next((item for item in headings if item.below is not None or item.amends), None)
+    if below is not None and below.below is Stance.ORDER:
+        reach = NONE  # "in any case A Mar - Spa"
+    row: list[Item] = [_within(item, reach) if isinstance(item, Line) else item for item in items]
+    lines = any(isinstance(item, Line) for item in items)
     if below is not None:
         return row, Reach(below.below or Stance.ORDER, below.amends)
     if lines:

@@ -19,6 +19,8 @@ def _has_outcome(clause: SpokenClause) -> bool:
         return True  # "and if it bounces too bad"
     subjects = words.selves | words.others | words.readers | words.units | (words.pointing - words.purposes)
     at = [index for index, piece in enumerate(clause.pieces) if piece.text in subjects]
+    if clause.subject is SpokenOf.OTHER:
+        at = sorted({clause.behind - 1, *at})  # "if the German isn't happy he can write to me"
     ifs = words.ifs | words.when | words.onces  # not "unless", behind which an order hangs on all that is said
     supposed = any(piece.text in ifs for piece in clause.pieces[:FIRST])
     if not supposed or len(at) < 2 or at[-1] - at[0] < 2:

@@ -13,7 +13,7 @@ from gm.notation.orders.parse import Parsed, Stopped
 from gm.notation.orders.segments import Segment
 from gm.notation.words.attempts import Sort
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, HARMLESS, MARK, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, HARMLESS, MARK, UNKNOWN, plain
 
 _SENTENCE_END = re.compile(r"[.;!?/|•]")
 ABBREVIATED = ". ("
@@ -216,7 +216,7 @@ def sentences(parts: Sequence[Part]) -> Iterator[tuple[Part, ...]]:
     for part in parts:
         ended = bool(row) and (ends_sentence(part.lead) or row[-1].words[-1].text == "?")
         ended = ended and not (part.lead.strip() == "." and _is_abbreviated(row[-1].words[-1]))
-        ended = ended or (part.is_order and _is_taken_back(row))
+        ended = ended or (part.is_order and (_is_taken_back(row) or _is_freed(part, row)))
         ended = ended or _takes_another_back(part, row)
         if ended and not all(word.text == "?" for word in part.words):
             yield tuple(row)
@@ -238,6 +238,23 @@ ABBREVIATION = 2
 def _is_taken_back(row: Sequence[Part]) -> bool:
     """Whether parts take back something of their own, so that an order behind them takes its place."""
     return bool(row) and row[-1].parted and any(part.has("withdrawn", "negated") for part in row)
+
+
+def _is_freed(part: Part, row: Sequence[Part]) -> bool:
+    """Whether an order behind another hangs on nothing said before it: "if he agrees A Par - Bur, in any case …"."""
+    return any(one.is_order for one in row) and row[0].has("conditional") and is_unbound(part)
+
+
+def is_unbound(part: Part) -> bool:
+    """Whether it begins with what frees it of all that was said before it: "in any case", « quoi qu'il arrive »."""
+    said = " ".join(word.text for word in part.words if word.meanings[0][0] != "AND")
+    return f"{said.replace(chr(39), ' ')} ".startswith(_freeing())
+
+
+@cache
+def _freeing() -> tuple[str, ...]:
+    said = said_anywhere(lambda language: (*language.reading.words.unbound, *language.reading.words.unbound_by))
+    return tuple(f"{plain(phrase).replace(chr(39), ' ')} " for phrase in said)
 
 
 def _takes_another_back(part: Part, row: Sequence[Part]) -> bool:

@@ -36,9 +36,27 @@ def clauses_cut(
     apart = partial(_apart, whole=whole, remark=remark)
     row: list[Segment] = []
     for segment in found:
-        for one in [segment] if segment.is_order else _by_link(segment, whole, cut, remark):
-            row.extend([one] if one.is_order else _cut(one, raw, apart, cut))
+        if segment.is_order:
+            row.append(segment)
+        elif (parted := _by_consequence(segment, whole)) is not None:
+            row.extend(parted)
+        else:
+            for one in _by_link(segment, whole, cut, remark):
+                row.extend([one] if one.is_order else _cut(one, raw, apart, cut))
     return row
+
+
+def _by_consequence(segment: Segment, whole: Whole) -> list[Segment] | None:
+    """A condition, and the order that hangs on it: « si l'Italien sort de Venise alors A Mar - Pie »."""
+    words = segment.words
+    begun = next((at for at, word in enumerate(words) if (MARK, "conditional") in word.meanings), len(words))
+    for index in range(begun + FEWEST_OF_CLAUSE, len(words) - 1):
+        led = words[index - 1].text in words_said("turns", "before")
+        bare = words[index - 1].meanings[0][0] != "POWER" and words[index - 1].text not in words_said("determiners")
+        unit = [word.meanings[0][0] for word in words[index : index + 2]] == ["UNIT", "PLACE"]
+        if (led or (unit and bare)) and isinstance(parsed := whole(words[index:]), Parsed):
+            return [Segment(words[:index], Stopped(0)), Segment(words[index:], parsed)]
+    return None
 
 
 def _by_link(segment: Segment, whole: Whole, cut: Cut, remark: Remark) -> Iterator[Segment]:

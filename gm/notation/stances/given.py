@@ -18,7 +18,7 @@ from gm.notation.orders.verdict import Sight, troubled, with_offer
 from gm.notation.phrases.exceptions import leaves_out
 from gm.notation.stances.bearing import bears_on
 from gm.notation.stances.beside import is_alone, runs_on
-from gm.notation.stances.clauses import Clause, Part, Sentence
+from gm.notation.stances.clauses import Clause, Part, Sentence, is_unbound
 from gm.notation.stances.judged import asks_whether, is_provisional
 from gm.notation.stances.mentions import is_spoken_of
 from gm.notation.stances.numbered import numbers_weighed
@@ -201,6 +201,8 @@ def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     ends = text.endswith((":", ",")) or _ends_in_tale(last, text) or _is_other_turn(told, text)
     orders = any(sentence.has_order for sentence in told)
     begins = first.begins_with
+    if is_unbound(first.parts[0]) and "conditional" not in first.reaching:
+        yield Heading(talk=False, below=Stance.ORDER)  # "in any case: A Par - Bur"
     if ends:
         yield from of_those_below(told, sight)
         yield from (Heading(talk=False, above=Stance.ALTERNATIVE),) if _is_bare_choice(told, text) else ()

@@ -16,7 +16,7 @@ from gm.notation.phrases.asides import names_of_backers
 from gm.notation.phrases.exceptions import names_region
 from gm.notation.phrases.implied import implied, units_listed
 from gm.notation.stances.beside import runs_on
-from gm.notation.stances.clauses import Clause, Part, Sentence
+from gm.notation.stances.clauses import Clause, Part, Sentence, is_unbound
 from gm.notation.stances.given import excepted, mentioned, not_given, without_order
 from gm.notation.stances.idle import tries_nothing
 from gm.notation.stances.mentions import mentions
@@ -44,7 +44,8 @@ def in_turn(told: Sequence[Sentence], sight: Sight) -> Iterator[Item]:
         after = told[turn + 1] if turn + 1 < len(told) else None
         spoken = mentions(sentence, sight.at)
         closed = _CLOSES.match(sentence.parts[0].lead)
-        if closed or sentence.parts[0].words[0].text in concludes() or is_for_now(sentence.parts[0]):
+        freed = is_unbound(sentence.parts[0]) or is_for_now(sentence.parts[0])
+        if closed or freed or sentence.parts[0].words[0].text in concludes():
             above = None
         for index, part in enumerate(sentence.parts):
             written = WrittenPart(part.segment, sight.raw, end)
@@ -94,7 +95,13 @@ def _before_colon(sentence: Sentence, at: Situation) -> Sentence | None:
     last = max((index for index, part in enumerate(sentence.parts) if ":" in part.lead), default=0)
     if all(part.sort is Sort.TALK and not part.is_order for part in sentence.parts[last:]):
         return None  # "You asked whether I resign: no."
-    return sentence_of(sentence.parts[:last], at, label=True) if last else None
+    head = sentence_of(sentence.parts[:last], at, label=True) if last else None
+    asked = sentence.parts[-1].words[-1].text == "?" and not any(part.is_order for part in sentence.parts)
+    return None if asked and head is not None and head.reaching <= _OF_QUESTIONS else head
+
+
+_OF_QUESTIONS = frozenset(("asked", "regrets", "titles", "polite", "asides"))
+"""Marks of what only says that a question follows, which ends with its own sign: "a silly question: … ?"."""
 
 
 def _order(sight: Sight, clause: Clause, written: WrittenPart, parts: tuple[Part, ...], number: int) -> Iterator[Line]:

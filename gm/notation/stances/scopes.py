@@ -4,8 +4,9 @@
 both hang on Italy; « A Par - Bou, peut-être A Mar - Esp » leaves the first as it is.
 """
 
+import re
 from collections.abc import Collection, Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from gm.languages.language import words_said
 from gm.notation.orders.parse import Parsed
@@ -117,6 +118,8 @@ def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int])
         held = [number for number in every if parts[number].bracket == parts[index].bracket]
         if any(parts[number].is_order for number in held):
             return held
+    if kind == "conditional" and begins and _turns_to(index, parts):
+        return range(index, len(parts))
     if kind in _SCOPED and not orders and any(part.is_order for part in parts[:index]):
         left = [number for number in every if members[number] == members[index] - 1]
         if any(_is_piece(parts[number]) for number in mine):
@@ -138,6 +141,25 @@ def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int])
     if kind == "alternative" and before is not None and ordered_by(parts[before]) & ordered_by(parts[orders[0]]):
         return _with_rivals([before, *mine], parts)
     return every
+
+
+def _turns_to(index: int, parts: Sequence[Part]) -> bool:
+    """Whether a condition leads from one order to the next: "A Par - Bur, and if Italy stays A Mar - Pie".
+
+    Not where it only narrows what stands before it, "…, and only if Italy stays", or names no other unit: "…, but if
+    Italy is going to Burgundy, hold".
+    """
+    ifs = words_said("ifs", "remarks")
+    said = [
+        *re.findall(r"\w+", parts[index].lead),
+        *(text for word in parts[index].words for text in word.text.split()),
+    ]
+    joined = list(takewhile(lambda text: text not in ifs, said))
+    before = [word for part in parts[:index] if part.is_order for word in part.words if word.meanings[0][0] == "PLACE"]
+    named = {province_of(code) for word in before for code in word.meanings[0][1].split()}
+    behind = [ordered_by(part) for part in parts[index:] if part.is_order]
+    leads = bool(named and behind) and named.isdisjoint(frozenset().union(*behind))
+    return leads and bool(joined) and words_said("joins", "remarks").issuperset(joined)
 
 
 def _chooses_within(parts: Sequence[Part]) -> bool:

@@ -31,6 +31,7 @@ from gm.notation.stances.preludes import denies_another_deed
 from gm.notation.stances.replaced import MOST_LATER, goes_on, is_replaced, is_taken_back, names_other, unit_named
 from gm.notation.stances.sentences import has_own_matter, is_afterthought
 from gm.notation.stances.weighing import leaves_choice, names_another_order, stands_by_itself
+from gm.notation.words.attempts import Sort
 from gm.notation.words.fold import fold
 from gm.notation.words.said import VERBS
 from gm.notation.words.sayings import determined
@@ -220,6 +221,12 @@ def _is_reported(clause: Clause) -> bool:
     return any(part.has("told") for part in before) and not any(part.has("conditional") for part in before)
 
 
+def _is_for_another_season(clause: Clause) -> bool:
+    """ "Autumn: A Par - Bur if I am still there"."""
+    label = clause.earlier[-1] if clause.earlier and ":" in clause.part.lead else None
+    return label is not None and label.sort is Sort.HEADING and clause.is_reached("deferred")
+
+
 def _is_deferred(clause: Clause) -> bool:
     """« A Bou - Mun au prochain tour », and what is for a season that is not now."""
     return clause.is_reached("deferred") or "deferred" in _said_behind(clause)
@@ -385,6 +392,7 @@ STANCES = (
     StanceRule("is replaced", is_replaced, Stance.CORRECTED),
     StanceRule("is set aside", _is_set_aside, Stance.NEGATED),
     StanceRule("is one of several", _is_alternative, Stance.ALTERNATIVE),
+    StanceRule("is for another season", _is_for_another_season, Stance.DEFERRED),
     StanceRule("hangs on something", _is_conditional, Stance.CONDITIONAL),
     StanceRule("is not to be", _is_negated, Stance.NEGATED),
     StanceRule("is for later", _is_deferred, Stance.DEFERRED),

@@ -76,7 +76,7 @@ def _marks() -> Iterator[tuple[str, Meaning]]:
             if kind == "polite":
                 yield plain(said), (FILLER, "")
             yield plain(said), (MARK, kind)
-    for said in said_anywhere(lambda language: language.reading.words.courteous):
+    for said in said_anywhere(lambda language: (*language.reading.words.courteous, *language.reading.words.unbound)):
         yield plain(said), (FILLER, "")
         yield plain(said), (MARK, "polite")
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-from gm.languages.language import any_of, languages, said_anywhere
+from gm.languages.language import any_of, languages, said_anywhere, words_said
 from gm.notation.words.fold import fold
 from gm.notation.words.tokens import cut, look_up
 from gm.notation.words.vocabulary import FILLER, Vocabulary
@@ -196,8 +196,10 @@ def _said_of(*stances: str) -> re.Pattern[str]:
 
 
 def begins_with_condition(text: str) -> bool:
-    """Whether a clause begins with its condition: "if A Par - Bur bounces …"."""
-    return _said_of("conditional", "conditional_first").match(fold(text)) is not None
+    """Whether a clause begins with its condition: "if A Par - Bur bounces …", "but if it bounces …"."""
+    first, _, behind = (folded := fold(text).lstrip()).partition(" ")
+    said = behind if first in words_said("joins", "remarks") else folded
+    return _said_of("conditional", "conditional_first").match(said) is not None
 
 
 def _says(part: str, text: str) -> bool:
