@@ -39,6 +39,10 @@ class PreludeWords:
     """A title with them is for the game master, and for now: "easy turn for you:"."""
     manners: Words
     """Above a list they doubt how it is to be written, and not what it says."""
+    notations: Words
+    """What a line calls the way in which orders are written, where it doubts no more than that."""
+    changed_from: Words
+    """Behind a change they begin what it changes: "one change *from* last season"."""
     deputies: Words
     """They say that somebody writes for the player, whose words are told: "on behalf of my husband"."""
     elsewhere: Words

@@ -167,6 +167,10 @@ class RemarkWords:
     """They say against what an order is a mere precaution, whatever it is: "just in case Brest falls"."""
     guards: Words
     """What begins a clause that says what is guarded against: "in case"."""
+    slips: Words
+    """What a writer may have made without knowing: "a mistake"."""
+    corrects: Words
+    """What whoever reads is asked to do then: "shout", "correct me"."""
     mistaken: Words
     """What whoever writes may be behind an "unless I am"."""
     telling: Words

@@ -66,6 +66,7 @@ from gm.notation.phrases.winter import with_winter_words
 from gm.notation.quick import Quick
 from gm.notation.stances.beside import is_remark, quiet
 from gm.notation.stances.clauses import Part, marks_of, sentences
+from gm.notation.stances.courtesies import without_courtesies
 from gm.notation.stances.cuts import clauses_cut
 from gm.notation.stances.elsewhere import in_one, is_left, marks_bearing, says_more, without_what_is_elsewhere
 from gm.notation.stances.given import headings_of
@@ -330,7 +331,8 @@ class Reader:
         if own is None:  # "withdraw 6 points from Sweden" takes back no order
             words = with_orders_in_force(words, sight.at, order_of)
         words = with_exceptions(words, rests=sight.at.rests)
-        spoken = with_heads(with_remarks(tuple(quiet(_parts(with_turns_apart(words), sight))), sight), sight)
+        row = tuple(without_courtesies(tuple(quiet(_parts(with_turns_apart(words), sight))), sight.at))
+        spoken = with_heads(with_remarks(row, sight), sight)
         parts = tuple(with_retracted(tuple(with_what_is_quoted(spoken, sight))))
         if not parts:
             yield from left_open

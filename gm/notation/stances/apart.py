@@ -15,7 +15,7 @@ def _is_idle(clause: SpokenClause) -> bool:
 def _has_outcome(clause: SpokenClause) -> bool:
     """Whether what hangs on something is said in it: "if it fails I'll eat my hat"; not "if you think I can"."""
     words = clause.words
-    if clause.first("conditional", "asked") >= 0 and _is_resigned(clause):
+    if clause.first("conditional", "asked") >= 0 and (_is_resigned(clause) or _bids_silence(clause)):
         return True  # "and if it bounces too bad"
     subjects = words.selves | words.others | words.readers | words.units | (words.pointing - words.purposes)
     at = [index for index, piece in enumerate(clause.pieces) if piece.text in subjects]
@@ -35,6 +35,21 @@ def _has_outcome(clause: SpokenClause) -> bool:
     if any(piece.kind in ("PLACE", "UNIT") for piece in behind):
         return False  # "if Germany minds I'd rather it went to Picardy"
     return not any(piece.text in left or "told" in piece.marks or acts(piece) for piece in behind)
+
+
+def _bids_silence(clause: SpokenClause) -> bool:
+    """ "If you think it's daft don't tell me", « si tu ris ne le dis pas »; not "if you don't tell me"."""
+    words, texts = clause.words, [piece.text for piece in clause.pieces]
+    said = [at for at, text in enumerate(texts) if text in words.telling]
+    behind = clause.pieces[said[-1] - NEAR : said[-1]] if said and said[-1] > NEAR else ()
+    denied = next((at for at, piece in enumerate(behind) if "negated" in piece.marks), -1)
+    led = texts[said[-1] - NEAR + denied - 1] if denied >= 0 else ""
+    persons = words.selves | words.readers | words.others | words.units | words.pointing
+    return denied >= 0 and led not in persons and not any(map(acts, clause.pieces[said[-1] + 1 :]))
+
+
+NEAR = 3
+"""Words before a verb among which it is denied: « ne me le dis pas »."""
 
 
 def _is_resigned(clause: SpokenClause) -> bool:
@@ -103,7 +118,7 @@ def _is_of_reader(clause: SpokenClause) -> bool:
 def _sends_word(clause: SpokenClause) -> bool:
     """ "Tell Fred the Barolo was excellent", « dites bonjour à votre femme »; not "tell me", "tell him it's off"."""
     words = clause.words
-    said = [piece for piece in clause.pieces if piece.text not in words.links]
+    said = [piece for piece in clause.pieces if piece.text not in words.links | words.articles]
     if clause.subject is not SpokenOf.NONE or len(said) < FIRST or said[0].text not in words.sends:
         return False
     if _is_sent_something(said, clause):

@@ -27,6 +27,7 @@ from gm.notation.stances.matters import (
     tells_what_comes,
     waits_to_see,
     wants_something_else,
+    was_bidden,
     wishes,
 )
 from gm.notation.stances.spoken import ELSEWHERE, FIRST, SpokenClause, SpokenOf, acts
@@ -387,6 +388,7 @@ RULES = (
     RemarkRule("says where then", tells_what_comes, _STATED | {"alternative"}),
     RemarkRule("lacks", lacks, frozenset(("negated", "refused", "doubted", "unreal", "deferred"))),
     RemarkRule("has its own object", has_its_own_object, _DENIED),
+    RemarkRule("was bidden", was_bidden, frozenset(("told", "past"))),
     RemarkRule("keeps his word", keeps_his_word, frozenset(("told", "past"))),
     RemarkRule("hushes", _hushes, frozenset(("negated", "asked", "told"))),
     RemarkRule("asks nothing", _asks_nothing, frozenset(("asked", "asked_first", "doubted", "told", "alternative"))),

@@ -6,7 +6,7 @@ questions, brackets, what links a clause to an order, and what begins an aside b
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.grammar import LONGEST
@@ -35,7 +35,7 @@ def clauses_cut(
     """The segments of a line; one that is no order cut where its marks, its brackets and its asides are."""
     apart = partial(_apart, whole=whole, remark=remark)
     row: list[Segment] = []
-    for segment in found:
+    for segment in _out_of_brackets(found, raw, whole):
         if segment.is_order:
             row.append(segment)
         elif (parted := _by_consequence(segment, whole)) is not None:
@@ -44,6 +44,19 @@ def clauses_cut(
             for one in _by_link(segment, whole, cut, remark):
                 row.extend([one] if one.is_order else _cut(one, raw, apart, cut))
     return row
+
+
+def _out_of_brackets(found: Sequence[Segment], raw: RawLine, whole: Whole) -> Iterator[Segment]:
+    """The segments; an order ends before the bracket that goes on behind it: « … S F Rou (le Russe m'a dit que …) »."""
+    row = list(found)
+    for index, (segment, after) in enumerate(pairwise(found)):
+        inside = _bracket(after.words[0], raw)
+        words = row[index].words
+        ends = next((at for at, word in enumerate(words) if inside and raw.bracket(word) == inside), 0)
+        if segment.is_order and ends and isinstance(parsed := whole(words[:ends]), Parsed):
+            row[index] = Segment(words[:ends], parsed)
+            row[index + 1] = Segment((*words[ends:], *after.words), Stopped(0))
+    yield from row
 
 
 def _by_consequence(segment: Segment, whole: Whole) -> list[Segment] | None:

@@ -196,11 +196,9 @@ def _text(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart) ->
 
 def headings_of(told: Sequence[Sentence], sight: Sight) -> Iterator[Heading]:
     """What a line says of the orders above and below it."""
-    first, last = told[0], told[-1]
-    text = sight.raw.text.rstrip()
+    first, last, text = told[0], told[-1], sight.raw.text.rstrip()
     ends = text.endswith((":", ",")) or _ends_in_tale(last, text) or _is_other_turn(told, text)
-    orders = any(sentence.has_order for sentence in told)
-    begins = first.begins_with
+    orders, begins = any(sentence.has_order for sentence in told), first.begins_with
     if is_unbound(first.parts[0]) and "conditional" not in first.reaching:
         yield Heading(talk=False, below=Stance.ORDER)  # "in any case: A Par - Bur"
     if ends:

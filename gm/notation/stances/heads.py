@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import dropwhile, pairwise
 
-from gm.languages.language import words_said
+from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.verdict import Sight
 from gm.notation.stances.bearing import bears_on
 from gm.notation.stances.clauses import Part, ends_sentence
@@ -61,11 +61,35 @@ def _kept(clauses: Sequence[SpokenClause]) -> list[frozenset[str]]:
     """For each clause before a colon its marks that speak of what follows."""
     if not clauses:
         return []
+    if _promises(clauses):
+        return [clause.marks - _OF_PROMISES for clause in clauses]
     *before, last = clauses
     concludes = bool(before) and _concludes(last) and not any(_brings_in(clause, last) for clause in before)
     told = [_told(clause) if concludes else frozenset() for clause in before]
     kept = [_plain(clause) - spent for clause, spent in zip(before, told, strict=True)]
     return [*kept, _of_last(last, before, concludes=concludes)]
+
+
+def _promises(clauses: Sequence[SpokenClause]) -> bool:
+    """Whether a promise of the writer's to somebody else is kept behind it: "I told Bill I'd help him:".
+
+    Not where what he said is what stands behind: "I told Bill I'd play this:".
+    """
+    pieces = [piece for clause in clauses for piece in clause.pieces]
+    words, first = clauses[0].words, clauses[0]
+    told = next((at for at, piece in enumerate(pieces) if piece.marks & {"told", "asides"}), len(pieces))
+    mine = next((at for at, piece in enumerate(pieces) if at > told and piece.text in words.selves), len(pieces))
+    said = pieces[mine + 1 :]
+    texts = {piece.text for piece in said}
+    played = words_said("plays") | words_said("these") | words.pointing | words.what
+    endings = tuple(said_anywhere(lambda language: language.reading.marks.unreal))
+    would = any(text in words.modals - words.may or text.endswith(endings) for text in texts)
+    strange = any(piece.kind in ("UNKNOWN", "POWER") or len(piece.text) > 1 for piece in pieces[told + 1 : mine])
+    return first.subject is SpokenOf.SELF and strange and would and texts.isdisjoint(played)
+
+
+_OF_PROMISES = frozenset(("told", "past", "negated", "doubted", "asked_first"))
+"""Marks of a promise that say nothing of what is ordered to keep it."""
 
 
 def _brings_in(clause: SpokenClause, last: SpokenClause) -> bool:

@@ -12,6 +12,7 @@ from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.parse import Parsed
 from gm.notation.stances.clauses import Clause, Part, Sentence
 from gm.notation.stances.preludes import is_bare
+from gm.notation.words.attempts import Sort
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 
@@ -225,3 +226,16 @@ def is_piece(word: Word, after: Word | None = None) -> bool:
     if len(word.text) == 1 and after is not None and after.meanings[0][0] == UNKNOWN:
         return False
     return kind in _PIECES and (kind != "COAST" or len(word.text) > LONGEST_SHORT)
+
+
+def told_as_reason(after: Sentence) -> frozenset[str]:
+    """Marks of what is told only to say why: « J'ai promis. », which may begin an aside too."""
+    telling = [word for part in after.parts for word in part.words if (MARK, "told") in word.meanings]
+    kept = bool(telling) and all((MARK, "asides") in word.meanings for word in telling)
+    return frozenset(("told",)) if kept else frozenset()
+
+
+def is_for_another_season(clause: Clause) -> bool:
+    """ "Autumn: A Par - Bur if I am still there"."""
+    label = clause.earlier[-1] if clause.earlier and ":" in clause.part.lead else None
+    return label is not None and label.sort is Sort.HEADING and clause.is_reached("deferred")

@@ -163,3 +163,10 @@ def keeps_his_word(clause: SpokenClause) -> bool:
     meant = clause.subject in (SpokenOf.POINTING, SpokenOf.UNIT) and at >= clause.behind
     behind = clause.pieces[at + 1 :]
     return meant and "negated" not in clause.marks and not any(piece.text in clause.words.verbs for piece in behind)
+
+
+def was_bidden(clause: SpokenClause) -> bool:
+    """ "He asked me to", "my wife told me to": whoever writes does what he was asked for."""
+    ends = [piece.text for piece in clause.pieces[-FIRST:]]
+    me = ends[0] in clause.words.selves and ends[-1] == "to"
+    return me and clause.subject in ELSEWHERE and "told" in clause.marks and "negated" not in clause.marks

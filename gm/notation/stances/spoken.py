@@ -257,7 +257,8 @@ def _subject(row: Sequence[SpokenWord], words: RemarkWords, sight: Sight) -> tup
 def _leads(piece: SpokenWord, words: RemarkWords) -> bool:
     """Whether a word may stand before a subject: "but", "hoping", « sauf erreur »."""
     then = bool(piece.marks) and piece.marks <= _THEN and piece.word is not None and " " in piece.word.text
-    said = then and piece.word is not None and _pronoun(piece.word.text.split()[0], words) is not None
+    first = piece.word.text.split()[0] if piece.word is not None else ""
+    said = then and (first in words.sends or _pronoun(first, words) is not None)  # "tell the Russian"
     return (
         piece.text in words.links | words.hedges
         or (bool(piece.marks) and piece.marks <= _MANNERS and not _is_somebody(piece, words))

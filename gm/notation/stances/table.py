@@ -16,6 +16,7 @@ from gm.notation.stances.clauses import Clause, Part, Sentence
 from gm.notation.stances.judged import (
     asks_whether,
     holds_something_else,
+    is_for_another_season,
     is_half_read,
     is_judged,
     is_left_on_the_board,
@@ -23,6 +24,7 @@ from gm.notation.stances.judged import (
     is_piece,
     is_provisional,
     is_wished_by_another,
+    told_as_reason,
 )
 from gm.notation.stances.labels import is_label
 from gm.notation.stances.letgo import changes_what_stands, gives_up_goal
@@ -31,7 +33,6 @@ from gm.notation.stances.preludes import denies_another_deed
 from gm.notation.stances.replaced import MOST_LATER, goes_on, is_replaced, is_taken_back, names_other, unit_named
 from gm.notation.stances.sentences import has_own_matter, is_afterthought
 from gm.notation.stances.weighing import leaves_choice, names_another_order, stands_by_itself
-from gm.notation.words.attempts import Sort
 from gm.notation.words.fold import fold
 from gm.notation.words.said import VERBS
 from gm.notation.words.sayings import determined
@@ -87,7 +88,7 @@ def _said_behind(clause: Clause) -> frozenset[str]:
         return frozenset()
     unsure = _UNSURE if any(part.has("asides") for part in after.parts) else frozenset()  # "I think that's all."
     others = "told" not in after.begins_with and _speaks_of_others(after, clause)  # "Says Germany."
-    return frozenset() if others else after.reaching - unsure
+    return frozenset() if others else after.reaching - unsure - told_as_reason(after)
 
 
 _UNSURE = frozenset(("doubted", "undecided"))
@@ -221,12 +222,6 @@ def _is_reported(clause: Clause) -> bool:
     return any(part.has("told") for part in before) and not any(part.has("conditional") for part in before)
 
 
-def _is_for_another_season(clause: Clause) -> bool:
-    """ "Autumn: A Par - Bur if I am still there"."""
-    label = clause.earlier[-1] if clause.earlier and ":" in clause.part.lead else None
-    return label is not None and label.sort is Sort.HEADING and clause.is_reached("deferred")
-
-
 def _is_deferred(clause: Clause) -> bool:
     """« A Bou - Mun au prochain tour », and what is for a season that is not now."""
     return clause.is_reached("deferred") or "deferred" in _said_behind(clause)
@@ -345,7 +340,8 @@ def _speaks_of_others(later: Sentence, clause: Clause) -> bool:
     if names_other(later, clause) or _names_other_kind(later, clause):
         return True
     powers = {value for word in words for kind, value in word.meanings[:1] if kind == "POWER"}
-    points = words[0].text.split()[0] in words_said("pointing", "remarks")  # "That's what Austria wants."
+    ends = (words[0].text.split()[0], words[-1].text)  # "That's what Austria wants.", "Germany told me that."
+    points = not words_said("pointing", "remarks").isdisjoint(ends)
     if powers and not points and powers.isdisjoint(clause.at.powers) and not any(map(unit_named, later.parts)):
         return True  # "no idea what Turkey is up to"
     said = [word.text for word in words if word.meanings[0][0] not in (FILLER, IN) or word.text in others_said()]
@@ -392,7 +388,7 @@ STANCES = (
     StanceRule("is replaced", is_replaced, Stance.CORRECTED),
     StanceRule("is set aside", _is_set_aside, Stance.NEGATED),
     StanceRule("is one of several", _is_alternative, Stance.ALTERNATIVE),
-    StanceRule("is for another season", _is_for_another_season, Stance.DEFERRED),
+    StanceRule("is for another season", is_for_another_season, Stance.DEFERRED),
     StanceRule("hangs on something", _is_conditional, Stance.CONDITIONAL),
     StanceRule("is not to be", _is_negated, Stance.NEGATED),
     StanceRule("is for later", _is_deferred, Stance.DEFERRED),

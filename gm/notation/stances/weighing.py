@@ -62,8 +62,9 @@ def stands_by_itself(parts: Sequence[Part]) -> bool:
     named = any(map(_is_named, (word for _, word in main or said)))
     if named or main:
         return not named
-    behind = [part for part in parts[1:] if "," in part.lead]
-    return any(word.meanings[0][0] == UNKNOWN for part in behind for word in part.words)
+    behind = [word for part in parts[1:] if "," in part.lead for word in part.words]
+    does = any(word.text in words_said("doing", "remarks") for word in behind)  # "if you see a better move, play it"
+    return not does and any(word.meanings[0][0] == UNKNOWN for word in behind)
 
 
 def _waits_for_consent(part: Part) -> bool:
