@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from gm.languages.language import words_said
 from gm.notation.stances.clauses import Part
 from gm.notation.stances.preludes import is_for_now
 from gm.notation.stances.scopes import ordered_by
@@ -23,7 +24,7 @@ _TURNS = frozenset(("withdrawn", "refused", "corrected", "amends"))
 """Marks with which an order is taken back for the next one of its unit."""
 _SIGHED = _TURNS | {"regrets"}
 _OPEN = frozenset(("asked", "alternative", "conditional", "instead"))
-_SPENT = _TURNS | {"negated", "doubted", "told", "past", "asked", "alternative"}
+_SPENT = _TURNS | {"negated", "doubted", "told", "past", "asked", "alternative", "undecided"}
 """Marks between the two that say nothing of any other order."""
 _KEPT = frozenset(("amends", "corrected"))
 """Marks that go on to say of the second order that it takes the place of another."""
@@ -45,7 +46,7 @@ def with_retracted(parts: Sequence[Part]) -> list[Part]:
             continue
         between = range(first + 1, second)
         said = [row[index] for index in between if not row[index].is_order]
-        settled = bool(said) and said[-1].words[-1].text in concludes()
+        settled = bool(said) and (said[-1].words[-1].text in concludes() or _thinks_better(row[first], said, part))
         if any(part.has(*_OPEN) and not settled for part in said):
             continue
         turned = any(mark.begins and mark.kind in _SIGHED for mark in part.marks)  # "er, make Paris go to Picardy"
@@ -58,7 +59,17 @@ def with_retracted(parts: Sequence[Part]) -> list[Part]:
                     row[index] = _spent(row[index])
                 elif index < taken:
                     row[index] = replace(row[index], retracted=True)
+            if settled and not row[first].is_order:
+                row[first:second] = map(_spent, row[first:second])
     return row
+
+
+def _thinks_better(thought: Part, said: Sequence[Part], order: Part) -> bool:
+    """Whether an order was only thought of, and a colon shows another: "I was tempted by A Mar - Pie, but no: …"."""
+    turns = words_said("but", "pivots")
+    turned = any(word.text in turns for word in said[0].words[:1]) or said[0].lead.strip(" ,") in turns
+    shown = ":" in order.lead and turned and not any(part.has("told", "past") for part in said)
+    return shown and not thought.is_order and thought.has("doubted", "told", "past")
 
 
 def _with_present_sure(parts: Sequence[Part]) -> Iterator[Part]:

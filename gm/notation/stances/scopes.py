@@ -24,6 +24,10 @@ _RIVALLING = frozenset(("alternative", "conditional", "asked", "doubted"))
 """Kinds that speak of the other orders for the same unit too: « A Par - Pic sauf si …, auquel cas A Par - Bou »."""
 
 
+_OF_CHOICE = _RIVALLING | {"undecided", "negated"}
+"""Kinds that in a choice for another unit speak of that one: « …, et à Londres j'hésite : armée ou flotte ? »."""
+
+
 _OF_BRACKET = frozenset(("told", "past", "deferred", "doubted", "withdrawn", "negated", "unreal"))
 """Kinds that in a bracket with an order of its own speak of that one: "(last year's orders: A Mun - Bur)"."""
 
@@ -65,15 +69,18 @@ def reached(parts: Sequence[Part], kinds: Sequence[Collection[str]]) -> tuple[fr
     """For each part the kinds of marks that reach it, by the kinds that stand in each."""
     everywhere = frozenset(kind for held in kinds for kind in held)
     several = sum(part.is_order or is_plan(part) or (_is_piece(part) and "," in part.lead) for part in parts) > 1
-    if everywhere.isdisjoint(_SCOPED | _OF_BRACKET | {"negated"}) or not several:
+    members = _members(parts)
+    if not several and not _hesitates([at for at, member in enumerate(members) if member == members[-1]], parts):
+        return (everywhere,) * len(parts)
+    if everywhere.isdisjoint(_SCOPED | _OF_BRACKET | {"negated"}):
         return (everywhere,) * len(parts)
     row: list[set[str]] = [set() for _ in parts]
-    members = _members(parts)
     for index, held in enumerate(kinds):
         for kind in held:
             its_own = kind == "negated" and _speaks_of_its_own(index, parts, members)
             later = _comes_later(index, parts) if kind == "deferred" else ()
-            for reach in (index,) if its_own else later or _reach(index, kind, parts, members):
+            onward = _of_what_follows(index, kind, parts, members)
+            for reach in (index,) if its_own else later or onward or _reach(index, kind, parts, members):
                 row[reach].add(kind)
     return tuple(map(frozenset, row))
 
@@ -118,8 +125,6 @@ def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int])
         held = [number for number in every if parts[number].bracket == parts[index].bracket]
         if any(parts[number].is_order for number in held):
             return held
-    if kind == "conditional" and begins and _turns_to(index, parts):
-        return range(index, len(parts))
     if kind in _SCOPED and not orders and any(part.is_order for part in parts[:index]):
         left = [number for number in every if members[number] == members[index] - 1]
         if any(_is_piece(parts[number]) for number in mine):
@@ -141,6 +146,34 @@ def _reach(index: int, kind: str, parts: Sequence[Part], members: Sequence[int])
     if kind == "alternative" and before is not None and ordered_by(parts[before]) & ordered_by(parts[orders[0]]):
         return _with_rivals([before, *mine], parts)
     return every
+
+
+def _of_what_follows(index: int, kind: str, parts: Sequence[Part], members: Sequence[int]) -> Collection[int]:
+    """The parts from a mark on, where what begins with it leads to another unit than those ordered before it."""
+    begins = any(mark.kind == kind and mark.begins for mark in parts[index].marks)
+    if kind == "conditional" and begins and _turns_to(index, parts):
+        return range(index, len(parts))
+    mine = [number for number, member in enumerate(members) if member == members[index]]
+    return mine if kind in _OF_CHOICE and _hesitates(mine, parts) else ()
+
+
+def _hesitates(mine: Sequence[int], parts: Sequence[Part]) -> bool:
+    """Whether what stands between two signs leaves open what another unit does, and says between what:
+    « …, et à Londres j'hésite : armée ou flotte ? »."""
+    words = [word for number in mine for word in parts[number].words]
+    named = [at for at, word in enumerate(words) if word.meanings[0][0] in ("PLACE", "UNIT")]
+    choice = [at for at, word in enumerate(words) if (MARK, "alternative") in word.meanings and at > 0]
+    open_ = [at for at, word in enumerate(words) if any((MARK, kind) in word.meanings for kind in _HESITATING)]
+    if len(named) < FEWEST_OF_CHOICE or not named[0] < min(open_, default=0) < named[-2] < max(choice, default=0):
+        return False
+    topic, ordered = words[named[0]].meanings[0], [part for part in parts[: mine[0]] if part.is_order]
+    other = all(word.meanings[0] != topic for part in ordered for word in part.words)
+    return max(choice) < named[-1] and topic[0] == "PLACE" and bool(ordered) and other
+
+
+_HESITATING = ("alternative", "undecided", "doubted", "negated")
+FEWEST_OF_CHOICE = 3
+"""Names of a unit, and of two things between which its order is left open."""
 
 
 def _turns_to(index: int, parts: Sequence[Part]) -> bool:

@@ -123,10 +123,14 @@ def clauses_of(parts: Sequence[Part], order: Part, sight: Sight) -> Iterator[Spo
     attached = not _SIGNED.search(parts[0].lead)
     known = [language.reading.remarks for language in languages().values()]
     for row, sign in _cut(parts, sight):
+        why: frozenset[str] = frozenset()
         known.sort(key=lambda each: -sum(each.knows(piece.text) for piece in row))  # where neither is, as before
         words = known[0]
         for pieces in _joined(row, words, sight):
             subject, behind, links = _subject(pieces, words, sight)
+            if links & words.joins - words.choices - words_said("turns", "before"):
+                links |= why  # "because I had a letter from him and I don't believe a word of it"
+            why = links & words.reasons
             if attached and pieces[0].text in words.verbs | words.what and "negated" not in pieces[0].marks:
                 subject, behind = SpokenOf.POINTING, 0
             tag = speaks and sign == "?" and all(piece.text in words.tags for piece in pieces)

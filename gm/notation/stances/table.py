@@ -66,6 +66,9 @@ def is_chosen_before(clause: Clause) -> bool:
 
 def amends(clause: Clause) -> bool:
     """Whether an order that is followed is introduced as a correction of what was ordered before."""
+    told = (clause.part, *clause.earlier)
+    if not clause.part.is_order and any(":" in part.lead and part.is_order for part in clause.later):
+        return any(part.has("amends", "corrected", "refused", "instead", "kept") for part in told)
     return (
         clause.part.instead
         or clause.is_reached("amends", "corrected", "refused", "instead", "kept")
