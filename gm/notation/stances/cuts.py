@@ -35,7 +35,7 @@ def clauses_cut(
     """The segments of a line; one that is no order cut where its marks, its brackets and its asides are."""
     apart = partial(_apart, whole=whole, remark=remark)
     row: list[Segment] = []
-    for segment in _out_of_brackets(found, raw, whole):
+    for segment in found:
         if segment.is_order:
             row.append(segment)
         elif (parted := _by_consequence(segment, whole)) is not None:
@@ -43,7 +43,7 @@ def clauses_cut(
         else:
             for one in _by_link(segment, whole, cut, remark):
                 row.extend([one] if one.is_order else _cut(one, raw, apart, cut))
-    return row
+    return list(_out_of_brackets(row, raw, whole))
 
 
 def _out_of_brackets(found: Sequence[Segment], raw: RawLine, whole: Whole) -> Iterator[Segment]:

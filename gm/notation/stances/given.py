@@ -23,7 +23,7 @@ from gm.notation.stances.judged import asks_whether, is_provisional
 from gm.notation.stances.mentions import is_spoken_of
 from gm.notation.stances.numbered import numbers_weighed
 from gm.notation.stances.replaced import TURNS
-from gm.notation.stances.scopes import is_plan
+from gm.notation.stances.scopes import hesitates, is_plan
 from gm.notation.stances.sentences import has_own_matter, is_afterthought
 from gm.notation.stances.spoken import clauses_of
 from gm.notation.stances.table import CONDITION_ALONE, amends, is_refused_by_label, stance_of
@@ -56,8 +56,7 @@ def not_given(sight: Sight, clause: Clause, stance: Stance, written: WrittenPart
     if stance is Stance.ALTERNATIVE:
         others = [reading for part in _of_choice(clause) if part.is_order for reading in _meant(sight, part)]
         return replace(with_offer(line, [*(others or found), *rest]), offer=None)
-    line = with_offer(line, found)
-    line = as_correction(line, clause.part, sight.at)
+    line = as_correction(with_offer(line, found), clause.part, sight.at)
     return replace(line, offer=None) if stance in _NO_OFFER else line
 
 
@@ -84,6 +83,7 @@ def without_order(
     if part.sort is Sort.HEADING:
         return Heading(power, talk=False)
     planned = is_plan(part) and clause.sentence.has_order and stance_of(clause) is Stance.DEFERRED
+    planned = planned or hesitates((clause.index,), clause.sentence.parts)
     if (part.sort is Sort.TALK and not planned) or (
         part.sort is Sort.FRAGMENT and is_just_a_place(part.segment) and is_alone(parts, number)
     ):

@@ -70,7 +70,7 @@ def reached(parts: Sequence[Part], kinds: Sequence[Collection[str]]) -> tuple[fr
     everywhere = frozenset(kind for held in kinds for kind in held)
     several = sum(part.is_order or is_plan(part) or (_is_piece(part) and "," in part.lead) for part in parts) > 1
     members = _members(parts)
-    if not several and not _hesitates([at for at, member in enumerate(members) if member == members[-1]], parts):
+    if not several and not hesitates([at for at, member in enumerate(members) if member == members[-1]], parts):
         return (everywhere,) * len(parts)
     if everywhere.isdisjoint(_SCOPED | _OF_BRACKET | {"negated"}):
         return (everywhere,) * len(parts)
@@ -154,10 +154,10 @@ def _of_what_follows(index: int, kind: str, parts: Sequence[Part], members: Sequ
     if kind == "conditional" and begins and _turns_to(index, parts):
         return range(index, len(parts))
     mine = [number for number, member in enumerate(members) if member == members[index]]
-    return mine if kind in _OF_CHOICE and _hesitates(mine, parts) else ()
+    return mine if kind in _OF_CHOICE and hesitates(mine, parts) else ()
 
 
-def _hesitates(mine: Sequence[int], parts: Sequence[Part]) -> bool:
+def hesitates(mine: Sequence[int], parts: Sequence[Part]) -> bool:
     """Whether what stands between two signs leaves open what another unit does, and says between what:
     « …, et à Londres j'hésite : armée ou flotte ? »."""
     words = [word for number in mine for word in parts[number].words]

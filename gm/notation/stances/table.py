@@ -66,14 +66,10 @@ def is_chosen_before(clause: Clause) -> bool:
 
 def amends(clause: Clause) -> bool:
     """Whether an order that is followed is introduced as a correction of what was ordered before."""
-    told = (clause.part, *clause.earlier)
+    kinds = ("amends", "corrected", "refused", "instead", "kept")
     if not clause.part.is_order and any(":" in part.lead and part.is_order for part in clause.later):
-        return any(part.has("amends", "corrected", "refused", "instead", "kept") for part in told)
-    return (
-        clause.part.instead
-        or clause.is_reached("amends", "corrected", "refused", "instead", "kept")
-        or gives_up_goal(clause)
-    )
+        return any(part.has(*kinds) for part in (clause.part, *clause.earlier))
+    return clause.part.instead or clause.is_reached(*kinds) or gives_up_goal(clause)
 
 
 def changes_mind(sentence: Sentence) -> bool:
