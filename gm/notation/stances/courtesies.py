@@ -27,7 +27,7 @@ def without_courtesies(parts: Sequence[Part], at: Situation) -> Iterator[Part]:
             part = replace(part, marks=(), beside=True)
         elif _speaks_of_writing(part):
             part = replace(part, marks=tuple(mark for mark in part.marks if mark.kind not in _OF_WRITING), beside=True)
-        elif part.has("amends") and (told := _told_apart(part)):
+        elif order is None and part.has("amends") and (told := _told_apart(part)):
             part = replace(part, marks=tuple(mark for mark in part.marks if mark.kind not in told))
         if (start := _asks_for_correction(part)) is not None and not part.is_order:
             marks = marks_of(replace(part.segment, words=part.words[:start])) if start else ()

@@ -76,16 +76,15 @@ def _promises(clauses: Sequence[SpokenClause]) -> bool:
     Not where what he said is what stands behind: "I told Bill I'd play this:".
     """
     pieces = [piece for clause in clauses for piece in clause.pieces]
-    words, first = clauses[0].words, clauses[0]
+    words = clauses[0].words
     told = next((at for at, piece in enumerate(pieces) if piece.marks & {"told", "asides"}), len(pieces))
     mine = next((at for at, piece in enumerate(pieces) if at > told and piece.text in words.selves), len(pieces))
-    said = pieces[mine + 1 :]
-    texts = {piece.text for piece in said}
+    texts = {piece.text for piece in pieces[mine + 1 :]}
     played = words_said("plays") | words_said("these") | words.pointing | words.what
     endings = tuple(said_anywhere(lambda language: language.reading.marks.unreal))
     would = any(text in words.modals - words.may or text.endswith(endings) for text in texts)
-    strange = any(piece.kind in ("UNKNOWN", "POWER") or len(piece.text) > 1 for piece in pieces[told + 1 : mine])
-    return first.subject is SpokenOf.SELF and strange and would and texts.isdisjoint(played)
+    whom = any(len(piece.text) > 1 for piece in pieces[told + 1 : mine])
+    return clauses[0].subject is SpokenOf.SELF and whom and would and texts.isdisjoint(played)
 
 
 _OF_PROMISES = frozenset(("told", "past", "negated", "doubted", "asked_first"))

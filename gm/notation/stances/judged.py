@@ -91,13 +91,10 @@ def is_provisional(sentence: Sentence) -> bool:
     said = [text for part in sentence.parts for word in part.words for text in word.text.split()]
     if not sentence.reaching.isdisjoint(("negated", "undecided")) and _is_not_entered(said):
         return not sentence.has_order
-    if said[0] in words_said("selves") and said[1:2] and said[1] in words_said("bygone") and _names_place(sentence):
+    named = any(word.meanings[0][0] == "PLACE" for part in sentence.parts for word in part.words)
+    if named and said[0] in words_said("selves") and not words_said("bygone").isdisjoint(said[1:2]):
         return False  # "I had Bulgaria supporting something in the first draft"
     return "provisional" in sentence.reaching and sentence.reaching.isdisjoint(("withdrawn", "anew", "kept"))
-
-
-def _names_place(sentence: Sentence) -> bool:
-    return any(word.meanings[0][0] == "PLACE" for part in sentence.parts for word in part.words)
 
 
 def _is_not_entered(said: Sequence[str]) -> bool:
