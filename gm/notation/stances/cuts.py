@@ -53,7 +53,8 @@ def _out_of_brackets(found: Sequence[Segment], raw: RawLine, whole: Whole) -> It
         inside = _bracket(after.words[0], raw)
         words = row[index].words
         ends = next((at for at, word in enumerate(words) if inside and _bracket(word, raw) == inside), 0)
-        if segment.is_order and ends and isinstance(parsed := whole(words[:ends]), Parsed):
+        alone = segment.is_order and not after.is_order and ends
+        if alone and isinstance(parsed := whole(words[:ends]), Parsed):
             row[index] = Segment(words[:ends], parsed)
             row[index + 1] = Segment((*words[ends:], *after.words), Stopped(0))
     yield from row
