@@ -38,6 +38,12 @@ class WholeSheet:
     """Before what takes back: nothing is taken back, « j'ai failli tout annuler »."""
     about_else: Words
     """Behind what says that all goes: something else does, « tout est annulé à la gare »."""
+    old: Words
+    """Before a colon, and an order that another takes the place of: "old:", « au lieu de : »."""
+    new: Words
+    """Before a colon, and the other: "new:", « lire : »."""
+    jests: Words
+    """What says that a letter is no more than a joke."""
     unsaid: Words
     """Nothing of what the letter has said before is meant: "ignore me", « je n'ai rien dit »."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from gm.languages.language import words_said
-from gm.notation.earlier.meant import ACTS, codes_of, is_name
+from gm.notation.earlier.meant import ACTS, codes_of, going_there, is_name
 from gm.notation.earlier.stretches import MILD, denies, marks_in, parts
 from gm.notation.orders.build import Situation
 from gm.notation.words.sayings import resumes, selves, turns_said
@@ -231,6 +231,9 @@ class LaterClause:
         held = self.at.held
         units = [province_of(one.at) for one in held if province_of(one.at) in places]
         there = [province_of(one.at) for one in held if province_of(getattr(one, "to", None) or "") in places]
+        if act is DeedKind.DROPS and (gone := going_there(self.words, self.at)) is not None:
+            named = tuple(province_of(one.at) for one in gone)
+            return ([SaidDeed(named, act)], SpokenLast(named, self.spoken.before, heads=True)) if gone else None
         of = tuple(units or there) if len(units or there) == 1 else ()
         if act is not DeedKind.DROPS:
             return ([SaidDeed(of, act, tuple(places), denied=True)], self.spoken) if of else None

@@ -6,7 +6,7 @@ sentence is the new order of that unit, in whatever words: « c'est la Manche qu
 
 from collections.abc import Callable, Iterator, Sequence
 
-from gm.notation.earlier.meant import ACTS, codes_of, is_name, named_by, speaks_of
+from gm.notation.earlier.meant import ACTS, codes_of, held_at, is_name, named_by, speaks_of
 from gm.notation.earlier.stretches import OPEN, is_of_others, marks_in, parts
 from gm.notation.orders.build import Situation
 from gm.notation.words.sayings import recalled, selves, turns_said
@@ -54,7 +54,7 @@ def exchanged(said: Sequence[Word], starts: Sequence[int], at: Situation, order_
         named = _named(old)
         if _is_said_of_another(said, span, at):
             continue
-        meant = [order for order in at.held if speaks_of(named, order)]
+        meant = _for_unit(old, at) or [order for order in at.held if speaks_of(named, order)]
         for order in meant:
             helpers = [other for other in meant if getattr(other, "of", None) == order.at]
             alone = len(meant) == 1 + len(helpers) and any(
@@ -69,6 +69,13 @@ def exchanged(said: Sequence[Word], starts: Sequence[int], at: Situation, order_
                 after = exchanged(said[end:], rest, at, order_of)
                 return [*(before or _idle(said[:begin])), *new, *(after or _without_sorry(said[end:]))]
     return None
+
+
+def _for_unit(old: Sequence[Word], at: Situation) -> list[Order]:
+    """The order of the one unit that it was written for: "I wrote nonsense for Paris"."""
+    named = [index for index, word in enumerate(old) if is_name(word)]
+    led = len(named) == 1 and any(kind == "FOR" for word in old[: named[0]][-2:] for kind, _ in word.meanings)
+    return held_at(old[named[0]], at) if led else []
 
 
 def _without_sorry(said: Sequence[Word]) -> Sequence[Word]:
@@ -228,7 +235,8 @@ def names_unit(word: Word, order: Order) -> bool:
 
 def new_order(around: Sequence[Word], old: Order, order_of: OrderOf) -> list[Word] | None:
     """The words of another order of the unit, said whole or by the one thing that is new of it."""
-    behind = {index + 1 for index, word in enumerate(around) if is_name(word)}  # "Tunis should", no condition
+    it = turns_said("it")
+    behind = {index + 1 for index, word in enumerate(around) if is_name(word) or word.text in it}  # "Tunis should"
     said = (marks_in([word]) - ({"conditional_first"} if i in behind else set()) for i, word in enumerate(around))
     if set().union(*said) - _MILD:
         return None

@@ -13,7 +13,7 @@ from itertools import takewhile, zip_longest
 from gm.languages.language import said_anywhere
 from gm.notation.earlier.denials import denied, set_aside
 from gm.notation.earlier.exchanged import OrderOf
-from gm.notation.earlier.inforce import without_requests
+from gm.notation.earlier.inforce import without_reasons, without_requests
 from gm.notation.earlier.meant import ACTS, NOUNS, codes_of, held_at, is_name, is_noun, orders_named
 from gm.notation.earlier.rerouted import rerouted
 from gm.notation.earlier.stretches import (
@@ -60,7 +60,7 @@ def told_of_orders(words: Sequence[Word], sight: Sight) -> tuple[list[Word], Sig
     raw, at = sight.raw, sight.at
     if not at.held or _heads_a_list(words):
         return list(words), sight, []
-    words = rerouted(without_requests(words), at, partial(sight.notation.order_of, at=at), raw)
+    words = rerouted(without_requests(without_reasons(words, at)), at, partial(sight.notation.order_of, at=at), raw)
     row: list[Word] = []
     lines: list[Line] = []
     rest = raw
@@ -147,7 +147,7 @@ def _names(orders: Sequence[Order], word: Word) -> Iterator[Word]:
 def speaks_of_some(text: str, at: Situation, vocabulary: Vocabulary, order_of: OrderOf) -> bool:
     """Whether a letter says of orders in force, but not of all, that they stay, are taken out, or become others."""
     for line in text.splitlines()[:MOST_ROWS]:
-        words = without_requests(list(look_up(cut(fold(line)), vocabulary)))
+        words = without_requests(without_reasons(list(look_up(cut(fold(line)), vocabulary)), at))
         row = rerouted(words, at, order_of)
         if len(row) != len(words) or any(len(fate.taken_out) < len(at.held) for fate in fates(row, at)):
             return True

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from gm.languages.language import words_said
 from gm.notation.earlier.exchanged import OrderOf
+from gm.notation.earlier.meant import held_at, speaks_of
 from gm.notation.earlier.rerouted import rerouted
 from gm.notation.earlier.stretches import ENDS
 from gm.notation.orders.build import Situation
@@ -41,6 +42,40 @@ def with_orders_in_force(words: Sequence[Word], at: Situation, order_of: OrderOf
         elif word.text in turns_said("stead") and index and row[index - 1].meanings[0][0] != SEPARATOR:
             row[index] = word._replace(meanings=((MARK, "amends"),))
     return row
+
+
+def without_reasons(words: Sequence[Word], at: Situation) -> list[Word]:
+    """A line in which no reason gives an order: "Marseilles to Gascony, since Burgundy stays there".
+
+    One that says anything but the order in force leaves its sentence in doubt.
+    """
+    row: list[Word] = []
+    done = 0
+    for index, word in enumerate(words):
+        because = index >= done and word.text.split()[0] in words_said("reasons", "remarks")
+        if because and (end := _end_of_reason(words, index, at)):
+            held = next(order for one in words[index + 1 : end] for order in held_at(one, at))
+            stays = words[end - 1].meanings[0][0] == "HOLDS" and held.attacks() is None
+            known = stays or speaks_of(words[index + 1 : end], held)
+            said = word._replace(meanings=((MARK, "asides" if known else "doubted"),))
+            row += [*words[done:index], said._replace(end=words[end - 1].end) if known else said]
+            done = end if known else index + 1
+    return [*row, *words[done:]]
+
+
+def _end_of_reason(words: Sequence[Word], index: int, at: Situation) -> int:
+    """Where a clause behind a word for "because" ends that says what one of the writer's units does; 0 if none does."""
+    between = words_said("determiners") | words_said("relatives", "before")
+    start = index + 1
+    while start < len(words) and (words[start].meanings[0][0] == "UNIT" or words[start].text in between):
+        start += 1
+    if start == len(words) or not held_at(words[start], at):
+        return 0
+    rest = words[start + 1 :]
+    stop = next((i for i, word in enumerate(rest) if word.meanings[0][0] in (SEPARATOR, "AND", "HOLDS")), len(rest))
+    stays = any(word.meanings[0][0] == "HOLDS" for word in rest[stop : stop + 1])
+    acts = any(word.meanings[0][0] in VERBS for word in rest[:stop])
+    return start + 1 + stop + stays if stays or acts else 0
 
 
 _ACTS = VERBS - {"TO"}
@@ -102,9 +137,12 @@ def _asks(word: Word) -> bool:
 def _grant(row: list[Word], said: range) -> None:
     """Make a request that its writer takes for granted an order: "take out the Ruhr support would you"."""
     asking = [index for index in said if row[index].text in turns_said("requests")]
-    marks = set[str]().union(*(_kinds_of_mark(row[index]) for index in said if index not in asking))
-    if len(asking) == 1 and marks & _CHANGED and marks.isdisjoint(_UNSAID):
-        row[asking[0]] = row[asking[0]]._replace(meanings=((FILLER, ""), (MARK, "polite")))
+    takes_off = any(row[index].text in turns_said("off") for index in said) or takes().search(_text(row, said))
+    begins = next((index for index in said if row[index].meanings[0][0] not in ("AND", SEPARATOR)), said.start)
+    asks = asking or [index for index in (begins,) if index in said and _asks(row[index])]  # "could Kiel be an army …"
+    marks = set[str]().union(*(_kinds_of_mark(row[index]) for index in said if index not in asks))
+    if len(asks) == 1 and (marks & _CHANGED or takes_off) and marks.isdisjoint(_UNSAID):
+        row[asks[0]] = row[asks[0]]._replace(meanings=((FILLER, ""), (MARK, "polite")))
 
 
 def _text(row: Sequence[Word], said: range) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from gm.notation.orders.build import Situation
 from gm.notation.words.said import VERBS
-from gm.notation.words.sayings import determined
+from gm.notation.words.sayings import determined, takes
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, IN
+from gm.notation.words.vocabulary import FILLER, IN, UNKNOWN
 from gm.rules.geography import province_of
 from gm.rules.orders import Build, Convoy, Disband, Hold, Move, Order, Retreat, Support
 
@@ -70,6 +70,8 @@ def orders_named(words: Sequence[Word], at: Situation) -> list[Order]:
         nouns = {word.meanings[0][1] for word in words if word.meanings[0][0] == "UNIT" and len(word.text) > 1}
         held = [order for order in held if not nouns or getattr(order, "kind", None) in nouns]
         return held if len(held) == 1 else []
+    if (gone := going_there(words, at)) is not None:
+        return gone
     units = [order for word in places for order in held_at(word, at) if order in held]
     there = [order for word in places for order in leading_to(word, at, acts=bool(acts)) if order in held]
     both = [order for order in units if order in there]
@@ -84,6 +86,24 @@ def orders_named(words: Sequence[Word], at: Situation) -> list[Order]:
     several = any(kind == "UNITS" for word in words for kind, _ in word.meanings)
     found = [order for order in at.held if order.instructs and getattr(order, "kind", None) in kinds]
     return found if several or len(found) == 1 else []
+
+
+def going_there(words: Sequence[Word], at: Situation) -> list[Order] | None:
+    """The order to go to the one place named, where a noun says that one goes there: "the trip to Norway"."""
+    named = [index for index, word in enumerate(words) if is_name(word)]
+    if len(named) != 1 or any(word.meanings[0][0] in NOUNS and len(word.text) > 1 for word in words):
+        return None
+    (place,) = named
+    before = [word for word in words[:place] if word.text not in determined()][-2:]
+    led = before and (before[-1].text == "a" or any(kind in ("TO", IN) for kind, _ in before[-1].meanings))
+    nouns = [*(before[:-1] if led else before[-1:]), *words[place + 1 : place + 2]]
+    there = leading_to(words[place], at)
+    return (there if len(there) == 1 else []) if there and any(map(_goes, nouns)) else None
+
+
+def _goes(word: Word) -> bool:
+    """Whether a word may be a noun of going somewhere, and no verb that takes it back."""
+    return word.meanings[0][0] in ("MOVES", UNKNOWN) and word.text.isalpha() and takes().match(word.text) is None
 
 
 def is_noun(words: Sequence[Word], index: int) -> bool:

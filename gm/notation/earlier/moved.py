@@ -21,7 +21,7 @@ from gm.notation.earlier.deeds import (
     plainly,
     says_himself,
 )
-from gm.notation.earlier.inforce import without_requests
+from gm.notation.earlier.inforce import without_reasons, without_requests
 from gm.notation.earlier.meant import codes_of, is_name
 from gm.notation.earlier.ordered import Changes, changes_of, units_of
 from gm.notation.earlier.stretches import UNSURE, marks_in
@@ -102,7 +102,8 @@ def _tells_deed(words: Sequence[Word], heard: Set[str], at: Situation) -> bool:
 
 def words_of(sentence: str, vocabulary: Vocabulary, at: Situation) -> list[Word]:
     """The words of a sentence, without what only announces a change, asks for it, or numbers the order."""
-    return without_requests(with_compounds(list(look_up(cut(fold(sentence)), vocabulary))))
+    words = with_compounds(list(look_up(cut(fold(sentence)), vocabulary)))
+    return without_requests(without_reasons(words, at))
 
 
 def told(words: Sequence[Word], at: Situation, spoken: SpokenLast) -> Told | None:
@@ -167,6 +168,8 @@ def _beside(
     left = [
         line for line in lines if any(line.text in sentence or sentence in line.text for sentence in open_ if sentence)
     ]
+    lines = [line for line in lines if not (line in left and line.followed and line.order in at.held)]
+    left = [line for line in left if not (line.followed and line.order in at.held)]  # it says again what stands
     followed = {province_of(line.order.at): line.order for line in lines if line.followed and line.order is not None}
     if any(changes.get(place, held.get(place)) != order for place, order in followed.items() if place in changes):
         return None
@@ -174,7 +177,8 @@ def _beside(
     lost -= {province_of(line.order.at) for line in left if line.order is not None}
     if open_ and lost:
         return None
-    named = {province_of(order.at) for line in left for order in (line.order, *line.readings) if order is not None}
+    other = [line for line in left if line.stance is not Stance.ORDER or not {*line.readings} <= {*at.held}]
+    named = {province_of(order.at) for line in other for order in (line.order, *line.readings) if order is not None}
     if not named.isdisjoint(changes):
         return None
     if any(line.followed and not line.amends for line in left):

@@ -169,6 +169,11 @@ def _moved(said: Sequence[Word], at: Situation, order_of: OrderOf) -> list[Word]
         return None
     if any(word.meanings[0][0] in _STAYS for word in said) and any(map(parts, said)):
         return None  # "I leave Venice alone: A Ven H, and Rome goes to Apulia" says more than one goal
+    colon = next((i + 1 for i, word in enumerate(said) if word.text == ":"), 0)
+    if colon and (whole := order_of(said[colon:])) is not None:  # "I meant Burgundy: Paris to Burgundy"
+        goals_said = [codes_of(word) for word in said[:colon] if is_name(word)]
+        again = changes and goals_said and all(codes <= named_by(whole) for codes in goals_said)
+        return [said[0]._replace(end=said[0].start, meanings=((MARK, "amends"),)), *said[colon:]] if again else None
     found: list[list[Word]] = []
     begins = next((i for i, word in enumerate(said) if is_name(word)), 0)
     plain = bool(changes) and all(word.meanings[0][0] != UNKNOWN for word in said[begins:])

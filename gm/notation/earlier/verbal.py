@@ -23,7 +23,7 @@ from gm.notation.words.sayings import expressions, resumes, takes, turns_said
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import UNKNOWN
 from gm.rules.geography import province_of
-from gm.rules.orders import Move
+from gm.rules.orders import Disband, Move
 
 _ACT_OF = {
     "MOVES": DeedKind.GOES,
@@ -47,6 +47,8 @@ def taken_back(clause: LaterClause) -> Told | None:
     off = takes().match(" ".join(word.text for word in clause.words)) or "withdrawn" in clause.marks
     gone = expressions("none").search(clause.said) or "refused" in clause.marks
     named = [*clause.units, *clause.strange]
+    if Disband in clause.at.accepts and not named and {"REMOVES", "DISBANDS"} & {*clause.kinds[verb : verb + 1]}:
+        return None  # "I'd rather disband it" takes the unit off
     if not ((off and not clause.own(clause.words[:verb])) or (gone and verb == len(clause.words))):
         return None
     return clause.dropped(named) if named and {*clause.kinds} <= QUIET | {"MOVES", "REMOVES"} else ([], _NOBODY)
@@ -162,7 +164,8 @@ def _resumed(clause: LaterClause, before: Sequence[Word]) -> tuple[str, ...]:
     if texts & ({one.replace("-", " ") for one in words_said("relative")} - relatives):
         return spoken.before if len(spoken.before) == 1 else ()  # "the latter"
     one = spoken.named or spoken.units
-    it = bool(texts & (turns_said("it") | resumes()))
+    objects = {text for word in clause.words[len(before) :][:1] for text in word.text.split()}  # "disband it"
+    it = bool(texts & (turns_said("it") | resumes()) or (texts | objects) & words_said("objects"))
     goes_on = bool(clause.done or clause.joint or spoken.named or it)
     quiet = marks_in(before) <= CALM - {"titles", "past"}
     strange = any(word.meanings[0][0] in (UNKNOWN, "UNITS") for word in before)

@@ -45,17 +45,23 @@ def rows_with_talk(lines: Iterable[Line], rows: Sequence[LetterRow], vocabulary:
         for row in rows
         if any(line.followed for line in written.get(row.number, ()))
         and (
-            any(map(_is_said, written[row.number]))
+            any(_is_said(line, vocabulary) for line in written[row.number])
             or _is_sentence(written[row.number])
             or _talks(row.text, written[row.number], vocabulary)
         )
     )
 
 
-def _is_said(line: Line) -> bool:
+def _is_said(line: Line, vocabulary: Vocabulary) -> bool:
     """Whether a line names an order that is not given, the unit of another power, or is a sentence without signs."""
-    given = line.stance is Stance.ORDER and line.status is not LineStatus.ILLEGAL
-    return not line.followed and not (given and NOTATION.search(line.text))
+    given = line.stance is Stance.ORDER and line.status is not LineStatus.ILLEGAL and NOTATION.search(line.text)
+    firsts = (word.meanings[0] for word in (_words(line.text, vocabulary) if given and not line.followed else ()))
+    says = any(kind == MARK and value not in _POLITE for kind, value in firsts)  # "A Mar can't go to Burgundy"
+    return not line.followed and (says or not given)
+
+
+def _words(text: str, vocabulary: Vocabulary) -> list[Word]:
+    return list(look_up(cut(fold(text)), vocabulary))
 
 
 def _is_sentence(lines: Sequence[Line]) -> bool:
@@ -67,7 +73,7 @@ def _talks(text: str, lines: Iterable[Line], vocabulary: Vocabulary) -> bool:
     for line in lines:
         text = text.replace(line.text, " . ", 1)
     pieces = filter(str.strip, _PIECES.split(text))
-    return any(_is_talk(list(look_up(cut(fold(piece)), vocabulary))) for piece in pieces)
+    return any(_is_talk(_words(piece, vocabulary)) for piece in pieces)
 
 
 def _is_noun(word: Word) -> bool:
@@ -90,7 +96,7 @@ def who_acts(line: Line, at: Situation, vocabulary: Vocabulary) -> frozenset[str
     """The unit of the writer's of which a line that is not understood orders something: "only Paris stirs (to Bur)"."""
     if line.status is not LineStatus.UNREADABLE or line.stance is not Stance.ORDER or line.rest:
         return frozenset()
-    words = list(look_up(cut(fold(line.text)), vocabulary))
+    words = _words(line.text, vocabulary)
     if _ONLY_NAMES.issuperset(word.meanings[0][0] for word in words):
         return frozenset()  # "all hold: Holland, Ruhr and Munich"
     first = next((value for word in words for kind, value in word.meanings[:1] if kind == "PLACE"), "")

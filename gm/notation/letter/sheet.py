@@ -18,6 +18,7 @@ from gm.notation.headed import HeadedRead
 from gm.notation.letter.again import same_again
 from gm.notation.letter.blocks import Block, blocks_of
 from gm.notation.letter.needless import without_needless
+from gm.notation.letter.oldnew import old_and_new, with_old_withdrawn
 from gm.notation.letter.once import given_once
 from gm.notation.letter.owed import within_what_is_owed
 from gm.notation.letter.pointed import without_judged
@@ -67,8 +68,9 @@ def read_sheet(
         )
     own, rows, others = _parted(text, at, reader, language)
     agreed = [Block([_agreed(line, order, at) for line, order in before.agreed])] if before.agreed else []
-    anew = adjusted_anew(text, at, reader.vocabulary)
-    blocks = [*agreed, *blocks_of(rows, at, reader, language)] if anew is None else []
+    marked = old_and_new(rows)
+    anew = None if marked else adjusted_anew(text, at, reader.vocabulary)
+    blocks = [*agreed, *with_old_withdrawn(blocks_of(rows, at, reader, language), marked)] if anew is None else []
     kept, replaced = _last_word(blocks, at, before) if anew is None else (anew, [])
     kept = moved_anew(text, kept, at, reader.vocabulary) or kept
     if any(line.status is LineStatus.AMBIGUOUS for line in kept):

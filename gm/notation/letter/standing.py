@@ -25,6 +25,7 @@ from gm.notation.words.whole import (
     another_takes_back,
     begins_anew,
     completes,
+    is_jest,
     is_of_another,
     is_open,
     keeps_the_rest,
@@ -74,11 +75,16 @@ def changed(
         for line in [line for line in lines if line.rest]:
             if stays_as_it_was(line.text, sentence_with(line.text, text)):
                 lines, said.keeps = [other for other in lines if other is not line], True
+    jests = bool(sheets) and is_jest(text) and not any(line.followed for line in lines)
     lines = [
-        _taking_out(line, lines, sheets, at, vocabulary, text) if sheets and not _is_asked(line, text) else line
+        replace(line, taken_out=())
+        if jests
+        else _taking_out(line, lines, sheets, at, vocabulary, text)
+        if sheets and not _is_asked(line, text)
+        else line
         for line in lines
     ]
-    if sheets:
+    if sheets and not jests:
         named = any(line.taken_out or (line.stance in TAKES_BACK and line.readings) for line in lines)
         if not named and (clause := takes_everything(text)):
             everything = tuple(order for power in at.powers for order in sheets.get(power, ()))

@@ -32,12 +32,18 @@ def is_alarming(parts: Sequence[Part], index: int, at: Situation, *, label: bool
     `label`: of what stands before a colon.
     """
     part = parts[index]
-    if any(word.meanings[0][0] in _NAMES for word in part.words):
+    if any(word.meanings[0][0] in _NAMES and not _is_verb(part.words, place) for place, word in enumerate(part.words)):
         return True
     if (label or is_label(parts, index)) and _may_be_called(part):
         return True
     others = (value not in at.powers for word in part.words for kind, value in word.meanings[:1] if kind == "POWER")
     return any(others) or alarms(part.words)
+
+
+def _is_verb(words: Sequence[Word], index: int) -> bool:
+    """Whether a letter of a unit is a verb or an article: « mon chien a mangé »; not « le plan a Par - Bou »."""
+    behind = words[index + 1 : index + 2]
+    return len(words[index].text) == 1 and not any(word.meanings[0][0] in _NAMES for word in behind)
 
 
 def _may_be_called(part: Part) -> bool:

@@ -34,11 +34,12 @@ def with_heads(parts: Sequence[Part], sight: Sight) -> list[Part]:
     head = row[start:end]
     if not head or any(part.is_order for part in head):
         return row
+    stops = {"withdrawn"} if end < len(row) and row[end].is_for_all else set()  # "call off the attacks: all units hold"
     clauses = list(clauses_of((replace(head[0], lead=","), *head[1:]), head[-1], sight))
     kept = list(zip(clauses, _kept(clauses), strict=True))
     for at, part in enumerate(head, start):
         if held := [each for each in kept if _holds(each[0], part)]:
-            said = frozenset().union(*(marks for _, marks in held))
+            said = frozenset().union(*(marks for _, marks in held)) - stops
             marks = tuple(mark for mark in part.marks if mark.kind not in _WEIGHED or mark.kind in said)
             apart = len(marks) < len(part.marks) and all(_is_apart(*each, sight) for each in held)
             row[at] = replace(part, marks=marks, sort=Sort.TALK if apart else part.sort, beside=apart or part.beside)

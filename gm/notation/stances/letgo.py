@@ -1,7 +1,9 @@
 """What an order of a later letter lets go of: "she is right: Paris to Burgundy, not Picardy" changes what stands."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
+from gm.languages.language import words_said
 from gm.notation.orders.build import Situation
 from gm.notation.stances.clauses import Clause, Part
 from gm.notation.words.attempts import Sort
@@ -26,7 +28,13 @@ def changes_what_stands(clause: Clause) -> bool:
         return True
     if not at.corrects and clause.sentence.reaching.isdisjoint(_CHANGES):
         return False
-    return not any(_names_others(one, clause) for one in _before(clause) if not one.is_order)
+    return not any(_names_others(one, clause) or _is_advised(one) for one in _before(clause) if not one.is_order)
+
+
+def _is_advised(part: Part) -> bool:
+    """Whether somebody did something to the writer, whatever it was: « on me suppliait »."""
+    selves, done = words_said("reflexive", "remarks"), tuple(words_said("unreal", "marks"))
+    return any(one.text in selves and word.text.endswith(done) for one, word in pairwise(part.words))
 
 
 def gives_up_goal(clause: Clause) -> bool:

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
-from gm.notation.stances.alarms import is_alarming
+from gm.notation.stances.alarms import alarms, is_alarming
 from gm.notation.stances.beside import says_again
 from gm.notation.stances.clauses import INTERJECTION, Part, Sentence, marks_of
 from gm.notation.stances.cuts import begins_aside
@@ -30,6 +30,7 @@ from gm.notation.stances.weighing import (
     without_idle,
 )
 from gm.notation.words.attempts import Sort
+from gm.notation.words.said import VERBS
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, plain
 from gm.rules.orders import Move
@@ -381,8 +382,10 @@ _LEADS = _UNITS | {"TO"}
 
 def _is_accounted(part: Part) -> bool:
     """Whether a part is an order, or every word of it is a label, politeness, or answered by itself."""
-    if part.is_order or part.beside or part.sort in _ANSWERED or part.has("instead", "corrected", "refused", "kept"):
+    if part.is_order or part.beside or part.sort in _ANSWERED:
         return True
+    if part.has("instead", "corrected", "refused", "kept"):  # not « on me conseillait d'ôter plutôt la Norvège »
+        return not (VERBS & {word.meanings[0][0] for word in part.words} and alarms(part.words))
     words = [word for word in part.words if word.text not in words_said("another")]  # "forget the last"
     strange = sum(word.meanings[0][0] == UNKNOWN for word in words)
     named = any(word.meanings[0][0] in ("PLACE", "UNIT") for word in part.words)

@@ -136,6 +136,11 @@ def takes_itself_back(text: str, orders: Iterable[str]) -> bool:
     return bool(found) and all(folded.rfind(fold(order)) < found[-1] for order in orders)
 
 
+def is_jest(text: str) -> bool:
+    """Whether a letter calls itself a joke: "Only kidding!"."""
+    return _says("jests", text)
+
+
 def sentences(text: str) -> list[str]:
     """The sentences of a letter."""
     return _SENTENCE.findall(text[:LOOKED_AT])
