@@ -206,7 +206,7 @@ class Reader:
         """What a line holds, and the full stops that were not said, where it then says more."""
         if (stopped := with_stops_said(self._words(sight.raw, sight.at), sight, items)) is not None:
             again = self._fitted(stopped.sight)
-            if stopped.explains(again) and says_more(again, items):
+            if stopped.explains(again) and says_more(again, stopped.unhelped(items)):
                 return again, stopped.sight
         return items, sight
 

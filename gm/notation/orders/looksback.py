@@ -14,8 +14,9 @@ def has_object(words: Sequence[Word]) -> bool:
     verb = max((i for i, word in enumerate(words) if word.meanings[0][0] in ("SUPPORTS", "CONVOYS")), default=0)
     beside = [word.text for word in (*words[max(0, verb - 1) : verb], *words[verb + 1 :])]
     said = words[verb].text.split()
-    if verb == len(words) - len(("supports", "that")) and words[-1].text in words_said("pointing", "remarks"):
-        return True  # "Naples supports that and Rome goes to Apulia"
+    behind = words[verb + 1 :]
+    if behind and behind[0].text in words_said("pointing", "remarks") and (len(behind) == 1 or is_itself(behind)):
+        return True  # "Naples supports that and Rome goes to Apulia", "supports this move"
     return any(text in words_said("objects") for text in (*beside, *said[: len(said) > 1]))
 
 

@@ -20,6 +20,8 @@ from gm.rules.position import Unit
 _SMALL = frozenset((FILLER, IN))
 _SIGNS = frozenset((SEPARATOR, "AND"))
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO", "FOR", IN, "LENDS", "RETREATS"))
+_BEFORE = frozenset((*_SIGNS, "MOVES", "PLACE", "COAST", "HOLDS"))
+"""What such a phrase may stand behind: the end of an order, where no sign is said."""
 _SAYS_ORDERS = frozenset(("HOLDS", "SUPPORTS", "CONVOYS", "DISBANDS", "BUILDS"))
 LONGEST = 4
 """Words of such a phrase."""
@@ -51,7 +53,7 @@ def with_singled_named(words: Sequence[Word], at: Situation) -> list[Word]:
     row = _placed(list(words), at)
     if not any(word.text.partition(" ")[0] in _heads() for word in row):
         return row
-    singled = list(_singled(row))
+    singled = list(_singled(row, at))
     pair = next((found for one in singled[:1] for found in [_pair(row, one.start, at)] if found), None)
     parts = [one.part for one in singled]
     if pair and parts == [FIRST, SECOND]:
@@ -108,19 +110,24 @@ def _is_at_sea(unit: Unit, at: Situation) -> bool:
     return province is not None and province.terrain is Terrain.SEA
 
 
-def _singled(row: Sequence[Word]) -> Iterator[_Singled]:
+def _singled(row: Sequence[Word], at: Situation) -> Iterator[_Singled]:
     """Phrases that begin a clause and single a unit out that does something in it."""
     for index in range(len(row)):
-        if index and row[index - 1].meanings[0][0] not in (*_SIGNS, "MOVES"):
+        if index and row[index - 1].meanings[0][0] not in _BEFORE:
             continue
         for end in range(min(len(row), index + LONGEST), index, -1):
             said = " ".join(word.text for word in row[index:end] if word.text != "-")
             part = next((part for part in (LEFT, SECOND, FIRST) if said in _phrases(part)), "")
             kinds = [value for kind, value in row[end].meanings if kind == "UNIT"] if part and end < len(row) else []
             behind = end + bool(kinds)
-            if part and behind < len(row) and any(kind in _ACTS for kind, _ in row[behind].meanings):
+            if part and behind < len(row) and _acts(row[behind], at):
                 yield _Singled(part, index, behind, kinds[0] if kinds else "")
                 break
+
+
+def _acts(word: Word, at: Situation) -> bool:
+    """Whether a word begins what a unit does: a verb, or at once where it goes."""
+    return any(kind in _ACTS for kind, _ in word.meanings) or (word.meanings[0][0] == "PLACE" and not is_own(word, at))
 
 
 def _pair(row: Sequence[Word], end: int, at: Situation) -> tuple[int, int] | None:

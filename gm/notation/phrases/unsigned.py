@@ -16,9 +16,10 @@ from gm.languages.language import words_said
 from gm.notation.orders.items import Item
 from gm.notation.orders.lines import Line
 from gm.notation.orders.looksback import has_object, looks_back
+from gm.notation.orders.parse import Parsed
 from gm.notation.orders.verdict import Sight
+from gm.notation.phrases.counted import with_counts_as_all
 from gm.notation.phrases.gaps import Gap, Says, heard, marks, said_of
-from gm.notation.phrases.wording import is_own
 from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.turned import is_sign
@@ -26,7 +27,7 @@ from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
 from gm.rules.geography import province_of
 from gm.rules.orders import Order
 
-FEWEST_WORDS = 6
+FEWEST_WORDS = 5
 MOST_WORDS = 160
 LONGEST_ORDER = 12
 """Words of an order."""
@@ -53,10 +54,19 @@ class Punctuated(NamedTuple):
     sight: Sight
     orders: int
     """The orders that stand between them."""
+    helping: frozenset[str]
+    """Where the units stand that help the order before them."""
 
     def explains(self, items: Sequence[Item]) -> bool:
         """Whether what it was read as says something of each."""
         return sum(isinstance(item, Line) for item in items) >= self.orders
+
+    def unhelped(self, items: Sequence[Item]) -> list[Item]:
+        """What a line was read as but what those units do: "supports that" is of what stands before it.
+
+        The unit behind it has an order of its own, and is none that is helped.
+        """
+        return [item for item in items if not (isinstance(item, Line) and _stands_at(item) in self.helping)]
 
 
 def with_stops_said(words: Sequence[Word], sight: Sight, items: Sequence[Item]) -> Punctuated | None:
@@ -66,16 +76,42 @@ def with_stops_said(words: Sequence[Word], sight: Sight, items: Sequence[Item]) 
     """
     if len(words) < FEWEST_WORDS or any(sign in sight.raw.text for sign in _SIGNS):
         return None
-    named = {word.meanings[0] for word in words if word.meanings[0][0] == "PLACE" and is_own(word, sight.at)}
+    row = with_counts_as_all(words, sight.at)
+    named = {word.meanings[0] for index, word in enumerate(row) if _begins_order(row, index, sight)}
     if len(named) < 2 or sum(isinstance(item, Line) and item.followed for item in items) >= len(named):
         return None
-    row = list(words)
     while row and row[-1].meanings[0][0] == SEPARATOR:
         row.pop()
     if len(row) > MOST_WORDS or any(_is_written(word, sight) for word in row):
         return None
-    raw, orders = _punctuated(row, _pieces(row, sight), sight)
-    return Punctuated(replace(sight, raw=raw), orders) if raw is not None else None
+    pieces = _pieces(row, sight)
+    raw, orders = _punctuated(row, pieces, sight)
+    helping = frozenset(piece.unit for piece in pieces if not piece.whole)
+    return Punctuated(replace(sight, raw=raw), orders, helping) if raw is not None else None
+
+
+def _stands_at(line: Line) -> str:
+    return province_of(line.order.at) if line.order is not None and line.order.at else ""
+
+
+def _begins_order(words: Sequence[Word], index: int, sight: Sight) -> bool:
+    """Whether the order of a unit of the writer's may begin at a word, or of several: "the others stay"."""
+    kind = words[index].meanings[0][0]
+    if kind in _SEVERAL:
+        return any(word.meanings[0][0] == "HOLDS" for word in words[index + 1 : index + LONGEST_NOUN])
+    return kind == "PLACE" and bool(_own_at(words[index], sight))
+
+
+def _own_at(word: Word, sight: Sight) -> str:
+    """Where the unit of the writer's stands that a name may mean, which may be short for several places."""
+    named = map(province_of, word.meanings[0][1].split())
+    units = (sight.at.unit(code) for code in named)
+    return next((unit.province for unit in units if unit is not None and unit.power in sight.at.powers), "")
+
+
+_SEVERAL = frozenset(("ALL", "UNIT"))
+LONGEST_NOUN = 3
+"""Words that say of several units what they do: "both armies stay"."""
 
 
 def _is_written(word: Word, sight: Sight) -> bool:
@@ -138,8 +174,8 @@ def _pieces(words: Sequence[Word], sight: Sight) -> tuple[_Piece, ...]:
     best: list[tuple[int, int]] = [(0, 0)]
     ways: list[set[tuple[_Piece, ...]]] = [{()}]
     found: dict[int, list[_Piece]] = {}
-    for index, word in enumerate(words):
-        if word.meanings[0][0] == "PLACE" and is_own(word, sight.at):
+    for index in range(len(words)):
+        if _begins_order(words, index, sight):
             for piece in _orders_at(words, index, sight):
                 found.setdefault(piece.end, []).append(piece)
     for end in range(1, len(words) + 1):
@@ -161,6 +197,9 @@ def _orders_at(words: Sequence[Word], index: int, sight: Sight) -> Iterator[_Pie
     start = index
     while start and _belongs(words[start - 1]):
         start -= 1
+    if words[index].meanings[0][0] in _SEVERAL:
+        yield from _of_several(words, index, start, sight)
+        return
     named = words[index].meanings[0][1].split()
     said: set[Order] = set()
     for end in range(index + 2, min(len(words), index + LONGEST_ORDER) + 1):
@@ -179,7 +218,15 @@ def _orders_at(words: Sequence[Word], index: int, sight: Sight) -> Iterator[_Pie
             if province_of(order.at) in named:
                 yield _Piece(start, end, province_of(order.at), whole=True, dash=dash)
         elif (looks_back(row) and (has_object(row) or _ends_row(words, end))) or _is_alike(row):
-            yield _Piece(start, end, province_of(named[0]), whole=False, dash=-1)
+            yield _Piece(start, end, _own_at(words[index], sight), whole=False, dash=-1)
+
+
+def _of_several(words: Sequence[Word], index: int, start: int, sight: Sight) -> Iterator[_Piece]:
+    """The order that all others are given, or all of a kind: "everyone else holds"."""
+    for end in range(index + 2, min(len(words), index + LONGEST_NOUN) + 1):
+        parsed = sight.notation.whole(words[start:end], sight.at)
+        if words[end - 1].meanings[0][0] == "HOLDS" and isinstance(parsed, Parsed) and parsed.shape.name == "hold_all":
+            yield _Piece(start, end, words[index].text, whole=True, dash=-1)
 
 
 def _closes(word: Word) -> bool:
@@ -213,5 +260,5 @@ def _ends_row(words: Sequence[Word], end: int) -> bool:
 def _belongs(word: Word) -> bool:
     if word.meanings[0][0] in _OF_UNIT:
         return True
-    small = words_said("articles", "remarks") | words_said("own", "words")
+    small = words_said("articles", "remarks") | words_said("own", "words") | words_said("of", "turns")
     return word.meanings[0][0] == FILLER and word.text in small
