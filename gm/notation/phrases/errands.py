@@ -4,22 +4,41 @@ from collections.abc import Sequence
 from functools import cache
 
 from gm.languages.language import said_anywhere, words_said
+from gm.notation.orders.build import Situation
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN, plain
+from gm.rules.geography import province_of
+from gm.rules.orders import Move
 
 LONGEST_ERRAND = 6
 """Words between the going and where it leads."""
 
 
-def without_errands(words: Sequence[Word]) -> list[Word]:
+def without_errands(words: Sequence[Word], at: Situation) -> list[Word]:
     """The words, with the place where somebody goes to do something as where he goes."""
     row = list(words)
+    for index in range(2, len(row) - 1):
+        if _guards(row, index, at):
+            row[index] = row[index]._replace(meanings=(("TO", "-"),))
     for index in range(len(row) - 1, -1, -1):
         start = _errand(row, index) if row[index].meanings[0][0] in _GOES else 0
         if start and (end := _end_of_errand(row, start)):
             going = row[index]._replace(meanings=(("MOVES", row[index].text),))
             row[index : end + 1] = [going, row[end]._replace(meanings=(("TO", "-"),))]
     return row
+
+
+def _guards(row: Sequence[Word], index: int, at: Situation) -> bool:
+    """Whether who goes is to guard a place where nobody stands or is sent: « retourne défendre Munich »."""
+    kind, place = row[index + 1].meanings[0]
+    lead = [word for word in row[max(0, index - 2) : index] if word.meanings[0][0] not in (FILLER, MARK)]
+    if kind != "PLACE" or row[index].text.split()[-1] not in _guarding() or not lead:
+        return False
+    places = set(map(province_of, place.split()))
+    sent = {province_of(order.to) for order in at.written if isinstance(order, Move)}
+    named = [word for word in row if word.meanings[0][0] == "PLACE" and places & set(word.meanings[0][1].split())]
+    taken = any(at.unit(code) is not None for code in places) or places & sent
+    return lead[-1].meanings[0][0] == "MOVES" and len(named) == 1 and not taken
 
 
 _GOES = frozenset(("MOVES", "CONVOYS"))
@@ -61,6 +80,11 @@ def _is_doing(word: Word) -> bool:
 def _says_nothing(word: Word) -> bool:
     kind = word.meanings[0][0]
     return kind in (UNKNOWN, FILLER, IN) and all(held != MARK for held, _ in word.meanings)
+
+
+@cache
+def _guarding() -> frozenset[str]:
+    return frozenset(plain(word) for word in words_said("guards"))
 
 
 @cache

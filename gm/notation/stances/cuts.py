@@ -135,7 +135,7 @@ def _aims() -> tuple[str, ...]:
     return tuple(said_anywhere(lambda language: language.reading.remarks.aims))
 
 
-_DOING = frozenset((UNKNOWN, FILLER, "MOVES", "HOLDS", "BUILDS"))
+_DOING = frozenset((UNKNOWN, FILLER, "MOVES", "HOLDS", "BUILDS", "LENDS", "KEEPS", "HELP"))
 """Kinds of word that may be what somebody goes for."""
 _IN_TAILS = frozenset((UNKNOWN, FILLER, IN, MARK, "TALK", "POWER", "AND", "WITH", "TO", "FROM"))
 """Kinds of word in such words; where marks stand among them, they say what they say."""
