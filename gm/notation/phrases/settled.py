@@ -29,11 +29,11 @@ from gm.notation.words.turned import (
     said_to_settle,
     with_dash,
 )
-from gm.notation.words.vocabulary import FILLER, MARK
+from gm.notation.words.vocabulary import FILLER, MARK, UNKNOWN
 
 MOST_TIMES = 6
 """Corrections and choices of a line."""
-LONGEST_PHRASE = 6
+LONGEST_PHRASE = 8
 """Words of a phrase that turns to something else."""
 
 
@@ -58,11 +58,23 @@ def _with_turns_whole(words: Sequence[Word]) -> list[Word]:
     while index < len(words):
         most = min(LONGEST_PHRASE, len(words) - index) if words[index].text in _heads() else 1
         count = next((n for n in range(most, 1, -1) if _text(words[index : index + n]) in said_to_settle("turns")), 1)
+        count += _whom(words[index + count :]) if count > 1 else 0
         last = words[index + count - 1]
         merged = Word(((MARK, "corrected"),), words[index].start, last.end, _text(words[index : index + count]))
         row.append(merged if count > 1 else words[index])
         index += count
     return row
+
+
+def _whom(words: Sequence[Word]) -> int:
+    """How many words say to whom one cannot do that: "to Dorothy", « à mon allié »."""
+    count = next((i for i, word in enumerate(words) if is_sign(word)), len(words))
+    named = all(word.meanings[0][0] in (*SMALL, "TO", UNKNOWN, "POWER") for word in words[:count])
+    return count if named and count <= MOST_WHOM else 0
+
+
+MOST_WHOM = 4
+"""Words that say to whom."""
 
 
 def _text(words: Sequence[Word]) -> str:
