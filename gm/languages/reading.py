@@ -85,6 +85,8 @@ class Dictated:
     """Anywhere in its line, likewise: « ne bouge point »."""
     turns: Words
     """What turns from talk to orders where no sign does: "so", « alors »."""
+    hails: Words
+    """How a letter greets, before the name of whom: "hi rich", « coucou paul »."""
     leads: Words
     """What leads on into an order: "about", « que »."""
     tellers: Words

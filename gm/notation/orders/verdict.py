@@ -26,7 +26,7 @@ from gm.notation.words.rawline import RawLine
 from gm.notation.words.tokens import SEPARATOR, Word
 from gm.notation.words.vocabulary import FILLER, SHORTEST_NAME, UNKNOWN
 from gm.rules.geography import province_of
-from gm.rules.orders import Convoy, Order, Support
+from gm.rules.orders import Convoy, Move, Order, Support
 from gm.rules.outcomes import Reason
 
 KINDS = {
@@ -84,12 +84,21 @@ def _decided(sight: Sight, group: list[Reading], parsed: Parsed, segment: Segmen
         legal = _begun(sight, segment)
     if len(legal) == 1:
         return followed(legal[0], written.text)
+    apart = [reading for reading in legal if not _goes_where_another_does(reading.order, sight.at)]
+    if apart and len(apart) < len(legal):  # the most usual of what a name is short for comes first
+        return followed(apart[0]._replace(guessed=True), written.text)
     if legal:
         reason, column = what_is_open(legal, parsed, segment, written)
         return Line(written.text, LineStatus.AMBIGUOUS, readings=sorted_orders(legal), reason=reason, column=column,
                     expected=(_EXPECTED.get(reason, "verb"),), power=legal[0].power)  # fmt: skip
     others = sorted_orders(group) if len(distinct(group)) > 1 else ()
     return replace(settled(group[0], written.text), readings=others)
+
+
+def _goes_where_another_does(order: Order, at: Situation) -> bool:
+    """Whether an order above sends another unit to the same place, which it calls by a name of its own."""
+    goals = {province_of(other.to) for other in at.written if isinstance(other, Move) and other.at != order.at}
+    return isinstance(order, Move) and province_of(order.to) in goals
 
 
 def _as_called(reading: Reading, segment: Segment, at: Situation) -> Reading:

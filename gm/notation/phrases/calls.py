@@ -75,7 +75,21 @@ def _without_restating(row: list[Word]) -> list[Word]:
         twice = any(word.text == row[start].text for word in row[:start])  # « soit … soit … » leaves open which
         if start and said in said_for("restating") and not twice:
             return _without_restating([*row[:start], *row[index:]])
+        if row[index - 1].text == ":" and _is_told_twice(row[:end], row[index:]):
+            return row[index:]
     return row
+
+
+def _is_told_twice(before: Sequence[Word], behind: Sequence[Word]) -> bool:
+    """Whether words before orders in notation name who does what in them, and say no more than that."""
+    said, noted = ([word.meanings[0] for word in row if word.meanings[0][0] == "PLACE"] for row in (before, behind))
+    marks = {value for word in before for kind, value in word.meanings if kind == MARK}
+    known = all(word.meanings[0][0] not in (UNKNOWN, "POWER", "TALK", "NUMBER") for word in before)
+    ends = any(word.text in _PARTS - {","} for word in before)
+    return len(said) > 1 and set(said) <= set(noted) and marks <= _OF_WISHES and known and not ends
+
+
+_OF_WISHES = frozenset(("polite", "titles", "asides", "commands", "requests", "asked_first"))
 
 
 def _with_orders_parted(row: list[Word]) -> list[Word]:

@@ -13,11 +13,26 @@ from gm.notation.words.rawline import STOP
 from gm.notation.words.said import VERBS
 from gm.notation.words.sayings import expressions, stays_so, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, plain
 from gm.rules.geography import province_of
 
 _QUIET = frozenset(("polite", "titles", "asides", "presents", "asked_first", "amends", "corrected"))
 """Marks of talk that says nothing of the orders behind it."""
+
+
+@cache
+def _hails() -> frozenset[str]:
+    return frozenset(map(plain, said_anywhere(lambda language: language.reading.dictated.hails)))
+
+
+def _may_be_greeted(word: Word) -> bool:
+    return word.meanings[0][0] == UNKNOWN and word.text.isalpha() and len(word.text) > 1
+
+
+def _names_own(words: Sequence[Word], at: Situation) -> bool:
+    """Whether a unit of the writer's is named at once."""
+    named = words[words[0].meanings[0][0] == "UNIT" :][:1]
+    return bool(named) and named[0].meanings[0][0] == "PLACE" and is_own(named[0], at)
 
 
 @cache
@@ -26,7 +41,9 @@ def _turns() -> frozenset[str]:
 
 
 def with_talk_ended(words: Sequence[Word], at: Situation) -> list[Word]:
-    """The words, with a comma for the first word that turns from talk to the order of a unit."""
+    """The words, with a comma for the first word that turns from talk to a unit's order, or behind who is greeted."""
+    if len(words) > 2 and words[0].text in _hails() and _may_be_greeted(words[1]) and _names_own(words[2:], at):
+        return [*words[:2], Word(((SEPARATOR, ","),), words[1].end, words[1].end, ","), *words[2:]]
     said: set[str] = set()
     for index, word in enumerate(words):
         if word.meanings[0][0] in ("PLACE", "POWER") or not said <= _QUIET:
