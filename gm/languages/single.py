@@ -63,6 +63,8 @@ class Single:
     """With them a line does not show what its writer wants now: "here is what I did"."""
     plays: Words
     """What whoever writes does with his orders: "what I do is this"."""
+    notes_down: Words
+    """Before an order that has a verb of its own they only ask to write it down: "put A Bel S A Pic - Bur"."""
     records: Words
     """What the game master is asked to do with orders: "could you take these down"."""
     will: Words

@@ -9,7 +9,7 @@ from gm.languages.around import AnnouncingWords
 from gm.languages.language import any_of, languages, words_said
 from gm.notation.orders.build import Situation
 from gm.notation.orders.verdict import Sight
-from gm.notation.phrases.wording import is_own
+from gm.notation.phrases.wording import is_own, said_for
 from gm.notation.words.tokens import AT, SEPARATOR, Word, cut, look_up
 from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 
@@ -53,7 +53,7 @@ def without_announcements(words: Sequence[Word], sight: Sight) -> list[Word]:
 def _without_records(row: list[Word]) -> list[Word]:
     """The words without what asks to write an order down that has a verb of its own: "put A Bel S A Pic - Bur"."""
     for index in range(len(row) - LEAST_RECORDED, -1, -1):
-        if row[index].text.partition(" ")[0] not in words_said("records") or not _begins_quietly(row, index):
+        if row[index].text.partition(" ")[0] not in said_for("notes_down") or not _begins_quietly(row, index):
             continue
         end = next((i for i in range(index + 1, len(row)) if row[i].meanings[0][0] not in _BESIDE), len(row))
         kinds = [word.meanings[0][0] for word in row[end : end + LEAST_RECORDED + 1] if word.meanings[0][0] != "COAST"]

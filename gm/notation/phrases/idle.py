@@ -1,4 +1,4 @@
-"""What a unit does that does nothing, said behind talk of it: « A Ven, comme d'habitude : rien », "Venice: nothing"."""
+"""What a unit does that does nothing, said behind talk of it: « A Ven fait comme d'habitude : rien »."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,8 @@ def with_idle_staying(words: Sequence[Word], at: Situation) -> list[Word]:
         while unit and _says_nothing(row[unit - 1]):
             unit -= 1
         named = unit and row[unit - 1].meanings[0][0] == "PLACE" and is_own(row[unit - 1], at)
-        if named and _begins(row, unit - 1) and (kind == "WAIVES" or unit < index):
+        more = unit < index or (kind == "WAIVES" and behind and behind[0].meanings[0][0] == "HOLDS")
+        if named and _begins(row, unit - 1) and more:
             stays = row[index + 1]._replace(meanings=(("HOLDS", row[index + 1].text),))
             row = [*row[:unit], stays, *row[index + 2 :]]
     return row
