@@ -35,10 +35,6 @@ class Single:
     """Before what is done somewhere they say that a unit goes there: « va » moissonner en Ukraine."""
     guards: Words
     """Behind a verb of going, before a place where nobody stands, they say that a unit goes there: « va » défendre."""
-    formerly: Words
-    """Behind a place, before whose it is, they say no more than that: "Denmark, lately English"."""
-    ours: Words
-    """For what is the writer's own, behind such a word: « jadis à nous »."""
     settling: Words
     """How verbs begin that say of a unit where it stands that it stays there: "garrisons", « occupe »."""
     copulas: Words

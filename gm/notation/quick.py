@@ -104,10 +104,9 @@ class Quick:
                 return None
             if groups[0][0].reason is not None and not self._begun.isdisjoint(row):
                 return None
-            if groups[0][0].reason is Reason.NO_UNIT:
+            helps = {"MOVES", "SUPPORTS"} <= {kind for kind, _ in row}  # « rentre protéger Munich », which is empty
+            if groups[0][0].reason in (Reason.NO_UNIT, Reason.NO_SUCH_UNIT_THERE if helps else Reason.NO_UNIT):
                 return None  # "the Baltic fleet" may be in port
-            if groups[0][0].reason is Reason.NO_SUCH_UNIT_THERE and {"MOVES", "SUPPORTS"} <= {kind for kind, _ in row}:
-                return None  # « rentre protéger Munich », which is empty
             items.append(settled(groups[0][0], written.strip(), number))
         return items
 

@@ -50,10 +50,9 @@ from gm.notation.phrases.errands import without_errands
 from gm.notation.phrases.exceptions import with_exceptions
 from gm.notation.phrases.helping import with_help_settled
 from gm.notation.phrases.homographs import as_meant, as_said, power_headed, with_names_settled
-from gm.notation.phrases.idle import with_idle_staying
 from gm.notation.phrases.leaving import with_keeping, with_leaving
 from gm.notation.phrases.listed import with_lists_joined
-from gm.notation.phrases.occupants import without_occupants, without_owners
+from gm.notation.phrases.occupants import without_occupants
 from gm.notation.phrases.pivots import without_pivots
 from gm.notation.phrases.predicates import without_predicates
 from gm.notation.phrases.pronouns import with_names
@@ -287,7 +286,7 @@ class Reader:
     def _looked_up(self, raw: RawLine, at: Situation) -> list[Word]:
         """The words of a line, with plain ones for those that only together, or with others, say what is meant."""
         found = with_compounds(list(look_up(cut(raw.folded), self.vocabulary)))
-        found = without_owners(with_compass_named(found, at, self.lexicon))
+        found = with_compass_named(found, at, self.lexicon)
         return with_each_helping(with_singled_named(with_help_settled(found, at), at), at)
 
     def _careful(self, sight: Sight) -> Iterator[Item]:
@@ -304,7 +303,7 @@ class Reader:
             found = list(said)
         if not found:
             return
-        found = with_keeping(with_idle_staying(with_same_kind(found, sight.at), sight.at), sight.at)
+        found = with_keeping(with_same_kind(found, sight.at), sight.at)
         found = with_names_settled(found, sight.raw, self.vocabulary)
         found, sight, taken_out = told_of_orders(found, sight)
         yield from taken_out

@@ -52,32 +52,22 @@ def without_announcements(words: Sequence[Word], sight: Sight) -> list[Word]:
 
 def _without_records(row: list[Word]) -> list[Word]:
     """The words without what asks to write an order down that has a verb of its own: "put A Bel S A Pic - Bur"."""
-    for index in range(len(row) - LEAST_RECORDED, -1, -1):
+    for index in range(len(row) - 1, -1, -1):
         if row[index].text.partition(" ")[0] not in said_for("notes_down") or not _begins_quietly(row, index):
             continue
-        end = next((i for i in range(index + 1, len(row)) if row[i].meanings[0][0] not in _BESIDE), len(row))
-        kinds = [word.meanings[0][0] for word in row[end : end + LEAST_RECORDED + 1] if word.meanings[0][0] != "COAST"]
-        if kinds[:2] == ["UNIT", "PLACE"] and kinds[2:3] and kinds[2] in _SAYS_ITSELF:
+        end = next((i for i in range(index + 1, len(row)) if row[i].meanings[0][0] not in (FILLER, IN, "TO")), len(row))
+        kinds = [word.meanings[0][0] for word in row[end : end + 4] if word.meanings[0][0] != "COAST"]
+        if kinds[:2] == ["UNIT", "PLACE"] and kinds[2:3] and kinds[2] in ("SUPPORTS", "CONVOYS", "HOLDS"):
             row = [*row[:index], *row[end:]]
     return row
 
 
-LEAST_RECORDED = 3
-"""Words of an order: unit, place and verb."""
-_BESIDE = frozenset((FILLER, IN, "TO"))
-_SAYS_ITSELF = frozenset(("SUPPORTS", "CONVOYS", "HOLDS"))
-"""Verbs behind which no verb of sending can be meant."""
-
-
 def _begins_quietly(row: Sequence[Word], index: int) -> bool:
     """Whether nothing stands before a word in its clause, or what says nothing of an order."""
-    before = takewhile(
-        lambda word: word.meanings[0][0] not in (SEPARATOR, "AND") and word.text != "?", reversed(row[:index])
-    )
-    return all(kind in (FILLER, IN) or value in _QUIET for word in before for kind, value in word.meanings)
+    start = next((i for i in range(index, 0, -1) if row[i - 1].text == "?" or _may_begin_behind(row[i - 1])), 0)
+    said = (meaning for word in row[start:index] for meaning in word.meanings)
+    return all(kind in (FILLER, IN) or value in ("polite", "titles", "asides") for kind, value in said)
 
-
-_QUIET = frozenset(("polite", "titles", "asides"))
 
 _TOLD = ((MARK, "told"),)
 

@@ -21,8 +21,6 @@ from gm.rules.outcomes import Reason
 
 _NAMES = frozenset(("UNIT", "PLACE", "COAST", "POWER"))
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO"))
-_BIDS = (MARK, "commands")
-"""Goes on with what is ordered: "and that the army of Berlin shall support it"."""
 MOST_BEFORE = 8
 """Orders of a line, the last of them, that a word like "it" may stand for."""
 
@@ -197,9 +195,7 @@ def _unit(words: Sequence[Word]) -> tuple[Word, ...]:
         word
         for index, word in enumerate(words)
         if not (word.meanings[0][0] in (FILLER, IN, "AND", "IT_IS") or _is_both(word))
-        and not (
-            index == 0 and (word.meanings[0][0] == "KEEPS" or word.meanings[0] == _BIDS)
-        )  # "let Vienna support it"
+        and (index or not (word.meanings[0][0] == "KEEPS" or word.meanings[0][1] == "commands"))  # "let Vienna …"
     )
     kinds = [word.meanings[0][0] for word in unit]
     return unit if kinds.count("PLACE") == 1 and _NAMES.issuperset(kinds) else ()

@@ -42,7 +42,7 @@ def with_calls_answered(words: Sequence[Word], at: Situation) -> list[Word]:
 
 def without_repeats(words: Sequence[Word], at: Situation) -> list[Word]:
     """The words of a line without what it says again: behind "I repeat", or at once, as who is called first."""
-    row = _without_restating(list(words))
+    row = _without_restating(list(words), at)
     while count := _said_twice(row, at):
         row = row[count:]
     row = _with_orders_parted(row)
@@ -64,7 +64,7 @@ def without_repeats(words: Sequence[Word], at: Situation) -> list[Word]:
     return row
 
 
-def _without_restating(row: list[Word]) -> list[Word]:
+def _without_restating(row: list[Word], at: Situation) -> list[Word]:
     """The words without "that means" between words and the same in notation: behind it stands the letter of a unit."""
     for index in range(2, len(row)):
         if row[index].meanings[0][0] != "UNIT" or len(row[index].text) > 1:
@@ -74,19 +74,24 @@ def _without_restating(row: list[Word]) -> list[Word]:
         said = " ".join(word.text for word in row[start:end])
         twice = any(word.text == row[start].text for word in row[:start])  # « soit … soit … » leaves open which
         if start and said in said_for("restating") and not twice:
-            return _without_restating([*row[:start], *row[index:]])
-        if row[index - 1].text == ":" and _is_told_twice(row[:end], row[index:]):
+            return _without_restating([*row[:start], *row[index:]], at)
+        if row[index - 1].text == ":" and _is_told_twice(row[:end], row[index:], at):
             return row[index:]
     return row
 
 
-def _is_told_twice(before: Sequence[Word], behind: Sequence[Word]) -> bool:
+def _is_told_twice(before: Sequence[Word], behind: Sequence[Word], at: Situation) -> bool:
     """Whether words before orders in notation name who does what in them, and say no more than that."""
-    said, noted = ([word.meanings[0] for word in row if word.meanings[0][0] == "PLACE"] for row in (before, behind))
+    said, noted = ([word for word in row if word.meanings[0][0] == "PLACE"] for row in (before, behind))
+    heads = {behind[1].meanings[0]} | {
+        behind[i + 2].meanings[0] for i in range(len(behind) - 2) if behind[i].meanings[0][0] in (SEPARATOR, "AND")
+    }
+    again = {word.meanings[0] for word in said} <= {word.meanings[0] for word in noted}
+    again = again and all(word.meanings[0] in heads for word in said if is_own(word, at))
     marks = {value for word in before for kind, value in word.meanings if kind == MARK}
     known = all(word.meanings[0][0] not in (UNKNOWN, "POWER", "TALK", "NUMBER") for word in before)
     ends = any(word.text in _PARTS - {","} for word in before)
-    return len(said) > 1 and set(said) <= set(noted) and marks <= _OF_WISHES and known and not ends
+    return len(said) > 1 and again and marks <= _OF_WISHES and known and not ends
 
 
 _OF_WISHES = frozenset(("polite", "titles", "asides", "commands", "requests", "asked_first"))

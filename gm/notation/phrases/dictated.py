@@ -4,52 +4,32 @@ Beside a sheet in force, what stays runs into what changes: "warsaw to silesia t
 """
 
 from collections.abc import Sequence
-from functools import cache
 
-from gm.languages.language import said_anywhere
 from gm.notation.orders.build import Situation
+from gm.notation.phrases.gaps import heard
 from gm.notation.phrases.wording import is_own
 from gm.notation.words.rawline import STOP
 from gm.notation.words.said import VERBS
 from gm.notation.words.sayings import expressions, stays_so, turns_said
 from gm.notation.words.tokens import SEPARATOR, Word
-from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, plain
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN
 from gm.rules.geography import province_of
 
 _QUIET = frozenset(("polite", "titles", "asides", "presents", "asked_first", "amends", "corrected"))
 """Marks of talk that says nothing of the orders behind it."""
 
 
-@cache
-def _hails() -> frozenset[str]:
-    return frozenset(map(plain, said_anywhere(lambda language: language.reading.dictated.hails)))
-
-
-def _may_be_greeted(word: Word) -> bool:
-    return word.meanings[0][0] == UNKNOWN and word.text.isalpha() and len(word.text) > 1
-
-
-def _names_own(words: Sequence[Word], at: Situation) -> bool:
-    """Whether a unit of the writer's is named at once."""
-    named = words[words[0].meanings[0][0] == "UNIT" :][:1]
-    return bool(named) and named[0].meanings[0][0] == "PLACE" and is_own(named[0], at)
-
-
-@cache
-def _turns() -> frozenset[str]:
-    return frozenset(said_anywhere(lambda language: language.reading.dictated.turns))
-
-
 def with_talk_ended(words: Sequence[Word], at: Situation) -> list[Word]:
     """The words, with a comma for the first word that turns from talk to a unit's order, or behind who is greeted."""
-    if len(words) > 2 and words[0].text in _hails() and _may_be_greeted(words[1]) and _names_own(words[2:], at):
+    greets = len(words) > 2 and words[0].text in heard("hails") and words[1].meanings[0][0] == UNKNOWN
+    if greets and _begins_with_own(words[2:], at):
         return [*words[:2], Word(((SEPARATOR, ","),), words[1].end, words[1].end, ","), *words[2:]]
     said: set[str] = set()
     for index, word in enumerate(words):
         if word.meanings[0][0] in ("PLACE", "POWER") or not said <= _QUIET:
             break
         said |= {value for kind, value in word.meanings if kind == MARK}
-        turns = index and words[index - 1].meanings[0][0] != SEPARATOR and _turns().issuperset(word.text.split())
+        turns = index and words[index - 1].meanings[0][0] != SEPARATOR and heard("turns").issuperset(word.text.split())
         if turns and _begins_with_own(words[index + 1 :], at):
             comma = word._replace(meanings=((SEPARATOR, ","),), text=",")
             return [*words[:index], comma, *words[index + 1 :]]

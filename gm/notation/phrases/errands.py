@@ -5,6 +5,7 @@ from functools import cache
 
 from gm.languages.language import said_anywhere, words_said
 from gm.notation.orders.build import Situation
+from gm.notation.phrases.wording import said_for
 from gm.notation.words.tokens import Word
 from gm.notation.words.vocabulary import FILLER, HARMLESS, IN, MARK, UNKNOWN, plain
 from gm.rules.geography import province_of
@@ -32,7 +33,7 @@ def _guards(row: Sequence[Word], index: int, at: Situation) -> bool:
     """Whether who goes is to guard a place where nobody stands or is sent: « retourne défendre Munich »."""
     kind, place = row[index + 1].meanings[0]
     lead = [word for word in row[max(0, index - 2) : index] if word.meanings[0][0] not in (FILLER, MARK)]
-    if kind != "PLACE" or row[index].text.split()[-1] not in _guarding() or not lead:
+    if kind != "PLACE" or row[index].text.split()[-1] not in said_for("guards") or not lead:
         return False
     places = set(map(province_of, place.split()))
     sent = {province_of(order.to) for order in at.written if isinstance(order, Move)}
@@ -80,11 +81,6 @@ def _is_doing(word: Word) -> bool:
 def _says_nothing(word: Word) -> bool:
     kind = word.meanings[0][0]
     return kind in (UNKNOWN, FILLER, IN) and all(held != MARK for held, _ in word.meanings)
-
-
-@cache
-def _guarding() -> frozenset[str]:
-    return frozenset(plain(word) for word in words_said("guards"))
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Powers beside a place: who stands there, "attacks the Turks in Bulgaria", and whose it is, "Denmark, now English"."""
+"""Units told by their power: who stands where one goes, "attacks the Turks in Bulgaria"."""
 
 from collections.abc import Sequence
 
@@ -10,34 +10,6 @@ from gm.notation.words.vocabulary import FILLER, IN
 
 _WHO = frozenset(("POWER", "UNIT", FILLER, IN, "TO"))
 """Kinds of word between a verb of going and the province of whoever is attacked."""
-
-
-def without_owners(words: Sequence[Word]) -> list[Word]:
-    """The words without what says no more of a place than whose it is, or was."""
-    row: list[Word] = []
-    index = 0
-    while index < len(words):
-        count = _owner(words, index) if index and words[index - 1].meanings[0][0] == "PLACE" else 0
-        row += words[index : index + 1] if not count else []
-        index += max(1, count)
-    return row
-
-
-def _owner(words: Sequence[Word], index: int) -> int:
-    """How many words from a comma on say whose the place before it is: ", lately English", « , jadis à nous »."""
-    said = [" ".join(word.text for word in words[index : index + count]) for count in range(MOST_OWNING + 1)]
-    count = next((n for n in range(2, MOST_OWNING) if said[n].removeprefix(", ") in said_for("formerly")), 0)
-    if not count or words[index].text != "," or index + count >= len(words):
-        return 0
-    whose = words[index + count]
-    owned = len(whose.text) > LONGEST_CODE and any(kind == "POWER" for kind, _ in whose.meanings)
-    ends = index + count + 1 == len(words) or words[index + count + 1].text in (".", ",", ";", "!")
-    return count + 1 if (owned or whose.text in said_for("ours")) and ends else 0
-
-
-MOST_OWNING = 4
-LONGEST_CODE = 3
-"""Letters of a code, which names a place."""
 
 
 def without_occupants(words: Sequence[Word], at: Situation) -> list[Word]:

@@ -70,11 +70,7 @@ def _whom(words: Sequence[Word]) -> int:
     """How many words say to whom one cannot do that: "to Dorothy", « à mon allié »."""
     count = next((i for i, word in enumerate(words) if is_sign(word)), len(words))
     named = all(word.meanings[0][0] in (*SMALL, "TO", UNKNOWN, "POWER") for word in words[:count])
-    return count if named and count <= MOST_WHOM else 0
-
-
-MOST_WHOM = 4
-"""Words that say to whom."""
+    return count if named and count < len(("to", "all", "my", "dear", "friends")) else 0
 
 
 def _text(words: Sequence[Word]) -> str:

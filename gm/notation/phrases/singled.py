@@ -21,7 +21,6 @@ _SMALL = frozenset((FILLER, IN))
 _SIGNS = frozenset((SEPARATOR, "AND"))
 _ACTS = frozenset(("MOVES", "HOLDS", "SUPPORTS", "CONVOYS", "TO", "FOR", IN, "LENDS", "RETREATS"))
 _BEFORE = frozenset((*_SIGNS, "MOVES", "PLACE", "COAST", "HOLDS"))
-"""What such a phrase may stand behind: the end of an order, where no sign is said."""
 _SAYS_ORDERS = frozenset(("HOLDS", "SUPPORTS", "CONVOYS", "DISBANDS", "BUILDS"))
 LONGEST = 4
 """Words of such a phrase."""

@@ -66,7 +66,11 @@ class Punctuated(NamedTuple):
 
         The unit behind it has an order of its own, and is none that is helped.
         """
-        return [item for item in items if not (isinstance(item, Line) and _stands_at(item) in self.helping)]
+        return [
+            item
+            for item in items
+            if not (isinstance(item, Line) and item.order and province_of(item.order.at) in self.helping)
+        ]
 
 
 def with_stops_said(words: Sequence[Word], sight: Sight, items: Sequence[Item]) -> Punctuated | None:
@@ -90,10 +94,6 @@ def with_stops_said(words: Sequence[Word], sight: Sight, items: Sequence[Item]) 
     return Punctuated(replace(sight, raw=raw), orders, helping) if raw is not None else None
 
 
-def _stands_at(line: Line) -> str:
-    return province_of(line.order.at) if line.order is not None and line.order.at else ""
-
-
 def _begins_order(words: Sequence[Word], index: int, sight: Sight) -> bool:
     """Whether the order of a unit of the writer's may begin at a word, or of several: "the others stay"."""
     kind = words[index].meanings[0][0]
@@ -104,8 +104,7 @@ def _begins_order(words: Sequence[Word], index: int, sight: Sight) -> bool:
 
 def _own_at(word: Word, sight: Sight) -> str:
     """Where the unit of the writer's stands that a name may mean, which may be short for several places."""
-    named = map(province_of, word.meanings[0][1].split())
-    units = (sight.at.unit(code) for code in named)
+    units = map(sight.at.unit, map(province_of, word.meanings[0][1].split()))
     return next((unit.province for unit in units if unit is not None and unit.power in sight.at.powers), "")
 
 
