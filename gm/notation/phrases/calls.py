@@ -83,9 +83,8 @@ def _without_restating(row: list[Word], at: Situation) -> list[Word]:
 def _is_told_twice(before: Sequence[Word], behind: Sequence[Word], at: Situation) -> bool:
     """Whether words before orders in notation name who does what in them, and say no more than that."""
     said, noted = ([word for word in row if word.meanings[0][0] == "PLACE"] for row in (before, behind))
-    heads = {behind[1].meanings[0]} | {
-        behind[i + 2].meanings[0] for i in range(len(behind) - 2) if behind[i].meanings[0][0] in (SEPARATOR, "AND")
-    }
+    begins = [i for i in range(len(behind)) if not i or behind[i - 1].meanings[0][0] in (SEPARATOR, "AND")]
+    heads = {word.meanings[0] for i in begins for word in behind[i + 1 : i + 2]}
     again = {word.meanings[0] for word in said} <= {word.meanings[0] for word in noted}
     again = again and all(word.meanings[0] in heads for word in said if is_own(word, at))
     marks = {value for word in before for kind, value in word.meanings if kind == MARK}
