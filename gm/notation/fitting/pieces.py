@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from operator import or_
 from typing import NamedTuple
 
@@ -119,7 +119,17 @@ def stretches(
     before = [row for row in rows[: begun[0] if begun else 0] if not _says_how(row, beside)]
     if not begun or any(word.meanings[0][0] == UNKNOWN for row in before for word in row):
         raise Strange  # « sur le papier, Paris va en Bourgogne »
+    if any(_goes_to_help(row) for row in rows):
+        raise Strange  # who goes gives no help where he stood
     return [_stretch(row, vocabulary, beside) for row in rows]
+
+
+def _goes_to_help(row: Sequence[Word]) -> bool:
+    """Whether one goes somewhere for the sake of helping: "Brest to the Channel to support London"."""
+    helps = [index for index, word in enumerate(row) if word.meanings[0][0] == "SUPPORTS" and " " in word.text]
+    ends = [index for index in helps if row[index].text.split()[0] in words_said("infinitives", "remarks")]
+    before = row[: ends[0]] if ends else ()
+    return any(word.meanings[0][0] == TO and after.meanings[0][0] == PLACE for word, after in pairwise(before))
 
 
 def _says_how(row: Sequence[Word], beside: Collection[str] | None) -> bool:

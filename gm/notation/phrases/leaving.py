@@ -120,12 +120,14 @@ def _without_despair(words: Sequence[Word]) -> Sequence[Word]:
             continue
         if any(kind == MARK and said in _OPEN for word in row[start:end] for kind, said in word.meanings[:1]):
             continue
+        named = any(word.meanings[0][0] == "PLACE" for word in row[start:index])
         for i in range(start, end):
-            if row[i].meanings[0][0] not in ("PLACE", "UNIT", "COAST"):
+            if row[i].meanings[0][0] not in _NAMED or (named and i > index):  # « Brest n'a rien à faire en Picardie »
                 row[i] = row[i]._replace(meanings=((FILLER, ""),), text="~")
     return row
 
 
+_NAMED = frozenset(("PLACE", "UNIT", "COAST"))
 _OPEN = frozenset(("conditional", "conditional_first", "asked", "asked_first", "alternative"))
 
 

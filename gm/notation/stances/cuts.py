@@ -88,7 +88,8 @@ def _by_link(segment: Segment, whole: Whole, cut: Cut, remark: Remark) -> Iterat
         leads = aim or words[index].meanings[0][0] == "TO"
         if apart and isinstance(parsed := whole(words[:index]), Parsed) and not (leads and _leads_nowhere(parsed, aim)):
             yield Segment(words[:index], parsed)
-            yield from _by_question(Segment(words[index:], Stopped(0)), cut)
+            aside = words[index]._replace(meanings=((MARK, "asides"),)) if aim else words[index]
+            yield from _by_question(Segment((aside, *words[index + 1 :]), Stopped(0)), cut)
             return
     yield from _by_question(segment, cut)
 
@@ -115,6 +116,8 @@ def _is_aim(words: Sequence[Word], remark: Remark) -> bool:
     """Whether words behind a going say no more than what for: "to taste the wine", « boire un coup »."""
     first, *rest = words
     kind, said = first.meanings[0][0], first.text.split()
+    if kind == "SUPPORTS" and said[0] in words_said("infinitives", "remarks") and not _is_help(first):
+        return len(rest) == 1 and rest[0].meanings[0][0] == "PLACE"  # "to keep an eye on London"
     if first.text in words_said("infinitives", "remarks"):
         verb = next(iter(rest), first)
         does = verb.meanings[0][0] in _DOING and verb.text not in words_said("determiners")
@@ -123,6 +126,11 @@ def _is_aim(words: Sequence[Word], remark: Remark) -> bool:
         ending = next((word for word in said if word not in words_said("reflexive", "remarks")), "")
         does = kind in _DOING and (said[0] in words_said("infinitives", "remarks") or ending.endswith(_aims()))
     return does and not _has_proviso(words) and all(word.meanings[0][0] in _IN_AIMS for word in rest)
+
+
+def _is_help(word: Word) -> bool:
+    """Whether it is the order's own word for help, which no unit that goes can give: "to support London"."""
+    return any(kind in ("HELP", "LENDS") for kind, _ in word.meanings)
 
 
 def _has_proviso(words: Sequence[Word]) -> bool:
