@@ -33,6 +33,7 @@ def run_demo(out: Path, language: str | None, variant_name: str | None = None) -
     import os
 
     from gm.commands.standings import show_ranking
+    from gm.demo.files import FolderRefused
     from gm.demo.play import DemonstrationFailed, play
     from gm.demo.sayings import language_of, words_of
     from gm.rules.errors import RulesError
@@ -51,6 +52,9 @@ def run_demo(out: Path, language: str | None, variant_name: str | None = None) -
     words = words_of(language)
     try:
         played = play(out, say, language, played_game)
+    except FolderRefused as refused:
+        complain(f"gm: --out {out}: {refused}")
+        return 2
     except DemonstrationFailed as failed:
         complain(words["failed"].format(reason=failed))
         return 1

@@ -1,5 +1,6 @@
 """What the demonstration's installation is set up with: its players, gm.toml, and the file of its game."""
 
+import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -66,6 +67,9 @@ password = "{password}"
 url = "sqlite:///gm.sqlite"
 """
 
+_FIRST_LINE = GM_TOML.partition("\n")[0]
+"""By which an earlier demonstration is known again."""
+
 GAME_TOML = """\
 # As a real game, with deadlines of minutes instead of a week. Where the machine is so slow that a player misses one,
 # he is waited for.
@@ -83,6 +87,35 @@ reminders = []
 [rules]
 edition = "{edition}"
 {players}"""
+
+
+class FolderRefused(Exception):
+    """The demonstration cannot be left in a folder; says why."""
+
+
+def make_room(out: Path) -> None:
+    """The folder, with nothing in it of the demonstration that was left there before. Raises FolderRefused where it
+    holds anything else: it may be a real installation."""
+    try:
+        if out.is_dir() and any(not path.is_dir() for path in out.rglob("*")) and not _is_demonstration(out):
+            raise FolderRefused("holds other files: expected an empty folder, a new one, or an earlier demonstration's")
+        for name in ("letters", "maps", "games"):
+            shutil.rmtree(out / name, ignore_errors=True)
+        for old in out.glob("gm.sqlite*"):
+            old.unlink()
+        (out / "games").mkdir(parents=True)
+    except OSError as error:
+        raise FolderRefused(str(error.strerror)) from None
+
+
+def _is_demonstration(out: Path) -> bool:
+    """And nobody has made an installation of his own of it since: it has the one game."""
+    try:
+        text = (out / "gm.toml").read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+    games = {path.name for path in (out / "games").glob("*")}
+    return text.startswith(_FIRST_LINE) and f'address = "{MAILBOX}"' in text and games <= {f"{GAME}.toml"}
 
 
 def address_of(name: str) -> str:

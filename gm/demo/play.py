@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import shutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -19,6 +18,7 @@ from gm.demo.files import (
     MASTER,
     PASSWORD,
     SHORT_SESSION,
+    make_room,
     persons,
     write_files,
     write_game,
@@ -84,7 +84,8 @@ class _Teller:
 
 
 def play(out: Path, say: Say, language: str = USUAL_LANGUAGE, variant: Variant = USUAL) -> Played:
-    """Play it, and leave every letter and map in `out`. Raises DemonstrationFailed.
+    """Play it, and leave every letter and map in `out`. Raises DemonstrationFailed, or FolderRefused before anything
+    is touched.
 
     `language` is that of what is said and of the page about the letters.
     """
@@ -92,14 +93,10 @@ def play(out: Path, say: Say, language: str = USUAL_LANGUAGE, variant: Variant =
     if script is None:
         raise DemonstrationFailed(f"the variant {variant.name} has no demonstration")
     began = datetime.now(UTC)
-    for name in ("letters", "maps", "games"):
-        shutil.rmtree(out / name, ignore_errors=True)
-    for old in out.glob("gm.sqlite*"):
-        old.unlink()
     # It shows what an installation is like, and there the files are nobody else's.
     mask = os.umask(0o077)
     try:
-        (out / "games").mkdir(parents=True)
+        make_room(out)
         count = asyncio.run(_play(out, say, language, variant, script))
     finally:
         os.umask(mask)

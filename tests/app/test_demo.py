@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from gm.commands.cli import main
+from gm.commands.games import run_demo
+from gm.demo.files import GAME, GM_TOML, MAILBOX, FolderRefused, make_room
 from gm.demo.play import play
 from gm.demo.sayings import language_of, words_of
 from gm.reports import pictures
@@ -84,3 +86,50 @@ def test_another_language_is_refused(
     assert ended.value.code == 2
     assert "expected one of en, fr" in capsys.readouterr().err
     assert not (tmp_path / "demo").exists()
+
+
+def test_a_folder_with_anything_else_in_it_is_left_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("gm.toml", "gm.sqlite", "games/europe-1.toml", "letters/of my own.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("precious", encoding="utf-8")
+
+    assert run_demo(tmp_path, "en") == 2
+
+    assert f"gm: --out {tmp_path}: holds other files: expected an empty folder" in capsys.readouterr().err
+    kept = {path for path in tmp_path.rglob("*") if path.is_file()}
+    assert len(kept) == 4 and {path.read_text(encoding="utf-8") for path in kept} == {"precious"}
+
+
+@pytest.mark.parametrize("name", ["a-file", "a-file/in-it", "/proc/nothing"])
+def test_what_can_be_no_folder_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
+    (tmp_path / "a-file").write_text("", encoding="utf-8")
+
+    assert run_demo(tmp_path / name, "en") == 2
+
+    told = capsys.readouterr().err
+    assert told.startswith(f"gm: --out {tmp_path / name}: ") and told.count("\n") == 1
+
+
+def test_an_earlier_demonstration_makes_room_for_the_next(tmp_path: Path) -> None:
+    left = tmp_path / "demo"
+    make_room(left)
+    (left / "gm.toml").write_text(GM_TOML.format(mailbox=MAILBOX, password="", imap=1, smtp=2), encoding="utf-8")
+    (left / "games" / f"{GAME}.toml").write_text("", encoding="utf-8")
+    for name in ("letters", "maps"):
+        (left / name).mkdir()
+        (left / name / "001").write_text("", encoding="utf-8")
+
+    make_room(left)
+
+    assert {path.name for path in left.iterdir()} == {"gm.toml", "games"} and not list((left / "games").iterdir())
+
+
+def test_a_demonstration_that_became_an_installation_is_left_alone(tmp_path: Path) -> None:
+    make_room(tmp_path)
+    (tmp_path / "gm.toml").write_text(GM_TOML.format(mailbox=MAILBOX, password="", imap=1, smtp=2), encoding="utf-8")
+    (tmp_path / "games" / "europe-1.toml").write_text("", encoding="utf-8")
+
+    with pytest.raises(FolderRefused):
+        make_room(tmp_path)
