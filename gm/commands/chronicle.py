@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -102,8 +102,9 @@ def show_log(path: Path, name: str) -> int:
 def _events(work: Work, game: Game) -> Iterator[Event]:
     for record in work.turns.of_game(game.name):
         yield record.judged, _judged(game, record)
+    relayed = _relayed(work, game)
     for letter in work.letters.of_game(game.name):
-        yield letter.received, f"letter {letter.id} in: {_kind(letter)}{_writer(game, letter)}"
+        yield letter.received, f"letter {letter.id} in: {_kind(letter)}{_writer(game, letter, relayed)}"
     queued: Counter[tuple[datetime, str, str]] = Counter()
     for at, kind, state in work.outbox.told_of(game.name):
         # Beside the time of a letter in, the kind of its answer would tell who votes.
@@ -147,9 +148,25 @@ def _kind(letter: Incoming) -> str:
     return f"{kind}, set aside" if letter.state is LetterState.SET_ASIDE else kind
 
 
-def _writer(game: Game, letter: Incoming) -> str:
+def _writer(game: Game, letter: Incoming, relayed: Collection[int]) -> str:
     """Whose it is; of letters between players nobody's: a grey one would be known by its time."""
-    return f", {_powers(game, letter.seat)}" if letter.seat is not None and letter.kind != "press" else ""
+    named = letter.seat is not None and not _may_be_press(letter, relayed)
+    return f", {_powers(game, letter.seat)}" if named and letter.seat is not None else ""
+
+
+def _relayed(work: Work, game: Game) -> frozenset[int]:
+    """Letters that hold one to another player, whatever else they hold."""
+    return frozenset(item.letter for item in work.press.of_game(game.name))
+
+
+_NO_PRESS = frozenset(("orders", "request", "nothing found", "confirmation", "denied"))
+"""Kinds of letters that were read, and are to the game master alone."""
+
+
+def _may_be_press(letter: Incoming, relayed: Collection[int]) -> bool:
+    """Whether some of it is, or may be, for another player: what is in doubt, or came twice, was not looked into."""
+    kinds = set(letter.kind.split(", ")) - {"confirmed"}
+    return letter.id in relayed or not kinds <= _NO_PRESS
 
 
 def _powers(game: Game, number: int) -> str:
@@ -172,8 +189,10 @@ def list_letters(path: Path, name: str, wanted: str | None) -> int:
         if wanted is not None and seat is None:
             return 2
         letters = [each for each in work.letters.of_game(name) if seat is None or each.seat == seat.number]
-        turns = _turns_of(work, game, letters)
-        rows = [(each.id, turns[each.id], _kind(each), _subject(game, each, turns[each.id])) for each in letters]
+        turns, relayed = _turns_of(work, game, letters), _relayed(work, game)
+        rows = [
+            (each.id, turns[each.id], _kind(each), _subject(game, each, turns[each.id], relayed)) for each in letters
+        ]
         spoilt = spoilt_rows(work)
     log.info("game %s: its letters were listed", name)
     say(columns(rows, ("letter", "turn", "kind", "subject")) if rows else f"{name}: no letter is kept")
@@ -208,10 +227,12 @@ def _open_then(game: Game, records: Sequence[TurnRecord], letter: Incoming) -> i
     return next((record.number for record in records if record.judged >= letter.kept), game.number)
 
 
-def _subject(game: Game, letter: Incoming, turn: str) -> str:
+def _subject(game: Game, letter: Incoming, turn: str, relayed: Collection[int]) -> str:
     """A subject as the game master may know it: it may hold orders, a secret, or who plays what."""
+    if not game.settings.press.gm_reads and _may_be_press(letter, relayed):
+        return "–"
     if letter.state is not LetterState.SET_ASIDE:
-        if not game.settings.gm_is_told or (letter.kind == "press" and not game.settings.press.gm_reads):
+        if not game.settings.gm_is_told:
             return "–"
         if letter.kind != "press" and (turn == str(game.position.turn) or _seals(game)):
             return "–"

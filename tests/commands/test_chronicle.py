@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -136,6 +137,27 @@ def test_no_subject_is_shown_to_a_game_master_who_does_not_know_who_plays(
         _, out, _ = desk.command("letters", "europe-1")
 
         assert "request" in out and "Italie" not in out
+
+
+def test_what_is_or_may_be_press_shows_neither_subject_nor_writer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET", "secret")
+    with table(tmp_path / "gm") as desk:
+        twice: dict[str, Any] = {"to": "RUSSIA", "subject": "Alliance", "message_id": "<1@boite.example>"}
+        for way in ("X-Way: one", "X-Way: another"):
+            desk.write("GERMANY", "Marchons.", headers=(way,), **twice)
+        desk.write("GERMANY", "Marchons.", to="RUSSIA", subject="Alliance", dmarc="fail")
+        desk.write("GERMANY", "Je suis en congé.", to="RUSSIA", subject="Alliance : je suis absent du bureau")
+        desk.write("GERMANY", "A Ber - Kie\n\nÀ : Russie\nMarchons.", subject="Alliance")
+        desk.write("GERMANY", "A Ber - Kie\n\nÀ : Ruritanie\nMarchons.", subject="Alliance")
+        desk.fall()
+        _, letters, _ = desk.command("letters", "europe-1")
+        _, log, _ = desk.command("log", "europe-1")
+
+    assert {line.split()[2] for line in letters.splitlines()[1:]} >= {"press", "duplicate", "orders,"}
+    assert "Alliance" not in letters
+    assert "Germany" not in log
 
 
 @pytest.mark.parametrize("seat", ["Italy", "italie", "ITALY", "5"])

@@ -84,7 +84,7 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     if found.letters:
         _hand_on(work, house, case, found.letters, "" if ordered or something else found.above)
     if ordered or something or found.letters:
-        return Settled("orders" if ordered else "request" if something else "press", game.name, seat.number)
+        return Settled(_kind(found, ordered=ordered, something=something), game.name, seat.number)
     if case.writes_back_to and case.envelope.text.strip():
         replied = parted((case.writes_back_to,), case.subject, found.above, game, seat)
         return _hand_on(work, house, case, replied.letters, "")
@@ -115,6 +115,12 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
         facts = replace(facts, confirms=True)
     answer(work, house, case, facts)
     return Settled("nothing found", game.name, seat.number)
+
+
+def _kind(found: Parted, *, ordered: bool, something: bool) -> str:
+    """All that a mail was; what is beside letters to others must not be taken for the whole."""
+    above = "orders" if ordered else "request" if something else ""
+    return ", ".join(part for part in (above, "press" if found.letters else "") if part)
 
 
 def _needs_no_help(facts: NothingFound, text: str) -> bool:
