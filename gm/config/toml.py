@@ -2,12 +2,12 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gm.config.problems import ConfigRefused, Problem
+from gm.config.problems import ConfigRefused, Problem, key_of, line_of
 from gm.config.problems import Path as KeyPath
 
 _PART = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*"|'[^'\n]*')"""
@@ -52,7 +52,28 @@ def parse(text: str, file: str) -> Document:
         line = int(match[2]) if match and match[2] else text.count("\n") + 1
         what = match[1] if match else str(error)
         raise ConfigRefused([Problem(file, line, "", f"is not TOML: {what[:1].lower()}{what[1:]}")]) from None
-    return Document(file, data, find_lines(text))
+    except RecursionError:
+        raise ConfigRefused([Problem(file, None, "", "is nested too deeply to be read")]) from None
+    except ValueError:  # Python reads no number of more than 4300 digits
+        numbers = (number for number, line in enumerate(text.split("\n"), 1) if _ENDLESS.search(line))
+        raise ConfigRefused([Problem(file, next(numbers, None), "", _TOO_GREAT)]) from None
+    lines = find_lines(text)
+    if found := [Problem(file, line_of(lines, path), key_of(path), _TOO_GREAT) for path in _too_great(data)]:
+        raise ConfigRefused(found)
+    return Document(file, data, lines)
+
+
+_ENDLESS = re.compile(r"\d[\d_]{4300}")
+_TOO_GREAT = "a whole number in TOML has at most 64 bits"
+
+
+def _too_great(value: object, path: KeyPath = ()) -> Iterator[KeyPath]:
+    """Where whole numbers stand that nothing else can be relied on to hold."""
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in inner:
+        yield from _too_great(each, (*path, key))
 
 
 def find_lines(text: str) -> dict[KeyPath, int]:

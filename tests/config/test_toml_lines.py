@@ -84,3 +84,20 @@ def test_a_text_that_is_no_toml_is_refused_with_its_line(text: str, line: int) -
     (problem,) = refused.value.problems
     assert problem.line == line
     assert "is not TOML" in str(problem)
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("9" * 10_000, "g.toml:2: a whole number in TOML has at most 64 bits"),
+        ("0x" + "f" * 10_000, "g.toml:2: start_year: a whole number in TOML has at most 64 bits"),
+        ("-9223372036854775809", "g.toml:2: start_year: a whole number in TOML has at most 64 bits"),
+        ("[{ a = [9223372036854775808] }]", "g.toml:2: start_year[1].a[1]: a whole number in TOML has at most 64 bits"),
+        ("[" * 5_000 + "]" * 5_000, "g.toml: is nested too deeply to be read"),
+    ],
+)
+def test_numbers_and_lists_beyond_all_reason_are_refused(value: str, expected: str) -> None:
+    with pytest.raises(ConfigRefused) as refused:
+        parse(f"a = 9223372036854775807\nstart_year = {value}\n", "g.toml")
+
+    assert [str(problem) for problem in refused.value.problems] == [expected]
