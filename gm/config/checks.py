@@ -103,7 +103,7 @@ def leaves_out(start: object) -> bool:
 
 def _seats_wrong(players: list[Any], variant: Variant, seating: Seating, *, joining: bool) -> str | None:
     """How many players it is for, where these are too few or too many, or draw lots for powers that are shared out."""
-    written = [_table(player).get("powers") for player in players]
+    written = [names for player in players if isinstance(names := _table(player).get("powers"), list)]
     named = [tuple(variant.power_called(str(name)) or "" for name in names) for names in written if names]
     wanted = len(seating.seats([*named, ()]).chairs)
     if joining and len(players) <= wanted and all(len(each) == 1 for each in named if seating.shared):

@@ -65,11 +65,7 @@ def apply_changed(folder: Path, seen: dict[Path, float], open_work: OpenWork, ho
             stamp = NOWHERE
         if seen.get(file) == stamp:
             continue
-        try:
-            applied = apply_file(file, open_work, house)
-        except (OSError, RecursionError) as error:
-            # It went away meanwhile, or is nested beyond all reason.
-            applied = Applied(file, (f"{file}: cannot be read: {type(error).__name__}",), refused=True)
+        applied = apply_file(file, open_work, house)
         if not applied.again or seen.get(file) != AGAIN:
             results.append(applied)
         seen[file] = AGAIN if applied.again else stamp
@@ -145,6 +141,10 @@ def _read(file: Path, house: House) -> GameSettings | Applied:
         return Applied(file, tuple(str(problem) for problem in refused.problems), refused=True)
     except RulesError as error:
         return Applied(file, (f"{file}: {error}",), refused=True)
+    except Exception as error:
+        # Whatever is wrong with one file, the others are applied.
+        log.debug("%s", file, exc_info=error)
+        return Applied(file, (f"{file}: cannot be read: {type(error).__name__}",), refused=True)
     if looped := _own_address(settings, house):
         return Applied(file, (f"{file}: {looped}",), refused=True)
     return settings

@@ -9,9 +9,12 @@ import pytest
 from gm.config.game import game_settings, read_game
 from gm.config.problems import ConfigRefused
 from gm.config.toml import parse
+from gm.rules.errors import RulesError
+from gm.rules.rulebook import CHOICES
 from gm.service.model.game import Absence, GameSettings, Player
 from gm.service.turn.rulesets import ruleset_for
 from gm.terms.press import PressRules
+from gm.terms.table import settings_in
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Timing, WallTime, Weekly
 from gm.variants.classic.seatings import SEATINGS
 from gm.variants.registry import VARIANTS
@@ -273,6 +276,9 @@ WHOLE = 'name = "P"\nemail = "p@example.net"\n'
         (WHOLE + 'language = "es"', 25, 'language = "es": expected "en" or "fr"'),
         (WHOLE + 'zone = "Mars"', 25, 'zone = "Mars": expected the name of a time zone'),
         (WHOLE + 'powers = "France"', 25, 'powers = "France": expected a list'),
+        (WHOLE + "powers = 5", 25, "powers = 5: expected a list"),
+        (WHOLE + "powers = true", 25, "powers = true: expected a list"),
+        (WHOLE + "powers = 2026-12-25", 25, "powers = 2026-12-25: expected a list"),
         (WHOLE + 'powers = ["Spain"]', 25, 'powers = "Spain": no such power: expected one of AUSTRIA, ENGLAND'),
         (WHOLE + 'powers = ["Turkey", "Italy"]', 25, 'powers = "Turkey, Italy": expected the powers of one seat'),
         (WHOLE + 'power = ["Turkey"]', 25, "power: unknown key: did you mean 'powers'?"),
@@ -382,3 +388,33 @@ def test_a_player_may_hold_the_office_and_the_others_draw_lots() -> None:
 )
 def test_powers_that_cannot_be_shared_out_so_are_told(given: tuple[str, ...], expected: str) -> None:
     assert any(expected in problem for problem in problems(WORLD + seated(*given)))
+
+
+_KINDS = ("5", "true", "1.5", '"x"', "[]", "[5]", "[[1]]", "{}", "{a = 1}", "2026-01-01", "07:00:00", "nan", '["x"]')
+_SECTIONS = ("deadline", "deadline.moves", "deadline.others", "press", "signup", "rules", "options", "players")
+
+
+@pytest.mark.parametrize("game", ["classic", "dix", "diplomatie2000"])
+def test_a_value_of_any_kind_is_read_or_refused(game: str) -> None:
+    keys = {setting.row.key for setting in settings_in(GameSettings)} | {f"rules.{choice}" for choice in CHOICES}
+    head = {"variant": f'"{game}"', "gm": '"mj@example.org"', "deadline.zone": '"Europe/Paris"'}
+    seats = players(len(VARIANTS[game].seatings[VARIANTS[game].usual_setup].chairs))
+    for kind in _KINDS:
+        for key in (*keys, *_SECTIONS, *(f"options.{option}" for option in VARIANTS[game].options)):
+            rest = {name: value for name, value in head.items() if name != key and not name.startswith(f"{key}.")}
+            lines = "".join(f"{name} = {value}\n" for name, value in (rest | {key: kind}).items())
+            assert_read_or_refused(lines + ("" if key == "players" else seats))
+        for key in (setting.row.key for setting in settings_in(Player)):
+            lines = "".join(f"{name} = {value}\n" for name, value in head.items())
+            last = {"name": '"P"', "email": '"p@example.net"'} | {key: kind}
+            section = "".join(f"{name} = {value}\n" for name, value in last.items())
+            assert_read_or_refused(f"{lines}{seats.rpartition('[[players]]')[0]}[[players]]\n{section}")
+
+
+def assert_read_or_refused(text: str) -> None:
+    try:
+        ruleset_for(read(text))
+    except (ConfigRefused, RulesError):
+        pass
+    except Exception as error:
+        raise AssertionError(f"a fault instead of a finding in\n{text}") from error

@@ -15,12 +15,13 @@ from pathlib import Path
 
 import pytest
 
+from gm.config.game import read_game
 from gm.config.service import read_service
 from gm.mail.embedded import EmbeddedMail
 from gm.running.app import Service, build_house, open_store
 from gm.running.apply import apply_changed, apply_file
 from gm.service.desk import intake
-from gm.service.model.game import Game
+from gm.service.model.game import Game, GameSettings
 from gm.service.model.letters import Confirmation, Incident, Incoming, PressItem
 from gm.store.work import Store
 from tests.app.world import GM_TOML, MAILBOX, PATIENCE, POWERS, address_of, body, game_file
@@ -349,6 +350,28 @@ def test_a_game_that_cannot_be_dealt_with_stops_no_other_file(tmp_path: Path) ->
                 ("well-1.toml", False),
             ]
             assert "phase S1901Z" in first[0].lines[0] and "seat ill-2/3" in first[1].lines[0]
+
+    asyncio.run(apply())
+
+
+def test_a_file_whose_reading_fails_is_named_and_stops_no_other_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read(file: Path) -> GameSettings:
+        if file.name == "a-broken.toml":
+            raise TypeError("'int' object is not iterable")
+        return read_game(file)
+
+    async def apply() -> None:
+        async with installed(tmp_path, "well-1") as table:
+            games = tmp_path / "games"
+            for name in ("a-broken", "z-new"):
+                (games / f"{name}.toml").write_text(game_file(), encoding="utf-8")
+            monkeypatch.setattr("gm.running.apply.read_game", read)
+            first = {each.file.stem: each for each in apply_changed(games, {}, table.store, table.service.house)}
+
+            assert first["a-broken"].lines == (f"{games}/a-broken.toml: cannot be read: TypeError",)
+            assert [name for name, each in first.items() if not each.refused] == ["well-1", "z-new"]
 
     asyncio.run(apply())
 
