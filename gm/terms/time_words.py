@@ -16,6 +16,9 @@ _UNITS = {
     "day": timedelta(days=1),
     "week": timedelta(weeks=1),
 }
+LONGEST = timedelta(days=36_500)
+YEARS = range(1000, 3000)
+"""A length or a date beyond these may leave the years that a calendar has, once it is added to another."""
 _CLOCK = re.compile(r"(\d{1,2})(?::(\d{2})|h(\d{2})?)")
 _LENGTH = re.compile(r"(\d{1,6}) ?([^\W\d_]+)")
 
@@ -72,7 +75,15 @@ def read_clock(text: str) -> WallTime:
 
 
 def read_length(text: str) -> timedelta:
-    """`2 days`, `12 hours`, `1 day 12 hours`, `90 secondes`; `0` is none at all."""
+    """`2 days`, `12 hours`, `1 day 12 hours`, `90 secondes`; `0` is none at all. Raises TimesError."""
+    found = _length_or_none(text)
+    if found is None:
+        raise TimesError(f"{text!r}: expected {A_LENGTH}")
+    return found
+
+
+def _length_or_none(text: str) -> timedelta | None:
+    """None where it is no length; raises TimesError where it is too long a one."""
     words = _words(text)
     if words == "0":
         return timedelta(0)
@@ -82,10 +93,10 @@ def read_length(text: str) -> timedelta:
         if unit is None:
             break
         total += int(match[1]) * unit
+        if total > LONGEST:
+            raise TimesError(f"{text!r}: expected at most {LONGEST.days} days")
         rest = _known().joint.sub("", rest[match.end() :])
-    if rest or not words:
-        raise TimesError(f"{text!r}: expected {A_LENGTH}")
-    return total
+    return None if rest or not words else total
 
 
 def read_schedule(text: str) -> Schedule:
@@ -96,7 +107,7 @@ def read_schedule(text: str) -> Schedule:
         if days == 0:
             raise TimesError(f"{text!r}: expected at least 1 day")
         return EveryDays(days, at, _read_date(match[3], text)) if match[3] else EveryDays(days, at)
-    if not _CLOCK.fullmatch(words) and (length := _length_or_none(words)) is not None:
+    if not _CLOCK.fullmatch(words) and (length := _length_or_none(text)) is not None:
         if length <= timedelta(0):
             raise TimesError(f"{text!r}: expected more than nothing")
         return Interval(length)
@@ -107,13 +118,6 @@ def read_schedule(text: str) -> Schedule:
     if len(minutes) < len(times):
         raise TimesError(f"{text!r}: names one time twice")
     return Weekly(tuple(sorted(times)))
-
-
-def _length_or_none(words: str) -> timedelta | None:
-    try:
-        return read_length(words)
-    except TimesError:
-        return None
 
 
 def _read_weekly(part: str, whole: str) -> Iterable[tuple[int, WallTime]]:
@@ -140,6 +144,8 @@ def read_skipped(text: str) -> tuple[date, date]:
     days = (_read_date(first.strip(), text), _read_date((last if dots else first).strip(), text))
     if days[1] < days[0]:
         raise TimesError(f"{text!r}: the last day is before the first")
+    if not all(day.year in YEARS for day in days):
+        raise TimesError(f"{text!r}: expected a year from {YEARS[0]} to {YEARS[-1]}")
     return days
 
 

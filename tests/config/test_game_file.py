@@ -207,6 +207,14 @@ def test_a_wrong_key_at_the_head_is_told(text: str, expected: str) -> None:
             "deadline.moves.evry: unknown key: did you mean 'every'?",
         ),
         ('zone = "Europe/Paris"\nmoves = "friday 24:00"', 'deadline.moves = "friday 24:00": expected a section'),
+        *(
+            (f'zone = "Europe/Paris"\n{key} = "500000 weeks"', f'deadline.{key} = "500000 weeks": expected at most')
+            for key in ("grace", "sweep", "extension", "outage", "moves.every", "moves.notice", "others.after")
+        ),
+        (
+            'zone = "Europe/Paris"\nskip = ["9999-12-31"]',
+            'deadline.skip[1] = "9999-12-31": expected a year from 1000 to 2999',
+        ),
     ],
 )
 def test_a_wrong_deadline_is_told(section: str, expected: str) -> None:

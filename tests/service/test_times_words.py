@@ -50,6 +50,7 @@ def test_a_rule_is_read(text: str, expected: object) -> None:
         ("", "expected something like"),
         ("0 days at 20:00", "at least 1 day"),
         ("0 seconds", "more than nothing"),
+        ("500000 weeks", "at most 36500 days"),
         ("3 days at 20:00 from tomorrow", "a date such as"),
         ("monday 24:00, tuesday 0:00", "one time twice"),
         ("sunday 24:00, monday 0:00", "one time twice"),
@@ -107,3 +108,10 @@ def test_skipped_days_are_one_or_a_range() -> None:
 def test_a_zone_that_does_not_exist_is_an_error(name: str) -> None:
     with pytest.raises(TimesError, match="such as 'Europe/Paris'"):
         read_zone(name)
+
+
+def test_no_length_is_so_long_that_no_calendar_holds_it() -> None:
+    assert read_length("36500 days") == timedelta(days=36_500)
+    for text in ("36501 days", "999999 weeks", ", ".join(["999999 weeks"] * 1000)):
+        with pytest.raises(TimesError, match="expected at most 36500 days"):
+            read_length(text)
