@@ -25,6 +25,17 @@ from gm.terms.codec import Json
 
 
 @dataclass(frozen=True, slots=True)
+class Overtaken:
+    """A letter that arrived after the one that is answered, and was read before it."""
+
+    power: str
+    """Whose orders it gives."""
+    at: datetime
+    replaces: bool
+    """Else it corrects them."""
+
+
+@dataclass(frozen=True, slots=True)
 class Acknowledgement(Facts):
     """The answer to a sheet of orders, line by line."""
 
@@ -62,6 +73,7 @@ class Acknowledgement(Facts):
     """Coming turns for which it holds orders, which are read when they open."""
     given_before: bool = False
     """Whether the letter came before its turn was opened, and was kept for it."""
+    overtaken: tuple[Overtaken, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,7 @@ from gm.reports.facts import (
     Noticed,
     Notices,
     Others,
+    Overtaken,
     OwnAnswer,
     OwnSeat,
     Personal,
@@ -332,6 +333,23 @@ def samples() -> Mapping[str, Facts]:
                 SheetLine("et A Rom avance", None, "unreadable", None, None, "incomplete"),
             ),
             in_force("S1901M", "ITALY", "AUSTRIA"),
+        ),
+        "acknowledgement.overtaken": Acknowledgement(
+            NAME,
+            "S1901M",
+            two,
+            ARRIVED,
+            "confirmed",
+            DUE,
+            (
+                SheetLine("A Ven-Pie", "ITALY", "ok", "A VEN - PIE", "exact"),
+                SheetLine("A Bud-Ser", "AUSTRIA", "ok", "A BUD - SER", "exact"),
+            ),
+            in_force("S1901M", "ITALY", "AUSTRIA"),
+            overtaken=(
+                Overtaken("ITALY", ARRIVED + timedelta(hours=2), replaces=True),
+                Overtaken("AUSTRIA", ARRIVED + timedelta(hours=3), replaces=False),
+            ),
         ),
         "acknowledgement.other_turn": Acknowledgement(
             NAME,

@@ -164,6 +164,27 @@ def test_sheets_are_ordered_by_the_time_of_receipt_not_of_reading(desk):
     assert orders_in_force(desk, "FRANCE") == ("A PAR - PIC",)
 
 
+@pytest.mark.parametrize(
+    ("newer", "told"),
+    [
+        ("A Par-Pic", "Une feuille arrivée plus tard, le lundi 16 novembre à 12 h 00"),
+        ("Changez seulement un ordre : A Mar - Pie", "Une lettre arrivée plus tard, le lundi 16 novembre à 12 h 00"),
+    ],
+)
+def test_a_letter_that_is_read_after_a_newer_one_is_answered_with_a_word_of_that(desk, newer, told):
+    desk.write("FRANCE", newer, received=desk.clock.now() + timedelta(hours=2))
+    (answer,) = desk.write("FRANCE", "A Par-Bou", received=desk.clock.now() + timedelta(hours=1))
+
+    assert told in " ".join(desk.text(answer).split())
+
+
+def test_a_newer_sheet_that_came_too_late_overtakes_nothing(desk):
+    desk.write("FRANCE", "A Par-Pic", received=FRIDAY_NIGHT + timedelta(seconds=1))
+    (answer,) = desk.write("FRANCE", "A Par-Bou", received=FRIDAY_NIGHT)
+
+    assert answer.facts.overtaken == ()
+
+
 def test_a_letter_at_the_deadline_is_on_time_and_one_second_later_is_not(desk):
     (on_time,) = desk.write("FRANCE", "A Par-Bou", received=FRIDAY_NIGHT)
     (late,) = desk.write("ENGLAND", "F Lon-Man", received=FRIDAY_NIGHT + timedelta(seconds=1))

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from gm.notation.orders.changes import concern
 from gm.notation.orders.lines import Misread, OrderedBefore
-from gm.reports.facts import Acknowledgement, Noticed, PowerOrders, Warned
+from gm.reports.facts import Acknowledgement, Noticed, Overtaken, PowerOrders, Warned
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.reading import OrdersRead, orders_in, quotes_orders, titled
 from gm.service.case.unread import attached, is_cut
@@ -37,10 +37,8 @@ def take_orders(
     ready: bool | None = None,
     yes: tuple[int, ...] | None = None,
 ) -> bool:
-    """False when the text holds nothing that names an order. `yes`: the numbers of the offers that it takes.
-
-    A letter in which nothing is followed changes nothing; its answer says so.
-    """
+    """False when the text holds nothing that names an order; a letter in which nothing is followed changes nothing, and
+    its answer says so. `yes`: the numbers of the offers that it takes."""
     game, seat = case.game, case.seat
     made = made_in_public(work, game)
     sheets = work.sheets.of_turn(game.name, game.number, game.judgement, seat.powers)
@@ -85,6 +83,7 @@ def take_orders(
             quoted=_quotes_others(work, case),
             sections=sections_of(work, game, seat, after),
             kept_for=() if timeliness is Timeliness.LATE else tuple(reading.coming),
+            overtaken=tuple(_overtaken(game, kept, sheets)),
         ),
     )
     return True
@@ -172,6 +171,23 @@ def _in_words(case: OwnLetter, timeliness: Timeliness, counting: Mapping[str, Sh
     if timeliness is Timeliness.ON_TIME and case.confirmed:
         return "confirmed"
     return STANDINGS[timeliness]
+
+
+def _overtaken(game: Game, kept: Sequence[Sheet], sheets: Sequence[Sheet]) -> Iterator[Overtaken]:
+    """By what later letters, of those that count: one that had to be confirmed may be read after them."""
+    due = game.running.deadline.due if game.running else None
+    for sheet in kept:
+        later = [
+            each
+            for each in sheets
+            if each.power == sheet.power
+            and (each.received, each.uid) > (sheet.received, sheet.uid)
+            and (due is None or each.received <= due)
+        ]
+        replacing = [each for each in later if each.amends is None]
+        if later:
+            last = max(replacing or later, key=lambda each: (each.received, each.uid))
+            yield Overtaken(sheet.power, last.received, bool(replacing))
 
 
 def _ordered(sheets: dict[str, Sheet]) -> dict[str, frozenset[str]]:
