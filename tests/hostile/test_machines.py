@@ -19,9 +19,6 @@ MACHINES = {
     "out of office": ("Auto-Submitted: auto-replied",),
     "Exchange": ("X-Auto-Response-Suppress: All", "Auto-Submitted: auto-generated"),
     "old responder": ("X-Autoreply: yes", "Precedence: auto_reply"),
-    "a mailing list": ("List-Id: <amis.example>", "Precedence: list"),
-    "a newsletter": ("List-Unsubscribe: <https://x.example>",),
-    "bulk": ("Precedence: bulk",),
     "another installation": ("X-GM-Loop: abcdefghijklmnop",),
 }
 
@@ -34,6 +31,46 @@ def test_a_machines_letter_is_kept_and_neither_answered_nor_obeyed(world: World,
     assert read.rows == ()
     assert read.letter.state is LetterState.READ
     assert world.orders("FRANCE") == ()
+
+
+LISTS = {
+    "a mailing list": ("List-Id: <amis.example>", "Precedence: list"),
+    "a newsletter": ("List-Unsubscribe: <https://x.example>",),
+    "bulk": ("Precedence: bulk",),
+}
+
+
+@pytest.mark.parametrize("headers", LISTS.values(), ids=LISTS)
+def test_a_players_letter_that_is_marked_like_a_lists_is_set_aside_for_the_game_master(
+    world: World, headers: tuple[str, ...]
+) -> None:
+    read = world.post(world.write("FRANCE", SHEET, headers=headers))
+
+    assert read.recipients == ["corbeau@arbre-perche.example"]
+    assert read.letter.state is LetterState.SET_ASIDE
+    assert world.orders("FRANCE") == ()
+
+
+@pytest.mark.parametrize("headers", LISTS.values(), ids=LISTS)
+@pytest.mark.parametrize(
+    "forged",
+    [
+        {"sender": "news@else.example", "to": "gm@table.example"},
+        {"to": "gm@table.example"},
+        {"verdict": "dmarc=fail"},
+        {"subject": "Absence", "text": "Je suis absent du bureau jusqu'au 12."},
+    ],
+)
+def test_a_lists_letter_is_kept_and_nobody_hears_of_it(
+    world: World, headers: tuple[str, ...], forged: dict[str, str]
+) -> None:
+    text = forged.get("text", SHEET)
+    more = {key: value for key, value in forged.items() if key != "text"}
+
+    read = world.post(world.write("FRANCE", text, headers=headers, **more))  # type: ignore[arg-type]
+
+    assert read.rows == ()
+    assert read.letter.state is LetterState.READ
 
 
 @pytest.mark.parametrize("subject", ["Réponse automatique : ordres", "Automatic reply: orders", "Absence du bureau"])

@@ -119,6 +119,19 @@ def test_a_letter_that_is_let_in_counts_from_when_it_came_and_its_player_is_told
     assert row.facts.letters == ()
 
 
+def test_a_players_letter_that_his_program_marks_like_a_lists_is_told_of_and_let_in(desk: Desk) -> None:
+    desk.deliver(desk.raw("FRANCE", "A Par - Bur", headers=("Precedence: bulk",)))
+    (notice,) = desk.new()
+    number = max(desk.store.work.letters.rows)
+    (listed,) = master(desk, "Mises de côté")
+
+    assert notice.recipient == MASTER and "liste de diffusion" in " ".join(desk.text(notice).split())
+    assert "liste de diffusion" in " ".join(desk.text(listed).split()) and not orders(desk, "FRANCE")
+    rows = master(desk, f"Libérer {number}")
+    assert orders(desk, "FRANCE") == ("A PAR - BUR",)
+    assert email_of("FRANCE") in {row.recipient for row in rows}
+
+
 def test_a_letter_that_is_dropped_counts_never_and_its_code_is_worth_nothing(desk: Desk) -> None:
     desk.deliver(desk.raw("FRANCE", "A Par - Bur", dmarc="fail"))
     (question,) = desk.new()

@@ -18,7 +18,7 @@ from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import Work
 from gm.service.post.bounces import take_bounce
 from gm.service.post.causes import message_id
-from gm.service.requests.aside import RELEASED
+from gm.service.requests.aside import LISTLIKE, RELEASED
 from gm.service.requests.letters import requests_of
 from gm.service.requests.row import RequestRead
 from gm.service.requests.strangers import answer_to_stranger, asked_by_stranger
@@ -29,9 +29,9 @@ from gm.service.who.recognition import Recognised, Standing, Stranger, games_wri
 
 
 def take(work: Work, house: House, opened: Opened) -> Settled:
-    """What becomes of a letter. Letters that no person wrote are settled before anybody is looked up."""
+    """What becomes of a letter. Letters that no person wrote are settled before anybody is answered."""
     letter, envelope = opened.letter, opened.envelope
-    if envelope.kind is not Kind.PERSONAL:
+    if envelope.kind is not Kind.PERSONAL and letter.kind != RELEASED:
         return AUTOMATIC[envelope.kind](work, house, letter, envelope)
     if Caution.UNREADABLE in envelope.warnings or (envelope.sender is None and not envelope.text):
         set_aside(work, house, letter, None, "unreadable")
@@ -68,10 +68,21 @@ def kept_only(work: Work, house: House, letter: Incoming, envelope: Envelope) ->
     return Settled(f"{envelope.kind}: {envelope.reason}")
 
 
+def from_list(work: Work, house: House, letter: Incoming, envelope: Envelope) -> Settled:
+    """No list is answered, nor asked; but where programs mark a player's own letters like one, somebody must hear."""
+    who = recognise(work, house, envelope)
+    if isinstance(who, Stranger) or who.standing is Standing.DOUBTFUL or not envelope.text.strip():
+        return kept_only(work, house, letter, envelope)
+    if tells_absence(envelope.subject, envelope.text):
+        return kept_only(work, house, letter, envelope)
+    set_aside(work, house, letter, who.game, LISTLIKE)
+    return Settled(LISTLIKE, who.game.name, who.seat.number, LetterState.SET_ASIDE)
+
+
 AUTOMATIC: dict[Kind, Callable[[Work, House, Incoming, Envelope], Settled]] = {
     Kind.BOUNCE: bounced,
     Kind.AUTOMATIC: kept_only,
-    Kind.LIST: kept_only,
+    Kind.LIST: from_list,
 }
 
 

@@ -13,8 +13,9 @@ from gm.service.post.queue import zone_of
 from gm.service.requests.mastered import mastered
 from gm.service.requests.row import Asking
 
-DOUBTED = ("unconfirmed", "absence")
-"""Kinds of letters that may be somebody else's than their seat's, or a machine's."""
+LISTLIKE = "listlike"
+DOUBTED = ("unconfirmed", "absence", LISTLIKE)
+"""Kinds of letters that may be somebody else's than their seat's, or a machine's, or a list's."""
 RELEASED, DROPPED = "released", "dropped"
 
 
