@@ -107,6 +107,10 @@ class Letters:
         row = {"game": game, "seat": seat, "message_id": short_key(message_id), "letter": number}
         return add_new(self._connection, accepted, row, ["game", "seat", "message_id"])
 
+    def accepted_as(self, game: str, seat: int, message_id: str) -> int | None:
+        mine = (accepted.c.game == game, accepted.c.seat == seat, accepted.c.message_id == short_key(message_id))
+        return self._connection.execute(select(accepted.c.letter).where(*mine)).scalar_one_or_none()
+
 
 class Confirmations:
     def __init__(self, connection: Connection) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from gm.service.model.letters import LetterState
 from tests.hostile.world import SATURDAY, World
 
 OLD = "A Par-Bou\nA Mar-Esp\nF Bre-Man"
@@ -20,6 +21,27 @@ def test_an_old_sheet_injected_again_by_another_way_changes_nothing_and_is_not_a
 
     assert again.rows == ()
     assert world.orders("FRANCE") == ORDERED_NEW
+
+
+def test_another_letter_under_the_number_of_an_earlier_one_is_told_of(sqlite_world: World) -> None:
+    world = sqlite_world
+    world.post(world.write("FRANCE", OLD, message_id=NAME))
+
+    again = world.post(world.write("FRANCE", NEW, message_id=NAME))
+
+    assert (again.kinds, again.recipients) == (["summary"], ["corbeau@arbre-perche.example"])
+    assert again.letter.state is LetterState.SET_ASIDE
+    assert world.orders("FRANCE") == ("A PAR - BUR", "A MAR - SPA", "F BRE - ENG")
+
+
+def test_another_letter_under_that_number_is_told_of_once_it_is_confirmed(world: World) -> None:
+    world.post(world.write("FRANCE", OLD, message_id=NAME))
+    asked = world.post(world.write("FRANCE", NEW, message_id=NAME, verdict="dmarc=fail"))
+
+    read = world.post(world.write("FRANCE", asked.rows[0].facts.code))
+
+    assert read.kinds == ["summary"]
+    assert world.letters()[asked.letter.id - 1].state is LetterState.SET_ASIDE
 
 
 def test_the_very_same_bytes_are_one_letter(world: World) -> None:

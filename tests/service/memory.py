@@ -54,7 +54,7 @@ class Dice:
 class Letters:
     def __init__(self) -> None:
         self.rows: dict[int, Incoming] = {}
-        self.accepted: set[tuple[str, int, str]] = set()
+        self.accepted: dict[tuple[str, int, str], int] = {}
 
     def keep(self, letter: Incoming) -> bool:
         if any(row.sha256 == letter.sha256 for row in self.rows.values()):
@@ -119,8 +119,11 @@ class Letters:
     def accept(self, game: str, seat: int, message_id: str, letter: int) -> bool:
         key = (game, seat, message_id)
         new = key not in self.accepted
-        self.accepted.add(key)
+        self.accepted.setdefault(key, letter)
         return new
+
+    def accepted_as(self, game: str, seat: int, message_id: str) -> int | None:
+        return self.accepted.get((game, seat, message_id))
 
 
 class Games:

@@ -157,6 +157,7 @@ def test_a_message_id_is_accepted_once_for_each_seat(open_work: OpenWork) -> Non
         assert work.letters.accept("europe-1", 1, "<x@y>", 1)
         assert not work.letters.accept("europe-1", 1, "<x@y>", 2)
         assert work.letters.accept("europe-1", 2, "<x@y>", 2)
+        assert [work.letters.accepted_as("europe-1", seat, "<x@y>") for seat in (1, 2, 3)] == [1, 2, None]
         assert work.letters.accept("europe-1", 1, "<" + "é" * 50_000, 3)
         assert not work.letters.accept("europe-1", 1, "<" + "é" * 50_000, 3)
         assert work.letters.accept("europe-1", 1, "<" + "é" * 50_001, 3)

@@ -10,7 +10,7 @@ from gm.service.case.reading import read_orders
 from gm.service.desk.confirmed import take_confirmation, take_new_address
 from gm.service.desk.entering import take_entry
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import hand_over_each, new_copies
+from gm.service.desk.own import came_before, hand_over_each, new_copies
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.letters import Incoming, LetterState
@@ -170,7 +170,7 @@ def take_own(work: Work, house: House, opened: Opened, who: Recognised) -> Settl
     game, seat = who.game, who.seat
     copies = new_copies(work, who, opened.envelope, opened.letter)
     if not copies:
-        return Settled("duplicate", game.name, seat.number)
+        return came_before(work, house, who, opened.envelope, opened.letter, opened.beforehand)
     within = budgets.spend(work, budgets.answers(house, game, seat), house.now())
     if opened.letter.truncated:
         set_aside(work, house, opened.letter, game, "too_large")

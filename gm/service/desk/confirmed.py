@@ -6,11 +6,11 @@ from gm.mail.envelope import tells_absence
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.kept import read_letter
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import as_it_is_now, hand_over_each, new_copies
+from gm.service.desk.own import as_it_is_now, came_before, hand_over_each, new_copies
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
-from gm.service.model.letters import Confirmation
+from gm.service.model.letters import Confirmation, LetterState
 from gm.service.ports import Work
 from gm.service.press.taking import insist
 from gm.service.requests.doing import done_again, is_about_request
@@ -81,9 +81,12 @@ def take_new_address(work: Work, house: House, opened: Opened) -> Settled | None
 def _hand_over_confirmed(work: Work, house: House, case: OwnLetter, was: Recognised) -> Settled:
     game, seat, about = case.game, case.seat, case.letter
     copies = new_copies(work, was, case.envelope, about)
-    settled = hand_over_each(work, house, case, copies)
     if not copies:
-        return settled
+        settled = came_before(work, house, was, case.envelope, about, case.beforehand)
+        if settled.state is LetterState.SET_ASIDE:
+            work.letters.settle(about.id, settled.state, kind=settled.kind, game=game.name, seat=seat.number)
+        return Settled("confirmation", game.name, seat.number)
+    settled = hand_over_each(work, house, case, copies)
     work.letters.settle(about.id, settled.state, kind=f"{settled.kind}, confirmed", game=game.name, seat=seat.number)
     return Settled("confirmation", game.name, seat.number)
 

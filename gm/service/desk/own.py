@@ -8,16 +8,18 @@ from gm.mail.envelope import Caution, Envelope, is_forwarded
 from gm.notation.orders.lines import LineStatus
 from gm.notation.words.whole import keeps_the_rest
 from gm.reports.facts import GAME_MASTER, NothingFound, PressRefused
+from gm.service.case.beforehand import Beforehand
 from gm.service.case.case import OwnLetter, answer, answer_at_once
+from gm.service.case.kept import read_letter
 from gm.service.case.reading import quotes_orders, read_orders, titled
 from gm.service.case.unread import anything_else, attached, is_cut
 from gm.service.desk.orders import take_orders
 from gm.service.desk.questions import questions_in
-from gm.service.desk.settled import Settled
+from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
-from gm.service.model.letters import Incoming
-from gm.service.ports import Work
+from gm.service.model.letters import Incoming, LetterState
+from gm.service.ports import Spoilt, Work
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.press.taking import take_press
@@ -42,17 +44,43 @@ def new_copies(work: Work, who: Recognised, envelope: Envelope, letter: Incoming
     A Message-ID comes once, and once for each blind copy: another Received line, or an old letter that somebody sends
     again, has no effect.
     """
-    name, game, seat = envelope.message_id, who.game, who.seat
+    game, seat = who.game, who.seat
     return tuple(
         (blind, to)
         for blind, to in who.copies
-        if work.letters.accept(game.name, seat.number, f"{name} blind {blind}" if blind else name, letter.id)
+        if work.letters.accept(game.name, seat.number, _copy_name(envelope, blind), letter.id)
     )
+
+
+def _copy_name(envelope: Envelope, blind: str) -> str:
+    return f"{envelope.message_id} blind {blind}" if blind else envelope.message_id
 
 
 def hand_over_each(work: Work, house: House, case: OwnLetter, copies: Copies) -> Settled:
     settled = [hand_over(work, house, replace(case, to=to, blind=blind)) for blind, to in copies]
-    return settled[0] if settled else Settled("duplicate", case.game.name, case.seat.number)
+    return settled[0]
+
+
+def came_before(
+    work: Work, house: House, who: Recognised, envelope: Envelope, letter: Incoming, beforehand: Beforehand
+) -> Settled:
+    """A letter whose Message-ID was there before has no effect; one that says something else is told of."""
+    game, seat = who.game, who.seat
+    names = (_copy_name(envelope, blind) for blind, _ in who.copies)
+    numbers = {work.letters.accepted_as(game.name, seat.number, name) for name in names} - {None, letter.id}
+    for number in numbers:
+        try:
+            earlier = work.letters.get(number or 0)
+        except (LookupError, Spoilt):
+            continue
+        if earlier.raw and _words(beforehand.result(read_letter, house, earlier)) != _words(envelope):
+            set_aside(work, house, letter, game, "same_number")
+            return Settled("duplicate", game.name, seat.number, LetterState.SET_ASIDE)
+    return Settled("duplicate", game.name, seat.number)
+
+
+def _words(envelope: Envelope) -> tuple[list[str], list[str]]:
+    return envelope.subject.split(), envelope.text.split()
 
 
 def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:

@@ -73,6 +73,10 @@ class Letters(Protocol):
         """False when this seat's letter of that Message-ID was accepted before: once for ever (unique key)."""
         ...
 
+    def accepted_as(self, game: str, seat: int, message_id: str) -> int | None:
+        """The number of the letter of that Message-ID."""
+        ...
+
 
 class Confirmations(Protocol):
     def add(self, confirmation: Confirmation) -> None: ...
