@@ -14,6 +14,7 @@ from gm.service.model.game import GameSettings, GameState
 from gm.store import trouble
 from gm.store.files import sqlite_file
 from gm.store.migrate import NEWER, current, head, is_known
+from gm.store.trouble import StoreUnusable
 from gm.store.work import Store, open_engine
 
 MEGABYTE = 2**20
@@ -45,6 +46,10 @@ def database(config: ServiceConfig) -> Finding:
     try:
         found, wanted = current(config.database_url), head()
         rights = _no_rights(config.database_url, has_tables=found == wanted)
+        if found == wanted:
+            _read_secret(config.database_url)
+    except StoreUnusable as unusable:
+        return Finding("database", False, str(unusable))
     except Exception as error:
         return Finding("database", False, trouble.in_words(config.database_url, error))
     if found is not None and not is_known(found):
@@ -56,6 +61,16 @@ def database(config: ServiceConfig) -> Finding:
     if found != wanted:
         return Finding("database", True, f"at revision {found}; gm run will bring it to {wanted}")
     return Finding("database", True, f"revision {found}")
+
+
+def _read_secret(url: str) -> None:
+    """Raises StoreUnusable where there is one that is none: nothing runs without it."""
+    store = Store(url, read_only=True)
+    try:
+        with store() as work:
+            work.health.kept_secret()
+    finally:
+        store.close()
 
 
 def room(config: ServiceConfig) -> Iterator[Finding]:

@@ -47,6 +47,12 @@ class Octets(_Tolerant, TypeDecorator[bytes]):
     impl = LargeBinary
     cache_ok = True
 
+    def process_result_value(self, value: Any, dialect: Dialect) -> bytes | None:
+        # SQLite keeps text as text in a column of bytes.
+        if value is not None and not isinstance(value, bytes | memoryview):
+            raise TypeError(type(value))
+        return None if value is None else bytes(value)
+
 
 class Instant(_Tolerant, TypeDecorator[datetime]):
     """An aware instant in UTC. SQLite knows no zones: there it is UTC's clock, which sorts as it should."""

@@ -96,13 +96,18 @@ class Health:
         self._connection.execute(delete(beat).where(beat.c.at > now))
 
     def secret(self) -> bytes:
+        if (kept := self.kept_secret()) is not None:
+            return kept
+        # Two processes may begin together: the first row stays.
+        made = secrets.token_bytes(32)
+        add_new(self._connection, installation, {"name": "secret", "value": made}, ["name"])
+        return self.kept_secret() or made
+
+    def kept_secret(self) -> bytes | None:
         query = select(installation.c.value).where(installation.c.name == "secret")
-        found = self._connection.execute(query).scalar_one_or_none()
+        found = self._connection.execute(query).one_or_none()
         if found is None:
-            # Two processes may begin together: the first row stays.
-            row = {"name": "secret", "value": secrets.token_bytes(32)}
-            add_new(self._connection, installation, row, ["name"])
-            found = self._connection.execute(query).scalar_one()
-        if found is UNREADABLE:
+            return None
+        if found.value is UNREADABLE or not found.value:
             raise StoreUnusable("the installation's secret cannot be read: restore it from a copy of the database")
-        return bytes(found)
+        return bytes(found.value)

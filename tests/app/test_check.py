@@ -75,6 +75,21 @@ def test_a_check_makes_no_database(place: Path, capsys: pytest.CaptureFixture[st
     assert listing(place) == before
 
 
+def test_a_database_whose_secret_is_spoilt_is_no_good_one(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(place, "apply") == 0
+    with open_engine(config_of(place).database_url).begin() as link:
+        link.exec_driver_sql("UPDATE installation SET value = 'text' WHERE name = 'secret'")
+    capsys.readouterr()
+
+    finding = database(config_of(place))
+    assert not finding.good and "the installation's secret cannot be read: restore it" in finding.told
+    assert run(place, "check") == 1
+    assert run(place, "token", "europe-1", "France") == 1
+    assert run(place, "do", "europe-1", "Aperçu") == 1
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) == 3 and all("secret cannot be read" in line for line in said)
+
+
 def test_a_check_brings_no_database_to_another_version(place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     make_private(place / "gm.sqlite")
     engine = open_engine(config_of(place).database_url, foreign_keys=False)

@@ -8,6 +8,7 @@ import pytest
 
 from gm.service.ports import Spoilt
 from gm.store.tables import METADATA
+from gm.store.trouble import StoreUnusable
 from gm.store.work import Store
 from tests.migrated import migrated
 from tests.store.samples import GAME, LETTER, NOON, PRESS, RECORD, ROW, SHEET
@@ -117,3 +118,17 @@ def test_a_spoilt_sheet_stops_its_game_and_others_leave_a_gap(store: Store) -> N
     with store() as work:
         assert [(each.name, each.count) for each in work.processes.living()] == [("somebody", 0)], "found dead in time"
         assert not work.passed_over
+
+
+@pytest.mark.parametrize("bad", ["", "text where bytes belong", b"", 32, 1.5], ids=repr)
+def test_a_spoilt_secret_is_said_and_never_made_anew(store: Store, bad: object) -> None:
+    with store() as work:
+        work.health.secret()
+    spoil(store, "installation", "value", bad, "name = 'secret'")
+
+    for _ in range(2):
+        with (
+            pytest.raises(StoreUnusable, match="the installation's secret cannot be read: restore it"),
+            store() as work,
+        ):
+            work.health.secret()

@@ -50,3 +50,7 @@ class Health(Protocol):
     def secret(self) -> bytes:
         """32 random bytes, made once and kept in the database; the key of all HMACs."""
         ...
+
+    def kept_secret(self) -> bytes | None:
+        """The same; None where none has been made yet."""
+        ...
