@@ -12,8 +12,8 @@ class Unfollowed:
 
     text: str
     why: str
-    """slot: something else stands where `slot` belongs; unread: the rest of the line; not_yours; not_now: the game is
-    `state`; question: an act with a question mark; slip: a word of an act that is not quite right."""
+    """slot: something else stands where `slot` belongs; unread: the rest of the line; empty; not_yours; not_now: the
+    game is `state`; question: an act with a question mark; slip: a word of an act that is not quite right."""
     request: str
     """The name of the nearest request."""
     slot: str = ""
@@ -22,6 +22,8 @@ class Unfollowed:
     """forming, running, paused, over"""
     near: str = ""
     """What the word may well have been."""
+    instead: str = ""
+    """The name of a request for the same end that its writer may ask."""
 
 
 @dataclass(frozen=True, slots=True)

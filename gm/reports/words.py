@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gm.languages.asking import RequestWords
-from gm.languages.language import language_of
+from gm.languages.language import language_of, languages
 from gm.reports.dates import clock, span
 from gm.reports.names import NBSP, Lesson, Names
 from gm.reports.news import ActTold, Ending
@@ -103,6 +103,11 @@ class Words:
         if match is None or not self.has(f"turn.{match[1]}_{match[3]}"):
             return turn
         return self.say(f"turn.{match[1]}_{match[3]}", year=match[2])
+
+    @property
+    def spoken(self) -> list[str]:
+        """The names of all languages in which letters are written."""
+        return sorted(language_of(self.language).name_of(code) for code in languages())
 
     def phase(self, turn: str) -> str:
         """« mouvements »."""

@@ -35,6 +35,8 @@ def test_a_line_is_done_answered_in_words_and_told_to_all(desk: Table) -> None:
         ("Reprendre la partie", "La partie n'est pas en pause"),
         ("Prêt", "ne pouvez pas le demander"),
         ("Que faire ?", "Nous n'avons pas compris"),
+        ("blabla", "Le mode d'emploi dit ce qui peut se demander"),
+        ("", "Cette ligne est vide."),
     ],
 )
 def test_a_line_that_is_not_followed_says_why_and_changes_nothing(desk: Table, line: str, said: str) -> None:

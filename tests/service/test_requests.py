@@ -288,3 +288,19 @@ def test_a_player_who_pauses_the_game_is_told_that_he_cannot(desk: Desk) -> None
     (row,) = desk.write("FRANCE", "Mettre la partie en pause")
 
     assert row.facts.lines[0].why == "not_yours"
+
+
+@pytest.mark.parametrize(
+    ("line", "copied"),
+    [("Prolonger de 2 jours", "Plus de temps : 2 jours"), ("Extend by a day", "Plus de temps : 2 jours")],
+)
+def test_a_player_who_wants_more_time_is_told_how_he_may_ask_for_it(desk: Desk, line: str, copied: str) -> None:
+    (row,) = desk.write("FRANCE", line)
+
+    assert copied in desk.text(row)
+
+
+def test_a_language_that_is_not_there_is_answered_with_those_that_are(desk: Desk) -> None:
+    (row,) = desk.write("FRANCE", "Langue : klingon")
+
+    assert "Il y a : anglais et français." in " ".join(desk.text(row).split())

@@ -36,5 +36,5 @@ def by_hand(work: Work, house: House, game: Game, text: str) -> AnsweredByHand |
         if facts is not None:
             followed = not isinstance(facts, RequestRefused) and not getattr(facts, "refused", "")
             return AnsweredByHand(seat, facts, followed)
-    unread = found.unread or (Unread(table.rows["help"], text, "unread", word=text),)
+    unread = found.unread or (Unread(table.rows["help"], text, "unread" if text.strip() else "empty", word=text),)
     return AnsweredByHand(seat, refused(house, game, seat, unread), followed=False)

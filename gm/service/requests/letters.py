@@ -38,12 +38,28 @@ def refused(house: House, game: Game, seat: Seat, unread: Iterable[Unread]) -> F
     """Why lines were not followed."""
     return RequestRefused(
         game.name,
-        tuple(_unfollowed(each, game) for each in unread),
+        tuple(_unfollowed(each, game, seat) for each in unread),
         str(game.position.turn),
         deadline_facts(house, game, seat),
     )
 
 
-def _unfollowed(unread: Unread, game: Game) -> Unfollowed:
+def _unfollowed(unread: Unread, game: Game, seat: Seat) -> Unfollowed:
     state, shown = STATES[game.state], unread.request.shown_as or unread.request.name
-    return Unfollowed(unread.line, unread.why, shown, slot=unread.slot, word=unread.word, state=state, near=unread.near)
+    return Unfollowed(
+        unread.line,
+        unread.why,
+        shown,
+        slot=unread.slot,
+        word=unread.word,
+        state=state,
+        near=unread.near,
+        instead=_instead(unread, game, seat),
+    )
+
+
+def _instead(unread: Unread, game: Game, seat: Seat) -> str:
+    """What of the same end this seat may ask now; "" for nothing."""
+    row = unread.request.instead
+    may = row is not None and unread.why == "not_yours" and role_of(seat) in row.who and game.state in row.when
+    return row.name if row is not None and may else ""

@@ -177,6 +177,8 @@ class Request:
     """The end of a game that it asks for: the guide shows it where the game may end so."""
     shown_as: str = ""
     """The row that it is in other words: the guide shows that one."""
+    instead: "Request | None" = None
+    """The row for the same end that who may not ask this one may ask."""
     untold: bool = False
     """An act of the game master's of which reports say nothing, for it would unmask somebody; or that notes itself."""
 

@@ -74,6 +74,7 @@ from gm.service.requests.votes import vote_against, vote_concession, vote_draw, 
 from gm.variants.registry import variant
 from gm.variants.requests import OwnRequest, Question
 
+_MORE_TIME = Request("more_time", want_more_time, PLAYERS, RUNNING)
 REQUESTS = (
     Request("help", give_help, when=ALWAYS),
     Request("status", give_status, when=ALWAYS),
@@ -113,10 +114,10 @@ REQUESTS = (
     Request("absence", be_away, PLAYERS, OPEN, acts=True),
     Request("absence_cancel", be_there, PLAYERS, OPEN, acts=True),
     Request("away", be_away, PLAYERS, OPEN, acts=True, as_machines_do=True, shown_as="absence"),
-    Request("more_time", want_more_time, PLAYERS, RUNNING),
+    _MORE_TIME,
     Request("start", start_game, MASTER, FORMING, acts=True, others_pass=True, untold=True),
     Request("yes", agree, when=ALWAYS, acts=True, others_pass=True, only_whole=True, untold=True),
-    Request("extend", extend, MASTER, RUNNING, acts=True),
+    Request("extend", extend, MASTER, RUNNING, acts=True, instead=_MORE_TIME),
     Request("pause", pause, MASTER, OPEN, acts=True),
     Request("resume", resume, MASTER, OPEN, acts=True),
     Request("deadline", set_deadline, MASTER, RUNNING, acts=True, others_pass=True),
