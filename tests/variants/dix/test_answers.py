@@ -1,9 +1,11 @@
 """What is answered to each line that may not be followed, word for word, in both languages."""
 
+import re
 from dataclasses import replace
 
 import pytest
 
+from gm.variants.dix.names import names
 from tests.variants.dix.desk import DixDesk
 from tests.variants.dix.table import at
 
@@ -69,3 +71,11 @@ def test_each_bad_line_gets_its_answer(power: str) -> None:
     read, refused = READ[power]
     told = " ".join(f"{line} → {refused}{why}" if why else f"{line} → {read}" for line, why in BAD[power].items())
     assert told in answer
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_guides_examples_name_provinces_as_its_list_does(language: str) -> None:
+    told = names()[language]
+    (order,) = re.findall(r"[«“]\s*([^«“]*A [^«“]*) [–-] Hol\s*[»”]", told.words["guide.units"])
+
+    assert order.split()[-1] in {told.short(code) for code in told.provinces}
