@@ -65,6 +65,9 @@ def test_states_with_a_plural_name_take_plural_verbs() -> None:
         "Les États-Unis d'Amérique prennent Le Caire à l'Unité Arabe"
     )
     assert news("captured", "CEAO", province="TUN").endswith("de l'Afrique de l'Ouest prennent la Tunisie")
+    assert happening_words(
+        Happening("captured", "CEAO", "ALG"), "F2001M", Words(stationery("en").words, names()["en"])
+    ) == ("The West African Economic Community takes Algiers")
     assert news("annexed", "ETUN", province="GRS") == "Les États-Unis d'Amérique contrôlent désormais le Groenland Sud"
     assert news("annexed", "CHIN", province="NEP") == "La République Populaire de Chine contrôle désormais le Népal"
 
