@@ -26,7 +26,8 @@ def fill(text: str, first: str = "") -> str:
 
 
 def underlined(text: str, line: str) -> str:
-    return f"{text}\n{line * min(len(text), WIDTH)}"
+    lines = fill(text).split("\n")
+    return "\n".join([*lines, line * max(map(len, lines))])
 
 
 def columns(rows: Sequence[Sequence[object]], head: Sequence[object]) -> str:

@@ -10,6 +10,7 @@ from lxml import html as markup
 from gm.places import folder
 from gm.reports.facts import PressRelay, Results
 from gm.reports.render import Rendered, render
+from gm.reports.textpart import WIDTH, underlined
 from gm.reports.wanted import Shown
 from gm.variants.classic.names import names
 from tests.reports.letters import HARD_WORDS, NAME, TOKEN, results, samples, written
@@ -232,3 +233,11 @@ def test_without_any_template_a_plain_letter_still_tells_what_matters(
 
 def test_an_unknown_language_is_answered_in_english() -> None:
     assert render(SAMPLES["reminder"], "de", names=names()["en"]).subject == write("reminder", "en").subject
+
+
+def test_a_long_heading_fills_its_lines_and_is_underlined_to_the_end_of_the_longest() -> None:
+    lines = underlined("Une proclamation " * 8, "=").split("\n")
+
+    assert len(lines) > 2 and max(map(len, lines)) <= WIDTH
+    assert lines[-1] == "=" * max(map(len, lines[:-1]))
+    assert underlined("Court", "-") == "Court\n-----"
