@@ -342,6 +342,12 @@ def test_an_address_and_a_head_line_that_contradict_each_other_are_asked_about(d
     assert [(row.kind, row.facts.reason) for row in rows] == [("press_refused", "contradiction")]
 
 
+def test_the_topic_of_a_proclamation_is_a_heading_and_begins_like_one(desk):
+    rows = desk.write("FRANCE", "Jamais nous ne céderons.", subject="Proclamation : l'Élysée refuse")
+
+    assert {row.facts.subject for row in rows if row.kind == "proclamation"} == {"L'Élysée refuse"}
+
+
 def test_a_head_line_that_names_the_power_of_the_address_may_add_others(desk):
     rows = desk.write("FRANCE", "À : Angleterre, Italie\n\nBonjour", to="england")
 

@@ -255,10 +255,12 @@ def _by_subject(subject: str, text: str, game: Game, seat: Seat, as_power: str |
     """`Angleterre, Italie : une proposition` · `À l'Angleterre` · `To: England`. The own power alone is no address."""
     proclaimed = heads().proclamation.fullmatch(subject)
     if proclaimed:
-        return Addressed(Named(("ALL",)), proclaimed[1] or subject, text, as_power)
+        # What stood behind a colon is a heading now.
+        topic = proclaimed[1][:1].upper() + proclaimed[1][1:]
+        return Addressed(Named(("ALL",)), topic or subject, text, as_power)
     match = heads().subject.fullmatch(subject)
-    phrase, *topic = _TOPIC.split(match[1] if match else subject, maxsplit=1)
+    phrase, *behind = _TOPIC.split(match[1] if match else subject, maxsplit=1)
     to = named(phrase, game, public=False)
     if not to.known or to.unknown or set(to.known) <= set(seat.powers):
         return None
-    return Addressed(to, topic[0] if topic else "", text, as_power)
+    return Addressed(to, behind[0] if behind else "", text, as_power)
