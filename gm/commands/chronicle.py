@@ -123,8 +123,12 @@ def _judged(game: Game, record: TurnRecord) -> str:
     again = f", judgement {record.judgement}" if record.judgement > 1 else ""
     silent = ", ".join(words_of(game).names.brief(power) for power in sorted(record.disorder))
     over = f"; the game is over: {record.verdict.kind}" if record.verdict else ""
-    told = f"{turn_words(game, str(record.before.turn))} judged{again}: {len(record.sheets)} sheets"
+    told = f"{turn_words(game, str(record.before.turn))} judged{again}: {_sheets(len(record.sheets))}"
     return told + (f", in disorder: {silent}" if silent else "") + over
+
+
+def _sheets(count: int) -> str:
+    return f"{count} sheet" if count == 1 else f"{count} sheets"
 
 
 def _act(game: Game, act: Act) -> str:

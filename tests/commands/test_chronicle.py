@@ -158,6 +158,7 @@ def test_what_is_or_may_be_press_shows_neither_subject_nor_writer(
     assert {line.split()[2] for line in letters.splitlines()[1:]} >= {"press", "duplicate", "orders,"}
     assert "Alliance" not in letters
     assert "Germany" not in log
+    assert "judged: 1 sheet," in log
 
 
 @pytest.mark.parametrize("seat", ["Italy", "italie", "ITALY", "5"])
