@@ -595,3 +595,20 @@ def test_beside_a_text_the_orders_of_a_subject_are_told_and_not_read(desk):
     assert "subject_unread" in {warned.kind for warned in other.facts.warnings}
     assert alone.kind == "nothing_found" and "L'objet de votre lettre donne des ordres" in desk.text(alone)
     assert orders_in_force(desk, "FRANCE") == ("A PAR - BUR", "F BRE - ENG")
+
+
+def test_that_files_are_not_read_stands_above_lines_of_which_none_is_followed(desk):
+    head = desk.raw("FRANCE", "", headers=()).split(b"MIME-Version")[0]
+    parts = (
+        'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n'
+        "--b\r\nContent-Type: text/plain\r\n\r\nmes ordres sont dans le fichier joint\r\n"
+        "--b\r\nContent-Type: application/msword\r\n"
+        'Content-Disposition: attachment; filename="ordres.docx"\r\n\r\nx\r\n'
+        "--b--\r\n"
+    )
+    desk.deliver(head + parts.encode())
+    (answer,) = desk.new()
+
+    told = desk.text(answer)
+    assert told.index("ordres.docx") < told.index("Ce que nous avons lu")
+    assert told.count("ordres.docx") == 1
