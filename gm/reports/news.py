@@ -20,6 +20,10 @@ class Piece:
     tags: tuple[str, ...] = ()
 
 
+DESTROYED = "destroyed"
+"""The reason of a disbandment that nobody ordered, of a beaten unit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Told:
     """The fate of one order, in words of `gm.rules.outcomes`."""
@@ -45,8 +49,10 @@ class Told:
 
     @property
     def is_plain(self) -> bool:
-        """It came out as it was written, and nobody stood against it: nothing need be said of it."""
-        return self.fate == "succeeds" and not self.against and not self.convoyed
+        """It came out as it was written, and nobody stood against it: nothing need be said of it. Of what nobody wrote,
+        that is only a unit that stays where it is."""
+        quiet = self.fate == "succeeds" and not self.against and not self.convoyed
+        return quiet and (not self.supplied or self.order.endswith(" H"))
 
 
 @dataclass(frozen=True, slots=True)

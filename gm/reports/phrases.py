@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from gm.reports.news import Beaten, Happening, Piece, Told
+from gm.reports.news import DESTROYED, Beaten, Happening, Piece, Told
 from gm.reports.values import Warned
 from gm.reports.words import Words
 from gm.rules.orders import DISBANDED
@@ -66,6 +66,13 @@ def _word(part: str, words: Words) -> str:
     return part.replace(power, names.brief(power)) if power in names.powers else part
 
 
+def told_order_words(told: Told, words: Words) -> str:
+    """The order whose fate is told; of a unit that was destroyed without one, the unit."""
+    if told.supplied and told.reason == DESTROYED:
+        return words.names.unit(" ".join(told.order.split()[:2]))
+    return order_words(told.order, words)
+
+
 def outcome_words(told: Told, words: Words) -> str:
     """What became of an order, why, by whom, and with which strengths."""
     by = _units(told.by, words)
@@ -95,7 +102,8 @@ def outcome_words(told: Told, words: Words) -> str:
 
 def _success(told: Told, kind: str, words: Words) -> list[str]:
     if told.supplied and kind in ("D", "R"):
-        return [words.say("fate.removed" if kind == "D" else "fate.drawn")]
+        fate = "drawn" if kind == "R" else "destroyed" if told.reason == DESTROYED else "removed"
+        return [words.say(f"fate.{fate}")]
     done = "moves_by_convoy" if told.convoyed else _DONE.get(kind, "waives")
     said = words.say(f"done.{kind}" if f"done.{kind}" in words.names.words else f"fate.{done}")
     if kind in "SC" and told.against:

@@ -74,4 +74,4 @@ def _told(value: object, words: Words, turn: str) -> Iterator[str]:  # noqa: C90
 
 
 def _outcome(told: Told, words: Words) -> str:
-    return phrases.order_words(told.order, words) + words.say("list.colon") + phrases.outcome_words(told, words)
+    return phrases.told_order_words(told, words) + words.say("list.colon") + phrases.outcome_words(told, words)

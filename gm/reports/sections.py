@@ -7,7 +7,19 @@ from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from gm.reports.news import Beaten, Board, Ending, Happening, Piece, PowerRow, Spoken, Told, TurnReport, YearCount
+from gm.reports.news import (
+    DESTROYED,
+    Beaten,
+    Board,
+    Ending,
+    Happening,
+    Piece,
+    PowerRow,
+    Spoken,
+    Told,
+    TurnReport,
+    YearCount,
+)
 from gm.reports.values import Extra, PowerOrders
 from gm.rules.adjustments import whose
 from gm.rules.judge import Ruling
@@ -77,7 +89,10 @@ def turn_report(
         turn=str(ruling.before.turn),
         before=board(ruling.before, ruleset),
         after=board(ruling.after, ruleset),
-        outcomes=tuple(told(outcome, supports, convoys, ruleset) for outcome in public_outcomes(ruling, ruleset)),
+        outcomes=tuple(
+            _destroyed(told(outcome, supports, convoys, ruleset), outcome, ruling)
+            for outcome in public_outcomes(ruling, ruleset)
+        ),
         happenings=tuple(happening(event) for event in ruling.events),
         dislodged=tuple(
             replace(beaten(each), ordered=each.unit.location in gone) for _, each in sorted(ruling.dislodged.items())
@@ -92,6 +107,13 @@ def turn_report(
         columns=columns,
         sections=sections,
     )
+
+
+def _destroyed(told: Told, outcome: Outcome, ruling: Ruling) -> Told:
+    """A beaten unit that was ordered nowhere disbands by rule: the news call it destroyed."""
+    beaten = {each.unit.location for each in ruling.before.dislodged.values()}
+    by_rule = outcome.supplied and isinstance(outcome.order, Disband) and outcome.order.at in beaten
+    return replace(told, reason=DESTROYED) if by_rule else told
 
 
 def public_outcomes(ruling: Ruling, ruleset: Ruleset) -> list[Outcome]:

@@ -71,6 +71,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "full": _worded(lambda words, code: words.names.full(code)),
     "unit": _worded(lambda words, piece: words.names.unit(piece)),
     "order": _worded(lambda words, order: phrases.order_words(order, words)),
+    "told_order": _worded(lambda words, told: phrases.told_order_words(told, words)),
     "unit_of": _worded(lambda words, told: words.names.unit(" ".join(told.order.split()[:2]))),
     "outcome": _worded(lambda words, told: phrases.outcome_words(told, words)),
     "happening": _worded(lambda words, news, turn: phrases.happening_words(news, turn, words)),

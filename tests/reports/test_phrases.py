@@ -7,7 +7,7 @@ import pytest
 from gm.reports.dates import clock, day, deadline_words, moment, passed_words, receipt, remaining, span
 from gm.reports.facts import DeadlineTold, Piece, Told
 from gm.reports.names import Name, Names
-from gm.reports.phrases import outcome_words
+from gm.reports.phrases import outcome_words, told_order_words
 from gm.reports.stationery import stationery
 from gm.reports.words import Words
 from gm.variants.classic.names import names
@@ -50,7 +50,7 @@ def test_other_outcomes() -> None:
     assert said("F1902M", "F GRE H") == "tient"
     assert said("F1901M", "A YOR - NWY") == "réussit, par convoi"
     assert said("F1901M", "F SEV - RUM") == "réussit (soutenue par A Ukr)"
-    assert said("F1902R", "F RUM D") == "retirée d'office"
+    assert said("F1902R", "F RUM D") == "annihilée"
 
 
 @pytest.mark.parametrize(
@@ -194,3 +194,16 @@ def test_spans_name_their_two_largest_parts() -> None:
         "2 jours",
     ]
     assert span(700000, "en") == "8 days and 2 hours"
+
+
+def test_a_unit_that_was_destroyed_without_an_order_is_called_so_wherever_it_is_told() -> None:
+    words = Words(stationery("en").words, names()["en"])
+    (told,) = [told for told in report("F1902R").outcomes if told.order == "F RUM D"]
+
+    assert (told_order_words(told, words).replace(NBSP, " "), outcome_words(told, words)) == ("F Rum", "destroyed")
+
+
+def test_where_orders_are_gathered_only_units_that_stay_are_said_to_hold_without_an_order() -> None:
+    assert Told("FRANCE", "A PAR H", "succeeds", supplied=True).is_plain
+    assert not Told("FRANCE", "A PAR D", "succeeds", supplied=True).is_plain
+    assert not Told("FRANCE", "A PAR R BUR", "succeeds", supplied=True).is_plain
