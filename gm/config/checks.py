@@ -152,7 +152,8 @@ def _dates(data: Mapping[str, Any], timing: Timing | None) -> Iterator[Finding]:
     variant, seating = _variant(data) or USUAL, _seating(data)
     start = data.get("start_year") or (seating and seating.start_year) or variant.first_year
     end = data.get("end_year")
-    if isinstance(end, int) and isinstance(start, int) and end < start:
+    # A year that is none is told of at its own key.
+    if isinstance(end, int) and isinstance(start, int) and end < start <= 9999:
         yield ("end_year",), end, f"expected {start} or later, the year in which the game begins"
     if timing is not None:
         for first, _ in timing.skipped:

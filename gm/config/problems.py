@@ -104,6 +104,8 @@ def from_validation(
             expected = str(context["error"]).removeprefix(f"{found['input']!r}: ")
         elif kind in ("literal_error", "enum"):
             expected = f"expected {context['expected'].replace(chr(39), chr(34))}"
+        elif kind == "too_short":
+            expected = f"expected at least {context['min_length']} in the list"
         elif kind in ("greater_than_equal", "less_than_equal", "greater_than"):
             expected = (
                 "expected a number "

@@ -18,6 +18,12 @@ _SIZE = re.compile(r"(\d{1,6}) ?(kB|MB|GB)?", re.IGNORECASE)
 _FACTOR = {"": 1, "kb": 1000, "mb": 1_000_000, "gb": 1_000_000_000}
 
 
+_JOINERS = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+"""Unseen, and parts of names in Persian or Hindi."""
+LONGEST_NAME = 100
+LEAST_SIZE = 10_000
+
+
 class Section(BaseModel):
     """A section of a file: no key it does not know, and no guessing of types (`"yes"` is not true)."""
 
@@ -51,14 +57,19 @@ def read_mailbox(text: str) -> tuple[str, str]:
     name, address = parseaddr(text)
     if not _ADDRESS.fullmatch(address) or any(ord(c) < 32 for c in name):
         raise ValueError("expected 'Name <name@example.org>', or an address alone")
-    return name, address
+    return read_name(name) if name else "", address
 
 
 def read_name(text: str) -> str:
     """A person's name, as it may stand in a header."""
-    if not text.strip() or any(ord(c) < 32 or 0x7F <= ord(c) < 0xA0 for c in text):
+    name = " ".join(text.split())
+    if not name or any(ord(c) < 32 or 0x7F <= ord(c) < 0xA0 for c in text):
         raise ValueError("expected a name on one line")
-    return " ".join(text.split())
+    if not all(c.isprintable() or c in _JOINERS for c in name):
+        raise ValueError("expected a name without signs that nobody sees")
+    if len(name) > LONGEST_NAME:
+        raise ValueError(f"expected a name of at most {LONGEST_NAME} characters")
+    return name
 
 
 def _emails(value: object) -> tuple[str, ...]:
@@ -85,7 +96,10 @@ def _size(value: object) -> int:
     match = _SIZE.fullmatch(str(value)) if isinstance(value, str | int) and not isinstance(value, bool) else None
     if match is None:
         raise ValueError("expected a size such as '5 MB'")
-    return int(match[1]) * _FACTOR[(match[2] or "").lower()]
+    size = int(match[1]) * _FACTOR[(match[2] or "").lower()]
+    if size < LEAST_SIZE:
+        raise ValueError(f"expected at least {LEAST_SIZE // 1000} kB: less holds no letter")
+    return size
 
 
 def _language(value: object) -> str:

@@ -174,6 +174,7 @@ def test_two_players_begin_in_1914_and_nobody_plays_italy() -> None:
         ('language = "de"\n', ':1: language = "de": expected "en" or "fr"'),
         ("start_year = 1901.5\n", ":1: start_year = 1901.5: expected a whole number"),
         ("end_year = 1900\n", ":1: end_year = 1900: expected 1901 or later, the year in which the game begins"),
+        ("start_year = 99999\nend_year = 1910\n", ":1: start_year = 99999: expected a number of at most 9999"),
         ('langage = "fr"\n', ":1: langage: unknown key: did you mean 'language'?"),
         ("xyzzy = 1\n", ":1: xyzzy: unknown key"),
     ],
@@ -281,6 +282,12 @@ WHOLE = 'name = "P"\nemail = "p@example.net"\n'
         (NAMED + "email = 7", 24, "email = 7: expected an e-mail address, or a list"),
         (NAMED + 'email = "P1@example.NET"', 24, 'email = "P1@example.NET": already the address of players[1]'),
         ('email = "p@example.net"\nname = "P\\r\\nBcc: x"', 24, r'name = "P\r\nBcc: x": expected a name on one line'),
+        (
+            'email = "p@example.net"\nname = "' + "P" * 101 + '"',
+            24,
+            f'name = "{"P" * 56}…: expected a name of at most 100',
+        ),
+        ('email = "p@example.net"\nname = "A\u202eb"', 24, r'name = "A\u202eb": expected a name without signs that'),
         (WHOLE + 'language = "es"', 25, 'language = "es": expected "en" or "fr"'),
         (WHOLE + 'zone = "Mars"', 25, 'zone = "Mars": expected the name of a time zone'),
         (WHOLE + 'powers = "France"', 25, 'powers = "France": expected a list'),
@@ -296,6 +303,13 @@ def test_a_wrong_player_is_told(player: str, line: int, expected: str) -> None:
     (problem,) = problems(HEAD + ZONE + players(6) + "[[players]]\n" + player + "\n")
 
     assert problem.startswith(f"games/g.toml:{line}: players[7].{expected}")
+
+
+@pytest.mark.parametrize("name", ["A\u202eb", "\x7f", "P" * 101])
+def test_the_game_master_has_a_name_that_can_be_shown(name: str) -> None:
+    (problem,) = problems(f'gm = "{name} <mj@example.org>"\n'.replace("\x7f", "\\u007f") + ZONE + players())
+
+    assert problem.startswith("games/g.toml:1: gm = ") and "expected a name" in problem
 
 
 def test_a_power_has_one_holder() -> None:

@@ -105,6 +105,7 @@ def test_database_files_are_counted_from_the_file(url: str, expected: str) -> No
         ("user =", 'security = "plain"\nuser =', 'gm.toml:6: imap.security: security = "plain" would send'),
         ("user =", "port = 70000\nuser =", "gm.toml:6: imap.port = 70000: expected a number of at most 65535"),
         ('"gm@example.org"', '"gm"', "gm.toml:3: mailbox.address = \"gm\": expected an e-mail address"),
+        ("[imap]", "folders = []\n[imap]", "gm.toml:4: mailbox.folders = […]: expected at least 1 in the list"),
         ("[mailbox]", "[mailbx]", "gm.toml:2: mailbx: unknown key: did you mean 'mailbox'?"),
     ],
 )  # fmt: skip
@@ -152,7 +153,10 @@ def test_letters_that_belong_to_no_game_have_a_reader_a_language_and_a_zone() ->
 
 def test_sizes_are_read_with_their_units() -> None:
     assert read(SHORT + '[limits]\nletter = "2 MB"\n').largest_letter == 2_000_000
-    assert read(SHORT + "[limits]\nletter = 300\n").largest_letter == 300
+    assert read(SHORT + "[limits]\nletter = 30000\n").largest_letter == 30_000
+    assert problems(SHORT + '[limits]\nletter = "0"\n') == [
+        'gm.toml:11: limits.letter = "0": expected at least 10 kB: less holds no letter'
+    ]
     assert problems(SHORT + '[limits]\nletter = "big"\n') == [
         "gm.toml:11: limits.letter = \"big\": expected a size such as '5 MB'"
     ]
