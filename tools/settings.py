@@ -6,7 +6,7 @@ from datetime import timedelta
 from enum import Enum
 from typing import Any
 
-from gm.config.kinds import KINDS
+from gm.config.kinds import KINDS, Table
 from gm.reports.dates import span
 from gm.rules.rulebook import Rulebook
 from gm.service.model.game import GameSettings, Player
@@ -56,7 +56,11 @@ def default(setting: Setting) -> str:
         return f"`{setting.row.shown}`"
     if setting.row.needed or (setting.default is MISSING and KINDS[setting.row.kind].absent is None):
         return "needed"
-    return written(setting.default)
+    absent = KINDS[setting.row.kind].absent
+    if absent is None:
+        return written(setting.default)
+    by_variant = {each.name: written(absent(Table(each, each.usual_setup))) for each in VARIANTS.values()}
+    return ", ".join(f"{value} ({name})" for name, value in by_variant.items())
 
 
 def written(value: Any) -> str:

@@ -19,6 +19,7 @@ from gm.running.app import house_with
 from gm.running.apply import look_at_file, would_begin
 from gm.store.files import PRIVATE
 from gm.terms.time_words import read_schedule, read_zone
+from gm.variants.registry import USUAL, VARIANTS
 
 OF_THE_EXAMPLE = ("end_year", "start_year", "deadline.skip")
 """What stands in the example to be seen, and few mean."""
@@ -80,7 +81,8 @@ def _asked(path: Path, wanted: Wanted, ask: Ask) -> Wanted:
             break
         players.append(given)
     if not players and not _joins(wanted.like, values):
-        values["setup"] = said(values.get("setup", ""), "Players join by mail, then. How many play", "7")
+        usual = VARIANTS.get(values.get("variant", ""), USUAL).usual_setup
+        values["setup"] = said(values.get("setup", ""), "Players join by mail, then. How many play", usual)
         values[SIGNUP] = said("", 'The game begins when the table is "full", or when the "gm" says so', "full")
     return replace(wanted, name=name, gm=gm, values=values, password=password, players=tuple(players))
 
@@ -192,8 +194,8 @@ def game_text(wanted: Wanted) -> str:
     read_mailbox(wanted.gm)
     players = [_player(each) for each in wanted.players]
     values = {"gm": shown(wanted.gm)}
-    if not _joins(wanted.like, wanted.values):
-        values["setup"] = str(len(players))
+    if setup := _setup(wanted, players):
+        values["setup"] = setup
     for key, value in wanted.values.items():
         if key == EVERY:
             values["deadline.moves"] = f"{{ every = {shown(value)} }}"
@@ -201,6 +203,13 @@ def game_text(wanted: Wanted) -> str:
             values[key] = _toml(value)
     text = _with_values(text, values)
     return with_players(text, players)
+
+
+def _setup(wanted: Wanted, players: Sequence[object]) -> str:
+    """As many as are named, where its variant has such a table, else as that usually has; "" as the example says."""
+    game = VARIANTS.get(wanted.values.get("variant", ""))
+    named = "" if _joins(wanted.like, wanted.values) else str(len(players))
+    return named if game is None or named in game.seatings else game.usual_setup
 
 
 def _examples() -> dict[str, str]:

@@ -25,6 +25,7 @@ from gm.languages.language import USUAL_LANGUAGE
 from gm.service.model.game import Absence, Draws, Signup
 from gm.terms.press import PressTime
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Weekly
+from gm.variants.registry import VARIANTS
 from gm.variants.seating import Seating
 from gm.variants.variant import Variant
 
@@ -79,6 +80,10 @@ def _start_year(table: Table) -> int:
     return table.seating.start_year or table.variant.first_year
 
 
+def _one_of(setups: Iterable[str]) -> str:
+    return ", ".join(f"`{each}`" if each.isdecimal() else f'`"{each}"`' for each in setups)
+
+
 _Year = Annotated[int, Field(ge=1, le=9999)]
 KINDS: Mapping[str, ValueKind] = {
     "flag": ValueKind(bool, "true or false"),
@@ -104,7 +109,11 @@ KINDS: Mapping[str, ValueKind] = {
     "language": ValueKind(Language, f'the code of a language, such as `"{USUAL_LANGUAGE}"`'),
     "variant": ValueKind(str, "its name"),
     "setup": ValueKind(
-        Setup, 'the number of players; `"3b"` is the second way for three', absent=lambda table: table.setup
+        Setup,
+        "the number of players: "
+        + "; ".join(f"in {each.name} {_one_of(each.seatings)}" for each in VARIANTS.values())
+        + '; `"3b"` is the second way for three',
+        absent=lambda table: table.setup,
     ),
     "edition": ValueKind(str, "its name"),
     "choices": ValueKind(dict[str, object], "the choice and its value"),

@@ -78,6 +78,23 @@ def test_as_many_play_as_are_named(tmp_path: Path, count: int) -> None:
     assert len(read_game(tmp_path / "games" / "europe-2.toml").players) == count
 
 
+@pytest.mark.parametrize(("variant", "many"), [("classic", "7"), ("dix", "10"), ("diplomatie2000", "21")])
+def test_where_players_join_as_many_play_as_the_variant_has(tmp_path: Path, variant: str, many: str) -> None:
+    options = [*GM, *SERVICE, "--set", f"variant={variant}", "--set", "signup.start=full"]
+    status, _, err = new(tmp_path, "europe-2", *options, players=())
+
+    assert (status, err) == (0, "")
+    assert read_game(tmp_path / "games" / "europe-2.toml").setup == many
+
+
+def test_states_may_be_shared_out_among_fewer_players(tmp_path: Path) -> None:
+    shared = ("Ann <ann@demo.example> = RUSS, USLA", "Bob <bob@demo.example> = CHIN")
+    status, _, err = new(tmp_path, "world", *GM, *SERVICE, "--set", "variant=diplomatie2000", players=shared)
+
+    assert (status, err) == (0, "")
+    assert read_game(tmp_path / "games" / "world.toml").setup == "21"
+
+
 def test_what_is_written_is_its_owners_alone(tmp_path: Path) -> None:
     new(tmp_path, "europe-2", *GM, *SERVICE)
 
