@@ -29,7 +29,7 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
         first, second = min(index, other), max(index, other)
         unread = parts[index if parts[other].is_order else other]
         lead = parts[second].lead
-        if other > index and _goes_on_at_once(part, parts[second]):
+        if other > index and any(_goes_on_at_once(part, behind) for behind in _next(parts, index)):
             return True
         if other < index and unread.sort is Sort.ATTEMPT and not lead.strip() and _lacks_its_end(unread):
             return True
@@ -48,6 +48,12 @@ def runs_on(index: int, parts: Sequence[Part], sight: Sight) -> bool:
         if broken is Sort.ATTEMPT and (stuck or _holds_letter(parts[first], parts[second])):
             return True
     return False
+
+
+def _next(parts: Sequence[Part], index: int) -> Sequence[Part]:
+    """The part behind one; where it stands in brackets, the one behind those, too."""
+    behind = parts[index + 1]
+    return parts[index + 1 : index + 3] if behind.bracket and not behind.is_order else (behind,)
 
 
 def _is_cut_in_brackets(order: Part, behind: Part, raw: RawLine) -> bool:
@@ -82,6 +88,8 @@ def _goes_on_at_once(order: Part, behind: Part) -> bool:
     kinds = {word.meanings[0][0] for word in behind.words}
     relative = first.text in words_said("relative") or (behind.bracket and behind.sort is Sort.ATTEMPT)
     if _may_lead_on(order) and relative and "PLACE" in kinds and kinds & _GOING:
+        return True
+    if _may_lead_on(order) and first.meanings[0][0] == "TO" and (">" in first.text or "PLACE" in kinds):
         return True
     if first.meanings[0][0] == "MOVES" and behind.sort is Sort.ATTEMPT and not behind.lead.strip():
         return any(map(_is_dash, order.words))

@@ -89,12 +89,24 @@ _OF_QUESTIONS = frozenset((FILLER, IN, MARK, "AND", "TO", "MOVES"))
 def is_provisional(sentence: Sentence) -> bool:
     """Whether it says of orders beside it that they are none yet: "merely a sketch", "do not enter these"."""
     said = [text for part in sentence.parts for word in part.words for text in word.text.split()]
-    if not sentence.reaching.isdisjoint(("negated", "undecided")) and _is_not_entered(said):
+    # not « Je n'ai rien reçu de la Russie, est-ce Youssef qui la joue ? »
+    denied = [text for at, part in enumerate(sentence.parts) if _is_denied(sentence.parts, at) for text in _texts(part)]
+    denied = denied if "negated" in sentence.reaching else []
+    if _is_not_entered(said if "undecided" in sentence.reaching else denied):
         return not sentence.has_order
     named = any(word.meanings[0][0] == "PLACE" for part in sentence.parts for word in part.words)
     if named and said[0] in words_said("selves") and not words_said("bygone").isdisjoint(said[1:2]):
         return False  # "I had Bulgaria supporting something in the first draft"
     return "provisional" in sentence.reaching and sentence.reaching.isdisjoint(("withdrawn", "anew", "kept"))
+
+
+def _is_denied(parts: Sequence[Part], at: int) -> bool:
+    """Whether a part says that something is not, or goes on with one that does, without a comma between."""
+    return parts[at].has("negated") or (at > 0 and "," not in parts[at].lead and _is_denied(parts, at - 1))
+
+
+def _texts(part: Part) -> list[str]:
+    return [text for word in part.words for text in word.text.split()]
 
 
 def _is_not_entered(said: Sequence[str]) -> bool:
