@@ -676,7 +676,7 @@ def samples() -> Mapping[str, Facts]:
             Unfollowed("Pause", "not_yours", "pause"),
             Unfollowed("Prêt\N{NO-BREAK SPACE}?", "question", "ready"),
             Unfollowed("Prolonger de 2 jours", "not_yours", "extend", instead="more_time"),
-            Unfollowed("Langue : klingon", "slot", "language", "LANGUAGE", "klingon"),
+            Unfollowed("Langue\N{NO-BREAK SPACE}: klingon", "slot", "language", "LANGUAGE", "klingon"),
             Unfollowed("blabla", "unread", "help", word="blabla"),
             Unfollowed("", "empty", "help"),
         ),
