@@ -88,9 +88,14 @@ def test_another_language_is_refused(
     assert not (tmp_path / "demo").exists()
 
 
-def test_a_folder_with_anything_else_in_it_is_left_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.fixture
+def no_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log of the process stays as it is: other tests read it."""
+    monkeypatch.setattr("gm.commands.games.start_log", lambda level: None)
+
+
+@pytest.mark.usefixtures("no_log")
+def test_a_folder_with_anything_else_in_it_is_left_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("gm.toml", "gm.sqlite", "games/europe-1.toml", "letters/of my own.txt"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("precious", encoding="utf-8")
@@ -102,6 +107,7 @@ def test_a_folder_with_anything_else_in_it_is_left_alone(
     assert len(kept) == 4 and {path.read_text(encoding="utf-8") for path in kept} == {"precious"}
 
 
+@pytest.mark.usefixtures("no_log")
 @pytest.mark.parametrize("name", ["a-file", "a-file/in-it", "/proc/nothing"])
 def test_what_can_be_no_folder_is_told_in_a_line(tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str) -> None:
     (tmp_path / "a-file").write_text("", encoding="utf-8")
