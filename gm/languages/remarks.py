@@ -147,6 +147,8 @@ class RemarkWords:
     """Subjects that say that nobody is meant."""
     ifs: Words
     """What begins a supposition."""
+    only: Words
+    """Before such a word: that something hangs on it alone."""
     drops: Words
     """Expressions for what became of an order instead of being given: "rejected it", « que j'ai écarté »."""
     overdue: Words

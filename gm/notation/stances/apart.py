@@ -45,6 +45,9 @@ def _bids_silence(clause: SpokenClause) -> bool:
     denied = next((at for at, piece in enumerate(behind) if "negated" in piece.marks), -1)
     led = texts[said[-1] - NEAR + denied - 1] if denied >= 0 else ""
     persons = words.selves | words.readers | words.others | words.units | words.pointing
+    supposed = clause.pieces[clause.first("conditional", "asked") + 1 : said[-1] - NEAR + denied] if said else ()
+    if len(supposed) < FIRST or not any(piece.text in persons for piece in supposed):
+        return False  # "only if Pat doesn't tell me"
     return denied >= 0 and led not in persons and not any(map(acts, clause.pieces[said[-1] + 1 :]))
 
 

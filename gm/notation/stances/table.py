@@ -32,7 +32,7 @@ from gm.notation.stances.mentions import others_said
 from gm.notation.stances.preludes import denies_another_deed
 from gm.notation.stances.replaced import MOST_LATER, goes_on, is_replaced, is_taken_back, names_other, unit_named
 from gm.notation.stances.sentences import has_own_matter, is_afterthought
-from gm.notation.stances.weighing import leaves_choice, names_another_order, stands_by_itself
+from gm.notation.stances.weighing import hangs_what_is_above, leaves_choice, names_another_order, stands_by_itself
 from gm.notation.words.fold import fold
 from gm.notation.words.said import VERBS
 from gm.notation.words.sayings import determined
@@ -203,6 +203,8 @@ def _is_conditional(clause: Clause) -> bool:
     if clause.is_reached("excepted") and "kept" not in clause.sentence.reaching:
         return True
     if (clause.is_reached("conditional") and not _is_reported(clause)) or _begun(clause, "conditional_first"):
+        return True
+    if after is not None and not after.has_order and hangs_what_is_above(after.parts[0]):
         return True
     if after is None or after.has_order or stands_by_itself(after.parts):
         return False

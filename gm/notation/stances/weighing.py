@@ -67,6 +67,18 @@ def stands_by_itself(parts: Sequence[Part]) -> bool:
     return not does and any(word.meanings[0][0] == UNKNOWN for word in behind)
 
 
+def hangs_what_is_above(part: Part) -> bool:
+    """Whether it says on what alone the orders above hang: « je le fais seulement si … », "that stands only if …"."""
+    suppose = words_said("ifs", "remarks") | words_said("when", "remarks") | words_said("onces", "remarks")
+    supposed = next((at for at, word in enumerate(part.words) if not suppose.isdisjoint(_texts(word))), 0)
+    ahead = {text for word in part.words[: supposed + 1] for text in _texts(word)}
+    if ahead.isdisjoint(words_said("only", "remarks")):
+        return False
+    named = any(word.meanings[0][0] in ("PLACE", "POWER") for word in part.words[:supposed])
+    pointing = words_said("pointing", "remarks") | words_said("objects") | words_said("these")
+    return not named and not ahead.isdisjoint(pointing)
+
+
 def _waits_for_consent(part: Part) -> bool:
     """Whether somebody is waited for to agree: « si Ali est d'accord, c'est lui qui a la carte »."""
     said = {text for word in part.words for text in _texts(word)}
