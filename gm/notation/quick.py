@@ -102,10 +102,10 @@ class Quick:
             groups = understand(parsed, at, self._builders)
             if len(groups) != 1 or len(groups[0]) != 1 or names_another(parsed, groups[0][0]):
                 return None
-            if groups[0][0].reason is not None and not self._begun.isdisjoint(row):
+            reason = groups[0][0].reason
+            if reason is not None and not self._begun.isdisjoint(row):
                 return None
-            helps = {"MOVES", "SUPPORTS"} <= {kind for kind, _ in row}  # « rentre protéger Munich », which is empty
-            if groups[0][0].reason in (Reason.NO_UNIT, Reason.NO_SUCH_UNIT_THERE if helps else Reason.NO_UNIT):
+            if reason is Reason.NO_UNIT or (reason is Reason.NO_SUCH_UNIT_THERE and _helps(row)):
                 return None  # "the Baltic fleet" may be in port
             items.append(settled(groups[0][0], written.strip(), number))
         return items
@@ -194,3 +194,8 @@ def _tables(vocabulary: Vocabulary) -> tuple[dict[str, Meaning], set[tuple[str, 
         if one == "a":
             pairs.add((AT, other))
     return first, pairs
+
+
+def _helps(row: Sequence[Meaning]) -> bool:
+    """Whether it goes somewhere and helps: « rentre protéger Munich », which is empty."""
+    return {"MOVES", "SUPPORTS"} <= {kind for kind, _ in row}

@@ -17,6 +17,8 @@ from gm.notation.words.vocabulary import plain
 
 def old_and_new(rows: Sequence[LetterRow]) -> dict[int, bool]:
     """The numbers of such lines, and whether each has the new order; the old one stands above it."""
+    if not any(":" in row.text or "=" in row.text for row in rows):
+        return {}
     full = [row for row in rows if row.text.strip()]
     pairs = [(one.number, other.number) for one, other in pairwise(full) if _says("old", one) and _says("new", other)]
     return {number: new for pair in pairs for number, new in zip(pair, (False, True), strict=True)}
@@ -25,7 +27,11 @@ def old_and_new(rows: Sequence[LetterRow]) -> dict[int, bool]:
 def with_old_withdrawn(blocks: Sequence[Block], marked: dict[int, bool]) -> Iterator[Block]:
     """The blocks; an order that is called the old one is taken back, and the new one corrects."""
     for block in blocks:
-        yield replace(block, lines=[_marked(line, marked.get(line.number)) for line in block.lines])
+        yield (
+            block
+            if not marked
+            else replace(block, lines=[_marked(line, marked.get(line.number)) for line in block.lines])
+        )
 
 
 def _marked(line: Line, new: bool | None) -> Line:
