@@ -88,16 +88,25 @@ _OF_QUESTIONS = frozenset((FILLER, IN, MARK, "AND", "TO", "MOVES"))
 
 def is_provisional(sentence: Sentence) -> bool:
     """Whether it says of orders beside it that they are none yet: "merely a sketch", "do not enter these"."""
-    said = [text for part in sentence.parts for word in part.words for text in word.text.split()]
-    # not « Je n'ai rien reçu de la Russie, est-ce Youssef qui la joue ? »
-    denied = [text for at, part in enumerate(sentence.parts) if _is_denied(sentence.parts, at) for text in _texts(part)]
-    denied = denied if "negated" in sentence.reaching else []
-    if _is_not_entered(said if "undecided" in sentence.reaching else denied):
+    if _is_not_entered(_left_open(sentence)):
         return not sentence.has_order
+    said = _texts(sentence.parts)
     named = any(word.meanings[0][0] == "PLACE" for part in sentence.parts for word in part.words)
     if named and said[0] in words_said("selves") and not words_said("bygone").isdisjoint(said[1:2]):
         return False  # "I had Bulgaria supporting something in the first draft"
     return "provisional" in sentence.reaching and sentence.reaching.isdisjoint(("withdrawn", "anew", "kept"))
+
+
+def _left_open(sentence: Sentence) -> list[str]:
+    """The words of a sentence that leaves something open; of one that denies something only those that do.
+
+    Not « Je n'ai rien reçu de la Russie, est-ce Youssef qui la joue ? ».
+    """
+    if "undecided" in sentence.reaching:
+        return _texts(sentence.parts)
+    if "negated" not in sentence.reaching:
+        return []
+    return _texts([part for at, part in enumerate(sentence.parts) if _is_denied(sentence.parts, at)])
 
 
 def _is_denied(parts: Sequence[Part], at: int) -> bool:
@@ -105,8 +114,8 @@ def _is_denied(parts: Sequence[Part], at: int) -> bool:
     return parts[at].has("negated") or (at > 0 and "," not in parts[at].lead and _is_denied(parts, at - 1))
 
 
-def _texts(part: Part) -> list[str]:
-    return [text for word in part.words for text in word.text.split()]
+def _texts(parts: Sequence[Part]) -> list[str]:
+    return [text for part in parts for word in part.words for text in word.text.split()]
 
 
 def _is_not_entered(said: Sequence[str]) -> bool:
