@@ -12,7 +12,7 @@ import pytest
 
 from tests import secrecy, watched
 from tests.hostile.world import World
-from tests.press.spellings import ANY
+from tests.press.spellings import APART, TOGETHER
 from tests.service.memory import MemoryStore
 
 PLAIN = "Content-Type: text/plain; charset=utf-8\r\n"
@@ -128,14 +128,13 @@ def test_a_token_in_pieces_is_found(world: World) -> None:
     assert planted(world, body(f"{token[:5]} {token[5:9]}\r\n> {token[9:]}"))
 
 
-DRAWN = {"in letters that nobody sees", "in flags", "in rings"}
-"""No letters to this search, which folds a text as the reader of orders does."""
+SPELLINGS = {**TOGETHER, **APART}
 
 
-@pytest.mark.parametrize("how", sorted(ANY.keys() - DRAWN))
+@pytest.mark.parametrize("how", SPELLINGS)
 def test_a_token_or_an_address_is_found_however_it_is_spelt(world: World, how: str) -> None:
     for secret in (world.seat("FRANCE").token, world.address("FRANCE")):
-        assert planted(world, body(f"voici {ANY[how](secret)} pour vous"))
+        assert planted(world, body(f"voici {SPELLINGS[how](secret)} pour vous"))
 
 
 def test_a_date_in_the_writers_zone_and_his_files_name_are_found(world: World) -> None:

@@ -1,4 +1,4 @@
-"""Whatever a writer does to a token, an address or his name: what is recoverable does not reach the reader."""
+"""A token, an address or the writer's name that slips into a letter does not reach the reader."""
 
 import pytest
 from hypothesis import given, settings
@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from gm.service.model.game import Player, Seat
 from gm.service.press.leaks import traces
-from gm.service.press.lookalikes import visible
 from gm.service.press.signing import unsigned
 from gm.service.press.stripping import strip_tags
-from tests.press.spellings import ANY, OF_ADDRESSES, OF_NAMES, OF_TOKENS, Spelling
+from gm.service.press.text import visible
+from tests.press.spellings import APART, OF_ADDRESSES, OF_NAMES, TOGETHER, Spelling
 from tests.secrecy import unspelt
 
 TOKENS = ("k3jd5x7q2mzp4rta", "abcdefghijklmnop", "2a3b4c5d6e7f2g3h")
@@ -27,7 +27,6 @@ gaps = st.sampled_from([" ", "\n", "\n\n", " : ", ", ", " (", " « "])
 
 
 END = "\n\nN'est-ce pas ?\n\nÀ vous lire\nsans faute."
-SEEN = {how: spelling for how, spelling in ANY.items() if how != "in letters that nobody sees"}
 
 
 def relayed(text: str) -> str:
@@ -44,7 +43,7 @@ def named(spellings: dict[str, Spelling]) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("spelling", spellings.values(), ids=spellings)
 
 
-@named({**ANY, **OF_TOKENS})
+@named({**TOGETHER, **APART})
 @settings(max_examples=4, deadline=None)
 @given(token=st.sampled_from(TOKENS), before=words, after=words, gap=gaps)
 def test_no_token_reaches_a_reader(spelling: Spelling, token: str, before: str, after: str, gap: str) -> None:
@@ -56,7 +55,7 @@ def test_no_token_reaches_a_reader(spelling: Spelling, token: str, before: str, 
     assert not tells(left, token) and not tells(left, token[:8]) and not tells(left, token[8:])
 
 
-@named({**ANY, **OF_ADDRESSES})
+@named({**TOGETHER, **APART, **OF_ADDRESSES})
 @settings(max_examples=4, deadline=None)
 @given(token=st.sampled_from(TOKENS), before=words, after=words, gap=gaps)
 def test_no_tagged_address_reaches_a_reader(spelling: Spelling, token: str, before: str, after: str, gap: str) -> None:
@@ -65,7 +64,7 @@ def test_no_tagged_address_reaches_a_reader(spelling: Spelling, token: str, befo
     assert not tells(left, token)
 
 
-@named({**SEEN, **OF_ADDRESSES})
+@named({**TOGETHER, **APART, **OF_ADDRESSES})
 @pytest.mark.parametrize("address", [SEAT.email, OTHER])
 @settings(max_examples=4, deadline=None)
 @given(before=words, after=words, gap=gaps)
@@ -75,7 +74,7 @@ def test_no_players_address_reaches_a_reader(
     assert relayed(f"{before}{gap}{spelling(address)}{gap}{after}{END}") == ""
 
 
-@named({**SEEN, **OF_NAMES})
+@named({**TOGETHER, **OF_NAMES})
 @settings(max_examples=4, deadline=None)
 @given(before=words, after=words, gap=gaps)
 def test_a_writers_name_holds_his_letter_back(spelling: Spelling, before: str, after: str, gap: str) -> None:
@@ -84,7 +83,7 @@ def test_a_writers_name_holds_his_letter_back(spelling: Spelling, before: str, a
     assert relayed(f"{before}{gap}{spelt}{gap}{after}{END}") == ""
 
 
-@named(OF_TOKENS)
+@named(APART)
 @pytest.mark.parametrize("token", TOKENS)
 def test_a_token_that_is_not_written_in_one_piece_is_cut_out_whole(spelling: Spelling, token: str) -> None:
     left = relayed(f"Voici {spelling(token)} pour vous.")
@@ -94,9 +93,9 @@ def test_a_token_that_is_not_written_in_one_piece_is_cut_out_whole(spelling: Spe
 
 
 def test_what_nobody_sees_is_left_out_and_pictures_stay_whole() -> None:
-    assert visible("Un\u200b pacte\u2063\u200d,\ufe01 n’est-ce pas ?\U000e0041") == "Un pacte, n’est-ce pas ?"
+    assert visible("Un\u200b pacte\u2063,\x07 n’est-ce pas ?\U000e0041") == "Un pacte, n’est-ce pas ?"
     family = "\u2764\ufe0f \U0001f468\u200d\U0001f469"
-    assert visible(f"{family} 1\ufe0f") == f"{family} 1"
+    assert visible(family) == family
 
 
 def test_a_short_address_is_none_where_words_happen_to_have_its_letters() -> None:
@@ -106,18 +105,3 @@ def test_a_short_address_is_none_where_words_happen_to_have_its_letters() -> Non
     assert not found("Dites-le à Alice, freundlich.")
     assert not found("Malice, fr.EU.")
     assert found("Dites-le à Alice (fr, EU).")
-    assert found("alice at fr dot eu")
-
-
-@pytest.mark.parametrize("outer", ["in base64 in lines", "in hexadecimal", "in decimal numbers", "in base64 backwards"])
-@pytest.mark.parametrize("inner", ["in base64", "backwards", "in hexadecimal with colons", "as a link writes it"])
-@pytest.mark.parametrize("secret", [TOKENS[0], SEAT.email, OTHER, "vaubert"])
-def test_a_code_within_a_code_hides_nothing(outer: str, inner: str, secret: str) -> None:
-    left = relayed(f"Voici {ANY[outer](ANY[inner](secret))} pour vous.{END}")
-
-    if secret in TOKENS:
-        left = left.removesuffix(END)
-        assert left.startswith("Voici ") and left.endswith(" pour vous.") and "…" in left
-        assert len(left) < len("Voici … pour vous.") + 16, "of the code no more stays than what stood around the token"
-    else:
-        assert left == ""

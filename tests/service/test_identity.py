@@ -154,7 +154,6 @@ ADDRESS = tagged_address(MAILBOX, TO_ENGLAND)
         ADDRESS[:20] + "=\r\n" + ADDRESS[20:],
         ADDRESS[:20] + "\n> " + ADDRESS[20:],
         ADDRESS[:20] + "\u200b" + ADDRESS[20:],
-        ADDRESS[:20] + "<wbr>" + ADDRESS[20:],
         ADDRESS.replace("+", "+=\n").replace("@", "=\n@"),
         tagged_address(MAILBOX, OWN),
         tagged_address(MAILBOX, OWN).removesuffix("@example.org"),
@@ -163,7 +162,7 @@ ADDRESS = tagged_address(MAILBOX, TO_ENGLAND)
     ],
 )
 def test_a_tag_is_taken_out_however_it_was_mangled(mangled: str) -> None:
-    stripped = strip_tags(f"Répondez à {mangled} demain.\nA Par-Bou")
+    stripped = strip_tags(f"Répondez à {mangled} demain.\nA Par-Bou", (TOKEN,))
 
     bare = re.sub(r"[^a-z2-7]", "", stripped.lower())
     assert TOKEN not in bare

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from gm.service.model.game import Game, Seat
 from gm.service.ports import Work
-from gm.service.press.lookalikes import visible
 from gm.service.press.stripping import tags_in, without
+from gm.service.press.text import visible
 
 LONGEST = 20_000
 """Characters of one letter that are relayed."""

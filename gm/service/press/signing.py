@@ -1,10 +1,9 @@
 """A letter without what it is signed with: its writer's name, a part of it, or its initials. Pure."""
 
 import re
-from collections.abc import Sequence
 
+from gm.notation.words.fold import fold
 from gm.service.model.game import Seat
-from gm.service.press.lookalikes import latin
 from gm.service.press.names import SHORTEST, name_of
 from gm.service.press.spelling import spelling
 
@@ -12,7 +11,6 @@ SIGNED = 3
 """Lines at the end of a letter in which its writer may have signed: « Clothilde / ambassadrice de France »."""
 FORMULA = 5
 """Words before a signature, or after it: « bien cordialement à vous tous, Clothilde », « Clothilde, qui attend »."""
-INITIALS = 4
 _POSTSCRIPT = re.compile(r"\W{0,3}(?:p\W{0,2}s|n\W{0,2}b|post-?scriptum)\b", re.IGNORECASE)
 _TITLE = re.compile(r"\s*[,(/|]\s*|\s+[–—-]+\s+")
 _WORDS = re.compile(r"[\W_]+")
@@ -26,57 +24,39 @@ class Signer:
         self.addresses = frozenset(address.casefold() for address in seat.player.emails)
         self.parts = frozenset(name.parts)
         self.telling = name.firm | name.ordinary
-        self.short = frozenset(part for part in name.parts if len(part) < SHORTEST)
-        self.initials = _initials(name.parts)
+        first = "".join(part[0] for part in name.parts)
+        # Of « Jean-Rémi Dampierre »: j, d, jd, dj, jr, rd, jrd.
+        self.initials = {first, first[:1], first[-1:], first[:1] + first[-1:], first[-1:] + first[:1], first[:-1]}
+        self.initials |= {first[1:]}
 
     def is_own(self, words: str) -> bool:
         """Whether these are nothing but the own name, or a part of it that tells him, or his address."""
         if words.strip(" <>()[]*_-–—").casefold() in self.addresses:
             return True
-        said = [word for word in _WORDS.split(latin(words)) if word]
-        if not said or len(said) > len(self.parts) + 1:
-            return False
-        if not all(word in self.parts or self._is_initial(word) for word in said):
+        said = _words(words)
+        if not said or len(said) > len(self.parts) + 1 or not all(map(self._is_part, said)):
             return False
         if self.telling & set(said):
             return True
-        short = words.strip(" *_-–—.!,")[:1].isupper() and not self.short.isdisjoint(said)
-        return short and (len(said) == 1 or self.parts <= set(said))
+        is_short = any(word in self.parts and len(word) < SHORTEST for word in said)  # « Jo », « Jo Wu »
+        return is_short and words.strip(" *_-–—.!,")[:1].isupper() and (len(said) == 1 or self.parts <= set(said))
 
     def is_initials(self, words: str, *, after: bool) -> bool:
         """Whether these are his initials: "J.D.", "- jd"; a single one only `after` a formula, or dashed or dotted."""
-        said = [word for word in _WORDS.split(latin(words)) if word]
+        said = _words(words)
         spelt = "".join(said)
         if not spelt or len(said) not in (1, len(spelt)) or spelt not in self.initials:
             return False
-        marked = after or re.search(r"[.–—-]", words) is not None
         if len(spelt) == 1:
-            return marked
+            return after or re.search(r"[.–—-]", words) is not None
         return spelt not in spelling().short or len(said) > 1
 
     def signs(self, words: str) -> bool:
         """Whether these sign a letter behind a formula."""
         return self.is_own(words) or self.is_initials(words, after=True)
 
-    def _is_initial(self, word: str) -> bool:
-        return len(word) == 1 and any(part.startswith(word) for part in self.parts)
-
-
-def _initials(parts: tuple[str, ...]) -> frozenset[str]:
-    """Of « Jean-Rémi Dampierre »: j, d, jd, dj, jr, jrd."""
-    firsts = "".join(part[0] for part in parts)
-    if not firsts:
-        return frozenset()
-    found = {
-        firsts,
-        firsts[:1],
-        firsts[-1:],
-        firsts[:1] + firsts[-1:],
-        firsts[-1:] + firsts[:1],
-        firsts[:-1],
-        firsts[1:],
-    }
-    return frozenset(each for each in found if 0 < len(each) <= INITIALS)
+    def _is_part(self, word: str) -> bool:
+        return word in self.parts or (len(word) == 1 and any(part.startswith(word) for part in self.parts))
 
 
 def unsigned(seat: Seat, game_words: frozenset[str], text: str) -> str:
@@ -116,10 +96,11 @@ def _without(signer: Signer, line: str, *, ends: bool, alone: bool) -> str | Non
         return line[title.end() :].strip(" )")
     words = line.split()
     for count in range(1, min(len(words), FORMULA) + 1) if ends else ():
-        if _plain(words[:count]) in spelling().closings and signer.signs(" ".join(words[count:])):
-            return " ".join(words[:count])
+        closing = " ".join(words[:count])
+        if " ".join(_words(closing)) in spelling().closings and signer.signs(" ".join(words[count:])):
+            return closing
     return line
 
 
-def _plain(words: Sequence[str]) -> str:
-    return " ".join(_WORDS.split(latin(" ".join(words)))).strip()
+def _words(text: str) -> list[str]:
+    return [word for word in _WORDS.split(fold(text)) if word]

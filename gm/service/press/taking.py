@@ -78,10 +78,6 @@ def take_press(work: Work, house: House, case: OwnLetter, addressed: Addressed, 
         orders=_orders_in(case, text),
         unsigned=text != clean.text,
         secrets=clean.secrets,
-        unsent=part.unsent,
-        forwarded=part.forwarded,
-        attached=part.attached,
-        cut=part.cut,
     )
     answer(work, house, case, sent, *part.cause, press=number)
     if not waits:

@@ -1,6 +1,7 @@
 """What the writer of a letter is told of it: that it was sent, held or refused, and why."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from typing import Any
 
 from gm.notation.words.fold import fold
 from gm.reports.facts import (
@@ -45,6 +46,12 @@ class MailPart:
         """What tells the answers to one mail apart."""
         return (self.number,) if self.number > 1 else ()
 
+    @property
+    def shown(self) -> dict[str, Any]:
+        """What its answer says of the mail."""
+        said = asdict(self)
+        return {"part": said.pop("number"), "parts": said.pop("of"), **said}
+
 
 def refusal(game: Game, seat: Seat, addressed: Addressed, targets: set[str], text: str) -> str:
     """Why a letter may not be relayed; "" when it may."""
@@ -86,12 +93,7 @@ def told_refused(
         suggestions=perhaps(addressed.to.unknown, case.game),
         quota=case.game.settings.press.per_day if reason == "quota" else None,
         opens_at=deadline_facts(house, case.game, case.seat) if reason == "closed" else None,
-        part=part.number,
-        parts=part.of,
-        unsent=part.unsent,
-        forwarded=part.forwarded,
-        attached=part.attached,
-        cut=part.cut,
+        **part.shown,
     )
 
 
@@ -109,8 +111,7 @@ def told_sent(work: Work, game: Game, item: PressItem, part: MailPart) -> PressS
         anonymous=item.grey,
         signed=item.power if (several or game.settings.press.grey) and not item.grey else "",
         instead=next((power for power in seat.powers if power != item.power), "") if several else "",
-        part=part.number,
-        parts=part.of,
+        **part.shown,
     )
 
 
@@ -134,12 +135,7 @@ def told_held(
         code=word,
         found=tuple(_found(trace) for trace in found),
         own=own,
-        part=part.number,
-        parts=part.of,
-        unsent=part.unsent,
-        forwarded=part.forwarded,
-        attached=part.attached,
-        cut=part.cut,
+        **part.shown,
     )
 
 
