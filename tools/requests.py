@@ -1,4 +1,4 @@
-"""Write the table of requests into README.md, from the table in the code: `python tools/requests.py`."""
+"""Write docs/requests.md from the table of requests in the code: `python tools/requests.py`."""
 
 from pathlib import Path
 
@@ -7,20 +7,28 @@ from gm.service.requests.row import AskerRole, Request, RequestTable
 from gm.service.requests.table import table_of
 from gm.variants.registry import VARIANTS
 
-README = Path(__file__).parent.parent / "README.md"
-BEGIN, END = "<!-- requests: written by tools/requests.py -->", "<!-- end of requests -->"
+PAGE = Path(__file__).parent.parent / "docs" / "requests.md"
 SHOWN = ("en", "fr")
+HEAD = """# What can be asked by mail
+
+Each request stands in a line of its own, in the subject or in the text, beside orders or letters; one answer tells
+all. Case, accents, courtesies and a slip of the pen do not count. A line that begins like one of these and cannot be
+read, or is not for its writer or not for now, is answered with the reason and the nearest line that would do, and
+changes nothing.
+
+The game master writes his from his own address to the one that his letters come from, or types them:
+`gm do europe-1 "Extend by 2 days"`. This page is written by `python tools/requests.py`.
+
+"""
 
 
 def main() -> None:
-    text = README.read_text(encoding="utf-8")
-    README.write_text(with_table(text), encoding="utf-8")
+    PAGE.write_text(page(), encoding="utf-8")
 
 
-def with_table(text: str) -> str:
+def page() -> str:
     """The page with the table as it is now."""
-    head, _, rest = text.partition(BEGIN)
-    return f"{head}{BEGIN}\n\n{table()}\n{END}{rest.partition(END)[2]}"
+    return HEAD + table()
 
 
 def table() -> str:

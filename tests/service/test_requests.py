@@ -14,7 +14,7 @@ from gm.service.requests.slots import FREE, SLOTS
 from gm.service.requests.table import REQUESTS
 from tests.service.asking import asker, read_line
 from tests.service.desk import Desk
-from tools.requests import README, with_table
+from tools.requests import PAGE, page
 
 ROWS = [(row, code) for row in REQUESTS for code in languages()]
 EACH = pytest.mark.parametrize(("row", "code"), ROWS, ids=lambda each: each if isinstance(each, str) else each.name)
@@ -60,10 +60,8 @@ def test_every_row_is_for_some_and_the_others_are_told_so(row: Request, code: st
         assert row.others_pass or (isinstance(found, Unread) and found.why == "not_yours"), role
 
 
-def test_the_readme_shows_the_table_as_it_is() -> None:
-    text = README.read_text(encoding="utf-8")
-
-    assert with_table(text) == text, "python tools/requests.py"
+def test_the_page_of_requests_shows_the_table_as_it_is() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "python tools/requests.py"
 
 
 # How a line is read.
