@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from email.message import EmailMessage
@@ -12,6 +13,8 @@ from gm.demo.player import DemoPlayer, Mailbox, Received
 from gm.demo.sayings import words_of
 
 INDEX = "index.html"
+_PRESS = re.compile(r"\+[a-z0-9-]+\.[a-z2-7]{16}\.\w+@")
+"""An address of secret letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,13 @@ def keep_album(
         (out / "letters" / f"{name}.txt").write_text(_readable(received.letter), encoding="utf-8")
         maps = _keep_maps(out / "maps", received.letter) if address == players[0].mailbox.address else ()
         entries.append(_Entry(received, shown.get(address, address), is_theirs, name, maps))
-    page = _page(entries, [Chapter(words["start"], 0), *chapters], [*names.values()], language, players[0].opening)
+    five = _first_five(entries, players[0].mailbox.address)
+    for _, entry in five:
+        if (shown_letter := _as_page(entry.received.letter)) is not None:
+            (out / "letters" / f"{entry.file}.html").write_text(shown_letter, encoding="utf-8")
+    page = _page(
+        entries, five, [Chapter(words["start"], 0), *chapters], [*names.values()], language, players[0].opening
+    )
     (out / INDEX).write_text(page, encoding="utf-8")
     return len(found)
 
@@ -95,8 +104,52 @@ def _keep_maps(folder: Path, letter: EmailMessage) -> tuple[str, ...]:
     return tuple(kept)
 
 
+def _first_five(entries: Sequence[_Entry], reader: str) -> list[tuple[str, _Entry]]:
+    """(what it shows, a letter): the start, a sheet and its answer, secret press as it arrives, the first results."""
+    of_ours = [each for each in entries if not each.is_theirs]
+    to_reader = [each for each in of_ours if reader in str(each.received.letter["To"]) and each.maps]
+    answers = {str(each.received.letter["In-Reply-To"]): each for each in of_ours}
+    sheets = [
+        each
+        for each in entries
+        if each.is_theirs and not _PRESS.search(_field(each, "To")) and _field(each, "Message-ID") in answers
+    ]
+    press = [each for each in of_ours if _PRESS.search(_field(each, "Reply-To"))]
+    shown = {
+        "five_start": to_reader[:1],
+        "five_sheet": sheets[:1],
+        "five_answer": [answers[_field(each, "Message-ID")] for each in sheets[:1]],
+        "five_press": press[:1],
+        "five_results": to_reader[1:2],
+    }
+    return [(what, entry) for what, found in shown.items() for entry in found]
+
+
+def _field(entry: _Entry, name: str) -> str:
+    return str(entry.received.letter[name] or "")
+
+
+def _as_page(letter: EmailMessage) -> str | None:
+    """The HTML form of a letter, with its pictures in it; None where it has none."""
+    body = letter.get_body(("html",))
+    if body is None:
+        return None
+    page = str(body.get_content())
+    for part in letter.walk():
+        name, content = str(part["Content-ID"] or "").strip("<>"), part.get_payload(decode=True)
+        if name and isinstance(content, bytes):
+            data = f"data:{part.get_content_type()};base64,{b64encode(content).decode()}"
+            page = page.replace(f"cid:{name}", data)
+    return page
+
+
 def _page(
-    entries: Sequence[_Entry], chapters: Sequence[Chapter], names: Sequence[str], language: str, opening: str
+    entries: Sequence[_Entry],
+    five: Sequence[tuple[str, _Entry]],
+    chapters: Sequence[Chapter],
+    names: Sequence[str],
+    language: str,
+    opening: str,
 ) -> str:
     words = words_of(language)
     lines = [
@@ -106,7 +159,9 @@ def _page(
         "h1,h2{color:#7a2e1d}td{padding:.1em .8em .1em 0;vertical-align:top}.theirs{background:#f3efe6}"
         "img{width:49%}code{background:#f3efe6}@media(max-width:40em){img{width:100%}}</style></head><body>",
         f"<h1>{words['title']}</h1><p>{words['intro']}</p>",
-        f"<h2>{words['letters_of']}</h2><ul>",
+        f"<h2>{words['first_five']}</h2><ol>",
+        *(f'<li><a href="letters/{each.file}.{_kind(each)}">{words[key]}</a></li>' for key, each in five),
+        f"</ol><h2>{words['letters_of']}</h2><ul>",
         *(f"<li>{escape(name)}</li>" for name in sorted(names)),
         f"</ul><p>{words['master']}</p>",
         f"<p>{words['more']} <code>gm show demonstration {opening} --config gm.toml</code>,"
@@ -128,6 +183,10 @@ def _page(
         for name in (name for each in within for name in each.maps):
             lines.append(f'<a href="maps/{name}"><img src="maps/{name}" alt="{escape(chapter.title)}"></a>')
     return "\n".join([*lines, "</body></html>", ""])
+
+
+def _kind(entry: _Entry) -> str:
+    return "txt" if entry.is_theirs else "html"
 
 
 def _author(received: Received) -> str:

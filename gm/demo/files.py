@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from gm.demo.sayings import words_of
 from gm.mail.embedded import EmbeddedMail
 from gm.variants.demonstration import Demonstration
 from gm.variants.variant import Variant
@@ -46,7 +47,7 @@ GM_TOML = """\
 # The demonstration's own installation: every key that differs from a real one is the servers' place.
 [mailbox]
 address = "{mailbox}"
-name = "Le maître de jeu"
+name = "{sender}"
 authserv_ids = ["mx.partie.example"]
 
 [imap]
@@ -74,7 +75,7 @@ GAME_TOML = """\
 # As a real game, with deadlines of minutes instead of a week. Where the machine is so slow that a player misses one,
 # he is waited for.
 variant = "{variant}"
-language = "fr"
+language = "{language}"
 gm = "Ophélie Delaunay <{master}>"
 {head}
 [deadline]
@@ -130,17 +131,26 @@ def persons(variant: Variant) -> Mapping[str, str]:
     return {name: address_of(name) for name in PERSONS[: len(chairs)]}
 
 
-def write_files(out: Path, mail: EmbeddedMail, variant: Variant, script: Demonstration) -> None:
-    """gm.toml, and the file of the game as it begins."""
-    text = GM_TOML.format(mailbox=MAILBOX, password=PASSWORD, imap=mail.imap_port, smtp=mail.smtp_port)
+def write_files(out: Path, mail: EmbeddedMail, variant: Variant, script: Demonstration, language: str) -> None:
+    """gm.toml, and the file of the game as it begins; `language` is that of players who have none of their own."""
+    text = GM_TOML.format(
+        sender=words_of(language)["sender"],
+        mailbox=MAILBOX,
+        password=PASSWORD,
+        imap=mail.imap_port,
+        smtp=mail.smtp_port,
+    )
     (out / "gm.toml").write_text(text, encoding="utf-8")
-    write_game(out, AT_FIRST, variant, script)
+    write_game(out, AT_FIRST, variant, script, language)
 
 
-def write_game(out: Path, every: str, variant: Variant, script: Demonstration, *, session: str = "") -> None:
+def write_game(
+    out: Path, every: str, variant: Variant, script: Demonstration, language: str, *, session: str = ""
+) -> None:
     """The file of the game, with that time for movements, and for acts in public if not the usual one."""
     text = GAME_TOML.format(
         variant=variant.name,
+        language=language,
         master=MASTER,
         every=every,
         edition=script.edition,

@@ -87,7 +87,8 @@ def play(out: Path, say: Say, language: str = USUAL_LANGUAGE, variant: Variant =
     """Play it, and leave every letter and map in `out`. Raises DemonstrationFailed, or FolderRefused before anything
     is touched.
 
-    `language` is that of what is said and of the page about the letters.
+    `language` is that of what is said, of the page about the letters, and of the letters to all players whom the script
+    gives none of their own; these write as the script does.
     """
     script = variant.demonstration
     if script is None:
@@ -109,7 +110,7 @@ async def _play(out: Path, say: Say, language: str, variant: Variant, script: De
     async with EmbeddedMail(passwords, authserv_id="mx.partie.example") as mail:
         tell = _Teller(say, language, mail, variant)
         tell("servers", smtp=mail.smtp_port, imap=mail.imap_port)
-        write_files(out, mail, variant, script)
+        write_files(out, mail, variant, script, language)
         config = read_service(out / "gm.toml")
         store = await asyncio.to_thread(open_store, config)
         service = Service(config, store, build_house(config, store))
@@ -143,7 +144,7 @@ async def _play(out: Path, say: Say, language: str, variant: Variant, script: De
 async def _all_turns(
     players: Sequence[DemoPlayer], master: DemoPlayer, store: Store, out: Path, tell: _Teller, script: Demonstration
 ) -> None:
-    write = partial(_write, out, tell.variant, script)
+    write = partial(_write, out, tell.variant, script, tell.language)
     for turn in script.turns:
         await _until_open([*players, master], turn)
         if turn == script.turns[0]:
@@ -165,8 +166,8 @@ async def _all_turns(
         await _until_open(players, script.end[0])
 
 
-def _write(out: Path, variant: Variant, script: Demonstration, every: str, session: str = "") -> None:
-    write_game(out, every, variant, script, session=session)
+def _write(out: Path, variant: Variant, script: Demonstration, language: str, every: str, session: str = "") -> None:
+    write_game(out, every, variant, script, language, session=session)
 
 
 async def _send(by_power: Mapping[str, DemoPlayer], letters: Iterable[ScriptLetter]) -> None:

@@ -50,7 +50,12 @@ def test_the_demonstration_comes_out_as_the_document_says(tmp_path: Path, monkey
     page = played.index.read_text(encoding="utf-8")
     linked = {tmp_path / target for target in re.findall(r'href="([^"]+)"', page)}
     assert linked == {file for folder in ("letters", "maps") for file in (tmp_path / folder).iterdir()}
-    assert page.count("<h2>") == len(SCRIPT.turns) + 2 and "<h2>Hiver 1901 (ajustements)</h2>" in page
+    assert page.count("<h2>") == len(SCRIPT.turns) + 3 and "<h2>Hiver 1901 (ajustements)</h2>" in page
+    # Five letters come first, those of the program as a mail program shows them: with their pictures.
+    first = page.partition("<ol>")[2].partition("</ol>")[0]
+    five = [tmp_path / target for target in re.findall(r'href="([^"]+)"', first)]
+    assert [file.suffix for file in five] == [".html", ".txt", ".html", ".html", ".html"]
+    assert all("cid:" not in file.read_text(encoding="utf-8") for file in five)
     # Letters stand in the order in which they were mailed: a question before its answer.
     assert page.index("de-") < page.index("votre-lettre-est-transmise")
 
@@ -121,7 +126,7 @@ def test_what_can_be_no_folder_is_told_in_a_line(tmp_path: Path, capsys: pytest.
 def test_an_earlier_demonstration_makes_room_for_the_next(tmp_path: Path) -> None:
     left = tmp_path / "demo"
     make_room(left)
-    (left / "gm.toml").write_text(GM_TOML.format(mailbox=MAILBOX, password="", imap=1, smtp=2), encoding="utf-8")
+    (left / "gm.toml").write_text(GM_TOML.format(sender="x", mailbox=MAILBOX, password="", imap=1, smtp=2), encoding="utf-8")
     (left / "games" / f"{GAME}.toml").write_text("", encoding="utf-8")
     for name in ("letters", "maps"):
         (left / name).mkdir()
@@ -134,7 +139,7 @@ def test_an_earlier_demonstration_makes_room_for_the_next(tmp_path: Path) -> Non
 
 def test_a_demonstration_that_became_an_installation_is_left_alone(tmp_path: Path) -> None:
     make_room(tmp_path)
-    (tmp_path / "gm.toml").write_text(GM_TOML.format(mailbox=MAILBOX, password="", imap=1, smtp=2), encoding="utf-8")
+    (tmp_path / "gm.toml").write_text(GM_TOML.format(sender="x", mailbox=MAILBOX, password="", imap=1, smtp=2), encoding="utf-8")
     (tmp_path / "games" / "europe-1.toml").write_text("", encoding="utf-8")
 
     with pytest.raises(FolderRefused):
