@@ -1,14 +1,14 @@
-# The service as a container. What requirements.lock pins is fetched and checked by its hashes; of that, the image
-# gets what running needs. `docker build -t gm .`
+# The service as a container, of what requirements-run.lock pins, checked by its hashes. `docker build -t gm .`
 
 FROM python:3.12-slim AS wheels
 WORKDIR /src
-COPY requirements.lock .
-RUN pip wheel --no-cache-dir --require-hashes --requirement requirements.lock --wheel-dir /wheels
+COPY requirements-run.lock .
+RUN pip wheel --no-cache-dir --require-hashes --requirement requirements-run.lock --wheel-dir /wheels
 COPY pyproject.toml README.md LICENSE ./
 COPY grammars grammars
 COPY templates templates
 COPY migrations migrations
+COPY docs docs
 COPY examples/gm.toml examples/gm.toml
 COPY examples/games examples/games
 COPY gm gm

@@ -12,7 +12,6 @@ from gm.commands.cli_games import ConfigFile, Seat, games
 
 app = typer.Typer(
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 app.add_typer(games)
@@ -217,6 +216,22 @@ def token(game: str, seat: Seat, config: ConfigFile = Path("gm.toml")) -> None:
     from gm.commands.games import renew_token
 
     raise typer.Exit(renew_token(config, game, seat))
+
+
+@app.command(name="help")
+def show_help(
+    context: typer.Context,
+    topic: Annotated[str | None, typer.Argument(help="A topic, or a command. Default: the list of topics.")] = None,
+) -> None:
+    """Show a page of the handbook, or how a command is used."""
+    from gm.commands.handbook import show_topic
+
+    above = context.parent
+    command = above.command.get_command(above, topic) if above and topic else None  # type: ignore[attr-defined]
+    if above is not None and command is not None:
+        typer.echo(command.get_help(typer.Context(command, info_name=topic, parent=above)))
+        raise typer.Exit
+    raise typer.Exit(show_topic(topic))
 
 
 def main() -> None:

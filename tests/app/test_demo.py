@@ -126,7 +126,9 @@ def test_what_can_be_no_folder_is_told_in_a_line(tmp_path: Path, capsys: pytest.
 def test_an_earlier_demonstration_makes_room_for_the_next(tmp_path: Path) -> None:
     left = tmp_path / "demo"
     make_room(left)
-    (left / "gm.toml").write_text(GM_TOML.format(sender="x", mailbox=MAILBOX, password="", imap=1, smtp=2), encoding="utf-8")
+    (left / "gm.toml").write_text(
+        GM_TOML.format(sender="x", mailbox=MAILBOX, password="", imap=1, smtp=2), encoding="utf-8"
+    )
     (left / "games" / f"{GAME}.toml").write_text("", encoding="utf-8")
     for name in ("letters", "maps"):
         (left / name).mkdir()
@@ -139,7 +141,9 @@ def test_an_earlier_demonstration_makes_room_for_the_next(tmp_path: Path) -> Non
 
 def test_a_demonstration_that_became_an_installation_is_left_alone(tmp_path: Path) -> None:
     make_room(tmp_path)
-    (tmp_path / "gm.toml").write_text(GM_TOML.format(sender="x", mailbox=MAILBOX, password="", imap=1, smtp=2), encoding="utf-8")
+    (tmp_path / "gm.toml").write_text(
+        GM_TOML.format(sender="x", mailbox=MAILBOX, password="", imap=1, smtp=2), encoding="utf-8"
+    )
     (tmp_path / "games" / "europe-1.toml").write_text("", encoding="utf-8")
 
     with pytest.raises(FolderRefused):
