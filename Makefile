@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: demo test full letters check format lock golden benchmarks clean
+.PHONY: demo test full letters mutants release check format lock golden benchmarks clean
 
 demo: $(READY)
 	$(BIN)/gm demo --out demo $(if $(VARIANT),--variant $(VARIANT))
@@ -29,6 +29,10 @@ check: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Faults planted on purpose, and the tests that notice them.
+mutants: $(READY)
+	$(BIN)/python tools/mutants.py
+
 format: $(READY)
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
@@ -40,6 +44,11 @@ lock: $(READY)
 	$(BIN)/python -m pip install -q uv
 	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	    --extra dev --extra postgres pyproject.toml -o requirements.lock
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
+	    --extra postgres -c requirements.lock pyproject.toml -o requirements-run.lock
+
+release: $(READY)
+	$(BIN)/python tools/release.py
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
