@@ -1,9 +1,10 @@
-# The service as a container, of what requirements-run.lock pins, checked by its hashes. `docker build -t gm .`
+# The service as a container. What requirements.lock pins is fetched and checked by its hashes, hatchling to build with
+# among it; of that, the image gets what running needs. `docker build -t gm .`
 
 FROM python:3.12-slim AS wheels
 WORKDIR /src
-COPY requirements-run.lock .
-RUN pip wheel --no-cache-dir --require-hashes --requirement requirements-run.lock --wheel-dir /wheels
+COPY requirements.lock .
+RUN pip wheel --no-cache-dir --require-hashes --requirement requirements.lock --wheel-dir /wheels
 COPY pyproject.toml README.md LICENSE ./
 COPY grammars grammars
 COPY templates templates
