@@ -164,6 +164,15 @@ def doctor(config: ConfigFile = Path("gm.toml")) -> None:
 
 
 @app.command()
+def login(config: ConfigFile = Path("gm.toml")) -> None:
+    """Log in to a mailbox whose provider wants OAuth2 instead of a password."""
+    from gm.commands.login import log_in
+    from gm.commands.terminal import say
+
+    raise typer.Exit(log_in(config, say))
+
+
+@app.command()
 def letter(
     number: int,
     raw: Annotated[

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import re
 import secrets
 import socket
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -25,6 +26,10 @@ from gm.visible import visible
 
 PATIENCE = 20.0
 """Seconds that a server may take to connect, and a letter to come round."""
+NO_PASSWORDS = r"basic ?auth\w*(?: is)? ?(?:disabled|blocked)|BasicAuth|5\.7\.139|SmtpClientAuthentication is disabled"
+"""How providers refuse every password, be it right or wrong."""
+APP_PASSWORD = r"application-specific password|app password|5\.7\.9|web ?login required"
+"""How they refuse the password of the person, and want one made for the program."""
 CLOCKS = 120.0
 """Seconds by which our clock and the mail server's may differ."""
 
@@ -183,6 +188,12 @@ async def _arrival(session: Session, folders: Sequence[str], marker: str) -> tup
 
 def _mend(told: str, section: str) -> str:
     """Which keys to look at."""
+    if re.search(r"gm login", told):
+        return "then try again"
+    if re.search(NO_PASSWORDS, told, re.IGNORECASE):
+        return f'this provider takes no password here: auth = "oauth2" in [{section}], section [oauth2], then gm login'
+    if re.search(APP_PASSWORD, told, re.IGNORECASE):
+        return f"make an app password in the account's security settings, and use it in [{section}]"
     if "not trusted" in told:
         return f"if it is your server's own, name it, or its authority's, as ca_file in [{section}]"
     signs = {"password": "user and password", "machine": "host", "port": "host, port and security"}

@@ -17,6 +17,8 @@ from gm.config.toml import Document, load
 from gm.config.values import Email, Language, Length, Name, Section, Size, Zone
 from gm.languages.language import USUAL_LANGUAGE
 from gm.mail.account import Account
+from gm.mail.oauth.provider import ASKS, PRESETS, Provider
+from gm.mail.oauth.tokens import Tokens
 from gm.service.house import Limits
 
 _LIMITS = Limits()
@@ -55,10 +57,24 @@ class ServerSection(Section):
     password_env: str | None = None
     ca_file: str | None = None
     trusted_network: bool = False
+    auth: Literal["password", "oauth2"] = "password"
 
 
 class SmtpSection(ServerSection):
     connections: int = Field(default=2, ge=1, le=8)
+
+
+class OAuthSection(Section):
+    """Where access tokens come from, for `auth = "oauth2"`. A provider that is not known gives its own addresses."""
+
+    provider: Literal["microsoft", "google", "yahoo", "other"] = "other"
+    client_id: str
+    client_secret: str = ""
+    token_url: str = ""
+    authorization_url: str = ""
+    device_url: str = ""
+    scope: str = ""
+    file: str = "oauth2.json"
 
 
 class DatabaseSection(Section):
@@ -102,6 +118,7 @@ class ServiceFile(Section):
     mailbox: MailboxSection
     imap: ServerSection
     smtp: SmtpSection
+    oauth2: OAuthSection | None = None
     database: DatabaseSection = DatabaseSection()
     files: FilesSection = FilesSection()
     limits: LimitsSection = LimitsSection()
@@ -131,6 +148,8 @@ class ServiceConfig:
     imap: Account
     smtp: Account
     smtp_connections: int
+    tokens: Tokens | None
+    """Of a login by OAuth2."""
     database_url: str = field(repr=False)
     games: Path
     """The folder of the game files."""
@@ -178,9 +197,12 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         found += _kept_apart(document, file.mailbox)
         found += _no_plus(document, file.mailbox)
         found += _not_there(document, file, folder)
+        tokens, told = _tokens(document, file, folder)
+        found += told
         for section, server in (("imap", file.imap), ("smtp", file.smtp)):
             try:
-                accounts[section] = _account(section, server, passwords[section], folder)
+                by_token = tokens if server.auth == "oauth2" else None
+                accounts[section] = _account(section, server, passwords[section], folder, by_token)
             except ValueError as error:
                 line = line_of(document.lines, (section, "security"))
                 found.append(Problem(document.file, line, f"{section}.security", str(error)))
@@ -204,6 +226,7 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         imap=accounts["imap"],
         smtp=accounts["smtp"],
         smtp_connections=file.smtp.connections,
+        tokens=tokens,
         database_url=_database_url(file.database.url, passwords.get("database", ""), folder),
         games=folder / file.files.games,
         templates=folder / file.files.templates if file.files.templates else None,
@@ -282,8 +305,8 @@ def _password(
     given = [key for key in ("password", "password_file", "password_env") if isinstance(table.get(key), str)]
     if len(given) > 1:
         yield given[1], f"expected only one of {', '.join(given)}"
-    elif not given and table.get("user"):
-        yield "user", "has no password: expected password_file, password_env or password beside it"
+    elif not given and table.get("user") and table.get("auth") != "oauth2":
+        yield "user", 'has no password: expected password_file, password_env or password beside it, or auth = "oauth2"'
     for key in given[:1]:
         value = table[key]
         if key == "password":
@@ -301,7 +324,33 @@ def _password(
                 yield key, f'"{value}" cannot be read: {reason}'
 
 
-def _account(protocol: str, server: ServerSection, password: str, folder: Path) -> Account:
+def _tokens(document: Document, file: ServiceFile, folder: Path) -> tuple[Tokens | None, list[Problem]]:
+    """Where access tokens come from, and what is wrong with what the file says of it."""
+    asked = [name for name, server in (("imap", file.imap), ("smtp", file.smtp)) if server.auth == "oauth2"]
+    if file.oauth2 is None:
+        told = 'expected a section [oauth2] with provider = "microsoft", "google" or "yahoo", and client_id'
+        lines = [(name, line_of(document.lines, (name, "auth"))) for name in asked[:1]]
+        return None, [Problem(document.file, line, f"{name}.auth", told) for name, line in lines]
+    given = file.oauth2.model_dump(exclude={"provider", "file"}, exclude_defaults=True)
+    filled = {"token_url": "", "scope": "", **PRESETS.get(file.oauth2.provider, {}), **given}
+    found = []
+    for key in ("token_url", "scope"):
+        if not filled[key]:
+            line = line_of(document.lines, ("oauth2", "client_id"))
+            told = 'is missing: expected it, or provider = "microsoft", "google" or "yahoo"'
+            found.append(Problem(document.file, line, f"oauth2.{key}", told))
+    if found:
+        return None, found
+    try:
+        provider = Provider(**filled, asks=ASKS.get(file.oauth2.provider, {}))
+    except ValueError as error:
+        return None, [Problem(document.file, line_of(document.lines, ("oauth2", "client_id")), "oauth2", str(error))]
+    return Tokens(provider, folder / file.oauth2.file), []
+
+
+def _account(
+    protocol: str, server: ServerSection, password: str, folder: Path, tokens: Tokens | None = None
+) -> Account:
     return Account(
         host=server.host,
         port=server.port or _PORTS[protocol, server.security],
@@ -310,6 +359,7 @@ def _account(protocol: str, server: ServerSection, password: str, folder: Path) 
         password=password,
         ca_file=folder / server.ca_file if server.ca_file else None,
         trusted_network=server.trusted_network,
+        tokens=tokens,
     )
 
 

@@ -4,9 +4,21 @@ import ipaddress
 import ssl
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Literal, Protocol
 
 Security = Literal["tls", "starttls", "plain"]
+
+
+class AccessTokens(Protocol):
+    """Where a login without a password gets its tokens (OAuth2)."""
+
+    async def token(self) -> str:
+        """One that is good now."""
+        ...
+
+    async def another(self, refused: str) -> str:
+        """One in the place of one that the server did not take."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +37,8 @@ class Account:
     ca_file: Path | None = None
     """Certificates to trust instead of the system's, for a server that signed its own."""
     trusted_network: bool = False
+    tokens: AccessTokens | None = None
+    """Instead of a password."""
 
     def __post_init__(self) -> None:
         if self.security == "plain" and not self.trusted_network and not is_loopback(self.host):

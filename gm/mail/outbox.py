@@ -107,6 +107,8 @@ class Sender:
         self._not_before = 0.0
         self._free: list[_Line] = []
         self._turns = asyncio.Semaphore(connections)
+        self._given = self._refused = ""
+        """The access token of the last login, and the last one that the server did not take."""
         self.reachable = False
         """Whether the server accepted the last connection that was looked at."""
 
@@ -191,12 +193,13 @@ class Sender:
         wait = self._not_before - time.monotonic()
         if wait > 0:
             raise ConnectionError(f"unreachable; not tried again for {wait:.1f} s")
-        account = self._account
+        account, tokens = self._account, self._account.tokens
         client = aiosmtplib.SMTP(
             hostname=account.host,
             port=account.port,
             username=account.user or None,
-            password=account.password if account.user else None,
+            password=account.password if account.user and tokens is None else None,
+            oauth_token_generator=self._token if tokens is not None else None,
             local_hostname=self._local_hostname,
             use_tls=account.security == "tls",
             start_tls=account.security == "starttls",
@@ -209,13 +212,21 @@ class Sender:
                 await client.ehlo()
         except BaseException as error:
             client.close()
-            if isinstance(error, aiosmtplib.SMTPAuthenticationError):
+            if isinstance(error, aiosmtplib.SMTPAuthenticationError) and tokens is not None:
+                self._refused = self._given
+            if isinstance(error, aiosmtplib.SMTPAuthenticationError | PermissionError):
                 self._not_before = time.monotonic() + self._backoff.longest
             else:
                 self._not_before = time.monotonic() + self._backoff.delay()
             raise
         self._backoff.reset()
         return _Line(client)
+
+    async def _token(self) -> str:
+        tokens = self._account.tokens
+        assert tokens is not None
+        self._given = await (tokens.another(self._refused) if self._refused else tokens.token())
+        return self._given
 
     async def _envelope(self, line: _Line, envelope_from: str, recipient: str, raw: bytes) -> Fate | None:
         """MAIL and RCPT: Sent if the server now wants the letter, None if the connection was not alive."""

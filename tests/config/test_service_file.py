@@ -220,3 +220,45 @@ def test_a_file_that_another_encoding_wrote_is_told_so(tmp_path: Path) -> None:
     (tmp_path / "gm.toml").write_text(SHORT, encoding="utf-16")
     with pytest.raises(ConfigRefused, match=r"is not UTF-8 text \(byte 0\): save it in that encoding"):
         read_service(tmp_path / "gm.toml")
+
+
+OAUTH2 = """
+[mailbox]
+address = "gm@example.org"
+[imap]
+host = "imap.example.org"
+user = "gm@example.org"
+auth = "oauth2"
+[smtp]
+host = "smtp.example.org"
+user = "gm@example.org"
+auth = "oauth2"
+"""
+
+
+def test_a_known_provider_needs_only_the_number_of_the_client(tmp_path: Path) -> None:
+    path = tmp_path / "gm.toml"
+    path.write_text(OAUTH2 + '[oauth2]\nprovider = "microsoft"\nclient_id = "42"\n', encoding="utf-8")
+
+    config = read_service(path)
+
+    assert config.imap.tokens is config.smtp.tokens is config.tokens is not None
+    assert config.tokens.provider.device_url and config.tokens.file == tmp_path / "oauth2.json"
+
+
+@pytest.mark.parametrize(
+    ("section", "told"),
+    [
+        ("", "expected a section [oauth2]"),
+        ('[oauth2]\nclient_id = "42"\n', "oauth2.token_url"),
+        ('[oauth2]\nclient_id = "42"\nscope = "mail"\ntoken_url = "http://x.example/"\n', "https://"),
+        ('[oauth2]\nprovider = "hotmail"\nclient_id = "42"\n', "oauth2.provider"),
+    ],
+)
+def test_what_a_login_without_a_password_lacks_is_told(tmp_path: Path, section: str, told: str) -> None:
+    path = tmp_path / "gm.toml"
+    path.write_text(OAUTH2 + section, encoding="utf-8")
+
+    with pytest.raises(ConfigRefused) as refused:
+        read_service(path)
+    assert told in "\n".join(map(str, refused.value.problems))

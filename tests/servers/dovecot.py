@@ -113,11 +113,29 @@ userdb passwd-file {{
 )
 
 
+OAUTH2 = """
+passdb {{
+  driver = oauth2
+  mechanisms = xoauth2
+  args = {base}/oauth2.conf.ext
+}}
+"""
+OAUTH2_ASKS = """
+introspection_mode = get
+introspection_url = {url}
+username_attribute = username
+active_attribute = active
+active_value = true
+"""
+
+
 class Dovecot:
     """`with Dovecot(folder) as dovecot:`; nothing is written outside the folder. Raises NotHere without the package."""
 
-    def __init__(self, base: Path, users: Iterable[str] = USERS) -> None:
+    def __init__(self, base: Path, users: Iterable[str] = USERS, tokens_at: str = "") -> None:
+        """`tokens_at`: where an access token is asked about (RFC 7662), for logins by XOAUTH2."""
         self.base = base
+        self.tokens_at = tokens_at
         self.users = tuple(users)
         self.imap_port, self.imaps_port, self.lmtp_port = free_port(), free_port(), free_port()
         self._program = program("dovecot")
@@ -223,4 +241,8 @@ class Dovecot:
             ownership=ownership,
             chroot=chroot,
         )
+        if self.tokens_at:
+            settings = settings.replace("auth_mechanisms = plain login", "auth_mechanisms = plain login xoauth2")
+            settings += OAUTH2.format(base=self.base)
+            (self.base / "oauth2.conf.ext").write_text(OAUTH2_ASKS.format(url=self.tokens_at))
         (self.base / "dovecot.conf").write_text(settings)

@@ -16,6 +16,16 @@ class StartTlsRefused(ConnectionError):
     """The server has no STARTTLS, or somebody between took it away; nothing secret was sent."""
 
 
+class _Client(aioimaplib.IMAP4ClientProtocol):  # type: ignore[misc]  # the library is not typed
+    def _continuation(self, line: bytes) -> None:
+        """A server that refuses an access token says why in a challenge, and waits for an empty answer to it; the
+        library has none."""
+        if self.pending_sync_command is not None and self.pending_sync_command.name == "AUTHENTICATE":
+            self.transport.write(b"\r\n")
+        else:
+            super()._continuation(line)
+
+
 async def connect(account: Account, lost: "asyncio.Future[None]") -> Any:
     """A connected protocol object that has yet to log in; `lost` is resolved when its connection ends.
 
@@ -31,7 +41,7 @@ async def connect(account: Account, lost: "asyncio.Future[None]") -> Any:
             lost.set_result(None)
 
     def protocol() -> Any:
-        return aioimaplib.IMAP4ClientProtocol(loop, on_lost)
+        return _Client(loop, on_lost)
 
     if account.security == "starttls":
         plain, greeting = await negotiate(account)

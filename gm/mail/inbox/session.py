@@ -53,9 +53,8 @@ class Session:
         try:
             await session._call("greeting", protocol.wait("AUTH|NONAUTH"))
             if protocol.state != "AUTH":
-                login = protocol.login(quoted(account.user), account.password)
                 try:
-                    await session._command("LOGIN", login)
+                    await session._log_in(account)
                 except CommandRefused as error:
                     raise LoginRefused(str(error)) from None
             # The capabilities that the library reads out of the answer to LOGIN are mangled.
@@ -64,6 +63,18 @@ class Session:
             session.abort()
             raise
         return session
+
+    async def _log_in(self, account: Account) -> None:
+        """By password, or by an access token: one that is refused is replaced once. Raises CommandRefused."""
+        if account.tokens is None:
+            await self._command("LOGIN", self._protocol.login(quoted(account.user), account.password))
+            return
+        token = await account.tokens.token()
+        try:
+            await self._command("AUTHENTICATE", self._protocol.xoauth2(account.user, token))
+        except CommandRefused:
+            token = await account.tokens.another(token)
+            await self._command("AUTHENTICATE", self._protocol.xoauth2(account.user, token))
 
     async def __aenter__(self) -> Self:
         return self
