@@ -183,3 +183,12 @@ def test_a_stranger_learns_nothing_and_is_answered_once(world: World) -> None:
 
     assert [read.kinds for read in reads] == [["unknown_sender"], [], [], [], []]
     assert reads[0].rows[0].game is None
+
+
+def test_a_strangers_letter_that_fails_authentication_makes_us_write_to_nobody(world: World) -> None:
+    """Whoever forges From must not make us write to his victim."""
+    forged = world.write(
+        "FRANCE", "Games", sender="victim@elsewhere.example", to=world.house.mailbox, verdict="dmarc=fail"
+    )
+
+    assert world.post(forged).kinds == []
