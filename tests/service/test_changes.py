@@ -3,7 +3,7 @@
 import os
 import re
 from dataclasses import fields, is_dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -121,6 +121,53 @@ def test_an_extension_stands_when_the_rule_changes_beside_it(files):
 
     files.write()
     assert files.desk.game.deadline.due == FRIDAY_NIGHT
+
+
+def named(files: Files) -> None:
+    """The game master sets the deadline to Friday 11 December, 20:00."""
+    files.desk.write("GM", "Échéance : vendredi 11 décembre 20 h", sender="ophelie@maitre.example")
+    assert files.desk.game.deadline.due == NAMED
+
+
+NAMED = datetime(2026, 12, 11, 19, tzinfo=UTC)
+
+
+def test_a_deadline_that_was_named_by_day_and_hour_stands_when_the_rule_changes(files):
+    named(files)
+    assert files.write(every="saturday 18:00").changed
+
+    assert files.desk.game.deadline.due == NAMED
+    assert "deadline_changed" not in files.told()
+
+
+def test_an_extension_counts_from_a_deadline_that_was_named(files):
+    files.write(deadline='extension = "3 days"')
+    named(files)
+    files.write()
+    assert files.desk.game.deadline.due == NAMED
+
+    files.write(deadline='extension = "2 days"', every="saturday 18:00")
+    assert files.desk.game.deadline.due == NAMED + timedelta(days=2)
+
+
+def test_a_deadline_that_was_named_stands_after_a_pause_if_it_leaves_the_notice(files):
+    named(files)
+    files.write(top="paused = true", every="saturday 18:00")
+    files.write(every="saturday 18:00")
+    assert files.desk.game.deadline.due == NAMED
+
+    files.write(top="paused = true", every="saturday 18:00")
+    files.desk.clock.at = NAMED
+    files.write(every="saturday 18:00")
+    assert files.desk.game.deadline.due == datetime(2026, 12, 19, 17, tzinfo=UTC)
+
+
+def test_the_turn_after_one_whose_deadline_was_named_goes_by_the_rule(files):
+    named(files)
+    files.desk.fall()
+    files.write(every="saturday 18:00")
+
+    assert files.desk.game.deadline.due == datetime(2026, 12, 19, 17, tzinfo=UTC)
 
 
 def test_what_changes_in_a_pause_counts_when_the_game_goes_on(files):

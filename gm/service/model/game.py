@@ -242,6 +242,8 @@ class Deadline:
     """How often it was moved, or taken away and given back: a calendar passes over an event that is no newer."""
     extended: timedelta = timedelta(0)
     """How much of it is the game master's extension."""
+    fixed: bool = False
+    """The game master has named the day and the hour: another rule does not move it."""
     session: datetime | None = None
     """When acts in public were closed, once they are."""
     listed: bool = False

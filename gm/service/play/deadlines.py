@@ -104,23 +104,20 @@ def extended(work: Work, house: House, running: Running, length: timedelta) -> R
     """The open turn gets so much more time; whole days leave it the same time on the clock. Everybody is told."""
     due, zone = running.deadline.due, running.game.settings.timing.zone
     later = due + length if length % DAY else days_later(due, length // DAY, zone)
-    return put_at(work, house, running, later, "extended")
+    longer = replace(running.deadline, due=later, extended=running.deadline.extended + (later - due))
+    return _put(work, house, running, longer, "extended")
 
 
-def put_at(work: Work, house: House, running: Running, due: datetime, what: str = "moved") -> Running:
-    """The open turn is due then; the difference is the game master's extension. Everybody is told."""
-    deadline = running.deadline
-    moved = replace(
-        deadline,
-        due=due,
-        extended=deadline.extended + (due - deadline.due),
-        swept=None,
-        grace_until=None,
-        shifted=deadline.shifted + 1,
-    )
-    running = running.due_at(moved)
+def put_at(work: Work, house: House, running: Running, due: datetime) -> Running:
+    """The open turn is due then, whatever the rule says. Everybody is told."""
+    return _put(work, house, running, replace(running.deadline, due=due, extended=timedelta(0), fixed=True), "moved")
+
+
+def _put(work: Work, house: House, running: Running, deadline: Deadline, what: str) -> Running:
+    former = running.deadline
+    running = running.due_at(replace(deadline, swept=None, grace_until=None, shifted=former.shifted + 1))
     work.games.save(running.game)
-    announce(work, house, running.game, what, deadline.due)
+    announce(work, house, running.game, what, former.due)
     return running
 
 

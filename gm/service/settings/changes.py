@@ -136,10 +136,17 @@ def _with_deadline(before: Game, game: Game, now: datetime) -> tuple[Game, str]:
             moved = replace(moved, shifted=moved.shifted + 1)
         return replace(game, state=GameState.PAUSED, deadline=moved), "" if was_paused else "paused"
     if was_paused:
-        due = moved.due - moved.extended
-        due = after_pause(new.timing, due, now) if moving else max(due, others_due(new.timing, now))
-        shifted = moved.shifted + 1
-        resumed = replace(moved, due=due + moved.extended, swept=None, grace_until=None, shifted=shifted, resumed=now)
+        before = moved.due - moved.extended
+        due = after_pause(new.timing, before, now) if moving else max(before, others_due(new.timing, now))
+        resumed = replace(
+            moved,
+            due=due + moved.extended,
+            fixed=moved.fixed and due == before,
+            swept=None,
+            grace_until=None,
+            shifted=moved.shifted + 1,
+            resumed=now,
+        )
         return replace(game, state=GameState.RUNNING, deadline=resumed), "resumed"
     if moved.due == deadline.due:
         return replace(game, deadline=moved), ""
@@ -151,7 +158,7 @@ def _moved(deadline: Deadline, old: GameSettings, new: GameSettings, now: dateti
     """The deadline as its rule and its extension give it, where either has changed. An extension is the open turn's
     own: what the file says of it when it changes is what this turn has, whatever an earlier one had."""
     due, extended = deadline.due, deadline.extended
-    if _rule_of(old, moving) != _rule_of(new, moving):
+    if not deadline.fixed and _rule_of(old, moving) != _rule_of(new, moving):
         find = moves_due if moving else others_due
         due = find(new.timing, deadline.queued)
         if due <= now:
