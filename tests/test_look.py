@@ -83,6 +83,21 @@ def test_a_judged_turn_is_shown_as_its_report(config: Path) -> None:
     assert "A Par – Bou" in out
 
 
+def test_a_turn_that_was_taken_back_is_shown_and_said_to_be(config: Path, tmp_path: Path) -> None:
+    status, _, said = run(config, "show", GAME.name, JUDGED)
+    assert (status, said) == (0, "")
+
+    store = Store(f"sqlite:///{tmp_path / 'gm.sqlite'}")
+    with store() as work:
+        opening = replace(GAME.position, turn=ruleset_of(GAME).calendar.after(ruleset_of(GAME).opening.turn))
+        work.games.save(replace(GAME, number=1, judgement=2, position=opening))
+    store.close()
+    for command in (["show"], ["map", "--out", str(tmp_path / "map.svg")]):
+        status, _, said = run(config, command[0], GAME.name, JUDGED, *command[1:])
+        assert status == 0
+        assert f"{JUDGED} was taken back" in said
+
+
 def test_a_game_is_shown_where_it_stands(config: Path) -> None:
     status, out, _ = run(config, "show", GAME.name, "--language", "en")
 

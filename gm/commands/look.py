@@ -24,6 +24,7 @@ from gm.service.model.game import Game
 from gm.service.model.record import TurnRecord
 from gm.service.ports import Spoilt
 from gm.service.post.orderfacts import board_now
+from gm.service.turn.line import judged_turns, times_judged
 from gm.service.turn.rulesets import ruleset_of
 from gm.store.trouble import unusable
 from gm.store.work import Store
@@ -49,6 +50,10 @@ class View:
     variant: Variant
     language: str
     record: TurnRecord | None
+    judged: int = 1
+    """How often its turn had been judged then."""
+    undone: bool = False
+    """It was taken back since."""
 
     @property
     def words(self) -> Words:
@@ -60,7 +65,7 @@ class View:
         ruleset = ruleset_of(self.game)
         ruling = adjudicate(record.before, orders, ruleset, disorder=record.disorder, chance=record.chance)
         silent = record.disorder - ruleset.unplayed
-        return public_report(ruling, ruleset, self.variant.telling, silent=silent, judgement=record.judgement)
+        return public_report(ruling, ruleset, self.variant.telling, silent=silent, judgement=self.judged)
 
 
 def show(config: Path, game: str, phase: str | None, language: str | None) -> int:
@@ -68,6 +73,7 @@ def show(config: Path, game: str, phase: str | None, language: str | None) -> in
     with _failures() as failed:
         view = find(config, game, phase, language)
         names = view.variant.names()[view.language]
+        _tell_undone(view)
         if view.record is None:
             say(show_position(game, view.now, view.language, names=names))
         else:
@@ -82,6 +88,7 @@ def draw(config: Path, game: str, phase: str | None, out: Path, language: str | 
             raise NothingToShow(f"--out {out}: expected a name that ends in .png or .svg")
         view = find(config, game, phase, language)
         drawing = view.variant.drawing()
+        _tell_undone(view)
         if view.record is None:
             scene = position_scene(game, view.now, view.words, drawing.countries)
         else:
@@ -93,6 +100,12 @@ def draw(config: Path, game: str, phase: str | None, out: Path, language: str | 
         except OSError as error:
             raise NothingToShow(f"--out {out}: {error.strerror}") from None
     return FAILED if failed else 0
+
+
+def _tell_undone(view: View) -> None:
+    if view.undone and view.record is not None:
+        turn = view.record.before.turn
+        complain(f"gm: {turn} was taken back, and does not count; this is how it was judged the last time")
 
 
 @contextmanager
@@ -123,6 +136,7 @@ def find(config: Path, name: str, phase: str | None, language: str | None) -> Vi
                 known = ", ".join(sorted(each.name for each in work.games.all())) or "none yet"
                 raise NothingToShow(f"no game {shown(name)}: games here: {known}")
             records = work.turns.of_game(name)
+            standing = judged_turns(work, game)
             now = board_now(work, game)
     except SQLAlchemyError as error:
         raise unusable(settings.database_url, error) from None
@@ -133,9 +147,13 @@ def find(config: Path, name: str, phase: str | None, language: str | None) -> Vi
         raise NothingToShow(f"--language {shown(language)}: expected one of {', '.join(languages())}")
     record = None
     if phase is not None and phase.upper() != str(game.position.turn):
-        judged = {str(record.before.turn): record for record in records}
+        judged = {str(each.before.turn): each for each in (*records, *standing)}
         record = judged.get(phase.upper())
         if record is None:
             known = " ".join([*judged, str(game.position.turn)])
             raise NothingToShow(f"no turn {shown(phase)} in {name}: turns so far: {known}")
-    return View(game, now, variant(game.settings.variant), language, record)
+    if record is None:
+        return View(game, now, variant(game.settings.variant), language, None)
+    times = times_judged(records, record.before.turn, record.judged)
+    undone = all(each.before.turn != record.before.turn for each in standing)
+    return View(game, now, variant(game.settings.variant), language, record, times, undone)

@@ -32,19 +32,36 @@ class ActAnswered(Facts):
 
 @dataclass(frozen=True, slots=True)
 class TurnedBack(Facts):
-    """To everybody: a turn that was judged is opened once more, and those after it count no longer."""
+    """To everybody: the game goes back to a turn that was judged, or forward again to where it stood before."""
 
     kind: ClassVar[str] = "turned_back"
     turn: str
-    undone: tuple[str, ...]
-    """The turns whose results are void, the oldest first."""
     seat: OwnSeat
     board: Board
+    undone: tuple[str, ...] = ()
+    """The turns whose results are void, the oldest first."""
+    restored: tuple[str, ...] = ()
+    """Those whose results count again, the oldest first."""
     in_force: tuple[PowerOrders, ...] = ()
     """The reader's own orders, as they stood."""
     deadline: DeadlineTold | None = None
     paused: bool = False
     calendar: CalendarEntry | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BackOffered(Facts):
+    """To the game master: what going back would take back, before it is done."""
+
+    kind: ClassVar[str] = "back_offered"
+    turn: str
+    """The open one."""
+    to: str
+    undone: tuple[str, ...]
+    """The turns whose results would be void, the oldest first."""
+    deadline: DeadlineTold | None = None
+    code: str = ""
+    """What agrees to it; « oui » does as well."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from gm.rules.outcomes import Event, Outcome, Verdict
 from gm.rules.position import Position
-from gm.service.model.game import Applicant, Deadline, GameSettings, GameState, Player
+from gm.service.model.game import Applicant, Deadline, GameSettings, GameState, Player, TurnedFrom
 from gm.service.model.letters import LetterState
 from gm.service.model.outbox import Priority, RowState
 from gm.store.columns import Coded, Enumerated, Instant, LetterFacts, Octets, Prose, Shared, Truth
@@ -105,6 +105,7 @@ game = Table(
     Column("disorder", Shared(frozenset[str]), nullable=False),
     Column("wanted", Shared(frozenset[str]), nullable=False),
     Column("waiting", Shared(tuple[Applicant, ...]), nullable=False),
+    Column("turned_from", Shared(tuple[TurnedFrom, ...]), nullable=False),
 )
 
 seat = Table(

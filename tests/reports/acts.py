@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from gm.reports.facts import (
     ActAnswered,
     ActTold,
+    BackOffered,
     Board,
     BoardCorrected,
     CalendarEntry,
@@ -55,8 +56,14 @@ def acts(name: str, seat: OwnSeat, due: DeadlineTold, board: Board, calendar: Ca
         "orders_for": OrdersForPower(name, turn, "FRANCE", lines, due),
         "orders_for.none": OrdersForPower(name, turn, "FRANCE", lines[1:], due, refused="no_order"),
         "orders_given": OrdersGiven(name, turn, seat, orders, due),
-        "turned_back": TurnedBack(name, "S1901M", ("S1901M", "F1901M"), seat, board, orders, due, calendar=calendar),
-        "turned_back.paused": TurnedBack(name, "S1901M", (), seat, board, paused=True, calendar=calendar),
+        "turned_back": TurnedBack(
+            name, "S1901M", seat, board, ("S1901M", "F1901M"), in_force=orders, deadline=due, calendar=calendar
+        ),
+        "turned_back.paused": TurnedBack(name, "S1901M", seat, board, paused=True, calendar=calendar),
+        "turned_back.forward": TurnedBack(
+            name, "S1902M", seat, board, restored=("S1901M", "F1901M"), in_force=orders, deadline=due, calendar=calendar
+        ),
+        "back_offered": BackOffered(name, "S1902M", "S1901M", ("S1901M", "F1901M"), due),
         "preview": Preview(name, turn, due, ("TURKEY",), ("FRANCE", "ITALY"), {"FRANCE": 1, "ITALY": 2}, ("ITALY",)),
         "preview.rules": Preview(name, "F1902R", due, ("TURKEY",), silence="rules"),
         "preview.over": Preview(name, turn, state="over"),

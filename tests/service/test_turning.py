@@ -110,6 +110,12 @@ def test_a_deadline_is_set_and_everybody_is_told(desk: Desk) -> None:
 # Going back.
 
 
+def back(desk: Desk, line: str) -> list[Any]:
+    """The game master asks for it, and agrees to what the answer offers."""
+    master(desk, line)
+    return master(desk, "Oui")
+
+
 def played(desk: Desk) -> Desk:
     """Two turns, with an order of France's in each."""
     desk.write("FRANCE", "A Par - Bur")
@@ -123,7 +129,7 @@ def played(desk: Desk) -> Desk:
 
 def test_a_turn_is_opened_again_with_its_sheets_as_they_stood(desk: Desk) -> None:
     played(desk)
-    rows = master(desk, "Revenir à P1901")
+    rows = back(desk, "Revenir à P1901")
 
     assert opened(desk) == ("S1901M", 1, 2)
     assert orders(desk) == {"FRANCE": ("A PAR - BUR",), "ITALY": ("A VEN - PIE",)}
@@ -136,14 +142,14 @@ def test_a_turn_is_opened_again_with_its_sheets_as_they_stood(desk: Desk) -> Non
 
 def test_what_was_undone_is_kept_and_judged_anew_under_another_number(desk: Desk) -> None:
     played(desk)
-    master(desk, "Revenir à P1901")
+    back(desk, "Revenir à P1901")
     desk.write("FRANCE", "A Par - Pic")
     desk.fall()
     reports = [row for row in desk.new() if row.kind == "results"]
     assert opened(desk) == ("F1901M", 2, 2)
     assert all("jugé à nouveau" in desk.text(row) for row in reports[:1])
     assert "revenue à cette saison" in desk.text(reports[0])
-    assert orders(desk) == {}, "the sheets of a turn that was undone are not those of the new one"
+    assert orders(desk) == {}, "France has no army in Burgundy now"
     desk.fall()
 
     with desk.store() as work:
@@ -157,7 +163,7 @@ def test_what_was_undone_is_kept_and_judged_anew_under_another_number(desk: Desk
 def test_a_game_goes_back_twice_and_no_letter_is_taken_for_one_sent_before(desk: Desk) -> None:
     played(desk)
     for judgement in (2, 3):
-        rows = master(desk, "Back to S1901M")
+        rows = back(desk, "Back to S1901M")
         assert opened(desk) == ("S1901M", 1, judgement)
         assert [row.kind for row in rows].count("turned_back") == 8
         desk.fall()
@@ -168,7 +174,7 @@ def test_calendars_take_the_deadline_of_a_turn_opened_again_for_the_newer_one(de
     played(desk)
     desk.fall()
     before = next(row.facts.calendar.sequence for row in desk.new() if row.kind == "results")
-    told = [row.facts.calendar.sequence for row in master(desk, "Revenir à P1901") if row.kind == "turned_back"]
+    told = [row.facts.calendar.sequence for row in back(desk, "Revenir à P1901") if row.kind == "turned_back"]
     desk.fall()
     after = [row.facts.calendar.sequence for row in desk.new() if row.kind == "results"]
 
@@ -182,7 +188,7 @@ def test_an_ended_game_goes_on_where_it_is_taken_back_to(desk: Desk) -> None:
     with desk.store() as work:
         end_with(work, desk.house, desk.game, Verdict("stopped", ()))
     desk.new()
-    master(desk, "Revenir à A1901")
+    back(desk, "Revenir à A1901")
 
     assert desk.game.state is GameState.RUNNING and desk.game.verdict is None
     assert opened(desk) == ("F1901M", 2, 2)
@@ -200,7 +206,7 @@ def test_a_turn_that_was_never_judged_cannot_be_gone_back_to(desk: Desk) -> None
 def test_a_paused_game_stays_paused_when_it_goes_back(desk: Desk) -> None:
     played(desk)
     master(desk, "Pause")
-    master(desk, "Revenir à P1901")
+    back(desk, "Revenir à P1901")
 
     assert desk.game.state is GameState.PAUSED
     master(desk, "Reprendre la partie")
@@ -209,9 +215,140 @@ def test_a_paused_game_stays_paused_when_it_goes_back(desk: Desk) -> None:
 
 def test_history_tells_only_the_turns_that_stand(desk: Desk) -> None:
     played(desk)
-    master(desk, "Revenir à A1901")
+    back(desk, "Revenir à A1901")
     desk.fall()
     desk.new()
     (row,) = desk.write("FRANCE", "Historique")
 
     assert row.facts.turns[:2] == ("S1901M", "F1901M") and row.facts.turns.count("F1901M") == 1
+
+
+# What it would take back is told first, and can be put back.
+
+
+@pytest.mark.parametrize(
+    ("line", "number", "told"),
+    [("Revenir à P1901", "2 saisons", "Rien n'est fait"), ("Back to S1901M", "2 turns", "Nothing is done")],
+)
+def test_going_back_says_what_it_would_take_back_and_waits_for_a_yes(line: str, number: str, told: str) -> None:
+    desk = Desk().begin(language="fr" if "Revenir" in line else "en")
+    desk.fall()
+    desk.fall()
+    desk.new()
+    (row,) = master(desk, line)
+    text = " ".join(desk.text(row).split())
+    open_turn = opened(desk)[0]
+
+    assert open_turn != "S1901M", "nothing is done yet"
+    assert number in text and told in text
+
+    master(desk, "Oui", headers=(f"In-Reply-To: {row.message_id}",))
+    assert opened(desk) == ("S1901M", 1, 2)
+
+
+def test_a_yes_takes_back_no_turn_that_was_judged_after_the_question(desk: Desk) -> None:
+    played(desk)
+    master(desk, "Revenir à P1901")
+    desk.fall()
+    before = opened(desk)
+    desk.new()
+    facts = answer(desk, "Oui")
+
+    assert opened(desk) == before
+    assert isinstance(facts, ActAnswered) and facts.refused == "judged_since"
+
+
+def test_the_turns_that_were_taken_back_are_put_back_with_the_sheets_of_the_open_one(desk: Desk) -> None:
+    played(desk)
+    desk.write("FRANCE", "A Mun - Ber")
+    there, position, sheets = opened(desk), desk.game.position, orders(desk)
+    back(desk, "Revenir à P1901")
+    rows = master(desk, "Rétablir")
+
+    assert (opened(desk), desk.game.position, orders(desk)) == (there, position, sheets)
+    told = next(row for row in rows if row.kind == "turned_back" and row.seat == desk.seat("FRANCE").number)
+    assert told.facts.restored[:2] == ("S1901M", "F1901M") and told.facts.undone == ()
+    assert "comptent de nouveau" in desk.text(told)
+    with desk.store() as work:
+        assert missing_turns(desk.game, replay(work, desk.game)) == ()
+    desk.fall()
+    assert opened(desk)[1] == there[1] + 1
+
+
+def test_what_was_taken_back_step_by_step_is_put_back_step_by_step(desk: Desk) -> None:
+    played(desk)
+    there = opened(desk)
+    back(desk, "Back to F1901M")
+    between = opened(desk)
+    back(desk, "Back to S1901M")
+    master(desk, "Forward")
+    assert opened(desk) == between
+
+    master(desk, "Forward")
+    assert opened(desk) == there
+    assert answer(desk, "Forward").refused == "nothing_undone"
+
+
+def test_no_turn_is_put_back_over_one_that_was_judged_since(desk: Desk) -> None:
+    played(desk)
+    back(desk, "Revenir à P1901")
+    desk.fall()
+    before = opened(desk)
+    desk.new()
+
+    assert answer(desk, "Rétablir").refused == "nothing_undone"
+    assert opened(desk) == before
+
+
+def test_an_opening_that_was_left_by_going_forward_is_not_used_again(desk: Desk) -> None:
+    played(desk)
+    back(desk, "Revenir à P1901")
+    desk.write("FRANCE", "A Par - Pic")
+    master(desk, "Rétablir")
+    back(desk, "Revenir à P1901")
+
+    assert opened(desk) == ("S1901M", 1, 3)
+    assert orders(desk)["FRANCE"] == ("A PAR - BUR",)
+
+
+def test_a_game_that_had_ended_is_over_again_when_it_goes_forward(desk: Desk) -> None:
+    from gm.service.play.reporting import end_with
+
+    played(desk)
+    with desk.store() as work:
+        end_with(work, desk.house, desk.game, Verdict("stopped", ()))
+    desk.new()
+    back(desk, "Revenir à A1901")
+    rows = master(desk, "Rétablir")
+
+    assert desk.game.verdict == Verdict("stopped", ()) and desk.game.state is GameState.ENDED
+    assert [row.kind for row in rows].count("end") == 8
+
+
+def test_sheets_of_a_later_turn_are_in_force_again_when_it_opens_if_they_can_still_be_followed(desk: Desk) -> None:
+    desk.write("FRANCE", "A Par - Bur")
+    desk.write("ITALY", "A Ven - Pie")
+    desk.fall()
+    desk.write("FRANCE", "A Bur - Mun")
+    desk.write("ITALY", "A Pie - Mar")
+    back(desk, "Revenir à P1901")
+    desk.write("ITALY", "A Ven - Tyr")
+    desk.fall()
+    report = next(row for row in desk.new() if row.kind == "results" and row.seat == desk.seat("FRANCE").number)
+
+    assert opened(desk) == ("F1901M", 2, 2)
+    assert orders(desk) == {"FRANCE": ("A BUR - MUN",)}, "Italy has no army in Piedmont now"
+    assert "A Bou – Mun" in desk.text(report)
+
+
+def test_a_turn_that_was_never_judged_before_is_not_said_to_be_judged_again(desk: Desk) -> None:
+    desk.fall()
+    back(desk, "Revenir à P1901")
+    desk.fall()
+    again = next(row for row in desk.new() if row.kind == "results")
+    desk.fall()
+    first = next(row for row in desk.new() if row.kind == "results")
+
+    assert "jugé à nouveau" in str(desk.letter(again)["Subject"])
+    assert opened(desk)[1] == 3
+    assert "à nouveau" not in str(desk.letter(first)["Subject"]) + desk.text(first)

@@ -282,6 +282,7 @@ def test_votes_stand_when_a_turn_is_taken_back(desk: Desk) -> None:
     desk.fall()
     all_vote(desk, DRAW, but=["ITALY", "TURKEY"])
     desk.write("GM", "Revenir à P1901", sender="ophelie@maitre.example")
+    desk.write("GM", "Oui", sender="ophelie@maitre.example")
     assert str(desk.game.position.turn) == "S1901M"
 
     assert vote(desk, "ITALY", DRAW).ended

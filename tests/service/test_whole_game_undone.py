@@ -101,7 +101,8 @@ def test_a_game_is_undone_judged_again_moved_and_replayed(desk: Desk) -> None:
     assert first[1] == 1
 
     # Undone: everybody has his sheet of the spring again.
-    rows = master(desk, "Revenir à P1901")
+    master(desk, "Revenir à P1901")
+    rows = master(desk, "Oui")
     assert [row.kind for row in rows].count("turned_back") == 8
     assert opened(desk) == ("S1901M", 2)
     assert "A PAR - BUR" in orders(desk, "FRANCE")
@@ -148,6 +149,7 @@ def test_a_game_is_undone_judged_again_moved_and_replayed(desk: Desk) -> None:
     there.new()
     there.fall()
     master(there, "Back to F1901M")
+    master(there, "Yes")
     assert opened(there) == ("F1901M", 3)
     there.fall()
     number = there.game.number
@@ -175,7 +177,8 @@ def test_an_act_that_is_cut_off_is_done_whole_or_not_at_all(desk: Desk, monkeypa
         release(*what, **how)
 
     monkeypatch.setattr(back, "release", once_cut)
-    rows = master(desk, "Revenir à P1901")
+    master(desk, "Revenir à P1901")
+    rows = master(desk, "Oui")
 
     assert opened(desk) == ("S1901M", 2)
     assert [row.kind for row in rows].count("turned_back") == 8

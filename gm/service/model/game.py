@@ -253,6 +253,16 @@ class Deadline:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnedFrom:
+    """Where a game stood when the game master took it back to an earlier turn."""
+
+    position: Position
+    number: int
+    judgement: int
+    verdict: Verdict | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """A game in play. Its open turn is `number`, counted from 1; `judgement` says how often that turn was opened."""
 
@@ -281,6 +291,8 @@ class Game:
     """Powers for which he seeks another player."""
     waiting: tuple[Applicant, ...] = ()
     """Who would like a place, in their order."""
+    turned_from: tuple[TurnedFrom, ...] = ()
+    """What may be put back, the newest last: nothing was judged since."""
 
     @property
     def running(self) -> "Running | None":

@@ -12,6 +12,7 @@ from gm.service.model.record import TurnRecord
 from gm.service.play.reporting import proclaimed
 from gm.service.ports import Work
 from gm.service.post.seatfacts import canonical, seat_facts
+from gm.service.turn.line import times_judged
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheet_code import is_told, sheet_code
 from gm.variants.registry import variant
@@ -37,7 +38,7 @@ def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnR
         telling,
         silent=silent,
         proclamations=proclaimed(work, game, record.number),
-        judgement=record.judgement,
+        judgement=times_judged(work.turns.of_game(game.name), record.before.turn, record.judged),
     )
     turn = str(record.before.turn)
     codes = {

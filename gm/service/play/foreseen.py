@@ -1,10 +1,14 @@
-"""Orders given before their turn was opened: retreats in advance, and what stood below its heading."""
+"""Orders given before their turn was opened: retreats in advance, what stood below its heading, and sheets of the same
+turn as it was before the game went back."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 from gm.reports.facts import Acknowledgement, SheetLine
 from gm.reports.sections import board
+from gm.rules.outcomes import Reason
+from gm.rules.position import NOTHING
+from gm.rules.ruleset import Docket
 from gm.service.case.reading import read_orders
 from gm.service.house import House
 from gm.service.model.game import Game
@@ -15,6 +19,7 @@ from gm.service.post.queue import queue
 from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.turn.acts import is_public, read_order
 from gm.service.turn.kept import kept_for
+from gm.service.turn.line import undone_sheets
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.standing import counting
 
@@ -31,6 +36,20 @@ def keep_retreats(work: Work, following: Game, judged: Mapping[str, Sheet]) -> N
     for power, orders in given.items():
         sheet = replace(judged[power], number=following.number, judgement=following.judgement, id=0)
         work.sheets.add(replace(sheet, orders=tuple(orders), amends=None))
+
+
+def keep_undone(work: Work, following: Game) -> None:
+    """Sheets that were in force in a turn that was taken back are so again in the same turn, where each of their orders
+    can be given at its position, by who sits in the same seat."""
+    ruleset, phase = ruleset_of(following), phase_of(following)
+    for power, sheet in undone_sheets(work, following).items():
+        orders, holder = canonical(following, sheet.orders), following.holder(power)
+        docket = Docket(following.position, {power: orders}, frozenset(), NOTHING)
+        checks = [(order, phase.accepts.get(type(order))) for order in orders]
+        still = all(check and not isinstance(check(order, power, docket, ruleset), Reason) for order, check in checks)
+        if still and holder is not None and holder.number == sheet.seat:
+            whole = replace(sheet, number=following.number, judgement=following.judgement, amends=None, id=0)
+            work.sheets.add(whole)
 
 
 def read_kept(work: Work, house: House, following: Game) -> None:

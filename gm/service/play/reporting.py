@@ -24,7 +24,7 @@ from gm.service.post.queue import queue, zone_of
 from gm.service.post.seatfacts import calendar_entry, canonical, code_of_sheet, deadline_facts, seat_facts
 from gm.service.post.votefacts import votes_told
 from gm.service.press.relay import is_closed, release
-from gm.service.turn.line import judged_turns, silent_again
+from gm.service.turn.line import judged_turns, silent_again, times_judged
 from gm.service.turn.master import acts_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheet_code import is_told
@@ -81,7 +81,7 @@ def report_turn(
             next_turn=public.after.turn,
             silent=public.silent,
             deadline=deadline_facts(house, following, master),
-            judgement=game.judgement,
+            judgement=public.judgement,
             ending=public.ending,
             report=public,
             report_json=file,
@@ -115,7 +115,8 @@ def _public(
     )
     spoken = proclaimed(work, game, game.number)
     telling = variant(game.settings.variant).telling
-    report = public_report(ruling, ruleset, telling, silent=silent, proclamations=spoken, judgement=game.judgement)
+    judged = times_judged(work.turns.of_game(game.name), game.position.turn)
+    report = public_report(ruling, ruleset, telling, silent=silent, proclamations=spoken, judgement=judged)
     codes = {
         power: code_of_sheet(game, sheet)
         for power, sheet in sorted(sheets.items())

@@ -14,7 +14,7 @@ from gm.service.model.record import TurnRecord
 from gm.service.play.absences import past_absences
 from gm.service.play.deadlines import announce, opened, outdating, remind, shift_after_outage
 from gm.service.play.epilogue import attend_epilogue, ended
-from gm.service.play.foreseen import keep_retreats, read_kept
+from gm.service.play.foreseen import keep_retreats, keep_undone, read_kept
 from gm.service.play.reporting import report_turn, say_farewell
 from gm.service.play.votes import end_if_agreed
 from gm.service.play.waiting import Attended, wanting
@@ -206,6 +206,7 @@ def judge(work: Work, house: House, game: Game, sheets: Mapping[str, Sheet]) -> 
     work.games.save(following)
     if ruling.verdict is None:
         keep_retreats(work, following, sheets)
+        keep_undone(work, following)
     report_turn(work, house, game, following, ruling, sheets, silent)
     if ruling.verdict is None:
         read_kept(work, house, following)
@@ -223,14 +224,15 @@ def _following(work: Work, game: Game, ruling: Ruling, now: datetime) -> Game:
         position=ruling.after,
         number=game.number + 1,
         judgement=next_judgement(work, game, game.number + 1),
-        seats=_with_allies(game.seats, ruleset_of(game).allies(ruling.after)),
+        turned_from=(),
+        seats=with_allies(game.seats, ruleset_of(game).allies(ruling.after)),
     )
     if ruling.verdict is not None:
         return ended(following, ruling.verdict, now)
     return replace(following, deadline=outdating(game, following, opened(following, now)))
 
 
-def _with_allies(seats: tuple[Seat, ...], allies: Mapping[str, str]) -> tuple[Seat, ...]:
+def with_allies(seats: tuple[Seat, ...], allies: Mapping[str, str]) -> tuple[Seat, ...]:
     """A power that joins another is played from its seat."""
     for power, leader in allies.items():
         seats = tuple(

@@ -69,7 +69,7 @@ from gm.service.requests.row import (
     RequestTable,
 )
 from gm.service.requests.seating import end_disorder, put_into_disorder, replace_player, want, want_no_more
-from gm.service.requests.turning import judge_now, preview, turn_back
+from gm.service.requests.turning import judge_now, preview, turn_back, turn_forward
 from gm.service.requests.votes import vote_against, vote_concession, vote_draw, vote_title
 from gm.variants.registry import variant
 from gm.variants.requests import OwnRequest, Question
@@ -124,6 +124,7 @@ REQUESTS = (
     Request("judge", judge_now, MASTER, OPEN, acts=True, untold=True),
     Request("preview", preview, MASTER),
     Request("back", turn_back, MASTER, acts=True),
+    Request("forward", turn_forward, MASTER, OPEN, acts=True),
     Request("remind", remind_all, MASTER, RUNNING, acts=True),
     Request("no_units", correct_board, MASTER, OPEN, acts=True, others_pass=True),
     Request("position", correct_board, MASTER, OPEN, acts=True, others_pass=True),

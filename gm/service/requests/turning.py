@@ -1,10 +1,10 @@
 """The game master judges a turn before its time, looks what that would mean, or goes back to one that was judged."""
 
-from gm.reports.facts import Facts, Preview
+from gm.reports.facts import BackOffered, Facts, Preview
 from gm.rules.ruleset import Duty
 from gm.service.house import House
 from gm.service.model.game import Absence, GameState
-from gm.service.play.back import go_back, openings
+from gm.service.play.back import go_back, go_forward, openings, turns_since
 from gm.service.play.turns import judge
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
@@ -13,7 +13,7 @@ from gm.service.post.seatfacts import deadline_facts
 from gm.service.requests.letters import STATES
 from gm.service.requests.mastered import UNNAMED, mastered, names_open_turn
 from gm.service.requests.noting import note
-from gm.service.requests.row import Asking
+from gm.service.requests.row import Agreement, Answer, Asking, Waiting
 from gm.service.turn.acts import session_closes
 from gm.service.turn.line import turn_named
 from gm.service.turn.rulesets import phase_of
@@ -34,12 +34,32 @@ def judge_now(work: Work, house: House, asking: Asking) -> Facts:
     return mastered(house, asking, judge(work, house, asking.game, counting(work, asking.game)))
 
 
-def turn_back(work: Work, house: House, asking: Asking) -> Facts:
+def turn_back(work: Work, house: House, asking: Asking) -> Answer:
+    """Once it was agreed to: it takes back every turn since."""
     wanted = turn_named(asking.game, asking.values["TURN"])
     record = openings(work, asking.game).get(wanted) if wanted is not None else None
     if record is None:
         return mastered(house, asking, refused="not_judged")
+    since = turns_since(work, asking.game, record)
+    if not asking.confirmed:
+        offered = BackOffered(
+            asking.game.name,
+            turn=str(asking.game.position.turn),
+            to=str(record.before.turn),
+            undone=tuple(str(each.before.turn) for each in since),
+            deadline=deadline_facts(house, asking.game, asking.seat),
+        )
+        return Waiting(offered, Agreement.YES)
+    if since[-1].judged > asking.at and asking.case is not None:
+        # More would be taken back than he was told.
+        return mastered(house, asking, refused="judged_since")
     return mastered(house, asking, go_back(work, house, asking.game, record))
+
+
+def turn_forward(work: Work, house: House, asking: Asking) -> Facts:
+    if not asking.game.turned_from:
+        return mastered(house, asking, refused="nothing_undone")
+    return mastered(house, asking, go_forward(work, house, asking.game))
 
 
 def preview(work: Work, house: House, asking: Asking) -> Facts:

@@ -136,12 +136,12 @@ def _with_deadline(before: Game, game: Game, now: datetime) -> tuple[Game, str]:
             moved = replace(moved, shifted=moved.shifted + 1)
         return replace(game, state=GameState.PAUSED, deadline=moved), "" if was_paused else "paused"
     if was_paused:
-        before = moved.due - moved.extended
-        due = after_pause(new.timing, before, now) if moving else max(before, others_due(new.timing, now))
+        named = moved.due - moved.extended
+        due = after_pause(new.timing, named, now) if moving else max(named, others_due(new.timing, now))
         resumed = replace(
             moved,
             due=due + moved.extended,
-            fixed=moved.fixed and due == before,
+            fixed=moved.fixed and due == named,
             swept=None,
             grace_until=None,
             shifted=moved.shifted + 1,

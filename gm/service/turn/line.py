@@ -15,7 +15,7 @@ from gm.service.turn.said import NEWCOMER
 from gm.service.turn.standing import counting_by
 
 UNDONE = "undone"
-"""Kind of the rows that say that an opening of a turn was taken back, judged or not; their turn is their own."""
+"""Kind of the rows that say that an opening of a turn was taken back, judged or not; the value is the turn."""
 
 
 def judged_turns(work: Work, game: Game) -> Sequence[TurnRecord]:
@@ -36,9 +36,28 @@ def next_judgement(work: Work, game: Game, number: int) -> int:
 
 def note_undone(work: Work, game: Game, since: Sequence[TurnRecord], at: datetime) -> None:
     """The game master has taken back those turns, and the open one with them."""
-    openings = {(record.number, record.judgement) for record in since} | {(game.number, game.judgement)}
-    for number, judgement in sorted(openings):
-        work.acts.add(Act(game.name, number, judgement, 0, UNDONE, "", at))
+    openings = {(record.number, record.judgement): record.before.turn for record in since}
+    openings[game.number, game.judgement] = game.position.turn
+    for (number, judgement), turn in sorted(openings.items()):
+        work.acts.add(Act(game.name, number, judgement, 0, UNDONE, str(turn), at))
+
+
+def undone_sheets(work: Work, game: Game) -> dict[str, Sheet]:
+    """power -> the sheet in force when an opening of the turn that is open now was taken back, the last time."""
+    turn = str(game.position.turn)
+    undone = [act for act in work.acts.of_game(game.name) if act.kind == UNDONE and act.value == turn]
+    if not undone:
+        return {}
+    number, judgement = undone[-1].number, undone[-1].judgement
+    record = next((each for each in work.turns.of_number(game.name, number) if each.judgement == judgement), None)
+    if record is not None:
+        return sheets_judged(work, game, record)
+    return counting_by(game, work.sheets.of_turn(game.name, number, judgement), None)
+
+
+def times_judged(records: Sequence[TurnRecord], turn: Turn, until: datetime | None = None) -> int:
+    """How often a turn has been judged; until then."""
+    return sum(each.before.turn == turn and (until is None or each.judged <= until) for each in records)
 
 
 def sheets_judged(work: Work, game: Game, record: TurnRecord) -> dict[str, Sheet]:

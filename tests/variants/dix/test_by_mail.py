@@ -114,6 +114,7 @@ def test_the_mobilisation_has_the_pace_of_movements_and_the_word_ready(desk: Dix
     (none,) = desk.write("FRANCE", "Rapport de la mobilisation de 1901")
     assert none.kind == "no_report"
     desk.write("GM", "Revenir à la mobilisation de 1900", sender="ophelie@maitre.example")
+    desk.write("GM", "Oui", sender="ophelie@maitre.example")
     assert str(desk.game.position.turn) == "W1900L"
 
 
