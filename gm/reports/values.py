@@ -100,6 +100,8 @@ class GameRules:
     grace_seconds: int = 0
     silence: str = "disorder"
     """What happens to a power that sends nothing: `disorder` or `wait`."""
+    disorder_after: int = 2
+    """After how many movements in a row without its orders a power is not asked about votes."""
     first_turn_waits: bool = False
     """The first turn is not judged before every power's orders are there."""
     retreats: str = "players"

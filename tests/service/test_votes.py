@@ -206,7 +206,26 @@ def test_a_vote_that_names_who_is_gone_counts_no_more_and_its_owner_is_told() ->
     assert vote(desk, "TURKEY", DRAW).refused is None
 
 
-def test_a_power_in_disorder_is_not_asked_and_shares_what_it_still_has(desk: Desk) -> None:
+def test_one_slip_takes_nobodys_voice(desk: Desk) -> None:
+    everybody_writes(desk, but=["AUSTRIA"])
+    desk.fall()
+    answer = vote(desk, "TURKEY", DRAW).vote
+
+    assert answer is not None and "AUSTRIA" in answer.asked
+
+
+def test_a_file_may_say_that_one_silence_is_enough() -> None:
+    desk = Desk().begin(disorder_after=1)
+    everybody_writes(desk, but=["AUSTRIA"])
+    desk.fall()
+    answer = vote(desk, "TURKEY", DRAW).vote
+
+    assert answer is not None and "AUSTRIA" not in answer.asked
+    assert "sans ordres au dernier mouvement" in " ".join(desk.text(desk.write("TURKEY", "Règles")[-1]).split())
+
+
+def test_a_power_in_disorder_is_not_asked_and_shares_what_it_still_has() -> None:
+    desk = Desk().begin(disorder_after=1)
     everybody_writes(desk, but=["AUSTRIA"])
     desk.fall()
     all_vote(desk, DRAW, but=["AUSTRIA", "TURKEY"])
@@ -220,8 +239,9 @@ def test_a_power_in_disorder_is_not_asked_and_shares_what_it_still_has(desk: Des
 
 
 def test_who_was_silent_is_asked_again_once_his_orders_were_judged(desk: Desk) -> None:
-    everybody_writes(desk, but=["AUSTRIA"])
-    desk.fall()
+    for _ in range(2):
+        everybody_writes(desk, but=["AUSTRIA"])
+        desk.fall()
     # Nobody learns from his own vote that the silent power has written since.
     desk.write("AUSTRIA", "A Vie H")
     before = vote(desk, "TURKEY", DRAW).vote

@@ -144,6 +144,12 @@ class GameSettings:
         'who sends nothing: civil disorder, or "wait" for everybody',
         Absence.DISORDER,
     )
+    disorder_after: int = setting(
+        "deadline.disorder_after",
+        "count",
+        "after how many movements in a row without its orders a power is in disorder for votes: it is not asked",
+        2,
+    )
     absence_names: bool = setting(
         "deadline.absence_names",
         "flag",

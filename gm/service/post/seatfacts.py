@@ -89,6 +89,7 @@ def rules_facts(game: Game) -> GameRules:
         early=settings.early,
         grace_seconds=round(timing.grace.total_seconds()),
         silence=str(settings.absence),
+        disorder_after=settings.disorder_after,
         first_turn_waits=settings.first_turn_waits,
         retreats=str(ruleset.rulebook.retreats),
         amended=bool(settings.choices.keys() - {"retreats"}),

@@ -31,17 +31,19 @@ def survivors(game: Game) -> frozenset[str]:
 
 
 def in_disorder(work: Work, game: Game) -> frozenset[str]:
-    """The powers that were silent when moves were last judged: nobody waits for their consent (document 000, XIV).
-
-    Nor for that of those whom the game master has put into it.
+    """The powers that were silent each of the last times when moves were judged, as many as the file says: nobody waits
+    for their consent (document 000, XIV). Nor for that of those whom the game master has put into it.
 
     It is as the last report told it: an answer that changed with their next letter would tell of that letter.
     """
-    phases = ruleset_of(game).phases
+    phases, needed = ruleset_of(game).phases, game.settings.disorder_after
+    silent: list[frozenset[str]] = []
     for number in range(game.number - 1, 0, -1):
         judged = work.turns.of_number(game.name, number)
         if judged and phases[judged[-1].before.turn.phase].duty is Duty.UNITS:
-            return game.disorder | judged[-1].disorder
+            silent.append(judged[-1].disorder)
+            if len(silent) == needed:
+                return game.disorder | frozenset.intersection(*silent)
     return game.disorder
 
 
