@@ -10,6 +10,13 @@ _MEANS_CP1252 = frozenset({"iso8859-1", "ascii", "latin-1"})
 _LATIN9 = frozenset({"iso8859-15"})
 # What UTF-8 looks like after somebody read it as Windows-1252 and wrote it again.
 _READ_TWICE = re.compile(r"[ÂÃâ][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]")
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+"""A byte order mark tells its charset, whatever the letter declares; the longer ones begin as the shorter do."""
 _UNWANTED = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 # Bullets, arrows and faces of Windows' symbol fonts, as programs write them where the font is lost.
 _SYMBOL = re.compile("[\uf020-\uf0ff]")
@@ -28,9 +35,12 @@ _NEWLINE = re.compile(r"\r\n|[\r\x85\u2028\u2029]")
 def decode(data: bytes, declared: str | None) -> tuple[str, bool]:
     """Text and whether its charset had to be guessed.
 
-    UTF-8 first, because text that is valid UTF-8 by accident is rare and wrong labels are not; then what the
-    letter declares; then Windows-1252. Guessing by letter frequency does worse on short French text.
+    A byte order mark first; then UTF-8, because text that is valid UTF-8 by accident is rare and wrong labels are
+    not; then what the letter declares; then Windows-1252. Guessing by letter frequency does worse on short French text.
     """
+    for mark, charset in _MARKS:
+        if data.startswith(mark):
+            return _clean(data.decode(charset, "ignore")), False  # a text cut at a limit may end within a character
     known = _known(declared)
     if known and _ONLY_AS_DECLARED.search(known):
         try:

@@ -228,6 +228,11 @@ def test_html_reads_as_it_looks(markup: str, text: str) -> None:
         ("日本".encode("iso-2022-jp"), "iso-2022-jp", "日本", False),
         ("Bohême".encode("utf-16"), "utf-16", "Bohême", False),
         ("\ufeffBohême".encode(), "", "Bohême", False),
+        ("\ufeffBohême".encode("utf-16-le"), "", "Bohême", False),
+        ("\ufeffBohême".encode("utf-16-be"), "", "Bohême", False),
+        ("\ufeffBohême".encode("utf-16-le"), "utf-16-le", "Bohême", False),
+        ("\ufeffBohême".encode("utf-16-le"), "iso-8859-1", "Bohême", False),
+        ("\ufeffBohême".encode("utf-32-le"), "", "Bohême", False),
         ("Bohême l’été".encode().decode("cp1252").encode(), "utf-8", "Bohême l’été", True),
         (b"Boh\x81me", "utf-8", "Boh\x81me", True),
     ],
@@ -290,6 +295,15 @@ def test_an_unclosed_or_missing_boundary_loses_no_text() -> None:
 
     assert read((start + "--q\n\nA Par-Bou\n").encode()).text == "A Par-Bou"
     assert read((start + "A Par-Bou\n").encode()).text == "A Par-Bou"
+
+
+def test_a_utf_16_text_file_without_a_charset_is_read_by_its_byte_order_mark() -> None:
+    data = base64.b64encode("\ufeffA Par-Bou\r\nF Bre-AtM\r\n".encode("utf-16-le"))
+    part = b"Content-Type: text/plain; name=ordres.txt\nContent-Disposition: attachment; filename=ordres.txt\n"
+
+    letter = mixed(b"\nBonjour", part + b"Content-Transfer-Encoding: base64\n\n" + data)
+
+    assert letter.text == "Bonjour\n\nA Par-Bou\nF Bre-AtM"
 
 
 def test_a_text_cut_at_the_limit_keeps_its_charset() -> None:
