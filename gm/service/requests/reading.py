@@ -117,7 +117,10 @@ def request_in(line: str, table: RequestTable, asker: Asker) -> RequestRead | Un
     said = _Said.of(line)
     if said is None:
         return None
-    found = _best(said, table, asker)
+    # "StP" is a place before it is « s'il te plaît »: a courtesy at the end goes where the line says nothing with it.
+    whole = _Said.of(line, courteous=True)
+    found = _best(whole, table, asker) if whole is not None and whole.end > said.end else None
+    found = found if isinstance(found, RequestRead) else _best(said, table, asker)
     if found is None or (isinstance(found, Unread) and found.why == "unread"):
         near = _with_slip(said, table, asker)
         found = near if near is not None else found
@@ -144,7 +147,8 @@ class _Said:
     """A word of it is no more as its writer wrote it."""
 
     @staticmethod
-    def of(line: str) -> "_Said | None":
+    def of(line: str, *, courteous: bool = False) -> "_Said | None":
+        """`courteous`: with the courtesies at its end."""
         folded = fold(line)
         bare = folded.strip(_AROUND)
         if not bare:
@@ -155,10 +159,12 @@ class _Said:
         for before, after in _courtesies():
             while (said := before.match(folded, start, end)) and said.end() < end:
                 start = said.end()
-            while (said := after.search(folded, start, end)) and said.start() > start:
+            while not courteous and (said := after.search(folded, start, end)) and said.start() > start:
                 end = said.start()
         while end > start and folded[end - 1] in _AROUND:
             end -= 1
+        if folded.count("(", start, end) > folded.count(")", start, end) and folded[end : end + 1] == ")":
+            end += 1  # "F Bar - StP (nc)"
         return _Said(line, folded, start, end, "?" in folded[end:])
 
     def written(self, start: int, end: int) -> str:
