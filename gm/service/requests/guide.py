@@ -27,7 +27,8 @@ def _is_offered(row: Request, game: Game, seat: Seat) -> bool:
     """Of a game in play all that may be asked at any time, and of one that forms what may be asked now."""
     at = {game.state} if game.state is GameState.FORMING else BEGUN
     may = role_of(seat) in row.who and not row.when.isdisjoint(at)
-    return may and not row.shown_as and (row.accord is None or _may_end(game, row.accord, seat))
+    listed = row.instead is not None and role_of(seat) in row.instead.who
+    return may and not row.shown_as and not listed and (row.accord is None or _may_end(game, row.accord, seat))
 
 
 def _may_end(game: Game, accord: Accord, seat: Seat) -> bool:

@@ -61,5 +61,5 @@ def _unfollowed(unread: Unread, game: Game, seat: Seat) -> Unfollowed:
 def _instead(unread: Unread, game: Game, seat: Seat) -> str:
     """What of the same end this seat may ask now; "" for nothing."""
     row = unread.request.instead
-    may = row is not None and unread.why == "not_yours" and role_of(seat) in row.who and game.state in row.when
+    may = row is not None and role_of(seat) in row.who and game.state in row.when
     return row.name if row is not None and may else ""

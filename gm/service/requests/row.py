@@ -178,7 +178,8 @@ class Request:
     shown_as: str = ""
     """The row that it is in other words: the guide shows that one."""
     instead: "Request | None" = None
-    """The row for the same end that who may not ask this one may ask."""
+    """The row for the same end that who may not ask this one may ask, or that lists what this one chooses from: who may
+    ask it is shown it in place of this one."""
     untold: bool = False
     """An act of the game master's of which reports say nothing, for it would unmask somebody; or that notes itself."""
 

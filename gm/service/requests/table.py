@@ -74,6 +74,7 @@ from gm.service.requests.votes import vote_against, vote_concession, vote_draw, 
 from gm.variants.registry import variant
 from gm.variants.requests import OwnRequest, Question
 
+_SET_ASIDE = Request("set_aside", list_aside, MASTER, ALWAYS)
 _MORE_TIME = Request("more_time", want_more_time, PLAYERS, RUNNING)
 REQUESTS = (
     Request("help", give_help, when=ALWAYS),
@@ -132,9 +133,9 @@ REQUESTS = (
     Request("replace", replace_player, MASTER, OPEN, acts=True, others_pass=True),
     Request("deputy", add_deputy, MASTER, OPEN | FORMING, acts=True, untold=True),
     Request("no_deputy", without_deputies, MASTER, ALWAYS, acts=True, untold=True),
-    Request("set_aside", list_aside, MASTER, ALWAYS),
-    Request("release", release_letter, MASTER, ALWAYS, acts=True, untold=True),
-    Request("drop", drop_letter, MASTER, ALWAYS, acts=True, others_pass=True, untold=True),
+    _SET_ASIDE,
+    Request("release", release_letter, MASTER, ALWAYS, acts=True, untold=True, instead=_SET_ASIDE),
+    Request("drop", drop_letter, MASTER, ALWAYS, acts=True, others_pass=True, untold=True, instead=_SET_ASIDE),
     Request("wanted", want, MASTER, OPEN, acts=True),
     Request("not_wanted", want_no_more, MASTER, OPEN, acts=True),
     Request("disorder", put_into_disorder, MASTER, OPEN, acts=True),
