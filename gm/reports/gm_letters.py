@@ -66,6 +66,8 @@ class Judged(ForMaster):
     calendar: CalendarEntry | None = None
     silent_again: tuple[str, ...] = ()
     """Powers that have sent no orders for their units twice in a row."""
+    undecided: int = 0
+    """Letters in doubt that he may still let in or drop."""
 
 
 @dataclass(frozen=True, slots=True)

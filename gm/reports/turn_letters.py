@@ -58,7 +58,9 @@ class Acknowledgement(Facts):
     ready: bool | None = None
     """None where readiness has no meaning."""
     came_from: str | None = None
-    """The registered address it came from, when that is not the one this answer goes to."""
+    """The address it came from, when that is not the one this answer goes to."""
+    from_stranger: bool = False
+    """That address is none of the seat's: the game master, or the player by a code, has answered for the letter."""
     board: Board | None = None
     """For the private preview map."""
     attached: tuple[str, ...] = ()

@@ -132,6 +132,45 @@ def test_a_players_letter_that_his_program_marks_like_a_lists_is_told_of_and_let
     assert email_of("FRANCE") in {row.recipient for row in rows}
 
 
+def test_the_report_of_a_turn_never_says_that_no_letter_was_set_aside_while_one_waits(desk: Desk) -> None:
+    in_doubt(desk)
+    desk.new()
+    desk.fall()
+
+    (judged,) = [row for row in desk.new() if row.kind == "judged"]
+    said = " ".join(desk.text(judged).split())
+    assert "Aucune lettre n'a été mise de côté" not in said
+    assert "1 lettre en doute attend votre décision" in said and "Mises de côté" in said
+
+
+def test_where_no_letter_waits_the_report_of_a_turn_says_so(desk: Desk) -> None:
+    desk.fall()
+
+    (judged,) = [row for row in desk.new() if row.kind == "judged"]
+    assert "Aucune lettre n'a été mise de côté" in " ".join(desk.text(judged).split())
+
+
+def test_the_strangers_address_of_a_letter_that_was_let_in_is_not_called_the_players(desk: Desk) -> None:
+    desk.deliver(desk.raw("FRANCE", "A Par - Bur", sender="ami@ailleurs.example"))
+    number = max(desk.store.work.letters.rows)
+    rows = master(desk, f"Libérer {number}")
+
+    (told,) = [row for row in rows if row.kind == "acknowledgement"]
+    said = " ".join(desk.text(told).split())
+    assert "ami@ailleurs.example, qui n'est pas l'une de vos adresses dans cette partie" in said
+
+
+def test_lines_to_let_in_and_to_drop_are_shown_with_the_number_of_a_letter_that_waits(desk: Desk) -> None:
+    number = in_doubt(desk)
+    (row,) = master(desk, "Mises de côté")
+    (unread,) = master(desk, "Libérer tout")
+    (guide,) = master(desk, "Aide")
+
+    assert f"Libérer {number}\n" in desk.text(row) and f"Écarter {number}\n" in desk.text(row)
+    assert "Libérer 12" not in desk.text(row) + desk.text(unread) + desk.text(guide)
+    assert "Mises de côté" in desk.text(unread) and "Mises de côté" in desk.text(guide)
+
+
 def test_a_letter_that_is_dropped_counts_never_and_its_code_is_worth_nothing(desk: Desk) -> None:
     desk.deliver(desk.raw("FRANCE", "A Par - Bur", dmarc="fail"))
     (question,) = desk.new()

@@ -18,13 +18,14 @@ from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import Work
 from gm.service.post.bounces import take_bounce
 from gm.service.post.causes import message_id
-from gm.service.requests.aside import LISTLIKE, RELEASED
+from gm.service.requests.aside import RELEASED
 from gm.service.requests.letters import requests_of
 from gm.service.requests.row import RequestRead
 from gm.service.requests.strangers import answer_to_stranger, asked_by_stranger
 from gm.service.requests.table import table_of
 from gm.service.who import confirmation
 from gm.service.who.addressing import parted
+from gm.service.who.doubted import LISTLIKE
 from gm.service.who.recognition import Recognised, Standing, Stranger, games_written_to, note_proof, recognise
 
 

@@ -23,6 +23,7 @@ from gm.service.post.seatfacts import canonical, deadline_facts, seat_facts
 from gm.service.turn.acts import Made, made_in_public
 from gm.service.turn.kept import keep_coming
 from gm.service.turn.standing import counting_of, note_ready, standing
+from gm.service.who.recognition import is_registered
 from gm.terms.times import Timeliness
 
 STANDINGS = {Timeliness.ON_TIME: "in_time", Timeliness.IN_GRACE: "grace", Timeliness.LATE: "late"}
@@ -77,6 +78,7 @@ def take_orders(
             warnings=(*reading.warnings, *done, *_seen(case, reading, after, taken_back=taken_back)),
             ready=stands_ready if ready is None or stands_ready is None else ready,
             came_from=case.came_from,
+            from_stranger=bool(case.came_from) and not is_registered(seat, case.came_from or ""),
             board=board_now(work, game),
             attached=attached(case.envelope),
             cut=is_cut(case.letter, case.envelope),

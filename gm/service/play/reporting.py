@@ -29,6 +29,7 @@ from gm.service.turn.master import acts_of
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheet_code import is_told
 from gm.service.turn.standing import counting
+from gm.service.who.doubted import undecided
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_alone, told_apart, years_told
 
@@ -88,6 +89,7 @@ def report_turn(
             calendar=calendar,
             notices=notices,
             unlisted=unlisted,
+            undecided=len(undecided(work, house, game)),
             zone=zone_of(game, master),
             silent_again=() if over else silent_again(work, following),
         )

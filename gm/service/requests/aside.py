@@ -3,19 +3,15 @@
 He answers for a letter that he lets in: it is read as its seat's own, as of the time it came, and the seat is answered.
 """
 
-from collections.abc import Mapping, Sequence
-
 from gm.reports.facts import Facts, LetterAside, SetAsideListed
 from gm.service.house import House
-from gm.service.model.letters import Confirmation, Incoming, LetterState
+from gm.service.model.letters import Incoming, LetterState
 from gm.service.ports import Work
 from gm.service.post.queue import zone_of
 from gm.service.requests.mastered import mastered
 from gm.service.requests.row import Asking
+from gm.service.who.doubted import questions, undecided
 
-LISTLIKE = "listlike"
-DOUBTED = ("unconfirmed", "absence", LISTLIKE)
-"""Kinds of letters that may be somebody else's than their seat's, or a machine's, or a list's."""
 RELEASED, DROPPED = "released", "dropped"
 
 
@@ -31,13 +27,13 @@ def list_aside(work: Work, house: House, asking: Asking) -> Facts:
             each.kind,
             waits=each.state is LetterState.READ,
         )
-        for each in _aside(work, house, asking).values()
+        for each in undecided(work, house, asking.game).values()
     )
     return SetAsideListed(game.name, str(game.position.turn), listed, zone_of(game, asking.seat))
 
 
 def release_letter(work: Work, house: House, asking: Asking) -> Facts:
-    letter = _aside(work, house, asking).get(asking.values["NUMBER"])
+    letter = undecided(work, house, asking.game).get(asking.values["NUMBER"])
     if letter is None:
         return mastered(house, asking, refused=_why_none(work, asking))
     _ask_no_more(work, house, asking, letter)
@@ -46,7 +42,7 @@ def release_letter(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def drop_letter(work: Work, house: House, asking: Asking) -> Facts:
-    letter = _aside(work, house, asking).get(asking.values["NUMBER"])
+    letter = undecided(work, house, asking.game).get(asking.values["NUMBER"])
     if letter is None:
         return mastered(house, asking, refused=_why_none(work, asking))
     _ask_no_more(work, house, asking, letter)
@@ -64,26 +60,7 @@ def _why_none(work: Work, asking: Asking) -> str:
     return "no_letter" if of_others or letter.state is not LetterState.SET_ASIDE else "not_read"
 
 
-def _aside(work: Work, house: House, asking: Asking) -> Mapping[int, Incoming]:
-    """number -> letter, the oldest first"""
-    asked = {each.letter for each in _questions(work, house, asking)}
-    return {
-        each.id: each
-        for each in work.letters.of_game(asking.game.name)
-        if each.kind in DOUBTED and (each.state is LetterState.SET_ASIDE or each.id in asked)
-    }
-
-
-def _questions(work: Work, house: House, asking: Asking) -> Sequence[Confirmation]:
-    since = house.now() - house.limits.confirmation_lasts
-    return [
-        question
-        for seat in asking.game.seats
-        for question in work.confirmations.unanswered(asking.game.name, seat.number, since)
-    ]
-
-
 def _ask_no_more(work: Work, house: House, asking: Asking, letter: Incoming) -> None:
-    for question in _questions(work, house, asking):
+    for question in questions(work, house, asking.game):
         if question.letter == letter.id:
             work.confirmations.answer(question.code, house.now())
