@@ -108,6 +108,18 @@ class PressHeld(OfMail):
 
 
 @dataclass(frozen=True, slots=True)
+class CopyHeld(Facts):
+    """To its writer: a letter to his own address for orders counts there; its copy to others was kept back."""
+
+    kind: ClassVar[str] = "copy_held"
+    to: tuple[str, ...]
+    """Powers, `GM`, `ALL`; empty where the writer of an anonymous letter alone would get it."""
+    code: str
+    """To be sent back by a writer who wants it handed on too."""
+    expires: DeadlineTold
+
+
+@dataclass(frozen=True, slots=True)
 class PressRefused(OfMail):
     """To its writer: the letter was not handed on."""
 

@@ -15,6 +15,7 @@ from gm.reports.facts import (
     CalendarEntry,
     ChangeTold,
     ConfirmationRequest,
+    CopyHeld,
     Days,
     DeadlineChanged,
     DeadlineTold,
@@ -454,6 +455,7 @@ def samples() -> Mapping[str, Facts]:
             ),
             unlisted=1,
         ),
+        "judged.undecided": Judged(NAME, "S1902M", "F1902M", (), DUE, undecided=2),
         "judged.silent_again": Judged(NAME, "S1902M", "F1902M", ("TURKEY",), DUE, silent_again=("TURKEY",)),
         "judged.again": Judged(NAME, "W1902A", "S1903M", (), None, 2, Ending("solo", ("FRANCE",), {"FRANCE": 18})),
         "confirmation": ConfirmationRequest(
@@ -503,6 +505,7 @@ def samples() -> Mapping[str, Facts]:
         "press_sent.secrets": PressSent(NAME, ("ITALY",), secrets=(0, 3)),
         "press_sent.unsent": PressSent(NAME, ("ITALY",), unsent="Chère Angleterre, la Manche doit rester vide …"),
         "press_held": PressHeld(NAME, ("ITALY",), ("Camille Martin",), "Alliance", True, "envoyer 7QX2"),
+        "copy_held": CopyHeld(NAME, ("ENGLAND", "GM"), "7QX2-9KWA", DUE),
         "press_held.firm": PressHeld(NAME, (), ("camille@example.org",)),
         "press_held.found": PressHeld(
             NAME,

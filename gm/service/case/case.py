@@ -35,6 +35,8 @@ class OwnLetter:
     beforehand: Beforehand = field(default_factory=lambda: Beforehand(0))
     blind: str = ""
     """The one it is a blind copy for."""
+    for_orders: bool = False
+    """The seat's own address for orders is among the recipients."""
     gathered: list[Facts] | None = None
     """Its answers, where they go into one letter."""
 

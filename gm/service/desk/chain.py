@@ -185,5 +185,6 @@ def take_own(work: Work, house: House, opened: Opened, who: Recognised) -> Settl
         who.writes_back_to,
         within_budget=within,
         beforehand=opened.beforehand,
+        for_orders=who.for_orders,
     )
     return hand_over_each(work, house, case, copies)

@@ -6,7 +6,7 @@ from gm.mail.envelope import tells_absence
 from gm.service.case.case import OwnLetter, answer
 from gm.service.case.kept import read_letter
 from gm.service.desk.opening import Opened
-from gm.service.desk.own import as_it_is_now, came_before, hand_over_each, new_copies
+from gm.service.desk.own import as_it_is_now, came_before, hand_on_copy, hand_over_each, new_copies
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
@@ -31,7 +31,7 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
     work.confirmations.answer(question.code, house.now())
     about = work.letters.get(question.letter)
     if confirmation.says_no(opened.envelope):
-        if question.purpose == "absence" or is_about_request(question):
+        if question.purpose in ("absence", "own_name") or confirmation.is_copy(question) or is_about_request(question):
             return Settled("denied", game.name, seat.number)
         set_aside(work, house, about, game, "not_authentic")
         return Settled("denied", game.name, seat.number)
@@ -49,6 +49,7 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
         was.writes_back_to,
         confirmed=True,
         beforehand=opened.beforehand,
+        for_orders=was.for_orders,
     )
     if is_about_request(question):
         facts = done_again(work, house, case, table_of(game.settings.variant), question)
@@ -59,6 +60,8 @@ def _confirmed(work: Work, house: House, opened: Opened, who: Recognised, questi
     if question.purpose == "own_name":
         insist(work, house, case, question.code)
         return Settled("confirmation", game.name, seat.number)
+    if confirmation.is_copy(question):
+        return hand_on_copy(work, house, case, was, question.purpose.removeprefix(confirmation.COPY))
     settled = _hand_over_confirmed(work, house, case, was)
     if was.standing is Standing.UNPROVEN and original.sender is not None:
         work.remembered.add(original.sender, seat.email, house.now())
@@ -101,5 +104,15 @@ def _release(work: Work, house: House, opened: Opened, game: Game, seat: Seat, s
             continue  # that it comes from him does not mean that he wrote it
         if envelope.sender == sender and isinstance(was, Recognised) and was.standing is Standing.OWN:
             confirmation.withdraw(work, house, game, seat, question, about)
-            case = OwnLetter(about, envelope, game, seat, was.to, was.subject, was.writes_back_to, confirmed=True)
+            case = OwnLetter(
+                about,
+                envelope,
+                game,
+                seat,
+                was.to,
+                was.subject,
+                was.writes_back_to,
+                confirmed=True,
+                for_orders=was.for_orders,
+            )
             _hand_over_confirmed(work, house, case, was)

@@ -7,20 +7,22 @@ from textwrap import shorten
 from gm.mail.envelope import Caution, Envelope, is_forwarded
 from gm.notation.orders.lines import LineStatus
 from gm.notation.words.whole import keeps_the_rest
-from gm.reports.facts import GAME_MASTER, NothingFound, PressRefused
+from gm.reports.facts import GAME_MASTER, CopyHeld, DeadlineTold, NothingFound, PressRefused
 from gm.service.case.beforehand import Beforehand
 from gm.service.case.case import OwnLetter, answer, answer_at_once
 from gm.service.case.kept import read_letter
-from gm.service.case.reading import quotes_orders, read_orders, titled
+from gm.service.case.reading import orders_in, quotes_orders, read_orders, titled
 from gm.service.case.unread import anything_else, attached, is_cut
 from gm.service.desk.orders import take_orders
 from gm.service.desk.questions import questions_in
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
-from gm.service.model.letters import Incoming, LetterState
+from gm.service.model.letters import Confirmation, Incoming, LetterState
 from gm.service.ports import Spoilt, Work
+from gm.service.post.causes import code, code_hash
 from gm.service.post.orderfacts import orders_of
+from gm.service.post.queue import zone_of
 from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.press.taking import take_press
 from gm.service.press.telling import MailPart
@@ -32,6 +34,7 @@ from gm.service.requests.row import RequestRead, RequestTable
 from gm.service.requests.table import table_of
 from gm.service.turn.standing import counting, in_office
 from gm.service.who.addressing import Addressed, Parted, parted
+from gm.service.who.confirmation import COPY
 from gm.service.who.recognition import Recognised
 
 Copies = tuple[tuple[str, tuple[str, ...]], ...]
@@ -89,7 +92,12 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     bare = not (case.envelope.text.strip() or case.to or case.blind)
     if title := titled(case)[0] if bare else "":
         case = replace(case, envelope=replace(case.envelope, text=title), subject="")
-    found = _as_orders(parted(case.to, case.subject, case.envelope.text, game, seat), game, seat)
+    copied = (case.to or case.blind) and case.for_orders and _is_for_us(case)
+    if copied and case.blind:
+        answer(work, house, case, _hold_copy(work, house, case))
+        return Settled("press", game.name, seat.number)
+    to, subject = ((), "") if copied else (case.to, case.subject)
+    found = _as_orders(parted(to, subject, case.envelope.text, game, seat), game, seat)
     if case.blind:
         # What stands below further head lines has gone where they say.
         return _hand_on(work, house, case, found.letters[:1], "")
@@ -98,6 +106,8 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     table = table_of(game.settings.variant)
     asked = requests_of(table, game, seat, case.subject, found.above, case.letter.received)
     gathering = replace(case, gathered=[])
+    if copied:
+        answer(work, house, gathering, _hold_copy(work, house, case))
     first = tuple(each for each in asked.asked if each.request.first)
     cleared = _answer_requests(work, house, gathering, table, replace(asked, asked=first, unread=()), ordered=False)
     # What a request changes counts for the acknowledgement of the orders beside it, and orders for the request.
@@ -143,6 +153,32 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
         facts = replace(facts, confirms=True)
     answer(work, house, case, facts)
     return Settled("nothing found", game.name, seat.number)
+
+
+def _is_for_us(case: OwnLetter) -> bool:
+    """Whether a letter orders or asks anything: what went to the seat's own address for orders too is no press then."""
+    game, seat, text = case.game, case.seat, case.envelope.text
+    asked = requests_of(table_of(game.settings.variant), game, seat, case.subject, text, case.letter.received)
+    return bool(asked.asked or asked.unread or (seat.powers and orders_in(case, text).lines))
+
+
+def _hold_copy(work: Work, house: House, case: OwnLetter) -> CopyHeld:
+    """What was written for us, and went to others by a slip, is handed to them when its writer says so by the code."""
+    game, seat, now = case.game, case.seat, house.now()
+    word = code(house, "copy", case.letter.sha256, game.name, seat.number, case.blind)
+    purpose = f"{COPY}{case.blind}"
+    work.confirmations.add(Confirmation(code_hash(house, word), game.name, seat.number, case.letter.id, now, purpose))
+    letters = parted(case.to, case.subject, case.envelope.text, game, seat).letters
+    known = tuple(who for letter in letters[:1] for who in letter.to.known)
+    expires = DeadlineTold(now + house.limits.confirmation_lasts, zone_of(game, seat), now)
+    return CopyHeld(game.name, known, word, expires)
+
+
+def hand_on_copy(work: Work, house: House, case: OwnLetter, was: Recognised, blind: str) -> Settled:
+    """A writer wants others to read what he wrote to us."""
+    case = replace(case, blind=blind, to=(blind,) if blind else was.to)
+    letters = parted(case.to, case.subject, case.envelope.text, case.game, case.seat).letters
+    return _hand_on(work, house, case, letters[:1], "")
 
 
 def _kind(found: Parted, *, ordered: bool, something: bool) -> str:

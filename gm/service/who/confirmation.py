@@ -22,6 +22,8 @@ from gm.service.post.seatfacts import deadline_facts
 _WORD = re.compile(rf"(?<![A-Za-z0-9])[A-Za-z2-7]{{{CODE_LENGTH}}}(?![A-Za-z0-9])")
 NEW_ADDRESS = "ask:address"
 """Of the question to an address that somebody wants to be his: `ask:address:3`, by the line of his letter."""
+COPY = "copy:"
+"""Of the questions whether a sheet is to be handed on to others too: `copy:england`, by the name of the blind copy."""
 ENTRY = "enter"
 """Of the questions to those who want to get into a game: `enter:take:7`, by what they want and the seat."""
 LISTED = "listed"
@@ -142,9 +144,14 @@ def answered(work: Work, house: House, envelope: Envelope, game: Game, seat: Sea
     quoted = (*_asked_in(work, envelope), *_words(envelope.subject), *_words(envelope.quoted[:4000]))
     for word in tuple(dict.fromkeys(quoted))[:MOST_WORDS]:
         found = _open(work, house, word, game, seat)
-        if found is not None and found.purpose not in ("own_name", "absence", LISTED):
+        if found is not None and found.purpose not in ("own_name", "absence", LISTED) and not is_copy(found):
             return (found,)
     return ()
+
+
+def is_copy(question: Confirmation) -> bool:
+    """Whether it asks what else is to become of a letter that is its seat's own."""
+    return question.purpose.startswith(COPY)
 
 
 def of_new_address(work: Work, house: House, envelope: Envelope) -> Confirmation | None:

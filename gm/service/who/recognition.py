@@ -45,6 +45,8 @@ class Recognised:
     """Whom only the server names: each got a blind copy, a letter of its own in which nobody else is named."""
     addressed: bool = True
     """False when there is nothing but blind copies."""
+    for_orders: bool = False
+    """The seat's own address for orders is among the recipients."""
 
     @property
     def copies(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -82,9 +84,16 @@ def recognise(work: Work, house: House, envelope: Envelope, of_game: str = "") -
             hidden = tuple(other for other in found if _same_seat(other, mark) and other not in mine)
             to = tuple(other.to for other in mine if other.to)
             blind = tuple(other.to for other in hidden if other.to)
-            plainly = bool(mine) or any(other.to is None for other in hidden)
+            for_orders = any(other.to is None for other in (*mine, *hidden))
             return Recognised(
-                _standing(work, house, envelope, seat), game, seat, to, subject, blind=blind, addressed=plainly
+                _standing(work, house, envelope, seat),
+                game,
+                seat,
+                to,
+                subject,
+                blind=blind,
+                addressed=bool(mine) or for_orders,
+                for_orders=for_orders,
             )
     if tag is not None:
         known = _seat_of(work, tag)
