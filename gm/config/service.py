@@ -95,6 +95,7 @@ class LimitsSection(Section):
     letter: Size = 5_000_000
     letters_an_hour: int = Field(default=_LIMITS.letters_an_hour, ge=1)
     confirmation_every: Length = _LIMITS.confirmation_every
+    confirmations_at_once: int = Field(default=_LIMITS.confirmations_at_once, ge=1)
     confirmation_lasts: Length = _LIMITS.confirmation_lasts
     strangers_every: Length = _LIMITS.strangers_every
     strangers_ask: int = Field(default=_LIMITS.strangers_ask, ge=0)

@@ -39,7 +39,9 @@ def press(game: Game, seat: Seat) -> Budget:
 
 def questions(house: House, game: Game, seat: Seat) -> Budget:
     """Questions about letters that claim to be a seat's; forging more of them asks no more questions."""
-    return Budget(f"questions/{game.name}/{seat.number}", 1, house.limits.confirmation_every)
+    return Budget(
+        f"questions/{game.name}/{seat.number}", house.limits.confirmations_at_once, house.limits.confirmation_every
+    )
 
 
 def absence(game: Game, seat: Seat, text: str) -> Budget:

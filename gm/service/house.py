@@ -15,7 +15,9 @@ class Limits:
     letters_an_hour: int = 60
     """Letters of one seat answered one by one; the answers to more are merged into one an hour."""
     confirmation_every: timedelta = timedelta(hours=1)
-    """One question a seat in this time, however many letters claim to be its."""
+    confirmations_at_once: int = 3
+    """Questions a seat in this time, each about one letter; those that come after them are asked about in one later
+    letter, however many claim to be the seat's."""
     confirmation_lasts: timedelta = timedelta(days=7)
     strangers_every: timedelta = timedelta(days=1)
     """One answer to an unknown address in this time."""

@@ -129,6 +129,7 @@ def test_every_limit_can_be_set() -> None:
         + """[limits]
         letters_an_hour = 1
         confirmation_every = "2 hours"
+        confirmations_at_once = 2
         confirmation_lasts = "3 days"
         strangers_every = "4 days"
         strangers_ask = 3
@@ -139,7 +140,7 @@ def test_every_limit_can_be_set() -> None:
     )
     hour, day = timedelta(hours=1), timedelta(days=1)
 
-    assert config.limits == Limits(1, 2 * hour, 3 * day, 4 * day, 3, 0, 6, 7)
+    assert config.limits == Limits(1, 2 * hour, 2, 3 * day, 4 * day, 3, 0, 6, 7)
     assert read(SHORT).limits == Limits()
 
 

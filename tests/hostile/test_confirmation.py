@@ -1,11 +1,17 @@
 """The question "did you write this?": its code opens one letter of one seat, once, for a while, and only with a yes."""
 
+from dataclasses import replace
 from datetime import timedelta
+from email import message_from_bytes
+from email.policy import default
 
 import pytest
 
 from gm.service.model.letters import LetterState
+from gm.service.model.outbox import OutboxRow
+from gm.service.post.writing import write
 from tests.hostile.world import Read, World
+from tests.service.desk import PICTURES
 
 SHEET = "A Par-Bou\nA Mar-Esp\nF Bre-Man"
 ORDERED = ("A PAR - BUR", "A MAR - SPA", "F BRE - ENG")
@@ -129,7 +135,36 @@ def doubtful(world: World, count: int, text: str = SHEET) -> list[Read]:
     return [world.post(world.write("FRANCE", text, sender=f"thief{n}@elsewhere.example")) for n in range(count)]
 
 
-def test_a_question_is_asked_once_an_hour_however_many_letters_are_forged(world: World) -> None:
+def test_each_letter_without_proof_is_told_of_at_once_where_it_is_no_flood(world: World) -> None:
+    rows = [row for read in doubtful(world, 3) for row in read.rows]
+
+    assert [row.kind for row in rows] == ["confirmation"] * 3
+    assert [row.not_before for row in rows] == [None] * 3 and len({row.facts.code for row in rows}) == 3
+    for row in rows[1:]:
+        reply(world, row.facts.code, "Oui")
+    assert world.orders("FRANCE") == ORDERED
+
+
+@pytest.mark.parametrize(
+    ("power", "said"),
+    [("FRANCE", "votre réponse doit arriver avant la date limite"), ("ENGLAND", "must arrive before the deadline")],
+)
+def test_a_question_says_that_the_deadline_is_nearer_than_its_own_end(world: World, power: str, said: str) -> None:
+    far = world.post(world.write(power, "A Par H", sender="jr@elsewhere.example")).rows[0]
+    near_end = replace(far.facts, expires=replace(far.facts.expires, at=far.facts.deadline.at))
+
+    assert said in words_of(world, far)
+    assert said not in words_of(world, replace(far, facts=near_end))
+
+
+def words_of(world: World, row: OutboxRow) -> str:
+    raw, _ = write(row, world.house, "classic", PICTURES)
+    part = message_from_bytes(raw, policy=default).get_body(("plain",))
+    assert part is not None
+    return " ".join(part.get_content().split())
+
+
+def test_a_few_questions_an_hour_are_asked_however_many_letters_are_forged(world: World) -> None:
     began = world.clock.now()
     rows = []
     for _ in range(4):
@@ -139,11 +174,12 @@ def test_a_question_is_asked_once_an_hour_however_many_letters_are_forged(world:
     assert {row.kind for row in rows} == {"confirmation"}
     assert {row.recipient for row in rows} == {world.address("FRANCE")}
     times = sorted((row.not_before or row.created) - began for row in rows)
-    assert times == [timedelta(hours=hour) for hour in range(len(times))]
+    hours = [sum(timedelta(hours=hour) <= at < timedelta(hours=hour + 1) for at in times) for hour in range(3)]
+    assert sum(hours) == len(times) and max(hours) <= world.house.limits.confirmations_at_once
 
 
 def test_letters_that_came_after_a_question_are_listed_in_the_next_and_each_has_its_own_code(world: World) -> None:
-    doubtful(world, 1)
+    doubtful(world, 3)
     forged = world.post(world.write("FRANCE", "A Par H", sender="thief@elsewhere.example"))
     real = world.post(world.write("FRANCE", SHEET, sender="jr@office.example"))
     press = world.post(
@@ -173,24 +209,24 @@ def test_letters_that_came_after_a_question_are_listed_in_the_next_and_each_has_
 def test_too_many_letters_for_a_list_are_set_aside_and_their_number_told(world: World) -> None:
     reads = doubtful(world, 30)
 
-    (row,) = reads[1].rows
+    (row,) = reads[3].rows
     with world.store() as work:
         facts = work.outbox.by_message_id(row.message_id).facts  # type: ignore[union-attr]  # it is there
-    assert (len(facts.listed), facts.unlisted) == (20, 9)
-    assert {read.letter.state for read in reads[:21]} == {LetterState.READ}
-    assert {read.letter.state for read in reads[21:]} == {LetterState.SET_ASIDE}
-    assert world.incidents().count("unconfirmed") == 9
+    assert (len(facts.listed), facts.unlisted) == (20, 7)
+    assert {read.letter.state for read in reads[:23]} == {LetterState.READ}
+    assert {read.letter.state for read in reads[23:]} == {LetterState.SET_ASIDE}
+    assert world.incidents().count("unconfirmed") == 7
 
 
 def test_letters_of_the_hour_after_a_list_wait_for_the_next_one(world: World) -> None:
-    doubtful(world, 2)
+    doubtful(world, 4)
     world.clock.forward(timedelta(hours=1, minutes=1))
 
-    (again,) = doubtful(world, 1)
+    *_, again = doubtful(world, 3)
 
     (row,) = again.rows
     assert len(row.facts.listed) == 1
-    assert row.not_before == row.created + timedelta(minutes=59)
+    assert row.not_before == row.created + timedelta(hours=1)
 
 
 def test_an_absence_message_that_quotes_the_code_confirms_nothing(world: World) -> None:

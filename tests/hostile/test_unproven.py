@@ -164,7 +164,18 @@ def test_what_a_player_wrote_while_he_was_asked_counts_with_his_answer(sqlite_wo
     assert world.orders("FRANCE") == CHANGED
     assert [row.facts.text for row in read.to(world.address("ENGLAND"))] == ["Paix ?"]
     assert {world.letter(each.letter.sha256).state for each in (changed, press)} == {LetterState.READ}
-    listed = next(row for row in world.rows() if row.message_id == changed.rows[0].message_id)
+    asking = {each.rows[0].message_id for each in (changed, press)}
+    assert {row.state for row in world.rows() if row.message_id in asking} == {"failed"}, "nothing is to be asked"
+
+
+def test_a_list_of_which_all_was_answered_for_meanwhile_is_not_sent(sqlite_world: World) -> None:
+    world = sqlite_world
+    asked, *_, fourth = [world.post(world.write("FRANCE", SHEET, verdict="")) for _ in range(4)]
+
+    reply(world, asked.rows[0].facts.code, "Oui", verdict="")
+
+    listed = next(row for row in world.rows() if row.message_id == fourth.rows[0].message_id)
+    assert len(fourth.rows[0].facts.listed) == 1
     assert listed.state == "failed", "there is nothing to list any more"
     doubtful = world.post(world.write("FRANCE", SHEET, sender="thief@elsewhere.example"))
     assert (doubtful.kinds, len(doubtful.rows[0].facts.listed)) == (["confirmation"], 1)

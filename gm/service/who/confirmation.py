@@ -43,8 +43,8 @@ def ask(
 ) -> bool:
     """Ask a seat's registered address about a letter in its name; False when too many are asked about already.
 
-    One question in an hour: what comes meanwhile waits for the next one, which lists it. `remembered`: so will the
-    answer be.
+    A few questions at once; what comes after them within the hour waits for the next one, which lists it.
+    `remembered`: so will the answer be.
     """
     now = house.now()
     if not budgets.spend(work, budgets.questions(house, game, seat), now):
@@ -62,7 +62,9 @@ def _ask_later(work: Work, house: House, letter: Incoming, game: Game, seat: Sea
     at = now if latest is None else latest.asked
     if at <= now:
         at = max(now, at + house.limits.confirmation_every)
-    while (row := _list_of(work, house, game, seat, at)) is not None and row.state is RowState.FAILED:
+    while (
+        row := _letter_asking(work, house, game, seat, LISTED, at.isoformat())
+    ) is not None and row.state is RowState.FAILED:
         at += house.limits.confirmation_every
     word = _listed_code(house, game, seat, letter)
     one = Doubtful(word, letter.received, about)
@@ -87,11 +89,10 @@ def _listed_code(house: House, game: Game, seat: Seat, letter: Incoming) -> str:
     return code(house, LISTED, letter.sha256, game.name, seat.number)
 
 
-def _list_of(work: Work, house: House, game: Game, seat: Seat, at: datetime) -> OutboxRow | None:
-    """The question of that time which lists letters."""
-    cause = (seat.number, LISTED, at.isoformat())
+def _letter_asking(work: Work, house: House, game: Game, seat: Seat, *cause: object) -> OutboxRow | None:
+    """The question about one letter, or the one of that time which lists letters."""
     return work.outbox.by_message_id(
-        message_id(house, game.name, game.number, game.judgement, ConfirmationRequest.kind, *cause)
+        message_id(house, game.name, game.number, game.judgement, ConfirmationRequest.kind, seat.number, *cause)
     )
 
 
@@ -106,8 +107,9 @@ def waiting(work: Work, house: House, game: Game, seat: Seat) -> Sequence[Confir
 def withdraw(work: Work, house: House, game: Game, seat: Seat, question: Confirmation, letter: Incoming) -> None:
     """Nothing is asked about a letter any more."""
     work.confirmations.answer(question.code, house.now())
-    row = _list_of(work, house, game, seat, question.asked) if question.purpose == LISTED else None
-    if row is None:
+    cause = (LISTED, question.asked.isoformat()) if question.purpose == LISTED else (letter.sha256,)
+    row = _letter_asking(work, house, game, seat, *cause)
+    if row is None or row.state is not RowState.WAITING:
         return
     listed = tuple(one for one in row.facts.listed if one.code != _listed_code(house, game, seat, letter))
     if work.outbox.replace_facts(replace(row, facts=replace(row.facts, listed=listed))) and not listed:
