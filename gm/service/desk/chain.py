@@ -13,6 +13,7 @@ from gm.service.desk.opening import Opened
 from gm.service.desk.own import came_before, hand_over_each, new_copies
 from gm.service.desk.settled import Settled, set_aside
 from gm.service.house import House
+from gm.service.model.game import Game, Seat
 from gm.service.model.letters import Incoming, LetterState
 from gm.service.model.outbox import OutboxRow, Priority
 from gm.service.ports import Work
@@ -53,7 +54,7 @@ def take_for(work: Work, house: House, opened: Opened, game: str) -> Settled:
     note_proof(work, opened.envelope, who.seat)
     if opened.letter.kind == RELEASED:
         return take_own(work, house, opened, who)
-    for rule in (take_absence, take_confirmation, take_entry_of_seat, take_doubtful, take_own):
+    for rule in (take_absence, take_confirmation, take_entry_of_seat, take_outsider, take_doubtful, take_own):
         settled = rule(work, house, opened, who)
         if settled is not None:
             return settled
@@ -132,7 +133,7 @@ def take_absence(work: Work, house: House, opened: Opened, who: Recognised) -> S
     # The subject of what such a machine writes may well be a request: « Absence du 3 au 10 août ».
     if any(_proves_somebody(each) for each in found.asked):
         return None
-    if seat.powers and any(line.status != "unreadable" for line in read_orders(game, seat, found.rest).lines):
+    if _orders(game, seat, found.rest):
         return None
     asked = True
     if budgets.spend(work, budgets.absence(game, seat, envelope.text), house.now()):
@@ -150,6 +151,26 @@ def take_entry_of_seat(work: Work, house: House, opened: Opened, who: Recognised
     return take_entry(work, house, opened)
 
 
+def take_outsider(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
+    """What anybody may ask needs no proof of a seat, and its own code is proof enough: « Join europe-2 »."""
+    game, seat, envelope = who.game, who.seat, opened.envelope
+    if who.standing is Standing.OWN or who.to or who.blind or envelope.authentication is Vouching.FAIL:
+        return None
+    asked = asked_by_stranger(house, opened.letter, envelope)
+    if asked is None or asked.asking is None or asked.asking.values.get("GAME") == game.name:
+        return None
+    text = envelope.text[:ASKED_ABOUT]
+    found = requests_of(table_of(game.settings.variant), game, seat, who.subject, text, opened.letter.received)
+    if any(each.request.stranger is None for each in found.asked) or _orders(game, seat, found.rest):
+        return None
+    return take_stranger(work, house, opened.letter, envelope)
+
+
+def _orders(game: Game, seat: Seat, text: str) -> bool:
+    """Whether a text names an order."""
+    return bool(seat.powers) and any(line.status != "unreadable" for line in read_orders(game, seat, text).lines)
+
+
 def take_doubtful(work: Work, house: House, opened: Opened, who: Recognised) -> Settled | None:
     """In a seat's name, but not surely from it."""
     game, seat = who.game, who.seat
@@ -157,10 +178,19 @@ def take_doubtful(work: Work, house: House, opened: Opened, who: Recognised) -> 
         return None
     # Its beginning tells what to ask: no more is looked at for anybody who writes his name.
     is_press = bool(parted(who.to or who.blind, who.subject, opened.envelope.text[:ASKED_ABOUT], game, seat).letters)
-    about, remembered = "press" if is_press else "orders", who.standing is Standing.UNPROVEN
+    about, remembered = "press" if is_press else _about(opened, who), who.standing is Standing.UNPROVEN
     asked = confirmation.ask(work, house, opened.letter, game, seat, about, remembered=remembered)
     state = LetterState.READ if asked else LetterState.SET_ASIDE
     return Settled("unconfirmed", game.name, seat.number, state)
+
+
+def _about(opened: Opened, who: Recognised) -> str:
+    """What a letter in doubt is, by its beginning."""
+    game, seat, text = who.game, who.seat, opened.envelope.text[:ASKED_ABOUT]
+    found = requests_of(table_of(game.settings.variant), game, seat, who.subject, text, opened.letter.received)
+    if seat.powers and read_orders(game, seat, found.rest).lines:
+        return "orders"
+    return "request" if found.asked or found.unread else "letter"
 
 
 ASKED_ABOUT = 2_000
