@@ -19,14 +19,52 @@ MACHINES = {
     "out of office": ("Auto-Submitted: auto-replied",),
     "Exchange": ("X-Auto-Response-Suppress: All", "Auto-Submitted: auto-generated"),
     "old responder": ("X-Autoreply: yes", "Precedence: auto_reply"),
-    "another installation": ("X-GM-Loop: abcdefghijklmnop",),
+    "a loop": ("X-Loop: somebody",),
+    "older responder": ("X-Autorespond: yes",),
+}
+TALK = {
+    "thanks": "Merci de votre message, nous vous répondrons au plus vite.",
+    "a ticket": "Your ticket has number 4711. We will answer soon.",
+    "an absence": "Je suis absent du bureau jusqu'au 12.",
 }
 
 
 @pytest.mark.parametrize("headers", MACHINES.values(), ids=MACHINES)
-def test_a_machines_letter_is_kept_and_neither_answered_nor_obeyed(world: World, headers: tuple[str, ...]) -> None:
+@pytest.mark.parametrize("text", TALK.values(), ids=TALK)
+def test_a_machines_letter_is_kept_and_not_answered(world: World, headers: tuple[str, ...], text: str) -> None:
     """Even from a registered address with the right token: absence messages quote our letters."""
-    read = world.post(world.write("FRANCE", SHEET, headers=headers))
+    read = world.post(world.write("FRANCE", f"{text}\n\n> A Par-Bou", headers=headers))
+
+    assert read.rows == ()
+    assert read.letter.state is LetterState.READ
+    assert world.orders("FRANCE") == ()
+
+
+@pytest.mark.parametrize("headers", MACHINES.values(), ids=MACHINES)
+@pytest.mark.parametrize("text", [SHEET, "Prêt"])
+def test_a_players_own_letter_that_is_marked_like_a_machines_is_set_aside_and_told(
+    world: World, headers: tuple[str, ...], text: str
+) -> None:
+    read = world.post(world.write("FRANCE", text, headers=headers))
+
+    assert read.recipients == ["corbeau@arbre-perche.example"]
+    assert read.letter.state is LetterState.SET_ASIDE
+    assert world.orders("FRANCE") == ()
+
+
+@pytest.mark.parametrize("headers", MACHINES.values(), ids=MACHINES)
+@pytest.mark.parametrize("forged", [{"verdict": ""}, {"verdict": "dmarc=fail"}, {"sender": "x@else.example"}])
+def test_orders_with_a_machines_header_and_without_proof_are_told_to_nobody(
+    world: World, headers: tuple[str, ...], forged: dict[str, str]
+) -> None:
+    read = world.post(world.write("FRANCE", SHEET, headers=headers, **forged))  # type: ignore[arg-type]
+
+    assert read.rows == ()
+    assert read.letter.state is LetterState.READ
+
+
+def test_another_installations_letter_is_kept_and_neither_answered_nor_obeyed(world: World) -> None:
+    read = world.post(world.write("FRANCE", SHEET, headers=("X-GM-Loop: abcdefghijklmnop",)))
 
     assert read.rows == ()
     assert read.letter.state is LetterState.READ

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from gm.mail.envelope import Caution, Envelope, Kind, Vouching, tells_absence
+from gm.mail.envelope import Caution, Clue, Envelope, Kind, Vouching, tells_absence
 from gm.reports.facts import UnknownSender
 from gm.service import budgets
 from gm.service.case.case import OwnLetter
@@ -26,7 +26,7 @@ from gm.service.requests.strangers import answer_to_stranger, asked_by_stranger
 from gm.service.requests.table import table_of
 from gm.service.who import confirmation
 from gm.service.who.addressing import parted
-from gm.service.who.doubted import LISTLIKE
+from gm.service.who.doubted import LISTLIKE, MACHINELIKE
 from gm.service.who.recognition import Recognised, Standing, Stranger, games_written_to, note_proof, recognise
 
 
@@ -70,6 +70,20 @@ def kept_only(work: Work, house: House, letter: Incoming, envelope: Envelope) ->
     return Settled(f"{envelope.kind}: {envelope.reason}")
 
 
+def from_machine(work: Work, house: House, letter: Incoming, envelope: Envelope) -> Settled:
+    """Some programs mark what a person writes as a machine's: of a seat's own letter that orders or asks something,
+    somebody must hear."""
+    who = recognise(work, house, envelope) if envelope.reason in (Clue.AUTO_SUBMITTED, Clue.AUTO_HEADER) else Stranger()
+    if isinstance(who, Stranger) or who.standing is not Standing.OWN or tells_absence(envelope.subject, envelope.text):
+        return kept_only(work, house, letter, envelope)
+    text = envelope.text[:ASKED_ABOUT]
+    found = requests_of(table_of(who.game.settings.variant), who.game, who.seat, "", text, letter.received)
+    if not found.asked and not _orders(who.game, who.seat, found.rest):
+        return kept_only(work, house, letter, envelope)
+    set_aside(work, house, letter, who.game, MACHINELIKE)
+    return Settled(MACHINELIKE, who.game.name, who.seat.number, LetterState.SET_ASIDE)
+
+
 def from_list(work: Work, house: House, letter: Incoming, envelope: Envelope) -> Settled:
     """No list is answered, nor asked; but where programs mark a player's own letters like one, somebody must hear."""
     who = recognise(work, house, envelope)
@@ -83,7 +97,7 @@ def from_list(work: Work, house: House, letter: Incoming, envelope: Envelope) ->
 
 AUTOMATIC: dict[Kind, Callable[[Work, House, Incoming, Envelope], Settled]] = {
     Kind.BOUNCE: bounced,
-    Kind.AUTOMATIC: kept_only,
+    Kind.AUTOMATIC: from_machine,
     Kind.LIST: from_list,
 }
 

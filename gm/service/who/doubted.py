@@ -7,8 +7,8 @@ from gm.service.model.game import Game
 from gm.service.model.letters import Confirmation, Incoming, LetterState
 from gm.service.ports import Work
 
-LISTLIKE = "listlike"
-DOUBTED = ("unconfirmed", "absence", LISTLIKE)
+LISTLIKE, MACHINELIKE = "listlike", "machinelike"
+DOUBTED = ("unconfirmed", "absence", LISTLIKE, MACHINELIKE)
 """Kinds of letters that may be somebody else's than their seat's, or a machine's, or a list's."""
 
 
