@@ -24,6 +24,8 @@ class Unfollowed:
     """What the word may well have been."""
     instead: str = ""
     """The name of a request for the same end that its writer may ask."""
+    masters: bool = False
+    """Only the game master may ask it."""
 
 
 @dataclass(frozen=True, slots=True)

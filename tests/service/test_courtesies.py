@@ -10,7 +10,7 @@ from gm.service.requests.row import AskerRole, RequestRead
 from gm.service.requests.slots import FREE, SlotGround, SlotUnread, read_slot
 from gm.service.requests.table import table_of
 from gm.variants.registry import VARIANTS, variant
-from tests.service.asking import SUMMER
+from tests.service.asking import SUMMER, asker
 from tests.service.desk import PARIS, Desk
 
 
@@ -46,17 +46,48 @@ def test_a_name_at_the_end_of_any_slot_is_never_a_courtesy(name: str) -> None:
 
     for slot, (request, before) in found.items():
         row = table.rows[request]
-        asker = Asker(min(row.who), ground, min(row.when))
+        who = Asker(min(row.who), ground, min(row.when))
         for word in names_of(name):
             for text in (f"A Mos - {word}", word) if slot in FREE else (word, f"A {word}", f"F {word}"):
                 try:
                     value = read_slot(slot, text, ground)
                 except SlotUnread:
                     continue
-                asked = request_in(f"{before}: {text}", table, asker)
+                asked = request_in(f"{before}: {text}", table, who)
                 assert isinstance(asked, RequestRead) and asked.values == {slot: value}, (before, text, asked)
                 read += 1
     assert {"ORDER", "POWER", "POWERS"} <= found.keys() and read > 1_000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ready and thank you!",
+        "Ready, many thanks",
+        "Ready, thanks in advance.",
+        "Prêt et merci !",
+        "Prêt, merci beaucoup",
+    ],
+)
+def test_who_is_ready_and_says_thank_you_is_ready(line: str) -> None:
+    found = request_in(line, table_of("classic"), asker(AskerRole.PLAYER))
+
+    assert isinstance(found, RequestRead) and found.request.name == "ready"
+
+
+@pytest.mark.parametrize(
+    ("power", "line", "said"),
+    [
+        ("FRANCE", "Prolonger de 2 jours pour tous", "Seul le maître de jeu peut demander cela."),
+        ("FRANCE", "Pause", "Seul le maître de jeu peut demander cela."),
+        ("FRANCE", "Start", "Seul le maître de jeu peut demander cela."),
+    ],
+)
+def test_a_refusal_gives_the_reason_that_only_the_game_master_may(power: str, line: str, said: str) -> None:
+    desk = Desk().begin()
+    (row,) = desk.write(power, line)
+
+    assert row.kind == "request_refused" and said in " ".join(desk.text(row).split())
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -11,7 +11,7 @@ from gm.service.model.game import Game, GameState, Seat
 from gm.service.post.queue import zone_of
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.requests.reading import Asker, RequestsFound, Unread, requests_in
-from gm.service.requests.row import RequestTable, role_of
+from gm.service.requests.row import MASTER, RequestTable, role_of
 from gm.service.requests.slots import SlotGround
 
 STATES = {
@@ -55,6 +55,7 @@ def _unfollowed(unread: Unread, game: Game, seat: Seat) -> Unfollowed:
         state=state,
         near=unread.near,
         instead=_instead(unread, game, seat),
+        masters=unread.request.who == MASTER,
     )
 
 

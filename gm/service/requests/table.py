@@ -116,7 +116,7 @@ REQUESTS = (
     Request("absence_cancel", be_there, PLAYERS, OPEN, acts=True),
     Request("away", be_away, PLAYERS, OPEN, acts=True, as_machines_do=True, shown_as="absence"),
     _MORE_TIME,
-    Request("start", start_game, MASTER, FORMING, acts=True, others_pass=True, untold=True),
+    Request("start", start_game, MASTER, FORMING, acts=True, untold=True),
     Request("yes", agree, when=ALWAYS, acts=True, others_pass=True, only_whole=True, untold=True),
     Request("extend", extend, MASTER, RUNNING, acts=True, instead=_MORE_TIME),
     Request("pause", pause, MASTER, OPEN, acts=True),
