@@ -132,6 +132,13 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
     if game.state in (GameState.ENDED, GameState.FORMING):
         answer(work, house, case, where_it_stands(work, house, game, seat))
         return Settled("nothing found", game.name, seat.number)
+    _tell_nothing_found(work, house, case, asked.rest, titled=bool(title or titled(case)[0]))
+    return Settled("nothing found", game.name, seat.number)
+
+
+def _tell_nothing_found(work: Work, house: House, case: OwnLetter, rest: str, *, titled: bool) -> None:
+    """What is in force all the same, and what of the letter was not read."""
+    game, seat = case.game, case.seat
     encrypted = Caution.ENCRYPTED in case.envelope.warnings
     in_force = orders_of(game, seat, counting(work, game, seat.powers))
     facts = NothingFound(
@@ -143,16 +150,15 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
         in_force=in_force,
         attached=() if encrypted else anything_else(case.envelope),
         cut=is_cut(case.letter, case.envelope),
-        titled=bool(title or titled(case)[0]),
+        titled=titled,
         encrypted=encrypted,
         quoted=bool(seat.powers) and quotes_orders(game, seat, case.envelope.quoted),
-        lines=questions_in(asked.rest, ()),
-        confirms=any(sheet.orders for sheet in in_force) and keeps_the_rest(asked.rest),
+        lines=questions_in(rest, ()),
+        confirms=any(sheet.orders for sheet in in_force) and keeps_the_rest(rest),
     )
-    if _needs_no_help(facts, asked.rest):
+    if _needs_no_help(facts, rest):
         facts = replace(facts, confirms=True)
     answer(work, house, case, facts)
-    return Settled("nothing found", game.name, seat.number)
 
 
 def _is_for_us(case: OwnLetter) -> bool:
