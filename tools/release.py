@@ -1,8 +1,8 @@
-"""`make release`: build the sdist and the wheel twice, check that they are the same, and try both where nothing else is.
+"""`make release`: build the sdist and the wheel twice, compare the two, and try both where nothing else is.
 
-What is built is the last commit. In `dist` stand then the sdist, the wheel, `requirements-run.lock` (what running needs,
-with hashes), `bom.json` (CycloneDX) and `SHA256SUMS`. Each Python from 3.11 that is found here installs the wheel and
-the sdist into an empty environment, and judges a case. Ends with 1 at the first fault.
+What is built is the last commit. In `dist` stand then the sdist, the wheel, `requirements-run.lock` (what running
+needs, with hashes), `bom.json` (CycloneDX) and `SHA256SUMS`. Each Python from 3.11 that is here installs the wheel
+and the sdist into an empty environment, and judges a case. Ends with 1 at the first fault.
 """
 
 import hashlib
