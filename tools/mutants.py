@@ -3,7 +3,9 @@
 `python tools/mutants.py [WORD …]`: all, or those whose description holds a word. Ends with 1 when one survives.
 """
 
+import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -12,6 +14,8 @@ import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
+PATIENCE = 300
+"""Seconds after which a test that a fault keeps from ending has noticed it."""
 TREES = ("gm", "grammars", "templates", "migrations", "tests", "benchmarks", "tools", "examples", "docs")
 
 
@@ -42,9 +46,17 @@ def dies(mutant: dict[str, str], tree: Path) -> bool:
     path.write_text(right.replace(mutant["was"], mutant["becomes"]), encoding="utf-8")
     began = time.monotonic()
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-n", "auto", "-p", "no:cacheprovider"]
-    found = subprocess.run([*command, *mutant["tests"].split()], cwd=tree, capture_output=True, text=True, check=False)
+    running = subprocess.Popen(
+        [*command, *mutant["tests"].split()], cwd=tree, stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    try:
+        said, _ = running.communicate(timeout=PATIENCE)
+        first = next((line.split(" - ")[0] for line in said.splitlines() if line.startswith("FAILED")), "")
+    except subprocess.TimeoutExpired:
+        first = f"no end after {PATIENCE} s"
+        os.killpg(running.pid, signal.SIGKILL)
+        running.communicate()
     path.write_text(right, encoding="utf-8")
-    first = next((line.split(" - ")[0] for line in found.stdout.splitlines() if line.startswith("FAILED")), "")
     print(f"{'noticed ' if first else 'SURVIVED'} {mutant['what']} "
           f"({time.monotonic() - began:.0f} s) {first}", flush=True)  # fmt: skip
     return bool(first)
