@@ -220,6 +220,19 @@ def act(
 
 
 @app.command()
+def recover(
+    game: Annotated[str, typer.Argument(help="Of this game only.")] = "",
+    send: Annotated[bool, typer.Option("--send", help="Send what is held: the players do not have it.")] = False,
+    sent: Annotated[bool, typer.Option("--sent", help="It has left before: nothing of it is sent.")] = False,
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
+    """After a database was restored: which turns were judged once more, and the letters that are held."""
+    from gm.commands.recovery import show_recovery
+
+    raise typer.Exit(show_recovery(config, game, send=send, sent=sent))
+
+
+@app.command()
 def token(game: str, seat: Seat, config: ConfigFile = Path("gm.toml")) -> None:
     """Give a seat a new secret address, and mail it to its player."""
     from gm.commands.games import renew_token

@@ -42,6 +42,7 @@ class Attending:
         scheduler = AsyncIOScheduler(
             timezone=UTC, job_defaults={"misfire_grace_time": None, "coalesce": True, "max_instances": 1}
         )
+        await self.intake.until_known(stop)
         scheduler.start()
         try:
             await self._attend(stop, scheduler)

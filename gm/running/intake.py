@@ -5,25 +5,28 @@ import contextlib
 import hashlib
 import time
 from collections import deque
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TypeVar
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from gm.config.service import ServiceConfig
-from gm.mail.inbox import Arrival, FetchLimits, Folders, Inbox, NotKept, Patience, SetAside
+from gm.mail.inbox import Arrival, FetchLimits, Folders, Inbox, MovedMark, NotKept, Patience, SetAside
 from gm.running.failures import in_words
 from gm.running.leases import ASK, Leases
 from gm.running.news import News
+from gm.running.recovery import recover
 from gm.service.desk import intake
 from gm.service.desk.opening import Opened
 from gm.service.desk.settled import note_quarantine
 from gm.service.house import House
 from gm.service.model.letters import Incoming
 from gm.service.play.deadlines import BEAT_EVERY
-from gm.service.ports import OpenWork
-from gm.waiting import wait
+from gm.service.play.recovery import take_in
+from gm.service.ports import OpenWork, Work
+from gm.waiting import unless, wait
 
 READ_AT_ONCE = 0.5
 """Seconds of reading after which the games of the letters are looked at, though more letters wait."""
@@ -31,17 +34,27 @@ SWEEP_LIMIT = 120.0
 """Seconds after which a last look into the mailbox is given up, and asked for again."""
 
 
-def kept_letter(arrival: Arrival, digest: str, now: datetime) -> Incoming:
-    return Incoming(
-        sha256=digest,
-        mailbox=arrival.mailbox.folder,
-        uidvalidity=arrival.mailbox.uidvalidity,
-        uid=arrival.uid,
-        received=arrival.received,
-        raw=arrival.raw,
-        kept=now,
-        truncated=arrival.truncated,
-    )
+T = TypeVar("T")
+MARK = "processed"
+"""What is noted of the installation: the mark in the folder of processed letters."""
+KNOWN = "mailbox known"
+"""What a process has done alone that has compared the database with the mailbox."""
+
+
+def kept_letters(arrivals: Sequence[Arrival], now: datetime) -> list[Incoming]:
+    return [
+        Incoming(
+            sha256=hashlib.sha256(arrival.raw).hexdigest(),
+            mailbox=arrival.mailbox.folder,
+            uidvalidity=arrival.mailbox.uidvalidity,
+            uid=arrival.uid,
+            received=arrival.received,
+            raw=arrival.raw,
+            kept=now,
+            truncated=arrival.truncated,
+        )
+        for arrival in arrivals
+    ]
 
 
 @dataclass
@@ -55,6 +68,8 @@ class Intake:
     leases: Leases
     poll: float
     """Seconds between looks at the database without news."""
+    known: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once the database is sure to know every letter that was moved away. Nothing is read or judged before."""
     _inbox: Inbox | None = None
 
     async def watch(self, stop: asyncio.Event) -> None:
@@ -67,6 +82,7 @@ class Intake:
             self.config.imap,
             self._keep,
             self._announce,
+            past=_Known(self),
             folders=Folders(self.config.folders, self.config.processed, self.config.quarantine),
             limits=FetchLimits(letter=self.config.largest_letter),
             patience=Patience(poll=self.config.poll.total_seconds()),
@@ -78,27 +94,34 @@ class Intake:
         finally:
             self._inbox = None
             keeper.cancel()
-            await self.leases.give_up("mailbox")
+            for name in (KNOWN, "mailbox"):
+                await self.leases.give_up(name)
 
     async def _until_lost(self, lost: asyncio.Event, stop: asyncio.Event) -> None:
         await self.leases.until_lost(stop)
         lost.set()
 
+    async def until_known(self, stop: asyncio.Event) -> None:
+        """Until the database is sure to know the mailbox, as this process or one before it has found; or the stop."""
+        while not stop.is_set() and not self.known.is_set():
+            if await self.leases.is_done_by_another(KNOWN):
+                self.known.set()
+            await unless(stop, wait(self.known, ASK))
+
     async def _keep(self, arrivals: Sequence[Arrival]) -> Collection[int]:
-        now = self.house.now()
-        letters = [kept_letter(each, hashlib.sha256(each.raw).hexdigest(), now) for each in arrivals]
-        with self._in_words():
+        letters = kept_letters(arrivals, self.house.now())
+        with self.in_words():
             await asyncio.to_thread(intake.keep, self.open_work, letters)
         self.news.letters.set()
         return [arrival.uid for arrival in arrivals]
 
     async def _announce(self, aside: SetAside) -> None:
-        with self._in_words():
+        with self.in_words():
             await asyncio.to_thread(note_quarantine, self.open_work, self.house, aside.reason, aside.uid)
         self.news.mail.set()
 
     @contextlib.contextmanager
-    def _in_words(self) -> Iterator[None]:
+    def in_words(self) -> Iterator[None]:
         try:
             yield
         except SQLAlchemyError as error:
@@ -128,6 +151,7 @@ class Intake:
 
     async def read(self, stop: asyncio.Event) -> None:
         """Read what was kept, the oldest first."""
+        await self.until_known(stop)
         ahead: deque[Opened] = deque()
         while not stop.is_set():
             self.news.letters.clear()
@@ -144,3 +168,41 @@ class Intake:
                 if settled is None:
                     break
             await wait(self.news.letters, self.poll)
+
+
+@dataclass
+class _Known:
+    """What the database knows of the letters that were moved away (`gm.mail.inbox.Past`)."""
+
+    intake: Intake
+
+    async def mark(self) -> MovedMark | None:
+        noted = await self._asked(lambda work: work.health.noted(MARK))
+        return MovedMark(*map(int, noted.split())) if noted else None
+
+    async def last(self) -> datetime | None:
+        return await self._asked(lambda work: work.letters.last_received())
+
+    async def take_in(self, arrivals: Sequence[Arrival]) -> None:
+        letters = kept_letters(arrivals, self.intake.house.now())
+        with self.intake.in_words():
+            await asyncio.to_thread(take_in, self.intake.open_work, self.intake.house, letters)
+
+    async def looked_back(self, waiting_since: datetime | None) -> None:
+        intake = self.intake
+        with intake.in_words():
+            await asyncio.to_thread(recover, intake.open_work, intake.house, waiting_since)
+            await intake.leases.take(KNOWN, "the mailbox is compared")
+        intake.known.set()
+        intake.news.wake_all()
+
+    async def note(self, mark: MovedMark) -> None:
+        await self._asked(lambda work: work.health.note(MARK, f"{mark.uidvalidity} {mark.uid}"))
+
+    async def _asked(self, question: Callable[[Work], T]) -> T:
+        def ask() -> T:
+            with self.intake.open_work() as work:
+                return question(work)
+
+        with self.intake.in_words():
+            return await asyncio.to_thread(ask)

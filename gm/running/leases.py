@@ -53,6 +53,8 @@ class Leases:
     _sure_until: float = 0.0
     _seen: dict[str, tuple[int, float]] = field(default_factory=dict)
     """Another process -> its count, and since when it is that."""
+    _lively: set[str] = field(default_factory=set)
+    """Other processes that have given a sign since this one began."""
     _told: dict[str, str] = field(default_factory=dict)
     """What another process does -> who it is, once that has been told."""
     _refused: str = ""
@@ -105,6 +107,16 @@ class Leases:
         with self.open_work() as work:
             found = work.processes.take(name, holder)
         return found == holder and self.is_still(holder), found
+
+    async def is_done_by_another(self, name: str) -> bool:
+        """Whether a process holds it that has been seen to live: one of before a restore does not."""
+
+        def look() -> str:
+            with contextlib.suppress(Exception), self.open_work() as work:
+                return work.processes.holder(name)
+            return ""
+
+        return await asyncio.to_thread(look) in self._lively
 
     async def give_up(self, name: str) -> None:
         """Somebody else may do it."""
@@ -177,6 +189,8 @@ class Leases:
         now = self.stopwatch()
         count, since = self._seen.get(other.name, (-1, now))
         if count != other.count:
+            if other.name in self._seen:
+                self._lively.add(other.name)
             self._seen[other.name] = (other.count, now)
             return False
         return now - since >= (HUNG if there else self.dead)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, false, func, select, updat
 from gm.service.model.letters import Incident
 from gm.service.ports import Spoilt
 from gm.store.columns import UNREADABLE
-from gm.store.rows import add_new, pass_over, readable, row_of, short_key
+from gm.store.rows import add_new, insert_into, pass_over, readable, row_of, short_key
 from gm.store.tables import beat, incident, installation, spending
 from gm.store.trouble import StoreUnusable
 
@@ -94,6 +94,16 @@ class Health:
 
     def forget_after(self, now: datetime) -> None:
         self._connection.execute(delete(beat).where(beat.c.at > now))
+
+    def noted(self, name: str) -> str:
+        query = select(installation.c.value).where(installation.c.name == name)
+        found = self._connection.execute(query).scalar_one_or_none()
+        return found.decode("utf-8", "replace") if isinstance(found, bytes) else ""
+
+    def note(self, name: str, value: str) -> None:
+        octets = value.encode()
+        noted = insert_into(self._connection, installation).values(name=name, value=octets)
+        self._connection.execute(noted.on_conflict_do_update(index_elements=["name"], set_={"value": octets}))
 
     def secret(self) -> bytes:
         if (kept := self.kept_secret()) is not None:

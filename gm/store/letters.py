@@ -9,6 +9,7 @@ from sqlalchemy import Connection, bindparam, delete, func, or_, select, text, u
 from gm.mail.envelope import domain_of
 from gm.service.model.letters import Confirmation, Incoming, LetterState
 from gm.service.ports import Spoilt
+from gm.store.columns import UNREADABLE
 from gm.store.rows import add_new, item_of, must_last, pass_over, readable, readable_item, row_of, short_key, the_row
 from gm.store.tables import STRANGERS, accepted, confirmation, letter, remembered
 
@@ -66,6 +67,11 @@ class Letters:
 
     def get(self, number: int) -> Incoming:
         return item_of(Incoming, letter, the_row(self._connection, letter, number))
+
+    def last_received(self) -> datetime | None:
+        query = select(letter.c.received).order_by(letter.c.received.desc()).limit(10)
+        found = self._connection.execute(query).scalars().all()
+        return next((at for at in found if at is not UNREADABLE), None)
 
     def of_game(self, game: str) -> Sequence[Incoming]:
         query = select(letter).where(letter.c.game == game).order_by(letter.c.received, letter.c.uid)

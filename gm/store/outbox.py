@@ -112,6 +112,18 @@ class Outbox:
         query = select(outbox).where(outbox.c.game == game, outbox.c.seat == seat, outbox.c.state == RowState.WAITING)
         return readable(self._connection, OutboxRow, outbox, query.order_by(outbox.c.id))
 
+    def hold(self, since: datetime, until: datetime) -> None:
+        left = (outbox.c.state == RowState.WAITING, outbox.c.created.between(since, until), outbox.c.due <= until)
+        self._connection.execute(update(outbox).where(*left).values(state=RowState.HELD))
+
+    def held(self, game: str = "") -> Sequence[OutboxRow]:
+        query = select(outbox).where(outbox.c.state == RowState.HELD).order_by(outbox.c.id)
+        query = query.where(outbox.c.game == game) if game else query
+        return readable(self._connection, OutboxRow, outbox, query)
+
+    def release(self, number: int) -> None:
+        self._change(number, state=RowState.WAITING, not_before=None, due=AT_ONCE)
+
     def hasten(self, number: int) -> None:
         self._change(number, not_before=None, due=func.coalesce(outbox.c.next_try, AT_ONCE))
 

@@ -49,5 +49,9 @@ class Processes:
         found: str = self._connection.execute(select(lease.c.holder).where(lease.c.name == name)).scalar_one()
         return found
 
+    def holder(self, name: str) -> str:
+        held = select(lease.c.holder).where(lease.c.name == name, lease.c.holder.in_(LIVING))
+        return self._connection.execute(held).scalar_one_or_none() or ""
+
     def give_up(self, name: str, holder: str) -> None:
         self._connection.execute(delete(lease).where(lease.c.name == name, lease.c.holder == holder))

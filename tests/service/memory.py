@@ -76,6 +76,9 @@ class Letters:
     def waiting_until(self, received: datetime, game: str = "") -> int:
         return sum(row.received <= received and row.game in (None, game) for row in self._waiting())
 
+    def last_received(self) -> datetime | None:
+        return max((row.received for row in self.rows.values()), default=None)
+
     def get(self, letter: int) -> Incoming:
         return self.rows[letter]
 
@@ -363,6 +366,18 @@ class Outbox:
     def waiting_for(self, game: str, seat: int) -> Sequence[OutboxRow]:
         return [row for row in self.rows.values() if (row.game, row.seat, row.state) == (game, seat, RowState.WAITING)]
 
+    def hold(self, since: datetime, until: datetime) -> None:
+        for row in list(self.rows.values()):
+            due = self._due(row)
+            if row.state is RowState.WAITING and since <= row.created <= until and (due is None or due <= until):
+                self.rows[row.id] = replace(row, state=RowState.HELD)
+
+    def held(self, game: str = "") -> Sequence[OutboxRow]:
+        return [row for row in self.rows.values() if row.state is RowState.HELD and game in ("", row.game)]
+
+    def release(self, row: int) -> None:
+        self.rows[row] = replace(self.rows[row], state=RowState.WAITING, not_before=None)
+
     def hasten(self, row: int) -> None:
         self.rows[row] = replace(self.rows[row], not_before=None)
 
@@ -424,6 +439,7 @@ class Spending:
 class Health:
     def __init__(self) -> None:
         self.rows: dict[str, set[datetime]] = {}
+        self.notes: dict[str, str] = {}
 
     def beat(self, kind: str, at: datetime) -> None:
         self.rows.setdefault(kind, set()).add(at.replace(second=0, microsecond=0))
@@ -433,6 +449,12 @@ class Health:
 
     def forget_after(self, now: datetime) -> None:
         self.rows = {kind: {at for at in times if at <= now} for kind, times in self.rows.items()}
+
+    def noted(self, name: str) -> str:
+        return self.notes.get(name, "")
+
+    def note(self, name: str, value: str) -> None:
+        self.notes[name] = value
 
     def secret(self) -> bytes:
         return hashlib.sha256(b"a secret for tests").digest()
@@ -468,6 +490,9 @@ class Processes:
         if self.doing.get(name) not in self.rows:
             self.doing[name] = holder
         return self.doing[name]
+
+    def holder(self, name: str) -> str:
+        return self.doing.get(name, "") if self.doing.get(name) in self.rows else ""
 
     def give_up(self, name: str, holder: str) -> None:
         if self.doing.get(name) == holder:

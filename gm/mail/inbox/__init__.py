@@ -1,6 +1,18 @@
 """Letters in: a mailbox whose INBOX is a queue, emptied over IMAP."""
 
-from gm.mail.inbox.arrivals import Announce, Arrival, FetchLimits, Folder, Folders, Keep, NotKept, Patience, SetAside
+from gm.mail.inbox.arrivals import (
+    Announce,
+    Arrival,
+    FetchLimits,
+    Folder,
+    Folders,
+    Keep,
+    MovedMark,
+    NotKept,
+    Past,
+    Patience,
+    SetAside,
+)
 from gm.mail.inbox.queue import Inbox
 from gm.mail.inbox.session import CommandRefused, LoginRefused, Lost, Session
 
@@ -15,7 +27,9 @@ __all__ = [
     "Keep",
     "LoginRefused",
     "Lost",
+    "MovedMark",
     "NotKept",
+    "Past",
     "Patience",
     "Session",
     "SetAside",

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,6 +12,14 @@ class Folder:
 
     folder: str
     uidvalidity: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovedMark:
+    """A place in the folder of processed letters: every letter below was kept, and moved there after that."""
+
+    uidvalidity: int
+    uid: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +96,28 @@ function in `asyncio.to_thread`.
 
 Announce = Callable[[SetAside], Awaitable[None]]
 """Record for the game master that a letter is set aside; the letter is moved only after it returns."""
+
+
+class Past(Protocol):
+    """What the store knows of letters that were moved away. One restored from a copy does not know the last ones.
+
+    Whatever it raises is taken for trouble of the store, and asked for again.
+    """
+
+    async def mark(self) -> MovedMark | None:
+        """The latest one noted; None where none ever was."""
+        ...
+
+    async def last(self) -> datetime | None:
+        """When the last letter that was kept was received; None in an empty store."""
+        ...
+
+    async def take_in(self, arrivals: Sequence[Arrival]) -> None:
+        """Letters that were moved away, in the order of their arrival: those that are not known are kept."""
+        ...
+
+    async def looked_back(self, waiting_since: datetime | None) -> None:
+        """All were handed over; the oldest letter that waits in the mailbox was received then."""
+        ...
+
+    async def note(self, mark: MovedMark) -> None: ...

@@ -7,13 +7,27 @@ nothing is doubled. No letter is marked as read, no position is remembered on di
 import asyncio
 import logging
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
-from gm.mail.inbox.arrivals import Announce, Arrival, FetchLimits, Folder, Folders, Keep, NotKept, Patience, SetAside
-from gm.mail.inbox.session import CommandRefused, LoginRefused, Lost, Session
+from gm.mail.inbox.arrivals import (
+    Announce,
+    Arrival,
+    FetchLimits,
+    Folder,
+    Folders,
+    Keep,
+    MovedMark,
+    NotKept,
+    Past,
+    Patience,
+    SetAside,
+)
+from gm.mail.inbox.session import MOST_LETTERS, CommandRefused, LoginRefused, Lost, Session
+from gm.mail.inbox.syntax import Fetched
 from gm.mail.trouble import in_words
 from gm.waiting import wait
 
@@ -62,6 +76,7 @@ class Inbox:
         keep: Keep,
         announce: Announce,
         *,
+        past: Past | None = None,
         folders: Folders | None = None,
         limits: FetchLimits | None = None,
         patience: Patience | None = None,
@@ -70,6 +85,8 @@ class Inbox:
         self._account = account
         self._keep = keep
         self._announce = announce
+        self._past = past
+        self._looked_back = past is None
         self._folders = folders or Folders()
         self._limits = limits or FetchLimits()
         self._patience = patience or Patience()
@@ -122,7 +139,13 @@ class Inbox:
             self._wake.clear()
             if stop.is_set():
                 return  # set just before the line above
-            found, complete = await self._pass(session, stop)
+            try:
+                await self._look_back(session)
+                found, complete = await self._pass(session, stop)
+                await self._note_mark(session, found)
+            except NotKept as error:
+                log.error("mailbox %s: %s", self._account.host, error)
+                complete = False
             if not complete:
                 # Something failed, and a failing store is not to be asked at each letter that comes; a sweep does ask.
                 await wait(self._wake, self._backoff.delay())
@@ -142,10 +165,7 @@ class Inbox:
         """Look into every folder once: how many letters were new, and whether none of them is left."""
         sweeps, began = tuple(self._sweeps), time.monotonic()
         wanted = dict.fromkeys([*self._folders.read, *(name for sweep in sweeps for name in sweep.folders)])
-        for name in {*wanted, self._folders.processed, self._folders.quarantine} - self._ready:
-            if await session.create_if_missing(name):
-                log.warning("mailbox %s: created the missing folder %r", self._account.host, name)
-            self._ready.add(name)
+        await self._create_missing(session, wanted)
         found, complete = 0, True
         for name in reversed(wanted):  # the first comes last, and stays selected to be watched
             new, dealt_with = await self._empty(session, name, stop)
@@ -158,6 +178,69 @@ class Inbox:
                 if not sweep.done.done():
                     sweep.done.set_result(None)
         return found, complete
+
+    async def _create_missing(self, session: Session, wanted: Iterable[str]) -> None:
+        for name in {*wanted, self._folders.processed, self._folders.quarantine} - self._ready:
+            if await session.create_if_missing(name):
+                log.warning("mailbox %s: created the missing folder %r", self._account.host, name)
+            self._ready.add(name)
+
+    async def _look_back(self, session: Session) -> None:
+        """Once, before any letter is kept: a store older than the mailbox is handed what it does not know."""
+        if self._past is None or self._looked_back:
+            return
+        await self._create_missing(session, self._folders.read)
+        mailbox = Folder(self._folders.processed, await session.select(self._folders.processed))
+        missed = await self._since_mark(session, mailbox, self._past)
+        for start in range(0, len(missed), self._limits.batch):
+            batch = missed[start : start + self._limits.batch]
+            arrivals = [each async for each in self._fetched(session, mailbox, batch)]
+            await self._past.take_in(sorted(arrivals, key=lambda each: (each.received, each.uid)))
+        waiting: list[datetime] = []
+        for name in self._folders.read:
+            await session.select(name)
+            waiting += (await self._dates(session, await session.uids())).values()
+        await self._past.looked_back(min(waiting, default=None))
+        self._looked_back = True
+        await self._note_mark(session, 1)
+
+    async def _since_mark(self, session: Session, mailbox: Folder, past: Past) -> list[int]:
+        """What lies among the processed letters and may not be known, in the order of arrival."""
+        uids, mark, last = await session.uids(), await past.mark(), await past.last()
+        numbered = mark is not None and mark.uidvalidity == mailbox.uidvalidity
+        if not numbered and last is None:
+            if uids:
+                told = "mailbox %s: the database is new, and %r holds %d letters of an older one, which stay there"
+                log.warning(told, self._account.host, mailbox.folder, len(uids))
+            return []
+        dates = await self._dates(session, [uid for uid in uids if not numbered or (mark and uid >= mark.uid)])
+        known = {} if numbered or last is None else {uid for uid, received in dates.items() if received < last}
+        return sorted(dates.keys() - known, key=lambda uid: (dates[uid], uid))
+
+    async def _dates(self, session: Session, uids: Sequence[int]) -> dict[int, datetime]:
+        dates: dict[int, datetime] = {}
+        for start in range(0, len(uids), MOST_LETTERS):
+            dates |= await session.dates(uids[start : start + MOST_LETTERS])
+        return dates
+
+    async def _fetched(self, session: Session, mailbox: Folder, uids: Sequence[int]) -> AsyncIterator[Arrival]:
+        ledger = self._ledgers.setdefault(mailbox, _Ledger())
+        wanted = [uid for uid in uids if ledger.failures.get(uid, 0) < self._limits.attempts]
+        for group, expected, first in in_groups(await session.sizes(wanted), ledger.suspects, self._limits):
+            try:
+                answers = await session.fetch(group, expected, first)
+            except Lost:
+                ledger.suspects.update(group)
+                if len(group) == 1:
+                    ledger.failures[group[0]] = ledger.failures.get(group[0], 0) + 1
+                raise
+            for arrival in arrived(mailbox, group, answers, first is not None):
+                yield arrival
+
+    async def _note_mark(self, session: Session, found: int) -> None:
+        """All that was moved away so far is known."""
+        if self._past is not None and found:
+            await self._past.note(MovedMark(*await session.next_uid(self._folders.processed)))
 
     async def _empty(self, session: Session, name: str, stop: asyncio.Event) -> tuple[int, bool]:
         """Deal with what lies in a folder: how many letters were new, and whether none is left."""
@@ -189,11 +272,7 @@ class Inbox:
                 ledger.suspects.update(group)
                 raise
             ledger.suspects.difference_update(group)
-            arrivals = [
-                Arrival(mailbox, answer.uid, answer.received, answer.body, first is not None)
-                for answer in answers
-                if answer.uid in group and answer.received is not None and answer.body is not None
-            ]
+            arrivals = arrived(mailbox, group, answers, first is not None)
             for uid in set(group) - {arrival.uid for arrival in arrivals}:
                 await self._blame(mailbox, ledger, uid, "the server does not hand it over", None)
             await self._offer(mailbox, ledger, arrivals)
@@ -267,6 +346,15 @@ def in_groups(
             expected += size
     if group:
         yield group, expected, None
+
+
+def arrived(mailbox: Folder, asked: Collection[int], answers: Iterable[Fetched], truncated: bool) -> list[Arrival]:
+    """The letters that were asked for and came whole, or as much of each as was wanted."""
+    return [
+        Arrival(mailbox, answer.uid, answer.received, answer.body, truncated)
+        for answer in answers
+        if answer.uid is not None and answer.uid in asked and answer.received is not None and answer.body is not None
+    ]
 
 
 def _why(error: Exception) -> str:

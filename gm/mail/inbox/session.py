@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import re
 from collections.abc import Awaitable, Collection, Iterable
+from datetime import datetime
 from types import TracebackType
 from typing import Any, Self
 
@@ -128,6 +129,19 @@ class Session:
         # The last line is the server's "Search completed"; an empty mailbox may have no other.
         lines = lines_of("SEARCH", found)[:-1]
         return sorted(int(word) for line in lines for word in line.split() if word.isdigit())
+
+    async def next_uid(self, folder: str) -> tuple[int, int]:
+        """A folder's UIDVALIDITY, and the UID that the next letter there will have; 0 where the server has none."""
+        status = self._protocol.simple_command("STATUS", folder_name(folder), "(UIDVALIDITY UIDNEXT)")
+        said = b" ".join(bytes(line) for line in await self._command("STATUS", status))
+        found = (re.search(rb"\b%s (\d+)" % item, said, re.IGNORECASE) for item in (b"UIDVALIDITY", b"UIDNEXT"))
+        uidvalidity, following = (int(match[1]) if match else 0 for match in found)
+        return uidvalidity, following
+
+    async def dates(self, uids: Collection[int]) -> dict[int, datetime]:
+        """INTERNALDATE of each letter that is still there, in UTC."""
+        found = await self._fetch(uids, "(UID INTERNALDATE)", 0)
+        return {one.uid: one.received for one in found if one.uid is not None and one.received is not None}
 
     async def sizes(self, uids: Collection[int]) -> dict[int, int]:
         """RFC822.SIZE of each letter that is still there."""

@@ -25,6 +25,8 @@ class RowState(StrEnum):
     WAITING = "waiting"
     SENT = "sent"
     FAILED = "failed"
+    HELD = "held"
+    """It may have left before the database was restored: a person says whether it is sent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ class Spending(Protocol):
 
 
 class Health(Protocol):
-    """Signs of life (`read`, `sent`), and the installation's own secret."""
+    """Signs of life (`read`, `sent`), what is noted of the installation, and its own secret."""
 
     def beat(self, kind: str, at: datetime) -> None:
         """Kept to the minute."""
@@ -46,6 +46,12 @@ class Health(Protocol):
     def forget_after(self, now: datetime) -> None:
         """Signs noted for later than that were not given."""
         ...
+
+    def noted(self, name: str) -> str:
+        """What was noted of the installation under that name; "" for nothing."""
+        ...
+
+    def note(self, name: str, value: str) -> None: ...
 
     def secret(self) -> bytes:
         """32 random bytes, made once and kept in the database; the key of all HMACs."""

@@ -34,6 +34,10 @@ class Letters(Protocol):
 
     def get(self, letter: int) -> Incoming: ...
 
+    def last_received(self) -> datetime | None:
+        """When the latest of them was received; None where none was kept."""
+        ...
+
     def of_game(self, game: str) -> Sequence[Incoming]:
         """What is known to be of that game, by (received, uid)."""
         ...

@@ -56,6 +56,18 @@ class Outbox(Protocol):
         """What has not been sent to that seat yet."""
         ...
 
+    def hold(self, since: datetime, until: datetime) -> None:
+        """What waits, was queued between these times and was to leave by then may have left: it waits for a word."""
+        ...
+
+    def held(self, game: str = "") -> Sequence[OutboxRow]:
+        """What may have left before the database was restored; of one game, if it is named. Oldest first."""
+        ...
+
+    def release(self, row: int) -> None:
+        """What was held is sent now."""
+        ...
+
     def hasten(self, row: int) -> None:
         """It waits for no time of its own any more."""
         ...

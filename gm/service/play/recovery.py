@@ -1,0 +1,134 @@
+"""A database restored from a copy: what it does not know any more, and what may have left after the copy was made."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from gm.reports.facts import Noticed, Notices
+from gm.service.house import House
+from gm.service.model.letters import Incoming
+from gm.service.play.deadlines import TOLERATED
+from gm.service.ports import OpenWork, Work
+from gm.service.post.queue import tell_admin, tell_gm
+
+NOTE = "recovery"
+REMEMBERED = timedelta(days=60)
+"""Signs of life are not kept for longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recovery:
+    """Between these times the service did what the database does not know."""
+
+    copied: datetime
+    """The last sign of life that the database knows."""
+    until: datetime
+    """The service surely lived until then."""
+    letters: int
+    """So many were received meanwhile, and taken in again."""
+    done: bool = False
+    """Whether all of it has happened once more."""
+
+
+def latest_recovery(work: Work) -> Recovery | None:
+    noted = work.health.noted(NOTE)
+    if not noted:
+        return None
+    plain = json.loads(noted)
+    copied, until = (datetime.fromisoformat(plain[name]) for name in ("copied", "until"))
+    return Recovery(copied, until, plain["letters"], plain["done"])
+
+
+def note_recovery(work: Work, recovery: Recovery) -> None:
+    plain = {
+        "copied": recovery.copied.isoformat(),
+        "until": recovery.until.isoformat(),
+        "letters": recovery.letters,
+        "done": recovery.done,
+    }
+    work.health.note(NOTE, json.dumps(plain))
+
+
+def open_recovery(work: Work) -> Recovery | None:
+    """One that is not done yet."""
+    found = latest_recovery(work)
+    return None if found is None or found.done else found
+
+
+def take_in(open_work: OpenWork, house: House, letters: Sequence[Incoming]) -> int:
+    """Keep those of the processed letters that are not known; how many they were.
+
+    Whoever moved one away had kept it. Where one is not known that was received after the last sign of life, the
+    database is older than the mailbox.
+    """
+    with open_work() as work:
+        missed = [letter for letter in letters if work.letters.keep(letter)]
+        if not missed:
+            return 0
+        found = open_recovery(work)
+        if found is None:
+            signs = work.health.beats("read", house.now() - REMEMBERED)
+            copied = max(signs, default=missed[0].received - timedelta(seconds=1))
+            found = Recovery(copied, copied, 0)
+        later = [letter.received for letter in missed if letter.received > found.copied]
+        if later:
+            until = max(found.until, *later)
+            note_recovery(work, replace(found, until=until, letters=found.letters + len(missed)))
+        return len(missed)
+
+
+def lived_until(work: Work, recovery: Recovery, until: datetime) -> Recovery:
+    """Nothing waited in the mailbox until then: the service was there, and gave signs of life."""
+    recovery = replace(recovery, until=max(recovery.until, until))
+    note_recovery(work, recovery)
+    at = recovery.copied
+    while at <= recovery.until:
+        for kind in ("read", "sent"):
+            work.health.beat(kind, at)
+        at += TOLERATED / 2
+    return recovery
+
+
+def holding(open_work: OpenWork, recovery: Recovery) -> OpenWork:
+    """The same store; letters queued for a time before the end of the recovery are held, for they may have left."""
+
+    @contextmanager
+    def opened() -> Iterator[Work]:
+        with open_work() as work:
+            yield work
+            work.outbox.hold(recovery.copied, recovery.until)
+
+    return opened
+
+
+def turns_judged(work: Work, recovery: Recovery) -> Mapping[str, Sequence[str]]:
+    """Game -> its turns that were judged after the copy was made."""
+    found = {
+        game.name: [
+            str(record.before.turn)
+            for record in work.turns.of_game(game.name)
+            if recovery.copied < record.judged <= recovery.until
+        ]
+        for game in work.games.all()
+    }
+    return {name: turns for name, turns in sorted(found.items()) if turns}
+
+
+def finish(work: Work, house: House, recovery: Recovery) -> None:
+    """All has happened once more: the administrator is told, and each game master of his game."""
+    note_recovery(work, replace(recovery, done=True))
+    judged = turns_judged(work, recovery)
+    told = "; ".join(f"{name}: {', '.join(turns)}" for name, turns in judged.items())
+    tell_admin(work, house, _notices("", house, recovery, told), NOTE, recovery.copied.isoformat())
+    for game in work.games.all():
+        if game.name in judged and game.settings.gm_email.casefold() != house.admin.casefold():
+            facts = _notices(game.name, house, recovery, ", ".join(judged[game.name]))
+            tell_gm(work, house, game, facts, NOTE, recovery.copied.isoformat())
+
+
+def _notices(game: str, house: House, recovery: Recovery, turns: str) -> Notices:
+    detail = f"judged: {turns}" if turns else ""
+    noticed = Noticed("recovered", recovery.copied, detail=detail, ended=recovery.until)
+    return Notices(game, (noticed,), house.zone)
