@@ -12,7 +12,7 @@ async def wait(event: asyncio.Event, seconds: float) -> None:
             await event.wait()
 
 
-async def unless(stop: asyncio.Event, wanted: Awaitable[None]) -> None:
+async def unless(stop: asyncio.Event, wanted: Awaitable[object]) -> None:
     """For what is wanted, but not longer than until the stop."""
     task = asyncio.ensure_future(wanted)
     stopping = asyncio.ensure_future(stop.wait())

@@ -25,12 +25,15 @@ from gm.service.house import House
 from gm.service.ports import OpenWork
 from gm.service.post.spoilt import telling
 from gm.store.migrate import upgrade
+from gm.store.presence import Presence
 from gm.store.trouble import demand_writable, unusable
 from gm.store.work import Store
-from gm.waiting import wait
+from gm.waiting import unless, wait
 
 log = logging.getLogger(__name__)
 
+LOOK, SAY_AGAIN = 5.0, 600.0
+"""Seconds between looks whether the database is still there, and until it is said again that it is not."""
 POLL = 30.0
 """Seconds between looks at the database without being woken: another process may have queued something."""
 
@@ -81,6 +84,8 @@ class Service:
     def __post_init__(self) -> None:
         self.open_work = telling(self.open_work, self.house)
         self.news = News()
+        self._presence = Presence(self.config.database_url, self.house.secret)
+        self._vanished = asyncio.Event()
         told = partial(in_words, database_url=self.config.database_url)
         self.leases = Leases(self.open_work, self.news, in_words=told)
         intake = Intake(self.config, self.open_work, self.house, self.news, self.leases, self.poll)
@@ -109,11 +114,31 @@ class Service:
         }
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Until `stop` is set: what is in hand is finished first. An error that repeats itself is logged, not fatal."""
+        """Until `stop` is set: what is in hand is finished first. An error that repeats itself is logged, not fatal.
+
+        Where the database is another one suddenly, all work ends at once, and only that is said until the stop: who
+        started anew by himself would begin every game again.
+        """
+        end = asyncio.Event()
         async with self.leases, asyncio.TaskGroup() as group:
             for name, part in self._parts.items():
-                group.create_task(self._keep_going(name, part, stop))
-            group.create_task(self._wake_all(stop))
+                group.create_task(self._keep_going(name, part, end))
+            group.create_task(self._watch_database(end))
+            group.create_task(self._wake_all(end))
+            await unless(self._vanished, stop.wait())
+            end.set()
+        while self._vanished.is_set() and not stop.is_set():
+            log.error("nothing is read, judged or sent: end this process, put the database in its place, start again")
+            await wait(stop, SAY_AGAIN)
+
+    async def _watch_database(self, end: asyncio.Event) -> None:
+        while not end.is_set():
+            told = await asyncio.to_thread(self._presence.trouble, self.open_work)
+            if told:
+                log.error("%s: nothing more is taken from the mailbox", told)
+                self._vanished.set()
+                return
+            await wait(end, LOOK)
 
     async def _keep_going(
         self, name: str, part: Callable[[asyncio.Event], Awaitable[None]], stop: asyncio.Event

@@ -45,7 +45,7 @@ def test_a_database_that_vanishes_is_named_in_the_log(tmp_path: Path, caplog: py
     house = build_house(config, store)
     store.close()
     with sqlite3.connect(tmp_path / "gm.sqlite") as connection:
-        connection.execute("DROP TABLE game")
+        connection.execute("DROP TABLE beat")
     connection.close()
     broken = Store(config.database_url)
 
@@ -53,7 +53,7 @@ def test_a_database_that_vanishes_is_named_in_the_log(tmp_path: Path, caplog: py
         stop = asyncio.Event()
         running = asyncio.create_task(Service(config, broken, house).run(stop))
         async with asyncio.timeout(10):
-            while not any("configuration:" in record.getMessage() for record in caplog.records):
+            while not any("signs of life:" in record.getMessage() for record in caplog.records):
                 await asyncio.sleep(0.02)
         stop.set()
         await running
@@ -61,5 +61,5 @@ def test_a_database_that_vanishes_is_named_in_the_log(tmp_path: Path, caplog: py
     with caplog.at_level(logging.ERROR, "gm"):
         asyncio.run(run())
     broken.engine.dispose()
-    (told, *_) = [record.getMessage() for record in caplog.records if "configuration:" in record.getMessage()]
+    (told, *_) = [record.getMessage() for record in caplog.records if "signs of life:" in record.getMessage()]
     assert f"OperationalError: the SQLite file {tmp_path / 'gm.sqlite'} holds nothing yet" in told

@@ -228,3 +228,29 @@ def test_a_deadline_that_passed_after_the_copy_is_judged_by_the_letters_that_had
             assert what_counts(again) == what_counts(judged)
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize("how", ["deleted", "replaced"])
+def test_a_database_taken_away_under_a_running_service_is_noticed_and_no_letter_is_taken_any_more(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, how: str
+) -> None:
+    async def story() -> None:
+        async with installed(tmp_path, game_file(moves="sunday 20:00")) as place, place.running() as world:
+            await until(lambda: not unsent(world) and len(place.letters()) >= len(POWERS), "the start letters")
+            copy = place.copy("copy.sqlite")
+            if how == "deleted":
+                place.database.unlink()
+            else:
+                copy.replace(place.database)
+            await until(lambda: "start again" in caplog.text, "that it is noticed")
+            sent = len(place.sink.letters)
+            await world.write("FRANCE", "statut", recipient="gm@demo.example")
+            await asyncio.sleep(2.0)
+
+            assert len(place.sink.letters) == sent
+            assert len(await world.letters(MAILBOX)) == 1, "it waits in the mailbox"
+
+    asyncio.run(story())
+
+    told = f"the SQLite file {tmp_path / 'gm.sqlite'} was {how} under the running service"
+    assert f"{told}: nothing more is taken from the mailbox" in caplog.text
