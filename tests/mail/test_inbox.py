@@ -3,15 +3,17 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
 
 import pytest
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
-from gm.mail.inbox import Arrival, FetchLimits, Folders, Inbox, LoginRefused, Patience, Session
+from gm.mail.inbox import Arrival, CommandRefused, FetchLimits, Folders, Inbox, LoginRefused, Patience, Session
 from gm.mail.inbox.connection import StartTlsRefused
-from tests.servers.dovecot import PASSWORD
-from tests.servers.fixtures import Box
+from tests.servers.dovecot import PASSWORD, Dovecot
+from tests.servers.fixtures import Box, missing
+from tests.servers.ground import NotHere, folder
 from tests.servers.proxy import Proxy
 
 from .watch import Desk, letter, number_of, until, watched
@@ -472,3 +474,61 @@ def test_a_folder_that_somebody_deletes_is_made_again(box: Box) -> None:
     asyncio.run(run())
 
     assert len(box.letters("Processed")) == 1
+
+
+def test_folders_lie_where_the_server_keeps_them() -> None:
+    """Below INBOX, say; nobody need write so in gm.toml."""
+    with folder("namespaces") as place, served(place) as server:
+        desk, user = Desk(), server.unused()
+        server.deliver(user, letter(1))
+
+        async def run() -> None:
+            async with watched(server.account(user), desk) as inbox:
+                await inbox.sweep()
+
+        asyncio.run(run())
+
+        assert len(desk.kept) == 1
+        assert len(server.letters(user, "INBOX.Processed")) == 1
+
+
+def served(place: Path) -> Dovecot:
+    try:
+        return Dovecot(place, prefix="INBOX.")
+    except NotHere as reason:
+        missing(reason)
+
+
+def test_a_server_with_news_at_every_idle_is_asked_ever_more_seldom(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
+    looks = 0
+
+    async def run() -> None:
+        async def always_news(_: Session, __: float, ___: asyncio.Event) -> None:
+            nonlocal looks
+            looks += 1
+            await asyncio.sleep(0)
+
+        monkeypatch.setattr(Session, "wait", always_news)
+        async with watched(box.account(), Desk()):
+            await asyncio.sleep(2.0)
+
+    asyncio.run(run())
+
+    assert 2 < looks < 12
+
+
+def test_a_folder_that_the_server_does_not_create_is_told_with_its_mend(
+    box: Box, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def refused(_: Session, folder: str) -> bool:
+        raise CommandRefused(f"CREATE: NO {folder}")
+
+    monkeypatch.setattr(Session, "create_if_missing", refused)
+
+    async def run() -> None:
+        async with watched(box.account(), Desk()):
+            await until(lambda: "create it by hand, or name another in [mailbox]" in caplog.text)
+
+    asyncio.run(run())
+
+    assert "ERROR" in {record.levelname for record in caplog.records}

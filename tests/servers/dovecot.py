@@ -69,6 +69,7 @@ service stats {{
 }}
 namespace inbox {{
   inbox = yes
+  {prefix}
 }}
 """
 
@@ -132,10 +133,12 @@ active_value = true
 class Dovecot:
     """`with Dovecot(folder) as dovecot:`; nothing is written outside the folder. Raises NotHere without the package."""
 
-    def __init__(self, base: Path, users: Iterable[str] = USERS, tokens_at: str = "") -> None:
-        """`tokens_at`: where an access token is asked about (RFC 7662), for logins by XOAUTH2."""
+    def __init__(self, base: Path, users: Iterable[str] = USERS, tokens_at: str = "", *, prefix: str = "") -> None:
+        """`tokens_at`: where an access token is asked about (RFC 7662), for logins by XOAUTH2. `prefix`: before the
+        names of all folders but INBOX."""
         self.base = base
         self.tokens_at = tokens_at
+        self._prefix = prefix
         self.users = tuple(users)
         self.imap_port, self.imaps_port, self.lmtp_port = free_port(), free_port(), free_port()
         self._program = program("dovecot")
@@ -240,6 +243,7 @@ class Dovecot:
             lmtp=self.lmtp_port,
             ownership=ownership,
             chroot=chroot,
+            prefix=f"prefix = {self._prefix}\n  separator = ." if self._prefix else "",
         )
         if self.tokens_at:
             settings = settings.replace("auth_mechanisms = plain login", "auth_mechanisms = plain login xoauth2")

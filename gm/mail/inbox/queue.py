@@ -38,6 +38,10 @@ SOON, LONGER = 1.0, 4
 come in company, and news of one that comes just before IDLE may be lost."""
 
 
+FIRST_REST = 0.05
+"""Seconds, doubled with each round that news has begun and that has found nothing."""
+
+
 @dataclass(slots=True, eq=False)
 class _Sweep:
     folders: tuple[str, ...]
@@ -134,7 +138,7 @@ class Inbox:
 
     async def _serve(self, session: Session, stop: asyncio.Event) -> None:
         self._ready.clear()
-        again, pause = False, SOON
+        again, pause, vain = False, SOON, 0
         while not stop.is_set():
             self._wake.clear()
             if stop.is_set():
@@ -158,7 +162,12 @@ class Inbox:
                 pause = SOON
             if not again:
                 pause = min(pause, self._patience.poll)
+                since = time.monotonic()
                 await session.wait(pause, self._wake)
+                # Some servers have news at every IDLE: after rounds that find nothing, the next one waits a little.
+                vain = vain + 1 if not found and time.monotonic() - since < pause else 0
+                if vain > 1:
+                    await wait(self._wake, min(FIRST_REST * 2 ** min(vain, 20), self._patience.poll))
                 pause *= LONGER
 
     async def _pass(self, session: Session, stop: asyncio.Event) -> tuple[int, bool]:
@@ -181,7 +190,13 @@ class Inbox:
 
     async def _create_missing(self, session: Session, wanted: Iterable[str]) -> None:
         for name in {*wanted, self._folders.processed, self._folders.quarantine} - self._ready:
-            if await session.create_if_missing(name):
+            try:
+                created = await session.create_if_missing(name)
+            except CommandRefused as error:
+                mend = "create it by hand, or name another in [mailbox]"
+                log.error("mailbox %s: no folder %r (%s): %s", self._account.host, name, error, mend)
+                raise
+            if created:
                 log.warning("mailbox %s: created the missing folder %r", self._account.host, name)
             self._ready.add(name)
 

@@ -14,7 +14,7 @@ from typing import Any, Self
 
 from gm.mail.account import Account
 from gm.mail.inbox.connection import connect
-from gm.mail.inbox.syntax import Fetched, fetched, folder_name, quoted
+from gm.mail.inbox.syntax import Fetched, fetched, folder_name, personal_prefix, quoted
 
 SLOWEST = 50_000
 """Bytes a second: a fetch may take its size divided by this, beside the time any command may take."""
@@ -41,6 +41,8 @@ class Session:
         self._lost = lost
         self._timeout = timeout
         self._idle_works = True
+        self._prefix: str | None = None
+        """Of the names of our own folders, once it was asked for."""
         self.news = False
         """Letters may have come since the last `uids` was answered."""
 
@@ -98,24 +100,37 @@ class Session:
     def can(self, capability: str) -> bool:
         return capability in {known.upper() for known in self._protocol.capabilities}
 
+    async def _named(self, folder: str) -> str:
+        """A folder's name for a command: some servers keep everything below INBOX (RFC 2342)."""
+        if folder.upper() == "INBOX" or not self.can("NAMESPACE"):
+            return folder_name(folder)
+        if self._prefix is None:
+            try:
+                lines = await self._command("NAMESPACE", self._protocol.namespace())
+            except CommandRefused:
+                lines = []
+            self._prefix = personal_prefix(lines)
+        return folder_name(folder if folder.startswith(self._prefix) else self._prefix + folder)
+
     async def create_if_missing(self, folder: str) -> bool:
         """True if it had to be made. Raises Refused if the server will not."""
-        listed = await self._command("LIST", self._protocol.simple_command("LIST", '""', folder_name(folder)))
+        named = await self._named(folder)
+        listed = await self._command("LIST", self._protocol.simple_command("LIST", '""', named))
         # A server may list a name that exists only as the parent of others, or in a subscription.
         if any(b"(" in line and not re.search(rb"\\(NonExistent|Noselect)", line, re.I) for line in listed[:-1]):
             return False
         try:
-            await self._command("CREATE", self._protocol.simple_command("CREATE", folder_name(folder)))
+            await self._command("CREATE", self._protocol.simple_command("CREATE", named))
         except CommandRefused as error:
             if "ALREADYEXISTS" in str(error):  # RFC 5530: somebody was quicker
                 return False
             raise
-        await self._command("SUBSCRIBE", self._protocol.simple_command("SUBSCRIBE", folder_name(folder)))
+        await self._command("SUBSCRIBE", self._protocol.simple_command("SUBSCRIBE", named))
         return True
 
     async def select(self, folder: str) -> int:
         """Turn to a folder; its UIDVALIDITY, 0 where the server has none."""
-        lines = await self._command("SELECT", self._protocol.select(folder_name(folder)))
+        lines = await self._command("SELECT", self._protocol.select(await self._named(folder)))
         found = (re.search(rb"UIDVALIDITY (\d+)", line, re.IGNORECASE) for line in lines)
         return next((int(match[1]) for match in found if match), 0)
 
@@ -132,7 +147,7 @@ class Session:
 
     async def next_uid(self, folder: str) -> tuple[int, int]:
         """A folder's UIDVALIDITY, and the UID that the next letter there will have; 0 where the server has none."""
-        status = self._protocol.simple_command("STATUS", folder_name(folder), "(UIDVALIDITY UIDNEXT)")
+        status = self._protocol.simple_command("STATUS", await self._named(folder), "(UIDVALIDITY UIDNEXT)")
         said = b" ".join(bytes(line) for line in await self._command("STATUS", status))
         found = (re.search(rb"\b%s (\d+)" % item, said, re.IGNORECASE) for item in (b"UIDVALIDITY", b"UIDNEXT"))
         uidvalidity, following = (int(match[1]) if match else 0 for match in found)
@@ -168,7 +183,7 @@ class Session:
         Without MOVE (RFC 6851), a copy is made before the original is marked; without UIDPLUS it stays there marked,
         because a bare EXPUNGE would also delete what somebody else has marked.
         """
-        moved, target = uid_set(uids), folder_name(folder)
+        moved, target = uid_set(uids), await self._named(folder)
         if self.can("MOVE"):
             await self._command("MOVE", self._protocol.uid("MOVE", moved, target))
             return

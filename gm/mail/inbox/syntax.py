@@ -14,6 +14,7 @@ SIZE = re.compile(rb"\bRFC822\.SIZE (\d+)", re.IGNORECASE)
 INTERNALDATE = re.compile(
     rb'\bINTERNALDATE "([ \d]\d)-([A-Z][a-z]{2})-(\d{4}) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)"', re.IGNORECASE
 )
+PERSONAL = re.compile(rb'(?:NAMESPACE )?\(\("((?:[^"\\]|\\.)*)"', re.IGNORECASE)
 SHORT_BODY = re.compile(rb'\bBODY\[\](?:<\d+>)? (?:"((?:[^"\\]|\\.)*)"|NIL)', re.IGNORECASE)
 
 
@@ -86,6 +87,12 @@ def internal_date(said: bytes) -> datetime | None:
         ).astimezone(UTC)
     except (ValueError, OverflowError):
         return None
+
+
+def personal_prefix(lines: Iterable[bytes | bytearray]) -> str:
+    """What stands before the names of a user's own folders, as the answer to NAMESPACE tells it (RFC 2342)."""
+    found = next((match for line in lines if (match := PERSONAL.match(bytes(line)))), None)
+    return re.sub(rb"\\(.)", rb"\1", found[1]).decode("ascii", "replace") if found else ""
 
 
 def quoted(text: str) -> str:
