@@ -13,6 +13,7 @@ from gm.reports.render import render
 from gm.variants.classic.names import names
 from tests.reports.demonstration import rules, rulings
 from tests.reports.letters import CALENDAR, DUE, FRIDAY, results, samples
+from tests.some import some
 
 
 def event(facts: object) -> tuple[str, Event]:
@@ -88,7 +89,7 @@ def test_the_report_for_programs_is_what_gm_adjudicate_prints_and_its_case() -> 
 def test_files_are_sent_as_what_they_are() -> None:
     for kind, method in (("results", "PUBLISH"), ("end", "CANCEL")):
         letter = render(samples()[kind], "fr", names=names()["fr"])
-        for file in letter.attachments:
+        for file in some(letter.attachments):
             head = part_entity(MimePart(file.name, file.media_type, file.content)).partition(b"\r\n\r\n")[0].decode()
 
             assert f'filename="{file.name}"' in head

@@ -24,6 +24,7 @@ from gm.rules.outcomes import EventKind, Fate, Reason
 from gm.rules.rulebook import EDITIONS
 from gm.variants import classic
 from gm.variants.classic.names import names
+from tests.some import some
 
 SHELVES = {language: stationery(language).words for language in languages()}
 ORDERS = (
@@ -64,7 +65,7 @@ SAID_OF = ("ending.solo", "ending.solo_count", "ending.abridged_side", "ending.c
 def test_a_word_is_filled_with_the_same_facts_in_both_languages() -> None:
     # French says to whom something was taken, English from whom.
     same = {"{to_former}": "{former}", "{of}": "{the}"}
-    for key, french in SHELVES["fr"].items():
+    for key, french in some(SHELVES["fr"].items()):
         for one, other in same.items():
             french = french.replace(one, other) if key.startswith("event.") else french
         if key not in SAID_OF:
@@ -80,7 +81,7 @@ def test_every_word_is_asked_for() -> None:
     sections = whole | set(re.findall(r"""f["'](\w+)\.\{""", said))
     pieces = set(re.findall(r"[^\W_]+", said))
 
-    for key in SHELVES["fr"].keys() - whole:
+    for key in some(SHELVES["fr"].keys() - whole):
         section, _, name = key.partition(".")
         assert section in sections and set(name.split("_")) <= pieces, key
 
@@ -106,7 +107,7 @@ def test_every_reason_has_its_own_words() -> None:
 
 @pytest.mark.parametrize("turn", ["S1901M", "F1901R", "W1901A"])
 def test_every_event_has_words(words: Words, turn: str) -> None:
-    for kind, reason, former in product(EventKind, [None, *Reason], [None, "ITALY"]):
+    for kind, reason, former in some(product(EventKind, [None, *Reason], [None, "ITALY"])):
         said = happening_words(Happening(kind, "FRANCE", "BEL", ONE, former, reason), turn, words)
 
         assert "{" not in said
@@ -114,13 +115,13 @@ def test_every_event_has_words(words: Words, turn: str) -> None:
 
 
 def test_every_way_of_reading_a_line_has_words(words: Words) -> None:
-    for status, how, reason in product(LineStatus, [None, *How], [None, *Misread, *Reason]):
+    for status, how, reason in some(product(LineStatus, [None, *How], [None, *Misread, *Reason])):
         line = SheetLine(
             "A Par - Foo", "FRANCE", status, "A PAR - BUR", how, reason, 9, ("A PAR - BUR",), ("province",)
         )
 
         assert "{" not in line_words(line, words)
-    for reason in Misread:
+    for reason in some(Misread):
         assert words.has(f"misread.{reason}")
 
 
@@ -128,7 +129,7 @@ def test_every_way_of_reading_a_line_has_words(words: Words) -> None:
     "order", ["A PAR - SPA/NC", "A PAR S A MAR", "A PAR S A MAR - BUR", "F BRE C A PAR - LON", "F BRE B"]
 )
 def test_every_refusal_names_the_unit_or_a_place(words: Words, order: str) -> None:
-    for reason in Reason:
+    for reason in some(Reason):
         said = refusal_words(order, reason, words)
 
         assert "{" not in said and said
@@ -148,7 +149,7 @@ def test_warnings_of_the_reader_have_words(words: Words) -> None:
         "subject_unread",
         "ready_taken_back",
     )
-    for kind in kinds:
+    for kind in some(kinds):
         assert words.has(f"warning.{kind}")
         for others in ((), ("A MAR - BUR",)):
             assert "{" not in warning_words(Warned(kind, "A PAR - BUR", others, count=2), words)
@@ -188,12 +189,12 @@ def facts_used(tree: nodes.Template) -> set[str]:
 
 
 def test_every_kind_of_letter_has_a_template_in_both_languages() -> None:
-    for language in languages():
+    for language in some(languages()):
         assert {name for name, _ in templates(language) if not name.startswith("_")} == set(KINDS)
 
 
 def test_no_template_uses_an_unknown_fact() -> None:
-    for language in languages():
+    for language in some(languages()):
         for name, tree in templates(language):
             if not name.startswith("_"):
                 known = {field.name for field in fields(KINDS[name])}
@@ -212,7 +213,7 @@ def test_both_languages_tell_the_same_facts() -> None:
         return sorted(told)
 
     english = dict(templates("en"))
-    for name, tree in templates("fr"):
+    for name, tree in some(templates("fr")):
         assert bones(tree) == bones(english[name]), name
 
 
@@ -254,7 +255,7 @@ def test_the_readme_of_the_templates_names_every_macro_and_filter() -> None:
     look = Environment().parse((folder("templates") / "html.j2").read_text(encoding="utf-8"))
     macros = {node.name for node in look.find_all(nodes.Macro)} - {"open", "close"}
 
-    for name in macros | set(FILTERS) - {"fill", "underlined", "columns", "verbatim"}:
+    for name in some(macros | set(FILTERS) - {"fill", "underlined", "columns", "verbatim"}):
         assert f"`{name}`" in readme, name
 
 

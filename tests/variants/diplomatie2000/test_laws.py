@@ -12,6 +12,7 @@ from gm.variants.diplomatie2000.measures import Amount, Ballot, Motion, Subversi
 from gm.variants.diplomatie2000.rules import ruleset
 from gm.variants.diplomatie2000.session import hold_session, votes_each
 from gm.variants.diplomatie2000.united import due, gifts, is_mandate, living, united
+from tests.some import some
 from tests.variants.diplomatie2000.sessions import play_sessions
 from tests.variants.play import Played
 
@@ -47,20 +48,20 @@ def adopted(played: Played) -> list[tuple[str, Motion]]:
 
 
 def test_all_centres_are_always_held() -> None:
-    for played in games():
+    for played in some(games()):
         assert played.ruling.after.owners.keys() == RULES.map.centers
         assert UN not in played.ruling.after.owners.values()
 
 
 def test_the_land_is_that_of_the_board() -> None:
-    for played in games():
+    for played in some(games()):
         un = united(played.ruling.after)
         assert un.lands.keys() <= world().lands.keys()
         assert set(un.lands.values()) <= set(STATES)
 
 
 def test_mandate_units_appear_in_winter_alone_and_keep_their_colour() -> None:
-    for played in games():
+    for played in some(games()):
         before, after = mandates(played.before), mandates(played.ruling.after)
         built = Counter(
             event.unit.power
@@ -93,7 +94,7 @@ def test_no_mandate_unit_moves_without_a_vote() -> None:
 
 
 def test_points_are_as_the_formulae_say() -> None:
-    for played in autumns():
+    for played in some(autumns()):
         counted, un = united(played.ruling.after).scores, united(played.ruling.after)
         lost = [event.unit for event in played.ruling.events if event.reason == Reason("in_disgrace")]
         for state, points in counted.items():
@@ -108,7 +109,7 @@ def test_points_are_as_the_formulae_say() -> None:
 
 
 def test_ballots_are_never_more_than_states_in_grace_nor_choices_than_their_due() -> None:
-    for played in games():
+    for played in some(games()):
         un = united(played.before)
         voters = [state for state in living(played.before) if state not in un.disgrace]
         session = hold_session(played.ruling.docket.acts)
@@ -122,7 +123,7 @@ def test_ballots_are_never_more_than_states_in_grace_nor_choices_than_their_due(
 
 
 def test_who_is_in_disgrace_neither_proposes_nor_votes_and_has_no_mandate_unit_when_the_turn_is_over() -> None:
-    for played in games():
+    for played in some(games()):
         shut = united(played.before).disgrace
         for power, act in played.ruling.docket.acts:
             assert power not in shut or not isinstance(act, Motion | Ballot)
@@ -132,7 +133,7 @@ def test_who_is_in_disgrace_neither_proposes_nor_votes_and_has_no_mandate_unit_w
 
 
 def test_a_subversion_is_spent_once_a_year_and_held_by_few_centres() -> None:
-    for played in games():
+    for played in some(games()):
         for each in played.ruling.outcomes:
             if isinstance(each.order, Subversion) and each.fate is Fate.SUCCEEDS and each.order.at:
                 held = len(played.before.centers_of(each.power))
@@ -141,14 +142,14 @@ def test_a_subversion_is_spent_once_a_year_and_held_by_few_centres() -> None:
 
 
 def test_aid_received_is_the_aid_given() -> None:
-    for played in autumns():
+    for played in some(autumns()):
         un = united(played.ruling.after)
         whole = sum(un.received.values()) + (un.embargo is not None and un.embargo not in un.eliminated)
         assert whole <= sum(gifts(played.ruling.after).values())
 
 
 def test_after_the_winter_nobody_has_more_than_is_due() -> None:
-    for played in games():
+    for played in some(games()):
         if played.before.turn.phase != "A":
             continue
         after = Counter(unit.power for unit in played.ruling.after.units.values())
@@ -159,7 +160,7 @@ def test_after_the_winter_nobody_has_more_than_is_due() -> None:
 
 
 def test_the_eliminated_are_gone_for_good() -> None:
-    for played in games():
+    for played in some(games()):
         before, after = united(played.before).eliminated, united(played.ruling.after).eliminated
         assert before <= after
         held = {unit.power for unit in played.ruling.after.units.values()} | set(played.ruling.after.owners.values())
@@ -169,14 +170,14 @@ def test_the_eliminated_are_gone_for_good() -> None:
 
 
 def test_amounts_that_count_are_within_bounds() -> None:
-    for played in games():
+    for played in some(games()):
         for each in played.ruling.outcomes:
             if isinstance(each.order, Amount) and each.fate is Fate.SUCCEEDS:
                 assert 1 <= each.order.amount <= 40
 
 
 def test_every_line_is_answered_and_reads_back() -> None:
-    for played in games():
+    for played in some(games()):
         answered = {(each.power, str(each.written or each.order)) for each in played.ruling.outcomes}
         for power, sheet in played.sheets.items():
             for order in sheet:
@@ -185,7 +186,7 @@ def test_every_line_is_answered_and_reads_back() -> None:
 
 
 def test_winter_gives_nobody_more_than_he_is_due_when_it_began() -> None:
-    for played in games():
+    for played in some(games()):
         if played.before.turn.phase == "A":
             built = Counter(event.power for event in played.ruling.events if event.kind is EventKind.BUILT)
             given = Counter(

@@ -27,6 +27,7 @@ from gm.variants.diplomatie2000.board import UN
 from gm.variants.diplomatie2000.measures import Intervention, Subversion
 from gm.variants.registry import variant
 from tests.positions import tangled_orders
+from tests.some import some
 from tools.check_marks import things, touching
 
 WIDEST = 820
@@ -91,7 +92,7 @@ def test_every_sector_is_whole_on_a_page(drawing: Drawing) -> None:
 
 
 def test_every_page_is_read_on_a_phone_and_has_a_name(drawing: Drawing) -> None:
-    for page in drawing.pages:
+    for page in some(drawing.pages):
         assert enlarged(drawing, page)[1].width <= WIDEST + 1, page.name
         assert set(page.title) == {"fr", "en"}, page.name
 
@@ -208,7 +209,7 @@ def test_each_kind_of_unit_has_a_figure_of_its_own(drawing: Drawing) -> None:
 
 def test_in_a_busy_autumn_every_page_is_read_on_a_phone(busy: Mapping[str, Scene], drawing: Drawing) -> None:
     """Labels and the letters of units; nothing that is written touches a unit or another thing that is written."""
-    for page, layout in layouts(busy["fr"], drawing):
+    for page, layout in some(layouts(busy["fr"], drawing)):
         least = min(*(words.size for words, _ in layout.labels), figures.LETTER * layout.size)
         assert least * CAPITAL * PHONE / layout.page.width >= HIGH, page
         units = [(f"unit {name}", box) for box, name in layout.units.items() if layout.holds(box)]

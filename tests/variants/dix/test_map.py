@@ -19,6 +19,7 @@ from gm.rules.ruleset import Role
 from gm.variants import dix
 from gm.variants.dix.countries import neutral_homes
 from gm.variants.dix.variant import DIX
+from tests.some import some
 from tests.variants.dix.table import RULES, at, judge
 
 DRAWING = DIX.drawing()
@@ -85,7 +86,7 @@ def test_a_protector_s_letters_are_beside_the_unit_not_under_it(protector: str, 
     where = at("F1901M", *(f"{code} A {home}" for home, code in neutrals.items()),
                protectors=dict.fromkeys(neutrals.values(), protector))  # fmt: skip
     shown = scene(where, language)
-    for page in DRAWING.pages:
+    for page in some(DRAWING.pages):
         layout = Layout(shown, DRAWING, page)
         longer = [(words.text, box) for words, box in layout.labels if words.text in shown.labels.values()]
         others = [box for words, box in layout.labels if words.text not in shown.labels.values()]
