@@ -191,22 +191,14 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
                     key, expected = outcome
                     line = line_of(document.lines, (section, key))
                     found.append(Problem(document.file, line, f"{section}.{key}", expected))
-    accounts: dict[str, Account] = {}
     try:
         file = ServiceFile.model_validate(document.data)
         found += _folders_read_again(document, file.mailbox)
         found += _kept_apart(document, file.mailbox)
         found += _no_plus(document, file.mailbox)
         found += _not_there(document, file, folder)
-        tokens, told = _tokens(document, file, folder)
+        accounts, tokens, told = _accounts(document, file, passwords, folder)
         found += told
-        for section, server in (("imap", file.imap), ("smtp", file.smtp)):
-            try:
-                by_token = tokens if server.auth == "oauth2" else None
-                accounts[section] = _account(section, server, passwords[section], folder, by_token)
-            except ValueError as error:
-                line = line_of(document.lines, (section, "security"))
-                found.append(Problem(document.file, line, f"{section}.security", str(error)))
     except ValidationError as error:
         found += from_validation(document.file, document.lines, error, ServiceFile)
     if found:
@@ -323,6 +315,22 @@ def _password(
             except (OSError, UnicodeDecodeError) as error:
                 reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
                 yield key, f'"{value}" cannot be read: {reason}'
+
+
+def _accounts(
+    document: Document, file: ServiceFile, passwords: Mapping[str, str], folder: Path
+) -> tuple[dict[str, Account], Tokens | None, list[Problem]]:
+    """Both servers' logins, by section, and what is wrong with them."""
+    tokens, found = _tokens(document, file, folder)
+    accounts: dict[str, Account] = {}
+    for section, server in (("imap", file.imap), ("smtp", file.smtp)):
+        try:
+            by_token = tokens if server.auth == "oauth2" else None
+            accounts[section] = _account(section, server, passwords[section], folder, by_token)
+        except ValueError as error:
+            line = line_of(document.lines, (section, "security"))
+            found.append(Problem(document.file, line, f"{section}.security", str(error)))
+    return accounts, tokens, found
 
 
 def _tokens(document: Document, file: ServiceFile, folder: Path) -> tuple[Tokens | None, list[Problem]]:

@@ -11,12 +11,13 @@ import logging
 import re
 import time
 from dataclasses import dataclass
+from functools import partial
 from types import TracebackType
 from typing import Self
 
 import aiosmtplib
 
-from gm.mail.account import Account
+from gm.mail.account import AccessTokens, Account
 from gm.mail.backoff import Backoff
 from gm.mail.trouble import in_words
 
@@ -199,7 +200,7 @@ class Sender:
             port=account.port,
             username=account.user or None,
             password=account.password if account.user and tokens is None else None,
-            oauth_token_generator=self._token if tokens is not None else None,
+            oauth_token_generator=partial(self._token, tokens) if tokens is not None else None,
             local_hostname=self._local_hostname,
             use_tls=account.security == "tls",
             start_tls=account.security == "starttls",
@@ -222,9 +223,7 @@ class Sender:
         self._backoff.reset()
         return _Line(client)
 
-    async def _token(self) -> str:
-        tokens = self._account.tokens
-        assert tokens is not None
+    async def _token(self, tokens: AccessTokens) -> str:
         self._given = await (tokens.another(self._refused) if self._refused else tokens.token())
         return self._given
 

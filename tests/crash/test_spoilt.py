@@ -62,7 +62,7 @@ KINDS: Mapping[str, Kind] = {
     "attempts": Kind("outbox", "attempts", "game = 'well-2' and seat = 4 and kind = 'start'"),
     "no text": Kind("outbox", "facts", "game = 'well-2' and seat = 5 and kind = 'start'", value=b"\xff\xfe{"),
     "press": Kind("press", "received", "game = 'well-1'"),
-    "confirmation": Kind("confirmation", "asked", "game = 'well-1'", told=False),
+    "confirmation": Kind("confirmation", "asked", "game = 'well-1'"),
     "incident": Kind("incident", "at", "game = 'well-1'"),
     "sign of life": Kind("beat", "at", "kind = 'read'"),
     "lease": Kind("lease", "holder", "name = 'mailbox'", told=False),

@@ -5,11 +5,12 @@ import hashlib
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import Any
 
 from gm.mail.account import Account
 from gm.mail.backoff import Backoff
-from gm.mail.inbox import Arrival, Inbox, SetAside
+from gm.mail.inbox import Arrival, Inbox, Patience, SetAside
 
 
 class Desk:
@@ -39,7 +40,8 @@ class Desk:
 @asynccontextmanager
 async def watched(account: Account, desk: Any, **settings: Any) -> AsyncIterator[Inbox]:
     """A mailbox that is emptied into the desk while the block runs."""
-    settings = {"backoff": Backoff(0.01, 0.1), **settings}
+    backoff = settings.pop("backoff", Backoff(0.01, 0.1))
+    settings["patience"] = replace(settings.get("patience", Patience()), backoff=backoff)
     inbox, stop = Inbox(account, desk.keep, desk.announce, **settings), asyncio.Event()
     running = asyncio.create_task(inbox.run(stop))
     try:

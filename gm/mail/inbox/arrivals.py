@@ -1,9 +1,11 @@
 """What the mailbox hands over: a letter as it arrived, or word of one that was set aside."""
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
+
+from gm.mail.backoff import Backoff
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class Patience:
     poll: float = 60.0
     """Every folder is looked into at least that often."""
     timeout: float = 20.0
+    backoff: Backoff = field(default_factory=Backoff)
+    """Between tries that fail."""
 
     def __post_init__(self) -> None:
         if not 0 < self.poll <= 240:

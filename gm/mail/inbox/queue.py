@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from gm.mail.account import Account
-from gm.mail.backoff import Backoff
 from gm.mail.inbox.arrivals import (
     Announce,
     Arrival,
@@ -84,7 +83,6 @@ class Inbox:
         folders: Folders | None = None,
         limits: FetchLimits | None = None,
         patience: Patience | None = None,
-        backoff: Backoff | None = None,
     ) -> None:
         self._account = account
         self._keep = keep
@@ -94,7 +92,7 @@ class Inbox:
         self._folders = folders or Folders()
         self._limits = limits or FetchLimits()
         self._patience = patience or Patience()
-        self._backoff = backoff or Backoff()
+        self._backoff = self._patience.backoff
         self._wake = asyncio.Event()
         self._sweeps: list[_Sweep] = []
         self._ledgers: dict[Folder, _Ledger] = {}
