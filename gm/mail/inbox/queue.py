@@ -157,13 +157,13 @@ class Inbox:
             # only where there was nothing but news, because some servers have news at every question.
             again = found > 0 or (session.news and not again)
             if found:
-                pause = SOON
+                pause, vain = SOON, 0
             if not again:
                 pause = min(pause, self._patience.poll)
                 since = time.monotonic()
                 await session.wait(pause, self._wake)
                 # Some servers have news at every IDLE: after rounds that find nothing, the next one waits a little.
-                vain = vain + 1 if not found and time.monotonic() - since < pause else 0
+                vain = vain + 1 if time.monotonic() - since < pause else 0
                 if vain > 1:
                     await wait(self._wake, min(FIRST_REST * 2 ** min(vain, 20), self._patience.poll))
                 pause *= LONGER
