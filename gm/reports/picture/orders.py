@@ -103,10 +103,21 @@ def _around_the_world(shapes: Sequence[Shape], width: float) -> Sequence[Shape]:
     return [*shapes, *left, *right]
 
 
-def unit_shapes(layout: Layout) -> list[Shape]:
+def unit_shapes(layout: Layout) -> list[tuple[UnitMark, Sequence[Shape]]]:
     """Dislodged units first, so that the winner is never hidden; a unit cut by the page's edge is on another page."""
     units = sorted(layout.scene.units, key=lambda unit: not unit.dislodged)
-    return [shape for unit in units if unit in layout.whole for shape in _body(unit, layout)]
+    return [(unit, _body(unit, layout)) for unit in units if unit in layout.whole]
+
+
+def ways_taken(layout: Layout) -> dict[tuple[str, bool], Sequence[Spot]]:
+    """(where a unit stands, whether it is dislodged) -> the way it goes, from there to where it comes."""
+    ways: dict[tuple[str, bool], Sequence[Spot]] = {}
+    for mark in layout.scene.marks:
+        if isinstance(mark, MoveMark | RetreatMark) and mark.ok:
+            dislodged = isinstance(mark, RetreatMark)
+            line = layout.way(mark) if isinstance(mark, RetreatMark) else layout.path(mark)
+            ways[mark.origin, dislodged] = [*line, layout.nearest(layout.spot(mark.target), line[-1])]
+    return ways
 
 
 def _body(unit: UnitMark | BuildMark, layout: Layout) -> list[Shape]:

@@ -8,7 +8,7 @@ from gm.reports.picture.hatching import hatching
 from gm.reports.picture.layout import Layout
 from gm.reports.picture.orders import signs, unit_shapes
 from gm.reports.picture.panel import edge_shapes, foot, head, head_shapes
-from gm.reports.picture.scene import Scene, Sign
+from gm.reports.picture.scene import Scene, Sign, UnitMark
 from gm.reports.picture.shapes import Lettering, Shape
 
 EDGE = 0.08
@@ -25,7 +25,15 @@ class PictureSheet:
     above: float
     below: float
     tints: Mapping[str, str]
-    shapes: Sequence[Shape]
+    under: Sequence[Shape]
+    """What lies under the units."""
+    units: Sequence[tuple[UnitMark, Sequence[Shape]]]
+    over: Sequence[Shape]
+    layout: Layout
+
+    @property
+    def shapes(self) -> Sequence[Shape]:
+        return [*self.under, *(shape for _, shapes in self.units for shape in shapes), *self.over]
 
 
 def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> PictureSheet:
@@ -33,19 +41,19 @@ def lay_out(scene: Scene, drawing: Drawing, page: Page | None = None) -> Picture
     layout = Layout(scene, drawing, page)
     found = signs(layout)
     bar = head(scene, drawing, page)
-    under = foot(layout, {*(drawn.sign for drawn in found), *_still(drawing, page)})
+    below = foot(layout, {*(drawn.sign for drawn in found), *_still(drawing, page)})
     shapes: list[Shape] = hatching(layout)
     shapes += [shape for drawn in found if drawn.under for shape in drawn.shapes]
     shapes += [replace(words, colour=words.halo or words.colour) for words, _ in (*layout.labels, *layout.tags)]
     shapes += [shape for drawn in found if not (drawn.over or drawn.under) for shape in drawn.shapes]
     shapes += [_edged(words) for words, _ in layout.labels]
-    shapes += unit_shapes(layout)
-    shapes += [_edged(words) for words, _ in layout.tags]
-    shapes += [shape for drawn in found if drawn.over for shape in drawn.shapes]
-    shapes += head_shapes(bar, page)
-    shapes += under.shapes
-    shapes += edge_shapes(page, bar.height, under.height)
-    return PictureSheet(drawing, page, bar.height, under.height, layout.tints, shapes)
+    over: list[Shape] = [_edged(words) for words, _ in layout.tags]
+    over += [shape for drawn in found if drawn.over for shape in drawn.shapes]
+    over += head_shapes(bar, page)
+    over += below.shapes
+    over += edge_shapes(page, bar.height, below.height)
+    units = unit_shapes(layout)
+    return PictureSheet(drawing, page, bar.height, below.height, layout.tints, shapes, units, over, layout)
 
 
 def _edged(words: Lettering) -> Lettering:

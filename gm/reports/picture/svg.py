@@ -19,12 +19,12 @@ def svg(scene: Scene, drawing: Drawing, page: Page | None = None) -> str:
     """The picture of a page, or of the whole board; scaled by whoever shows it (its own size is the drawing's)."""
     sheet = lay_out(scene, drawing, page)
     drawing, page = sheet.drawing, sheet.page
-    seas, lines = _still(drawing)
+    seas, lines = still_svg(drawing)
     lands = "".join(
         f'<path fill="{ground_colour(name, drawing, sheet.tints)}" d="{path}">{_tooltip(name, scene)}</path>'
-        for name, path in _paths(drawing, "land")
+        for name, path in paths_svg(drawing, "land")
     )
-    waters = "".join(f'<path d="{path}">{_tooltip(name, scene)}</path>' for name, path in _paths(drawing, "sea"))
+    waters = "".join(f'<path d="{path}">{_tooltip(name, scene)}</path>' for name, path in paths_svg(drawing, "sea"))
     top, high = page.top - sheet.above, page.height + sheet.above + sheet.below
     return "".join(
         [
@@ -33,7 +33,7 @@ def svg(scene: Scene, drawing: Drawing, page: Page | None = None) -> str:
             f"<title>{escape(_whole_title(scene))}</title>",
             f'<rect x="{page.left:g}" y="{top:g}" width="{page.width:g}" height="{high:g}" fill="{SEA}"/>',
             f'<g transform="scale(.1)"><g fill="{SEA}">{waters}</g>{seas}{lands}{lines}</g>',
-            *_shapes(sheet.shapes),
+            *shapes_svg(sheet.shapes),
             "</svg>",
         ]
     )
@@ -48,22 +48,22 @@ def _tooltip(name: str, scene: Scene) -> str:
 
 
 @lru_cache(maxsize=16)
-def _paths(drawing: Drawing, kind: str) -> tuple[tuple[str, str], ...]:
+def paths_svg(drawing: Drawing, kind: str) -> tuple[tuple[str, str], ...]:
     return tuple(
-        (name, "".join(_path(drawing.outline(ring)) + "z" for ring in area.rings))
+        (name, "".join(path_svg(drawing.outline(ring)) + "z" for ring in area.rings))
         for name, area in drawing.areas.items()
         if area.kind == kind
     )
 
 
 @lru_cache(maxsize=8)
-def _still(drawing: Drawing) -> tuple[str, str]:
+def still_svg(drawing: Drawing) -> tuple[str, str]:
     """What lies under the lands, and the lines and dots over them."""
     found = borders(drawing)
-    coast = "".join(_path(drawing.arcs[number]) for number in found[Border.COAST])
+    coast = "".join(path_svg(drawing.arcs[number]) for number in found[Border.COAST])
     seas = f'<defs><path id="coast" d="{coast}"/></defs>' + _stroke(SHALLOW_WATER, 'use href="#coast"')
-    scenery = "".join(path for _, path in _paths(drawing, "scenery"))
-    water = "".join(path for _, path in _paths(drawing, "water"))
+    scenery = "".join(path for _, path in paths_svg(drawing, "scenery"))
+    water = "".join(path for _, path in paths_svg(drawing, "water"))
     hatched = (
         '<pattern id="hatch" width="80" height="80" patternUnits="userSpaceOnUse" '
         f'patternTransform="rotate(45)"><rect width="80" height="80" fill="{SCENERY}"/>'
@@ -71,12 +71,12 @@ def _still(drawing: Drawing) -> tuple[str, str]:
         f'<path d="{scenery}" fill="url(#hatch)"/><path d="{water}" fill="{SEA}"/>'
     )
     lines = _stroke(PENS[Border.COAST], 'use href="#coast"') + "".join(
-        _stroke(PENS[border], f'path d="{"".join(_path(drawing.arcs[number]) for number in found[border])}"')
+        _stroke(PENS[border], f'path d="{"".join(path_svg(drawing.arcs[number]) for number in found[border])}"')
         for border in Border
         if border is not Border.COAST
     )
     dots = [shape for place in drawing.places.values() if place.dot for shape in dot(place.dot)]
-    return seas, f'{hatched}{lines}<g transform="scale(10)">{"".join(_shapes(dots))}</g>'
+    return seas, f'{hatched}{lines}<g transform="scale(10)">{"".join(shapes_svg(dots))}</g>'
 
 
 def _stroke(pen: Pen, element: str) -> str:
@@ -87,7 +87,7 @@ def _stroke(pen: Pen, element: str) -> str:
     )
 
 
-def _path(points: Sequence[Spot]) -> str:
+def path_svg(points: Sequence[Spot]) -> str:
     """Steps in tenths of a unit: whole numbers, the sign doing duty as a blank."""
     spots = [(round(x * 10), round(y * 10)) for x, y in points]
     (x, y), steps = spots[0], []
@@ -97,7 +97,7 @@ def _path(points: Sequence[Spot]) -> str:
     return f"M{x} {y}l{''.join(steps).lstrip()}"
 
 
-def _shapes(shapes: Iterable[Shape]) -> Iterable[str]:
+def shapes_svg(shapes: Iterable[Shape]) -> Iterable[str]:
     return map(_shape, shapes)
 
 

@@ -1,0 +1,145 @@
+"""A scene as SVG inside a web page: what is still from turn to turn, the ground, is a picture in a file of its own.
+
+The ground covers everything but the lands, which show through it: so their tints need not follow each bay of the coast,
+and a page carries them in a few kilobytes.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from html import escape
+from math import dist
+
+from gm.reports.picture.drawing import Drawing, Page, Spot, enlarged, without
+from gm.reports.picture.ground import LAND, SEA, ground_colour
+from gm.reports.picture.orders import ways_taken
+from gm.reports.picture.scene import Scene
+from gm.reports.picture.sheet import PictureSheet, lay_out
+from gm.reports.picture.svg import path_svg, paths_svg, shapes_svg, still_svg
+
+AT_BORDER, AT_COAST = 1.0, 3.0
+"""How far the outline of a tint may lie beside the drawn one, in units of the sheet: at a border, its line hides that."""
+
+
+@dataclass(frozen=True, slots=True)
+class MapWords:
+    """What is said of a map to who does not see it, and of its parts."""
+
+    title: str
+    description: str
+    parts: Sequence[tuple[str, str]] = ()
+    """(page of the board, its title)"""
+
+
+def web_map(scene: Scene, drawing: Drawing, ground: str, words: MapWords) -> tuple[str, Sequence[tuple[str, str]]]:
+    """The whole board, and (title, picture) of each of its parts, which show the whole one larger.
+
+    `ground` is where its file is. What moves has the way it goes beside it, for a script that lets it slide.
+    """
+    sheet = lay_out(scene, drawing)
+    page, top = sheet.page, sheet.page.top - sheet.above
+    times = drawing.whole.times
+    high = page.height + sheet.above + sheet.below
+    whole = "".join(
+        [
+            f'<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="{page.left:g} {top:g} {page.width:g} {high:g}" '
+            'role="img" aria-labelledby="map-title map-text" font-family="DejaVu Sans, Verdana, sans-serif">'
+            f'<title id="map-title">{escape(words.title)}</title><desc id="map-text">{escape(words.description)}</desc>'
+            f'<g id="board"><rect x="{page.left:g}" y="{page.top:g}" width="{page.width:g}" height="{page.height:g}" '
+            f'fill="{SEA}"/><g fill="{LAND}" transform="scale({times:g})">',
+            *_lands(scene, sheet, times),
+            f'</g><image href="{escape(ground)}" width="{sheet.drawing.width}" height="{sheet.drawing.height}"/>',
+            *shapes_svg(sheet.under),
+            *_units(sheet),
+            *shapes_svg(sheet.over),
+            "</g></svg>",
+        ]
+    )
+    return whole, [(title, _part(drawing.page(name), title, times)) for name, title in words.parts]
+
+
+def _part(page: Page, title: str, times: float) -> str:
+    box = " ".join(f"{side * times:g}" for side in (page.left, page.top, page.width, page.height))
+    return (
+        f'<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{escape(title)}" '
+        'font-family="DejaVu Sans, Verdana, sans-serif"><use href="#board"/></svg>'
+    )
+
+
+def ground_svg(drawing: Drawing, absent: frozenset[str] = frozenset()) -> str:
+    """Seas, borders, coasts and dots; nothing where the lands are."""
+    board, _ = enlarged(without(drawing, absent), drawing.whole)
+    seas, lines = still_svg(board)
+    lands = "".join(path for _, path in paths_svg(board, "land"))
+    wide, high = board.width, board.height
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">'
+        f'<mask id="lands"><rect width="{wide * 10}" height="{high * 10}" fill="#fff"/><path d="{lands}"/></mask>'
+        f'<g transform="scale(.1)"><g mask="url(#lands)"><rect width="{wide * 10}" height="{high * 10}" fill="{SEA}"/>'
+        f"{seas}</g>{lines}</g></svg>"
+    )
+
+
+def _lands(scene: Scene, sheet: PictureSheet, times: float) -> Iterator[str]:
+    for name, path in _coarse(sheet.drawing, times):
+        colour = ground_colour(name, sheet.drawing, sheet.tints)
+        fill = f' fill="{colour}"' if colour != LAND else ""
+        told = f"<title>{escape(scene.names[name])}</title>" if name in scene.names else ""
+        yield f'<path{fill} d="{path}">{told}</path>'
+
+
+def _units(sheet: PictureSheet) -> Iterator[str]:
+    ways = ways_taken(sheet.layout)
+    for unit, shapes in sheet.units:
+        way = ways.get((unit.location, unit.dislodged))
+        slides = f' data-way="{_way(way, sheet.layout.spot(unit.location, unit.dislodged))}"' if way else ""
+        yield f'<g class="unit"{slides}>{"".join(shapes_svg(shapes))}</g>'
+
+
+def _way(way: Sequence[Spot], start: Spot) -> str:
+    """The steps from where a unit stands."""
+    return " ".join(f"{x - start[0]:.0f},{y - start[1]:.0f}" for x, y in simplified([start, *way], 3.0))
+
+
+@lru_cache(maxsize=16)
+def _coarse(drawing: Drawing, times: float) -> tuple[tuple[str, str], ...]:
+    """The outlines of lands with as few points as will do; both sides of a border take the same ones."""
+    arcs = []
+    for arc, names in zip(drawing.arcs, drawing.sides(), strict=True):
+        inland = all(drawing.areas[name].kind == "land" for name in names)
+        kept = simplified(arc, (AT_BORDER if inland else AT_COAST) * times)
+        arcs.append([(round(x / times) / 10, round(y / times) / 10) for x, y in kept])
+    found = []
+    for name, area in drawing.areas.items():
+        if area.kind == "land":
+            rings = (_ring(ring, arcs) for ring in area.rings)
+            found.append((name, "".join(path_svg(ring) + "z" for ring in rings if len(ring) > 2)))
+    return tuple(found)
+
+
+def _ring(ring: Sequence[int], arcs: Sequence[Sequence[Spot]]) -> list[Spot]:
+    points: list[Spot] = []
+    for number in ring:
+        points += (arcs[number] if number >= 0 else arcs[~number][::-1])[:-1]
+    return points
+
+
+def simplified(points: Sequence[Spot], within: float) -> list[Spot]:
+    """The line with the fewest of its points (Douglas and Peucker), none of the others further from it than that."""
+    if len(points) < 3:
+        return list(points)
+    start, end = points[0], points[-1]
+    far, at = max((_beside(point, start, end), place) for place, point in enumerate(points[1:-1], 1))
+    if far <= within:
+        return [start, end]
+    return [*simplified(points[: at + 1], within)[:-1], *simplified(points[at:], within)]
+
+
+def _beside(point: Spot, start: Spot, end: Spot) -> float:
+    """How far a point is from a stretch."""
+    (x, y), (ax, ay), (bx, by) = point, start, end
+    long = (bx - ax) ** 2 + (by - ay) ** 2
+    if not long:
+        return dist(point, start)
+    share = min(1.0, max(0.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long))
+    return dist(point, (ax + share * (bx - ax), ay + share * (by - ay)))
