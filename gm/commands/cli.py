@@ -131,6 +131,18 @@ def draw_map(
 
 
 @app.command()
+def site(
+    out: Annotated[Path, typer.Argument(help="The folder of the site.")],
+    games: Annotated[list[str] | None, typer.Argument(help="Which games. Default: all.")] = None,
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
+    """Write the web archive: what is public of the games, as files that any web server serves."""
+    from gm.commands.site import write_site
+
+    raise typer.Exit(write_site(config, out, games or []))
+
+
+@app.command()
 def run(config: ConfigFile = Path("gm.toml")) -> None:
     """Run the service: letters in, turns judged, letters out, until it is stopped."""
     from gm.commands.games import run_service

@@ -18,6 +18,7 @@ from gm.service.model.identity import is_game_name
 from gm.terms.press import PressRules
 from gm.terms.table import Setting, settings_in
 from gm.terms.times import Timing
+from gm.terms.web import WebRules
 from gm.variants.registry import USUAL, variant
 
 
@@ -142,6 +143,7 @@ def _settings(written: Mapping[str, Any], name: str) -> GameSettings:
         unplayed=seating.unplayed,
         timing=_timing(written),
         press=PressRules(**dict(_kept(PressRules, written, table))),
+        web=WebRules(**dict(_kept(WebRules, written, table))),
         players=players,
         **dict(_kept(GameSettings, written, table)),
     )

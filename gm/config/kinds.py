@@ -25,6 +25,7 @@ from gm.languages.language import USUAL_LANGUAGE
 from gm.service.model.game import Absence, Draws, Signup
 from gm.terms.press import PressTime
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Weekly
+from gm.terms.web import Publicity
 from gm.variants.registry import VARIANTS
 from gm.variants.seating import Seating
 from gm.variants.variant import Variant
@@ -131,6 +132,9 @@ KINDS: Mapping[str, ValueKind] = {
         Literal["at once", "with results"],
         '`"at once"` or `"with results"`',
         lambda value, table: PressTime(value.replace(" ", "_")),
+    ),
+    "shown": ValueKind(
+        Literal["never", "results", "end"], '`"never"`, `"results"` or `"end"`', lambda value, table: Publicity(value)
     ),
     "phases": ValueKind(list[str], "a list of phases", _phases),
     "name": ValueKind(Name, "a name"),

@@ -111,6 +111,13 @@ class KeepSection(Section):
     strangers: Length = timedelta(days=30)
 
 
+class WebSection(Section):
+    """The web archive; without a folder none is written."""
+
+    folder: str = ""
+    address: str = Field(default="", pattern=r"^(https?://[^\s?#]+)?$")
+
+
 class LogSection(Section):
     level: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -125,6 +132,22 @@ class ServiceFile(Section):
     limits: LimitsSection = LimitsSection()
     keep: KeepSection = KeepSection()
     log: LogSection = LogSection()
+    web: WebSection = WebSection()
+
+
+@dataclass(frozen=True, slots=True)
+class Website:
+    """The web archive of an installation."""
+
+    folder: Path | None = None
+    """Where it is written."""
+    address: str = ""
+    """Where it is read, ending in a slash; "" where nobody said."""
+
+    @classmethod
+    def of(cls, section: WebSection, folder: Path) -> "Website":
+        address = section.address.rstrip("/") + "/" if section.address else ""
+        return cls(folder / section.folder if section.folder else None, address)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +192,7 @@ class ServiceConfig:
     keep_strangers: timedelta
     """How long letters in are kept that belong to no game."""
     log_level: str
+    website: Website
 
 
 def read_service(path: Path, environment: Mapping[str, str] | None = None) -> ServiceConfig:
@@ -193,9 +217,8 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
                     found.append(Problem(document.file, line, f"{section}.{key}", expected))
     try:
         file = ServiceFile.model_validate(document.data)
-        found += _folders_read_again(document, file.mailbox)
-        found += _kept_apart(document, file.mailbox)
-        found += _no_plus(document, file.mailbox)
+        for wrong in (_folders_read_again, _kept_apart, _no_plus):
+            found += wrong(document, file.mailbox)
         found += _not_there(document, file, folder)
         accounts, tokens, told = _accounts(document, file, passwords, folder)
         found += told
@@ -231,6 +254,7 @@ def service_config(document: Document, folder: Path, environment: Mapping[str, s
         keep_sent=file.keep.sent,
         keep_strangers=file.keep.strangers,
         log_level=file.log.level,
+        website=Website.of(file.web, folder),
     )
 
 

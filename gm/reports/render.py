@@ -135,7 +135,7 @@ def _write(
         "undrawn": pictures.shown.undrawn,
         "more_pages": pictures.has_more,
         "zone": zone,
-        "dislodger": _Dislodger(words),
+        "dislodger": Dislodger(words),
         "for_all": partial(_for_all, environment.get_template("_parts.j2"), words.names),
         "subject": title or "",
         "bodies": [],
@@ -167,7 +167,7 @@ def _block(environment: Environment, facts: Facts, block: str, context: Mapping[
         environment.handle_exception()  # raises the same, with the template's own lines in the traceback
 
 
-class _Dislodger:
+class Dislodger:
     """Asked by templates: which unit dislodged another."""
 
     def __init__(self, words: Words) -> None:

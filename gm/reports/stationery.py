@@ -32,7 +32,8 @@ class Spaced(Extension):
 
     def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
         spaces: Any = self.environment.globals["spaces"]
-        worded = stream.name not in SHAPES  # in a style sheet, a space before !important must stay one
+        # In a style sheet, a space before !important must stay one; pages of the web archive hold no words.
+        worded = stream.name not in SHAPES and not (stream.name or "").startswith("site/")
         for token in stream:
             if worded and token.type in ("data", "string"):
                 yield Token(token.lineno, token.type, spaces.set_in(token.value))

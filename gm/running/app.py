@@ -16,8 +16,10 @@ from gm.running.intake import Intake
 from gm.running.keeping import Keeping
 from gm.running.leases import Leases
 from gm.running.news import News
+from gm.running.publishing import Publishing, site_facts
 from gm.running.sending import Sending
 from gm.running.signs import SignsOfLife
+from gm.running.site_folder import SiteFolder
 from gm.running.stopped import StoppedGames
 from gm.running.system import SystemChance, SystemClock
 from gm.running.watching import Watching
@@ -112,6 +114,11 @@ class Service:
                 self.open_work, self.house.clock, self.config.keep_sent, self.config.keep_strangers, self.leases
             ).run,
         }
+
+        if self.config.website.folder is not None:
+            folder = SiteFolder(self.config.website.folder)
+            publishing = Publishing(site_facts(self.config), folder, self.open_work, self.house, self.news, self.leases)
+            self._parts["site"] = publishing.run
 
     async def run(self, stop: asyncio.Event) -> None:
         """Until `stop` is set: what is in hand is finished first. An error that repeats itself is logged, not fatal.

@@ -65,6 +65,8 @@ class Attending:
             # Reminders, and what a fallen deadline has to say, may have been queued.
             self.news.mail.set()
             self.news.touched |= judged
+            # A letter may have moved a deadline, or ended a game; what is judged has its letters queued by now.
+            self.news.of_pages(judged | touched)
             if every:
                 looked = time.monotonic()
             if every or judged:

@@ -17,6 +17,10 @@ class News:
     """A letter may have been queued."""
     sweeps: asyncio.Event = field(default_factory=asyncio.Event)
     """A deadline has fallen: a last look into the mailbox is wanted."""
+    site: asyncio.Event = field(default_factory=asyncio.Event)
+    """A page of the web archive may have changed."""
+    published: set[str] = field(default_factory=set)
+    """Games that something has happened to since their pages were written."""
     touched: set[str] = field(default_factory=set)
     """Games that something has happened to since they were looked at."""
     every_game: bool = True
@@ -30,6 +34,10 @@ class News:
         self.every_game = True
         self.games.set()
 
+    def of_pages(self, names: Iterable[str]) -> None:
+        self.published.update(names)
+        self.site.set()
+
     def wake_all(self) -> None:
-        for event in (self.letters, self.games, self.mail, self.sweeps):
+        for event in (self.letters, self.games, self.mail, self.sweeps, self.site):
             event.set()

@@ -17,8 +17,9 @@ from gm.reports.picture.scene import Scene
 from gm.reports.picture.sheet import PictureSheet, lay_out
 from gm.reports.picture.svg import path_svg, paths_svg, shapes_svg, still_svg
 
+XMLNS = "http://www.w3.org/2000/svg"
 AT_BORDER, AT_COAST = 1.0, 3.0
-"""How far the outline of a tint may lie beside the drawn one, in units of the sheet: at a border, its line hides that."""
+"""How far the outline of a tint may lie beside the drawn one, in units of the sheet: a border's line hides that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def web_map(scene: Scene, drawing: Drawing, ground: str, words: MapWords) -> tup
     high = page.height + sheet.above + sheet.below
     whole = "".join(
         [
-            f'<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="{page.left:g} {top:g} {page.width:g} {high:g}" '
+            f'<svg class="map" xmlns="{XMLNS}" viewBox="{page.left:g} {top:g} {page.width:g} {high:g}" '
             'role="img" aria-labelledby="map-title map-text" font-family="DejaVu Sans, Verdana, sans-serif">'
             f'<title id="map-title">{escape(words.title)}</title><desc id="map-text">{escape(words.description)}</desc>'
             f'<g id="board"><rect x="{page.left:g}" y="{page.top:g}" width="{page.width:g}" height="{page.height:g}" '
@@ -61,7 +62,7 @@ def web_map(scene: Scene, drawing: Drawing, ground: str, words: MapWords) -> tup
 def _part(page: Page, title: str, times: float) -> str:
     box = " ".join(f"{side * times:g}" for side in (page.left, page.top, page.width, page.height))
     return (
-        f'<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="{box}" role="img" aria-label="{escape(title)}" '
+        f'<svg class="map" xmlns="{XMLNS}" viewBox="{box}" role="img" aria-label="{escape(title)}" '
         'font-family="DejaVu Sans, Verdana, sans-serif"><use href="#board"/></svg>'
     )
 
@@ -143,3 +144,12 @@ def _beside(point: Spot, start: Spot, end: Spot) -> float:
         return dist(point, start)
     share = min(1.0, max(0.0, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / long))
     return dist(point, (ax + share * (bx - ax), ay + share * (by - ay)))
+
+
+def named(picture: str, title: str, description: str) -> str:
+    """A drawn SVG with its title and what it shows, for who does not see it."""
+    head, _, rest = picture.partition(">")
+    return (
+        f'{head} class="chart" role="img" aria-labelledby="map-title map-text">'
+        f'<title id="map-title">{escape(title)}</title><desc id="map-text">{escape(description)}</desc>{rest}'
+    )

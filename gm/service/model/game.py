@@ -14,6 +14,7 @@ from gm.rules.position import Position
 from gm.terms.press import PressRules
 from gm.terms.table import RULES_STAND, SEATS_STAND, setting
 from gm.terms.times import MIDNIGHT_END, Timing, Weekly
+from gm.terms.web import WebRules
 from gm.variants.registry import USUAL, variant
 
 NOTHING: Mapping[str, Any] = MappingProxyType({})
@@ -121,6 +122,7 @@ class GameSettings:
         "options", "choices", "what only this variant lets choose", NOTHING, stands=RULES_STAND
     )
     press: PressRules = field(default_factory=PressRules)
+    web: WebRules = field(default_factory=WebRules)
     draws: Draws = setting(
         "votes.draw",
         "draws",

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 from gm.exchange.report import report_json
 from gm.reports.facts import Personal, Results
+from gm.reports.news import TurnReport
 from gm.reports.sections import power_orders
-from gm.rules.judge import adjudicate
+from gm.rules.judge import Ruling, adjudicate
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
 from gm.service.model.record import TurnRecord
@@ -21,6 +22,33 @@ from gm.variants.telling import public_report, told_alone, told_apart
 
 def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnRecord) -> Results:
     """What was told of it then: the public part, and what concerned this seat alone; no deadline, which is past."""
+    ruleset = ruleset_of(game)
+    telling = variant(game.settings.variant).telling
+    ruling, report = judged_report(work, game, record)
+    orders = {power: canonical(game, texts) for power, texts in record.orders.items()}
+    own = tuple(
+        power_orders(power, orders.get(power, ()), record.before, ruleset)
+        for power in seat.powers
+        if power in orders or power in ruleset.owing(record.before)
+    )
+    personal = Personal(
+        seat_facts(house, game, seat),
+        own,
+        sealed=told_apart(ruling, ruleset, seat.powers),
+        sections=told_alone(ruling, ruleset, telling, seat.powers),
+    )
+    return Results(
+        game.name,
+        variant=game.settings.variant,
+        report=report,
+        personal=personal if seat.powers else None,
+        report_json=report_json(ruling, ruleset, setup=game.settings.setup, language=game.settings.language),
+        again=True,
+    )
+
+
+def judged_report(work: Work, game: Game, record: TurnRecord) -> tuple[Ruling, TurnReport]:
+    """A judgement, and the public part of what was told of it then."""
     ruleset = ruleset_of(game)
     telling = variant(game.settings.variant).telling
     orders = {power: canonical(game, texts) for power, texts in record.orders.items()}
@@ -46,22 +74,4 @@ def report_again(work: Work, house: House, game: Game, seat: Seat, record: TurnR
         for power, given in sorted(orders.items())
         if is_told(given, ruleset)
     }
-    own = tuple(
-        power_orders(power, orders.get(power, ()), record.before, ruleset)
-        for power in seat.powers
-        if power in orders or power in ruleset.owing(record.before)
-    )
-    personal = Personal(
-        seat_facts(house, game, seat),
-        own,
-        sealed=told_apart(ruling, ruleset, seat.powers),
-        sections=told_alone(ruling, ruleset, telling, seat.powers),
-    )
-    return Results(
-        game.name,
-        variant=game.settings.variant,
-        report=replace(report, sheet_codes=codes),
-        personal=personal if seat.powers else None,
-        report_json=report_json(ruling, ruleset, setup=game.settings.setup, language=game.settings.language),
-        again=True,
-    )
+    return ruling, replace(report, sheet_codes=codes)

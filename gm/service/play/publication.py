@@ -1,0 +1,105 @@
+"""What the web archive may know of a game: judged turns, as the game's file lets it show them, and nobody's name."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from gm.exchange.report import report_json
+from gm.reports.facts import CalendarEntry
+from gm.reports.sections import board, ending
+from gm.service.house import House
+from gm.service.model.game import Game, GameState
+from gm.service.model.record import TurnRecord
+from gm.service.play.again import judged_report
+from gm.service.ports import Work
+from gm.service.post.seatfacts import calendar_entry, rules_facts
+from gm.service.turn.acts import session_closes
+from gm.service.turn.line import judged_turns
+from gm.service.turn.master import acts_of
+from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.standing import FOREVER
+from gm.site.facts import PublicGame, PublicTurn, TurnLine
+from gm.terms.web import Publicity
+from gm.variants.registry import variant
+from gm.variants.telling import years_told
+
+
+def public_game(work: Work, house: House, game: Game) -> PublicGame | None:
+    """None where nobody but its players may know of it."""
+    if game.settings.web.show is Publicity.NEVER:
+        return None
+    settings = game.settings
+    shown = _is_shown(game, settings.web.show)
+    records = judged_turns(work, game) if shown else ()
+    begun = game.state is not GameState.FORMING
+    ended = game.state is GameState.ENDED
+    moves = ((record.before, record.after) for record in records)
+    return PublicGame(
+        game.name,
+        settings.variant,
+        settings.setup,
+        settings.language,
+        settings.timing.zone.key,
+        str(game.state),
+        str(game.position.turn),
+        rules_facts(game),
+        house.mailbox,
+        board=board(game.position, ruleset_of(game)) if shown and begun else None,
+        turns=tuple(_lines(work, game)) if shown else (),
+        deadline=_due(game),
+        session=session_closes(game) if game.running else None,
+        years=years_told(moves, ruleset_of(game), variant(settings.variant).telling),
+        ending=ending(game.verdict) if game.verdict and shown else None,
+        places=game.places,
+        taken=len(game.table),
+        wanted=() if ended else tuple(sorted(game.wanted)),
+        press=str(settings.web.press) if _is_shown(game, settings.web.press) else "",
+        calendar=_event(house, game, records),
+    )
+
+
+def _due(game: Game) -> datetime | None:
+    """None where nothing runs out."""
+    if game.running is None:
+        return None
+    due = game.running.deadline.grace_until or game.running.deadline.due
+    return None if due == FOREVER else due
+
+
+def _event(house: House, game: Game, records: Sequence[TurnRecord]) -> CalendarEntry | None:
+    """That of the letters, stamped with what has made this version of it: the same game gives the same file."""
+    ended = game.state is GameState.ENDED
+    if ended:
+        stamped = records[-1].judged if records else None
+    else:
+        stamped = game.deadline.queued if game.deadline else None
+    return None if stamped is None else replace(calendar_entry(house, game, cancelled=ended), stamped=stamped)
+
+
+def public_turn(work: Work, game: Game, line: TurnLine) -> PublicTurn:
+    """A judgement of that game, judged again."""
+    record = next(each for each in work.turns.of_game(game.name) if _is_of(each, line))
+    ruling, report = judged_report(work, game, record)
+    spoken = report.proclamations if _is_shown(game, game.settings.web.press) else ()
+    acts = acts_of(work, replace(game, number=record.number, judgement=record.judgement))
+    file = report_json(ruling, ruleset_of(game), setup=game.settings.setup, language=game.settings.language)
+    return PublicTurn(line, replace(report, proclamations=spoken, acts=acts), file)
+
+
+def _is_of(record: TurnRecord, line: TurnLine) -> bool:
+    return str(record.before.turn) == line.turn and record.judgement == line.judgement
+
+
+def _lines(work: Work, game: Game) -> list[TurnLine]:
+    counts = {(record.number, record.judgement) for record in judged_turns(work, game)}
+    records = sorted(work.turns.of_game(game.name), key=lambda record: record.judged)
+    return [
+        TurnLine(
+            str(record.before.turn), record.judgement, record.judged, (record.number, record.judgement) not in counts
+        )
+        for record in records
+    ]
+
+
+def _is_shown(game: Game, when: Publicity) -> bool:
+    return when is Publicity.RESULTS or (when is Publicity.END and game.state is GameState.ENDED)
