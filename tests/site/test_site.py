@@ -203,9 +203,9 @@ def test_the_calendar_keeps_its_event_over_a_moved_deadline(tmp_path: Path) -> N
     with pytest.MonkeyPatch.context() as patch, table(tmp_path / "gm") as desk:
         patch.setenv("SECRET", "secret")
         found = []
-        for line in ("", "Extension : 2 jours"):
+        for line in ("", "Prolonger de 2 jours"):
             if line:
-                desk.write("GM", line)
+                desk.write("GM", line, sender="ophelie@maitre.example")
             assert desk.command("site", str(tmp_path / "www"))[0] == 0
             text = (tmp_path / "www/games/europe-1/deadline.ics").read_bytes()
             (event,) = Calendar.from_ical(text).walk("VEVENT")
@@ -235,7 +235,7 @@ def test_what_was_taken_back_stays_marked_beside_what_counts(tmp_path: Path) -> 
         desk.write("FRANCE", "A Par - Bou")
         desk.fall()
         assert desk.command("site", str(tmp_path / "www"))[0] == 0
-        desk.write("GM", "Revenir à P1901M")
+        desk.write("GM", "Revenir à P1901M", sender="ophelie@maitre.example")
         assert desk.command("site", str(tmp_path / "www"))[0] == 0
 
     home = tmp_path / "www/fr/europe-1"
