@@ -164,6 +164,7 @@ def _page(
         f"</ol><h2>{words['letters_of']}</h2><ul>",
         *(f"<li>{escape(name)}</li>" for name in sorted(names)),
         f"</ul><p>{words['master']}</p>",
+        f'<p><a href="www/{language}/index.html">{words["site"]}</a></p>',
         f"<p>{words['more']} <code>gm show demonstration {opening} --config gm.toml</code>,"
         " <code>gm map demonstration --config gm.toml --out map.png</code></p>",
     ]

@@ -66,6 +66,9 @@ password = "{password}"
 
 [database]
 url = "sqlite:///gm.sqlite"
+
+[web]
+folder = "www"
 """
 
 _FIRST_LINE = GM_TOML.partition("\n")[0]
@@ -100,7 +103,7 @@ def make_room(out: Path) -> None:
     try:
         if out.is_dir() and any(not path.is_dir() for path in out.rglob("*")) and not _is_demonstration(out):
             raise FolderRefused("holds other files: expected an empty folder, a new one, or an earlier demonstration's")
-        for name in ("letters", "maps", "games"):
+        for name in ("letters", "maps", "games", "www"):
             shutil.rmtree(out / name, ignore_errors=True)
         for old in out.glob("gm.sqlite*"):
             old.unlink()

@@ -44,6 +44,7 @@ class Publishing:
     _failing: str = ""
 
     async def run(self, stop: asyncio.Event) -> None:
+        """Until `stop` is set; what has happened by then is written."""
         every = True
         while not stop.is_set():
             self.news.site.clear()
@@ -51,6 +52,7 @@ class Publishing:
             await asyncio.to_thread(self.publish, None if every else touched)
             await wait(self.news.site, EVERY)
             every = not self.news.site.is_set()
+        await asyncio.to_thread(self.publish, self.news.published)
 
     def publish(self, touched: Collection[str] | None) -> None:
         """Write the pages of these games, or of all, and of the list."""

@@ -23,6 +23,8 @@ class TurnLine:
     judged: datetime
     undone: bool = False
     """It was taken back."""
+    absent: tuple[str, ...] = ()
+    """Provinces that are out of play then: they are not drawn."""
 
     @property
     def page(self) -> str:

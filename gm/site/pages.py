@@ -47,7 +47,9 @@ class GameLine:
 def game_pages(site: SiteFacts, game: PublicGame, tell: TellTurn) -> Iterator[SitePage]:
     """Every file of a game: turn by turn, so that each is told of once, then what changes with each of them."""
     writers = [PageWriter(names, site.templates) for _, names in sorted(variant(game.variant).names().items())]
-    yield _ground(game.variant, frozenset())
+    absent = {line.absent for line in game.turns} | ({game.board.absent} if game.board else set())
+    for provinces in sorted(absent):
+        yield _ground(game.variant, frozenset(provinces))
     steps = game.steps
     for line in game.turns:
         here = steps.index(line.page) if not line.undone else 0

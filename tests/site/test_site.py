@@ -17,8 +17,10 @@ from gm.exchange.case import read_case
 from gm.exchange.ruling import judge_case
 from gm.reports.picture.web import simplified
 from gm.running.site_folder import SiteFolder
+from gm.service.model.game import Player
 from gm.site.pages import SitePage
 from gm.terms.web import Publicity, WebRules
+from gm.variants.registry import VARIANTS
 from tests.commands.table import Table, table
 from tests.service.desk import NAMES, email_of
 
@@ -86,6 +88,24 @@ def test_every_turn_has_its_page_with_orders_and_results(site: Path, language: s
 
 
 def test_no_link_is_broken_and_all_are_relative(site: Path) -> None:
+    assert_links_lead_somewhere(site)
+
+
+@pytest.mark.parametrize("name", list(VARIANTS))
+def test_the_pages_of_every_game_have_the_pictures_that_they_show(tmp_path: Path, name: str) -> None:
+    game, setup = VARIANTS[name], VARIANTS[name].usual_setup
+    chairs = game.seatings[setup].chairs
+    players = tuple(Player(f"Joueur {seat}", (f"j{seat}@jeux.example",), chair) for seat, chair in enumerate(chairs))
+    like = {"variant": name, "setup": setup, "seating": chairs, "players": players, "start_year": game.first_year}
+    with pytest.MonkeyPatch.context() as patch, table(tmp_path / "gm", **like) as desk:
+        patch.setenv("SECRET", "secret")
+        desk.fall()
+        assert desk.command("site", str(tmp_path / "www"))[0] == 0
+
+    assert_links_lead_somewhere(tmp_path / "www")
+
+
+def assert_links_lead_somewhere(site: Path) -> None:
     pages = sorted(site.rglob("*.html"))
 
     assert len(pages) > 15

@@ -1,6 +1,6 @@
 """What the web archive may know of a game: judged turns, as the game's file lets it show them, and nobody's name."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -90,15 +90,13 @@ def _is_of(record: TurnRecord, line: TurnLine) -> bool:
     return str(record.before.turn) == line.turn and record.judgement == line.judgement
 
 
-def _lines(work: Work, game: Game) -> list[TurnLine]:
+def _lines(work: Work, game: Game) -> Iterator[TurnLine]:
     counts = {(record.number, record.judgement) for record in judged_turns(work, game)}
-    records = sorted(work.turns.of_game(game.name), key=lambda record: record.judged)
-    return [
-        TurnLine(
-            str(record.before.turn), record.judgement, record.judged, (record.number, record.judgement) not in counts
-        )
-        for record in records
-    ]
+    ruleset = ruleset_of(game)
+    for record in sorted(work.turns.of_game(game.name), key=lambda record: record.judged):
+        undone = (record.number, record.judgement) not in counts
+        absent = tuple(sorted(ruleset.absent(record.before)))
+        yield TurnLine(str(record.before.turn), record.judgement, record.judged, undone, absent)
 
 
 def _is_shown(game: Game, when: Publicity) -> bool:
