@@ -1,5 +1,6 @@
 """The web archive in a real browser: as it looks, as it is read aloud, and as it is replayed."""
 
+import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -92,6 +93,14 @@ def test_every_page_fits_is_read_by_all_and_asks_nobody_else(
     assert not wrong, "\n".join(wrong)
     assert not page.said
     assert not [url for url in page.asked if not url.startswith(address)]
+
+
+def test_a_turn_is_printed_on_one_sheet(sample: Path, opened: Opened) -> None:
+    page = opened()
+    page.goto((sample / "fr/europe-1/F1901M.html").as_uri())
+    printed = page.pdf(format="A4")
+
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
 
 
 def test_pages_opened_from_a_folder_are_whole(sample: Path, opened: Opened) -> None:
