@@ -256,6 +256,7 @@ def test_what_was_taken_back_stays_marked_beside_what_counts(tmp_path: Path) -> 
         desk.fall()
         assert desk.command("site", str(tmp_path / "www"))[0] == 0
         desk.write("GM", "Revenir à P1901M", sender="ophelie@maitre.example")
+        desk.write("GM", "oui", sender="ophelie@maitre.example")
         assert desk.command("site", str(tmp_path / "www"))[0] == 0
 
     home = tmp_path / "www/fr/europe-1"
