@@ -59,13 +59,15 @@ def game_pages(site: SiteFacts, game: PublicGame, tell: TellTurn) -> Iterator[Si
             path = f"{writer.language}/{game.name}/{line.page}"
             yield SitePage(f"{path}.html", partial(_turn, writer, game, tell, line, here), key)
             yield SitePage(f"{path}.svg", partial(_picture, writer, game, tell, line), key)
+    whole = _key(site.version, game, game, site.address)
     for writer in writers:
         home = f"{writer.language}/{game.name}"
-        yield SitePage(f"{home}/{NOW}.html", partial(_now, writer, game))
-        yield SitePage(f"{home}/rules.html", partial(_page, writer, game, "rules_of_game", "rules", "rules"))
-        yield SitePage(f"{home}/feed.xml", partial(data.feed, site, game, writer.words))
+        yield SitePage(f"{home}/{NOW}.html", partial(_now, writer, game), whole)
+        rules = partial(_page, writer, game, "rules_of_game", "rules", "rules")
+        yield SitePage(f"{home}/rules.html", rules, whole)
+        yield SitePage(f"{home}/feed.xml", partial(data.feed, site, game, writer.words), whole)
         if game.years:
-            yield SitePage(f"{home}/years.html", partial(_years, writer, game))
+            yield SitePage(f"{home}/years.html", partial(_years, writer, game), whole)
     own = next(writer for writer in writers if writer.language == game.language)
     event = data.calendar(game, own.words)
     if event is not None:
