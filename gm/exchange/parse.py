@@ -1,19 +1,11 @@
-"""`gm parse`: read a sheet as the mail desk would, and answer in JSON, or in words for a person."""
+"""What `gm parse` answers in JSON."""
 
-from typing import IO, Any
+from typing import Any
 
-from gm.exchange.told import told_lines, warned
 from gm.exchange.values import shown
-from gm.notation.orders.build import Situation
 from gm.notation.orders.lines import Line, LineStatus, SheetReading
 from gm.notation.orders.stance import Stance
-from gm.notation.orders.writer import Writer
 from gm.notation.reader import Reader
-from gm.places import folder
-from gm.reports.answers import line_words
-from gm.reports.names import Names
-from gm.reports.phrases import warning_words
-from gm.reports.words import Words, read_words
 from gm.rules.ruleset import Ruleset
 
 
@@ -76,25 +68,3 @@ def line_json(line: Line, with_power: bool) -> dict[str, Any]:
         "expected": list(line.expected),
         "suggestions": list(line.suggestions),
     }
-
-
-def explain(sheet: SheetReading, at: Situation, reader: Reader, names: Names, out: IO[str]) -> None:
-    """Print how each order was read, in words, with a caret under the word that stopped the reader."""
-    language = names.language
-    words = Words(read_words(folder("templates") / language / "words.toml", language), names)
-    writer = Writer(reader.lexicon, language)
-    for line, told in zip(sheet.lines, told_lines(sheet.lines, at, reader.vocabulary), strict=True):
-        print(line.text, file=out)
-        if line.column is not None and not line.followed:
-            print(" " * (line.column - 1) + "^", file=out)
-        if line.followed and line.order is not None:
-            print(f"    {writer.sentence(line.order)}", file=out)
-            print(f"    {words.say(f'line.{line.how}')}", file=out)
-        else:
-            print(f"    {line_words(told, words)}", file=out)
-    missing = [names.unit(unit) for unit in names.by_place(sheet.missing)]
-    for title, texts in (("missing", missing), ("replaced", [line.text for line in sheet.replaced])):
-        if texts:
-            print(f"{words.say(f'sheet.{title}')} {words.say('list.semicolon').join(texts)}", file=out)
-    for notice in sheet.warnings:
-        print(warning_words(warned(notice), words), file=out)

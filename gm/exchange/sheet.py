@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import IO
 
 from gm.exchange.case import Case, read_case
-from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
+from gm.exchange.explain import explain
+from gm.exchange.parse import UnknownPowerError, powers_named, report
 from gm.exchange.stream import BAD_INPUT
 from gm.exchange.values import CaseError, a_choice, one_line, read_json, shown
 from gm.languages.language import USUAL_LANGUAGE, languages

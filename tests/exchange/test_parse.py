@@ -6,7 +6,8 @@ import json
 import pytest
 
 from gm.exchange.case import read_case
-from gm.exchange.parse import UnknownPowerError, explain, powers_named, report
+from gm.exchange.explain import explain
+from gm.exchange.parse import UnknownPowerError, powers_named, report
 from gm.exchange.sheet import before
 from gm.notation.letter.sheet import read_sheet
 from gm.notation.orders.build import scene
