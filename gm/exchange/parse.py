@@ -2,25 +2,21 @@
 
 from typing import Any
 
-from gm.exchange.values import shown
+from gm.exchange.values import CaseError, shown
 from gm.notation.orders.lines import Line, LineStatus, SheetReading
 from gm.notation.orders.stance import Stance
 from gm.notation.reader import Reader
 from gm.rules.ruleset import Ruleset
 
 
-class UnknownPowerError(ValueError):
-    """The power named on the command line is none of the variant's."""
-
-
-def powers_named(text: str, reader: Reader, ruleset: Ruleset) -> tuple[str, ...]:
-    """The powers of `--power`: codes or names in either language, several separated by commas."""
+def powers_named(text: str, where: str, reader: Reader, ruleset: Ruleset) -> tuple[str, ...]:
+    """The powers a text names: codes or names in either language, several separated by commas."""
     found = []
     for name in text.split(","):
         power = reader.power(name)
         if power is None or power not in ruleset.powers:
             known = ", ".join(sorted(ruleset.powers))
-            raise UnknownPowerError(f"--power {shown(name.strip())}: expected one of {known}")
+            raise CaseError(f"{where}: {shown(name.strip())}, expected one of {known}")
         found.append(power)
     return tuple(dict.fromkeys(found))
 

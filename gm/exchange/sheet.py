@@ -1,19 +1,24 @@
-"""Run `gm parse`: a sheet on standard input, the position in a case file; bad input gets a message and status 2."""
+"""Run `gm parse`: letters as players wrote them, each beside the position it was written in.
+
+A letter is all of standard input, its position a case file; or each line of standard input is a letter with its case.
+Bad input gets a message. What a letter quotes or forwards is left out, as it is of mail.
+"""
 
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 from gm.exchange.case import Case, read_case
 from gm.exchange.explain import explain
-from gm.exchange.parse import UnknownPowerError, powers_named, report
-from gm.exchange.stream import BAD_INPUT
-from gm.exchange.values import CaseError, a_choice, one_line, read_json, shown
+from gm.exchange.parse import powers_named, report
+from gm.exchange.stream import BAD_INPUT, run_stream
+from gm.exchange.values import CaseError, a_choice, a_list, a_text, an_object, one_line, read_json, shown
 from gm.languages.language import USUAL_LANGUAGE, languages
+from gm.mail.envelope import fresh_text
 from gm.notation.letter.sheet import read_sheet
 from gm.notation.orders.build import scene
-from gm.notation.orders.lines import OrderedBefore
+from gm.notation.orders.lines import OrderedBefore, SheetReading
 from gm.rules.errors import RulesError
 from gm.rules.orders import Order
 from gm.variants.registry import USUAL, variant
@@ -33,30 +38,86 @@ class Asked:
     in_words: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What somebody writes, and when."""
+
+    text: str
+    case: Case
+    """Its orders are those in force before."""
+    powers: tuple[str, ...]
+    language: str
+
+
 def run_parse(source: IO[bytes], out: IO[str], err: IO[str], asked: Asked) -> int:
     """Read the sheet on `source`. Returns the exit status."""
-    language = asked.language
     try:
-        a_choice(language, "--language", languages())
-        case = _case(asked.position, asked.variant or USUAL.name, language)
-        chosen = variant(case.ruleset.variant)
-        reader = chosen.reader()
-        powers = tuple(case.ruleset.powers) if asked.power is None else powers_named(asked.power, reader, case.ruleset)
-        text = source.read().decode("utf-8-sig")
+        a_choice(asked.language, "--language", languages())
+        case = _case(asked.position, asked.variant or USUAL.name, asked.language)
+        powers = _powers(asked.power, "--power", case)
+        letter = Letter(source.read().decode("utf-8-sig"), case, powers, asked.language)
     except UnicodeDecodeError as error:
         print(f"gm: the sheet is not UTF-8 text (byte {error.start + 1})", file=err)
         return BAD_INPUT
-    except (CaseError, UnknownPowerError, RulesError) as error:
+    except (CaseError, RulesError) as error:
         print(f"gm: {one_line(str(error))}", file=err)
         return BAD_INPUT
     ordered = before(case)
-    sheet = read_sheet(text, case.position, case.ruleset, powers, reader, language, ordered)
+    sheet = _read(letter, ordered)
     if asked.in_words:
+        chosen = variant(case.ruleset.variant)
         at = scene(case.position, case.ruleset, powers, ordered.public)
-        explain(sheet, at, reader, chosen.names()[language], out)
+        explain(sheet, at, chosen.reader(), chosen.names()[asked.language], out)
     else:
         print(json.dumps(report(sheet), ensure_ascii=False), file=out, flush=True)
     return 0
+
+
+def run_parse_lines(source: IO[bytes], out: IO[str]) -> int:
+    """Read each line of `source`, a letter with its case, and answer it with a line. Returns the exit status."""
+    return run_stream(parse_letter, source, out)
+
+
+def parse_letter(value: object) -> dict[str, Any]:
+    """What `gm parse` answers to a case that has a `text` beside it, a `power`, a `language`, and letters `before`.
+
+    Its `orders` are those in force when the first of the letters came. Raises CaseError.
+    """
+    given = an_object(value, "letter")
+    case = read_case(given)
+    language = a_choice(given.get("language", USUAL_LANGUAGE), "language", languages())
+    powers = _powers(None if given.get("power") is None else a_text(given["power"], "power"), "power", case)
+    ordered = before(case)
+    for i, text in enumerate(a_list(given.get("before", []), "before")):
+        earlier = Letter(_written(text, f"before[{i}]"), case, powers, language)
+        ordered = OrderedBefore(ordered.public, {**ordered.sheets, **_read(earlier, ordered).orders})
+    return report(_read(Letter(_written(given.get("text"), "text"), case, powers, language), ordered))
+
+
+def _written(value: object, where: str) -> str:
+    """The text of a letter, which may be empty."""
+    if not isinstance(value, str):
+        raise CaseError(f"{where}: {shown(value)}, expected text")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise CaseError(f"{where}: character {error.start + 1} is half of a character") from None
+    return value
+
+
+def _powers(text: str | None, where: str, case: Case) -> tuple[str, ...]:
+    """Whose letter it is; without a name, that of anybody."""
+    if text is None:
+        return tuple(case.ruleset.powers)
+    return powers_named(text, where, variant(case.ruleset.variant).reader(), case.ruleset)
+
+
+def _read(letter: Letter, ordered: OrderedBefore) -> SheetReading:
+    case = letter.case
+    reader = variant(case.ruleset.variant).reader()
+    return read_sheet(
+        fresh_text(letter.text), case.position, case.ruleset, letter.powers, reader, letter.language, ordered
+    )
 
 
 def before(case: Case) -> OrderedBefore:

@@ -14,19 +14,10 @@ FAULT = 1
 
 
 def run_tool(answer: Callable[[Case], Any], source: IO[bytes], out: IO[str], err: IO[str], *, jsonl: bool) -> int:
-    """Answer what is on `source`. Returns the exit status: 0, or that of the only case.
-
-    With `jsonl` every line that is not empty is a case and gets a line, written at once; a bad one is answered
-    `{"error": …}`, and the status of a stream that was read to its end is 0.
-    """
+    """Answer the case on `source`, or each line of it, as `run_stream` does. Returns the exit status."""
     if jsonl:
-        for line in source:
-            if line.isspace():
-                continue
-            row, _ = _answer(answer, line)
-            print(json.dumps(row, ensure_ascii=False), file=out, flush=True)
-        return 0
-    row, status = _answer(answer, source.read())
+        return run_stream(lambda value: answer(read_case(value)), source, out)
+    row, status = _answer(lambda value: answer(read_case(value)), source.read())
     if status:
         print(f"gm: {row['error']}", file=err)
     else:
@@ -34,10 +25,22 @@ def run_tool(answer: Callable[[Case], Any], source: IO[bytes], out: IO[str], err
     return status
 
 
-def _answer(answer: Callable[[Case], Any], raw: bytes) -> tuple[Any, int]:
-    """What is answered to one case, and the exit status it stands for."""
+def run_stream(answer: Callable[[object], Any], source: IO[bytes], out: IO[str]) -> int:
+    """Answer every line of `source` that is not empty with a line, written at once.
+
+    A bad one is answered `{"error": …}`; the status of a stream that was read to its end is 0.
+    """
+    for line in source:
+        if not line.isspace():
+            row, _ = _answer(answer, line)
+            print(json.dumps(row, ensure_ascii=False), file=out, flush=True)
+    return 0
+
+
+def _answer(answer: Callable[[object], Any], raw: bytes) -> tuple[Any, int]:
+    """What is answered to one JSON value, and the exit status it stands for."""
     try:
-        return answer(read_case(read_json(raw, "input"))), 0
+        return answer(read_json(raw, "input")), 0
     except CaseError as error:
         return {"error": str(error)}, BAD_INPUT
     except Exception as fault:  # a fault of ours must not cost a stream the cases that follow

@@ -7,8 +7,9 @@ import pytest
 
 from gm.exchange.case import read_case
 from gm.exchange.explain import explain
-from gm.exchange.parse import UnknownPowerError, powers_named, report
-from gm.exchange.sheet import before
+from gm.exchange.parse import powers_named, report
+from gm.exchange.sheet import before, parse_letter, run_parse_lines
+from gm.exchange.values import CaseError
 from gm.notation.letter.sheet import read_sheet
 from gm.notation.orders.build import scene
 from gm.variants.classic import ruleset
@@ -63,16 +64,16 @@ def test_orders_a_later_block_replaced_are_told() -> None:
 
 @pytest.mark.parametrize("named", ["FRANCE", "france", "Français", "French"])
 def test_a_power_may_be_named_in_either_language(named: str) -> None:
-    assert powers_named(named, reader(), ruleset()) == ("FRANCE",)
+    assert powers_named(named, "--power", reader(), ruleset()) == ("FRANCE",)
 
 
 def test_several_powers_are_separated_by_commas() -> None:
-    assert powers_named("Angleterre, RUSSIA", reader(), ruleset()) == ("ENGLAND", "RUSSIA")
+    assert powers_named("Angleterre, RUSSIA", "--power", reader(), ruleset()) == ("ENGLAND", "RUSSIA")
 
 
 def test_an_unknown_power_is_named_in_the_error() -> None:
-    with pytest.raises(UnknownPowerError, match="'Atlantis': expected one of AUSTRIA, ENGLAND"):
-        powers_named("Atlantis", reader(), ruleset())
+    with pytest.raises(CaseError, match="--power: 'Atlantis', expected one of AUSTRIA, ENGLAND"):
+        powers_named("Atlantis", "--power", reader(), ruleset())
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
@@ -94,3 +95,64 @@ def test_an_order_in_the_case_is_the_sheet_that_a_correction_changes() -> None:
     read = read_sheet("Finalement A Par - Bou", position, ruleset(), ("FRANCE",), reader(), "fr", given)
 
     assert report(read)["orders"] == ["A PAR - BUR", "F BRE H"]
+
+
+LETTER = {**CASE, "power": "FRANCE", "language": "en"}
+
+
+def test_a_line_is_a_letter_with_its_case_and_is_answered_with_a_line() -> None:
+    letters = [{**LETTER, "text": "A Par-Bur"}, {"case": CASE, "power": "France", "text": "F Bre H"}]
+    given = "\n".join(["not JSON", *map(json.dumps, letters), json.dumps({**LETTER, "text": 3}), ""])
+    out = io.StringIO()
+
+    assert run_parse_lines(io.BytesIO(given.encode()), out) == 0
+
+    answers = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert [answer.get("orders") for answer in answers] == [None, ["A PAR - BUR"], ["F BRE H"], None]
+    assert answers[0]["error"].startswith("input: not JSON")
+    assert answers[3] == {"error": "text: 3, expected text"}
+
+
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        ({"power": "Atlantis"}, "power: 'Atlantis', expected one of AUSTRIA"),
+        ({"power": 3}, "power: 3, expected text"),
+        ({"language": "xx"}, "language: 'xx', expected"),
+        ({"before": "A Par H"}, "before: 'A Par H', expected a list"),
+        ({"before": [None]}, r"before\[0\]: nothing, expected text"),
+        ({"text": "A Par \ud800"}, "text: character 7 is half of a character"),
+        ({"phase": "F1901X"}, "F1901X"),
+    ],
+)
+def test_what_is_wrong_with_a_letter_is_told(changed: dict[str, object], message: str) -> None:
+    with pytest.raises(CaseError, match=message):
+        parse_letter({**LETTER, "text": "A Par H", **changed})
+
+
+def test_a_letter_without_a_power_may_order_any() -> None:
+    assert parse_letter({**CASE, "text": "A Par H\nA Mun H"})["orders"] == ["A PAR H", "A MUN H"]
+
+
+def test_letters_before_and_orders_in_force_are_what_a_correction_changes() -> None:
+    in_force = {**LETTER, "orders": {"FRANCE": ["A PAR H", "F BRE H"]}, "text": "Correction: A Par - Bur"}
+    twice = {**LETTER, "before": ["A Par H\nF Bre H", "Correction: F Bre - Eng"], "text": "Correction: A Par - Bur"}
+
+    assert parse_letter(in_force)["orders"] == ["A PAR - BUR", "F BRE H"]
+    assert sorted(parse_letter(twice)["orders"]) == ["A PAR - BUR", "F BRE - ENG"]
+
+
+@pytest.mark.parametrize(
+    "below",
+    [
+        "> A Par H\n> F Bre - Eng",
+        "On Sat, 21 Nov 2026 at 10:12, Jean Dupont <jean@exemple.example> wrote:\n> A Par H",
+        "---------- Forwarded message ---------\nFrom: Nigel <nigel@x.example>\nDate: Mon, 23 Nov 2026 at 10:12\n"
+        "Subject: deal\nTo: <kurt@x.example>\n\nA Par H\nF Bre - Eng",
+    ],
+)
+def test_what_a_letter_quotes_or_forwards_is_left_out_as_it_is_of_mail(below: str) -> None:
+    read = parse_letter({**LETTER, "text": f"A Par - Bur\n\n{below}"})
+
+    assert read["orders"] == ["A PAR - BUR"]
+    assert [line["text"] for line in read["lines"]] == ["A Par - Bur"]

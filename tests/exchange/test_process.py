@@ -67,9 +67,9 @@ def test_answers_are_utf_8_whatever_the_locale_says() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--power", "Atlantis"], "--power 'Atlantis': expected one of AUSTRIA, ENGLAND, FRANCE"),
-        (["--power", "\n" * 1_000], "--power '': expected one of AUSTRIA"),
-        (["--power", ""], "--power '': expected one of AUSTRIA"),
+        (["--power", "Atlantis"], "--power: 'Atlantis', expected one of AUSTRIA, ENGLAND, FRANCE"),
+        (["--power", "\n" * 1_000], "--power: '', expected one of AUSTRIA"),
+        (["--power", ""], "--power: '', expected one of AUSTRIA"),
         (["--position", "/"], "--position '/': Is a directory"),
         (["--position", "/no/such\x1b/case.json"], "--position '/no/such\\x1b/case.json': No such file or directory"),
         (["--position", str(ROOT / "LICENSE")], f"--position '{ROOT / 'LICENSE'}': not JSON, line 1"),
@@ -96,3 +96,18 @@ def test_a_position_without_the_right_to_read_it_is_named(tmp_path: Path) -> Non
 
 def test_a_sheet_that_is_no_text_is_refused() -> None:
     assert run("parse", given=b"A Par\xff")[0::2] == (2, "gm: the sheet is not UTF-8 text (byte 6)\n")
+
+
+def test_letters_are_read_line_by_line() -> None:
+    letter = {**json.loads(CASE), "power": "FRANCE", "text": "A Par - Bur\n> A Par H"}
+
+    status, out, _ = run("parse", "--jsonl", given=json.dumps(letter).encode() + b"\n{}\n")
+
+    answers = [json.loads(line) for line in out.splitlines()]
+    assert (status, answers[0]["orders"], list(answers[1])) == (0, ["A PAR - BUR"], ["error"])
+
+
+def test_a_stream_of_letters_takes_nothing_from_the_command_line() -> None:
+    status, _, err = run("parse", "--jsonl", "--power", "FRANCE")
+
+    assert status == 2 and "stands alone" in err

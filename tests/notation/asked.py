@@ -1,14 +1,10 @@
 """Ask the product how a letter is read, as any program would: a case goes in, `gm parse` answers in JSON."""
 
-import json
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
-from io import BytesIO, StringIO
-from pathlib import Path
 from typing import Any
 
-from gm.exchange.sheet import Asked, run_parse
+from gm.exchange.sheet import parse_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +36,7 @@ class Scene:
 
     def answer(self, text: str) -> dict[str, Any]:
         """What `gm parse` answers."""
-        with tempfile.NamedTemporaryFile("w", suffix=".json") as position:
-            json.dump(self.case, position)
-            position.flush()
-            out, err = StringIO(), StringIO()
-            asked = Asked(None, Path(position.name), self.power, self.language)
-            if run_parse(BytesIO(text.encode()), out, err, asked):
-                raise ValueError(err.getvalue())
-        return dict(json.loads(out.getvalue()))
+        return parse_letter({**self.case, "power": self.power, "language": self.language, "text": text})
 
 
 OPENINGS = {

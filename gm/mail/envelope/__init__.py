@@ -4,6 +4,7 @@ from gm.mail.envelope.absences import tells_absence
 from gm.mail.envelope.authentication import signers
 from gm.mail.envelope.domains import domain_of
 from gm.mail.envelope.marks import SENTINEL_EN, SENTINEL_FR
+from gm.mail.envelope.quoting import fresh_text
 from gm.mail.envelope.reading import Header, read, read_head
 from gm.mail.envelope.subject import Subject, clean_subject, is_answer, is_forwarded
 from gm.mail.envelope.values import (
@@ -34,6 +35,7 @@ __all__ = [
     "Vouching",
     "clean_subject",
     "domain_of",
+    "fresh_text",
     "is_answer",
     "is_forwarded",
     "read",

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from gm.mail.envelope.footers import looks_like_order, trim
-from gm.mail.envelope.lines import TextLine, key
+from gm.mail.envelope.lines import TextLine, key, plain_lines
 from gm.mail.envelope.marks import (
     INTRODUCTION_LINES,
     before_sentinel,
@@ -21,6 +21,11 @@ NEAR = 6  # lines below an introduction within which a line-by-line quotation mu
 _MARKS = re.compile(r"^(?:[ \t]{0,3}>)+[ \t]?")
 _BLANK_RUN = re.compile(r"\n{3,}")
 _ARMOR = re.compile(r"-----(BEGIN|END) PGP (SIGNED MESSAGE|SIGNATURE|PUBLIC KEY BLOCK|MESSAGE)-----")
+
+
+def fresh_text(text: str) -> str:
+    """What the writer of a plain text wrote now."""
+    return cut(plain_lines(text))[0]
 
 
 def cut(lines: Sequence[TextLine], *, signed_too: bool = False) -> tuple[str, str]:

@@ -10,9 +10,8 @@ from gm.mail.envelope.bounces import read_bounce
 from gm.mail.envelope.fields import HEADER_LIMIT, Fields, message_ids, split
 from gm.mail.envelope.forwards import may_be_forwarded, own_note
 from gm.mail.envelope.kinds import Evidence, kind_of
-from gm.mail.envelope.lines import plain_lines
 from gm.mail.envelope.parts import PartsRead, open_letter, read_parts
-from gm.mail.envelope.quoting import QUOTED_LIMIT, cut, tidy
+from gm.mail.envelope.quoting import QUOTED_LIMIT, cut, fresh_text, tidy
 from gm.mail.envelope.subject import SUBJECT_LIMIT
 from gm.mail.envelope.values import Bounce, Caution, Clue, Envelope, Kind, SenderProblem, Vouching
 
@@ -63,8 +62,7 @@ def _read(raw: bytes, digest: str, authserv_ids: Collection[str], own_loop_id: s
     kind, reason = kind_of(Evidence(root, address, subject, whole, own_loop_id))
     text, quoted = _fresh(content)
     if may_be_forwarded(text):
-        note = cut(plain_lines(own_note(quoted, address, subject)))[0]
-        text = tidy([text, "", note])
+        text = tidy([text, "", fresh_text(own_note(quoted, address, subject))])
     if not text:
         # Outlook on a telephone puts the cursor into its signature: some write their whole letter there.
         text, quoted = _fresh(content, signed_too=True)
