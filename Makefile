@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: demo test full letters mutants release check format lock golden benchmarks clean
+.PHONY: demo test full mutants release check format lock golden benchmarks clean
 
 demo: $(READY)
 	$(BIN)/gm demo --out demo $(if $(VARIANT),--variant $(VARIANT))
@@ -16,12 +16,9 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist wor
 test: $(READY)
 	$(PYTEST)
 
-# What there is very much of (sets of letters, random orders, monstrous shapes) whole, where `make test` takes a share.
+# What there is very much of (random orders, monstrous shapes) whole, where `make test` takes a share.
 full: $(READY)
 	$(PYTEST) -m "full or not full"
-
-letters: $(READY)
-	$(PYTEST) -m "full or not full" tests/letters
 
 check: $(READY)
 	$(BIN)/ruff check .

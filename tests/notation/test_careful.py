@@ -12,7 +12,7 @@ from gm.notation.orders.lines import SheetReading
 from gm.variants.classic import ruleset
 from gm.variants.classic.names import reader
 
-POSITIONS = json.loads((Path(__file__).parents[1] / "letters" / "positions.json").read_text("utf-8"))
+POSITIONS = json.loads((Path(__file__).parents[2] / "benchmarks" / "letters" / "positions.json").read_text("utf-8"))
 SAID = tomllib.loads((Path(__file__).parent / "careful.toml").read_text("utf-8"))
 
 
