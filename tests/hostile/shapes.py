@@ -147,6 +147,14 @@ WORDS: Mapping[str, str] = {
     "underscore": "_",
     "question": "? ",
     "encoded": "=?utf-8?q?A?= ",
+    "signs of arrows": "→",
+    "signs of arrows, spaced": "→ ",
+    "double arrows": "=> ",
+    "long dashes": "—",
+    "long dashes, spaced": "– ",
+    "ligatures": "ﬁ",
+    "ligatures, spaced": "ﬁ ﬂ œ ",
+    "half addresses": "a@",
 }
 """What one long line, field or subject is made of."""
 
