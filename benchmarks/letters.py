@@ -3,7 +3,6 @@
 python benchmarks/letters.py                         the ordinary sets, the prose and the traps, by set and kind
 python benchmarks/letters.py ordinary/fr1 --show     one set, with each letter that is not right
 python benchmarks/letters.py --python ../older/.venv/bin/python     beside the reader of another checkout
-python benchmarks/letters.py sealed                  sets that nobody who works on it has seen: once, at the end
 
 A set is three files of JSON lines in `benchmarks/letters`: single lines, whole letters, and second letters, which come
 after a sheet. A row says who writes in which language from which position (`positions.json`), which orders are in force

@@ -27,7 +27,8 @@ BEFORE = {
     "en": ("Do not order", "Don't play", "I will not order", "Perhaps", "Maybe", "If you agree,", "Unless he objects,",
            "Should I play", "Next year:", "England wants me to play", "I no longer want", "Cancel"),
     "fr": ("Ne jouez pas", "Je n'ordonne pas", "Surtout pas", "Peut-être", "Si vous êtes d'accord,",
-           "Sauf s'il refuse,", "Dois-je jouer", "L'an prochain :", "L'Angleterre veut que je joue", "Je ne veux plus", "Annulez"),
+           "Sauf s'il refuse,", "Dois-je jouer", "L'an prochain :", "L'Angleterre veut que je joue",
+           "Je ne veux plus", "Annulez"),
 }  # fmt: skip
 BEHIND = {
     "en": ("?", "if he agrees", "unless he objects", "or not", "next year", "would be wrong", "is what he wants"),
