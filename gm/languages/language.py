@@ -11,6 +11,7 @@ from gm.languages.asking import AskingWords, RequestWords
 from gm.languages.days import DayWords
 from gm.languages.files import read, read_sections
 from gm.languages.letters import LetterWords
+from gm.languages.orders import OrderWords
 from gm.languages.reading import ReadingWords
 from gm.languages.saying import SayingWords
 from gm.languages.times import Times
@@ -43,6 +44,11 @@ class Language:
     def reading(self) -> ReadingWords:
         """What orders hold beside their words."""
         return read(ReadingWords, self.folder / "reading.toml")
+
+    @cached_property
+    def orders(self) -> OrderWords:
+        """The words of orders, and what letters hold around them."""
+        return read(OrderWords, self.folder / "orders.toml")
 
     @cached_property
     def letters(self) -> LetterWords:

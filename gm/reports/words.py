@@ -139,7 +139,7 @@ class Words:
 
     def turn_code(self, turn: str) -> str:
         """`P1902M` for S1902M: as letters of this language name it most shortly."""
-        own = language_of(self.language).reading.turns.letters.get(turn[:1], turn[:1])
+        own = language_of(self.language).orders.turns.letters.get(turn[:1], turn[:1])
         return own.upper() + turn[1:]
 
     def asked(self, name: str) -> RequestWords | None:

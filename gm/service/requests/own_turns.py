@@ -55,5 +55,5 @@ def _titles(variant_name: str) -> Mapping[tuple[str, ...], tuple[str, str]]:
 @cache
 def _joining() -> frozenset[str]:
     """Articles, and what stands between a season and its year."""
-    between = [word for each in languages().values() for word in (*each.reading.turns.of, *each.letters.names.articles)]
+    between = [word for each in languages().values() for word in (*each.orders.turns.of, *each.letters.names.articles)]
     return frozenset(word for each in between for word in _WORD.findall(each))
