@@ -1,0 +1,129 @@
+"""A letter read line by line: what headings make of the lines below them, and later lines of those above."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+
+from gm.reading.letter.rows import LetterRow, weight
+from gm.reading.orders.build import Situation
+from gm.reading.orders.changes import concern, sense
+from gm.reading.orders.lines import Line, LineStatus, Misread, reason_of
+from gm.reading.orders.stance import Stance
+from gm.reading.reader import HARD_LINES, LONGEST_LINE, Reader
+from gm.reading.sentences.reach import put_in_doubt
+from gm.reading.sentences.told import OFFERED
+from gm.rules.orders import Order
+
+TAKES_BACK = frozenset((Stance.WITHDRAWN, Stance.NEGATED))
+MOST_WRITTEN = 60
+"""Orders above a line that it may point back at."""
+
+
+@dataclass
+class Letter:
+    """The lines of a letter, and what it says of itself."""
+
+    lines: list[Line] = field(default_factory=list)
+    replaced: list[Line] = field(default_factory=list)
+    amends: bool = False
+    """Whether it says that it changes some of what was ordered before."""
+    anew: bool = False
+    """Whether it says that it takes the place of all that was ordered before."""
+    void: bool = False
+    """Whether it says that nothing in it is an order yet."""
+
+
+def letter_of(rows: Iterable[LetterRow], at: Situation, reader: Reader, language: str) -> Letter:
+    """The lines of the rows, each as the headings above it make it."""
+    letter = Letter()
+    below: Stance | None = None
+    listed = corrects = False
+    hard = 0
+    for row in rows:
+        if not row.text.strip():
+            below = None if listed else below
+            continue
+        plain = reader.read_plain(row.text, at, row.number)
+        hard += 0 if plain else weight(row.text)
+        if hard > HARD_LINES:
+            letter.lines.append(_unlooked(row))
+            break
+        items = plain or reader.read_line(row.text, at, language, number=row.number)
+        for item in items:
+            if isinstance(item, Line):
+                line = replace(item, number=row.number)
+                if corrects and line.followed:
+                    line = replace(line, amends=True)
+                _take(letter, _below(line, below) if below is not None else line)
+                listed = True
+                continue
+            at = replace(at, heading=item.power or at.heading)
+            letter.amends, letter.anew = letter.amends or item.amends, letter.anew or item.anew
+            letter.void = letter.void or item.void
+            corrects = corrects or item.amends
+            if item.anew and letter.lines:
+                _begin_anew(letter)
+            below, listed = item.below if item.below is not None else below, False
+            if item.above is not None and letter.lines:
+                _govern_last(letter, item.above)
+        if len(row.text) > LONGEST_LINE:
+            letter.lines.append(_unlooked(row))
+        at = replace(at, written=_written(letter.lines), above=_above(letter.lines))
+    return letter
+
+
+def _unlooked(row: LetterRow) -> Line:
+    return Line(row.text[:LONGEST_LINE].strip(), LineStatus.UNREADABLE, reason=Misread.TOO_MANY, number=row.number)
+
+
+def _written(lines: Sequence[Line]) -> tuple[Order, ...]:
+    return tuple(line.order for line in lines[-MOST_WRITTEN:] if line.followed and line.order is not None)
+
+
+def _above(lines: Sequence[Line]) -> str:
+    last = lines[-1] if lines else None
+    named = (last.order or last.offer or next(iter(last.readings), None)) if last is not None else None
+    return named.at if named is not None and named.instructs else ""
+
+
+def _below(line: Line, stance: Stance) -> Line:
+    """A line that stands below a heading which makes it no order."""
+    order = line.order
+    if order is None or not (line.followed or line.status is LineStatus.ILLEGAL):
+        return (
+            line if line.stance is not Stance.ORDER or line.offer is None else replace(line, stance=stance, offer=None)
+        )
+    offer = order if line.followed and stance in OFFERED else None
+    told = replace(line, status=LineStatus.UNREADABLE, order=None, how=None, reason=reason_of(stance), amends=False)
+    return replace(told, stance=stance, readings=(order,), offer=offer)
+
+
+def _take(letter: Letter, line: Line) -> None:
+    """A line, and what it takes the place of among those above."""
+    gone = [other for other in letter.lines if _takes_place(line, other)]
+    if gone:
+        letter.lines = [other for other in letter.lines if other not in gone]
+        letter.replaced += gone
+    letter.lines.append(line)
+
+
+def _takes_place(line: Line, other: Line) -> bool:
+    """Whether a line corrects or withdraws an order that was written above it."""
+    if not other.followed or other.order is None:
+        return False
+    if line.stance in TAKES_BACK:
+        return any(sense(order) == sense(other.order) for order in line.readings) or (line.rest and not line.readings)
+    if not line.amends or not line.followed or line.order is None or (other.amends and other.number != line.number):
+        return False
+    return concern(line.order) == concern(other.order)
+
+
+def _begin_anew(letter: Letter) -> None:
+    """Orders that a later part of the letter takes the place of."""
+    letter.replaced += letter.lines
+    letter.lines = []
+
+
+def _govern_last(letter: Letter, stance: Stance) -> None:
+    last = letter.lines[-1]
+    if last.followed and last.order is not None:
+        letter.lines[-1] = put_in_doubt(last, stance)

@@ -1,0 +1,199 @@
+"""Read what a player wrote: each line into orders, each order with how it was read or why it was not.
+
+text -> words -> chunks (orders, and what lies between) -> sentences -> lines of the answer. One pass: nothing that a
+step has refused is followed by a later one.
+"""
+
+import gc
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+
+from gm.languages.language import USUAL_LANGUAGE, any_of, said_anywhere
+from gm.reading.headed import HeadedReader
+from gm.reading.orders.ahead import clause_line, clauses_among, gives_order, may_hold_clauses, ordered_at
+from gm.reading.orders.build import Builder, Situation
+from gm.reading.orders.builders import BUILDERS
+from gm.reading.orders.grammar import Grammar
+from gm.reading.orders.items import Item
+from gm.reading.orders.lines import How, Line
+from gm.reading.orders.notation import NOTHING_SOUGHT, Notation, Sought
+from gm.reading.quick import Quick
+from gm.reading.sentences.attempts import attempted
+from gm.reading.sentences.chunks import Chunk, chunks_of
+from gm.reading.sentences.headings import heading_of
+from gm.reading.sentences.names import with_letter, with_names
+from gm.reading.sentences.reach import reaching_back
+from gm.reading.sentences.refer import MOST_POINTERS, may_refer, with_referents
+from gm.reading.sentences.sentence import sentences_of
+from gm.reading.sentences.told import Sight, lines_of
+from gm.reading.words.fold import fold
+from gm.reading.words.lexicon import Lexicon
+from gm.reading.words.rawline import RawLine
+from gm.reading.words.tokens import AT, Word, cut, look_up
+from gm.reading.words.vocabulary import Vocabulary, plain
+from gm.rules.orders import IfDislodged, Order
+
+HARD_LINES = 600
+"""Lines of one letter that are no plain orders and are looked into at all."""
+ORDINARY = 80
+"""Characters of an ordinary line: a longer one counts for as many as it would fill."""
+LONGEST_LINE = 2_000
+"""Characters of a line that are read; the rest of a longer one is reported."""
+
+
+@contextmanager
+def _nothing_collected() -> Iterator[None]:
+    """Python's search for garbage put off: many small values are made, and none of them is any."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+class Reader:
+    """The words and grammar of one variant, compiled once; it keeps nothing of what it reads but shapes of lines."""
+
+    def __init__(
+        self,
+        lexicon: Lexicon,
+        extension: str = "",
+        builders: Mapping[str, Builder] | None = None,
+        marked: Callable[[str], str] = str,
+        sought: Sought = NOTHING_SOUGHT,
+        headed: HeadedReader | None = None,
+    ) -> None:
+        """`extension`: Lark text that extends the grammar; `builders`: what makes orders of the rules it adds.
+
+        `marked`: a folded line, letter for letter, with signs of its own where the common ones do not tell enough.
+        `sought`: with what a line is never passed over. `headed`: what reads lines of its own by what opens them,
+        before all others are read.
+        """
+        self.headed = headed
+        self._own_marks = marked
+        self.lexicon = lexicon
+        with _nothing_collected():
+            grammar = Grammar(extension)
+            self.vocabulary = Vocabulary(lexicon, grammar.words)
+            self._notation = Notation(lexicon, grammar, self.vocabulary, {**BUILDERS, **(builders or {})}, sought)
+            kept = any_of(said_anywhere(lambda language: language.orders.marks.kept))
+            self._kept = re.compile(rf"(?<!\w)(?:{kept})(?!\w)", re.IGNORECASE)
+            self._quick = Quick(self._notation)
+
+    def read_line(
+        self, text: str, at: Situation, language: str = USUAL_LANGUAGE, *, near: bool = True, number: int = 0
+    ) -> Sequence[Item]:
+        """What one line of a letter holds, in order.
+
+        `near`: whether slips of the pen are looked into; `number`: which line it is, told of plain orders.
+        """
+        marked, folded = self._marked(text)
+        plainly = self._quick.read(folded, text, at, number)
+        if plainly is not None:
+            return plainly
+        if IfDislodged in at.accepts and may_hold_clauses(folded, self.vocabulary):
+            parted = self._parted(RawLine(text, marked, folded), at, language, near, number)
+            if parted is not None:
+                return parted
+        return self._whole(RawLine(text, marked, folded), at, language, near=near)
+
+    def _whole(self, raw: RawLine, at: Situation, language: str, *, near: bool) -> list[Item]:
+        """What a line holds that gives no retreat in advance."""
+        words: list[Word] = list(look_up(cut(raw.folded), self.vocabulary))
+        if near:
+            words = with_names(words, self.vocabulary)
+        words = [with_letter(words, index, raw) for index in range(len(words))]
+        if not words:
+            return []
+        if (heading := heading_of(words, raw, at)) is not None:
+            return [heading]
+        words, chunks = self._chunks(words, raw, at)
+        sight = Sight(self._notation, raw, words, at, language)
+        items: list[Item] = []
+        for sentence in sentences_of(chunks, words, raw):
+            lines = list(lines_of(sentence, sight) if sentence.acts else attempted(sentence, sight))
+            if not sentence.acts:
+                items = reaching_back(items, sentence, sight)
+            items += lines
+        return items
+
+    def _chunks(self, words: list[Word], raw: RawLine, at: Situation) -> tuple[list[Word], list[Chunk]]:
+        """The words, with names for those that point back, and their chunks."""
+        chunks = chunks_of(words, raw, self._notation, at)
+        if may_refer(words):
+            before = at.written[-1] if at.written else None
+            for _ in range(MOST_POINTERS):
+                named = with_referents(words, chunks, before)
+                if named is None:
+                    break
+                words, chunks = named, chunks_of(named, raw, self._notation, at)
+        return words, chunks
+
+    def _parted(self, raw: RawLine, at: Situation, language: str, near: bool, number: int) -> Sequence[Item] | None:
+        """What a line with retreats in advance holds: they are read by themselves, and so is what is beside them."""
+        words = list(look_up(cut(raw.folded), self.vocabulary))
+        items: list[Item] = []
+        done, found = 0, False
+
+        def beside(end: int) -> list[Item]:
+            piece = raw.text[done:end].rstrip(" ,;")
+            if not any(sign.isalnum() for sign in piece):
+                return []
+            return list(self.read_line(" " * done + piece, at, language, near=near, number=number))
+
+        for clause in clauses_among(words):
+            start, end = raw.places[words[clause.first].start], raw.places[words[clause.last].end]
+            start, end = _with_bracket(raw.text, start, end)
+            before = beside(start)
+            letter = len(words[clause.first].text) == 1 and _sticks(raw.text[:start])
+            if letter and any(isinstance(item, Line) and item.how in (How.CORRECTED, None) for item in before):
+                return None  # `S A WA R- GAL`, `M(r du Nord`: the letter may be one that a name has lost
+            ordered = ordered_at([*items, *before])
+            if not clause.conditional and not (clause.unit or (ordered and gives_order(before))):
+                continue
+            line = clause_line(clause, raw.text[start:end].strip(" ,;"), at, ordered or at.above)
+            items += [*before, replace(line, number=number)]
+            done, found = end, True
+        return [*items, *beside(len(raw.text))] if found else None
+
+    def read_plain(self, text: str, at: Situation, number: int = 0) -> Sequence[Item]:
+        """What the line holds when it is nothing but plain orders; otherwise nothing."""
+        _, folded = self._marked(text)
+        return self._quick.read(folded, text, at, number) or ()
+
+    def _marked(self, text: str) -> tuple[str, str]:
+        """A line with the words that folding would make another one marked; and folded."""
+        marked = text if text.isascii() else self._kept.sub(AT, text)
+        return marked, self._own_marks(fold(marked[:LONGEST_LINE]))
+
+    def order_of(self, words: Sequence[Word], at: Situation) -> Order | None:
+        """The order that words are, if they are one and it may be given."""
+        spans = [span for span in self._notation.spans(words, 0, at) if span.end == len(words)] if words else []
+        legal = [reading.order for span in spans for group in span.groups for reading in group if not reading.reason]
+        return legal[0] if len(legal) == 1 else None
+
+    def seeks(self, text: str) -> bool:
+        """Whether a line holds a word of the game's own with which no line is passed over."""
+        words = look_up(cut(fold(text[:LONGEST_LINE])), self.vocabulary)
+        return any(kind in self._notation.sought.words for word in words for kind, _ in word.meanings)
+
+    def power(self, name: str) -> str | None:
+        """The power of that code or name, in either language."""
+        return next((value for kind, value in self.vocabulary.meanings.get(plain(name), ()) if kind == "POWER"), None)
+
+
+def _sticks(before: str) -> bool:
+    """Whether a letter behind a text may belong to its last word: « m,r d'Irlande »."""
+    return before.rstrip()[-1:].isalpha() or not before[-1:].isspace()
+
+
+def _with_bracket(text: str, start: int, end: int) -> tuple[int, int]:
+    """The same, with the brackets in which it stands alone."""
+    before, behind = text[:start].rstrip(), text[end:].lstrip()
+    if before[-1:] in ("(", "[") and behind[:1] in (")", "]"):
+        return len(before) - 1, len(text) - len(behind) + 1
+    return start, end

@@ -1,0 +1,59 @@
+"""Lines that are no order and say something of those below or above: a power, "if Italy moves:", "scratch that"."""
+
+from collections.abc import Sequence
+
+from gm.reading.orders.build import Situation
+from gm.reading.orders.items import Heading
+from gm.reading.orders.stance import Stance
+from gm.reading.sentences.chunks import AMENDING
+from gm.reading.sentences.sentence import GOVERNED
+from gm.reading.words.rawline import RawLine
+from gm.reading.words.tokens import SEPARATOR, Word
+from gm.reading.words.vocabulary import FILLER, HEADING, MARK, POLITE, UNKNOWN
+
+LONGEST = 24
+"""Words of a line that stands above a list."""
+_TITLED = frozenset((HEADING, POLITE, FILLER, SEPARATOR, "NUMBER", "POWER", "TO", "FOR", "IN", "FROM", "AND"))
+_OVER_A_LIST = ("void", "told", "conditional", "alternative", "negated", "deferred", "asked", "withdrawn", "doubted")
+
+
+def heading_of(words: Sequence[Word], raw: RawLine, at: Situation) -> Heading | None:
+    """The heading that a line is; None for a line that may hold orders."""
+    if len(words) > LONGEST:
+        return None
+    powers = [value for word in words for kind, value in word.meanings[:1] if kind == "POWER"]
+    if powers and all(_is_titled(word) for word in words):
+        return Heading(powers[-1] if powers[-1] in at.powers else None, talk=False)
+    ends = raw.folded.rstrip().endswith(":")
+    marks = {value for word in words for kind, value in word.meanings if kind == MARK}
+    if ends and _takes_back(words):
+        # "Cancel the following:" is of the list below; "forget those, here are the right ones:" of an earlier one
+        parted = any(word.meanings[0][0] in (SEPARATOR, "AND") for word in words[:-1])
+        return Heading(talk=False, anew=True) if parted else Heading(below=Stance.WITHDRAWN)
+    if not marks or not ends:
+        return None
+    if marks <= AMENDING | {"corrected"}:
+        return Heading(talk=False, amends=not marks.isdisjoint({"amends", "corrected"}), anew="anew" in marks)
+    below = next((stance for name, stance in GOVERNED if name in marks and name in _OVER_A_LIST), None)
+    return Heading(below=below, amends=not marks.isdisjoint({"amends", "corrected"}))
+
+
+def _takes_back(words: Sequence[Word]) -> bool:
+    """Whether a heading says that orders are taken back, and names none."""
+    kinds = {kind for word in words for kind, _ in word.meanings}
+    withdrawn = any(meaning == (MARK, "withdrawn") for word in words for meaning in word.meanings)
+    return ("CANCELS" in kinds or withdrawn) and not any(word.meanings[0][0] in ("PLACE", "UNIT") for word in words)
+
+
+def _is_titled(word: Word) -> bool:
+    return any(kind in _TITLED for kind, _ in word.meanings) and word.meanings[0][0] not in (
+        UNKNOWN,
+        MARK,
+        "PLACE",
+        "UNIT",
+    )
+
+
+def is_stance(heading: Heading) -> bool:
+    """Whether what stands below is not given."""
+    return heading.below not in (None, Stance.ORDER)
