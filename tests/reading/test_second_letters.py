@@ -1,0 +1,47 @@
+"""What a second letter does to the sheet in force: each order stays, goes, or becomes another one."""
+
+import pytest
+
+from tests.reading.sheets import orders, read
+
+HELD = ["A PAR - BUR", "A MAR - SPA", "F BRE - MAO"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One change: A Par - Pic",
+        "Un changement :\nA Par - Pic",
+        "A Par - Pic instead of A Par - Bur",
+        "A Par - Bur becomes A Par - Pic",
+        "Replace A Par - Bur by A Par - Pic.",
+        "Not A Par - Bur but A Par - Pic.",
+        "Finalement A Par - Pic",
+        "Paris to Picardy rather than Burgundy.",
+        "A Par - Pic, le reste inchangé",
+    ],
+)
+def test_a_correction_changes_the_units_it_names(text: str) -> None:
+    assert orders(read(text, held=HELD)) == ["A PAR - PIC", *HELD[1:]]
+
+
+def test_a_list_replaces_the_sheet() -> None:
+    assert orders(read("A Par - Pic\nA Mar H", held=HELD)) == ["A PAR - PIC", "A MAR H"]
+
+
+@pytest.mark.parametrize("text", ["Cancel all my orders", "J'annule tous mes ordres, svp", "I strike out everything."])
+def test_all_that_is_withdrawn_plainly_goes(text: str) -> None:
+    assert orders(read(text, held=HELD)) == []
+
+
+@pytest.mark.parametrize("text", ["Strike the Mar-Spa order", "Annulez A Mar - Esp", "Please cancel Marseilles."])
+def test_one_order_that_is_withdrawn_goes(text: str) -> None:
+    assert orders(read(text, held=HELD)) == [HELD[0], HELD[2]]
+
+
+def test_an_order_that_is_not_in_force_takes_none_back() -> None:
+    assert orders(read("Annulez A Mar - Pie", held=HELD)) == HELD
+
+
+def test_what_is_not_followed_changes_nothing() -> None:
+    assert orders(read("If Italy agrees, A Par - Pic", held=HELD)) == HELD
