@@ -2,8 +2,7 @@
 
 What reads a row is LALR over kinds of words, run over every choice of meanings at once: from a word on it says at which
 words an order may end, and with which meanings. Lark's own parser then makes the tree of such a row; rows of the same
-kinds are parsed once. (Earley over the same kinds was some forty times slower, and LALR over one meaning a word reads
-« par » as Paris only.)
+kinds are parsed once. (LALR over one meaning a word would read « par » as Paris only.)
 """
 
 import re
