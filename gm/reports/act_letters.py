@@ -28,6 +28,8 @@ class ActAnswered(Facts):
     """All players are told at once; else the next report tells it."""
     values: Mapping[str, str] = field(default_factory=dict)
     """slot -> what stood there, for the line that would do it"""
+    sheet: str = ""
+    """Of a power put into disorder that had orders in force: set_aside, stands"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,7 +127,7 @@ class PossibleTold(Facts):
 
 @dataclass(frozen=True, slots=True)
 class OrdersCleared(Facts):
-    """The answer to "clear my orders"."""
+    """The answer to "clear my orders", or unasked where the game master has put a power into disorder."""
 
     kind: ClassVar[str] = "orders_cleared"
     turn: str
@@ -139,3 +139,5 @@ class OrdersCleared(Facts):
     deadline: DeadlineTold | None = None
     coming: tuple[str, ...] = ()
     """Turns to come for which orders were kept."""
+    disorder: str = ""
+    """The power that the game master has put into disorder; "": the player cleared them himself."""

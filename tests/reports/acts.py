@@ -45,6 +45,24 @@ def acts(name: str, seat: OwnSeat, due: DeadlineTold, board: Board, calendar: Ca
         "act.wanted": ActAnswered(
             name, "wanted", turn, due, done=ActTold("wanted", at, {"POWER": "TURKEY"}), announced=False
         ),
+        "act.disorder": ActAnswered(
+            name,
+            "disorder",
+            turn,
+            due,
+            done=ActTold("disorder", at, {"POWER": "TURKEY"}),
+            announced=False,
+            sheet="set_aside",
+        ),
+        "act.disorder_late": ActAnswered(
+            name,
+            "disorder",
+            turn,
+            due,
+            done=ActTold("disorder", at, {"POWER": "TURKEY"}),
+            announced=False,
+            sheet="stands",
+        ),
         "act.taken": ActAnswered(name, "replace", turn, due, refused="taken"),
         "act.end": ActAnswered(name, "end_draw", turn, due, refused="turn", values={"POWERS": "FRANCE,ITALY"}),
         "act.end_all": ActAnswered(name, "end_draw", turn, due, refused="turn"),

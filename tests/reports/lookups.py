@@ -76,6 +76,9 @@ def lookups(name: str, seat: OwnSeat, rules: GameRules, due: DeadlineTold, resul
         "orders_cleared": OrdersCleared(
             name, "S1901M", seat, (PowerOrders("FRANCE", ("A PAR - BUR", "A MAR S A PAR - BUR")),), "", due
         ),
+        "orders_cleared.disorder": OrdersCleared(
+            name, "S1901M", seat, (PowerOrders("FRANCE", ("A PAR - BUR",)),), disorder="FRANCE", deadline=due
+        ),
         "orders_cleared.coming": OrdersCleared(name, "S1901M", seat, coming=("F1901M", "S1902M"), deadline=due),
         "orders_cleared.nothing_there": OrdersCleared(name, "S1901M", seat, refused="nothing_there", deadline=due),
         "orders_cleared.late": OrdersCleared(name, "S1901M", seat, refused="late", deadline=due),

@@ -1,5 +1,6 @@
 """The game master seats somebody else, seeks a player, or has nobody wait for a power; and the file keeps out of it."""
 
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,10 @@ def desk() -> Desk:
 
 def master(desk: Desk, text: str) -> list[Any]:
     return desk.write("GM", text, sender=MASTER)
+
+
+def unfolded(desk: Desk, row: Any) -> str:
+    return " ".join(desk.text(row).split())
 
 
 def test_another_player_takes_a_seat_with_a_new_address_and_all_are_told(desk: Desk) -> None:
@@ -75,7 +80,39 @@ def test_nobody_waits_for_a_power_in_disorder(desk: Desk) -> None:
     assert "Mise en désordre civil : la Turquie" in desk.text(report)
 
 
-def test_orders_of_a_power_in_disorder_count_all_the_same(desk: Desk) -> None:
+def test_orders_in_force_are_set_aside_by_disorder_and_all_are_told_what_became_of_them(desk: Desk) -> None:
+    desk.write("TURKEY", "A Con - Bul\nF Ank - Con\n\nPrêt")
+    aside, answer = master(desk, "Désordre : Turquie")
+    assert aside.recipient == desk.seat("TURKEY").email
+    assert "mis la Turquie en désordre civil" in unfolded(desk, aside)
+    assert aside.facts.cleared[0].orders == ("A CON - BUL", "F ANK - CON")
+    assert "Ses ordres en vigueur sont mis de côté, et son joueur en est averti" in unfolded(desk, answer)
+    assert "Bul" not in desk.text(answer)
+    desk.fall()
+
+    (record,) = desk.store.work.turns.rows
+    assert "TURKEY" not in record.orders and "TURKEY" in record.disorder
+
+
+def test_who_has_sent_nothing_is_not_written_to_about_his_disorder(desk: Desk) -> None:
+    (answer,) = master(desk, "Disorder: Turkey")
+
+    assert answer.facts.sheet == ""
+
+
+def test_orders_of_a_power_put_into_disorder_after_the_deadline_stand_and_its_master_is_told(desk: Desk) -> None:
+    desk.write("TURKEY", "A Con - Bul")
+    desk.clock.at = desk.game.deadline.due + timedelta(seconds=30)  # type: ignore[union-attr]  # it runs
+    (answer,) = master(desk, "Disorder: Turkey")
+    assert "elle n'est pas en désordre cette saison" in unfolded(desk, answer)
+    desk.fall()
+
+    (record,) = desk.store.work.turns.rows
+    assert record.orders["TURKEY"] == ("A CON - BUL",) and "TURKEY" not in record.disorder
+
+
+def test_orders_sent_after_disorder_count(desk: Desk) -> None:
+    desk.write("TURKEY", "A Con - Smy")
     master(desk, "Disorder: Turkey")
     desk.write("TURKEY", "A Con - Bul")
     desk.fall()

@@ -1,9 +1,11 @@
 """Take back a whole sheet: a seat has then sent no orders."""
 
+from collections.abc import Mapping
+
 from gm.notation.orders.changes import concern
 from gm.reports.facts import Facts, OrdersCleared
 from gm.service.house import House
-from gm.service.model.game import GameState
+from gm.service.model.game import GameState, Seat
 from gm.service.model.letters import Sheet
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
@@ -23,27 +25,9 @@ def clear_orders(work: Work, house: House, asking: Asking) -> Facts | None:
     coming = coming_turns(work, game, seat)
     refused = _refusal(house, asking, any(before) or bool(coming))
     told = orders_of(game, seat, before) if not refused else ()
-    for power, sheet in before.items() if not refused else ():
-        gone = tuple(concern(order) for order in canonical(game, sheet.orders))
-        work.sheets.add(
-            Sheet(
-                game=game.name,
-                number=game.number,
-                judgement=game.judgement,
-                power=power,
-                seat=seat.number,
-                letter=case.letter.id,
-                received=case.letter.received,
-                uid=case.letter.uid,
-                text=asking.line,
-                orders=(),
-                amends=gone,
-            )
-        )
     if not refused:
+        take_out(work, house, asking, seat, before)
         clear_coming(work, game, seat, case.letter)
-    if not refused and seat.number in ready_seats(work, game):
-        note_ready(work, game, seat.number, house.now(), ready=False)
     return OrdersCleared(
         game.name,
         turn=str(game.position.turn),
@@ -53,6 +37,29 @@ def clear_orders(work: Work, house: House, asking: Asking) -> Facts | None:
         refused=refused,
         deadline=deadline_facts(house, game, seat),
     )
+
+
+def take_out(work: Work, house: House, asking: Asking, seat: Seat, sheets: Mapping[str, Sheet]) -> None:
+    """A line of a letter, or a typed one, takes every order out of these sheets; who wrote them is not ready."""
+    game, letter = asking.game, asking.case.letter if asking.case else None
+    for power, sheet in sheets.items():
+        work.sheets.add(
+            Sheet(
+                game=game.name,
+                number=game.number,
+                judgement=game.judgement,
+                power=power,
+                seat=asking.seat.number,
+                letter=letter.id if letter else 0,
+                received=letter.received if letter else asking.at,
+                uid=letter.uid if letter else 0,
+                text=asking.line,
+                orders=(),
+                amends=tuple(concern(order) for order in canonical(game, sheet.orders)),
+            )
+        )
+    if seat.number in ready_seats(work, game):
+        note_ready(work, game, seat.number, house.now(), ready=False)
 
 
 def _refusal(house: House, asking: Asking, there: bool) -> str:

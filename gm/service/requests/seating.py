@@ -2,14 +2,20 @@
 
 from dataclasses import replace
 
-from gm.reports.facts import ActAnswered, Facts
+from gm.reports.facts import ActAnswered, Facts, OrdersCleared
 from gm.service.house import House
 from gm.service.model.game import Game, Player
 from gm.service.ports import Work
+from gm.service.post.orderfacts import orders_of
+from gm.service.post.queue import queue
+from gm.service.post.seatfacts import deadline_facts, seat_facts
 from gm.service.requests.applicants import call_nobody, call_waiting
+from gm.service.requests.clearing import take_out
 from gm.service.requests.mastered import mastered
 from gm.service.requests.row import Asking
 from gm.service.settings.changes import change
+from gm.service.turn.standing import counting, standing
+from gm.terms.times import Timeliness
 
 
 def replace_player(work: Work, house: House, asking: Asking) -> Facts:
@@ -51,8 +57,35 @@ def want_no_more(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def put_into_disorder(work: Work, house: House, asking: Asking) -> Facts:
-    """Nobody waits for its orders or its consent any more; should orders come, they count."""
-    return _marked(work, house, asking, disorder=asking.game.disorder | {asking.values["POWER"]})
+    """Nobody waits for its orders or its consent any more, and those in force are set aside; should others come, they
+    count."""
+    told = _marked(work, house, asking, disorder=asking.game.disorder | {asking.values["POWER"]})
+    return told if told.refused else replace(told, sheet=_set_aside(work, house, asking))
+
+
+def _set_aside(work: Work, house: House, asking: Asking) -> str:
+    """What becomes of the orders in force, as `ActAnswered.sheet` says it. After the deadline they stand."""
+    game, power = asking.game, asking.values["POWER"]
+    seat, before = game.holder(power), counting(work, game, (power,))
+    if seat is None or not before:
+        return ""
+    if standing(game, asking.at, house.now()) is not Timeliness.ON_TIME:
+        return "stands"
+    told = orders_of(game, replace(seat, powers=(power,)), before)
+    take_out(work, house, asking, seat, before)
+    if counting(work, game, (power,)):
+        # They came after the line, which was only read now.
+        return "stands"
+    aside = OrdersCleared(
+        game.name,
+        turn=str(game.position.turn),
+        seat=seat_facts(house, game, seat),
+        cleared=told,
+        disorder=power,
+        deadline=deadline_facts(house, game, seat),
+    )
+    queue(work, house, game, seat, aside, asking.cause)
+    return "set_aside"
 
 
 def end_disorder(work: Work, house: House, asking: Asking) -> Facts:
