@@ -60,6 +60,8 @@ class PressSent(OfMail):
     waits: bool = False
     with_results: bool = False
     """It waits for the turn's results, and not until press opens."""
+    closes_seconds: int = 0
+    """So long before each deadline letters close, and it came later; 0: that is not why it waits."""
     anonymous: bool = False
     signed: str = ""
     """Which of his powers it is from, where he plays several and it shows."""

@@ -95,6 +95,8 @@ class GameRules:
     others_clock: str = ""
     others_early: bool = True
     """Retreats and adjustments are judged as soon as everything owed is there."""
+    first_seconds: int | None = None
+    """The least time for the first movement, where that is not the usual one."""
     early: bool = True
     """Movements are judged as soon as every power that owes orders has said that it is ready."""
     grace_seconds: int = 0

@@ -1,6 +1,7 @@
 """What letters between players are allowed at a table."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 
 from gm.terms.table import setting
@@ -30,6 +31,12 @@ class PressRules:
         formerly="closed_in",
     )
     """Codes of the phases without diplomacy. None: those that the variant plays without."""
+    closes: timedelta | None = setting(
+        "press.closes",
+        "length",
+        "how long before a deadline letters close: those written later leave once the turn is judged",
+        None,
+    )
     gm_reads: bool = setting("press.gm_reads", "flag", "the game master gets a copy; players are told", False)
     own_name: bool = setting("press.own_name", "flag", "a player may insist on a letter that names him", False)
     per_day: int = setting("press.per_day", "count", "letters a seat may write in a day", 40, formerly="daily_quota")

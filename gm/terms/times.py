@@ -151,6 +151,9 @@ class Timing:
         "deadline.moves.notice", "length", "the least time players get for a movement", None, shown='"2 days"'
     )
     """None is the default (see `least_notice`)."""
+    first: timedelta | None = setting(
+        "deadline.first", "length", "the least time for the first movement, in place of the notice", None
+    )
     others: ShortRule = setting(
         "deadline.others",
         "short rule",

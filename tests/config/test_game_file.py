@@ -1,5 +1,6 @@
 """A game's file: what it may say, and what it is told when it says something else."""
 
+import re
 from datetime import date, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -63,7 +64,9 @@ def test_what_the_example_comments_out_is_the_default() -> None:
     text = (EXAMPLES / "games" / "europe-1.toml").read_text(encoding="utf-8")
 
     assert uncommented(text).count("\n# ") < 10, "the example's defaults were not found"
-    assert read(uncommented(text).replace("delay    = true", "# ")) == read(text)
+    without_default = re.compile(r"^(delay +=|first +=|closes +=)", re.MULTILINE)
+    assert len(without_default.findall(uncommented(text))) == 3
+    assert read(without_default.sub(r"# \1", uncommented(text))) == read(text)
 
 
 def test_a_short_file_is_enough() -> None:
@@ -90,6 +93,7 @@ def test_every_key_reaches_the_settings() -> None:
         zone = "Africa/Cairo"
         moves = { every = "3 days at 20:00" }
         others = { after = "30 seconds", early = false }
+        first = "2 weeks"
         early = false
         silence = "wait"
         grace = "12 hours"
@@ -105,6 +109,7 @@ def test_every_key_reaches_the_settings() -> None:
         public = false
         grey = true
         closed = ["moves"]
+        closes = "6 hours"
         gm_reads = true
         own_name = true
         delay = false
@@ -129,6 +134,7 @@ def test_every_key_reaches_the_settings() -> None:
     assert (settings.start_year, settings.end_year, settings.paused) == (1851, 1860, True)
     assert settings.timing.zone.key == "Africa/Cairo"
     assert settings.timing.others == ShortRule(timedelta(seconds=30), None, early=False)
+    assert settings.timing.first == 14 * DAY
     assert settings.timing.grace == timedelta(hours=12)
     assert settings.timing.reminders == (2 * DAY, timedelta(hours=6))
     assert settings.timing.skipped == ((date(2026, 12, 25),) * 2, (date(2027, 5, 1),) * 2)
@@ -137,7 +143,7 @@ def test_every_key_reaches_the_settings() -> None:
     assert settings.absence is Absence.WAIT
     assert settings.extra_time == DAY
     assert (settings.edition, settings.choices) == ("datc", {"land_fallback": True})
-    assert settings.press == PressRules(False, False, True, frozenset("M"), True, True, 3, False)
+    assert settings.press == PressRules(False, False, True, frozenset("M"), timedelta(hours=6), True, True, 3, False)
     assert settings.players[0].powers == ("AUSTRIA", "ENGLAND", "GERMANY")
     assert settings.players[0].no_plus
 

@@ -46,7 +46,7 @@ SETTINGS = GameSettings(
     early=False,
     edition="datc",
     choices={"land_fallback": True, "retreats": "drawn"},
-    press=PressRules(False, False, True, frozenset({"M", "R"}), True, True, 3, False),
+    press=PressRules(False, False, True, frozenset({"M", "R"}), timedelta(hours=6), True, True, 3, False),
     players=(ANNA, BORIS),
     absence=Absence.WAIT,
     paused=True,

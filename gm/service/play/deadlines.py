@@ -13,8 +13,9 @@ from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of, readiness, sections_of
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, calendar_number, deadline_facts, seat_facts
+from gm.service.press.relay import release
 from gm.service.turn.rulesets import phase_of
-from gm.service.turn.standing import counting, owing_powers, owing_seats, silence_of
+from gm.service.turn.standing import counting, owing_powers, owing_seats, silence_of, timing_of
 from gm.terms.times import DAY, Gap, days_later, moved_by_outage, moves_due, others_due, reminder_is_due
 
 BEAT_EVERY = timedelta(minutes=1)
@@ -26,10 +27,9 @@ TOLERATED = timedelta(minutes=10)
 def opened(game: Game, now: datetime) -> Deadline:
     """The deadline of a turn that opens now. A clock that was set back brings back no deadline."""
     now = now.replace(microsecond=0)  # as exact as the times at which mail servers receive letters
-    timing = game.settings.timing
     lived = game.deadline.queued if game.deadline else None
     find = moves_due if phase_of(game).pace is Pace.LONG else others_due
-    return Deadline(due=find(timing, now, lived), queued=max(now, lived) if lived else now)
+    return Deadline(due=find(timing_of(game), now, lived), queued=max(now, lived) if lived else now)
 
 
 def outdating(before: Game, game: Game, deadline: Deadline) -> Deadline:
@@ -83,7 +83,8 @@ def announce(
     missing: Sequence[str] = (),
     away: Gap | None = None,
 ) -> None:
-    """Tell everybody that the deadline is another one now, or that there is none."""
+    """Tell everybody that the deadline is another one now, or that there is none; letters that are no longer too close
+    to it leave."""
     for seat in game.seats:
         facts = DeadlineChanged(
             game.name,
@@ -98,6 +99,7 @@ def announce(
         )
         due = game.deadline.due.isoformat() if game.deadline else house.now().isoformat()
         queue(work, house, game, seat, facts, what, due, game.deadline.shifted if game.deadline else 0)
+    release(work, house, game)
 
 
 def extended(work: Work, house: House, running: Running, length: timedelta) -> Running:

@@ -83,6 +83,7 @@ def rules_facts(game: Game) -> GameRules:
         edition=settings.edition,
         zone=timing.zone.key,
         moves=schedule_facts(timing.moves),
+        first_seconds=round(timing.first.total_seconds()) if timing.first else None,
         others_after_seconds=round(timing.others.after.total_seconds()),
         others_clock=str(timing.others.at) if timing.others.at else "",
         others_early=timing.others.early,

@@ -62,8 +62,8 @@ def _thread(work: Work, item: PressItem, seat: Seat) -> tuple[str, ...]:
     return tuple(row.message_id for row in work.outbox.of_press(chain, seat.number)) if chain else ()
 
 
-CLOSED, RESULTS = "closed", "results"
-"""Why a letter waits: for diplomacy, or for the turn's results."""
+CLOSED, RESULTS, DEADLINE = "closed", "results", "deadline"
+"""Why a letter waits: for diplomacy, for the turn's results, or because it came too close to the deadline."""
 
 
 def waits_for(game: Game, item: PressItem) -> str:
@@ -72,17 +72,26 @@ def waits_for(game: Game, item: PressItem) -> str:
         return ""
     if is_closed(game):
         return CLOSED
-    with_results = game.settings.press.when is PressTime.WITH_RESULTS
-    return RESULTS if with_results and item.power != GAME_MASTER else ""
+    if item.power == GAME_MASTER:
+        return ""
+    if game.settings.press.when is PressTime.WITH_RESULTS:
+        return RESULTS
+    return DEADLINE if _came_too_late(game, item) else ""
+
+
+def _came_too_late(game: Game, item: PressItem) -> bool:
+    """Whether letters had closed for the open turn when it was received. While the game is paused they are open."""
+    closes = game.settings.press.closes
+    return closes is not None and game.running is not None and item.received > game.running.deadline.due - closes
 
 
 def release(work: Work, house: House, game: Game, *, judged: bool = False) -> None:
     """Relay what waits for nothing any more, the oldest first; `judged`: a turn's results leave before it."""
     for item in work.press.held(game.name):
-        if item.held not in (CLOSED, RESULTS):
+        if item.held not in (CLOSED, RESULTS, DEADLINE):
             continue
         waits = waits_for(game, item)
-        if judged and (item.held == RESULTS or waits == RESULTS):
+        if judged and not {item.held, waits}.isdisjoint((RESULTS, DEADLINE)):
             waits = ""
         if waits:
             if waits != item.held:

@@ -21,7 +21,7 @@ from gm.service.post.causes import code, code_hash
 from gm.service.post.seatfacts import deadline_facts
 from gm.service.press.circle import shown_to, unplayed_among
 from gm.service.press.leaks import Trace
-from gm.service.press.relay import RESULTS, waits_for
+from gm.service.press.relay import DEADLINE, RESULTS, waits_for
 from gm.service.who.addressing import Addressed
 from gm.service.who.naming import ALL, perhaps
 
@@ -100,7 +100,7 @@ def told_refused(
 def told_sent(work: Work, game: Game, item: PressItem, part: MailPart) -> PressSent:
     seat = game.seat(item.seat)
     several = len(seat.powers) > 1
-    waits = waits_for(game, item)
+    waits, closes = waits_for(game, item), game.settings.press.closes
     return PressSent(
         game.name,
         to=shown_to(work, item, seat),
@@ -108,6 +108,7 @@ def told_sent(work: Work, game: Game, item: PressItem, part: MailPart) -> PressS
         subject=item.subject,
         waits=bool(waits),
         with_results=waits == RESULTS,
+        closes_seconds=round(closes.total_seconds()) if closes and waits == DEADLINE else 0,
         anonymous=item.grey,
         signed=item.power if (several or game.settings.press.grey) and not item.grey else "",
         instead=next((power for power in seat.powers if power != item.power), "") if several else "",

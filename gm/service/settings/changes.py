@@ -21,8 +21,8 @@ from gm.service.press.relay import release
 from gm.service.turn.line import judged_turns
 from gm.service.turn.rulesets import phase_of, ruleset_of
 from gm.service.turn.said import note_newcomer
-from gm.service.turn.standing import counting, note_ready, ready_seats
-from gm.terms.times import after_pause, moves_due, others_due
+from gm.service.turn.standing import counting, note_ready, ready_seats, timing_of
+from gm.terms.times import Timing, after_pause, moves_due, others_due
 from gm.variants.registry import variant
 from gm.variants.telling import years_told
 
@@ -124,12 +124,11 @@ def _with_seat(game: Game, seat: Seat) -> Game:
 
 def _with_deadline(before: Game, game: Game, now: datetime) -> tuple[Game, str]:
     """The game with its state and deadline as the settings want them, and what to call the change."""
-    old, new = before.settings, game.settings
-    deadline = game.deadline
+    new, deadline = game.settings, game.deadline
     if deadline is None or game.state is GameState.ENDED:
         return game, ""
     moving = phase_of(game).pace is Pace.LONG
-    moved = _moved(deadline, old, new, now, moving=moving)
+    moved = _moved(before, game, deadline, now, moving=moving)
     was_paused = game.state is GameState.PAUSED
     if new.paused:
         if not was_paused:
@@ -154,19 +153,20 @@ def _with_deadline(before: Game, game: Game, now: datetime) -> tuple[Game, str]:
     return replace(game, deadline=moved), what
 
 
-def _moved(deadline: Deadline, old: GameSettings, new: GameSettings, now: datetime, *, moving: bool) -> Deadline:
+def _moved(before: Game, game: Game, deadline: Deadline, now: datetime, *, moving: bool) -> Deadline:
     """The deadline as its rule and its extension give it, where either has changed. An extension is the open turn's
     own: what the file says of it when it changes is what this turn has, whatever an earlier one had."""
     due, extended = deadline.due, deadline.extended
-    if not deadline.fixed and _rule_of(old, moving) != _rule_of(new, moving):
+    timing, extra_time = timing_of(game), game.settings.extra_time
+    if not deadline.fixed and _rule_of(timing_of(before), moving) != _rule_of(timing, moving):
         find = moves_due if moving else others_due
-        due = find(new.timing, deadline.queued)
+        due = find(timing, deadline.queued)
         if due <= now:
-            due = find(new.timing, now)
+            due = find(timing, now)
         due += extended
-    if new.extra_time != old.extra_time:
-        due += new.extra_time - extended
-        extended = new.extra_time
+    if extra_time != before.settings.extra_time:
+        due += extra_time - extended
+        extended = extra_time
     if due == deadline.due:
         return replace(deadline, extended=extended)
     return replace(deadline, due=due, extended=extended, swept=None, grace_until=None, shifted=deadline.shifted + 1)
@@ -193,8 +193,7 @@ def _with_a_day(game: Game, newcomers: Sequence[int], what: str, now: datetime) 
 FOR_NEWCOMERS = timedelta(days=1)
 
 
-def _rule_of(settings: GameSettings, moving: bool) -> tuple[object, ...]:
-    timing = settings.timing
+def _rule_of(timing: Timing, moving: bool) -> tuple[object, ...]:
     return (timing.zone, timing.skipped, timing.moves if moving else timing.others, timing.notice if moving else None)
 
 

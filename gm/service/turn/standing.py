@@ -11,7 +11,7 @@ from gm.service.ports import Work
 from gm.service.turn.acts import onto
 from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheets import in_force
-from gm.terms.times import Timeliness, timeliness
+from gm.terms.times import Timeliness, Timing, timeliness
 from gm.variants.registry import variant
 
 FOREVER = datetime.max.replace(tzinfo=UTC)
@@ -20,6 +20,14 @@ FOREVER = datetime.max.replace(tzinfo=UTC)
 def silence_of(game: Game) -> Absence:
     """What becomes of who is silent in the open turn."""
     return Absence.WAIT if game.number == 1 and game.settings.first_turn_waits else game.settings.absence
+
+
+def timing_of(game: Game) -> Timing:
+    """What the file says of time, for the open turn: the first one, until it is judged, may have its own notice."""
+    timing = game.settings.timing
+    if timing.first is None or (game.number, game.judgement) != (1, 1):
+        return timing
+    return replace(timing, notice=timing.first)
 
 
 def closing(game: Game, deadline: Deadline) -> datetime:
