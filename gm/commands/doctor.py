@@ -16,7 +16,7 @@ from gm.commands.signatures import kept_lately, signatures
 from gm.config.problems import ConfigRefused
 from gm.config.service import ServiceConfig, read_service
 from gm.mail.compose import Message, compose
-from gm.mail.inbox import CommandRefused, Lost, Session
+from gm.mail.inbox import SIGN, CommandRefused, Lost, Session
 from gm.mail.outbox import Sender, Sent
 from gm.mail.trouble import in_words
 from gm.running.app import build_house
@@ -85,11 +85,14 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
         yield Finding(name, False, f"{told}: {_mend(told, 'imap')}")
         session = None
     usable: list[str] = []
+    loop = _own_loop_id(config)
     letters = kept_lately(config)
     try:
         if session is not None:
             yield Finding(name, True, "logged in")
             async for finding in _folders(session, config, usable):
+                yield finding
+            for finding in await _others(session, loop):
                 yield finding
         async with Sender(config.smtp, socket.getfqdn(), connections=1, timeout=PATIENCE) as sender:
             name = f"SMTP {config.smtp.host}:{config.smtp.port}"
@@ -98,7 +101,7 @@ async def _tried(config: ServiceConfig) -> AsyncIterator[Finding]:
             else:
                 yield Finding(name, True, "logged in")
                 if session is not None and set(usable) & set(config.folders):
-                    async for finding in _round_trip(session, sender, config, usable, letters):
+                    async for finding in _round_trip(session, sender, config, loop, usable, letters):
                         yield finding
     finally:
         logging.getLogger("gm.mail").removeHandler(silence)
@@ -123,19 +126,42 @@ async def _folders(session: Session, config: ServiceConfig, usable: list[str]) -
         yield Finding("IMAP MOVE", True, "not offered; letters are copied and deleted instead")
 
 
+def _own_loop_id(config: ServiceConfig) -> str:
+    with contextlib.suppress(Exception):
+        store = Store(config.database_url, read_only=True)
+        try:
+            return loop_id(build_house(config, store))
+        finally:
+            store.close()
+    return "doctor"
+
+
+async def _others(session: Session, own: str) -> Sequence[Finding]:
+    """Other installations that have emptied the same mailbox."""
+    try:
+        others = sorted(await session.installations() - {own})
+    except (CommandRefused, Lost):
+        return ()
+    told = (
+        "another installation empties this mailbox, or did: letters for games that are not known here are left to it"
+        " for an hour. Give each a mailbox of its own, or delete this folder if it is no more"
+    )
+    return [Finding(f"folder {SIGN}{other}", True, told, note=True) for other in others]
+
+
 async def _round_trip(
-    session: Session, sender: Sender, config: ServiceConfig, folders: Sequence[str], letters: list[bytes]
+    session: Session,
+    sender: Sender,
+    config: ServiceConfig,
+    loop: str,
+    folders: Sequence[str],
+    letters: list[bytes],
 ) -> AsyncIterator[Finding]:
     """A letter to ourselves at a tagged address: it must arrive, and its time must be ours. It joins the letters."""
     local, _, domain = config.address.rpartition("@")
     nonce = secrets.token_hex(8)
     tagged = f"{local}+doctor.{nonce}@{domain}"
     marker = f"<{nonce}.doctor@{domain}>"
-    loop = "doctor"
-    with contextlib.suppress(Exception):
-        store = Store(config.database_url, read_only=True)
-        loop = loop_id(build_house(config, store))
-        store.close()
     raw = compose(
         Message(
             sender=config.address,

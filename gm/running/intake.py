@@ -26,6 +26,8 @@ from gm.service.model.letters import Incoming
 from gm.service.play.deadlines import BEAT_EVERY
 from gm.service.play.recovery import take_in
 from gm.service.ports import OpenWork, Work
+from gm.service.post.causes import loop_id
+from gm.service.who.sharing import Destination, destination
 from gm.waiting import unless, wait
 
 READ_AT_ONCE = 0.5
@@ -83,6 +85,7 @@ class Intake:
             self._keep,
             self._announce,
             past=_Known(self),
+            sharing=_Shared(self),
             folders=Folders(self.config.folders, self.config.processed, self.config.quarantine),
             limits=FetchLimits(letter=self.config.largest_letter),
             patience=Patience(poll=self.config.poll.total_seconds()),
@@ -119,6 +122,14 @@ class Intake:
         with self.in_words():
             await asyncio.to_thread(note_quarantine, self.open_work, self.house, aside.reason, aside.uid)
         self.news.mail.set()
+
+    async def asked(self, question: Callable[[Work], T]) -> T:
+        def ask() -> T:
+            with self.open_work() as work:
+                return question(work)
+
+        with self.in_words():
+            return await asyncio.to_thread(ask)
 
     @contextlib.contextmanager
     def in_words(self) -> Iterator[None]:
@@ -177,16 +188,16 @@ class _Known:
     intake: Intake
 
     async def mark(self) -> MovedMark | None:
-        noted = await self._asked(lambda work: work.health.noted(MARK))
+        noted = await self.intake.asked(lambda work: work.health.noted(MARK))
         return MovedMark(*map(int, noted.split())) if noted else None
 
     async def last(self) -> datetime | None:
-        return await self._asked(lambda work: work.letters.last_received())
+        return await self.intake.asked(lambda work: work.letters.last_received())
 
-    async def take_in(self, arrivals: Sequence[Arrival]) -> None:
+    async def take_in(self, arrivals: Sequence[Arrival], *, shared: bool) -> None:
         letters = kept_letters(arrivals, self.intake.house.now())
         with self.intake.in_words():
-            await asyncio.to_thread(take_in, self.intake.open_work, self.intake.house, letters)
+            await asyncio.to_thread(take_in, self.intake.open_work, self.intake.house, letters, shared=shared)
 
     async def looked_back(self, waiting_since: datetime | None) -> None:
         intake = self.intake
@@ -197,12 +208,22 @@ class _Known:
         intake.news.wake_all()
 
     async def note(self, mark: MovedMark) -> None:
-        await self._asked(lambda work: work.health.note(MARK, f"{mark.uidvalidity} {mark.uid}"))
+        await self.intake.asked(lambda work: work.health.note(MARK, f"{mark.uidvalidity} {mark.uid}"))
 
-    async def _asked(self, question: Callable[[Work], T]) -> T:
-        def ask() -> T:
-            with self.intake.open_work() as work:
-                return question(work)
 
-        with self.intake.in_words():
-            return await asyncio.to_thread(ask)
+@dataclass
+class _Shared:
+    """Which letters are another installation's (`gm.mail.inbox.Sharing`)."""
+
+    intake: Intake
+
+    @property
+    def own(self) -> str:
+        return loop_id(self.intake.house)
+
+    async def of_others(self, arrivals: Sequence[Arrival]) -> Collection[int]:
+        def found(work: Work) -> Collection[int]:
+            house = self.intake.house
+            return [each.uid for each in arrivals if destination(work, house, each.raw) is Destination.ELSEWHERE]
+
+        return await self.intake.asked(found)

@@ -28,6 +28,7 @@ from gm.store.tables import act, address, game, seat, sheet, turn
 
 # Built once: building a statement takes the library longer than the database needs to run it.
 _GAME = select(game).where(game.c.name == bindparam("wanted"))
+_NAME = select(game.c.name).where(game.c.name == bindparam("wanted"))
 _SETTINGS = select(game.c.settings).where(game.c.name == bindparam("wanted"))
 _TOKENS = select(seat.c.number).where(seat.c.token.in_(bindparam("tokens", expanding=True))).limit(1)
 _EMAIL = select(address.c.seat).where(address.c.email == bindparam("wanted")).limit(1)
@@ -68,6 +69,9 @@ class Games:
             None
         )
         return self._connection.execute(select(game.c.name).where(others).order_by(game.c.name)).scalars().all()
+
+    def has(self, name: str) -> bool:
+        return self._connection.execute(_NAME, {"wanted": name}).first() is not None
 
     def variant(self, name: str) -> str | None:
         row = self._connection.execute(_SETTINGS, {"wanted": name}).one_or_none()

@@ -93,14 +93,18 @@ class Installation:
 async def installed(folder: Path, game: str) -> AsyncIterator[Installation]:
     passwords = dict.fromkeys((MAILBOX, ADMIN, *map(address_of, POWERS)), "secret")
     async with EmbeddedMail(passwords, vouch_for_all=True) as mail, Sink() as sink:
-        toml = GM_TOML.format(imap=mail.imap_port, smtp=sink.port, database="sqlite:///gm.sqlite")
-        before, smtp, after = toml.partition("[smtp]")
-        toml = before + smtp + after.replace('user = "gm@demo.example"\npassword = "secret"\n', "")
-        toml = toml.replace("[mailbox]\n", f'[mailbox]\nadmin = "{ADMIN}"\n')
-        (folder / "gm.toml").write_text(toml, encoding="utf-8")
-        (folder / "games").mkdir()
-        (folder / "games" / f"{NAME}.toml").write_text(game, encoding="utf-8")
-        yield Installation(folder, read_service(folder / "gm.toml"), mail, sink)
+        yield installed_on(mail, sink, folder, game)
+
+
+def installed_on(mail: EmbeddedMail, sink: Sink, folder: Path, game: str, name: str = NAME) -> Installation:
+    toml = GM_TOML.format(imap=mail.imap_port, smtp=sink.port, database="sqlite:///gm.sqlite")
+    before, smtp, after = toml.partition("[smtp]")
+    toml = before + smtp + after.replace('user = "gm@demo.example"\npassword = "secret"\n', "")
+    toml = toml.replace("[mailbox]\n", f'[mailbox]\nadmin = "{ADMIN}"\n')
+    (folder / "games").mkdir(parents=True)
+    (folder / "gm.toml").write_text(toml, encoding="utf-8")
+    (folder / "games" / f"{name}.toml").write_text(game, encoding="utf-8")
+    return Installation(folder, read_service(folder / "gm.toml"), mail, sink)
 
 
 def parsed(taken: Taken) -> EmailMessage:

@@ -145,6 +145,9 @@ class Games:
     def running(self) -> Sequence[str]:
         return [game.name for game in self.all() if game.state is GameState.RUNNING or game.epilogue]
 
+    def has(self, name: str) -> bool:
+        return name in self.rows
+
     def variant(self, name: str) -> str | None:
         return self.rows[name].settings.variant if name in self.rows else None
 

@@ -1,6 +1,7 @@
 """Letters in: a mailbox whose INBOX is a queue, emptied over IMAP."""
 
 from gm.mail.inbox.arrivals import (
+    SIGN,
     Announce,
     Arrival,
     FetchLimits,
@@ -12,11 +13,13 @@ from gm.mail.inbox.arrivals import (
     Past,
     Patience,
     SetAside,
+    Sharing,
 )
 from gm.mail.inbox.queue import Inbox
 from gm.mail.inbox.session import CommandRefused, LoginRefused, Lost, Session
 
 __all__ = [
+    "SIGN",
     "Announce",
     "Arrival",
     "CommandRefused",
@@ -33,4 +36,5 @@ __all__ = [
     "Patience",
     "Session",
     "SetAside",
+    "Sharing",
 ]

@@ -71,6 +71,8 @@ class Patience:
     timeout: float = 20.0
     backoff: Backoff = field(default_factory=Backoff)
     """Between tries that fail."""
+    others: float = 3600.0
+    """So long a letter is left to another installation that seems to be the one it is for."""
 
     def __post_init__(self) -> None:
         if not 0 < self.poll <= 240:
@@ -102,6 +104,23 @@ Announce = Callable[[SetAside], Awaitable[None]]
 """Record for the game master that a letter is set aside; the letter is moved only after it returns."""
 
 
+SIGN = "gm-"
+"""How the name of the empty folder begins by which the installations that share a mailbox know of one another."""
+
+
+class Sharing(Protocol):
+    """Tells our letters from those of other installations that may empty the same mailbox."""
+
+    @property
+    def own(self) -> str:
+        """What this installation calls itself, as the name of its folder ends: 16 of `a-z2-7`."""
+        ...
+
+    async def of_others(self, arrivals: Sequence[Arrival]) -> Collection[int]:
+        """The UIDs of those that are for another installation, if there is one. Raises NotKept where none can say."""
+        ...
+
+
 class Past(Protocol):
     """What the store knows of letters that were moved away. One restored from a copy does not know the last ones.
 
@@ -116,8 +135,11 @@ class Past(Protocol):
         """When the last letter that was kept was received; None in an empty store."""
         ...
 
-    async def take_in(self, arrivals: Sequence[Arrival]) -> None:
-        """Letters that were moved away, in the order of their arrival: those that are not known are kept."""
+    async def take_in(self, arrivals: Sequence[Arrival], *, shared: bool) -> None:
+        """Letters that were moved away, in the order of their arrival: those that are not known are kept.
+
+        `shared`: another installation may have moved them, and only those are that are surely ours.
+        """
         ...
 
     async def looked_back(self, waiting_since: datetime | None) -> None:

@@ -13,6 +13,7 @@ from datetime import datetime
 
 from gm.mail.account import Account
 from gm.mail.inbox.arrivals import (
+    SIGN,
     Announce,
     Arrival,
     FetchLimits,
@@ -24,6 +25,7 @@ from gm.mail.inbox.arrivals import (
     Past,
     Patience,
     SetAside,
+    Sharing,
 )
 from gm.mail.inbox.session import MOST_LETTERS, CommandRefused, LoginRefused, Lost, Session
 from gm.mail.inbox.syntax import Fetched
@@ -58,15 +60,25 @@ class _Ledger:
     failures: dict[int, int] = field(default_factory=dict)
     suspects: set[int] = field(default_factory=set)
     """In hand when a connection broke: fetched alone until one is found guilty."""
+    left_until: dict[int, float] = field(default_factory=dict)
+    """UIDs left to another installation, each until a time as `time.monotonic` tells it."""
 
     def settle(self, uid: int, folder: str) -> None:
         self.settled[uid] = folder
         self.left.discard(uid)
 
+    def leave(self, uids: Collection[int], until: float) -> None:
+        self.left_until |= dict.fromkeys(uids, until)
+        self.left.difference_update(uids)
+
+    def is_to_do(self, uid: int) -> bool:
+        return uid not in self.settled and self.left_until.get(uid, 0.0) <= time.monotonic()
+
     def forget_all_but(self, uids: Collection[int]) -> None:
         present = set(uids)
         self.settled = {uid: folder for uid, folder in self.settled.items() if uid in present}
         self.failures = {uid: count for uid, count in self.failures.items() if uid in present}
+        self.left_until = {uid: until for uid, until in self.left_until.items() if uid in present}
         self.suspects &= present
 
 
@@ -80,6 +92,7 @@ class Inbox:
         announce: Announce,
         *,
         past: Past | None = None,
+        sharing: Sharing | None = None,
         folders: Folders | None = None,
         limits: FetchLimits | None = None,
         patience: Patience | None = None,
@@ -89,6 +102,7 @@ class Inbox:
         self._announce = announce
         self._past = past
         self._looked_back = past is None
+        self._sharing = sharing
         self._folders = folders or Folders()
         self._limits = limits or FetchLimits()
         self._patience = patience or Patience()
@@ -136,6 +150,7 @@ class Inbox:
 
     async def _serve(self, session: Session, stop: asyncio.Event) -> None:
         self._ready.clear()
+        await self._leave_sign(session)
         again, pause, vain = False, SOON, 0
         while not stop.is_set():
             self._wake.clear()
@@ -198,6 +213,19 @@ class Inbox:
                 log.warning("mailbox %s: created the missing folder %r", self._account.host, name)
             self._ready.add(name)
 
+    async def _leave_sign(self, session: Session) -> None:
+        if self._sharing is None:
+            return
+        name = f"{SIGN}{self._sharing.own}"
+        try:
+            await session.create_if_missing(name)
+        except CommandRefused as error:
+            told = "mailbox %s: no folder %r (%s): another installation on this mailbox would take our letters"
+            log.warning(told, self._account.host, name, error)
+
+    async def _is_shared(self, session: Session) -> bool:
+        return self._sharing is not None and bool(await session.installations() - {self._sharing.own})
+
     async def _look_back(self, session: Session) -> None:
         """Once, before any letter is kept: a store older than the mailbox is handed what it does not know."""
         if self._past is None or self._looked_back:
@@ -205,10 +233,11 @@ class Inbox:
         await self._create_missing(session, self._folders.read)
         mailbox = Folder(self._folders.processed, await session.select(self._folders.processed))
         missed = await self._since_mark(session, mailbox, self._past)
+        shared = bool(missed) and await self._is_shared(session)
         for start in range(0, len(missed), self._limits.batch):
             batch = missed[start : start + self._limits.batch]
             arrivals = [each async for each in self._fetched(session, mailbox, batch)]
-            await self._past.take_in(sorted(arrivals, key=lambda each: (each.received, each.uid)))
+            await self._past.take_in(sorted(arrivals, key=lambda each: (each.received, each.uid)), shared=shared)
         waiting: list[datetime] = []
         for name in self._folders.read:
             await session.select(name)
@@ -262,7 +291,7 @@ class Inbox:
         ledger = self._ledgers.setdefault(mailbox, _Ledger())
         ledger.forget_all_but(uids)
         await self._move_settled(session, mailbox, ledger)
-        new = [uid for uid in uids if uid not in ledger.settled]
+        new = [uid for uid in uids if ledger.is_to_do(uid)]
         ledger.left = set(new)
         for start in range(0, len(new), self._limits.batch):
             if stop.is_set():
@@ -288,8 +317,19 @@ class Inbox:
             arrivals = arrived(mailbox, group, answers, first is not None)
             for uid in set(group) - {arrival.uid for arrival in arrivals}:
                 await self._blame(mailbox, ledger, uid, "the server does not hand it over", None)
-            await self._offer(mailbox, ledger, arrivals)
+            await self._offer(mailbox, ledger, await self._ours(session, ledger, arrivals))
             await self._move_settled(session, mailbox, ledger)
+
+    async def _ours(self, session: Session, ledger: _Ledger, arrivals: Sequence[Arrival]) -> Sequence[Arrival]:
+        """Without those that another installation may come for; nobody has come for those that were left before."""
+        new = [arrival for arrival in arrivals if arrival.uid not in ledger.left_until]
+        others = set(await self._sharing.of_others(new)) if self._sharing is not None and new else set()
+        if not others or not await self._is_shared(session):
+            return arrivals
+        told = "mailbox %s: %d letters for games that are not known here are left to another installation for %.0f min"
+        log.info(told, self._account.host, len(others), self._patience.others / 60)
+        ledger.leave(others, time.monotonic() + self._patience.others)
+        return [arrival for arrival in arrivals if arrival.uid not in others]
 
     async def _offer(self, mailbox: Folder, ledger: _Ledger, arrivals: Sequence[Arrival]) -> None:
         if not arrivals:

@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from gm.mail.account import Account
+from gm.mail.inbox.arrivals import SIGN
 from gm.mail.inbox.connection import connect
 from gm.mail.inbox.syntax import Fetched, fetched, folder_name, personal_prefix, quoted
 
@@ -115,9 +116,7 @@ class Session:
     async def create_if_missing(self, folder: str) -> bool:
         """True if it had to be made. Raises Refused if the server will not."""
         named = await self._named(folder)
-        listed = await self._command("LIST", self._protocol.simple_command("LIST", '""', named))
-        # A server may list a name that exists only as the parent of others, or in a subscription.
-        if any(b"(" in line and not re.search(rb"\\(NonExistent|Noselect)", line, re.I) for line in listed[:-1]):
+        if await self._list(named):
             return False
         try:
             await self._command("CREATE", self._protocol.simple_command("CREATE", named))
@@ -127,6 +126,18 @@ class Session:
             raise
         await self._command("SUBSCRIBE", self._protocol.simple_command("SUBSCRIBE", named))
         return True
+
+    async def installations(self) -> set[str]:
+        """Which have left their sign here."""
+        listed = await self._list(await self._named(f"{SIGN}%"))
+        found = (re.search(rb'%s([a-z2-7]{16})"?\s*$' % SIGN.encode(), line) for line in listed)
+        return {match[1].decode() for match in found if match}
+
+    async def _list(self, pattern: str) -> list[bytes]:
+        lines = await self._command("LIST", self._protocol.simple_command("LIST", '""', pattern))
+        # A server may list a name that exists only as the parent of others, or in a subscription.
+        there = (bytes(line) for line in lines[:-1] if b"(" in line)
+        return [line for line in there if not re.search(rb"\\(NonExistent|Noselect)", line, re.I)]
 
     async def select(self, folder: str) -> int:
         """Turn to a folder; its UIDVALIDITY, 0 where the server has none."""

@@ -12,6 +12,7 @@ from gm.service.model.letters import Incoming
 from gm.service.play.deadlines import TOLERATED
 from gm.service.ports import OpenWork, Work
 from gm.service.post.queue import tell_admin, tell_gm
+from gm.service.who.sharing import Destination, destination
 
 NOTE = "recovery"
 REMEMBERED = timedelta(days=60)
@@ -57,13 +58,16 @@ def open_recovery(work: Work) -> Recovery | None:
     return None if found is None or found.done else found
 
 
-def take_in(open_work: OpenWork, house: House, letters: Sequence[Incoming]) -> int:
+def take_in(open_work: OpenWork, house: House, letters: Sequence[Incoming], *, shared: bool = False) -> int:
     """Keep those of the processed letters that are not known; how many they were.
 
     Whoever moved one away had kept it. Where one is not known that was received after the last sign of life, the
-    database is older than the mailbox.
+    database is older than the mailbox. In a mailbox that is shared with another installation, only letters that are
+    addressed to games known here are surely ours.
     """
     with open_work() as work:
+        if shared:
+            letters = [each for each in letters if destination(work, house, each.raw) is Destination.HERE]
         missed = [letter for letter in letters if work.letters.keep(letter)]
         if not missed:
             return 0

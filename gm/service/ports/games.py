@@ -26,6 +26,10 @@ class Games(Protocol):
         """The names of the games that are neither paused nor ended, or in their epilogue, readable or not."""
         ...
 
+    def has(self, name: str) -> bool:
+        """Whether there is such a game, readable or not."""
+        ...
+
     def variant(self, name: str) -> str | None:
         """The name of a game's variant; None when there is no such game."""
         ...
