@@ -240,6 +240,26 @@ def act(
 
 
 @app.command()
+def backup(
+    file: Path,
+    passwords: Annotated[bool, typer.Option("--passwords", help="Take the files of passwords along.")] = False,
+    config: ConfigFile = Path("gm.toml"),
+) -> None:
+    """Write database, gm.toml and game files into one file, while the service runs. Only its owner may read it."""
+    from gm.commands.backup import back_up
+
+    raise typer.Exit(back_up(config, file, passwords=passwords))
+
+
+@app.command()
+def restore(file: Path, config: ConfigFile = Path("gm.toml")) -> None:
+    """Put back what gm backup wrote, where no database is. Files that are there stay as they are."""
+    from gm.commands.backup import restore
+
+    raise typer.Exit(restore(config, file))
+
+
+@app.command()
 def recover(
     game: Annotated[str, typer.Argument(help="Of this game only.")] = "",
     send: Annotated[bool, typer.Option("--send", help="Send what is held: the players do not have it.")] = False,

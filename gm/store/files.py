@@ -1,7 +1,9 @@
 """The files of a SQLite database. They hold every letter, address and secret: their owner alone may read them."""
 
 import os
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -32,6 +34,13 @@ def make_private(file: Path) -> None:
         os.fchmod(made, PRIVATE)
     finally:
         os.close(made)
+
+
+def copy_database(file: Path, copy: Path) -> None:
+    """As one moment left it, while others write; private, and nothing is beside it."""
+    make_private(copy)
+    with closing(sqlite3.connect(file)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
 
 
 def files_of(database: Path) -> Iterator[Path]:

@@ -1,6 +1,5 @@
 """Bring a database to the schema of this version; processes that start together wait for one another."""
 
-import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
 from gm.places import folder
-from gm.store.files import make_private, sqlite_file
+from gm.store.files import copy_database, make_private, sqlite_file
 from gm.store.work import open_engine
 
 LOCK = 0x67_6D_01
@@ -72,14 +71,19 @@ def upgrade(url: str) -> str | None:
                     raise MigrationFailed(f"the database is at revision {before}, {NEWER}")
                 if file is not None:
                     _back_up(file, before)
-            config = Config()
-            config.set_main_option("script_location", str(folder("migrations")).replace("%", "%%"))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-            _check(connection)
+            migrate(connection)
             return before
     finally:
         engine.dispose()
+
+
+def migrate(connection: Connection, revision: str = "head") -> None:
+    """In the transaction of a connection; SQLite's was opened without foreign keys."""
+    config = Config()
+    config.set_main_option("script_location", str(folder("migrations")).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
+    _check(connection)
 
 
 def _current(connection: Connection) -> str | None:
@@ -93,14 +97,8 @@ def _back_up(file: Path, revision: str) -> None:
     part = Path(f"{copy}.part")
     try:
         part.unlink(missing_ok=True)
-        make_private(part)
         # Beside the open transaction: what it has not committed is not in the copy.
-        source, target = sqlite3.connect(file), sqlite3.connect(part)
-        try:
-            source.backup(target)
-        finally:
-            source.close()
-            target.close()
+        copy_database(file, part)
         part.rename(copy)
     except OSError as error:
         raise MigrationFailed(f"the database cannot be copied to {copy} first: {error.strerror}") from None

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from gm.reports.facts import Noticed, Notices
 from gm.service.house import House
@@ -73,14 +73,24 @@ def take_in(open_work: OpenWork, house: House, letters: Sequence[Incoming], *, s
             return 0
         found = open_recovery(work)
         if found is None:
-            signs = work.health.beats("read", house.now() - REMEMBERED)
-            copied = max(signs, default=missed[0].received - timedelta(seconds=1))
+            copied = _last_sign(work, missed[0].received - timedelta(seconds=1), house.now())
             found = Recovery(copied, copied, 0)
         later = [letter.received for letter in missed if letter.received > found.copied]
         if later:
             until = max(found.until, *later)
             note_recovery(work, replace(found, until=until, letters=found.letters + len(missed)))
         return len(missed)
+
+
+def begin_recovery(work: Work, made: datetime, now: datetime) -> None:
+    """The database is a copy that was made then: whatever it was to send by now may have left."""
+    copied = _last_sign(work, made, now)
+    note_recovery(work, Recovery(copied, copied, 0))
+    work.outbox.hold(datetime.fromtimestamp(0, UTC), now)
+
+
+def _last_sign(work: Work, otherwise: datetime, now: datetime) -> datetime:
+    return max(work.health.beats("read", now - REMEMBERED), default=otherwise)
 
 
 def lived_until(work: Work, recovery: Recovery, until: datetime) -> Recovery:
