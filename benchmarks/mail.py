@@ -15,6 +15,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 
 import aiosmtplib
 
@@ -143,7 +144,7 @@ async def take_in(bench: Bench, letters: int) -> None:
                 await arrived.wait()
         stop.set()
 
-    inbox = Inbox(bench.config.imap, keep, announce)
+    inbox = Inbox(bench.config.imap, SimpleNamespace(keep=keep, announce=announce))
     await asyncio.gather(inbox.run(stop), read())
 
 

@@ -82,10 +82,8 @@ class Intake:
         lost = asyncio.Event()
         inbox = Inbox(
             self.config.imap,
-            self._keep,
-            self._announce,
+            self,
             past=_Known(self),
-            sharing=_Shared(self),
             folders=Folders(self.config.folders, self.config.processed, self.config.quarantine),
             limits=FetchLimits(letter=self.config.largest_letter),
             patience=Patience(poll=self.config.poll.total_seconds()),
@@ -111,14 +109,14 @@ class Intake:
                 self.known.set()
             await unless(stop, wait(self.known, ASK))
 
-    async def _keep(self, arrivals: Sequence[Arrival]) -> Collection[int]:
+    async def keep(self, arrivals: Sequence[Arrival]) -> Collection[int]:
         letters = kept_letters(arrivals, self.house.now())
         with self.in_words():
             await asyncio.to_thread(intake.keep, self.open_work, letters)
         self.news.letters.set()
         return [arrival.uid for arrival in arrivals]
 
-    async def _announce(self, aside: SetAside) -> None:
+    async def announce(self, aside: SetAside) -> None:
         with self.in_words():
             await asyncio.to_thread(note_quarantine, self.open_work, self.house, aside.reason, aside.uid)
         self.news.mail.set()
@@ -183,9 +181,20 @@ class Intake:
 
 @dataclass
 class _Known:
-    """What the database knows of the letters that were moved away (`gm.mail.inbox.Past`)."""
+    """What the database knows of letters (`gm.mail.inbox.Past`)."""
 
     intake: Intake
+
+    @property
+    def own(self) -> str:
+        return loop_id(self.intake.house)
+
+    async def of_others(self, arrivals: Sequence[Arrival]) -> Collection[int]:
+        def found(work: Work) -> Collection[int]:
+            house = self.intake.house
+            return [each.uid for each in arrivals if destination(work, house, each.raw) is Destination.ELSEWHERE]
+
+        return await self.intake.asked(found)
 
     async def mark(self) -> MovedMark | None:
         noted = await self.intake.asked(lambda work: work.health.noted(MARK))
@@ -209,21 +218,3 @@ class _Known:
 
     async def note(self, mark: MovedMark) -> None:
         await self.intake.asked(lambda work: work.health.note(MARK, f"{mark.uidvalidity} {mark.uid}"))
-
-
-@dataclass
-class _Shared:
-    """Which letters are another installation's (`gm.mail.inbox.Sharing`)."""
-
-    intake: Intake
-
-    @property
-    def own(self) -> str:
-        return loop_id(self.intake.house)
-
-    async def of_others(self, arrivals: Sequence[Arrival]) -> Collection[int]:
-        def found(work: Work) -> Collection[int]:
-            house = self.intake.house
-            return [each.uid for each in arrivals if destination(work, house, each.raw) is Destination.ELSEWHERE]
-
-        return await self.intake.asked(found)

@@ -252,7 +252,7 @@ def test_a_crash_between_keeping_and_moving_loses_and_doubles_nothing(box: Box) 
     async def run() -> None:
         stop = asyncio.Event()
         with pytest.raises(asyncio.CancelledError):
-            await Inbox(box.account(), desk.keep, desk.announce).run(stop)
+            await Inbox(box.account(), desk).run(stop)
         assert len(desk.kept) == 2
         async with watched(box.account(), heir) as inbox:
             await inbox.sweep()

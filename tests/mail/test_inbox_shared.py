@@ -3,11 +3,12 @@
 import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 import pytest
 
 from gm.mail.account import Account
-from gm.mail.inbox import Arrival, Patience, Session
+from gm.mail.inbox import Arrival, MovedMark, Patience, Session
 from tests.servers.dovecot import Dovecot
 from tests.servers.fixtures import Box, missing
 from tests.servers.ground import NotHere, folder
@@ -18,17 +19,32 @@ OURS, THEIRS = "a" * 16, "b" * 16
 
 
 @dataclass
-class Sharing:
-    """Letters with an odd number are for another installation."""
+class Past:
+    """Of a new store. Letters with an odd number are for another installation."""
 
     own: str = OURS
 
     async def of_others(self, arrivals: Sequence[Arrival]) -> Collection[int]:
         return [arrival.uid for arrival in arrivals if int(number_of(arrival.raw)) % 2]
 
+    async def mark(self) -> None:
+        return None
+
+    async def last(self) -> None:
+        return None
+
+    async def take_in(self, arrivals: Sequence[Arrival], *, shared: bool) -> None:
+        raise AssertionError("it knows of none that were moved away")
+
+    async def looked_back(self, waiting_since: datetime | None) -> None:
+        pass
+
+    async def note(self, mark: MovedMark) -> None:
+        pass
+
 
 async def have_run(account: Account, installation: str) -> None:
-    async with watched(account, Desk(), sharing=Sharing(installation)) as inbox:
+    async with watched(account, Desk(), past=Past(installation)) as inbox:
         await inbox.sweep()
 
 
@@ -45,7 +61,7 @@ def test_a_letter_for_another_installation_is_left_to_it_and_taken_when_it_does_
             async def run() -> None:
                 await have_run(account, THEIRS)
                 await asyncio.to_thread(server.deliver, user, letter(1), letter(2))
-                async with watched(account, desk, sharing=Sharing(), patience=Patience(others=2.0)) as inbox:
+                async with watched(account, desk, past=Past(), patience=Patience(others=2.0)) as inbox:
                     await inbox.sweep()
                     assert [number_of(each.raw) for each in desk.arrivals] == ["2"]
                     assert len(server.letters(user)) == 1
@@ -67,7 +83,7 @@ def test_where_no_other_installation_was_every_letter_is_taken_at_once(box: Box)
         async with await Session.open(box.account()) as session:
             await session.create_if_missing("gm-archive")  # somebody's own folder
         await have_run(box.account(), OURS)
-        async with watched(box.account(), desk, sharing=Sharing()) as inbox:
+        async with watched(box.account(), desk, past=Past()) as inbox:
             await asyncio.to_thread(box.deliver, letter(3))
             await inbox.sweep()
 

@@ -42,7 +42,7 @@ async def watched(account: Account, desk: Any, **settings: Any) -> AsyncIterator
     """A mailbox that is emptied into the desk while the block runs."""
     backoff = settings.pop("backoff", Backoff(0.01, 0.1))
     settings["patience"] = replace(settings.get("patience", Patience()), backoff=backoff)
-    inbox, stop = Inbox(account, desk.keep, desk.announce, **settings), asyncio.Event()
+    inbox, stop = Inbox(account, desk, **settings), asyncio.Event()
     running = asyncio.create_task(inbox.run(stop))
     try:
         yield inbox

@@ -2,32 +2,29 @@
 
 from gm.mail.inbox.arrivals import (
     SIGN,
-    Announce,
     Arrival,
+    Desk,
     FetchLimits,
     Folder,
     Folders,
-    Keep,
     MovedMark,
     NotKept,
     Past,
     Patience,
     SetAside,
-    Sharing,
 )
 from gm.mail.inbox.queue import Inbox
 from gm.mail.inbox.session import CommandRefused, LoginRefused, Lost, Session
 
 __all__ = [
     "SIGN",
-    "Announce",
     "Arrival",
     "CommandRefused",
+    "Desk",
     "FetchLimits",
     "Folder",
     "Folders",
     "Inbox",
-    "Keep",
     "LoginRefused",
     "Lost",
     "MovedMark",
@@ -36,5 +33,4 @@ __all__ = [
     "Patience",
     "Session",
     "SetAside",
-    "Sharing",
 ]

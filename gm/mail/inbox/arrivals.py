@@ -1,6 +1,6 @@
 """What the mailbox hands over: a letter as it arrived, or word of one that was set aside."""
 
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -38,7 +38,7 @@ class Arrival:
 
 
 class NotKept(Exception):
-    """What `Keep` or `Announce` may raise to say in words, which are logged, why it cannot."""
+    """What a `Desk` may raise to say in words, which are logged, why it cannot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,24 +92,32 @@ class FetchLimits:
     """Failures after which a letter is set aside."""
 
 
-Keep = Callable[[Sequence[Arrival]], Awaitable[Collection[int]]]
-"""Commit the letters of a batch, all from one mailbox, and return the UIDs of those now safe.
+class Desk(Protocol):
+    """Where letters are kept. What it does waits on a database: wrap a plain function in `asyncio.to_thread`."""
 
-It may be handed a letter that it has kept before, and answers that it is safe. A letter that it leaves out has failed;
-one that it cannot even try raises, and is then offered alone. It waits on a database, so it is awaited: wrap a plain
-function in `asyncio.to_thread`.
-"""
+    async def keep(self, arrivals: Sequence[Arrival], /) -> Collection[int]:
+        """Commit the letters of a batch, all from one mailbox, and return the UIDs of those now safe.
 
-Announce = Callable[[SetAside], Awaitable[None]]
-"""Record for the game master that a letter is set aside; the letter is moved only after it returns."""
+        It may be handed a letter that it has kept before, and answers that it is safe. A letter that it leaves out
+        has failed; one that it cannot even try raises, and is then offered alone.
+        """
+        ...
+
+    async def announce(self, aside: SetAside, /) -> None:
+        """Record for the game master that a letter is set aside; the letter is moved only after it returns."""
+        ...
 
 
 SIGN = "gm-"
 """How the name of the empty folder begins by which the installations that share a mailbox know of one another."""
 
 
-class Sharing(Protocol):
-    """Tells our letters from those of other installations that may empty the same mailbox."""
+class Past(Protocol):
+    """What the store knows of letters: which were moved away, and which may be another installation's.
+
+    One restored from a copy does not know the last ones. Whatever it raises is taken for trouble of the store, and
+    asked for again.
+    """
 
     @property
     def own(self) -> str:
@@ -117,15 +125,8 @@ class Sharing(Protocol):
         ...
 
     async def of_others(self, arrivals: Sequence[Arrival]) -> Collection[int]:
-        """The UIDs of those that are for another installation, if there is one. Raises NotKept where none can say."""
+        """The UIDs of those that are for another installation, if there is one."""
         ...
-
-
-class Past(Protocol):
-    """What the store knows of letters that were moved away. One restored from a copy does not know the last ones.
-
-    Whatever it raises is taken for trouble of the store, and asked for again.
-    """
 
     async def mark(self) -> MovedMark | None:
         """The latest one noted; None where none ever was."""

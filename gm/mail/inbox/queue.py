@@ -14,18 +14,16 @@ from datetime import datetime
 from gm.mail.account import Account
 from gm.mail.inbox.arrivals import (
     SIGN,
-    Announce,
     Arrival,
+    Desk,
     FetchLimits,
     Folder,
     Folders,
-    Keep,
     MovedMark,
     NotKept,
     Past,
     Patience,
     SetAside,
-    Sharing,
 )
 from gm.mail.inbox.session import MOST_LETTERS, CommandRefused, LoginRefused, Lost, Session
 from gm.mail.inbox.syntax import Fetched
@@ -83,26 +81,22 @@ class _Ledger:
 
 
 class Inbox:
-    """Empties the folders of one mailbox into `keep`, for as long as `run` runs, through any number of connections."""
+    """Empties the folders of one mailbox into a desk, for as long as `run` runs, through any number of connections."""
 
     def __init__(
         self,
         account: Account,
-        keep: Keep,
-        announce: Announce,
+        desk: Desk,
         *,
         past: Past | None = None,
-        sharing: Sharing | None = None,
         folders: Folders | None = None,
         limits: FetchLimits | None = None,
         patience: Patience | None = None,
     ) -> None:
         self._account = account
-        self._keep = keep
-        self._announce = announce
+        self._desk = desk
         self._past = past
         self._looked_back = past is None
-        self._sharing = sharing
         self._folders = folders or Folders()
         self._limits = limits or FetchLimits()
         self._patience = patience or Patience()
@@ -214,9 +208,9 @@ class Inbox:
             self._ready.add(name)
 
     async def _leave_sign(self, session: Session) -> None:
-        if self._sharing is None:
+        if self._past is None:
             return
-        name = f"{SIGN}{self._sharing.own}"
+        name = f"{SIGN}{self._past.own}"
         try:
             await session.create_if_missing(name)
         except CommandRefused as error:
@@ -224,7 +218,7 @@ class Inbox:
             log.warning(told, self._account.host, name, error)
 
     async def _is_shared(self, session: Session) -> bool:
-        return self._sharing is not None and bool(await session.installations() - {self._sharing.own})
+        return self._past is not None and bool(await session.installations() - {self._past.own})
 
     async def _look_back(self, session: Session) -> None:
         """Once, before any letter is kept: a store older than the mailbox is handed what it does not know."""
@@ -323,7 +317,7 @@ class Inbox:
     async def _ours(self, session: Session, ledger: _Ledger, arrivals: Sequence[Arrival]) -> Sequence[Arrival]:
         """Without those that another installation may come for; nobody has come for those that were left before."""
         new = [arrival for arrival in arrivals if arrival.uid not in ledger.left_until]
-        others = set(await self._sharing.of_others(new)) if self._sharing is not None and new else set()
+        others = set(await self._past.of_others(new)) if self._past is not None and new else set()
         if not others or not await self._is_shared(session):
             return arrivals
         told = "mailbox %s: %d letters for games that are not known here are left to another installation for %.0f min"
@@ -336,7 +330,7 @@ class Inbox:
             return
         reason = "it was not kept"
         try:
-            kept = await self._keep(arrivals)
+            kept = await self._desk.keep(arrivals)
         except Exception as error:
             reason = f"keeping it failed: {_why(error)}"
             log.error("mailbox %s: %d letters; %s", mailbox.folder, len(arrivals), reason)
@@ -357,7 +351,7 @@ class Inbox:
             return
         log.error("mailbox %s: letter %d set aside: %s", mailbox.folder, uid, reason)
         try:
-            await self._announce(SetAside(mailbox, uid, reason, arrival))
+            await self._desk.announce(SetAside(mailbox, uid, reason, arrival))
         except Exception as error:
             # A store that cannot take this cannot keep letters either: the letter is not to blame, and stays.
             log.error("mailbox %s: letter %d stays: %s", mailbox.folder, uid, _why(error))
