@@ -12,6 +12,7 @@ from gm.notation.reader import Reader
 from gm.notation.words.vocabulary import Meaning
 from gm.rules.orders import DISBANDED, Build, IfDislodged
 from gm.variants.dix.countries import FOLDER, countries, neutral_homes, played
+from gm.variants.dix.glosses import read_points
 from gm.variants.dix.marks import marked
 from gm.variants.dix.mobilisation import sites_left
 from gm.variants.dix.names import lexicon
@@ -160,4 +161,5 @@ def reader() -> Reader:
         "retreat": or_clause(BUILDERS["retreat"]),
         "disband": or_clause(BUILDERS["disband"]),
     }
-    return Reader(lexicon(), (FOLDER / "orders.lark").read_text(encoding="utf-8"), own, marked, SOUGHT)
+    shapes = (FOLDER / "orders.lark").read_text(encoding="utf-8")
+    return Reader(lexicon(), shapes, own, marked, SOUGHT, headed=read_points)

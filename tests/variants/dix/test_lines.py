@@ -3,7 +3,7 @@
 import pytest
 
 from gm.notation.letter.sheet import read_sheet
-from gm.notation.orders.lines import OrderedBefore
+from gm.notation.orders.lines import LineStatus, OrderedBefore
 from gm.variants.dix.orders import read
 from gm.variants.dix.reading import reader
 from tests.variants.dix.table import RULES, at
@@ -373,3 +373,86 @@ def test_a_mobilisation_is_read_as_people_put_it(text: str, built: list[str]) ->
     found = read_sheet(text, RULES.opening, RULES, ("FRANCE",), reader()).orders["FRANCE"]
 
     assert list(map(str, found)) == built
+
+
+SAID_TWICE = {
+    "1 = Bel (un point en Belgique)": ["1 = BEL"],
+    "1 = Bel (a point to Belgium)": ["1 = BEL"],
+    "1 = Bel, un point en Belgique": ["1 = BEL"],
+    "1 = Bel : un point en Belgique": ["1 = BEL"],
+    "1 = Bel – un point en Belgique": ["1 = BEL"],
+    "2 points en Belgique (2 = Bel)": ["2 = BEL"],
+    "2 = Bel\n(2 points en Belgique)": ["2 = BEL"],
+    "2 = Bel (2 pts en Bel), 1 = Hol (1 pt en Hol)": ["2 = BEL", "1 = HOL"],
+    "1 = Bel\n1 = Hol\n\nJe mets donc un point en Belgique et un point en Hollande.": ["1 = BEL", "1 = HOL"],
+    "withdraw 2 points from Holland (-2 = Hol)": ["-2 = HOL"],
+    "-2 = Hol                      (Supprime 2 pts en Hol)": ["-2 = HOL"],
+    "1 = (Esp) Por              (1 pt diplo donnés à Esp en Por)": ["1 = (SPAIN) POR"],
+    "1 = (Esp) Por (1 point to Spain in Portugal)": ["1 = (SPAIN) POR"],
+}
+
+
+@pytest.mark.parametrize("text", SAID_TWICE)
+def test_points_said_in_signs_and_in_words_count_once(text: str) -> None:
+    found = read_sheet(text, HERE, RULES, ("FRANCE",), reader())
+
+    assert list(map(str, found.orders["FRANCE"])) == SAID_TWICE[text]
+    assert all(line.followed for line in found.lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "may_mean"),
+    [
+        ("1 = Bel (2 points en Belgique)", ["1 = BEL", "2 = BEL"]),
+        ("1 = Bel, two points to Belgium", ["1 = BEL", "2 = BEL"]),
+        ("1 = Bel (un point en Hollande)", ["1 = BEL", "1 = HOL"]),
+        ("-2 = Hol (2 points en Hollande)", ["-2 = HOL", "2 = HOL"]),
+    ],
+)
+def test_a_line_is_asked_about_when_its_gloss_says_something_else(text: str, may_mean: list[str]) -> None:
+    found = read_sheet(text, HERE, RULES, ("FRANCE",), reader())
+    (line,) = found.lines
+
+    assert line.status is LineStatus.AMBIGUOUS
+    assert list(map(str, line.readings)) == may_mean
+    assert not found.orders.get("FRANCE")
+
+
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("1 = Bel\n1 = Bel", ["1 = BEL", "1 = BEL"]),
+        ("1 = Bel, 1 = Bel", ["1 = BEL", "1 = BEL"]),
+        ("(2 = Bel)\n(1 = Hol)", ["2 = BEL", "1 = HOL"]),
+        ("2 = Bel, 1 point en Hollande", ["2 = BEL", "1 = HOL"]),
+        ("1 = Bel (merci)", ["1 = BEL"]),
+    ],
+)
+def test_what_is_no_gloss_counts_beside_the_points_above_it(text: str, points: list[str]) -> None:
+    assert list(map(str, read_sheet(text, HERE, RULES, ("FRANCE",), reader()).orders["FRANCE"])) == points
+
+
+THE_DOCUMENT_S_EXAMPLE = """\
+FRA         2 = Bel            (2 pts diplo en Bel)
+                        1 = (Esp) Por              (1 pt diplo donnés à Esp en Por)
+                        -2 = Hol                      (Supprime 2 pts en Hol)
+"""
+
+
+def test_the_example_of_the_document_is_read_with_its_glosses() -> None:
+    found = read_sheet(THE_DOCUMENT_S_EXAMPLE, HERE, RULES, ("FRANCE",), reader())
+
+    assert list(map(str, found.orders["FRANCE"])) == ["2 = BEL", "1 = (SPAIN) POR", "-2 = HOL"]
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("FRA  2 = Bel", "2 = BEL"),
+        ("France 2 = Bel", "2 = BEL"),
+        ("1 pt diplo donné à Esp en Por", "1 = (SPAIN) POR"),
+        ("1 point given to Spain in Portugal", "1 = (SPAIN) POR"),
+    ],
+)
+def test_points_are_read_below_their_giver_s_name_and_as_given(text: str, order: str) -> None:
+    assert list(map(str, read_sheet(text, HERE, RULES, ("FRANCE",), reader()).orders["FRANCE"])) == [order]
