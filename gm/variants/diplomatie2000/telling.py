@@ -22,6 +22,7 @@ from gm.variants.diplomatie2000.united import (
     may_subvert,
     united,
 )
+from gm.variants.diplomatie2000.winter import must_build_abroad
 from gm.variants.telling import Made, Telling
 
 _OF_THE_SESSION = (Motion, Ballot, Pledge, Subversion, Intervention, Amount, Ranking)
@@ -106,7 +107,7 @@ def _own(ruling: Ruling, ruleset: Ruleset, state: str) -> tuple[Extra, ...]:
     after = ruling.after
     if state not in living(after):
         return ()
-    lines = [*_own_votes(ruling, ruleset, state), *_standing(after, state)]
+    lines = [*_own_votes(ruling, ruleset, state), *_standing(after, state, ruleset)]
     return (Extra("your_state", tuple(lines), leads=True),) if lines else ()
 
 
@@ -123,13 +124,13 @@ def _own_votes(ruling: Ruling, ruleset: Ruleset, state: str) -> Iterator[Saying]
             yield Saying("vote_counted", orders=told)
 
 
-def _standing(position: Position, state: str) -> Iterator[Saying]:
+def _standing(position: Position, state: str, ruleset: Ruleset) -> Iterator[Saying]:
     """Grace, and what the state has to use in the turn that opens."""
     un = united(position)
     if turns := un.disgrace.get(state):
         yield Saying("in_disgrace", counts={"turns": turns}, warns=True)
     if position.turn.phase == "A":
-        yield _reckoned(position, state)
+        yield _reckoned(position, state, ruleset)
         yield Saying("winter_waits")
     elif position.turn.phase == "M":
         if may_subvert(position, state) and state not in un.spent:
@@ -139,15 +140,21 @@ def _standing(position: Position, state: str) -> Iterator[Saying]:
             yield Saying("aid_unwritten", counts={"points_of_aid": points})
 
 
-def _reckoned(position: Position, state: str) -> Saying:
-    """« 11 centres, 2 points reçus, 12 unités : 1 construction » (rule 30)."""
-    units = sum(unit.power == state for unit in position.units.values())
-    centers = tally(position.owners.values()).get(state, 0)
-    owed = due(position).get(state, 0)
-    key = "builds" if owed > 0 else "removals" if owed < 0 else "nothing_due"
-    received = united(position).received.get(state, 0)
-    figures = {"received": signed(received)}
-    counts = {"centers": centers, "units": units, **({key: abs(owed)} if owed else {})}
+def _reckoned(position: Position, state: str, ruleset: Ruleset) -> Saying:
+    """« 11 centres, 2 points reçus, 12 unités : 1 construction », and which are for others to invite (rules 30, 34)."""
+    counts = {
+        "centers": tally(position.owners.values()).get(state, 0),
+        "units": sum(unit.power == state for unit in position.units.values()),
+    }
+    figures = {"received": signed(united(position).received.get(state, 0))}
+    owed, abroad = ruleset.owes(position).get(state, 0), must_build_abroad(position, state, ruleset)
+    if owed > 0:
+        key = "builds" if not abroad else "builds_abroad" if abroad == owed else "builds_some_abroad"
+        counts |= {"builds": owed} | ({"guests" if abroad == owed else "mandates": abroad} if abroad else {})
+    elif owed < 0:
+        key, counts["removals"] = "removals", -owed
+    else:
+        key = "no_site" if due(position).get(state, 0) > 0 else "nothing_due"
     return Saying(f"reckoned_{key}", figures, counts)
 
 

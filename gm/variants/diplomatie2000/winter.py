@@ -1,9 +1,17 @@
 """Winter: builds at home, mandate units at home and abroad, removals, the United Nations' own unit (rules 34-38)."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from gm.rules.adjustments import check_build, check_removal, check_waive, home_sites, removals
+from gm.rules.adjustments import (
+    adjustments_owed,
+    check_build,
+    check_removal,
+    check_waive,
+    home_sites,
+    removals,
+)
 from gm.rules.orders import Build, Disband, Order, Waive
 from gm.rules.outcomes import Event, EventKind, Fate, Outcome, Reason
 from gm.rules.position import Position, Unit
@@ -31,6 +39,24 @@ def build_sites(position: Position, power: str, ruleset: Ruleset) -> Mapping[str
             if owner == power and center not in position.units:
                 sites[center] = sites.get(center, frozenset()) | {MANDATE}
     return {site: kinds for site, kinds in sites.items() if kinds}
+
+
+def orders_owed(position: Position, ruleset: Ruleset) -> Mapping[str, int]:
+    """As everywhere; and builds without a site of their own, as far as other states might invite them (rule 34)."""
+    owed, idle = dict(adjustments_owed(position, ruleset)), ruleset.idle(position)
+    hosts = Counter(
+        owner for center, owner in position.owners.items() if center not in position.units and owner not in idle
+    )
+    for power, count in due(position).items():
+        if count > 0 and power not in idle and power not in united(position).disgrace:
+            abroad = hosts.total() - hosts[power]
+            owed[power] = min(count, owed.get(power, 0) + abroad)
+    return {power: count for power, count in owed.items() if count}
+
+
+def must_build_abroad(position: Position, power: str, ruleset: Ruleset) -> int:
+    """How many of the builds it owes can only be mandate units, where another state invites it."""
+    return max(0, orders_owed(position, ruleset).get(power, 0) - adjustments_owed(position, ruleset).get(power, 0))
 
 
 # What a sheet may say.
@@ -326,6 +352,7 @@ WINTER: Phase = replace(
     opens=(clear_the_field, end_autumn),
     is_needed=lambda position, ruleset: True,
     waits_for_all=True,
+    owes=orders_owed,
     options=options,
     beyond=beyond_due,
     acts=(ActKind(Invitation),),

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.variants.diplomatie2000.world import fate, gone, judged, onward, units
+from gm.exchange.case import read_case
+from tests.variants.diplomatie2000.world import CENTERS, case, fate, gone, judged, onward, units
 
 HOST = ["A LIM", "A PAZ", "A STG"]
 PLACED = {"MCSU": ["A BEL", "A BRA", "F BUA", "F SAO"], "CAOR": HOST}
@@ -298,3 +299,31 @@ def test_38_the_winter_is_played_every_year_though_nobody_owes_anything() -> Non
     assert answer["next_phase"] == "W2002A"
     assert "ONU" not in answer["owes"]
     assert onward(answer)["next_phase"] == "S2003M"
+
+
+# Rule 34, with rule 30: what is owed where a state has no free centre of its own.
+
+FULL = {"EEAE": ["A ADD", "A DAR", "A KAM"], "UEUR": ["A PAR"]}
+AIDED = {"received": {"EEAE": 1}}
+
+
+def owed(placed: dict[str, list[str]], state: str, **more: Any) -> int:
+    where = read_case(case("W2002A", placed, **more))
+    return where.ruleset.owes(where.position).get(state, 0)
+
+
+def test_34_a_state_whose_centres_are_full_owes_the_build_that_its_aid_pays_abroad() -> None:
+    assert owed(FULL, "EEAE", un=AIDED) == 1
+    answer = winter({"EEAE": ["M ATH B"], "UEUR": ["INVITE EEAE ATH"]}, FULL, un=AIDED)
+    assert fate(answer, "M ATH B") == "succeeds"
+
+
+def test_34_a_state_in_disgrace_owes_no_build_abroad() -> None:
+    assert owed(FULL, "EEAE", un={**AIDED, "disgrace": {"EEAE": 2}}) == 0
+
+
+def test_34_no_more_builds_are_owed_than_there_are_free_centres() -> None:
+    full = {state: [f"A {center}" for center in centers] for state, centers in CENTERS.items()}
+    full["UEUR"] = [unit for unit in full["UEUR"] if unit != "A ATH"]
+
+    assert owed(full, "EEAE", un={"received": {"EEAE": 3}}) == 1
