@@ -98,6 +98,8 @@ class Beaten:
     retreats: tuple[str, ...] = ()
     ordered: bool = False
     """It has done already what was ordered in advance."""
+    unled: bool = False
+    """Nobody orders it, and so it is lost."""
 
 
 @dataclass(frozen=True, slots=True)

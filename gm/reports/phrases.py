@@ -176,8 +176,8 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
         key = "captured_from"
     elif key == "destroyed" and words.duty(turn) == "number":
         key = "removed_no_order" if news.reason == "no_order" else "removed"
-    elif key == "destroyed" and news.reason and words.has(f"event.destroyed_{news.reason}"):
-        key = f"destroyed_{news.reason}"
+    elif news.reason and words.has(f"event.{key}_{news.reason}"):
+        key = f"{key}_{news.reason}"
     if news.power and names.is_many(news.power) and words.has(f"event.{key}_many"):
         key = f"{key}_many"
     text = words.say(f"event.{key}", **filled)
@@ -186,8 +186,9 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
 
 def dislodged_words(beaten: Beaten, by: str, words: Words) -> str:
     """A dislodged unit and where it may go."""
+    lost = "unled" if beaten.unled else "none"
     return words.say(
-        f"dislodged.{'ordered' if beaten.ordered else 'some' if beaten.retreats else 'none'}",
+        f"dislodged.{'ordered' if beaten.ordered else 'some' if beaten.retreats else lost}",
         unit=words.names.unit(beaten.unit),
         power=words.names.brief(beaten.unit.power),
         by=by,

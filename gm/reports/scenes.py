@@ -77,7 +77,9 @@ def orders_scene(game: str, report: TurnReport, words: Words, lands: Lands) -> S
     marks = [mark for told in report.outcomes for mark in _marks(told, words)]
     marks += [StandoffMark(province) for province in report.contested]
     lost = {beaten.unit.location for beaten in report.dislodged}
-    units = tuple(replace(unit, dislodged=unit.dislodged or unit.location in lost) for unit in _units(report.before))
+    units = tuple(
+        replace(unit, dislodged=unit.dislodged or unit.location in lost) for unit in _units(report.before, words)
+    )
     return _scene("orders", game, report.before, units, marks, words, lands)
 
 
@@ -90,7 +92,7 @@ def position_scene(game: str, board: Board, words: Words, lands: Lands) -> Scene
     ]
     if board.dislodged:
         marks += [StandoffMark(province) for province in board.contested]
-    return _scene("position", game, board, _units(board), marks, words, lands)
+    return _scene("position", game, board, _units(board, words), marks, words, lands)
 
 
 def preview_scene(game: str, board: Board, sheets: Iterable[PowerOrders], words: Words, lands: Lands) -> Scene:
@@ -101,7 +103,7 @@ def preview_scene(game: str, board: Board, sheets: Iterable[PowerOrders], words:
         for order in sheet.orders
         for mark in _marks(Told(sheet.power, order, "succeeds", route=sheet.routes.get(order, ())), words)
     ]
-    return _scene("preview", game, board, _units(board), marks, words, lands)
+    return _scene("preview", game, board, _units(board, words), marks, words, lands)
 
 
 def _marks(told: Told, words: Words) -> Iterator[Mark]:  # noqa: C901  # a table: one row a kind of order
@@ -135,9 +137,18 @@ def _marks(told: Told, words: Words) -> Iterator[Mark]:  # noqa: C901  # a table
                 yield OwnMark(verb, at)
 
 
-def _units(board: Board) -> tuple[UnitMark, ...]:
-    beaten = (UnitMark(each.unit.location, each.unit.kind, each.unit.power, True) for each in board.dislodged)
-    return (*(UnitMark(unit.location, unit.kind, unit.power) for unit in board.units), *beaten)
+def _units(board: Board, words: Words) -> tuple[UnitMark, ...]:
+    pieces = [(piece, False) for piece in board.units] + [(each.unit, True) for each in board.dislodged]
+    return tuple(
+        UnitMark(
+            piece.location,
+            piece.kind,
+            piece.power,
+            beaten,
+            "".join(words.say(f"on_map.{tag}") for tag in piece.tags if words.has(f"on_map.{tag}")),
+        )
+        for piece, beaten in pieces
+    )
 
 
 def _scene(

@@ -95,7 +95,12 @@ def turn_report(
         ),
         happenings=tuple(happening(event) for event in ruling.events),
         dislodged=tuple(
-            replace(beaten(each), ordered=each.unit.location in gone) for _, each in sorted(ruling.dislodged.items())
+            replace(
+                beaten(each),
+                ordered=each.unit.location in gone,
+                unled=ruleset.commander(ruling.before, each.unit) is None,
+            )
+            for _, each in sorted(ruling.dislodged.items())
         ),
         contested=tuple(sorted(ruling.contested)),
         table=power_table(ruling.after, ruling.events, ruleset),

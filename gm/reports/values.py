@@ -120,6 +120,8 @@ class GameRules:
     """What the goal is a number of: centers (of a power) or units (of a side)."""
     notes: tuple[str, ...] = ()
     """What the variant's words say beside, by their keys in the section `rule`."""
+    absent: tuple[str, ...] = ()
+    """Provinces that this game does without."""
     absence_seconds: int = 0
     """How much later a player's announced absences may make deadlines in a year."""
     end_year: int | None = None

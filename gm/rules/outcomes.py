@@ -89,6 +89,8 @@ class Reason(OpenWords):
     """The province holds a unit of the same power that did not leave (document 000, IX)."""
     NO_ORDER = "no_order"
     NO_RETREAT = "no_retreat"
+    UNLED = "unled"
+    """Nobody orders the beaten unit, so that it is lost."""
 
 
 @dataclass(frozen=True, slots=True)

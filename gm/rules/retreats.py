@@ -141,8 +141,12 @@ def clear_the_field(docket: Docket, ruleset: Ruleset) -> Docket:
     if not before.dislodged and not before.contested:
         return docket
     lost = tuple(
-        Event(EventKind.DESTROYED, beaten.unit.power, place, beaten.unit, reason=Reason.NO_RETREAT)
+        Event(EventKind.DESTROYED, beaten.unit.power, place, beaten.unit, reason=_why_lost(beaten, before, ruleset))
         for place, beaten in sorted(before.dislodged.items())
     )
     after = replace(before, dislodged=NOTHING, contested=frozenset())
     return docket._replace(position=after, events=docket.events + lost)
+
+
+def _why_lost(beaten: Dislodged, position: Position, ruleset: Ruleset) -> Reason:
+    return Reason.UNLED if ruleset.commander(position, beaten.unit) is None else Reason.NO_RETREAT

@@ -16,6 +16,8 @@ class UnitMark:
     kind: str
     power: str
     dislodged: bool = False
+    sign: str = ""
+    """Letters that tell it from other units of its power."""
 
 
 @dataclass(frozen=True, slots=True)

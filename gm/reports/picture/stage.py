@@ -211,7 +211,8 @@ class Stage:
             text = self.scene.initials.get(unit.power)
             if text is not None and unit in self.whole:
                 at_home = self.drawing.countries.get(province(unit.location)) == unit.power
-                yield TagWanted(text, self.colour(unit.power), (box,), not at_home)
+                sign = unit.sign if isinstance(unit, UnitMark) else ""
+                yield TagWanted(sign or text, self.colour(unit.power), (box,), bool(sign) or not at_home)
 
     def _land_tags(self) -> Iterator[TagWanted]:
         told = {(province(unit.location), unit.power) for unit in self.scene.units if not unit.dislodged}

@@ -99,6 +99,7 @@ def rules_facts(game: Game) -> GameRules:
         goal=ruleset.goal,
         goal_counts=ruleset.goal_counts,
         notes=ruleset.notes,
+        absent=tuple(sorted(ruleset.absent(ruleset.opening))),
         absence_seconds=round(timing.absence.total_seconds()),
         end_year=settings.end_year,
         draws=str(settings.draws) if Accord.DRAW in ruleset.accords else "none",

@@ -125,5 +125,17 @@ def ruleset(
         unplayed=unplayed,
         end_year=end_year,
         epilogue=Epilogue(TITLES),
-        notes=("dix", "purse", "control", "home", "penalties", "builds", "clauses", "exile", "scores", "titles"),
+        notes=(
+            "dix",
+            "purse",
+            "control",
+            "home",
+            "penalties",
+            "builds",
+            "siberia",
+            "clauses",
+            "exile",
+            "scores",
+            "titles",
+        ),
     )

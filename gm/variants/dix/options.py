@@ -59,5 +59,5 @@ def with_options(ruleset: Ruleset, options: Mapping[str, object]) -> Ruleset:
         options=options,
         opening=opening(year, levels, siberia=options["siberia"] is True),
         epilogue=ruleset.epilogue if options["titles"] else None,
-        notes=ruleset.notes if options["titles"] else tuple(note for note in ruleset.notes if note != "titles"),
+        notes=tuple(note for note in ruleset.notes if options.get(note) is not False),
     )

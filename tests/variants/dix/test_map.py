@@ -143,3 +143,15 @@ def test_without_siberia_there_is_no_box(siberia: str) -> None:
 
     assert "Sib" not in shown and "Moscou" in shown
     assert len(lay_out(scene(at("S1902M", siberia=siberia)), DRAWING).drawing.areas) == len(DRAWING.areas) - 2
+
+
+@pytest.mark.parametrize("stands", ["RUSSIA A SIB siberian", "RUSSIA A MOS siberian", "RUSSIA A UKR siberian"])
+def test_the_army_of_siberia_bears_its_sign_wherever_it_stands(stands: str) -> None:
+    siberia = scene(at("S1902M", stands, "RUSSIA A WAR", siberia="in"))
+    layout = Layout(siberia, DRAWING, DRAWING.whole)
+
+    assert {unit.location: unit.sign for unit in siberia.units if unit.power == "RUSSIA"} == {
+        stands.split()[2]: "Sib",
+        "WAR": "",
+    }
+    assert [words.text for words, _ in layout.tags].count("Sib") == 1
