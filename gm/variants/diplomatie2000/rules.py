@@ -86,7 +86,7 @@ def ruleset(
         agreed=agreed,
         goal=GOAL,
         goal_counts=POINTS,
-        notes=("points", "world"),
+        notes=("points", "north", "canals", "land", "survival", "removed", "limits", "disgrace", "world"),
         removal_order=board().alphabet(language or ("fr" if edition == "classique" else "en")),
         commander=commander,
         barred=barred,

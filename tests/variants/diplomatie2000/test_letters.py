@@ -155,7 +155,7 @@ def test_a_state_is_told_first_where_it_stands() -> None:
     own = text.index("Votre vote « 1) CHIN » n'a servi à aucune proposition")
 
     assert own < text.index("Session de l'ONU")
-    assert "3 centres, aide +2, 3 unités : 2 constructions" in told("MEXI")
+    assert "3 centres, aide +2, 3 unités : 1 construction, une M, là où un autre état vous invite" in told("MEXI")
     assert "votre programme d'aide ne les donne pas tous" not in told("MEXI")
 
 

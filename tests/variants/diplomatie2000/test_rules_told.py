@@ -1,0 +1,38 @@
+"""What letters tell of this game's rules."""
+
+import pytest
+
+from tests.variants.diplomatie2000.desk import WorldDesk
+
+TOLD = {
+    "UMAR": (
+        "BAR, BBA, MBF, MGR et MSI se touchent toutes",
+        "CAI, PAN et ANK, sont terre et mer à la fois",
+        "Un secteur terrestre sans centre change de mains comme un centre",
+        "éliminé, sauf s'il a une A, F ou V et reçoit un pAE ou le pFMI",
+        "on retire les M d'abord, puis les unités les plus éloignées de vos arsenaux",
+        "Personne ne donne le pFMI à l'état sous embargo (il y est jusqu'au jugement de l'automne suivant)",
+        "Les M d'un état mis en disgrâce finissent le tour, puis quittent la carte",
+        "pas là où il est intervenu en dernier, tant que ce secteur n'a pas changé de mains",
+    ),
+    "ETUN": (
+        "BAR, BBA, MBF, MGR and MSI all touch one another",
+        "CAI, PAN and ANK, are land and sea at once",
+        "A land sector without a centre changes hands as a centre does",
+        "eliminated, unless it has an A, F or V and receives a point of aid or the Fund's",
+        "M are removed first, then the units farthest from your arsenals",
+        "The Fund's point is not for the state under embargo",
+        "The M of a state put in disgrace finish the turn, then leave",
+        "not where he did so last while that sector has not changed hands",
+    ),
+}
+
+
+@pytest.mark.parametrize("state", TOLD)
+def test_seas_canals_lands_aid_removals_and_limits_are_told(state: str) -> None:
+    desk = WorldDesk().begin_world("UMAR", "ETUN")
+    desk.write(state, "aide" if state == "UMAR" else "help")
+
+    for kind in ("start", "help"):
+        told = desk.to(state, kind)
+        assert [sentence for sentence in TOLD[state] if sentence not in told] == []
