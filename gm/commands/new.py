@@ -14,6 +14,7 @@ from gm.commands.written import with_players, with_value, without
 from gm.config.problems import ConfigRefused, shown
 from gm.config.service import read_service
 from gm.config.values import read_email, read_mailbox
+from gm.demo.sayings import words_of
 from gm.places import folder
 from gm.running.app import house_with
 from gm.running.apply import look_at_file, would_begin
@@ -233,9 +234,9 @@ def service_text(wanted: Wanted) -> str:
     text = (folder("examples") / "gm.toml").read_text(encoding="utf-8")
     address = wanted.values[ADDRESS]
     read_email(address)
-    name, master = read_mailbox(wanted.gm)
+    _, master = read_mailbox(wanted.gm)
     values = {
-        "mailbox.name": shown(name or "Diplomacy"),
+        "mailbox.name": shown(words_of(wanted.values["language"])["sender"]),
         "mailbox.admin": shown(master),
         "mailbox.folders": '["INBOX"]',
         "mailbox.authserv_ids": "[]",
