@@ -66,6 +66,8 @@ def _line(parts: Sequence[str]) -> re.Pattern[str]:
     for before, part in pairwise(parts):
         joint = _BETWEEN_SLOTS if before[0] == part[0] == "{" else _JOINT
         written += joint + _expression(part)
+    if parts[-1][0] != "{":
+        written += r"\)?"  # « Carte de l'Europe (SVG) »
     return re.compile(written, re.DOTALL)
 
 

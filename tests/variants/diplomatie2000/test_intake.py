@@ -180,6 +180,8 @@ def test_what_waits_to_be_told_is_told_once_and_before_the_session_is_over(
     desk.write("CEAO", "2 : M BRU xxx")
     near = f"{desk.clock.at.astimezone(PARIS) + timedelta(minutes=3):%d/%m/%Y %Hh%M}"
     desk.write("GM", line.format(near=near), sender=MASTER)
+    if kind == "turned_back":
+        desk.write("GM", "Oui", sender=MASTER)
     desk.clock.at += timedelta(minutes=2)
     desk.attend()
 
@@ -334,6 +336,7 @@ def test_public_acts_survive_an_undone_turn(desk: WorldDesk) -> None:
     desk.fall()
     desk.new()
     desk.write("GM", "Revenir au printemps 2001", sender="ophelie@maitre.example")
+    desk.write("GM", "Oui", sender="ophelie@maitre.example")
 
     assert desk.public() == ["UMAR PROPOSE 2 M MOR H"]
 
