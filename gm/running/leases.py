@@ -106,7 +106,10 @@ class Leases:
             return False, ""
         with self.open_work() as work:
             found = work.processes.take(name, holder)
-        return found == holder and self.is_still(holder), found
+        if found == holder:
+            # It may have become doubtful meanwhile; that is no other process.
+            return self.is_still(holder), ""
+        return False, found
 
     async def is_done_by_another(self, name: str) -> bool:
         """Whether a process holds it that has been seen to live: one of before a restore does not."""

@@ -137,6 +137,21 @@ def test_a_process_that_was_declared_dead_does_nothing_more_of_what_it_held() ->
     assert not takes(first)
 
 
+def test_a_process_is_never_called_another_one_to_itself(caplog: pytest.LogCaptureFixture) -> None:
+    store, watch = MemoryStore(), Stopwatch()
+    first = alive(store, watch)
+    assert takes(first)
+
+    def slow() -> float:
+        # A look at the database takes longer than the process may be sure of what it holds.
+        watch.at += DEAD / 2
+        return watch.at
+
+    first.stopwatch = slow
+    assert not takes(first)
+    assert "another gm run" not in caplog.text
+
+
 def test_a_letter_that_another_process_has_taken_over_is_not_sent_by_the_one_that_hung() -> None:
     async def story() -> list[int]:
         store, watch = MemoryStore(), Stopwatch()
