@@ -90,6 +90,9 @@ class Outbox:
     def fail(self, number: int, error: str) -> None:
         self._change(number, state=RowState.FAILED, last_error=error)
 
+    def withdraw(self, number: int, why: str) -> None:
+        self._change(number, state=RowState.WITHDRAWN, last_error=why)
+
     def by_message_id(self, message_id: str) -> OutboxRow | None:
         row = self._connection.execute(select(outbox).where(outbox.c.message_id == message_id)).one_or_none()
         return None if row is None else readable_item(self._connection, OutboxRow, outbox, row)

@@ -107,6 +107,22 @@ def test_a_log_tells_what_happened_without_orders_and_secrets(played: Table) -> 
     assert not [seat.token for seat in played.game.seats if seat.token in out]
 
 
+def test_a_log_calls_a_letter_that_another_has_replaced_withdrawn_and_not_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SECRET", "secret")
+    with table(tmp_path / "gm") as desk:
+        former = desk.seat("TURKEY").email
+        desk.write("TURKEY", "A Con - Bul")
+        desk.write(
+            "GM", "Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>", sender="ophelie@maitre.example"
+        )
+        _, log, _ = desk.command("log", "europe-1")
+
+        assert "1 out: acknowledgement, withdrawn" in log
+        assert "failed" not in log and former not in log
+
+
 def test_nobody_learns_from_a_log_or_a_list_who_votes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SECRET", "secret")
     with table(tmp_path / "gm") as desk:

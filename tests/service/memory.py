@@ -351,6 +351,9 @@ class Outbox:
     def fail(self, row: int, error: str) -> None:
         self.rows[row] = replace(self.rows[row], state=RowState.FAILED, last_error=error)
 
+    def withdraw(self, row: int, why: str) -> None:
+        self.rows[row] = replace(self.rows[row], state=RowState.WITHDRAWN, last_error=why)
+
     def by_message_id(self, message_id: str) -> OutboxRow | None:
         return next((row for row in self.rows.values() if row.message_id == message_id), None)
 

@@ -342,7 +342,7 @@ def test_letters_that_wait_go_to_the_new_player_and_answers_to_the_former_one_to
     assert (press.recipient, press.raw, press.state) == ("hortense@maison.example", None, "waiting")
     assert press.reply_to == files.desk.address("FRANCE", "ENGLAND")
     assert token not in press.reply_to
-    assert (answer.recipient, answer.state) == (email_of("FRANCE"), "failed")
+    assert (answer.recipient, answer.state) == (email_of("FRANCE"), "withdrawn")
     waiting = [row for row in rows.values() if row.state == "waiting" and row.recipient == email_of("FRANCE")]
     assert [row.kind for row in waiting] == ["seat_left"]
 

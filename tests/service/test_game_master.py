@@ -75,7 +75,7 @@ def test_the_report_repeats_what_needed_him_and_a_letter_that_was_still_to_say_i
     desk.fall()
 
     told, gathered, report = to_master(desk)
-    assert (told.state, gathered.state) == (RowState.WAITING, RowState.FAILED)
+    assert (told.state, gathered.state) == (RowState.WAITING, RowState.WITHDRAWN)
     assert [notice.kind for notice in report.facts.notices] == ["set_aside", "set_aside"]
 
     desk.fall()

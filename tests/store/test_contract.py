@@ -568,6 +568,18 @@ def test_a_refused_letter_is_not_tried_again(open_work: OpenWork) -> None:
     assert (found.state, found.last_error) == (RowState.FAILED, "550 no such user")
 
 
+def test_a_letter_that_is_withdrawn_is_not_sent_and_has_not_failed(open_work: OpenWork) -> None:
+    with open_work() as work:
+        work.outbox.add(ROW)
+        (waiting,) = work.outbox.claim(NOON, "a", 5)
+        work.outbox.withdraw(waiting.id, "the seat is taken")
+        assert work.outbox.claim(NOON + DAY, "a", 5) == []
+        found = work.outbox.by_message_id(ROW.message_id)
+
+    assert found is not None
+    assert (found.state, found.last_error) == (RowState.WITHDRAWN, "the seat is taken")
+
+
 def test_facts_change_until_somebody_has_claimed_the_letter(open_work: OpenWork) -> None:
     with open_work() as work:
         work.outbox.add(ROW)

@@ -25,6 +25,8 @@ class RowState(StrEnum):
     WAITING = "waiting"
     SENT = "sent"
     FAILED = "failed"
+    WITHDRAWN = "withdrawn"
+    """Something else has said it, or nobody is left to be told."""
     HELD = "held"
     """It may have left before the database was restored: a person says whether it is sent."""
 

@@ -38,6 +38,10 @@ class Outbox(Protocol):
         """It will not be sent."""
         ...
 
+    def withdraw(self, row: int, why: str) -> None:
+        """It need not be sent any more."""
+        ...
+
     def by_message_id(self, message_id: str) -> OutboxRow | None: ...
 
     def of_press(self, items: Sequence[int], seat: int) -> Sequence[OutboxRow]:

@@ -96,7 +96,7 @@ def since_last_report(work: Work, house: House, game: Game) -> tuple[tuple[Notic
     master = master_of(game)
     for row in work.outbox.waiting_for(game.name, master.number) if master else ():
         if _is_gathering(row, house):
-            work.outbox.fail(row.id, "told in the report of its turn")
+            work.outbox.withdraw(row.id, "told in the report of its turn")
     return tuple(map(_noticed, untold[:MOST_LISTED])), max(0, len(untold) - MOST_LISTED)
 
 

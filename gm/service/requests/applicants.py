@@ -102,4 +102,4 @@ def call_nobody(work: Work, house: House, game: Game, seat: int) -> None:
         row = work.outbox.by_message_id(message_id(house, CALL, each.code))
         if each.purpose == f"{ENTRY}:{CALL}:{seat}" and row is not None and row.state is RowState.WAITING:
             work.confirmations.answer(each.code, house.now())
-            work.outbox.fail(row.id, "the seat is taken")
+            work.outbox.withdraw(row.id, "the seat is taken")

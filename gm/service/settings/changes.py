@@ -205,7 +205,7 @@ def _hand_on_mail(work: Work, game: Game, before: Seat, seat: Seat) -> None:
         if row.recipient != before.email:
             continue  # a word to somebody who sat there earlier
         if row.priority is Priority.ANSWER and seat.token != before.token:
-            work.outbox.fail(row.id, "its reader plays no more")
+            work.outbox.withdraw(row.id, "its reader plays no more")
             continue
         # Another player has another token: the former one's addresses are worth nothing to him.
         reply_to = row.reply_to.replace(before.token, seat.token)

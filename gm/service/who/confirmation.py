@@ -62,9 +62,10 @@ def _ask_later(work: Work, house: House, letter: Incoming, game: Game, seat: Sea
     at = now if latest is None else latest.asked
     if at <= now:
         at = max(now, at + house.limits.confirmation_every)
-    while (
-        row := _letter_asking(work, house, game, seat, LISTED, at.isoformat())
-    ) is not None and row.state is RowState.FAILED:
+    while (row := _letter_asking(work, house, game, seat, LISTED, at.isoformat())) is not None and row.state in (
+        RowState.FAILED,
+        RowState.WITHDRAWN,
+    ):
         at += house.limits.confirmation_every
     word = _listed_code(house, game, seat, letter)
     one = Doubtful(word, letter.received, about)
@@ -113,7 +114,7 @@ def withdraw(work: Work, house: House, game: Game, seat: Seat, question: Confirm
         return
     listed = tuple(one for one in row.facts.listed if one.code != _listed_code(house, game, seat, letter))
     if work.outbox.replace_facts(replace(row, facts=replace(row.facts, listed=listed))) and not listed:
-        work.outbox.fail(row.id, "nothing is left to be asked")
+        work.outbox.withdraw(row.id, "nothing is left to be asked")
 
 
 def _question(
