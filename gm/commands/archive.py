@@ -4,6 +4,7 @@ import json
 import logging
 import os
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from gm.commands.opened import find_game, read_config, reading
 from gm.commands.terminal import complain, say
@@ -66,6 +67,9 @@ def import_game(path: Path, file: Path) -> int:
     except ArchiveRefused as refused:
         complain(f"{file}: {refused}")
         return 2
+    target = config.games / f"{archive.game.name}.toml"
+    if archive.file and not _may_write(target):
+        return 2
     store = open_store(config)
     try:
         house = build_house(config, store)
@@ -79,8 +83,7 @@ def import_game(path: Path, file: Path) -> int:
         store.close()
     log.info("game %s was imported", game.name)
     say(f"{game.name}: goes on here; every player is sent his new address")
-    _place_file(config.games / f"{game.name}.toml", archive.file)
-    return 0
+    return 0 if _place_file(target, archive.file) else 1
 
 
 def _text_of(file: Path) -> str:
@@ -105,13 +108,30 @@ def _write_new(target: Path, text: str) -> bool:
     return True
 
 
-def _place_file(target: Path, text: str) -> None:
+def _may_write(target: Path) -> bool:
+    """Whether a game's file can be written, its folder made where there is none: tried before a game is taken over."""
+    if target.exists():
+        return True
+    try:
+        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with TemporaryFile(dir=target.parent):
+            return True
+    except OSError as error:
+        complain(f"{target}: {error.strerror}")
+        return False
+
+
+def _place_file(target: Path, text: str) -> bool:
+    """Whether there is a file now, or none to be written."""
     if not text:
         complain(f"{target}: the archive holds no game file: without one the game cannot be changed here")
     elif target.exists():
         say(f"{target}: is there already, and stays as it is")
     elif _write_new(target, text):
         say(f"{target}: written; gm check shows what it would change")
+    else:
+        return False
+    return True
 
 
 def _check_people(archive: Archive) -> None:

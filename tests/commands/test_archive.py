@@ -125,6 +125,26 @@ def test_the_games_file_comes_with_it_and_none_is_overwritten(exported: Path, tm
             assert file.read_text(encoding="utf-8") == before or GAME_FILE
 
 
+def test_a_folder_for_the_games_file_is_made_where_there_is_none(exported: Path, tmp_path: Path) -> None:
+    with installation(tmp_path / "there") as other:
+        (other.config.parent / "games").rmdir()
+        status, out, _ = other.command("import", str(exported))
+
+        assert status == 0 and "europe-1.toml: written" in out
+        assert (other.config.parent / "games" / "europe-1.toml").read_text(encoding="utf-8") == GAME_FILE
+
+
+def test_a_game_whose_file_cannot_be_written_is_not_taken_over(exported: Path, tmp_path: Path) -> None:
+    with installation(tmp_path / "there") as other:
+        (other.config.parent / "games").rmdir()
+        (other.config.parent / "games").write_text("no folder", encoding="utf-8")
+        status, out, err = other.command("import", str(exported))
+        assert (status, out) == (2, "") and "europe-1.toml: " in err
+
+        (other.config.parent / "games").unlink()
+        assert other.command("import", str(exported))[0] == 0, "it was not taken over the first time"
+
+
 def test_a_game_that_is_here_is_not_taken_over(played: Table, exported: Path) -> None:
     before = played.game
     status, out, err = played.command("import", str(exported))
