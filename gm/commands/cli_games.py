@@ -1,5 +1,6 @@
 """The command line of games: how they stand, and what has happened in them."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +9,10 @@ import typer
 games = typer.Typer()
 ConfigFile = Annotated[Path, typer.Option("--config", help="The service's file.")]
 Seat = Annotated[str, typer.Argument(help="Its number, or a power that it plays.")]
+
+
+def at_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 @games.command()
@@ -27,17 +32,16 @@ def new(
     config: ConfigFile = Path("gm.toml"),
 ) -> None:
     """Write the file of a new game (and gm.toml, where there is none); asks what is not said, in a terminal."""
-    import sys
-
     from gm.commands.new import Wanted, new_game
 
     def ask(question: str, usual: str, hidden: bool) -> str:
-        return str(typer.prompt(question, default=usual or None, hide_input=hidden))
+        # With a default that is empty an empty line is an answer: whether it can be used is told by who asks.
+        return str(typer.prompt(question, default=usual, show_default=bool(usual), hide_input=hidden))
 
     pairs = [each.partition("=") for each in given or ()]
     values = {key.strip(): value.strip() for key, _, value in pairs}
     wanted = Wanted(name, gm, tuple(player or ()), like, values)
-    raise typer.Exit(new_game(config, wanted, ask if sys.stdin is not None and sys.stdin.isatty() else None))
+    raise typer.Exit(new_game(config, wanted, ask if at_terminal() else None))
 
 
 @games.command(name="list")

@@ -76,8 +76,8 @@ def _asked(path: Path, wanted: Wanted, ask: Ask) -> Wanted:
     for key, question, usual, check in ASKED:
         values[key] = said(values.get(key, ""), question, usual, check=check)
     players = list(wanted.players)
-    while not wanted.players:
-        given = said("", f"Player {len(players) + 1}: Name <name@example.org>, or none", check=_player_or_none)
+    while not wanted.players and len(players) < _places(values):
+        given = said("", f"Player {len(players) + 1}: Name <name@example.org>; Return ends it", check=_player_or_none)
         if given.casefold() in NO_MORE:
             break
         players.append(given)
@@ -86,6 +86,13 @@ def _asked(path: Path, wanted: Wanted, ask: Ask) -> Wanted:
         values["setup"] = said(values.get("setup", ""), "Players join by mail, then. How many play", usual)
         values[SIGNUP] = said("", 'The game begins when the table is "full", or when the "gm" says so', "full")
     return replace(wanted, name=name, gm=gm, values=values, password=password, players=tuple(players))
+
+
+def _places(values: Mapping[str, str]) -> int:
+    """How many play when the table is full: at that of `setup`, or at the fullest that the game has."""
+    seatings = VARIANTS.get(values.get("variant", ""), USUAL).seatings
+    wanted = seatings.get(values.get("setup", ""))
+    return max(len(each.chairs) for each in ((wanted,) if wanted else seatings.values()))
 
 
 def _joins(like: str, values: Mapping[str, str]) -> bool:

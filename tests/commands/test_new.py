@@ -164,8 +164,7 @@ def test_whoever_sits_at_a_terminal_is_asked_for_the_rest(tmp_path: Path) -> Non
     def ask(question: str, usual: str, hidden: bool) -> str:
         asked.append(question)
         if question.startswith("Player "):
-            number = int(question.split()[1].rstrip(":"))
-            return PLAYERS[number - 1] if number <= 7 else "none"
+            return PLAYERS[int(question.split()[1].rstrip(":")) - 1]
         return next((answer for begin, answer in answers.items() if question.startswith(begin)), usual)
 
     status = new_game(tmp_path / "gm.toml", Wanted(values={"language": "en"}), ask)
@@ -174,6 +173,19 @@ def test_whoever_sits_at_a_terminal_is_asked_for_the_rest(tmp_path: Path) -> Non
     assert len(read_game(tmp_path / "games" / "europe-1.toml").players) == 7
     assert (tmp_path / "password").read_text(encoding="utf-8") == "geheim\n"
     assert not [question for question in asked if "language" in question]
+    assert sum(question.startswith("Player ") for question in asked) == 7, "seven fill the table"
+
+
+@pytest.mark.parametrize("last", ["", "none"])
+def test_an_empty_line_or_none_ends_the_list_of_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, last: str
+) -> None:
+    given = ["gm@demo.example", "", "", "", "", GM[1], "", "", "", PLAYERS[0], PLAYERS[1], last]
+    monkeypatch.setattr("gm.commands.cli_games.at_terminal", lambda: True)
+    result = CliRunner().invoke(app, ["new", "--config", str(tmp_path / "gm.toml")], input="\n".join(given) + "\n")
+
+    assert result.exit_code == 0, result.output
+    assert len(read_game(tmp_path / "games" / "europe-1.toml").players) == 2
 
 
 def test_what_cannot_be_used_is_asked_again_at_once_and_nothing_is_typed_twice(
@@ -195,7 +207,7 @@ def test_what_cannot_be_used_is_asked_again_at_once_and_nothing_is_typed_twice(
     ]
     typed += ["Europe/Pari", "Europe/Paris", "never", "friday 24:00", PLAYERS[0], "John john@b.example", *PLAYERS[1:7]]
 
-    status = new_game(tmp_path / "gm.toml", Wanted(), lambda *_: typed.pop(0) if typed else "none")
+    status = new_game(tmp_path / "gm.toml", Wanted(), lambda *_: typed.pop(0))
 
     assert status == 0 and not typed
     assert len(read_game(tmp_path / "games" / "europe-1.toml").players) == 7
@@ -276,7 +288,7 @@ def test_the_readme_leads_from_an_empty_folder_to_a_running_game(tmp_path: Path)
             "The language": "en",
             "Its time zone": "",
             "When movements": "",
-            **{f"Player {number}:": player for number, player in enumerate((*PLAYERS, "none"), 1)},
+            **{f"Player {number}:": player for number, player in enumerate(PLAYERS, 1)},
         }
         terminal = Terminal(tmp_path)
         try:
