@@ -75,7 +75,11 @@ def parse(
     ] = None,
     variant: Annotated[str | None, typer.Option(help="The game, where the case does not say.")] = None,
     language: Annotated[
-        str | None, typer.Option(help="The code of the language of answers, and of words with two meanings.")
+        str | None,
+        typer.Option(
+            help="The code of the language of answers, and of words with two meanings. Default: --explain answers in "
+            "that of the sheet."
+        ),
     ] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Answer in words instead of JSON.")] = False,
     jsonl: Annotated[
@@ -85,13 +89,12 @@ def parse(
 ) -> None:
     """Read the sheet of orders on standard input, as a player wrote it, and say what each line means."""
     from gm.exchange.sheet import Asked, run_parse, run_parse_lines
-    from gm.languages.language import USUAL_LANGUAGE
 
     if jsonl:
         if explain or any((power, position, variant, language)):
             raise typer.BadParameter("stands alone: each line says whose letter it is, and where", param_hint="--jsonl")
         raise typer.Exit(run_parse_lines(_given(), _answers()))
-    asked = Asked(variant, position, power, language or USUAL_LANGUAGE, explain)
+    asked = Asked(variant, position, power, language, explain)
     raise typer.Exit(run_parse(_given(), _answers(), sys.stderr, asked))
 
 

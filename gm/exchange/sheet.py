@@ -13,6 +13,7 @@ from gm.exchange.case import Case, read_case
 from gm.exchange.explain import explain
 from gm.exchange.parse import powers_named, report
 from gm.exchange.stream import BAD_INPUT, run_stream
+from gm.exchange.tongue import written_in
 from gm.exchange.values import CaseError, a_choice, a_list, a_text, an_object, one_line, read_json, shown
 from gm.languages.language import USUAL_LANGUAGE, languages
 from gm.mail.envelope import fresh_text
@@ -34,7 +35,8 @@ class Asked:
     """None: the opening."""
     power: str | None = None
     """None: any may be ordered."""
-    language: str = USUAL_LANGUAGE
+    language: str | None = None
+    """None: answers in words are in the sheet's own; words with two meanings have that of the usual one."""
     in_words: bool = False
 
 
@@ -52,10 +54,10 @@ class Letter:
 def run_parse(source: IO[bytes], out: IO[str], err: IO[str], asked: Asked) -> int:
     """Read the sheet on `source`. Returns the exit status."""
     try:
-        a_choice(asked.language, "--language", languages())
-        case = _case(asked.position, asked.variant or USUAL.name, asked.language)
+        language = a_choice(asked.language or USUAL_LANGUAGE, "--language", languages())
+        case = _case(asked.position, asked.variant or USUAL.name, language)
         powers = _powers(asked.power, "--power", case)
-        letter = Letter(source.read().decode("utf-8-sig"), case, powers, asked.language)
+        letter = Letter(source.read().decode("utf-8-sig"), case, powers, language)
     except UnicodeDecodeError as error:
         print(f"gm: the sheet is not UTF-8 text (byte {error.start + 1})", file=err)
         return BAD_INPUT
@@ -67,7 +69,8 @@ def run_parse(source: IO[bytes], out: IO[str], err: IO[str], asked: Asked) -> in
     if asked.in_words:
         chosen = variant(case.ruleset.variant)
         at = scene(case.position, case.ruleset, powers, ordered.public)
-        explain(sheet, at, chosen.reader(), chosen.names()[asked.language], out)
+        said = asked.language or written_in(letter.text, chosen.reader().lexicon)
+        explain(sheet, at, chosen.reader(), chosen.names()[said], out)
     else:
         print(json.dumps(report(sheet), ensure_ascii=False), file=out, flush=True)
     return 0

@@ -8,7 +8,7 @@ import pytest
 from gm.exchange.case import read_case
 from gm.exchange.explain import explain
 from gm.exchange.parse import powers_named, report
-from gm.exchange.sheet import before, parse_letter, run_parse_lines
+from gm.exchange.sheet import Asked, before, parse_letter, run_parse, run_parse_lines
 from gm.exchange.values import CaseError
 from gm.notation.letter.sheet import read_sheet
 from gm.notation.orders.build import scene
@@ -87,6 +87,36 @@ def test_a_person_is_told_in_words_with_a_caret(language: str) -> None:
     assert rows[rows.index("F Bre - Qwxz") + 1] == " " * 8 + "^"
     said = {"fr": "L'armée de Paris va vers la Bourgogne.", "en": "The army of Paris moves to Burgundy."}
     assert f"    {said[language]}" in rows
+
+
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        ("A Paris moves to Burgundy", "The army of Paris moves to Burgundy."),
+        ("A Paris va en Bourgogne", "L'armée de Paris va vers la Bourgogne."),
+        ("army Paris holds", "The army of Paris holds."),
+        ("A Par - Bur", "L'armée de Paris va vers la Bourgogne."),
+    ],
+)
+@pytest.mark.parametrize("locale", ["fr_FR.UTF-8", "en_GB.UTF-8"])
+def test_a_sheet_is_explained_in_its_own_language_whatever_the_locale_says(
+    sheet: str, said: str, locale: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", locale)
+    out = io.StringIO()
+
+    assert run_parse(io.BytesIO(sheet.encode()), out, io.StringIO(), Asked(power="France", in_words=True)) == 0
+    assert said in out.getvalue()
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_language_that_is_asked_for_is_spoken_whatever_the_sheet_is_in(language: str) -> None:
+    out = io.StringIO()
+    asked = Asked(power="France", language=language, in_words=True)
+    said = {"fr": "L'armée de Paris va vers la Bourgogne.", "en": "The army of Paris moves to Burgundy."}
+    run_parse(io.BytesIO(b"A Paris moves to Burgundy"), out, io.StringIO(), asked)
+
+    assert said[language] in out.getvalue()
 
 
 def test_an_order_in_the_case_is_the_sheet_that_a_correction_changes() -> None:
