@@ -106,11 +106,14 @@ def _apply(file: Path, settings: GameSettings, open_work: OpenWork, house: House
         filed, forming = game.filed or game.settings, game.state is GameState.FORMING
         said = in_seats(filed, with_joined(game.settings, settings))
         settings = with_acts(filed, game.settings, said)
-        notes = (*notes, *_differing(file, settings, said))
+        if stamp > game.file_stamp:
+            # Whoever has edited the file is told; of a file that stands applied it is known.
+            notes = (*notes, *_differing(file, settings, said))
         found = changes(game.settings, settings, game.position.turn.year, forming=forming)
         if not found:
-            if not dry_run and game.filed != said and game.state is not GameState.ENDED:
-                work.games.save(replace(game, filed=said))
+            looked_at = replace(game, filed=said, file_stamp=max(stamp, game.file_stamp))
+            if not dry_run and game != looked_at and game.state is not GameState.ENDED:
+                work.games.save(looked_at)
             return Applied(file, (f"{file}: nothing changes",), notes=notes)
         lines = tuple(_line(file, each) for each in found)
         problem = _refusal(game, settings, stamp, house.now())

@@ -165,7 +165,19 @@ def test_where_file_and_game_differ_is_shown_without_names(tmp_path: Path) -> No
     files = Files(tmp_path)
     master(files.desk, "Pause")
     master(files.desk, "Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
+    files.touch()
     shown = "\n".join(apply_file(files.path, files.desk.store, files.desk.house, dry_run=True).notes)
 
     assert "paused: the file says no, the game has yes" in shown
     assert "players[7].email" in shown and "zobel" not in shown
+
+
+def test_where_file_and_game_differ_is_said_once_for_each_edit_of_the_file(tmp_path: Path) -> None:
+    files = Files(tmp_path)
+    master(files.desk, "Remplacer la Turquie : Hortense Zobel <hortense@zobel.example>")
+    files.touch()
+
+    assert apply_file(files.path, files.desk.store, files.desk.house, dry_run=True).notes
+    assert files.apply().notes
+    assert not files.apply().notes
+    assert not apply_file(files.path, files.desk.store, files.desk.house, dry_run=True).notes
