@@ -17,15 +17,15 @@ def log_in(path: Path, say: Callable[[str], None]) -> int:
     except ConfigRefused as refused:
         for problem in refused.problems:
             complain(problem)
-        return 1
+        return 2
     tokens = config.tokens
     if tokens is None:
         complain(f'gm: {path} has no section [oauth2]: its logins are by password (auth = "password")')
-        return 1
+        return 2
     way = by_device if tokens.provider.device_url else by_browser
     if not tokens.provider.device_url and not tokens.provider.authorization_url:
         complain(f"gm: {path}: oauth2 has neither device_url nor authorization_url: expected one of them")
-        return 1
+        return 2
     try:
         tokens.keep(way(tokens.provider, say))
     except (ProviderTrouble, LoginRevoked, OSError) as error:
