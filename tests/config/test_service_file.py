@@ -1,14 +1,17 @@
 """gm.toml: what it may say, and what it is told when it says something else."""
 
+import re
 from collections.abc import Mapping
 from datetime import timedelta
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from gm.config.problems import ConfigRefused
-from gm.config.service import ServiceConfig, read_service, service_config
+from gm.config.service import ServiceConfig, ServiceFile, read_service, service_config
 from gm.config.toml import parse
+from gm.config.values import Section
 from gm.mail.account import Account
 from gm.service.house import Limits
 from tests.config.examples import EXAMPLES, uncommented
@@ -54,6 +57,29 @@ def test_what_the_example_comments_out_is_the_default(tmp_path: Path) -> None:
 
     assert whole.count("\n# ") == 1, "only the second line of the head is a remark"
     assert read(whole.replace('templates   = "templates"', "# "), tmp_path) == read(text, tmp_path)
+
+
+KEYS = [
+    (section, key)
+    for section, field in ServiceFile.model_fields.items()
+    for kind in (field.annotation, *get_args(field.annotation))
+    if isinstance(kind, type) and issubclass(kind, Section)
+    for key in kind.model_fields
+]
+
+
+def test_the_keys_of_every_section_are_found() -> None:
+    assert {section for section, _ in KEYS} == ServiceFile.model_fields.keys()
+
+
+@pytest.mark.parametrize(("section", "key"), KEYS)
+def test_every_key_stands_in_the_example_or_in_the_page_about_installing(section: str, key: str) -> None:
+    example = (EXAMPLES / "gm.toml").read_text(encoding="utf-8")
+    install = (EXAMPLES.parent / "docs" / "install.md").read_text(encoding="utf-8")
+    _, _, below = example.partition(f"\n[{section}]")
+    there = re.search(rf"\b{key} *=", re.split(r"\n\[", below)[0])
+
+    assert there or re.search(rf"`{key}`|\b{key} *=", install), f"{section}.{key} is documented nowhere"
 
 
 def test_the_example_is_read_from_its_folder(tmp_path: Path) -> None:
