@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # its event loop runs in this thread for as long as it is there
 def chromium() -> Iterator[Any]:
     found = shutil.which("chromium")
     missing = "" if found else "no chromium (Debian: apt install chromium)"

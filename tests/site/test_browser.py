@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -49,7 +50,8 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     if request.param == "sample":
         return request.getfixturevalue("sample")
     played = tmp_path_factory.mktemp("demo") / "demo"
-    play(played, lambda said: None, "fr", VARIANTS[request.param])
+    with ThreadPoolExecutor(1) as pool:  # an event loop of its own, beside the browser's
+        pool.submit(play, played, lambda said: None, "fr", VARIANTS[request.param]).result()
     assert command(played / "gm.toml", "site", str(played / "www"))[0] == 0
     return played / "www"
 
