@@ -165,7 +165,7 @@ def test_what_a_player_wrote_while_he_was_asked_counts_with_his_answer(sqlite_wo
     assert [row.facts.text for row in read.to(world.address("ENGLAND"))] == ["Paix ?"]
     assert {world.letter(each.letter.sha256).state for each in (changed, press)} == {LetterState.READ}
     asking = {each.rows[0].message_id for each in (changed, press)}
-    assert {row.state for row in world.rows() if row.message_id in asking} == {"failed"}, "nothing is to be asked"
+    assert {row.state for row in world.rows() if row.message_id in asking} == {"withdrawn"}, "nothing is to be asked"
 
 
 def test_a_list_of_which_all_was_answered_for_meanwhile_is_not_sent(sqlite_world: World) -> None:
@@ -176,7 +176,7 @@ def test_a_list_of_which_all_was_answered_for_meanwhile_is_not_sent(sqlite_world
 
     listed = next(row for row in world.rows() if row.message_id == fourth.rows[0].message_id)
     assert len(fourth.rows[0].facts.listed) == 1
-    assert listed.state == "failed", "there is nothing to list any more"
+    assert listed.state == "withdrawn", "there is nothing to list any more"
     doubtful = world.post(world.write("FRANCE", SHEET, sender="thief@elsewhere.example"))
     assert (doubtful.kinds, len(doubtful.rows[0].facts.listed)) == (["confirmation"], 1)
 

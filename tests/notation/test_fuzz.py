@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gm.notation.letter.sheet import read_sheet
@@ -27,6 +27,7 @@ def test_any_text_is_read_without_an_exception(text: str) -> None:
 
 
 @settings(max_examples=150, deadline=None)
+@example("Bur Par Par")
 @given(st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join))
 def test_any_row_of_the_notations_own_words_is_read_without_an_exception(text: str) -> None:
     read(text)

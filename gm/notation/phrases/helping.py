@@ -48,7 +48,7 @@ def _takes(row: Sequence[Word], index: int, at: Situation) -> bool:
     start = next((i + 1 for i in range(index - 1, -1, -1) if row[i].meanings[0][0] in _SIGNS), 0)
     before = [word for word in row[start:index] if word.meanings[0][0] not in _SMALL]
     behind = [word for word in row[index + 1 : index + MOST_LED] if word.meanings[0][0] not in (*_SMALL, "UNIT")]
-    named = [word.meanings[0][0] for word in (*before, *behind[:1])] == ["PLACE", "PLACE"]
+    named = len(before) == 1 and [word.meanings[0][0] for word in (*before, *behind[:1])] == ["PLACE", "PLACE"]
     if not named or is_own(before[0], at) or not is_own(behind[0], at):
         return False
     unit = at.unit(province_of(behind[0].meanings[0][1]))
