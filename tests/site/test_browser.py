@@ -16,7 +16,6 @@ from gm.variants.registry import VARIANTS
 from tests.commands.table import command, table
 
 Opened = Callable[..., Any]
-MORE_LOOKS = ((390, "light"), (1280, "dark"))
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -44,7 +43,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return out
 
 
-@pytest.fixture(scope="module", params=["sample", *(pytest.param(name, marks=pytest.mark.full) for name in VARIANTS)])
+@pytest.fixture(scope="module", params=["sample"])
 def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample, and all that the demonstrations write."""
     if request.param == "sample":
@@ -75,9 +74,15 @@ def pages(site: Path) -> list[str]:
     return found if len(found) <= MOST_PAGES else found[:: len(found) // SOME_PAGES]
 
 
+LOOKS = [("sample", 390, "dark"), ("sample", 1280, "light")]
+MORE_LOOKS = [("sample", 390, "light"), ("sample", 1280, "dark")]
+MORE_LOOKS += [(name, *look) for name in VARIANTS for look in ((390, "dark"), (1280, "light"))]
+
+
 @pytest.mark.parametrize(
-    ("width", "scheme"),
-    [(390, "dark"), (1280, "light"), *(pytest.param(*each, marks=pytest.mark.full) for each in MORE_LOOKS)],
+    ("site", "width", "scheme"),
+    [*LOOKS, *(pytest.param(*each, marks=pytest.mark.full) for each in MORE_LOOKS)],
+    indirect=["site"],
 )
 def test_every_page_fits_is_read_by_all_and_asks_nobody_else(
     site: Path, address: str, opened: Opened, width: int, scheme: str
