@@ -30,7 +30,8 @@ class AddressAsked(Facts):
     address: str
     expires: DeadlineTold | None = None
     refused: str = ""
-    """taken: it is another's in this game, or our own; same: it is his already; too_many questions in an hour"""
+    """taken: it is another's in this game, or our own; same: it is his already; too_many questions in an hour;
+    undeliverable: the code did not arrive there"""
 
 
 @dataclass(frozen=True, slots=True)

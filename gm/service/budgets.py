@@ -77,6 +77,11 @@ def lost(message_id: str) -> Budget:
     return Budget(f"lost/{message_id}", 1, timedelta(days=30))
 
 
+def named(game: str, seat: int) -> Budget:
+    """News that a bounce names a seat's address and none of our letters: anybody can write one."""
+    return Budget(f"named/{game}/{seat}", 1, timedelta(days=7))
+
+
 def notices(house: House, game: str, kind: str) -> Budget:
     """Letters to a game master or administrator about one kind of trouble."""
     return Budget(f"notices/{game}/{kind}", house.limits.notices_a_day, timedelta(days=1))

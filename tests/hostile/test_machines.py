@@ -9,7 +9,7 @@ from gm.reports.facts import Merged
 from gm.service.house import House
 from gm.service.model.game import Player
 from gm.service.model.letters import LetterState
-from gm.service.model.outbox import OutboxRow
+from gm.service.model.outbox import OutboxRow, RowState
 from tests import secrecy
 from tests.hostile.world import PLAYERS, Read, World, settings
 from tests.service.memory import Dice, MemoryStore
@@ -263,10 +263,39 @@ def test_a_real_bounce_tells_the_game_master_the_power_and_no_address(world: Wor
     assert b"dampierre" not in secrecy.bytes_of(row, secrecy.known(world.store)).lower()
 
 
-def test_a_forged_bounce_tells_nobody_anything(world: World) -> None:
+def test_a_bounce_that_names_a_players_address_and_no_letter_of_ours_is_told_once_a_week(world: World) -> None:
+    made_up = bounce("<made-up@table.example>", world.address("FRANCE").upper())
+
+    (row,) = world.post(made_up).rows
+    again = world.post(bounce("<other@table.example>", world.address("FRANCE"), 2))
+    world.clock.forward(timedelta(days=8))
+    later = world.post(bounce("<other@table.example>", world.address("FRANCE"), 3))
+
+    assert row.recipient == "corbeau@arbre-perche.example"
+    (notice,) = row.facts.notices
+    assert (notice.kind, notice.power, notice.detail) == ("bounced", "FRANCE", "")
+    assert b"dampierre" not in secrecy.bytes_of(row, secrecy.known(world.store)).lower()
+    assert (again.rows, later.recipients) == ((), ["corbeau@arbre-perche.example"])
+
+
+def test_a_forged_bounce_changes_nothing_and_unmasks_nobody() -> None:
+    """A game master who may not know who plays what could write one himself."""
+    world = World(MemoryStore(), gm_knows=False)
+    before = world.game
+
     read = world.post(bounce("<made-up@table.example>", world.address("FRANCE")))
 
-    assert read.rows == ()
+    (notice,) = read.rows[0].facts.notices
+    assert (notice.kind, notice.power) == ("bounced", None)
+    assert world.game == before
+    assert {row.state for row in world.rows()} == {RowState.WAITING}
+
+
+def test_a_bounce_that_names_nobody_here_or_only_a_delay_tells_nobody_anything(world: World) -> None:
+    delayed = bounce("<made-up@table.example>", world.address("FRANCE"), 2).replace(b"failed", b"delayed")
+
+    assert world.post(bounce("<made-up@table.example>", "who@else.example")).rows == ()
+    assert world.post(delayed.replace(b"5.1.1", b"4.4.1")).rows == ()
     assert world.incidents() == []
 
 

@@ -30,6 +30,7 @@ def personal(name: str, seat: OwnSeat, due: DeadlineTold) -> Mapping[str, Facts]
         "address_asked": AddressAsked(name, "F1902M", "neuve@exemple.example", until),
         "address_asked.same": AddressAsked(name, "F1902M", "vieille@exemple.example", refused="same"),
         "address_asked.taken": AddressAsked(name, "F1902M", "autre@exemple.example", refused="taken"),
+        "address_asked.undeliverable": AddressAsked(name, "F1902M", "fautive@exemple.example", refused="undeliverable"),
         "address_asked.too_many": AddressAsked(name, "F1902M", "neuve@exemple.example", refused="too_many"),
         "address_code": AddressCode(name, "ABCD2345", "gm@table.example", until),
         "address_kept": AddressKept(name, "F1902M"),

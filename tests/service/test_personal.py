@@ -6,12 +6,13 @@ from datetime import timedelta
 import pytest
 
 from gm.service.model.game import GameState
+from gm.service.post.outgoing import refused
 from gm.service.turn.said import note_newcomer
 from gm.service.turn.standing import counting
 from tests.service.desk import Desk, email_of
 from tests.service.test_orders_by_mail import HOLDS
 
-NEW = "neuve@ailleurs.example"
+NEW, MASTER = "neuve@ailleurs.example", "ophelie@maitre.example"
 
 
 @pytest.fixture
@@ -94,6 +95,22 @@ def test_the_old_address_can_stop_it(desk: Desk) -> None:
     desk.write("FRANCE", code_to(desk, NEW), sender=NEW, recipient="gm@jeux.example")
 
     assert desk.seat("FRANCE").email == email_of("FRANCE")
+
+
+@pytest.mark.parametrize(("power", "line"), [("FRANCE", "Nouvelle adresse : {}"), ("GM", "Adjoint : {}")])
+def test_a_code_that_the_mail_server_refuses_is_told_to_who_asked_for_it(desk: Desk, power: str, line: str) -> None:
+    asker = MASTER if power == "GM" else email_of(power)
+    desk.write(power, line.format(NEW), sender=asker)
+    code = code_to(desk, NEW)
+    lost = next(row for row in desk.store.work.outbox.rows.values() if row.recipient == NEW)
+
+    for _ in range(2):  # at once, and by a bounce
+        refused(desk.store, desk.house, lost, "550 5.1.1 user unknown")
+
+    (told,) = desk.new()
+    assert told.recipient == asker
+    assert NEW in desk.text(told) and "rien n'a changé" in desk.text(told)
+    assert code not in desk.text(told)
 
 
 def test_another_players_address_is_not_taken_and_the_answer_does_not_say_whose_it_is(desk: Desk) -> None:
