@@ -53,7 +53,6 @@ def entries(name: str, seat: OwnSeat, due: DeadlineTold) -> Mapping[str, Facts]:
         "forming.master": replace(master, event="status", names=("Anna", "Boris", "Clara"), waiting=1),
         "forming.full": replace(master, event="full", taken=7),
         "forming.missing": replace(master, event="status", refused="missing"),
-        "forming.begun": replace(master, event="begun", taken=7),
         "entry.left": EntryAnswer(name, "leave", name),
         "entry.observed": EntryAnswer(name, "leave", name, observed=True),
         "entry.outside": EntryAnswer("", "leave", name, refused="outside"),

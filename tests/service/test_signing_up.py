@@ -149,17 +149,26 @@ def test_the_game_master_says_when_a_full_table_begins_and_who_leaves_makes_room
         unpack(work, there.house, archive)
     assert there.game.state is GameState.FORMING and len(there.game.waiting) == 1
 
-    (told_so, *starts) = master(desk, "Start the game")
+    starts = master(desk, "Start the game")
 
-    assert [row.kind for row in starts] == ["start"] * 7 or {row.kind for row in (told_so, *starts)} == {
-        "forming",
-        "start",
-    }
+    assert [row.kind for row in starts] == ["start"] * 8
     drawn = powers_of(desk)
     assert drawn["Zénobie"] == "AUSTRIA" and drawn["Noémie"] == "TURKEY"
     assert desk.game.state is GameState.RUNNING and desk.game.lots["TURKEY"] == str(desk.seat("TURKEY").number)
     (refused,) = master(desk, "Start")
     assert refused.kind == "request_refused"
+
+
+def test_who_starts_the_game_is_sent_one_letter_and_it_is_his_start_letter() -> None:
+    desk = forming(signup=Signup.GM)
+    for each in NAMES[:7]:
+        join(desk, each)
+
+    starts = master(desk, "Start the game")
+
+    (row,) = (row for row in starts if row.recipient == "ophelie@maitre.example")
+    assert (row.kind, row.in_reply_to != "") == ("start", True)
+    assert len({row.recipient for row in starts}) == len(starts) == 8
 
 
 def test_what_is_asked_of_a_game_that_forms_is_answered_and_its_acts_wait() -> None:

@@ -109,11 +109,16 @@ def start_if_full(work: Work, house: House, game: Game) -> bool:
     return True
 
 
-def start(work: Work, house: House, game: Game) -> Game:
-    """Powers are drawn by what the players would like, the first turn opens, and everybody has his start letter."""
+def start(work: Work, house: House, game: Game, answered: Seat | None = None) -> Game:
+    """Powers are drawn by what the players would like, the first turn opens, and everybody has his start letter.
+
+    `answered`: whose start letter is the answer to his own letter, and is not queued here.
+    """
     game = with_powers(house, game, draw_powers(work, house, game))
     work.games.save(game)
     for seat in game.seats:
+        if answered is not None and seat.number == answered.number:
+            continue
         if seat.number < FIRST_OBSERVER:
             welcome(work, house, game, seat)
         else:

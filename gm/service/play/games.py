@@ -72,8 +72,12 @@ def draw(house: House, players: Sequence[Player], chairs: Sequence[tuple[str, ..
 
 
 def welcome(work: Work, house: House, game: Game, seat: Seat) -> None:
+    queue(work, house, game, seat, start_facts(house, game, seat))
+
+
+def start_facts(house: House, game: Game, seat: Seat) -> Start:
     """The first letter: the seat's address, the rules of this game, and how to write orders."""
-    facts = Start(
+    return Start(
         game.name,
         variant=game.settings.variant,
         seat=seat_facts(house, game, seat),
@@ -89,4 +93,3 @@ def welcome(work: Work, house: House, game: Game, seat: Seat) -> None:
         owes={power: n for power, n in ruleset_of(game).owes(game.position).items() if power in seat.powers},
         sections=variant(game.settings.variant).telling.at_the_start(game.position),
     )
-    queue(work, house, game, seat, facts)

@@ -11,6 +11,7 @@ from gm.service.house import House
 from gm.service.model.game import Game, GameState
 from gm.service.model.letters import Incoming
 from gm.service.play.forming import forming_facts, is_full, start
+from gm.service.play.games import start_facts
 from gm.service.play.preferences import Ranked, as_text, prefer
 from gm.service.ports import Work
 from gm.service.requests.patterns import index, patterns
@@ -51,8 +52,9 @@ def start_game(work: Work, house: House, asking: Asking) -> Facts:
     game = asking.game
     if not is_full(game):
         return replace(forming_facts(work, house, game, asking.seat, "status"), refused="missing")
-    start(work, house, game)
-    return replace(forming_facts(work, house, game, asking.seat, "begun"))
+    # What is typed at the machine is answered there, and by no letter.
+    begun = start(work, house, game, asking.seat if asking.case is not None else None)
+    return start_facts(house, begun, begun.seat(asking.seat.number))
 
 
 def preferences_in(game: Game, letter: Incoming, envelope: Envelope) -> tuple[Ranked, str]:
