@@ -14,7 +14,7 @@ class Noticed:
     """One thing that went wrong, or that a person should look at."""
 
     kind: str
-    """set_aside, unconfirmed, bounced, undeliverable, refused_file, template, picture, or a newer word."""
+    """set_aside, unconfirmed, bounced, undeliverable, machine, refused_file, template, picture, or a newer word."""
     at: datetime
     power: str | None = None
     letter: str = ""

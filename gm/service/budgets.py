@@ -46,12 +46,26 @@ def questions(house: House, game: Game, seat: Seat) -> Budget:
 
 def absence(game: Game, seat: Seat, text: str) -> Budget:
     """Questions about one absence message: a machine answers every letter with the same words, the question too."""
-    words = sha256("".join(sign for sign in text.casefold() if sign.isalpha()).encode()).hexdigest()
-    return Budget(f"absence/{game.name}/{seat.number}/{words[:16]}", 1, ABSENCE)
+    return Budget(f"absence/{game.name}/{seat.number}/{_letters_of(text)}", 1, SAME_WORDS)
 
 
-ABSENCE = timedelta(days=7)
-"""Within which the same words are asked about once."""
+def same_words(game: Game, seat: Seat, text: str) -> Budget:
+    """Answers to letters of the same words in which nothing was understood: a machine's differ in their numbers."""
+    return Budget(f"same/{game.name}/{seat.number}/{_letters_of(text)}", 3, SAME_WORDS)
+
+
+def machine(game: Game, seat: Seat) -> Budget:
+    """News that a seat's letters seem to be a machine's."""
+    return Budget(f"machine/{game.name}/{seat.number}", 1, SAME_WORDS)
+
+
+SAME_WORDS = timedelta(days=7)
+"""Within which letters of the same words are counted."""
+
+
+def _letters_of(text: str) -> str:
+    """What tells the words of a text from others, whatever numbers and signs stand among them."""
+    return sha256("".join(sign for sign in text.casefold() if sign.isalpha()).encode()).hexdigest()[:16]
 
 
 def stranger(house: House, address: str) -> Budget:

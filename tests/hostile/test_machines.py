@@ -239,6 +239,46 @@ def test_an_out_of_office_to_every_letter_ends_with_it(world: World) -> None:
         assert world.post(answer).rows == ()
 
 
+LOOPS = {
+    "a ticket": "Your ticket has number {}. We will answer soon.",
+    "what looks like an order": "We hold your letter {} until Paris is open again.",
+    "what looks like a request": "Vote : nous avons reçu votre lettre {} ce matin.",
+}
+
+
+@pytest.mark.parametrize("text", LOOPS.values(), ids=LOOPS)
+def test_a_machine_that_answers_each_of_our_letters_is_answered_three_times_and_told_once(
+    world: World, text: str
+) -> None:
+    reads = []
+    for number in range(30):
+        world.clock.forward(timedelta(hours=2))
+        reads.append(world.post(world.write("FRANCE", text.format(4711 + number), subject=f"[#{number}] Re: x")))
+
+    to_player = [row for read in reads for row in read.to(world.address("FRANCE"))]
+    to_master = [row for read in reads for row in read.to("corbeau@arbre-perche.example")]
+    assert len(to_player) == 3
+    assert [(notice.kind, notice.power) for row in to_master for notice in row.facts.notices] == [("machine", "FRANCE")]
+
+
+def test_a_person_who_writes_again_is_answered_each_time(world: World) -> None:
+    for text in (
+        "Merci !",
+        "Merci !",
+        "Voici mes ordres",
+        "Merci !",
+        "Merci !",
+        "Voici mes ordres",
+        "Voici mes ordres",
+    ):
+        assert world.post(world.write("FRANCE", text)).kinds == ["nothing_found"]
+    for number in range(5):
+        world.post(world.write("FRANCE", f"Your ticket has number {number}. We will answer soon."))
+
+    assert answered(world.post(world.write("FRANCE", SHEET))) == ["acknowledgement"]
+    assert answered(world.post(world.write("FRANCE", "Que faut-il donc vous écrire enfin ?"))) == ["nothing_found"]
+
+
 def bounce(row_id: str, address: str, number: int = 1) -> bytes:
     return (
         "Return-Path: <>\r\n"

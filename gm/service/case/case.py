@@ -5,13 +5,16 @@ from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from gm.mail.envelope import Envelope
-from gm.reports.facts import Facts, Merged, TitleAnswer
+from gm.notation.orders.lines import LineStatus
+from gm.reports.facts import Acknowledgement, Facts, Merged, Noticed, RequestRefused, TitleAnswer
+from gm.service import budgets
 from gm.service.case.beforehand import Beforehand
 from gm.service.house import House
 from gm.service.model.game import Game, Seat
-from gm.service.model.letters import Incoming
+from gm.service.model.letters import Incident, Incoming
 from gm.service.model.outbox import Priority
 from gm.service.ports import Work
+from gm.service.post.attention import call
 from gm.service.post.causes import message_id
 from gm.service.post.queue import Travel, queue
 
@@ -65,10 +68,36 @@ def answer_at_once(work: Work, house: House, case: OwnLetter) -> None:
     """One letter with every answer gathered so far."""
     parts = _standing_told_once(case.gathered or ())
     alone = replace(case, gathered=None)
-    if len(parts) == 1:
-        answer(work, house, alone, parts[0])
-    elif parts:
-        answer(work, house, alone, Merged(case.game.name, parts, of_one_letter=True))
+    if not parts:
+        return
+    send = answer_unless_repeated if all(map(_understands_nothing, parts)) else answer
+    send(work, house, alone, parts[0] if len(parts) == 1 else Merged(case.game.name, parts, of_one_letter=True))
+
+
+def _understands_nothing(part: Facts) -> bool:
+    if isinstance(part, Acknowledgement):
+        return all(line.status == LineStatus.UNREADABLE for line in part.lines)
+    return isinstance(part, RequestRefused)
+
+
+def answer_unless_repeated(work: Work, house: House, case: OwnLetter, facts: Facts) -> None:
+    """Answer a letter in which nothing was understood; the game master is told of one whose words come for ever.
+
+    A machine that answers each of our letters writes sentences, the same but for their numbers; a person who writes a
+    word or two is always answered.
+    """
+    game, seat, now, text = case.game, case.seat, house.now(), case.envelope.text
+    if len(text.split()) < A_SENTENCE or budgets.spend(work, budgets.same_words(game, seat, text), now):
+        answer(work, house, case, facts)
+    elif budgets.spend(work, budgets.machine(game, seat), now):
+        power, letter = next(iter(seat.powers), None), case.letter.id
+        work.incidents.add(Incident("machine", now, game.name, power, letter))
+        if seat.number != 0:  # a machine at his own address would answer that, too
+            call(work, house, game, Noticed("machine", now, power, str(letter)))
+
+
+A_SENTENCE = 4
+"""Words that a machine's answer has at least."""
 
 
 def _standing_told_once(parts: Sequence[Facts]) -> tuple[Facts, ...]:

@@ -9,7 +9,7 @@ from gm.notation.orders.lines import LineStatus
 from gm.notation.words.whole import keeps_the_rest
 from gm.reports.facts import GAME_MASTER, CopyHeld, DeadlineTold, NothingFound, PressRefused
 from gm.service.case.beforehand import Beforehand
-from gm.service.case.case import OwnLetter, answer, answer_at_once
+from gm.service.case.case import OwnLetter, answer, answer_at_once, answer_unless_repeated
 from gm.service.case.kept import read_letter
 from gm.service.case.reading import orders_in, quotes_orders, read_orders, titled
 from gm.service.case.unread import anything_else, attached, is_cut
@@ -127,10 +127,10 @@ def hand_over(work: Work, house: House, case: OwnLetter) -> Settled:
         replied = parted((case.writes_back_to,), case.subject, found.above, game, seat)
         return _hand_on(work, house, case, replied.letters, "")
     if asked.title is not None:
-        answer(work, house, case, refused(house, game, seat, [asked.title]))
+        answer_unless_repeated(work, house, case, refused(house, game, seat, [asked.title]))
         return Settled("request", game.name, seat.number)
     if game.state in (GameState.ENDED, GameState.FORMING):
-        answer(work, house, case, where_it_stands(work, house, game, seat))
+        answer_unless_repeated(work, house, case, where_it_stands(work, house, game, seat))
         return Settled("nothing found", game.name, seat.number)
     _tell_nothing_found(work, house, case, asked.rest, titled=bool(title or titled(case)[0]))
     return Settled("nothing found", game.name, seat.number)
@@ -158,7 +158,7 @@ def _tell_nothing_found(work: Work, house: House, case: OwnLetter, rest: str, *,
     )
     if _needs_no_help(facts, rest):
         facts = replace(facts, confirms=True)
-    answer(work, house, case, facts)
+    answer_unless_repeated(work, house, case, facts)
 
 
 def _is_for_us(case: OwnLetter) -> bool:

@@ -115,7 +115,7 @@ class Incident:
     """What the game master must be told, without the content."""
 
     kind: str
-    """set_aside, bounced, undeliverable, forged, flood, refused_file…"""
+    """set_aside, bounced, undeliverable, machine, forged, flood, refused_file…"""
     at: datetime
     game: str | None = None
     power: str | None = None
