@@ -107,4 +107,6 @@ def ruleset(
 def with_options(ruleset: Ruleset, options: Mapping[str, object]) -> Ruleset:
     """A long game is played to more points (rule 13); where votes are counted alone, nobody is told who voted how."""
     sealed = frozenset({Ballot}) if options["votes"] == "counts" else frozenset()
-    return replace(ruleset, options=options, goal=LONG_GOAL if options["long"] else GOAL, sealed_kinds=sealed)
+    notes = tuple("points_long" if note == "points" and options["long"] else note for note in ruleset.notes)
+    goal = LONG_GOAL if options["long"] else GOAL
+    return replace(ruleset, options=options, goal=goal, sealed_kinds=sealed, notes=notes)

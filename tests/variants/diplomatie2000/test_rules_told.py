@@ -36,3 +36,13 @@ def test_seas_canals_lands_aid_removals_and_limits_are_told(state: str) -> None:
     for kind in ("start", "help"):
         told = desk.to(state, kind)
         assert [sentence for sentence in TOLD[state] if sentence not in told] == []
+
+
+@pytest.mark.parametrize(("long", "most", "other"), [(False, 125, 144), (True, 144, 125)])
+def test_the_limit_of_the_adjustment_is_that_of_the_games_length(long: bool, most: int, other: int) -> None:
+    desk = WorldDesk().begin_world("UMAR", "ETUN", options={"long": long})
+
+    french, english = desk.to("UMAR", "start"), desk.to("ETUN", "start")
+    assert f"votre ajustement politique ({most} au plus, en plus ou en moins)" in french
+    assert f"your political adjustment ({most} at most, up or down)" in english
+    assert "ceux de vos unités M (125 au plus)" in french and f"ajustement politique ({other}" not in french
