@@ -51,6 +51,20 @@ def grid_rows(words: Words, grid: Grid) -> list[list[str]]:
     return rows
 
 
+def units_standing(words: Words, units: Sequence[Piece]) -> str:
+    """« A Bud, F Tri », in the order of their places; where there are more than two kinds, each kind together:
+    « A DHA, HAN ; F BOR »."""
+    placed = words.names.by_place(units)
+    if len(words.names.kinds) <= 2:
+        return words.say("list.comma").join(map(words.names.unit, placed))
+    kinds = ([unit for unit in placed if unit.kind == kind] for kind in words.names.kinds)
+    said = (
+        words.say("list.comma").join((words.names.unit(first), *(words.names.short(each.location) for each in more)))
+        for first, *more in filter(None, kinds)
+    )
+    return words.say("list.semicolon").join(said)
+
+
 def units_by_kind(words: Words, units: Sequence[Piece]) -> str:
     """« 9 », and of which kinds where there are more than two of them: « 9 (5 A, 3 F, 1 V) »."""
     counts = {kind: sum(unit.kind == kind for unit in units) for kind in words.names.kinds}

@@ -34,6 +34,8 @@ class Lesson:
     paragraphs: tuple[str, ...]
     lines: tuple[tuple[str, str], ...]
     """(a line to copy, what it does)"""
+    of_office: bool = False
+    """It is for who holds the variant's office."""
 
 
 _NO_POWERS = {GAME_MASTER: "game_master", HIDDEN_WRITER: "hidden_writer"}
@@ -84,15 +86,21 @@ class Names:
 
     @property
     def lessons(self) -> tuple[Lesson, ...]:
-        """What the guide teaches of this game alone: sections `lesson_1`, `lesson_2` … of the variant's words."""
+        """What the guide teaches of this game alone: sections `lesson_1`, `lesson_2` … of the variant's words.
+        Section `lesson_office` is for who holds its office."""
         sections: dict[str, dict[str, str]] = {}
         for key, said in self.words.items():
             section, _, name = key.partition(".")
             if section.startswith("lesson_"):
                 sections.setdefault(section, {})[name] = said
         return tuple(
-            Lesson(said.pop("title"), tuple(said.pop("text").split("\n\n")), tuple(said.items()))
-            for said in sections.values()
+            Lesson(
+                said.pop("title"),
+                tuple(said.pop("text").split("\n\n")),
+                tuple(said.items()),
+                section == "lesson_office",
+            )
+            for section, said in sections.items()
         )
 
     def _name(self, power: str) -> Name:

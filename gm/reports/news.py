@@ -19,6 +19,10 @@ class Piece:
     location: str
     tags: tuple[str, ...] = ()
 
+    @property
+    def province(self) -> str:
+        return self.location.partition("/")[0]
+
 
 DESTROYED = "destroyed"
 """The reason of a disbandment that nobody ordered, of a beaten unit."""

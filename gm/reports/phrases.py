@@ -163,6 +163,8 @@ def happening_words(news: Happening, turn: str, words: Words) -> str:
         "the": names.the(news.power) if news.power else "",
         "of": names.of(news.power) if news.power else "",
         "province": names.the_place(news.province) if news.province else "",
+        "at": names.short(news.province) if news.province else "",
+        "from": names.brief(news.former) if news.former else "",
         "unit": names.unit(news.unit) if news.unit else "",
         "former": names.the(news.former) if news.former else "",
         "to_former": names.to(news.former) if news.former else "",

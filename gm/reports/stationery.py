@@ -109,6 +109,7 @@ FILTERS: Mapping[str, Callable[..., object]] = {
     "column": _worded(lambda words, column: words.say(f"column.{column}")),
     "head": _worded(extras.grid_head),
     "rows": _worded(extras.grid_rows),
+    "standing": _worded(extras.units_standing),
     "by_kind": _worded(extras.units_by_kind),
     "of_power": lambda column, power: column.get(power, "–"),
     "unbroken": lambda text: text.replace(" ", NBSP),

@@ -322,3 +322,5 @@ class Extra:
     """It stands before what became of the orders."""
     power: str = ""
     """Whose it is, where its reader plays several; its title says so."""
+    places: tuple[str, ...] = ()
+    """Provinces whose abbreviations are explained."""

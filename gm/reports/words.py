@@ -84,6 +84,7 @@ class Words:
                 spaced(each.title),
                 tuple(map(spaced, each.paragraphs)),
                 tuple((spaced(line), spaced(does)) for line, does in each.lines),
+                each.of_office,
             )
             for each in self.names.lessons
         )

@@ -8,7 +8,7 @@ from gm.rules.orders import Hold, Move, Order, Support
 from gm.rules.outcomes import Fate, Outcome
 from gm.rules.position import Position, tally
 from gm.rules.ruleset import Ruleset
-from gm.variants.diplomatie2000.board import MANDATE, UN
+from gm.variants.diplomatie2000.board import MANDATE, UN, board
 from gm.variants.diplomatie2000.measures import Amount, Ballot, Intervention, Motion, Pledge, Ranking, Subversion
 from gm.variants.diplomatie2000.minutes import list_of_motions, session_told, signed
 from gm.variants.diplomatie2000.own_sheet import of_sheet
@@ -23,6 +23,7 @@ from gm.variants.diplomatie2000.united import (
     united,
 )
 from gm.variants.diplomatie2000.winter import must_build_abroad
+from gm.variants.requests import Question
 from gm.variants.telling import Made, Telling
 
 _OF_THE_SESSION = (Motion, Ballot, Pledge, Subversion, Intervention, Amount, Ranking)
@@ -98,6 +99,11 @@ def of_open_turn(position: Position, made: Made) -> tuple[Extra, ...]:
     """What is proposed so far, and the points, with who is in disgrace."""
     motions = list_of_motions(made, closed=False) if position.turn.phase == "M" else ()
     return (*motions, points_table(position))
+
+
+def answer_sectors(question: Question) -> tuple[Extra, ...]:
+    """The names of all sectors, which are too many for other letters."""
+    return (Extra("sectors", places=tuple(board().map.provinces)),)
 
 
 # To one state.

@@ -21,7 +21,7 @@ from gm.variants.diplomatie2000.measures import (
 from gm.variants.diplomatie2000.names import asking, drawing, lexicon, names, reader
 from gm.variants.diplomatie2000.reading import is_headed
 from gm.variants.diplomatie2000.rules import FIRST_YEAR, PHASES, ruleset, with_options
-from gm.variants.diplomatie2000.telling import TELLING
+from gm.variants.diplomatie2000.telling import TELLING, answer_sectors
 from gm.variants.diplomatie2000.united import SLOT, United
 from gm.variants.requests import OwnRequest, OwnRequests
 from gm.variants.seating import singly
@@ -45,7 +45,9 @@ DIPLOMATIE2000 = Variant(
     telling=TELLING,
     demonstration=Demonstration(files(__package__) / "demonstration"),
     requests=OwnRequests(
-        (OwnRequest("map_page", same_as="map"),), asking, headed=lambda line: is_headed(line, lexicon())
+        (OwnRequest("map_page", same_as="map"), OwnRequest("sectors", answer_sectors)),
+        asking,
+        headed=lambda line: is_headed(line, lexicon()),
     ),
     slots=Slots(SLOT, programs.read, programs.write, programs.tell),
     kinds=(

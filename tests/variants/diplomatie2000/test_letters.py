@@ -11,6 +11,7 @@ from gm.exchange.report import report_json
 from gm.notation.letter.sheet import read_sheet
 from gm.notation.orders.lines import OrderedBefore
 from gm.reports.facts import Happening, OwnSeat, Personal, PublicAct, Results, SessionClosed, Start
+from gm.reports.news import Piece
 from gm.reports.phrases import happening_words, order_words
 from gm.reports.render import render
 from gm.reports.sections import board
@@ -62,15 +63,17 @@ def test_states_with_a_plural_name_take_plural_verbs() -> None:
     def news(kind: str, power: str, **more: Any) -> str:
         return plainly(happening_words(Happening(kind, power, **more), "F2001M", french))
 
-    assert news("captured", "ETUN", province="CAI", former="UNIA") == (
-        "Les États-Unis d'Amérique prennent Le Caire à l'Unité Arabe"
-    )
-    assert news("captured", "CEAO", province="TUN").endswith("de l'Afrique de l'Ouest prennent la Tunisie")
-    assert happening_words(
-        Happening("captured", "CEAO", "ALG"), "F2001M", Words(stationery("en").words, names()["en"])
-    ) == ("The West African Economic Community takes Algiers")
-    assert news("annexed", "ETUN", province="GRS") == "Les États-Unis d'Amérique contrôlent désormais le Groenland Sud"
-    assert news("annexed", "CHIN", province="NEP") == "La République Populaire de Chine contrôle désormais le Népal"
+    assert news("removed", "ETUN", unit=Piece("V", "ETUN", "KAN")) == "Les États-Unis d'Amérique retirent V KAN"
+    assert news("removed", "CHIN", unit=Piece("V", "CHIN", "XIN")) == "La République Populaire de Chine retire V XIN"
+
+
+def test_what_changes_hands_is_told_in_abbreviations() -> None:
+    said = {language: Words(stationery(language).words, names()[language]) for language in ("fr", "en")}
+    taken = Happening("captured", "CEAO", "ALG", former="UMAR")
+
+    assert happening_words(taken, "F2001M", said["fr"]) == "CEAO prend ALG à UMAR"
+    assert happening_words(taken, "F2001M", said["en"]) == "CEAO captures ALG from UMAR"
+    assert happening_words(Happening("annexed", "ETUN", "GRS"), "F2001M", said["fr"]) == "ETUN contrôle désormais GRS"
 
 
 def test_lists_of_many_states_have_their_codes_and_their_order() -> None:
@@ -204,11 +207,12 @@ def test_the_years_of_this_game_are_told_in_points_as_autumns_left_them() -> Non
 
 
 @pytest.mark.parametrize("language", ["fr", "en"])
-def test_the_guide_has_a_page_on_the_session_and_one_on_its_units(language: str) -> None:
-    session, units = Words(stationery(language).words, names()[language]).lessons
+def test_the_guide_has_pages_on_the_session_on_its_units_and_on_the_office(language: str) -> None:
+    session, units, office = Words(stationery(language).words, names()[language]).lessons
 
-    assert len(session.lines) == 11 and len(units.lines) == 7
-    for lesson in (session, units):
+    assert (len(session.lines), len(units.lines), len(office.lines)) == (8, 6, 4)
+    assert [lesson.of_office for lesson in (session, units, office)] == [False, False, True]
+    for lesson in (session, units, office):
         words = " ".join((*lesson.paragraphs, *map(" ".join, lesson.lines))).split()
         assert len(words) < 520, "a page"
 
@@ -224,16 +228,16 @@ LESSONS = [
     ("ETUN", ["VOTE 1 UMAR", "VOTE 2 NONE", "VOTE 3 ABSTAIN"]),
     ("ETUN", ["AID 1 UCEN", "AID 2 NONE"]),
     ("CASO", ["SUBVERT PYO"]),
-    ("ONU", ["INTERVENE PYO"]),
-    ("ONU", ["AMOUNT UMAR 10"]),
-    ("ONU", ["RANK 1 UMAR RUSS"]),
-    ("OPTO", ["V TOK - MJA"]),
     ("OPTO", ["V TOK B"]),
     ("MCSU", ["M BOG B"]),
     ("CAOR", ["INVITE MCSU BOG"]),
     ("CAOR", ["INVITE MCSU"]),
     ("UNIA", ["INVITE ONU YEM"]),
     ("ETUN", ["M ABE D"]),
+    ("ONU", ["AMOUNT UMAR 10"]),
+    ("ONU", ["INTERVENE PYO"]),
+    ("ONU", ["RANK 1 UMAR RUSS"]),
+    ("ONU", ["M YEM B"]),
 ]
 
 

@@ -46,3 +46,23 @@ def test_the_limit_of_the_adjustment_is_that_of_the_games_length(long: bool, mos
     assert f"votre ajustement politique ({most} au plus, en plus ou en moins)" in french
     assert f"your political adjustment ({most} at most, up or down)" in english
     assert "ceux de vos unités M (125 au plus)" in french and f"ajustement politique ({other}" not in french
+
+
+@pytest.mark.parametrize(("state", "asked"), [("UMAR", "Secteurs"), ("ETUN", "Sectors")])
+def test_the_names_of_all_sectors_are_sent_on_request(state: str, asked: str) -> None:
+    desk = WorldDesk().begin_world("UMAR", "ETUN")
+    told = desk.to(state, "start")
+    page = desk.says(state, asked)
+
+    assert "ABD =" not in told and f": {asked.lower()}." in told
+    assert page.count(" = ") == 232 and "ABD = " in page
+
+
+@pytest.mark.parametrize(("state", "line"), [("UMAR", "Départage 1 : "), ("ETUN", "Tie-break 1: ")])
+def test_the_lines_of_the_secretary_general_are_told_to_him_alone(state: str, line: str) -> None:
+    desk = WorldDesk().begin_world("UMAR", "ETUN")
+    chair = WorldDesk().begin_world("UMAR", "ETUN", chair=True)
+
+    assert line not in desk.to(state, "start")
+    assert "Départage 1 : " in desk.to("GM", "start") and "Départage 1 : " in chair.to("ONU", "start")
+    assert "Départage 1 : " not in chair.to("GM", "start")

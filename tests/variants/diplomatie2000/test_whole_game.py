@@ -1,11 +1,33 @@
 """Two years of the world by mail, from the first session to a common victory."""
 
+import pytest
+
 from tests import watched
-from tests.variants.diplomatie2000.whole_game import play
+from tests.variants.diplomatie2000.whole_game import Played, play
+
+TEN_MINUTES = 2200
+"""Words that are read aloud in that time; addresses, and signs between words, are not."""
 
 
-def test_two_years_of_the_world_are_played_by_mail() -> None:
-    played = play(chair=True)  # says on its way what it expects
-
+@pytest.fixture(scope="module")
+def played() -> Played:
+    game = play(chair=True)  # says on its way what it expects
     watched.STORES.clear()  # its thousand letters are looked through by the command of the same name
+    return game
+
+
+def test_two_years_of_the_world_are_played_by_mail(played: Played) -> None:
     assert played.desk.game.verdict is not None
+
+
+@pytest.mark.parametrize(("kind", "turns"), [("start", 1), ("results", 6)])
+def test_first_letters_and_reports_are_read_in_ten_minutes(played: Played, kind: str, turns: int) -> None:
+    letters = [played.desk.text(row) for row in played.desk.store.work.outbox.rows.values() if row.kind == kind]
+    assert len(letters) >= 22 * turns
+    longest = max(letters, key=_words)
+
+    assert _words(longest) <= TEN_MINUTES, longest
+
+
+def _words(letter: str) -> int:
+    return sum("@" not in word and any(map(str.isalnum, word)) for word in letter.split())
