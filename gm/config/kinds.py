@@ -22,7 +22,7 @@ from gm.config.values import (
     read_name,
 )
 from gm.languages.language import USUAL_LANGUAGE
-from gm.service.model.game import Absence, Draws, Signup
+from gm.service.model.game import Absence, Draws, Majority, Signup
 from gm.terms.press import PressTime
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Weekly
 from gm.terms.web import Publicity
@@ -121,6 +121,11 @@ KINDS: Mapping[str, ValueKind] = {
     "absence": ValueKind(Literal["disorder", "wait"], '`"disorder"` or `"wait"`', lambda value, table: Absence(value)),
     "draws": ValueKind(
         Literal["all", "named", "none"], '`"all"`, `"named"` or `"none"`', lambda value, table: Draws(value)
+    ),
+    "majority": ValueKind(
+        Literal["none", "majority", "two thirds", "all"],
+        '`"none"`, `"majority"`, `"two thirds"` or `"all"`',
+        lambda value, table: Majority(value.replace(" ", "_")),
     ),
     "signup": ValueKind(
         Literal["none", "full", "gm"], '`"none"`, `"full"` or `"gm"`', lambda value, table: Signup(value)

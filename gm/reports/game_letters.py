@@ -103,6 +103,8 @@ class DeadlineChanged(Facts):
     began: datetime | None = None
     ended: datetime | None = None
     """Of an outage."""
+    voted: bool = False
+    """It is what the players have voted for."""
     calendar: CalendarEntry | None = None
 
 

@@ -280,6 +280,30 @@ class VoteAnswer(Facts):
 
 
 @dataclass(frozen=True, slots=True)
+class TimeVoteAnswer(Facts):
+    """The answer to a vote for a pause, for its end, or for more time."""
+
+    kind: ClassVar[str] = "time_vote"
+    turn: str
+    matter: str
+    """pause, resume, extend."""
+    seconds: int = 0
+    """How much more time."""
+    asked: tuple[str, ...] = ()
+    """The powers that have a voice."""
+    voices: int = 0
+    """How many seats these are."""
+    needed: int = 0
+    """How many of them must want it."""
+    refused: str = ""
+    """Why the vote was not noted: not_here (the file lets nobody vote on it), no_voice (out of the game, or in
+    disorder), paused (already), not_paused, late (the deadline has passed)."""
+    done: bool = False
+    """It was the last that was wanted."""
+    deadline: DeadlineTold | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MyOrders(Facts):
     """The answer to "my orders"."""
 

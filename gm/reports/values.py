@@ -129,6 +129,10 @@ class GameRules:
     """Which draws players may vote for: `all` who are left share, or those `named`; or `none`."""
     concessions: bool = True
     """They may vote to leave somebody the victory."""
+    pause_votes: str = "none"
+    """By which majority they pause the game: none (they do not), majority, two_thirds, all."""
+    extend_votes: str = "none"
+    """The same, of more time for the open turn."""
     press: PressRules = field(default_factory=PressRules)
     sections: tuple["Extra", ...] = ()
     """A variant's own tables."""

@@ -64,6 +64,7 @@ from gm.reports.facts import (
     Start,
     Status,
     Summary,
+    TimeVoteAnswer,
     TokenRenewed,
     Unfollowed,
     UnknownSender,
@@ -553,6 +554,12 @@ def samples() -> Mapping[str, Facts]:
         "vote.against": VoteAnswer(NAME, "F1902M", russia, deadline=DUE),
         "vote.out": VoteAnswer(NAME, "F1902M", two, out=True, deadline=DUE),
         "vote.ended": VoteAnswer(NAME, "F1902M", russia, VoteTold("draw"), ended=True),
+        "time_vote": TimeVoteAnswer(
+            NAME, "F1902M", "extend", 2 * 86400, ("FRANCE", "RUSSIA", "TURKEY"), 3, 2, deadline=DUE
+        ),
+        "time_vote.refused": TimeVoteAnswer(
+            NAME, "F1902M", "pause", 0, ("FRANCE", "RUSSIA", "TURKEY"), 3, 2, "late", deadline=DUE
+        ),
         "absence": AbsenceAnswer(NAME, "F1902M", (AWAY,), DUE, moved, code="J4K7PQRS"),
         "absence.taken": AbsenceAnswer(NAME, "F1902M", (AWAY,), DUE, moved, taken=True, named=True),
         "absence.later": AbsenceAnswer(NAME, "F1902M", (AWAY,), DUE, why="later"),
@@ -600,6 +607,7 @@ def samples() -> Mapping[str, Facts]:
         "deadline_changed.paused": DeadlineChanged(
             NAME, "F1902M", "paused", None, DUE, calendar=CalendarEntry(CALENDAR.uid, 4, True, TOLD)
         ),
+        "deadline_changed.voted": DeadlineChanged(NAME, "F1902M", "extended", moved, DUE, voted=True),
         "deadline_changed.grace": DeadlineChanged(NAME, "F1902M", "grace", moved, DUE, "", ("ITALY", "TURKEY")),
         "deadline_changed.outage": DeadlineChanged(
             NAME, "F1902M", "outage", moved, DUE, began=ARRIVED, ended=ARRIVED + timedelta(hours=7)

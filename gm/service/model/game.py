@@ -40,6 +40,23 @@ class Draws(StrEnum):
     NONE = "none"
 
 
+class Majority(StrEnum):
+    """How many of the seats that have a voice must want something before it is done."""
+
+    NONE = "none"
+    """It is not voted on."""
+    HALF = "majority"
+    """More than half."""
+    TWO_THIRDS = "two_thirds"
+    """Two thirds at least."""
+    ALL = "all"
+
+    def needed(self, voices: int) -> int:
+        """How many of so many voices; of none no number is enough."""
+        shares = {Majority.HALF: voices // 2 + 1, Majority.TWO_THIRDS: max(-(-2 * voices // 3), 1)}
+        return shares.get(self, max(voices, 1))
+
+
 class Signup(StrEnum):
     """When a game begins whose file leaves players out: the others join by mail."""
 
@@ -128,6 +145,16 @@ class GameSettings:
         "draws",
         'which draw all who are left may agree on by their votes: they all share, or "named" powers do; or "none"',
         Draws.ALL,
+    )
+    pause_votes: Majority = setting(
+        "votes.pause",
+        "majority",
+        "by which majority of those who have a voice players pause the game and take it up again: more than half, two "
+        "thirds, or all",
+        Majority.NONE,
+    )
+    extend_votes: Majority = setting(
+        "votes.extend", "majority", "by which majority they give the open turn more time", Majority.NONE
     )
     players: tuple[Player, ...] = ()
     """In the order of their seats."""

@@ -7,7 +7,7 @@ from gm.reports.facts import AbsenceAnswer, Days, DeadlineTold, Noticed
 from gm.service.house import House
 from gm.service.model.game import Game, GameState, Seat
 from gm.service.model.letters import Incident
-from gm.service.play.deadlines import announce
+from gm.service.play.deadlines import Because, announce
 from gm.service.ports import Work
 from gm.service.post.attention import call
 from gm.service.post.seatfacts import deadline_facts
@@ -51,7 +51,7 @@ def take_absence(work: Work, house: House, game: Game, seat: Seat, leave: Leave)
     if moved.deadline != game.deadline and game.deadline is not None:
         work.games.save(moved)
         named = seat.powers if game.settings.absence_names else ()
-        announce(work, house, moved, "absence", game.deadline.due, missing=named)
+        announce(work, house, moved, "absence", game.deadline.due, Because(named))
     stays = effect.why in ("not_enough", "not_here")
     _tell_master(work, house, moved, seat, "absence_unmoved" if stays else "absence", leave)
     return answer

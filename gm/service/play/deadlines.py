@@ -1,7 +1,7 @@
 """The deadline of an open turn: when it falls, who is reminded of it, and how an outage moves it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import pairwise
 
@@ -73,18 +73,27 @@ def remind_now(work: Work, house: House, running: Running) -> Running:
     return running
 
 
+@dataclass(frozen=True, slots=True)
+class Because:
+    """What else is told of another deadline."""
+
+    missing: Sequence[str] = ()
+    away: Gap | None = None
+    """Of an outage: from when to when."""
+    voted: bool = False
+
+
 def announce(
     work: Work,
     house: House,
     game: Game,
     what: str,
     former: datetime | None,
-    *,
-    missing: Sequence[str] = (),
-    away: Gap | None = None,
+    why: Because | None = None,
 ) -> None:
     """Tell everybody that the deadline is another one now, or that there is none; letters that are no longer too close
     to it leave."""
+    why = why or Because()
     for seat in game.seats:
         facts = DeadlineChanged(
             game.name,
@@ -92,9 +101,10 @@ def announce(
             what=what,
             deadline=deadline_facts(house, game, seat),
             former=deadline_facts(house, game, seat, former) if former else None,
-            missing=tuple(missing),
-            began=away[0] if away else None,
-            ended=away[1] if away else None,
+            missing=tuple(why.missing),
+            began=why.away[0] if why.away else None,
+            ended=why.away[1] if why.away else None,
+            voted=why.voted,
             calendar=calendar_entry(house, game, cancelled=game.state is not GameState.RUNNING),
         )
         due = game.deadline.due.isoformat() if game.deadline else house.now().isoformat()
@@ -102,12 +112,14 @@ def announce(
     release(work, house, game)
 
 
-def extended(work: Work, house: House, running: Running, length: timedelta) -> Running:
-    """The open turn gets so much more time; whole days leave it the same time on the clock. Everybody is told."""
+def extended(work: Work, house: House, running: Running, length: timedelta, *, voted: bool = False) -> Running:
+    """The open turn gets so much more time; whole days leave it the same time on the clock. Everybody is told.
+
+    `voted`: its players have voted for it."""
     due, zone = running.deadline.due, running.game.settings.timing.zone
     later = due + length if length % DAY else days_later(due, length // DAY, zone)
     longer = replace(running.deadline, due=later, extended=running.deadline.extended + (later - due))
-    return _put(work, house, running, longer, "extended")
+    return _put(work, house, running, longer, "extended", voted=voted)
 
 
 def put_at(work: Work, house: House, running: Running, due: datetime) -> Running:
@@ -115,11 +127,11 @@ def put_at(work: Work, house: House, running: Running, due: datetime) -> Running
     return _put(work, house, running, replace(running.deadline, due=due, extended=timedelta(0), fixed=True), "moved")
 
 
-def _put(work: Work, house: House, running: Running, deadline: Deadline, what: str) -> Running:
+def _put(work: Work, house: House, running: Running, deadline: Deadline, what: str, *, voted: bool = False) -> Running:
     former = running.deadline
     running = running.due_at(replace(deadline, swept=None, grace_until=None, shifted=former.shifted + 1))
     work.games.save(running.game)
-    announce(work, house, running.game, what, former.due)
+    announce(work, house, running.game, what, former.due, Because(voted=voted))
     return running
 
 
@@ -146,7 +158,7 @@ def shift_after_outage(work: Work, house: House, running: Running) -> bool:
     moved = running.due_at(replace(deadline, due=due, swept=None, grace_until=None, shifted=deadline.shifted + 1))
     work.games.save(moved.game)
     away = (min(gap[0] for gap in silent), max(gap[1] for gap in silent))
-    announce(work, house, moved.game, "outage", deadline.due, away=away)
+    announce(work, house, moved.game, "outage", deadline.due, Because(away=away))
     return True
 
 

@@ -12,7 +12,7 @@ from gm.service.model.game import Absence, Game, Running, Seat
 from gm.service.model.letters import Sheet
 from gm.service.model.record import TurnRecord
 from gm.service.play.absences import past_absences
-from gm.service.play.deadlines import announce, opened, outdating, remind, shift_after_outage
+from gm.service.play.deadlines import Because, announce, opened, outdating, remind, shift_after_outage
 from gm.service.play.epilogue import attend_epilogue, ended
 from gm.service.play.foreseen import keep_retreats, keep_undone, read_kept
 from gm.service.play.reporting import report_turn, say_farewell
@@ -149,7 +149,7 @@ def _fallen(work: Work, house: House, running: Running, complete_since: datetime
             running = running.due_at(replace(deadline, grace_until=end, shifted=deadline.shifted + 1))
             game = running.game
             work.games.save(game)
-            announce(work, house, game, "grace", deadline.due, missing=missing)
+            announce(work, house, game, "grace", deadline.due, Because(missing))
         late = counting_by(game, sheets, deadline.due, end)
         # Who was missing has sent meanwhile, or grace is over and the mailbox was looked through once more.
         complete = owing_powers(game) <= late.keys()

@@ -104,6 +104,8 @@ def rules_facts(game: Game) -> GameRules:
         end_year=settings.end_year,
         draws=str(settings.draws) if Accord.DRAW in ruleset.accords else "none",
         concessions=Accord.CONCESSION in ruleset.accords,
+        pause_votes=str(settings.pause_votes),
+        extend_votes=str(settings.extend_votes),
         press=replace(press, closed=settings.quiet_phases),
         sections=variant(settings.variant).telling.of_rules,
     )

@@ -1,34 +1,26 @@
 """What the human game master does to the time of a game, by mail or at the command line."""
 
-from dataclasses import replace
-
 from gm.reports.facts import Facts
 from gm.service.house import House
-from gm.service.model.game import Game, GameState
+from gm.service.model.game import GameState
 from gm.service.play.deadlines import extended, put_at, remind_now
 from gm.service.ports import Work
 from gm.service.requests.mastered import mastered
 from gm.service.requests.row import Asking
-from gm.service.settings.changes import change
+from gm.service.settings.changes import with_pause
 from gm.service.turn.standing import counting, owing_powers
 
 
 def pause(work: Work, house: House, asking: Asking) -> Facts:
     if asking.game.state is GameState.PAUSED:
         return mastered(house, asking, refused="paused")
-    return mastered(house, asking, _with_pause(work, house, asking, paused=True))
+    return mastered(house, asking, with_pause(work, house, asking.game, paused=True))
 
 
 def resume(work: Work, house: House, asking: Asking) -> Facts:
     if asking.game.state is not GameState.PAUSED:
         return mastered(house, asking, refused="not_paused")
-    return mastered(house, asking, _with_pause(work, house, asking, paused=False))
-
-
-def _with_pause(work: Work, house: House, asking: Asking, *, paused: bool) -> Game:
-    game = asking.game
-    settings = replace(game.settings, paused=paused)
-    return change(work, house, game, settings, (), {}, game.file_stamp)
+    return mastered(house, asking, with_pause(work, house, asking.game, paused=False))
 
 
 def extend(work: Work, house: House, asking: Asking) -> Facts:

@@ -16,6 +16,7 @@ from gm.service.model.game import FIRST_OBSERVER, NOTHING, Game, GameState, Seat
 from gm.service.model.letters import Incoming
 from gm.service.ports import Work
 from gm.service.requests.patterns import Index
+from gm.service.turn.time_votes import TimeMatter
 
 
 class AskerRole(StrEnum):
@@ -175,6 +176,8 @@ class Request:
     """Nobody else may learn that it was asked."""
     accord: Accord | None = None
     """The end of a game that it asks for: the guide shows it where the game may end so."""
+    time_matter: TimeMatter | None = None
+    """What of the game's time it votes on: the guide shows it where the file lets players do so."""
     shown_as: str = ""
     """The row that it is in other words: the guide shows that one."""
     instead: "Request | None" = None

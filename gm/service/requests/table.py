@@ -69,10 +69,18 @@ from gm.service.requests.row import (
     RequestTable,
 )
 from gm.service.requests.seating import end_disorder, put_into_disorder, replace_player, want, want_no_more
+from gm.service.requests.time_votes import vote_on_time
 from gm.service.requests.turning import judge_now, preview, turn_back, turn_forward
 from gm.service.requests.votes import vote_against, vote_concession, vote_draw, vote_title
+from gm.service.turn.time_votes import TimeMatter
 from gm.variants.registry import variant
 from gm.variants.requests import OwnRequest, Question
+
+
+def _vote_on_time(name: str, matter: TimeMatter) -> Request:
+    handle = partial(vote_on_time, matter)
+    return Request(name, handle, PLAYERS, OPEN, acts=True, secret=True, time_matter=matter)
+
 
 _SET_ASIDE = Request("set_aside", list_aside, MASTER, ALWAYS)
 _MORE_TIME = Request("more_time", want_more_time, PLAYERS, RUNNING)
@@ -111,6 +119,9 @@ REQUESTS = (
     Request("not_ready", be_unready, PLAYERS, acts=True, in_acknowledgement=True),
     Request("vote_draw", vote_draw, PLAYERS, OPEN, acts=True, secret=True, accord=Accord.DRAW),
     Request("vote_concession", vote_concession, PLAYERS, OPEN, acts=True, secret=True, accord=Accord.CONCESSION),
+    _vote_on_time("vote_pause", TimeMatter.PAUSE),
+    _vote_on_time("vote_resume", TimeMatter.RESUME),
+    _vote_on_time("vote_extend", TimeMatter.EXTEND),
     Request("vote_against", vote_against, PLAYERS, OPEN, acts=True, secret=True),
     Request("absence", be_away, PLAYERS, OPEN, acts=True),
     Request("absence_cancel", be_there, PLAYERS, OPEN, acts=True),

@@ -7,6 +7,7 @@ from gm.service.play.epilogue import take_title_vote
 from gm.service.play.votes import take_vote
 from gm.service.ports import Work
 from gm.service.requests.row import Asking
+from gm.service.turn.time_votes import note_time_vote
 from gm.service.turn.wishes import survivors
 
 
@@ -24,6 +25,8 @@ def vote_concession(work: Work, house: House, asking: Asking) -> Facts:
 
 
 def vote_against(work: Work, house: House, asking: Asking) -> Facts:
+    """All that its seat has voted for is taken back."""
+    note_time_vote(work, asking.game, asking.seat.number, None, house.now())
     return take_vote(work, house, asking.game, asking.seat, None)
 
 

@@ -12,7 +12,7 @@ from gm.service.model.game import Deadline, Game, GameSettings, GameState, Playe
 from gm.service.model.identity import new_token
 from gm.service.model.outbox import Priority
 from gm.service.play.absences import past_absences
-from gm.service.play.deadlines import announce
+from gm.service.play.deadlines import Because, announce
 from gm.service.ports import Work
 from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import Travel, language_of, queue
@@ -79,6 +79,17 @@ def change(
             addresses = seat_facts(house, game, seat) if moved else None
             facts = GameChanged(game.name, changes, deadline_facts(house, game, seat), seat=addresses)
             queue(work, house, game, seat, facts, stamp, house.now().isoformat())
+    return game
+
+
+def with_pause(work: Work, house: House, game: Game, *, paused: bool, voted: bool = False) -> Game:
+    """The game stops, or goes on; everybody is told. `voted`: its players want it so."""
+    former = game.deadline.due if game.deadline else None
+    settings = replace(game.settings, paused=paused)
+    game, what = _with_deadline(game, replace(game, settings=settings), house.now())
+    game = game if paused else past_absences(work, house, game)
+    work.games.save(game)
+    announce(work, house, game, what, former, Because(voted=voted))
     return game
 
 

@@ -1,0 +1,67 @@
+"""Votes that pause a game, take it up again, or give its open turn more time: done as soon as enough want it, once."""
+
+from datetime import datetime, timedelta
+
+from gm.reports.facts import Facts, TimeVoteAnswer
+from gm.service.house import House
+from gm.service.model.game import Game, GameState, Majority
+from gm.service.play.deadlines import extended
+from gm.service.ports import Work
+from gm.service.post.seatfacts import deadline_facts
+from gm.service.requests.row import Asking
+from gm.service.settings.changes import with_pause
+from gm.service.turn.time_votes import (
+    TimeMatter,
+    TimeVote,
+    decided,
+    majority_for,
+    note_time_vote,
+    time_votes,
+    voices,
+)
+
+
+def vote_on_time(matter: TimeMatter, work: Work, house: House, asking: Asking) -> Facts:
+    """The game must be locked: of two last votes the later finds the earlier."""
+    game, seat = asking.game, asking.seat
+    length = asking.values.get("LENGTH") or timedelta(days=asking.values.get("NUMBER", 0))
+    vote = TimeVote(matter, length)
+    heard = voices(work, game)
+    refused = _refusal(game, matter, asking.at) or ("" if seat in heard else "no_voice")
+    wanted = None
+    if not refused:
+        note_time_vote(work, game, seat.number, vote, house.now())
+        wanted = decided(work, game, matter)
+    after = game if wanted is None else _do(work, house, game, wanted)
+    return TimeVoteAnswer(
+        game.name,
+        turn=str(game.position.turn),
+        matter=str(matter),
+        seconds=round((wanted or vote).length.total_seconds()),
+        asked=tuple(sorted(power for each in heard for power in each.powers)),
+        voices=len(heard),
+        needed=majority_for(game, matter).needed(len(heard)),
+        refused=refused,
+        done=wanted is not None,
+        deadline=deadline_facts(house, after, seat),
+    )
+
+
+def _refusal(game: Game, matter: TimeMatter, received: datetime) -> str:
+    if majority_for(game, matter) is Majority.NONE:
+        return "not_here"
+    is_paused = game.state is GameState.PAUSED
+    if is_paused is not (matter is TimeMatter.RESUME):
+        return "paused" if is_paused else "not_paused"
+    # Whoever is late may not make himself the time: others can no longer change their orders.
+    return "late" if not is_paused and game.deadline is not None and received > game.deadline.due else ""
+
+
+def _do(work: Work, house: House, game: Game, wanted: TimeVote) -> Game:
+    for number, vote in time_votes(work, game).items():
+        # It has come: nobody is taken to want it again.
+        if vote.matter is wanted.matter:
+            note_time_vote(work, game, number, None, house.now())
+    if wanted.matter is TimeMatter.EXTEND and game.running is not None:
+        return extended(work, house, game.running, wanted.length, voted=True).game
+    return with_pause(work, house, game, paused=wanted.matter is TimeMatter.PAUSE, voted=True)
