@@ -89,6 +89,7 @@ _Year = Annotated[int, Field(ge=1, le=9999)]
 KINDS: Mapping[str, ValueKind] = {
     "flag": ValueKind(bool, "true or false"),
     "count": ValueKind(Annotated[int, Field(ge=1)], "a whole number"),
+    "number": ValueKind(Annotated[int, Field(ge=0)], "a whole number, or 0"),
     "year": ValueKind(_Year, "a year"),
     "start year": ValueKind(_Year, "a year", absent=_start_year),
     "length": ValueKind(Length, 'a length of time: `"2 days"`, `"12 hours"`'),

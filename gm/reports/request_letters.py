@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gm.reports.values import DeadlineTold, Extra, Facts
+from gm.reports.news import TurnReport
+from gm.reports.values import DeadlineTold, Extra, Facts, OwnSeat, SheetLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,4 +47,24 @@ class OwnAnswer(Facts):
     request: str
     turn: str
     sections: tuple[Extra, ...]
+    deadline: DeadlineTold | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf(Facts):
+    """To a player alone: what would become of orders that he supposes. Nothing is changed by it."""
+
+    kind: ClassVar[str] = "what_if"
+    turn: str
+    seat: OwnSeat
+    lines: tuple[SheetLine, ...] = ()
+    """How his letter was read."""
+    report: TurnReport | None = None
+    """The ruling as it would be: on the position that everybody sees, by his own words, and by those in force where
+    he supposes no others."""
+    own_in_force: tuple[str, ...] = ()
+    """His powers whose orders in force were taken."""
+    refused: str = ""
+    """Why there is none: not_here (this game answers no such question), no_order, too_many."""
+    per_day: int = 0
     deadline: DeadlineTold | None = None

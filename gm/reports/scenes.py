@@ -17,6 +17,7 @@ from gm.reports.facts import (
     Start,
     Status,
     TurnedBack,
+    WhatIf,
 )
 from gm.reports.names import Names
 from gm.reports.news import Board, Piece, Told, TurnReport
@@ -51,7 +52,7 @@ _UNDRAWN = ("not_yours", "no_unit", "may_not_order", "ordered_twice", "wrong_pha
 
 
 def scene_for(what: str, facts: Facts, words: Words, lands: Lands | None = None) -> Scene:
-    """The scene of a picture that a letter wants: orders, position or preview. ValueError if it has none such."""
+    """The scene of a picture that a letter wants, by its name (`PictureWanted`). ValueError if it has none such."""
     lands = lands or {}
     what, _, part = what.partition("@")
     if isinstance(facts, Merged) and part:
@@ -59,6 +60,8 @@ def scene_for(what: str, facts: Facts, words: Words, lands: Lands | None = None)
     match what, facts:
         case "orders", Results() | Judged() if facts.report is not None:
             return orders_scene(facts.game, facts.report, words, lands)
+        case "supposed", WhatIf() if facts.report is not None:
+            return orders_scene(facts.game, facts.report, words, lands, what)
         case "position", Results() | Judged() if facts.report is not None:
             return position_scene(facts.game, facts.report.after, words, lands)
         case "position", Start():
@@ -72,15 +75,15 @@ def scene_for(what: str, facts: Facts, words: Words, lands: Lands | None = None)
     raise ValueError(f"a letter of kind {facts.kind!r} has no picture {what!r}")
 
 
-def orders_scene(game: str, report: TurnReport, words: Words, lands: Lands) -> Scene:
-    """A judged turn: the orders drawn on the position they were given for."""
+def orders_scene(game: str, report: TurnReport, words: Words, lands: Lands, what: str = "orders") -> Scene:
+    """A judged turn: the orders drawn on the position they were given for. `what`: by which its title is called."""
     marks = [mark for told in report.outcomes for mark in _marks(told, words)]
     marks += [StandoffMark(province) for province in report.contested]
     lost = {beaten.unit.location for beaten in report.dislodged}
     units = tuple(
         replace(unit, dislodged=unit.dislodged or unit.location in lost) for unit in _units(report.before, words)
     )
-    return _scene("orders", game, report.before, units, marks, words, lands)
+    return _scene(what, game, report.before, units, marks, words, lands)
 
 
 def position_scene(game: str, board: Board, words: Words, lands: Lands) -> Scene:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 class PictureWanted:
     """A picture that the HTML shows as `cid:…`.
 
-    `what`: orders, position, preview (private), chart; in a letter of several parts, `preview@2` is that of part 2.
+    `what`: orders, position, preview and supposed (both private), chart; in a letter of several parts, `preview@2` is
+    that of part 2.
     """
 
     what: str
@@ -70,7 +71,7 @@ class PicturesWanted:
         self._first = self._first or what
         if asked:
             return asked
-        whole = what == self._first and not what.startswith("preview")
+        whole = what == self._first and not what.startswith(("preview", "supposed"))
         pages = self.shown.pages
         return pages if whole or len(pages) == 1 else [page for page in pages if page]
 

@@ -37,6 +37,11 @@ def press(game: Game, seat: Seat) -> Budget:
     return Budget(f"press/{game.name}/{seat.number}", game.settings.press.per_day, timedelta(days=1))
 
 
+def supposed(game: Game, seat: Seat) -> Budget:
+    """Rulings on orders that are only supposed."""
+    return Budget(f"supposed/{game.name}/{seat.number}", game.settings.what_if, timedelta(days=1))
+
+
 def questions(house: House, game: Game, seat: Seat) -> Budget:
     """Questions about letters that claim to be a seat's; forging more of them asks no more questions."""
     return Budget(

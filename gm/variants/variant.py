@@ -81,6 +81,9 @@ class Variant:
     """What `gm demo` plays, if it has one."""
     ranked: bool = False
     """Whether persons are ranked by their points over all its games."""
+    secrets: bool = False
+    """Its positions or its orders hold what single players alone may know, also when a turn is judged: whoever supposed
+    what others do could find it out."""
     requests: OwnRequests = NO_REQUESTS
     """What its players may ask beside what all may, and which lines are headed as its orders are."""
     kinds: tuple[type, ...] = ()

@@ -72,6 +72,7 @@ from gm.reports.facts import (
     VoteTold,
     Warned,
     WeekTime,
+    WhatIf,
 )
 from gm.reports.news import TurnReport
 from gm.reports.render import Rendered, render
@@ -595,6 +596,8 @@ def samples() -> Mapping[str, Facts]:
         "status.paused": Status(NAME, "F1902M", russia, autumn, state="paused"),
         "my_orders": MyOrders(NAME, "F1901M", england, in_force("F1901M", "ENGLAND"), ARRIVED, DUE, False, autumn),
         "my_orders.none": MyOrders(NAME, "W1901A", england, (PowerOrders("ENGLAND", owed=1),), None, DUE),
+        "what_if": WhatIf(NAME, "F1902M", russia, report=report("F1902M"), own_in_force=("RUSSIA",), deadline=DUE),
+        "what_if.refused": WhatIf(NAME, "F1902M", russia, refused="too_many", per_day=6, deadline=DUE),
         "map": MapAnswer(NAME, "F1902M", autumn, svg=True),
         "ready": ReadyAnswer(NAME, "F1902M", russia, True, "", in_force("F1902M", "RUSSIA"), DUE),
         "ready.not": ReadyAnswer(NAME, "F1902M", russia, False, "", (), DUE),

@@ -289,6 +289,7 @@ TOY = Variant(
     read_order=toy.read,
     options={"long": Option((False, True))},
     with_options=with_options,
+    secrets=True,
     slots=Slots(toy.SLOT, read_slot, write_slot, tell),
     demonstration=Demonstration(WORDS / "demonstration"),
     telling=Telling(columns, sections),

@@ -156,6 +156,13 @@ class GameSettings:
     extend_votes: Majority = setting(
         "votes.extend", "majority", "by which majority they give the open turn more time", Majority.NONE
     )
+    what_if: int = setting(
+        "what_if",
+        "number",
+        "how many times a day a seat may ask what would become of orders that it supposes; 0: never. No game with "
+        "secrets answers that",
+        6,
+    )
     players: tuple[Player, ...] = ()
     """In the order of their seats."""
     signup: Signup = setting(

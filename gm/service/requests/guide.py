@@ -3,12 +3,11 @@
 from gm.reports.facts import Facts, Help
 from gm.rules.agreement import Accord
 from gm.service.house import House
-from gm.service.model.game import Draws, Game, GameState, Majority, Seat
+from gm.service.model.game import Draws, Game, GameState, Seat
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts, rules_facts, seat_facts
 from gm.service.requests.row import BEGUN, Asking, Request, role_of
 from gm.service.turn.rulesets import ruleset_of
-from gm.service.turn.time_votes import majority_for
 
 
 def give_help(work: Work, house: House, asking: Asking) -> Facts:
@@ -29,9 +28,8 @@ def _is_offered(row: Request, game: Game, seat: Seat) -> bool:
     at = {game.state} if game.state is GameState.FORMING else BEGUN
     may = role_of(seat) in row.who and not row.when.isdisjoint(at)
     listed = row.instead is not None and role_of(seat) in row.instead.who
-    voted = row.time_matter is None or majority_for(game, row.time_matter) is not Majority.NONE
     may_end = row.accord is None or _may_end(game, row.accord, seat)
-    return may and not row.shown_as and not listed and voted and may_end
+    return may and not row.shown_as and not listed and row.offered(game) and may_end
 
 
 def _may_end(game: Game, accord: Accord, seat: Seat) -> bool:

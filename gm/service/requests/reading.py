@@ -76,9 +76,11 @@ def requests_in(
     unread: list[Unread] = []
     rest: list[str] = []
     titled = request_in(subject, table, asker) if subject.strip() else None
+    lines = text.splitlines()
     if isinstance(titled, RequestRead) and not titled.request.takes_below:
         asked[_identity(titled)] = titled
-    lines = text.splitlines()
+    elif isinstance(titled, RequestRead) and not _is_said_again(titled, lines, table, asker):
+        return RequestsFound((replace(titled, below=text),))
     for number, line in enumerate(lines):
         found = request_in(line, table, asker) if len(asked) + len(unread) < MOST_REQUESTS else None
         if isinstance(found, RequestRead):
@@ -96,6 +98,12 @@ def requests_in(
             rest.append(line)
     title = titled if isinstance(titled, Unread) else None
     return RequestsFound(tuple(asked.values()), tuple(unread), "\n".join(rest), title)
+
+
+def _is_said_again(titled: RequestRead, lines: Sequence[str], table: RequestTable, asker: Asker) -> bool:
+    """Whether a line of the letter is the request that its subject is: what stands above it is not below it."""
+    found = (request_in(line, table, asker) for line in lines)
+    return any(isinstance(each, RequestRead) and each.request is titled.request for each in found)
 
 
 def _is_signature(found: Unread, below: Sequence[str]) -> bool:

@@ -16,7 +16,6 @@ from gm.service.model.game import FIRST_OBSERVER, NOTHING, Game, GameState, Seat
 from gm.service.model.letters import Incoming
 from gm.service.ports import Work
 from gm.service.requests.patterns import Index
-from gm.service.turn.time_votes import TimeMatter
 
 
 class AskerRole(StrEnum):
@@ -176,8 +175,8 @@ class Request:
     """Nobody else may learn that it was asked."""
     accord: Accord | None = None
     """The end of a game that it asks for: the guide shows it where the game may end so."""
-    time_matter: TimeMatter | None = None
-    """What of the game's time it votes on: the guide shows it where the file lets players do so."""
+    offered: Callable[[Game], bool] = lambda game: True
+    """Whether the guide of such a game shows it."""
     shown_as: str = ""
     """The row that it is in other words: the guide shows that one."""
     instead: "Request | None" = None

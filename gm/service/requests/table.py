@@ -69,17 +69,18 @@ from gm.service.requests.row import (
     RequestTable,
 )
 from gm.service.requests.seating import end_disorder, put_into_disorder, replace_player, want, want_no_more
+from gm.service.requests.supposing import may_suppose, what_if
 from gm.service.requests.time_votes import vote_on_time
 from gm.service.requests.turning import judge_now, preview, turn_back, turn_forward
 from gm.service.requests.votes import vote_against, vote_concession, vote_draw, vote_title
-from gm.service.turn.time_votes import TimeMatter
+from gm.service.turn.time_votes import TimeMatter, is_voted_on
 from gm.variants.registry import variant
 from gm.variants.requests import OwnRequest, Question
 
 
 def _vote_on_time(name: str, matter: TimeMatter) -> Request:
-    handle = partial(vote_on_time, matter)
-    return Request(name, handle, PLAYERS, OPEN, acts=True, secret=True, time_matter=matter)
+    handle, offered = partial(vote_on_time, matter), partial(is_voted_on, matter)
+    return Request(name, handle, PLAYERS, OPEN, acts=True, secret=True, offered=offered)
 
 
 _SET_ASIDE = Request("set_aside", list_aside, MASTER, ALWAYS)
@@ -88,6 +89,7 @@ REQUESTS = (
     Request("help", give_help, when=ALWAYS),
     Request("status", give_status, when=ALWAYS),
     Request("my_orders", give_orders, PLAYERS, in_acknowledgement=True),
+    Request("my_map", give_orders, PLAYERS, in_acknowledgement=True),
     Request("map", give_map),
     Request("history", give_history),
     Request("report", give_report),
@@ -106,6 +108,7 @@ REQUESTS = (
     Request("players", tell_players),
     Request("rules", give_rules, when=ALWAYS),
     Request("possible", tell_possible, PLAYERS, OPEN),
+    Request("what_if", what_if, PLAYERS, OPEN, takes_below=True, secret=True, offered=may_suppose),
     Request("clear_orders", clear_orders, PLAYERS, OPEN, acts=True, first=True),
     Request("language", set_language, PLAYERS | OBSERVERS, ALWAYS, acts=True),
     Request("zone", set_zone, PLAYERS | OBSERVERS, ALWAYS, acts=True),

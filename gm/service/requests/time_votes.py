@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 from gm.reports.facts import Facts, TimeVoteAnswer
 from gm.service.house import House
-from gm.service.model.game import Game, GameState, Majority
+from gm.service.model.game import Game, GameState
 from gm.service.play.deadlines import extended
 from gm.service.ports import Work
 from gm.service.post.seatfacts import deadline_facts
@@ -14,6 +14,7 @@ from gm.service.turn.time_votes import (
     TimeMatter,
     TimeVote,
     decided,
+    is_voted_on,
     majority_for,
     note_time_vote,
     time_votes,
@@ -48,7 +49,7 @@ def vote_on_time(matter: TimeMatter, work: Work, house: House, asking: Asking) -
 
 
 def _refusal(game: Game, matter: TimeMatter, received: datetime) -> str:
-    if majority_for(game, matter) is Majority.NONE:
+    if not is_voted_on(matter, game):
         return "not_here"
     is_paused = game.state is GameState.PAUSED
     if is_paused is not (matter is TimeMatter.RESUME):

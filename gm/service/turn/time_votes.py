@@ -39,6 +39,10 @@ def majority_for(game: Game, matter: TimeMatter) -> Majority:
     return game.settings.extend_votes if matter is TimeMatter.EXTEND else game.settings.pause_votes
 
 
+def is_voted_on(matter: TimeMatter, game: Game) -> bool:
+    return majority_for(game, matter) is not Majority.NONE
+
+
 def voices(work: Work, game: Game) -> tuple[Seat, ...]:
     """The seats that are asked: those whom a draw needs."""
     return asked(game, Wish(Accord.DRAW), in_disorder(work, game))

@@ -49,6 +49,7 @@ DIPLOMATIE2000 = Variant(
         asking,
         headed=lambda line: is_headed(line, lexicon()),
     ),
+    secrets=True,
     slots=Slots(SLOT, programs.read, programs.write, programs.tell),
     kinds=(
         United,

@@ -40,6 +40,7 @@ DIX = Variant(
     read_order=read,
     options=OPTIONS,
     with_options=with_options,
+    secrets=True,
     slots=Slots(SLOT, read_state, write_state),
     telling=TELLING,
     demonstration=Demonstration(FOLDER / "demonstration"),
