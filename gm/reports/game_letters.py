@@ -33,6 +33,8 @@ class Start(Facts):
     """power of the seat -> what it owes in the first turn, where anything; None: not said."""
     sections: tuple[Extra, ...] = ()
     """What a variant tells of its opening."""
+    form: tuple[PowerOrders, ...] = ()
+    """The units that are to be ordered, for the form of a sheet."""
 
 
 @dataclass(frozen=True, slots=True)

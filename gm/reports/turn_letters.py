@@ -142,6 +142,8 @@ class Personal:
     """How this seat wants the game to end."""
     in_force: tuple[PowerOrders, ...] = ()
     """What it has given in advance for the turn that opens."""
+    form: tuple[PowerOrders, ...] = ()
+    """That, and the units that are still to be ordered, for the form of a sheet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -294,7 +294,17 @@ def samples() -> Mapping[str, Facts]:
     every = tuple(POWERS)
     may = [name for name, row in table_of("classic").rows.items() if AskerRole.PLAYER in row.who and not row.shown_as]
     facts: dict[str, Facts] = {
-        "start": Start(NAME, "classic", seat("AUSTRIA"), GAME_RULES, opening, DUE, every, calendar=CALENDAR),
+        "start": Start(
+            NAME,
+            "classic",
+            seat("AUSTRIA"),
+            GAME_RULES,
+            opening,
+            DUE,
+            every,
+            calendar=CALENDAR,
+            form=(PowerOrders("AUSTRIA", missing=("F TRI", "A BUD", "A VIE")),),
+        ),
         "start.no_plus": Start(
             NAME,
             "classic",

@@ -16,6 +16,7 @@ from gm.notation.reader import Reader
 from gm.reports.facts import SheetLine, Warned
 from gm.rules.position import Turn
 from gm.service.case.case import OwnLetter
+from gm.service.case.forms import without_open_lines
 from gm.service.model.game import NOTHING, Game, Seat
 from gm.service.post.queue import language_of
 from gm.service.turn.rulesets import ruleset_of
@@ -47,6 +48,7 @@ def read_orders(game: Game, seat: Seat, text: str, before: OrderedBefore = NOTHI
     """What a seat's letter orders at the open turn."""
     reader = variant(game.settings.variant).reader()
     ruleset = ruleset_of(game)
+    text = without_open_lines(game, seat, text)
     read = read_sheet(text, game.position, ruleset, seat.powers, reader, language_of(game, seat), before)
     at = scene(game.position, ruleset, seat.powers, before.public)
     counting = {power: change for power, change in read.changes.items() if change.manner is not Manner.LEAVES}

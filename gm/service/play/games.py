@@ -10,6 +10,7 @@ from gm.service.model.game import Game, GameSettings, GameState, Player, Seat
 from gm.service.model.identity import new_token
 from gm.service.play.deadlines import opened
 from gm.service.ports import Work
+from gm.service.post.orderfacts import orders_of
 from gm.service.post.queue import queue
 from gm.service.post.seatfacts import calendar_entry, deadline_facts, rules_facts, seat_facts, seats_known_to
 from gm.service.turn.rulesets import ruleset_for, ruleset_of
@@ -92,4 +93,5 @@ def start_facts(house: House, game: Game, seat: Seat) -> Start:
         calendar=calendar_entry(house, game),
         owes={power: n for power, n in ruleset_of(game).owes(game.position).items() if power in seat.powers},
         sections=variant(game.settings.variant).telling.at_the_start(game.position),
+        form=orders_of(game, seat, {}),
     )

@@ -30,6 +30,7 @@ from gm.service.turn.rulesets import ruleset_of
 from gm.service.turn.sheet_code import is_told
 from gm.service.turn.standing import counting
 from gm.service.who.doubted import undecided
+from gm.terms.codec import Json
 from gm.variants.registry import variant
 from gm.variants.telling import public_report, told_alone, told_apart, years_told
 
@@ -54,6 +55,7 @@ def report_turn(
     before = {} if over else counting(work, following)
     for seat in (each for each in game.seats if each.number):
         powers = following.seat(seat.number).powers
+        coming = () if over else orders_of(following, following.seat(seat.number), before)
         facts = Results(
             game=game.name,
             variant=game.settings.variant,
@@ -66,13 +68,21 @@ def report_turn(
                 told_apart(ruling, ruleset_of(game), seat.powers),
                 told_alone(ruling, ruleset_of(game), telling, seat.powers),
                 votes.get(seat.number),
-                orders_of(following, following.seat(seat.number), before) if before.keys() & set(powers) else (),
+                coming if before.keys() & set(powers) else (),
+                coming,
             ),
             press_closed=closed,
             report_json=file,
             calendar=calendar,
         )
         queue(work, house, game, seat, facts)
+    _report_to_master(work, house, game, following, public, file)
+
+
+def _report_to_master(
+    work: Work, house: House, game: Game, following: Game, public: TurnReport, file: Mapping[str, Json]
+) -> None:
+    over = following.state is GameState.ENDED
     notices, unlisted = since_last_report(work, house, game)
     master = master_of(game)
     if master is not None:
@@ -86,7 +96,7 @@ def report_turn(
             ending=public.ending,
             report=public,
             report_json=file,
-            calendar=calendar,
+            calendar=calendar_entry(house, following, cancelled=over),
             notices=notices,
             unlisted=unlisted,
             undecided=len(undecided(work, house, game)),

@@ -1,0 +1,45 @@
+"""The form of a sheet that our letters hold: a line for each unit, of which those left open are no orders."""
+
+import re
+
+from gm.notation.words.fold import fold
+from gm.service.model.game import Game, Seat
+from gm.service.turn.rulesets import ruleset_of
+from gm.variants.registry import variant
+
+_AROUND = re.compile(r"^[\s>*•-]+|[\s.:…_–-]+$")
+
+
+def without_open_lines(game: Game, seat: Seat, text: str) -> str:
+    """A text without the lines that are nothing but a unit of this seat's, as a form has them.
+
+    One alone is somebody's unfinished order: of a form at least another line is there. So is one whose order stands in
+    the line below it.
+    """
+    lines = text.splitlines()
+    if len(lines) < 2:
+        return text
+    units = _units(game, seat)
+    said = [_said(line) for line in lines]
+    formed = [line.startswith(units) for line in said]
+    if sum(formed) < 2:
+        return text
+    below = [*zip(said[1:], formed[1:], strict=True), ("", True)]
+    return "\n".join(
+        line
+        for line, words, (following, is_formed) in zip(lines, said, below, strict=True)
+        if words not in units or (following and not is_formed)
+    )
+
+
+def _units(game: Game, seat: Seat) -> tuple[str, ...]:
+    """The units that the seat orders, as our letters call them, in whatever language."""
+    position, commander = game.position, ruleset_of(game).commander
+    units = (*position.units.values(), *(each.unit for each in position.dislodged.values()))
+    own = {f"{unit.kind} {unit.location}" for unit in units if commander(position, unit) in seat.powers}
+    names = variant(game.settings.variant).names().values()
+    return tuple({_said(each.unit(unit)) for each in names for unit in own})
+
+
+def _said(line: str) -> str:
+    return " ".join(_AROUND.sub("", fold(line)).split())
