@@ -119,6 +119,9 @@ class Reader:
             if not sentence.acts:
                 items = reaching_back(items, sentence, sight)
             items += lines
+        if items and raw.folded.rstrip().endswith(":") and sentence.acts is False:
+            last = words[sentence.chunks[0].start : sentence.chunks[-1].end]
+            items += [heading] if (heading := heading_of(last, raw, at)) is not None else []
         return items
 
     def _chunks(self, words: list[Word], raw: RawLine, at: Situation) -> tuple[list[Word], list[Chunk]]:

@@ -74,3 +74,22 @@ def test_a_sheet_and_then_a_letter_without_an_order_leaves_the_sheet() -> None:
     held = ["A PAR - BUR", "F BRE - MAO"]
 
     assert orders(read("Thanks for the quick answer, see you next week!", held=held)) == held
+
+
+@pytest.mark.parametrize("rest", ["A Bud H", "A Bud stands", "A Bud H, F Tri H"])
+def test_the_letter_of_a_support_is_never_passed_over(rest: str) -> None:
+    found = followed(read(f"A Vie S A Bud, {rest}", power="AUSTRIA"))
+
+    assert "A VIE S A BUD" in found
+    assert "A VIE H" not in found
+
+
+def test_orders_above_what_is_announced_stay_orders() -> None:
+    reading = read("A Par H, A Mar - Spa. Look what Italy sent me:\n")
+
+    assert followed(reading) == ["A PAR H", "A MAR - SPA"]
+
+
+@pytest.mark.parametrize("lead", ["If Italy moves:", "A Par H. If Italy moves:"])
+def test_a_condition_above_a_list_reaches_it_from_behind_other_sentences(lead: str) -> None:
+    assert "A MAR - PIE" not in followed(read(f"{lead}\nA Mar - Pie"))

@@ -45,3 +45,20 @@ def test_an_order_that_is_not_in_force_takes_none_back() -> None:
 
 def test_what_is_not_followed_changes_nothing() -> None:
     assert orders(read("If Italy agrees, A Par - Pic", held=HELD)) == HELD
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Typo: A Par - Bur should read A Par - Pic.", "Small amendment:\nA Par - Pic\nThe rest is the same."],
+)
+def test_what_introduces_a_correction_does(text: str) -> None:
+    assert orders(read(text, held=HELD)) == ["A PAR - PIC", *HELD[1:]]
+
+
+@pytest.mark.parametrize(("text", "after"), [("Also: A Mar H", (HELD[0], "A MAR H", HELD[2]))])
+def test_what_is_added_leaves_the_others(text: str, after: tuple[str, ...]) -> None:
+    assert orders(read(text, held=HELD)) == list(after)
+
+
+def test_the_rest_that_stays_behind_a_change_never_becomes_a_hold() -> None:
+    assert orders(read("Just one change: A Par - Pic. Everybody else holds.", held=HELD)) == ["A PAR - PIC", *HELD[1:]]

@@ -12,6 +12,8 @@ from gm.reading.letter.blocks import TAKES_BACK, Letter
 from gm.reading.orders.build import Situation
 from gm.reading.orders.changes import Manner, SheetChange, concern, sense
 from gm.reading.orders.lines import How, Line, LineStatus, Misread, OrderedBefore
+from gm.reading.orders.stance import Stance
+from gm.reading.sentences.reach import put_in_doubt
 from gm.rules.geography import province_of
 from gm.rules.orders import Order
 from gm.rules.ruleset import Duty
@@ -34,7 +36,7 @@ def changed(
         sheet = _Sheet(power, tuple(sheets.get(power, ())), at, letter, comes_to=before.comes_to)
         manner = sheet.manner(lines)
         if manner is Manner.AMENDS:
-            lines = sheet.with_room(lines)
+            lines = sheet.with_room(sheet.with_rest(lines))
             manner = sheet.manner(lines)
         orders = sheet.ordered(lines)
         changes[power] = SheetChange(manner, orders, sheet.gone(lines, orders) if manner is Manner.AMENDS else ())
@@ -91,6 +93,16 @@ class _Sheet:
         """The concerns whose earlier orders go."""
         named = [concern(order) for order in (*orders, *self._taken(lines))]
         return tuple(dict.fromkeys(named))
+
+    def with_rest(self, lines: Sequence[Line]) -> list[Line]:
+        """The lines; "the rest stays" behind a change keeps the orders before, and is asked about where it may not."""
+        held = {concern(order) for order in self.before}
+        return [
+            put_in_doubt(line, Stance.DOUBTED)
+            if line.rest and line.followed and line.order is not None and concern(line.order) in held
+            else line
+            for line in lines
+        ]
 
     def with_room(self, lines: Sequence[Line]) -> list[Line]:
         """The lines; new adjustments beyond what is owed with those that stay are asked about."""

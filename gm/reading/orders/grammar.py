@@ -97,11 +97,11 @@ class Grammar:
             index, stack, said, indexes = waiting.pop()
             if index >= len(words) or index - start >= LONGEST:
                 continue
-            passed = False
+            passed, acts = False, any(kind in _ACTS for kind, _ in words[index].meanings)
             for meaning in words[index].meanings:
                 kind = meaning[0]
                 if kind == FILLER:
-                    passed = passed or (bool(said) and not is_governing(words[index]))
+                    passed = passed or (bool(said) and not acts and not is_governing(words[index]))
                     continue
                 steps += 1
                 after = self._fed(stack, kind)
@@ -156,6 +156,10 @@ class Grammar:
 _NAMES = ("PLACE", "COAST", "POWER", "UNIT")
 _HARD = frozenset((*_NAMES, "UNITS"))
 """Kinds of word that no order passes over."""
+
+
+_ACTS = frozenset(("SUPPORTS", "CONVOYS", "DISBANDS"))
+"""Kinds of word that are never passed over, whatever else the word may be."""
 
 
 def is_governing(word: Word) -> bool:

@@ -139,4 +139,8 @@ def _is_label(words: Sequence[Word], index: int) -> bool:
     """Whether a number counts the lines of a list."""
     if index == 0 or words[index - 1].meanings[0][0] in (SEPARATOR, HEADING, "POWER", "TO"):
         return True
-    return index + 1 < len(words) and words[index + 1].meanings[0][0] in ("UNIT", "PLACE")
+    after = index + 1 + (words[index + 1 : index + 2] != [] and words[index + 1].text in _BEHIND_NUMBER)
+    return after < len(words) and words[after].meanings[0][0] in ("UNIT", "PLACE")
+
+
+_BEHIND_NUMBER = frozenset("/).:")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gm.reading.orders.build import Situation
 from gm.reading.orders.items import Heading
 from gm.reading.orders.stance import Stance
-from gm.reading.sentences.chunks import AMENDING
+from gm.reading.sentences.chunks import AMENDING, STOPS
 from gm.reading.sentences.sentence import GOVERNED
 from gm.reading.words.rawline import RawLine
 from gm.reading.words.tokens import SEPARATOR, Word
@@ -14,17 +14,27 @@ from gm.reading.words.vocabulary import FILLER, HEADING, MARK, POLITE, UNKNOWN
 LONGEST = 24
 """Words of a line that stands above a list."""
 _TITLED = frozenset((HEADING, POLITE, FILLER, SEPARATOR, "NUMBER", "POWER", "TO", "FOR", "IN", "FROM", "AND"))
+_BESIDE = frozenset((HEADING, POLITE, FILLER, SEPARATOR, "FOR"))
 _OVER_A_LIST = ("void", "told", "conditional", "alternative", "negated", "deferred", "asked", "withdrawn", "doubted")
 
 
 def heading_of(words: Sequence[Word], raw: RawLine, at: Situation) -> Heading | None:
-    """The heading that a line is; None for a line that may hold orders."""
+    """The heading that a line is; None for a line that may hold orders.
+
+    Of several sentences the last one is it: « Je voyage. Sinon, prenez ceux-ci : ».
+    """
+    stops = [index for index, word in enumerate(words[:-1]) if word.text in STOPS and not raw.bracket(word)]
+    if stops and any(word.meanings[0][0] in ("PLACE", "UNIT", "UNITS") for word in words[: stops[-1]]):
+        return None
+    words = words[stops[-1] + 1 :] if stops else words
     if len(words) > LONGEST:
         return None
     powers = [value for word in words for kind, value in word.meanings[:1] if kind == "POWER"]
     if powers and all(_is_titled(word) for word in words):
         return Heading(powers[-1] if powers[-1] in at.powers else None, talk=False)
     ends = raw.folded.rstrip().endswith(":")
+    if ends and (power := _power_alone(words)) is not None:
+        return Heading(power if power in at.powers else None, talk=False)
     marks = {value for word in words for kind, value in word.meanings if kind == MARK}
     if ends and _takes_back(words):
         # "Cancel the following:" is of the list below; "forget those, here are the right ones:" of an earlier one
@@ -36,6 +46,14 @@ def heading_of(words: Sequence[Word], raw: RawLine, at: Situation) -> Heading | 
         return Heading(talk=False, amends=not marks.isdisjoint({"amends", "corrected"}), anew="anew" in marks)
     below = next((stance for name, stance in GOVERNED if name in marks and name in _OVER_A_LIST), None)
     return Heading(below=below, amends=not marks.isdisjoint({"amends", "corrected"}))
+
+
+def _power_alone(words: Sequence[Word]) -> str | None:
+    """The power that is all a title names, where its name is a province's too: « Belgique : »."""
+    named = [word for word in words if not any(kind in _BESIDE for kind, _ in word.meanings)]
+    if len(named) != 1:
+        return None
+    return next((value for kind, value in named[0].meanings if kind == "POWER"), None)
 
 
 def _takes_back(words: Sequence[Word]) -> bool:

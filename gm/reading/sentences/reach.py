@@ -38,7 +38,7 @@ def reaching_back(items: Sequence[Item], sentence: Sentence, sight: Sight) -> li
         return row
     if row:
         return [_governed(item, stance) for item in row]
-    return [Heading(above=stance)] if not marks.isdisjoint(_TAKES_BACK) else row
+    return [Heading(above=stance, amends="corrected" in marks)] if not marks.isdisjoint(_TAKES_BACK) else row
 
 
 def _may_take_back(sentence: Sentence, sight: Sight) -> bool:
@@ -52,9 +52,10 @@ def _may_take_back(sentence: Sentence, sight: Sight) -> bool:
 
 
 def _is_signature(word: Word, sight: Sight) -> bool:
-    return (
-        word.meanings[0][0] == UNKNOWN and sight.raw.text[sight.raw.places[word.start]].isupper() and len(word.text) > 2
-    )
+    """Whether a strange word is a name, or initials."""
+    written = sight.raw.written(word, word)
+    initials = written.isupper() and len(written) > 1
+    return word.meanings[0][0] == UNKNOWN and written[:1].isupper() and (len(word.text) > 2 or initials)
 
 
 FEW = 9

@@ -14,6 +14,7 @@ from gm.reading.orders.stance import Stance
 from gm.reading.sentences.chunks import AMENDING, STOPS, Chunk, Kind
 from gm.reading.words.rawline import RawLine
 from gm.reading.words.tokens import ASIDE, Word
+from gm.reading.words.vocabulary import POLITE, UNKNOWN
 from gm.rules.orders import Order
 
 LONGEST_SENTENCE = 200
@@ -104,9 +105,24 @@ def sentences_of(chunks: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -
 
 
 def _sentence(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> Sentence:
-    row = _exchanged(row, words)
+    row = _exchanged(_with_addressed(row, words, raw), words)
     chunks, replaced = _corrected(list(_with_remarks(list(_parted(row, words)), words, raw)), words)
     return Sentence(tuple(_with_dash_aside(chunks, words, raw)), tuple(replaced))
+
+
+def _with_addressed(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> list[Chunk]:
+    """The chunks; a name that nobody knows behind words of courtesy is whom they greet, or who signs."""
+    found = list(row)
+    for index, chunk in enumerate(row):
+        word = words[chunk.start]
+        ends = index + 1 == len(row) or row[index + 1].kind is Kind.JOINT
+        if chunk.kind is not Kind.STRANGE or not ends or not raw.text[raw.places[word.start]].isupper():
+            continue
+        before = [one for one in row[max(0, index - 2) : index] if one.kind is not Kind.JOINT]
+        polite = bool(before) and any(kind == POLITE for kind, _ in words[before[-1].end - 1].meanings)
+        if polite and [kind for kind, _ in word.meanings] == [UNKNOWN]:
+            found[index] = chunk._replace(kind=Kind.FINE)
+    return found
 
 
 def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> Iterator[Chunk]:
@@ -118,10 +134,20 @@ def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> 
             yield from inside
             continue
         marks = frozenset().union(*(chunk.marks for chunk in inside))
+        if _is_other_goal(inside, words):
+            yield Chunk(Kind.ASIDE, inside[0].start, inside[-1].end)
+            continue
         governs = not marks <= AMENDING
         named = (len(inside) <= 2 and _names(inside, words)) or _says_how(inside, words)
         kind = Kind.GOVERNS if governs else Kind.STRANGE if named else Kind.ASIDE
         yield Chunk(kind, inside[0].start, inside[-1].end, None, marks)
+
+
+def _is_other_goal(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
+    """Whether a bracket says only where a unit does not go: `Wes - Tun (not Tys)`."""
+    said = [chunk for chunk in inside if chunk.kind is not Kind.JOINT and words[chunk.start].text not in "()[]"]
+    denies = len(said) == 2 and said[0].marks == {"negated"}
+    return denies and words[said[1].start].meanings[0][0] == "PLACE" and said[1].end == said[1].start + 1
 
 
 def _with_dash_aside(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> list[Chunk]:

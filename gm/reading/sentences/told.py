@@ -14,7 +14,7 @@ from gm.reading.sentences.chunks import Chunk, Kind
 from gm.reading.sentences.sentence import Sentence
 from gm.reading.words.rawline import RawLine
 from gm.reading.words.tokens import Word
-from gm.reading.words.vocabulary import FILLER, UNKNOWN
+from gm.reading.words.vocabulary import FILLER, MARK, UNKNOWN
 
 OFFERED = frozenset((Stance.CONDITIONAL, Stance.ALTERNATIVE, Stance.CORRECTED, Stance.DOUBTED))
 """Stances of an order that one word of its writer would give."""
@@ -53,7 +53,14 @@ def lines_of(sentence: Sentence, sight: Sight) -> Iterator[Line]:
             lines = _taken_back(chunk, stance, sight, whole)
         else:
             lines = _not_given(chunk, stance, sight, whole, sentence)
-        yield from (replace(line, amends=amends and line.implied_by is None) if amends else line for line in lines)
+        adds = amends or _adds(chunk, sight)
+        yield from (replace(line, amends=line.implied_by is None) if adds else line for line in lines)
+
+
+def _adds(chunk: Chunk, sight: Sight) -> bool:
+    """Whether an order's own verb says that it is given beside those before: "add 1 = Hol"."""
+    said = [word.meanings for word in sight.words[chunk.start : chunk.end]]
+    return any((MARK, "amends") in held and all(kind != "HOLDS" for kind, _ in held) for held in said)
 
 
 def _written(chunk: Chunk, sight: Sight) -> str:

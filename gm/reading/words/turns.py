@@ -114,9 +114,15 @@ def turn_named(text: str, turn: Turn, seasons: str, first_year: int, vocabulary:
         if not bounded:
             return None
         places = origins(text)
-        before = text[: places[words[found[0].first].start]].rstrip(_SIGNS + "(")
+        begins = found[0].first
+        while begins and (FILLER, "") in words[begins - 1].meanings:  # « d'été »
+            begins -= 1
+        before = text[: places[words[begins].start]].rstrip(_SIGNS + "(")
         rest = text[places[words[last].end] :].lstrip(_SIGNS + ")")
         surely = lead == len(words) and len(words) <= _LONGEST
+        if surely:
+            before = _powers_headed(words[:begins], text, places) or before
+            rest = _powers_headed(words[last + 1 :], text, places) or rest
         return TurnNamed(any(m.is_at(turn, seasons) for m in found), before, rest, surely, _season_of(found, turn))
     found = calendar.mentions(words)
     if not found or len(words) > _LONGEST or sum(map(_is_unknown, words)) > _MOST_UNKNOWN:
@@ -125,6 +131,13 @@ def turn_named(text: str, turn: Turn, seasons: str, first_year: int, vocabulary:
     if title or words[-1].text == ":":
         return TurnNamed(any(m.is_at(turn, seasons) for m in found), "", "", True, _season_of(found, turn))
     return None
+
+
+def _powers_headed(words: Sequence[Word], text: str, places: Sequence[int]) -> str:
+    """The powers that part of a title names; with a colon where one is called as a province is."""
+    named = [word for word in words if any(kind == "POWER" for kind, _ in word.meanings)]
+    said = " ".join(text[places[word.start] : places[word.end - 1] + 1] for word in named)
+    return f"{said}:" if any(kind == "PLACE" for word in named for kind, _ in word.meanings) else said
 
 
 def _season_of(found: Sequence[_Mention], now: Turn) -> Turn | None:
@@ -263,7 +276,9 @@ def _names_year(words: Sequence[Word], index: int) -> bool:
 
 
 def _heads(word: Word) -> bool:
-    return any(kind in _HEADS for kind, _ in word.meanings) and (len(word.text) > 1 or _is_sign(word))
+    """Whether a word may stand in a title; a letter is one only where it is all that is left of an article."""
+    letter = len(word.text) == 1 and not _is_sign(word) and (FILLER, "") not in word.meanings
+    return not letter and any(kind in _HEADS for kind, _ in word.meanings)
 
 
 def _is_sign(word: Word) -> bool:
