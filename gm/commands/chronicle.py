@@ -10,7 +10,7 @@ from gm.commands.opened import find_game, read_config, reading, spoilt_rows
 from gm.commands.overview import called_without_power, turn_words, words_of
 from gm.commands.terminal import complain, say
 from gm.mail.envelope import clean_subject, read_head
-from gm.reports.facts import TitleAnswer, VoteAnswer
+from gm.reports.facts import TimeVoteAnswer, TitleAnswer, VoteAnswer, WhatIf
 from gm.reports.textpart import columns
 from gm.rules.orders import Order
 from gm.service.model.game import Game, Seat
@@ -27,6 +27,7 @@ from gm.service.requests.table import table_of
 from gm.service.turn.acts import PUBLIC
 from gm.service.turn.master import MASTERS, act_told
 from gm.service.turn.rulesets import ruleset_of
+from gm.service.turn.time_votes import TIME_VOTE
 from gm.service.turn.titles import TITLE
 from gm.service.turn.wishes import WISH
 from gm.service.who.naming import name_of
@@ -107,16 +108,19 @@ def _events(work: Work, game: Game) -> Iterator[Event]:
         yield letter.received, f"letter {letter.id} in: {_kind(letter)}{_writer(game, letter, relayed)}"
     queued: Counter[tuple[datetime, str, str]] = Counter()
     for at, kind, state in work.outbox.told_of(game.name):
-        # Beside the time of a letter in, the kind of its answer would tell who votes.
-        told = "answer" if kind in (VoteAnswer.kind, TitleAnswer.kind) else kind
+        # Beside the time of a letter in, the kind of its answer would tell who votes, or supposes something.
+        told = "answer" if kind in SECRET_ANSWERS else kind
         queued[at.replace(microsecond=0), told, str(state)] += 1
     for (queued_at, kind, became), count in queued.items():
         yield queued_at, f"{count} out: {kind}, {became}"
     for act in work.acts.of_game(game.name):
-        if act.kind not in (WISH, TITLE):
+        if act.kind not in (WISH, TITLE, TIME_VOTE):
             yield act.at, _act(game, act)
     for incident in work.incidents.of_game(game.name):
         yield incident.at, _incident(game, incident)
+
+
+SECRET_ANSWERS = (VoteAnswer.kind, TitleAnswer.kind, TimeVoteAnswer.kind, WhatIf.kind)
 
 
 def _judged(game: Game, record: TurnRecord) -> str:

@@ -129,11 +129,14 @@ def test_nobody_learns_from_a_log_or_a_list_who_votes(tmp_path: Path, monkeypatc
         desk.write("ITALY", "Merci", subject="Vote : nulle")
         desk.fall()
         desk.write("ITALY", "Vote : contre", subject="Bonjour")
+        desk.write("ITALY", "Merci", subject="Vote : pause")
+        desk.write("ITALY", "A Ven - Tri", subject="Simulation")
         _, log, _ = desk.command("log", "europe-1")
         _, letters, _ = desk.command("letters", "europe-1")
 
         assert "in: request, Italy" in log and "out: answer" in log
         assert "vote" not in log.lower() and "wish" not in log and "nulle" not in letters
+        assert "pause" not in letters and "imulation" not in letters and "what_if" not in log
 
 
 def test_letters_are_listed_with_the_subjects_that_may_be_known(played: Table) -> None:

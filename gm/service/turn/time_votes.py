@@ -11,7 +11,7 @@ from gm.service.ports import Work
 from gm.service.turn.said import said, say
 from gm.service.turn.wishes import asked, in_disorder
 
-KIND = "time vote"
+TIME_VOTE = "time vote"
 """Of the rows that keep them."""
 
 
@@ -50,12 +50,12 @@ def voices(work: Work, game: Game) -> tuple[Seat, ...]:
 
 def note_time_vote(work: Work, game: Game, seat: int, vote: TimeVote | None, at: datetime) -> None:
     """A seat votes; None: it takes its vote back."""
-    say(work, game, seat, KIND, str(vote or ""), at)
+    say(work, game, seat, TIME_VOTE, str(vote or ""), at)
 
 
 def time_votes(work: Work, game: Game) -> Mapping[int, TimeVote]:
     """seat -> what it wants now. A vote of another turn, or of one that was taken back, is over."""
-    last = {seat: acts[-1] for seat, acts in said(work, game, KIND).items()}
+    last = {seat: acts[-1] for seat, acts in said(work, game, TIME_VOTE).items()}
     return {
         seat: _read(act.value)
         for seat, act in last.items()
