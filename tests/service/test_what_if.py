@@ -35,7 +35,13 @@ def sheets(desk: Desk) -> dict[str, tuple[str, ...]]:
 
 
 @pytest.mark.parametrize(
-    "text", [BOUNCE, "What if:\nA Par - Bur\nGermany: A Mun - Bur", "Simulation : A Par - Bou\nGermany:\nA Mun-Bur"]
+    "text",
+    [
+        BOUNCE,
+        "What if:\nA Par - Bur\nGermany: A Mun - Bur",
+        "Simulation : A Par - Bou\nGermany:\nA Mun-Bur",
+        "Simulation : A Par - Bou ?\nA Mun-Bur ?",
+    ],
 )
 def test_orders_that_a_player_supposes_are_judged_for_him_alone_and_change_nothing(desk: Desk, text: str) -> None:
     desk.write("FRANCE", "A Par - Pic")

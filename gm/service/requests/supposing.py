@@ -60,6 +60,7 @@ def _read(work: Work, asking: Asking, own: Mapping[str, Sheet]) -> OrdersRead:
     """As the sheet of somebody who holds every power."""
     game, seat = asking.game, asking.seat
     text = "\n".join(part for part in (asking.values.get("TEXT", ""), asking.asked.below) if part)
+    text = text.replace("?", "")  # all of it is a question
     everybody = replace(seat, powers=tuple(sorted(ruleset_of(game).alive(game.position))))
     in_force = {power: canonical(game, sheet.orders) for power, sheet in own.items()}
     of = (game, everybody, text, OrderedBefore(made_in_public(work, game), in_force))
