@@ -62,3 +62,10 @@ def test_what_is_added_leaves_the_others(text: str, after: tuple[str, ...]) -> N
 
 def test_the_rest_that_stays_behind_a_change_never_becomes_a_hold() -> None:
     assert orders(read("Just one change: A Par - Pic. Everybody else holds.", held=HELD)) == ["A PAR - PIC", *HELD[1:]]
+
+
+def test_a_unit_that_is_only_pointed_at_is_told_where_nobody_can_see_which() -> None:
+    reading = read("Paris: I changed my mind. It goes to Picardy.", held=HELD)
+
+    assert orders(reading) == HELD
+    assert reading.lines

@@ -88,7 +88,7 @@ def is_attempt(words: Sequence[Word], sight: Sight) -> bool:
     units = sum(_is_unit(said, index) for index in range(len(said)))
     acts = sum(bool(held & _ACTS) and not held & _OTHERWISE for held in kinds)
     short = len(said) <= SHORT
-    near = len(places) + sum(map(_may_be_place, said))
+    near = len(places) + sum(map(_may_be_place, said)) + any("IT" in held and len(held) == 1 for held in kinds)
     if said and _is_unit(said, 0) and (acts or places):
         return True
     if (acts and own) or (short and acts and (units or near > 1)) or (short and own and len(places) > 1):
