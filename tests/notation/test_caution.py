@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from gm.exchange.case import read_case
@@ -100,6 +100,7 @@ def test_an_order_beside_a_word_that_nobody_knows_is_never_followed(sheet, word,
 def test_an_order_behind_a_governing_word_is_never_followed(sheet, data) -> None:
     scene, (order, *_) = sheet
     word = data.draw(st.sampled_from(BEFORE[scene.language]))
+    assume(scene.power != "ENGLAND" or not word.startswith(("England", "L'Angleterre")))  # that is himself
 
     assert followed(scene.answer(f"{word} {order}")) == []
 

@@ -30,4 +30,6 @@ def test_first_letters_and_reports_are_read_in_ten_minutes(played: Played, kind:
 
 
 def _words(letter: str) -> int:
-    return sum("@" not in word and any(map(str.isalnum, word)) for word in letter.split())
+    """Words that are read: no lines to copy, which stand apart, and no signs."""
+    read = [line for line in letter.splitlines() if not line.startswith("    ")]
+    return sum(any(map(str.isalnum, word)) for line in read for word in line.split())
