@@ -22,9 +22,10 @@ from gm.config.values import (
     read_name,
 )
 from gm.languages.language import USUAL_LANGUAGE
-from gm.service.model.game import Absence, Draws, Majority, Signup
+from gm.service.model.game import Absence, Draws, Signup
 from gm.terms.press import PressTime
 from gm.terms.times import DAY, MIDNIGHT_END, ShortRule, Weekly
+from gm.terms.votes import Majority
 from gm.terms.web import Publicity
 from gm.variants.registry import VARIANTS
 from gm.variants.seating import Seating

@@ -14,6 +14,7 @@ from gm.rules.position import Position
 from gm.terms.press import PressRules
 from gm.terms.table import RULES_STAND, SEATS_STAND, setting
 from gm.terms.times import MIDNIGHT_END, Timing, Weekly
+from gm.terms.votes import Majority
 from gm.terms.web import WebRules
 from gm.variants.registry import USUAL, variant
 
@@ -38,23 +39,6 @@ class Draws(StrEnum):
     NAMED = "named"
     """Those whom all who are left agree to name may share alone."""
     NONE = "none"
-
-
-class Majority(StrEnum):
-    """How many of the seats that have a voice must want something before it is done."""
-
-    NONE = "none"
-    """It is not voted on."""
-    HALF = "majority"
-    """More than half."""
-    TWO_THIRDS = "two_thirds"
-    """Two thirds at least."""
-    ALL = "all"
-
-    def needed(self, voices: int) -> int:
-        """How many of so many voices; of none no number is enough."""
-        shares = {Majority.HALF: voices // 2 + 1, Majority.TWO_THIRDS: max(-(-2 * voices // 3), 1)}
-        return shares.get(self, max(voices, 1))
 
 
 class Signup(StrEnum):

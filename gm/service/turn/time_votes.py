@@ -6,10 +6,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from gm.rules.agreement import Accord, Wish
-from gm.service.model.game import Game, Majority, Seat
+from gm.service.model.game import Game, Seat
 from gm.service.ports import Work
 from gm.service.turn.said import said, say
 from gm.service.turn.wishes import asked, in_disorder
+from gm.terms.votes import Majority
 
 TIME_VOTE = "time vote"
 """Of the rows that keep them."""
