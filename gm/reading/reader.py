@@ -119,7 +119,7 @@ class Reader:
             if not sentence.acts:
                 items = reaching_back(items, sentence, sight)
             items += lines
-        if items and raw.folded.rstrip().endswith(":") and sentence.acts is False:
+        if items and raw.folded.rstrip().endswith(":") and not sentence.acts:
             last = words[sentence.chunks[0].start : sentence.chunks[-1].end]
             items += [heading] if (heading := heading_of(last, raw, at)) is not None else []
         return items

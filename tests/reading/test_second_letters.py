@@ -69,3 +69,8 @@ def test_a_unit_that_is_only_pointed_at_is_told_where_nobody_can_see_which() -> 
 
     assert orders(reading) == HELD
     assert reading.lines
+
+
+@pytest.mark.parametrize("text", ["One change:\nA Par - Pic (not Bur)", "Un changement :\nA Par - Pic (pas Bou)"])
+def test_a_bracket_may_say_where_a_unit_does_not_go(text: str) -> None:
+    assert orders(read(text, held=HELD)) == ["A PAR - PIC", *HELD[1:]]

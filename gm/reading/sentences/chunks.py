@@ -139,7 +139,9 @@ def _is_label(words: Sequence[Word], index: int) -> bool:
     """Whether a number counts the lines of a list."""
     if index == 0 or words[index - 1].meanings[0][0] in (SEPARATOR, HEADING, "POWER", "TO"):
         return True
-    after = index + 1 + (words[index + 1 : index + 2] != [] and words[index + 1].text in _BEHIND_NUMBER)
+    after = index + 1
+    if after < len(words) and words[after].text in _BEHIND_NUMBER:
+        after += 1
     return after < len(words) and words[after].meanings[0][0] in ("UNIT", "PLACE")
 
 

@@ -146,7 +146,7 @@ def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> 
 def _is_other_goal(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
     """Whether a bracket says only where a unit does not go: `Wes - Tun (not Tys)`."""
     said = [chunk for chunk in inside if chunk.kind is not Kind.JOINT and words[chunk.start].text not in "()[]"]
-    denies = len(said) == 2 and said[0].marks == {"negated"}
+    denies = len(said) == 2 and "negated" in said[0].marks
     return denies and words[said[1].start].meanings[0][0] == "PLACE" and said[1].end == said[1].start + 1
 
 
