@@ -33,7 +33,8 @@ _DAY = re.compile(r"\b\d\d?\.? (?:de )?[^\W\d_]{3,12}\.?,? (?:de )?20\d\d\b")
 _CLOCK = re.compile(r"\b\d\d?[:hH]\d\d(?:\b|:)")
 _ADDRESS = re.compile(r"[^\s<>@\"']{1,64}@[^\s<>@\"']{1,64}\.[a-z]{2,}", re.IGNORECASE)
 _VERB = (
-    r"(?:a [ée]crit|[ée]crivait|wrote|writes|schrieb|geschrieben|ha scritto|escribi[óo]|escreveu|schreef|skrev|napisał)"
+    r"(?:(?:a|ai|as|avez) [ée]crit|[ée]criv(?:ait|ais|iez)|wrote|writes|schrieb|geschrieben|ha scritto|escribi[óo]|"
+    r"escreveu|schreef|skrev|napisał)"
 )
 _WROTE = re.compile(rf"\b{_VERB}\b", re.IGNORECASE)
 _WRITER = r"<[^<>\s@]{1,64}@[^<>\s@]{1,64}>"
@@ -138,10 +139,11 @@ def _is_whole_header(key: str) -> bool:
 def introduction(lines: Sequence[TextLine], keys: Sequence[str], at: int) -> int:
     """Lines from `at` that together introduce a quotation ("Le …, … a écrit :"); 0 if none do.
 
-    The colon that ends it must stand within four lines, and a date or an address before it. Above a quotation that
-    is marked line by line that is enough; above anything else there must be a verb of writing too, and either an
-    address or the time of day, in this century (players write letters dated 1903), or the line is nothing but a date
-    and a writer with his address, or such a writer and the verb.
+    The colon that ends it must stand within four lines, and a date or an address before it, or a verb of writing in
+    the line right above what is quoted. Above a quotation that is marked line by line that is enough; above anything
+    else there must be a verb of writing too, and either an address or the time of day, in this century (players write
+    letters dated 1903), or the line is nothing but a date and a writer with his address, or such a writer and the
+    verb.
     """
     joined = ""
     for count in range(1, INTRODUCTION_LINES + 1):
@@ -153,6 +155,8 @@ def introduction(lines: Sequence[TextLine], keys: Sequence[str], at: int) -> int
                 return 0
             continue
         date, address, wrote = _DATE.search(joined), _ADDRESS.search(joined), _WROTE.search(joined)
+        if wrote and count == 1 and at + 1 < len(lines) and lines[at + 1].quoted:
+            return 1  # "On Tuesday you wrote:", right above what is quoted
         if not (date or address):
             return 0
         if any(_OPENS.match(keys[later]) and introduction(lines, keys, later) for later in range(at + 1, at + count)):
