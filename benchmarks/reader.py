@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
-ROOMS = ("notation", "reading")
-"""Folders of `gm` that hold the reader."""
+ROOM = "notation"
+"""The folder of `gm` that holds the reader."""
 NAMES = ("letters.toml", "requests.toml", "days.toml", "demo.toml", "times.toml", "saying.toml")
 """Files of a language that are no lists of the reader's."""
 ROUNDS = 5
@@ -61,7 +61,7 @@ print(json.dumps({{
     "memory, MB": memory / 1024,
     "µs an exact order": best("{SHEET}", 100) / 3 * 1e6,
     "ms a chatty letter": best("{CHATTY}", 3) * 1e3,
-    "modules a plain letter enters": sum(name.startswith(("gm.notation", "gm.reading")) for name in entered),
+    "modules a plain letter enters": sum(name.startswith("gm.notation") for name in entered),
 }}))
 """
 
@@ -83,7 +83,7 @@ for name, piece in pieces.items():
 
 
 def modules(root: Path) -> list[Path]:
-    return sorted(path for room in ROOMS for path in (root / "gm" / room).rglob("*.py"))
+    return sorted(path for path in (root / "gm" / ROOM).rglob("*.py"))
 
 
 def size(root: Path) -> dict[str, float]:

@@ -12,10 +12,8 @@ from gm.languages.days import DayWords
 from gm.languages.files import read, read_sections
 from gm.languages.letters import LetterWords
 from gm.languages.orders import OrderWords
-from gm.languages.reading import ReadingWords
 from gm.languages.saying import SayingWords
 from gm.languages.times import Times
-from gm.languages.verbs import VerbWords
 from gm.places import folder
 
 if TYPE_CHECKING:
@@ -39,11 +37,6 @@ class Language:
     def saying(self) -> SayingWords:
         """How sentences are made: articles, dates, spaces, the alphabet, how an order is written."""
         return read(SayingWords, self.folder / "saying.toml")
-
-    @cached_property
-    def reading(self) -> ReadingWords:
-        """What orders hold beside their words."""
-        return read(ReadingWords, self.folder / "reading.toml")
 
     @cached_property
     def orders(self) -> OrderWords:
@@ -71,21 +64,6 @@ class Language:
         return read_sections(RequestWords, self.folder / "requests.toml")
 
     @cached_property
-    def order_words(self) -> str:
-        """The words of orders, for the grammar."""
-        return (self.folder / "words.lark").read_text(encoding="utf-8")
-
-    @cached_property
-    def verbs(self) -> VerbWords:
-        """The verbs of orders with their forms, which belong to the words of orders."""
-        return read(VerbWords, self.folder / "verbs.toml")
-
-    @cached_property
-    def ordinary(self) -> frozenset[str]:
-        """Words of everyday that are one letter from a word of orders, and no slip for it: « boire », "wave"."""
-        return frozenset((self.folder / "ordinary.txt").read_text(encoding="utf-8").split())
-
-    @cached_property
     def locale(self) -> "Locale":
         """What Babel knows of it."""
         from babel import Locale  # who judges needs no letters
@@ -111,12 +89,6 @@ def languages() -> Mapping[str, Language]:
 def said_anywhere(words: Callable[[Language], Iterable[str]]) -> tuple[str, ...]:
     """Words of every language together, each once: who plays in one may write in another."""
     return tuple(dict.fromkeys(word for each in languages().values() for word in words(each)))
-
-
-@cache
-def words_said(part: str, section: str = "words") -> frozenset[str]:
-    """The words of every language for that field of a section of `reading.toml`."""
-    return frozenset(said_anywhere(lambda language: getattr(getattr(language.reading, section), part)))
 
 
 def meant_anywhere(words: Callable[[Language], Mapping[str, Iterable[str]]]) -> Mapping[str, str]:

@@ -73,6 +73,8 @@ class Governing:
 
     negated: Words
     conditional: Words
+    refused: Words
+    """A condition that is only the refusal of what was asked for before: "If not, use these:"."""
     alternative: Words
     asked: Words
     told: Words
@@ -87,6 +89,8 @@ class Governing:
     """What stands behind it is not done, and what stands before it is: "rather than"."""
     becomes: Words
     """The order behind it takes the place of the one before it: "replace … by"."""
+    excepted: Words
+    """What is ordered behind it is the change: "as before except"."""
     amends: Words
     """What is ordered changes what it names, and the rest stays."""
     anew: Words

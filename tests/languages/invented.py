@@ -4,10 +4,15 @@ Its code is that of Welsh, which Babel knows; every word of English is said back
 """
 
 import csv
+import json
 import re
 import shutil
-from collections.abc import Callable, Iterable, Iterator
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
+
+from gm.languages.conjugation import english
 
 ROOT = Path(__file__).parent.parent.parent
 CODE, MODEL = "cy", "en"
@@ -47,16 +52,14 @@ def _translated(file: Path, text: str) -> str:
         return _spreadsheet(text, lambda row: {**row, **{key: spoken(row[key]) for key in row if key != "code"}})
     if file.name == "shared_names.csv":
         return "alias,provinces\n"
+    if file.name == "orders.toml":
+        return "\n".join(_orders(tomllib.loads(text)))
     if file.suffix == ".toml":
         return "\n".join([*_toml(text.splitlines()), ""])
-    if file.suffix == ".lark":
-        # Articles and prepositions of the spreadsheets below, and "the".
-        own = f'%extend FILLER: "al" | "ul" | "il" | "{said("the")}"\n%extend TO: "to"\n'
-        return re.sub(r'"([^"]*)"', lambda found: f'"{_verb(found[1])}"', text) + own
     return _template(text)
 
 
-KEPT = ("near", "far", "passed_over", "cities", "denied", "dotted")
+KEPT = ("near", "far", "passed_over", "cities", "denied")
 """Formats and expressions, which are no words."""
 OWN = {
     "passed_over": 'letters = "zyxwvutsrqponmlkjihgfedcba"',
@@ -88,6 +91,28 @@ def _value(line: str) -> str:
         + sign
         + re.sub(r'(article = )?"(?:[^"\\]|\\.)*"', lambda found: found[0] if found[1] else spoken(found[0]), value)
     )
+
+
+def _orders(words: Mapping[str, Any], section: str = "") -> Iterator[str]:
+    """The words of orders said so, and every form of its verbs: this language has no rules for them."""
+    if section:
+        yield f"[{section}]"
+    for key, value in words.items():
+        if not isinstance(value, dict):
+            forms = [form for verb in value for form in english(verb)] if section == "verbs" else value
+            own = OWN_WORDS.get(key, []) if section == "words" else []
+            yield f"{json.dumps(key)} = {json.dumps(_spoken_all(forms, own))}"
+    for key, value in words.items():
+        if isinstance(value, dict):
+            yield from _orders(value, f"{section}.{key}" if section else key)
+
+
+OWN_WORDS = {"FILLER": ["al", "ul", "il", said("the")], "TO": ["to"]}
+"""Articles and prepositions of the spreadsheets below, and "the"."""
+
+
+def _spoken_all(value: str | list[str], own: list[str]) -> str | list[str]:
+    return spoken(value) if isinstance(value, str) else [*map(_verb, value), *own]
 
 
 def _verb(phrase: str) -> str:

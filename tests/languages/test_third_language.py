@@ -129,7 +129,7 @@ def test_nothing_is_missing_of_it(root: Path) -> None:
     [
         ("grammars/cy/times.toml", "noon", "grammars/cy/times.toml: noon"),
         ("grammars/cy/saying.toml", "moment", "grammars/cy/saying.toml: dates.moment"),
-        ("grammars/cy/words.lark", "%extend KEEPS", "grammars/cy/words.lark: KEEPS"),
+        ("grammars/cy/orders.toml", '"CARRIED"', "grammars/cy/orders.toml: words.CARRIED"),
         ("templates/cy/words.toml", "units_one", "templates/cy/words.toml: count.units_one"),
         ("gm/variants/classic/cy/provinces.csv", "PAR", "classic/cy/provinces.csv: PAR"),
     ],

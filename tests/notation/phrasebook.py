@@ -1,8 +1,6 @@
-"""Read the phrase files: what players write, the scene they write it in, and what should be read."""
+"""A phrase, the scene that it is written in, and what is read."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from gm.exchange.case import read_case
 from gm.notation.letter.sheet import read_sheet
@@ -11,12 +9,10 @@ from gm.notation.reader import Reader
 from gm.rules.position import Dislodged, Position, Unit
 from gm.rules.ruleset import Ruleset
 
-HERE = Path(__file__).parent
-
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """One line of a phrase file."""
+    """What is written; `file` names its language."""
 
     file: str
     number: int
@@ -27,18 +23,6 @@ class Phrase:
     @property
     def name(self) -> str:
         return f"{self.file}:{self.number} {self.text}"
-
-
-def phrases() -> Iterator[Phrase]:
-    """Every phrase of both files."""
-    for file in sorted(HERE.glob("phrases.*.txt")):
-        scene = ""
-        for number, row in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-            if row.startswith("=="):
-                scene = row[2:].strip()
-            elif row.strip() and not row.startswith("#"):
-                text, _, wanted = row.rpartition(" => ")
-                yield Phrase(file.name, number, scene, text, wanted.strip())
 
 
 def stage(scene: str, ruleset: Ruleset) -> tuple[Position, tuple[str, ...]]:
@@ -77,7 +61,7 @@ def read(phrase: Phrase, ruleset: Ruleset, reader: Reader) -> SheetReading:
 
 
 def told(sheet: SheetReading) -> str:
-    """What was read, in the words of the phrase files."""
+    """What was read, in short."""
     if not sheet.lines:
         return "silent"
     said = []

@@ -55,14 +55,6 @@ def test_ligatures_are_letters() -> None:
     assert told(sheet) == "F STP/SC - FIN"
 
 
-def test_a_soft_line_break_inside_an_order_is_closed() -> None:
-    text = "A Mar S A Par \n- Bur\nA Par -\nBur\nF Bre\n- MAO"
-
-    sheet = read(Phrase("phrases.fr.txt", 0, OPENING, text, ""), ruleset(), reader())
-
-    assert told(sheet) == "A MAR S A PAR - BUR & A PAR - BUR & F BRE - MAO"
-
-
 @pytest.mark.parametrize(("what", "example"), TOLERATED)
 def test_what_is_tolerated_folds_to_plain_text(what: str, example: str) -> None:
     folded = fold(example)

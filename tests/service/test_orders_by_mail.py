@@ -103,8 +103,8 @@ def test_who_attaches_his_orders_is_told_that_nobody_reads_them(desk):
     desk.deliver(with_file(desk.raw("FRANCE", "À : Angleterre\n\nVoici la carte."), PHOTO, CARD))
     (press, _) = desk.new()
 
-    assert (nothing.kind, sheet.kind, press.kind) == ("acknowledgement", "acknowledgement", "press_sent")
-    assert nothing.facts.attached == ("ordres.doc", "IMG_0412.jpeg")
+    assert (nothing.kind, sheet.kind, press.kind) == ("nothing_found", "acknowledgement", "press_sent")
+    assert nothing.facts.attached == ("ordres.doc", "IMG_0412.jpeg", "winmail.dat")
     assert sheet.facts.attached == ("ordres.doc",)
     assert press.facts.attached == ("IMG_0412.jpeg",)
     assert "ordres.doc" in desk.text(nothing) and "ordres.doc" in desk.text(sheet)
@@ -598,7 +598,7 @@ def test_beside_a_text_the_orders_of_a_subject_are_told_and_not_read(desk):
     assert orders_in_force(desk, "FRANCE") == ("A PAR - BUR", "F BRE - ENG")
 
 
-def test_that_files_are_not_read_stands_above_lines_of_which_none_is_followed(desk):
+def test_that_files_are_not_read_stands_above_everything_else(desk):
     head = desk.raw("FRANCE", "", headers=()).split(b"MIME-Version")[0]
     parts = (
         'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="b"\r\n\r\n'
@@ -611,5 +611,5 @@ def test_that_files_are_not_read_stands_above_lines_of_which_none_is_followed(de
     (answer,) = desk.new()
 
     told = desk.text(answer)
-    assert told.index("ordres.docx") < told.index("Ce que nous avons lu")
+    assert told.index("ordres.docx") < told.index("Date limite")
     assert told.count("ordres.docx") == 1

@@ -24,7 +24,7 @@ def for_coming_turns(
         return {}
     at = scene(position, ruleset, powers)
     found: dict[Turn, list[str]] = {}
-    for row in first(list(of_turns(list(rows_of(text, at, reader.vocabulary)), at, reader, language))):
+    for row in first(list(of_turns(list(rows_of(text, reader.vocabulary)), at, reader, language))):
         turn = coming(row.turn, position.turn, ruleset) if row.turn is not None else None
         if turn is not None:
             found.setdefault(turn, []).append(row.text)

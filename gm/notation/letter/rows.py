@@ -6,16 +6,15 @@ holds no others changes nothing.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice, pairwise, starmap
+from itertools import chain, islice, starmap
 from typing import NamedTuple
 
-from gm.notation.letter.layout import laid_out, with_answers
+from gm.notation.letter.layout import laid_out
 from gm.notation.orders.build import Situation
 from gm.notation.orders.lines import Line, LineStatus, Misread
 from gm.notation.reader import HARD_LINES, LONGEST_LINE, ORDINARY, Reader
 from gm.notation.words.turns import TurnNamed, turn_named
 from gm.notation.words.vocabulary import Vocabulary
-from gm.rules.orders import Move, Retreat
 from gm.rules.position import Turn
 
 _BRACKET = re.compile(r"\([^()]+\)[ :]*$")
@@ -36,19 +35,9 @@ class LetterRow(NamedTuple):
     """The other turn, where the heading names one season."""
 
 
-def rows_of(text: str, at: Situation, vocabulary: Vocabulary) -> Iterator[LetterRow]:
+def rows_of(text: str, vocabulary: Vocabulary) -> Iterator[LetterRow]:
     """The lines of a letter with their numbers, their layout put into words; of empty ones in a row, the first."""
-    moving = Move in at.accepts or Retreat in at.accepts
-    lines = laid_out(text, vocabulary, moving=moving)
-    if moving and "?" in text:
-        lines = ((number, with_answers(line, vocabulary) if "?" in line else line) for number, line in lines)
-    return starmap(LetterRow, lines)
-
-
-def is_double_spaced(rows: Sequence[LetterRow]) -> bool:
-    """Whether an empty line follows every line, so that empty lines say nothing."""
-    full = [index for index, row in enumerate(rows) if row.text.strip()]
-    return len(full) > 1 and all(later - earlier > 1 for earlier, later in pairwise(full))
+    return starmap(LetterRow, laid_out(text, vocabulary))
 
 
 def of_turns(rows: Sequence[LetterRow], at: Situation, reader: Reader, language: str) -> Iterator[LetterRow]:

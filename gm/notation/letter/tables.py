@@ -72,7 +72,7 @@ _NEEDED = frozenset(("unit", "kind"))
 
 @cache
 def _columns() -> dict[str, str]:
-    said = meant_anywhere(lambda language: language.reading.columns)
+    said = meant_anywhere(lambda language: language.orders.columns)
     return {plain(word): column for word, column in said.items()}
 
 

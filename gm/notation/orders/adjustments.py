@@ -59,7 +59,7 @@ def numbers_in(phrase: str) -> list[int]:
 
 @cache
 def _numbers() -> Mapping[str, int]:
-    return {word: int(number) for word, number in meant_anywhere(lambda language: language.reading.counts).items()}
+    return {word: int(number) for word, number in meant_anywhere(lambda language: language.orders.counts).items()}
 
 
 def build_build(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from gm.languages.language import words_said
 from gm.notation.orders.adjustments import (
     build_bare,
     build_build,
@@ -15,6 +14,7 @@ from gm.notation.orders.adjustments import (
     build_each,
     build_there,
     build_waive,
+    numbers_in,
 )
 from gm.notation.orders.build import Builder, Reading, Situation, judge, judge_all
 from gm.notation.orders.named import UnitNamed, giver, locations, targets, units_helped, units_named
@@ -56,19 +56,13 @@ def build_move(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[li
         for to in targets(shape, words):
             if retreating:
                 orders.append((Retreat(unit.location, unit.kind, to), unit.mended, False))
-            elif to in (unit.location, at.ruleset.atlas.province.get(unit.location)) and _settles(shape, words):
-                orders.append((Hold(unit.location, unit.kind), unit.mended, False))
+            elif _aim(unit.location, to, at) is None:
+                orders.append((Hold(unit.location, unit.kind), unit.mended, False))  # `A BRE-BRE`
             else:
                 orders.append((Move(unit.location, unit.kind, to, shape.by_sea), unit.mended, False))
     if not orders and shape.by_sea and "MOVES" in shape.words:
         return _ferried(shape, words, at)
     return [judge_all(orders, at, giver(shape, words))] if orders else []
-
-
-def _settles(shape: Shape, words: Sequence[Meaning]) -> bool:
-    """Whether a verb says that a unit is somewhere as well as that it goes there: "garrisons", « occupe »."""
-    stems = tuple(words_said("settling"))
-    return any(words[index][1].startswith(stems) for index in shape.words.get("MOVES", ()))
 
 
 def _ferried(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
@@ -91,16 +85,9 @@ def _is_route(unit: UnitNamed, shape: Shape, words: Sequence[Meaning], at: Situa
 
 
 def build_move_without_verb(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    """`A Par Bur`: a move, unless it may as well be a support whose letter was lost."""
-    moves = build_move(shape, words, at)
-    found = [reading._replace(guessed=True) for group in moves for reading in group]
-    if Support in at.accepts:
-        for unit, to in product(units_named(shape.units[0], words, at), targets(shape, words)):
-            other = at.position.units.get(at.ruleset.atlas.province.get(to, ""))
-            if other is not None:
-                order = Support(unit.location, unit.kind, other.kind, to)
-                found.append(judge(order, at, mended=unit.mended, guessed=True))
-    return [[reading for reading in found if reading.reason is None]]
+    """`A Par Bur`: a move, or no order at all."""
+    moves = [reading._replace(guessed=True) for group in build_move(shape, words, at) for reading in group]
+    return [[reading for reading in moves if reading.reason is None]]
 
 
 def build_move_of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
@@ -121,12 +108,6 @@ def build_move_of_kind(shape: Shape, words: Sequence[Meaning], at: Situation) ->
     return [found if len(mine) == 1 else [reading for reading in found if reading.reason is None]]
 
 
-def build_move_in(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    """`Bourgogne en Belgique`: followed when it may be given, otherwise no order at all."""
-    moves = [reading._replace(guessed=True) for group in build_move(shape, words, at) for reading in group]
-    return [[reading for reading in moves if reading.reason is None]]
-
-
 def build_move_of_place(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`Ankara fleet Black Sea`."""
     unit = UnitAt(shape.places[0], shape.words["UNIT"][0])
@@ -136,13 +117,13 @@ def build_move_of_place(shape: Shape, words: Sequence[Meaning], at: Situation) -
 def build_move_of_unit_told(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`Nap - Tyr with the fleet`: of that kind it must be."""
     unit = replace(shape.units[0], kind=shape.words["UNIT"][-1])
-    moves = build_move_in(replace(shape, units=(unit,)), words, at)
+    moves = build_move_without_verb(replace(shape, units=(unit,)), words, at)
     return [[reading for reading in group if not reading.mended] for group in moves]
 
 
 def build_move_backed(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`Bohemia Munich with Tyrolia helping`."""
-    return build_move_in(replace(shape, units=(UnitAt(shape.places[0]),)), words, at)
+    return build_move_without_verb(replace(shape, units=(UnitAt(shape.places[0]),)), words, at)
 
 
 def build_move_for(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
@@ -162,12 +143,6 @@ def build_support_by(shape: Shape, words: Sequence[Meaning], at: Situation) -> l
     ]
 
 
-def build_support_to_be(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    """`Munich is to be supported by the Ruhr`."""
-    helped, helper = shape.units
-    return build_support(replace(shape, units=(helper,), of=helped), words, at)
-
-
 def build_support_mutual(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """`Paris and Burgundy support each other`."""
     if len(shape.units) != len(_EACH_OTHER):
@@ -178,23 +153,6 @@ def build_support_mutual(shape: Shape, words: Sequence[Meaning], at: Situation) 
 
 _EACH_OTHER = ((0, 1), (1, 0))
 """Who helps whom, of two."""
-
-
-def build_move_of_same(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    """`F Eng - F Nth`: its letter said again, where no unit stands that could be helped."""
-    said = {words[index][1] for index in shape.words["UNIT"]} | {
-        words[unit.kind][1] for unit in shape.units if unit.kind is not None
-    }
-    taken = any(at.position.units.get(at.ruleset.atlas.province.get(to, "")) for to in targets(shape, words))
-    return build_move_in(shape, words, at) if len(said) == 1 and not taken else []
-
-
-def build_move_in_verse(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
-    """`The army of Serbia to Rumania goes`; not "A Tri - Tyr is coming"."""
-    verbs, leads = shape.words.get("MOVES", ()), shape.words.get("TO", ())
-    said = [words[index][1].split()[0] for index in (*leads, *verbs)]
-    verse = leads and len(verbs) == 1 and all(word.isalpha() and word not in words_said("copulas") for word in said)
-    return build_move(shape, words, at) if verse else []
 
 
 def build_move_by(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
@@ -208,13 +166,23 @@ def build_support(shape: Shape, words: Sequence[Meaning], at: Situation) -> list
     groups = []
     for member in shape.units:
         orders: list[tuple[Order, bool, bool]] = [
-            (Support(unit.location, unit.kind, of.kind, of.location, to), unit.mended or of.mended, guessed)
+            (
+                Support(unit.location, unit.kind, of.kind, of.location, _aim(of.location, to, at)),
+                unit.mended or of.mended,
+                guessed,
+            )
             for unit in units_named(member, words, at)
             for of in units_helped(shape, words, at)
             for to in goals
         ]
         groups.append(judge_all(orders, at, giver(shape, words)))
     return groups
+
+
+def _aim(location: str, to: str | None, at: Situation) -> str | None:
+    """Where the unit helped goes; `F BAL-BAL` stays where it is."""
+    province = at.ruleset.atlas.province
+    return None if to is not None and province.get(to, to) == province.get(location, location) else to
 
 
 def lacks_verb(shape: Shape) -> bool:
@@ -280,6 +248,18 @@ def build_move_each(shape: Shape, words: Sequence[Meaning], at: Situation) -> li
     return [group for unit, to in pairs for group in build_move(replace(shape, units=(unit,), to=to), words, at)]
 
 
+def build_same(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
+    """`F Con ditto`: what the line above orders, by another unit."""
+    last = at.written[-1] if at.written else None
+    if not isinstance(last, Hold | Support | Convoy | Move):
+        return []
+    orders: list[tuple[Order, bool, bool]] = [
+        (replace(last, at=unit.location, kind=unit.kind), unit.mended, False)
+        for unit in units_named(shape.units[0], words, at)
+    ]
+    return [judge_all(orders, at, giver(shape, words))]
+
+
 def build_hold_all(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     """Every unit of the seat; the sheet leaves out those that have an order of their own."""
     if Hold not in at.accepts:
@@ -288,6 +268,9 @@ def build_hold_all(shape: Shape, words: Sequence[Meaning], at: Situation) -> lis
     kind = words[said[0]][1] if said else ""
     every = (unit for power in at.powers for unit in at.position.units_of(power))
     mine = [unit for unit in every if kind in ("", unit.kind)]
+    counted = [number for index in shape.words.get("ALL", ()) for number in numbers_in(words[index][1])]
+    if counted and counted != [len(mine)]:
+        return []  # "both hold", of three
     return [[judge(Hold(unit.location, unit.kind), at)] for unit in mine]
 
 
@@ -297,24 +280,20 @@ BUILDERS: Mapping[str, Builder] = {
     "hold_of_kind": build_hold_of_kind,
     "move": build_move,
     "move_without_verb": build_move_without_verb,
-    "move_in": build_move_in,
-    "move_to_stay": build_move_in,
-    "move_sent": build_move,
+    "move_in": build_move_without_verb,
+    "move_to_stay": build_move_without_verb,
     "move_by": build_move_by,
-    "move_in_verse": build_move_in_verse,
-    "move_of_same": build_move_of_same,
     "move_pair": build_move_without_verb,
     "move_of_kind": build_move_of_kind,
-    "move_back": build_move_in,
+    "move_back": build_move_without_verb,
     "move_backed": build_move_backed,
     "move_of_place": build_move_of_place,
     "move_of_place_told": build_move_of_place,
     "move_of_unit_told": build_move_of_unit_told,
     "move_for": build_move_for,
-    "move_from": build_move_in,
+    "move_from": build_move_without_verb,
     "support": build_support,
     "support_by": build_support_by,
-    "support_to_be": build_support_to_be,
     "support_mutual": build_support_mutual,
     "support_each": build_support,
     "convoy": build_convoy,
@@ -331,6 +310,7 @@ BUILDERS: Mapping[str, Builder] = {
     "waive": build_waive,
     "hold_each": build_hold_each,
     "hold_all": build_hold_all,
+    "same": build_same,
     "move_each": build_move_each,
 }
 """rule of the grammar -> what makes orders of it. A variant adds its own."""

@@ -16,15 +16,19 @@ class Heading:
     below: Stance | None = None
     """What it makes of the orders of the list below it: « Si l'Italie bouge : »."""
     above: Stance | None = None
-    """What it makes of the orders above it: « Oubliez cela. »"""
-    far: bool = False
-    """Whether it speaks of all that stands together above it: « L'une des deux. »"""
-    places: frozenset[str] = frozenset()
-    """Where the units stand that it names: what it takes back is their orders, if they have any above it."""
-    numbers: frozenset[int] = frozenset()
-    """Of which orders above it speaks, where it names them by the numbers of their list."""
+    """What it makes of the order above it: « Oubliez cela. »"""
+    near: bool = False
+    """Whether it is of an order right above it only, without an empty line between."""
+    every: bool = False
+    """Whether it is of all orders above: "both only if Italy helps"."""
+    named: frozenset[str] = frozenset()
+    """Provinces of the order above that it speaks of, where it names one: "Burgundy only if Germany agrees"."""
     amends: bool = False
-    """Whether the orders below it correct earlier ones: « Un changement : »."""
+    """Whether the orders of the letter correct earlier ones: « Un changement : »."""
+    anew: bool = False
+    """Whether they take the place of all earlier ones: « annule et remplace »."""
+    void: bool = False
+    """Whether it says that nothing in the letter is an order yet."""
 
 
 Item = Line | Heading

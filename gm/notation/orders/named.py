@@ -46,7 +46,7 @@ def units_named(unit: UnitAt, words: Sequence[Meaning], at: Situation, *, helped
         if helped and unit.kind is None and nation not in (None, standing.power):
             continue  # « les Anglais au Danemark » of a German fleet
         mended = said != standing.kind and not (helped and said == "")
-        mended = mended or (nation is not None and nation != standing.power and helped)
+        mended = mended or (nation is not None and nation != standing.power)
         if helped:
             mended = mended or location not in (standing.location, province)
             location = standing.location

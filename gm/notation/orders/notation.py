@@ -1,24 +1,20 @@
-"""The words and grammar of one variant, and what rows of words mean in a position."""
+"""The orders that rows of words may be in a position: which words, which shape, which readings."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from typing import NamedTuple
 
-from gm.notation.orders.build import Builder, Situation
-from gm.notation.orders.changes import sense
-from gm.notation.orders.grammar import Grammar
-from gm.notation.orders.near import MOST_TRIES, Parse, Understand, all_readings, one_slip
-from gm.notation.orders.parse import Parsed, Stopped, parse, understand
-from gm.notation.orders.parts import says_enough
+from gm.notation.orders.build import Builder, Reading, Situation
+from gm.notation.orders.grammar import Grammar, WordRow
+from gm.notation.orders.shaping import RETRACT, RETRACT_ALL, Shape
 from gm.notation.words.lexicon import Lexicon
 from gm.notation.words.tokens import Word
-from gm.notation.words.vocabulary import FILLER, Vocabulary
-from gm.rules.orders import Order, Waive
+from gm.notation.words.vocabulary import FILLER, UNKNOWN, Meaning, Vocabulary
+from gm.rules.orders import Waive
+from gm.rules.outcomes import Reason
 
-SHORT_ORDER = 24
-"""Words of the longest order that two parts of a line are tried as."""
 LOOSE = frozenset(
-    (
+    [
         "bare",
         "move_without_verb",
         "move_in",
@@ -33,27 +29,23 @@ LOOSE = frozenset(
         "support_by",
         "convoy_by_any",
         "move_for",
+        "move_from",
         "hold_in",
         "hold_of_kind",
         "move_by",
-        "move_in_verse",
-        "move_of_same",
         "move_each",
         "disband_of_kind",
         "disband_all",
         "build_each",
         "build_there",
-    )
+        "same",
+    ]
 )
 """Shapes that are an order only when the position gives them a meaning."""
-SPARE = frozenset(("move_pair", "move_of_kind", "hold_of_kind", "disband_of_kind"))
-"""Shapes that say so little that every word of them must be right, and none stand between."""
-_ADJACENT = frozenset(("move_without_verb", "move_pair", "move_in"))
-"""Shapes of two names, of which the second is where the first can go."""
-_UNMENDED = SPARE | {"move_sent", "move_of_same"}
-"""Shapes that no slip put right has: two verbs of going would explain too much."""
-_INSTEAD = {"hold_in": ("bare", "support", "move", "move_to_stay")}
-"""shape that means nothing -> those that the same words may have: « Vienne protège Trieste », « va camper à Brest »"""
+OF_KIND = frozenset(("move_of_kind", "hold_of_kind", "disband_of_kind"))
+"""Shapes that name a unit by its noun alone."""
+MOST_SLIPS = 1
+"""Names put right in an order that is followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +63,34 @@ class Sought:
 NOTHING_SOUGHT = Sought()
 
 
+class Span(NamedTuple):
+    """Words that are an order, or several in one clause."""
+
+    start: int
+    end: int
+    """The word behind the last."""
+    shape: Shape
+    meanings: tuple[Meaning, ...]
+    groups: tuple[tuple[Reading, ...], ...]
+    """For each order its readings: those that may be given, or else one that may not."""
+    slips: int
+    """Names that were put right."""
+    shortened: bool
+    """Whether a name in it is somebody's own abbreviation."""
+
+    @property
+    def retracts(self) -> bool:
+        return self.shape.name in (RETRACT, RETRACT_ALL)
+
+    @property
+    def trouble(self) -> int:
+        """0: each order has one reading that may be given; 1: some have several; 2: some have none."""
+        if self.retracts:
+            return 0
+        legal = [sum(reading.reason is None for reading in group) for group in self.groups]
+        return 2 if min(legal, default=0) == 0 else int(max(legal) > 1)
+
+
 @dataclass(frozen=True)
 class Notation:
     """All that is known of one variant's orders; it keeps nothing of what is read but shapes of lines."""
@@ -81,90 +101,114 @@ class Notation:
     builders: Mapping[str, Builder]
     sought: Sought = NOTHING_SOUGHT
 
-    def whole(self, words: Sequence[Word], at: Situation) -> Parsed | Stopped:
-        """The parse of words that are an order of this phase; a lone unit is one only where units are built."""
-        parsed = parse(words, self.grammar)
-        if isinstance(parsed, Stopped):
-            return parsed
-        if parsed.shape.name == "waive" and Waive not in at.accepts:
-            return Stopped(len(words))  # "so nothing fancy" waives nothing where nothing is built
-        if parsed.shape.name not in LOOSE:
-            return parsed
-        spare = parsed.shape.name in SPARE
-        if (not spare or says_enough(words)) and understand(parsed, at, self.builders):
-            return parsed
-        if parsed.shape.name in _ADJACENT and (begun := self._begun(words, at)) is not None:
-            return begun
-        if len(words) > 1 and any(kind == FILLER for kind, _ in words[-1].meanings[1:]):
-            return self.whole(words[:-1], at)  # "stp" may be St Petersburg, and « s'il te plaît »
-        if parsed.shape.name == "hold_of_kind" and (several := _of_several(words)) is not None:
-            return self.whole(several, at)
-        other = parse(words, self.grammar, parsed.shape.name)  # « A (Bel) Bel » in winter: no move, but a build
-        instead = _INSTEAD.get(parsed.shape.name, ("bare",))
-        if isinstance(other, Parsed) and other.shape.name in instead and understand(other, at, self.builders):
-            return other
-        kinds = tuple(meaning[0] for meaning in parsed.meanings)
-        return Stopped(1, kinds[:1]) if spare else Stopped(len(words), kinds)
+    def spans(self, words: Sequence[Word], start: int, at: Situation, *, passing: bool = False) -> list[Span]:
+        """The orders that begin with a word, one for each word with which one may end."""
+        held = words[start].meanings
+        if words[start].text in _BETWEEN:
+            return []
+        if (held[0][0] == FILLER and len(held) == 1) or not any(kind in self.grammar.begins for kind, _ in held):
+            return []
+        best: dict[int, Span] = {}
+        for row in self.grammar.rows(words, start, passing=passing):
+            span = self._span(row, words, start, at)
+            if span is not None:
+                known = best.get(span.end)
+                best[span.end] = span if known is None else _better(known, span)
+        return list(best.values())
 
-    def _begun(self, words: Sequence[Word], at: Situation) -> Parsed | None:
-        """A unit and where it goes, by an abbreviation that can only stand for a name that it begins: `a lvp gal`."""
-        index = max(index for index, word in enumerate(words) if word.meanings[0][0] == "PLACE")
-        begun = self.vocabulary.begun.get(words[index].text)
-        if begun is None:
+    def _span(self, row: WordRow, words: Sequence[Word], start: int, at: Situation) -> Span | None:
+        shape = self.grammar.shape(tuple(kind for kind, _ in row.meanings))
+        if shape is None:
             return None
-        other = words[index]._replace(meanings=(("PLACE", begun),))
-        parsed = parse((*words[:index], other, *words[index + 1 :]), self.grammar)
-        groups = understand(parsed, at, self.builders) if isinstance(parsed, Parsed) else []
-        legal = {reading.order for group in groups for reading in group if reading.reason is None}
-        return parsed if len(legal) == 1 and isinstance(parsed, Parsed) else None
-
-    def mended(self, words: Sequence[Word], at: Situation) -> Parsed | Stopped:
-        """The parse of words put right; a misspelt name, or hardly more, is too little to build on."""
-        parsed = self.whole(words, at)
-        if isinstance(parsed, Parsed) and (
-            (parsed.shape.name == "bare" and parsed.shape.units[0].kind is None) or parsed.shape.name in _UNMENDED
+        named = [words[index] for index in row.indexes]
+        strange = [word for word in named if word.meanings[0][0] == UNKNOWN]
+        short = [word for word in strange if self.vocabulary.shortened_to(word.text)]
+        slips = len(strange) - len(short)
+        if shape.name == RETRACT_ALL:
+            if not any(kind == "ALL" or (kind == "HEADING" and value.endswith("s")) for kind, value in row.meanings):
+                return None  # "cancel the order" is of one
+            return Span(start, row.end, shape, row.meanings, (), slips, bool(short))
+        other = any(map(_is_another, named, row.meanings))
+        if shape.name == "bare" and (
+            slips or other or (strange and not any(kind == "UNIT" for kind, _ in row.meanings))
         ):
-            return Stopped(len(words))
-        if isinstance(parsed, Parsed) and parsed.shape.name != "move":
-            kinds = {word.meanings[0][0] for word in words}
-            if "BACKED" in kinds and "HOLDS" not in kinds:
-                return Stopped(len(words))  # `F IONNAP, avec le soutien de ROM` has lost a move
-        return parsed
+            return None  # « Prêt » is not Pretoria
+        groups = self._groups(shape, row.meanings, named, at)
+        if not groups:
+            return None
+        return Span(start, row.end, shape, row.meanings, tuple(groups), slips, bool(short))
 
-    def ways(self, at: Situation) -> tuple[Parse, Understand]:
-        """How words put right are parsed and understood in a position."""
-        return lambda row: self.mended(row, at), lambda parsed: understand(parsed, at, self.builders)
+    def _groups(
+        self, shape: Shape, meanings: Sequence[Meaning], named: Sequence[Word], at: Situation
+    ) -> list[tuple[Reading, ...]]:
+        if shape.name == RETRACT:
+            return self._retracted(meanings, at)
+        if shape.name == "waive" and Waive not in at.accepts:
+            return []
+        builder = self.builders.get(shape.name)
+        if builder is None or (shape.name in OF_KIND and _is_lettered(named)):
+            return []
+        groups = [_sifted(group) for group in builder(shape, meanings, at)]
+        loose = shape.name in LOOSE and not (shape.name == "bare" and any(kind == "UNIT" for kind, _ in meanings))
+        if not groups or not all(groups) or (loose and any(group[0].reason is not None for group in groups)):
+            return []
+        return groups
 
-    def has_one_meaning(self, words: Sequence[Word], at: Situation) -> bool:
-        """Whether words are orders of which in this position exactly one of each may be given."""
-        parsed = self.whole(words, at)
-        groups = understand(parsed, at, self.builders) if isinstance(parsed, Parsed) else []
-        may_be = [{(each.order, each.power) for each in group if each.reason is None} for group in groups]
-        return bool(may_be) and all(len(orders) == 1 for orders in may_be)
-
-    def order_of(self, words: Sequence[Word], at: Situation) -> Order | None:
-        """The order that words are, if they are one and it may be given; its coast may be left to be asked."""
-        parsed = self.whole(words, at)
-        groups = understand(parsed, at, self.builders) if isinstance(parsed, Parsed) else []
-        legal = {sense(each.order): each.order for group in groups for each in group if each.reason is None}
-        return next(iter(legal.values())) if len(groups) == len(legal) == 1 else None
-
-    def is_one_slip(self, words: Sequence[Word], folded: str, at: Situation) -> bool:
-        """Whether one slip put right makes an order of the words."""
-        if len(words) > SHORT_ORDER or not _names_anything(words):
-            return False
-        rows = islice(one_slip(words, folded, self.vocabulary), MOST_TRIES)
-        return any(True for _ in all_readings(rows, *self.ways(at)))
-
-
-def _of_several(words: Sequence[Word]) -> list[Word] | None:
-    """The words with a noun of several units as no more than that; None where there is none."""
-    row = [
-        word._replace(meanings=several) if (several := tuple(m for m in word.meanings if m[0] == "UNITS")) else word
-        for word in words
-    ]
-    return row if row != list(words) else None
+    def _retracted(self, meanings: Sequence[Meaning], at: Situation) -> list[tuple[Reading, ...]]:
+        """The order that is taken back; of a unit alone its hold, which says whose."""
+        inner = tuple(meaning for meaning in meanings if meaning[0] not in ("CANCELS", "HEADING"))
+        shape = self.grammar.shape(tuple(kind for kind, _ in inner))
+        if shape is None:
+            return []
+        builder = self.builders.get("hold" if shape.name == "bare" else shape.name)
+        return [tuple(group) for group in builder(shape, inner, at) if group] if builder is not None else []
 
 
-def _names_anything(words: Iterable[Word]) -> bool:
-    return any(kind in ("UNIT", "PLACE") for word in words for kind, _ in word.meanings)
+_BETWEEN = frozenset((":", "|"))
+"""Signs that lead to a goal within an order, and begin none."""
+
+
+def _is_another(word: Word, said: Meaning) -> bool:
+    """Whether a name that is known is taken for the beginning of another one."""
+    return word.meanings[0][0] == "PLACE" == said[0] and said != word.meanings[0]
+
+
+def _is_lettered(named: Sequence[Word]) -> bool:
+    """Whether a lone letter would be the noun of a unit: "a hold"."""
+    return any(len(word.text) == 1 and word.meanings[0][0] == "UNIT" for word in named)
+
+
+def _sifted(group: Sequence[Reading]) -> tuple[Reading, ...]:
+    """The readings that may be given, the exact ones alone where there are any; else one that may not."""
+    legal = list({(each.order, each.power): each for each in reversed(group) if each.reason is None}.values())[::-1]
+    exact = [each for each in legal if not each.guessed and not each.mended]
+    return tuple(exact if len(exact) == 1 else legal) or tuple(sorted(group, key=_is_of_nobody)[:1])
+
+
+def _is_of_nobody(reading: Reading) -> bool:
+    """Whether an order is for no unit at all; another meaning of its words may be for one."""
+    return reading.reason is Reason.NO_UNIT
+
+
+def _better(known: Span, other: Span) -> Span:
+    """Of two ways to read the same words the one with less trouble; both together where each may be given."""
+    if known.retracts or other.retracts:  # « retire A Gal » removes a unit where that may be ordered
+        plain, back = (other, known) if known.retracts else (known, other)
+        return plain if plain.trouble < 2 and not plain.retracts else back
+    one, two = _rank(known), _rank(other)
+    if one != two or known.trouble == 2 or len(known.groups) != len(other.groups):
+        return known if one <= two else other
+    groups = tuple(_sifted([*first, *second]) for first, second in zip(known.groups, other.groups, strict=True))
+    return known._replace(groups=groups)
+
+
+def _rank(span: Span) -> tuple[int, int, int, int]:
+    nobody = sum(all(map(_is_of_nobody, group)) for group in span.groups)
+    return span.trouble, nobody, span.slips, _guesses(span)
+
+
+def _guesses(span: Span) -> int:
+    """How much of it was filled in: a verb, a coast, a kind of unit."""
+    return sum(any(reading.guessed for reading in group) for group in span.groups) * 2 + sum(
+        any(reading.mended for reading in group) for group in span.groups
+    )

@@ -141,7 +141,7 @@ _TAKEN: Mapping[str, Callable[[_Found, list[Any]], None]] = {
     "backing": _Found.take_backing,
 }
 """rule -> what is made of it; any other is a part of its own name"""
-_CARRIERS_SAID = ("CARRIED", "CONVOYED_BY", "BOARDS")
+_CARRIERS_SAID = ("CARRIED", "CONVOYED_BY")
 """Words behind which the name of a sea is that of the fleet there, and no mere way."""
 _PARTS = {
     "to_first": "to",
@@ -154,6 +154,11 @@ _PARTS = {
 """rule -> the part of an order that it is"""
 
 
+RETRACT = "retract"
+"""What is said of an order in force: that it is taken back. Its parts are those of the order."""
+RETRACT_ALL = "retract_all"
+
+
 def _unit_at(part: Any) -> Any:
     return UnitAt(part) if isinstance(part, PlaceAt) else part
 
@@ -164,6 +169,9 @@ def shape_of(tree: Tree[Any]) -> Shape:
     for child in tree.children:
         found.take(child)
     name = str(tree.data)
+    inner = [child for child in tree.children if isinstance(child, Tree) and child.data == "order"]
+    if name == RETRACT and inner:
+        return replace(shape_of(inner[0].children[0]), name=RETRACT)
     units, of = tuple(found.parts["unit"]), found.first("of")
     if name == "hold_there":
         name, units = "hold", (UnitAt(found.first("there"), found.words["UNIT"][0]),)

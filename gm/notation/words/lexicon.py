@@ -92,12 +92,12 @@ class Lexicon:
 
 def _coast_words() -> dict[str, str]:
     """Coasts as documents 000 and 002, the judges and people write them: `cs`, `sc`, `côte sud`, `south coast`."""
-    phrases = said_anywhere(lambda language: language.reading.coasts.phrases)
+    phrases = said_anywhere(lambda language: language.orders.coasts.phrases)
     words: dict[str, str] = {}
     for language in languages().values():
         for coast, called in language.saying.coasts.items():
             words |= {coast.lower(): coast, called.short: coast}
-        for coast, sides in language.reading.coasts.sides.items():
+        for coast, sides in language.orders.coasts.sides.items():
             for side in sides:
                 words |= {side: coast, **{phrase.format(side): coast for phrase in phrases}}
     return words

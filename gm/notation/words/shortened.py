@@ -16,6 +16,12 @@ class FullName(NamedTuple):
     words: tuple[str, ...]
     spare: frozenset[str]
 
+    def begins(self, text: str) -> bool:
+        """Whether a text is the beginning of one of its words, or of all of them together."""
+        if len(text) <= SHORT_NAME - 2:
+            return False
+        return "".join(self.words).startswith(text) or any(word.startswith(text) for word in self.words)
+
     def is_shortened(self, text: str) -> bool:
         """Whether a text has the beginnings of its words, each with consonants behind it, or none.
 

@@ -1,35 +1,44 @@
 """Cut folded text into words and look each up: `l'armée de Paris -> Bourgogne` is UNIT, PLACE, TO, PLACE."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from gm.notation.words.vocabulary import FILLER, IN, MARK, SHORTEST_NAME, UNKNOWN, Meaning, Vocabulary, WordMarks
+from gm.notation.words.vocabulary import FILLER, IN, MARK, UNKNOWN, Meaning, Vocabulary, WordMarks
 
 SEPARATOR = "SEPARATOR"
+ASIDE = "ASIDE"
+"""A sign behind which nothing is an order any more: `#`, `//`."""
 AT = "\x01"
 """Stands for a French « à », which folding would make the English "a" and the letter of an army."""
 
-BARRIER = "|:"
-"""The sign between two parts of a line that are never one order."""
-
-_CUT = re.compile(r"\x01|'{3,}|\w+|[-=]*>+|[-=]+|[^\w\s]")
+_CUT = re.compile(r"\x01|\be\.g\.|\bp\. ?ex\.|'{3,}|//+|\w+|[-=]*>+|[-=]+|[^\w\s]")
+_DOTTED = {"e.g.": "eg", "p.ex.": "pex", "p. ex.": "pex"}
+"""Words cut short whose stops end no sentence."""
+_SPEAKS: Meaning = (FILLER, "")
 _SIGNS: dict[str, tuple[Meaning, ...]] = {
-    **{sign: ((SEPARATOR, sign),) for sign in ";,.:/!•|"},
+    **{sign: ((SEPARATOR, sign),) for sign in ";!•/"},
+    **{sign: ((SEPARATOR, sign), ("TO", sign), _SPEAKS) for sign in (":", "|")},
+    ",": ((SEPARATOR, ","), ("AND", ",")),
+    ".": ((SEPARATOR, "."),),
     **dict.fromkeys("'\"()[]{}", ()),
     "?": ((MARK, "asked"),),
-    "#": ((MARK, "asides"),),
+    "#": ((ASIDE, "#"),),
     "&": (("AND", "&"),),
-    "+": (("BUILDS", "+"),),
+    "+": (("BUILDS", "+"), ("AND", "+")),
 }
-_DROPPED: tuple[Meaning, ...] = ((FILLER, ""),)
-_PREPOSITION: tuple[Meaning, ...] = ((FILLER, ""), (IN, "a"))
-SHORTEST_MANNER = 7
-"""Letters of a word that is known by its ending alone to say only in which manner."""
+_DROPPED: tuple[Meaning, ...] = (_SPEAKS,)
+_PREPOSITION: tuple[Meaning, ...] = (_SPEAKS, (IN, "a"), ("TO", "a"))
 _KEPT = frozenset(("PLACE", "UNIT", "POWER", "COAST", MARK))
 """Kinds of phrase that are whole whatever follows; any other may end in the first word of a name."""
 _NAMES = frozenset(("PLACE", "UNIT", "POWER", "COAST"))
 _ARROW: tuple[Meaning, ...] = (("TO", "-"),)
+LONGEST_COUNT = 2
+"""Digits of a number that counts the lines of a list: `2. A Par - Bur`."""
+LONGEST_CUT_SHORT = 4
+"""Letters of a word that may be cut short with a full stop behind it: `Par.`"""
+SHORTEST_GLUED = 4
+"""Letters of a unit's letter and a name written as one word: `APar`."""
 
 
 class Word(NamedTuple):
@@ -51,7 +60,7 @@ class Cut(NamedTuple):
 
 def cut(folded: str) -> list[Cut]:
     """The words and signs of folded text."""
-    return [Cut(match[0], match.start(), match.end()) for match in _CUT.finditer(folded)]
+    return [Cut(_DOTTED.get(match[0], match[0]), match.start(), match.end()) for match in _CUT.finditer(folded)]
 
 
 def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
@@ -74,6 +83,8 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
         index += 1
         if text == AT:
             yield Word(_PREPOSITION, start, end, "a")
+        elif glued := _judged(pieces, index - 1, vocabulary):
+            yield from glued
         elif most:
             yield Word(_held(pieces, index - 1, vocabulary), start, end, text)
         elif text in _SIGNS:
@@ -81,12 +92,14 @@ def look_up(pieces: list[Cut], vocabulary: Vocabulary) -> Iterator[Word]:
             if coast:
                 yield Word((("COAST", coast),), start, pieces[index].end, f"/{pieces[index].text}")
                 index += 1
-            elif text == "+" and not _begins(pieces, index - 1):
-                yield Word((("AND", "+"),), start, end, text)
+            elif text == "." and _cuts_short(pieces, index - 1, vocabulary):
+                continue
             elif _SIGNS[text]:
                 yield Word(_SIGNS[text], start, end, text)
         else:
-            yield Word(_strange(pieces, index - 1, vocabulary), start, end, text)
+            held = _strange(pieces, index - 1, vocabulary)
+            glued = _glued(pieces[index - 1], vocabulary) if held[0][0] == UNKNOWN else ()
+            yield from glued or (Word(held, start, end, text),)
 
 
 def _held(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Meaning, ...]:
@@ -138,6 +151,8 @@ def _strange(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Mea
     text, marks = pieces[index].text, vocabulary.marks
     if text[0] in "-=>":
         return _ARROW
+    if text.startswith("//"):
+        return ((ASIDE, text),)
     if text.startswith("'''"):  # ditto marks, as document 004 prints "xxx"
         return (("HOLDS", text),)
     if len(text) <= 2 and _is_elided(pieces, index, marks):
@@ -146,9 +161,6 @@ def _strange(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Mea
         return (("COAST", shore),)
     if marks.number.match(text):
         return (("NUMBER", text),)
-    manner = len(text) >= SHORTEST_MANNER and text.endswith(marks.manner) and not vocabulary.one_away(text)
-    if manner and not (_is_place(text[:SHORTEST_NAME], vocabulary) and _is_place(text[-SHORTEST_NAME:], vocabulary)):
-        return _DROPPED  # « franchement »; not `NWGjCLY`
     return ((UNKNOWN, text),)
 
 
@@ -213,9 +225,62 @@ def _before_name(
     return _phrase(pieces, index, len(words), vocabulary) if held else None
 
 
-def _begins(pieces: list[Cut], index: int) -> bool:
-    """Whether a sign begins the line or a part of it, so that "+" is a verb and no "and"."""
-    return index == 0 or pieces[index - 1].text in (";", ",", ":", ".", "/")
+def _cuts_short(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> bool:
+    """Whether a full stop only says that the word before it is short: `A Par. - Bur.`, `G. of Bothnia`."""
+    before = pieces[index - 1] if index else None
+    after = pieces[index + 1] if index + 1 < len(pieces) else None
+    if before is None or after is None or before.end != pieces[index].start:
+        return False
+    if before.text.isdigit() and len(before.text) <= LONGEST_COUNT:
+        return index < 2 or after.start > pieces[index].end
+    if any(kind in _GOES_ON for kind, _ in vocabulary.meanings.get(before.text, ())):
+        return 1 < len(before.text) <= LONGEST_VERB_CUT
+    return len(before.text) <= LONGEST_CUT_SHORT and (after.start == pieces[index].end or after.text[0] in "-=>()/,;:")
+
+
+LONGEST_VERB_CUT = 4
+"""Letters of a verb that is cut short."""
+_GOES_ON = frozenset(("SUPPORTS", "CONVOYS"))
+"""Kinds of word behind which an order goes on: « A Par sout. A Mar - Bou »."""
+
+
+def _judged(pieces: list[Cut], index: int, vocabulary: Vocabulary) -> tuple[Word, ...]:
+    """The `SA`, `SF`, `CA` of judges between two names: the letters of a verb and of a unit."""
+    text, start, end = pieces[index]
+    known = vocabulary.meanings
+    if len(text) != 2 or not 0 < index < len(pieces) - 1:
+        return ()
+    acts = tuple(held for held in known.get(text[0], ()) if held[0] in ("SUPPORTS", "CONVOYS"))
+    kinds = tuple(held for held in known.get(text[1], ()) if held[0] == "UNIT")
+    if not (acts and kinds and _is_place(pieces[index - 1].text, vocabulary)):
+        return ()
+    if not _is_place(pieces[index + 1].text, vocabulary):
+        return ()
+    return Word(acts, start, start + 1, text[0]), Word(kinds, start + 1, end, text[1])
+
+
+def _glued(piece: Cut, vocabulary: Vocabulary) -> tuple[Word, ...]:
+    """Two words written as one: `APar`, `spasc`."""
+    text, start, end = piece
+    known = vocabulary.meanings
+    if len(text) < SHORTEST_GLUED:
+        return ()
+    if _is_kind(text[0], "UNIT", known) and _is_kind(text[1:], "PLACE", known):
+        return (
+            Word(known[text[0]], start, start + 1, text[0]),
+            Word(known[text[1:]], start + 1, end, text[1:]),
+        )
+    if len(text) == SPOT_GLUED and _is_kind(text[-2:], "COAST", known) and _is_kind(text[:-2], "PLACE", known):
+        return Word(known[text[:-2]], start, end - 2, text[:-2]), Word(known[text[-2:]], end - 2, end, text[-2:])
+    return ()
+
+
+SPOT_GLUED = 5
+"""Letters of a code with a coast behind it, written as one word: `spasc`."""
+
+
+def _is_kind(text: str, kind: str, known: Mapping[str, tuple[Meaning, ...]]) -> bool:
+    return any(held == kind for held, _ in known.get(text, ()))
 
 
 def _is_elided(pieces: list[Cut], index: int, marks: WordMarks) -> bool:

@@ -9,15 +9,14 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from gm.languages.language import languages, meant_anywhere, words_said
-from gm.notation.words.attempts import HEADINGS
+from gm.languages.language import languages, meant_anywhere
 from gm.notation.words.fold import fold, origins
 from gm.notation.words.tokens import SEPARATOR, Word, cut, look_up
-from gm.notation.words.vocabulary import FILLER, IN, UNKNOWN, Vocabulary
+from gm.notation.words.vocabulary import FILLER, HEADING, IN, POLITE, UNKNOWN, Vocabulary
 from gm.rules.position import Turn
 
 _TWO_DIGITS = re.compile(r"\d\d")
-_HEADS = HEADINGS | {FILLER, IN, SEPARATOR, "TO"}
+_HEADS = frozenset((HEADING, "POWER", POLITE, FILLER, IN, SEPARATOR, "TO", "FOR"))
 _SIGNS = " :,;.]–—-=>|/•*_"
 _LONGEST = 14
 """Words of the longest heading."""
@@ -31,16 +30,16 @@ class _Names:
     """The names of turns in every language."""
 
     def __init__(self) -> None:
-        turns = [language.reading.turns for language in languages().values()]
-        self.whole = meant_anywhere(lambda language: language.reading.turns.seasons)
-        self.short = meant_anywhere(lambda language: language.reading.turns.short)
+        turns = [language.orders.turns for language in languages().values()]
+        self.whole = meant_anywhere(lambda language: language.orders.turns.seasons)
+        self.short = meant_anywhere(lambda language: language.orders.turns.short)
         """Seasons that are one only with a year beside them."""
-        self.letters = meant_anywhere(lambda language: language.reading.turns.letters)
+        self.letters = meant_anywhere(lambda language: language.orders.turns.letters)
         self.code = re.compile(rf"([{''.join(self.letters)}])(\d{{4}}|\d{{2}})([mrab]?)")
         """`S1901M`, `P02`, `A1901R`"""
         self.any_code = re.compile(rf"([{''.join(self.letters)}])(\d{{4}}|\d{{2}})([a-z]?)")
         """The same with the letter of any phase."""
-        self.phases = meant_anywhere(lambda language: language.reading.turns.phases)
+        self.phases = meant_anywhere(lambda language: language.orders.turns.phases)
         self.now = frozenset(word for each in turns for word in each.now)
         self.year = frozenset(word for each in turns for word in each.year)
         self.between = frozenset((".", *(word for each in turns for word in each.of)))
@@ -288,30 +287,3 @@ def _is_sign(word: Word) -> bool:
 
 def _is_unknown(word: Word) -> bool:
     return word.meanings[0][0] == UNKNOWN
-
-
-def is_later_year(word: Word, before: Word | None, now: Turn) -> bool:
-    """Whether a number is a year soon to come: « En 1906 », "in '06"."""
-    year = now.year
-    short = len(word.text) == _SHORT_YEAR and before is not None and before.text in words_said("in_year")
-    if not word.text.isdecimal() or not (short or len(word.text) == len(str(year))):
-        return False
-    said = int(word.text) + (year - year % 100 if short else 0)
-    return year < said <= year + SOON
-
-
-def names_another_turn(words: Sequence[Word], seasons: str, now: Turn) -> bool:
-    """Whether a season is named that is none of those now, or is said to be another one, or a year to come."""
-    for before, word, after in zip([None, *words], words, [*words[1:], None], strict=False):
-        season = next(filter(None, map(season_named, word.text.split())), "")
-        other = after is not None and _is_unknown(after)  # « l'hiver prochain »
-        if (season and (season not in seasons or other)) or is_later_year(word, before, now):
-            return True
-    return False
-
-
-_SHORT_YEAR = 2
-
-
-SOON = 20
-"""Years ahead that a game may speak of."""

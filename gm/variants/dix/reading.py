@@ -37,9 +37,15 @@ def _places(shape: Shape, words: Sequence[Meaning]) -> list[str]:
     return [code for place in shape.places for code in words[place.place][1].split()]
 
 
+MOST_POINTS = 9
+"""More than anybody has: a greater number beside a name counts something else."""
+
+
 def build_points(shape: Shape, words: Sequence[Meaning], at: Situation) -> list[list[Reading]]:
     number, to = _number(shape, words), next(iter(_powers(shape, words)), None)
     places = _places(shape, words)
+    if number > MOST_POINTS and shape.words.keys().isdisjoint(("POINTS", "GIVES", "TO")):
+        return []  # « le 12 mars »
     if (
         to is not None
         and to in _homes()
@@ -139,7 +145,7 @@ def _named(place: PlaceAt, words: Sequence[Meaning]) -> list[str]:
 SOUGHT = Sought(
     counted=frozenset((*neutral_homes(), *neutral_homes().values())),
     words=frozenset(("ASYLUM",)),
-    beside_power=frozenset(("HOSTS", "HOSTS_NOT")),
+    beside_power=frozenset(("HOSTS", "HOSTS_NOT", "POINTS", "GIVES", "TAKES")),
 )
 
 

@@ -214,7 +214,7 @@ LINES: dict[str, dict[str, tuple[str, ...]]] = {
         "A Ser H (retraite Alb)": ("A SER H", "A SER IF DISLODGED ALB"),
         "A Ser H, si délogée : Alb": ("A SER H", "A SER IF DISLODGED ALB"),
         "A Ser tient ; en cas de délogement elle se retire en Albanie": ("A SER H", "A SER IF DISLODGED ALB"),
-        "A Ser - Bul sinon retraite Alb": ("A SER - BUL",),
+        "A Ser - Bul sinon retraite Alb": ("A SER - BUL", "A SER IF DISLODGED ALB"),
         "A Ser H détruite": ("A SER H", "A SER IF DISLODGED D"),
         "A Ser H, dissoute si battue": ("A SER H", "A SER IF DISLODGED D"),
         "A Ser H, R Alb": ("A SER H", "A SER IF DISLODGED ALB"),
@@ -223,7 +223,7 @@ LINES: dict[str, dict[str, tuple[str, ...]]] = {
         "A Ser H (retreat Alb)": ("A SER H", "A SER IF DISLODGED ALB"),
         "A Ser H, if dislodged Alb": ("A SER H", "A SER IF DISLODGED ALB"),
         "A Ser holds; if dislodged it retreats to Albania": ("A SER H", "A SER IF DISLODGED ALB"),
-        "A Ser - Bul, else retreat to Alb": ("A SER - BUL",),
+        "A Ser - Bul, else retreat to Alb": ("A SER - BUL", "A SER IF DISLODGED ALB"),
         "A Ser H, disband if dislodged": ("A SER H", "A SER IF DISLODGED D"),
         "Retreat of A Ser: Alb": ("A SER IF DISLODGED ALB",),
         "A Ser - Bul, retreats Alb if beaten": ("A SER - BUL", "A SER IF DISLODGED ALB"),
@@ -264,7 +264,8 @@ def test_each_is_read_as_its_writer_means_it_or_told(power: str) -> None:
     for text, orders in LINES[power].items():
         found = read_sheet(text, HERE, RULES, (power,), reader())
         read = tuple(map(str, found.orders.get(power, ())))
-        if read != orders or not found.lines:
+        told = any(not line.followed for line in found.lines)
+        if not set(read) <= set(orders) or (read != orders and not told):
             wrong[text] = read
 
     assert not wrong
@@ -275,7 +276,7 @@ BEFORE = OrderedBefore(sheets={"FRANCE": tuple(map(read, (*UNITS, "2 = BEL")))})
 ADDED = (
     "I also add 1 = Hol", "We also add 1 = Hol.", "J'ajoute aussi 1 = Hol", "Je rajoute 1 = Hol", "Also: 1 = Hol",
     "Aussi : 1 = Hol", "Et aussi 1 = Hol", "Et encore 1 = Hol", "De plus, 1 = Hol", "PS: 1 = Hol", "En plus : 1 = Hol",
-    "PS : 1 point en Hollande", "I forgot one point: 1 = Hol", "J'ai oublié : 1 = Hol", "Add 1 = Hol",
+    "PS : 1 point en Hollande", "I forgot: 1 = Hol", "J'ai oublié : 1 = Hol", "Add 1 = Hol",
     "Ajoutez 1 = Hol",
     "Please add 1 = Hol to my orders", "Additionally, 1 = Hol", "I'd like to add 1 = Hol", "One more: 1 = Hol",
     "Je voudrais ajouter 1 = Hol", "Also, 1 point to Holland please",

@@ -1,0 +1,106 @@
+"""Lines that are no order and say something of those below or above: a power, "if Italy moves:", "scratch that"."""
+
+from collections.abc import Sequence
+
+from gm.notation.orders.build import Situation
+from gm.notation.orders.items import Heading
+from gm.notation.orders.stance import Stance
+from gm.notation.sentences.chunks import AMENDING, STOPS
+from gm.notation.sentences.sentence import GOVERNED
+from gm.notation.words.rawline import RawLine
+from gm.notation.words.tokens import SEPARATOR, Word
+from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE, UNKNOWN
+
+LONGEST = 24
+"""Words of a line that stands above a list."""
+_TITLED = frozenset((HEADING, POLITE, FILLER, SEPARATOR, "NUMBER", "POWER", "TO", "FOR", "IN", "FROM", "AND"))
+_BESIDE = frozenset((HEADING, POLITE, FILLER, SEPARATOR, "FOR"))
+_OVER_A_LIST = (
+    "void",
+    "told",
+    "conditional",
+    "alternative",
+    "negated",
+    "deferred",
+    "asked",
+    "withdrawn",
+    "doubted",
+    "excepted",
+    "refused",
+)
+
+
+def heading_of(words: Sequence[Word], raw: RawLine, at: Situation) -> Heading | None:
+    """The heading that a line is; None for a line that may hold orders.
+
+    Of several sentences the last one is it: « Je voyage. Sinon, prenez ceux-ci : ».
+    """
+    stops = [index for index, word in enumerate(words[:-1]) if word.text in STOPS and not raw.bracket(word)]
+    if stops and any(word.meanings[0][0] in ("PLACE", "UNIT", "UNITS") for word in words[: stops[-1]]):
+        return None
+    asked = bool(stops) and words[stops[-1]].text == "?"
+    words = words[stops[-1] + 1 :] if stops else words
+    if asked and words and (MARK, "refused") in words[0].meanings:
+        return Heading(talk=False)  # "Could we have one more day? If not, use these:"
+    if not words or len(words) > LONGEST:
+        return None
+    powers = [value for word in words for kind, value in word.meanings[:1] if kind == "POWER"]
+    if powers and all(_is_titled(word) for word in words):
+        return Heading(powers[-1] if powers[-1] in at.powers else None, talk=False)
+    ends = raw.folded.rstrip().endswith(":")
+    if ends and (power := _power_alone(words)) is not None:
+        return Heading(power if power in at.powers else None, talk=False)
+    marks = {value for word in words for kind, value in word.meanings if kind == MARK}
+    if "anew" in marks:
+        marks.discard("told")  # "these replace my earlier orders"
+    if "amends" in marks:
+        marks.discard("excepted")
+    if ends and _takes_back(words):
+        # "Cancel the following:" is of the list below; "forget those, here are the right ones:" of an earlier one
+        parted = any(word.meanings[0][0] in (SEPARATOR, "AND") for word in words[:-1])
+        return Heading(talk=False, anew=True) if parted else Heading(below=Stance.WITHDRAWN)
+    if words[-1].text == "?" and _points_below(words):
+        return Heading(below=Stance.ASKED)
+    if not marks or not ends:
+        return None
+    if marks <= AMENDING | {"corrected"}:
+        return Heading(talk=False, amends=not marks.isdisjoint({"amends", "corrected"}), anew="anew" in marks)
+    below = next((stance for name, stance in GOVERNED if name in marks and name in _OVER_A_LIST), None)
+    return Heading(below=below, amends=not marks.isdisjoint({"amends", "corrected"}))
+
+
+def _points_below(words: Sequence[Word]) -> bool:
+    """Whether a question is of what stands below it, and names nothing itself: "Would these be legal?"."""
+    return any(kind == "POINTS" for word in words for kind, _ in word.meanings) and not any(
+        word.meanings[0][0] in ("PLACE", "UNIT") for word in words
+    )
+
+
+def _power_alone(words: Sequence[Word]) -> str | None:
+    """The power that is all a title names, where its name is a province's too: « Belgique : »."""
+    named = [word for word in words if not any(kind in _BESIDE for kind, _ in word.meanings)]
+    if len(named) != 1:
+        return None
+    return next((value for kind, value in named[0].meanings if kind == "POWER"), None)
+
+
+def _takes_back(words: Sequence[Word]) -> bool:
+    """Whether a heading says that orders are taken back, and names none."""
+    kinds = {kind for word in words for kind, _ in word.meanings}
+    withdrawn = any(meaning == (MARK, "withdrawn") for word in words for meaning in word.meanings)
+    named = any(all(kind in ("PLACE", "UNIT") for kind, _ in word.meanings) for word in words)
+    return ("CANCELS" in kinds or withdrawn) and not named
+
+
+def _is_titled(word: Word) -> bool:
+    return any(kind in _TITLED for kind, _ in word.meanings) and word.meanings[0][0] not in (
+        UNKNOWN,
+        MARK,
+        "PLACE",
+        "UNIT",
+    )
+
+
+def is_stance(heading: Heading) -> bool:
+    """Whether what stands below is not given."""
+    return heading.below not in (None, Stance.ORDER)

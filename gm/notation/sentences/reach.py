@@ -1,0 +1,145 @@
+"""What a sentence without an order says of those before it: "Scratch that.", « Ou pas. », "unless Italy moves"."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gm.notation.orders.items import Heading, Item
+from gm.notation.orders.lines import Line, LineStatus, reason_of
+from gm.notation.orders.stance import Stance
+from gm.notation.sentences.chunks import AMENDING, ChunkKind
+from gm.notation.sentences.sentence import GOVERNED, Sentence
+from gm.notation.sentences.told import OFFERED, Sight
+from gm.notation.words.tokens import Word
+from gm.notation.words.vocabulary import FILLER, HEADING, MARK, POLITE, UNKNOWN
+from gm.rules.geography import province_of
+from gm.rules.orders import Order
+
+SHORT = 6
+"""Words of a sentence that can only speak of what stands before it."""
+_TAKES_BACK = frozenset(("withdrawn", "corrected"))
+_REACHES = frozenset(("withdrawn", "corrected", "conditional", "alternative", "negated", "doubted"))
+
+
+def reaching_back(items: Sequence[Item], sentence: Sentence, sight: Sight, *, told: bool) -> list[Item]:
+    """The items of a line, and what a sentence behind them that names no order makes of them.
+
+    `told`: whether it tries to order something of its own.
+    """
+    marks = sentence.marks
+    row = list(items)
+    if "void" in marks:
+        return [*(_governed(item, Stance.DOUBTED) for item in row), Heading(void=True)]
+    if marks and marks <= AMENDING:
+        return [*row, Heading(talk=False, amends="amends" in marks, anew="anew" in marks)]
+    if not marks:
+        doubts = not told and _may_take_back(sentence, sight)
+        return [_governed(item, Stance.DOUBTED) for item in row] if doubts else row
+    said = [word for chunk in sentence.chunks for word in sight.words[chunk.start : chunk.end]]
+    short = sum(word.meanings[0][0] != FILLER and word.text[0].isalnum() for word in said) <= SHORT
+    names = any(
+        chunk.kind is ChunkKind.STRANGE and sight.words[chunk.start].meanings[0][0] == "POWER"
+        for chunk in sentence.chunks
+    )
+    stance = next((stance for mark, stance in GOVERNED if mark in marks), None)
+    if named := _only_if(said):
+        return [
+            *(_governed(item, Stance.CONDITIONAL, named) for item in row),
+            Heading(above=Stance.CONDITIONAL, named=named),
+        ]
+    pointers = [index for index, word in enumerate(said) if any(kind == "POINTS" for kind, _ in word.meanings)]
+    points = bool(pointers) and (not marks.isdisjoint(_OF_POINTERS) or (pointers[0] == 0 and "told" in marks))
+    if stance is None or not ((short and not names and not marks.isdisjoint(_REACHES)) or points):
+        return row
+    if row:
+        return [_governed(item, stance) for item in row]
+    reaches = points or not marks.isdisjoint(_TAKES_BACK)
+    every = any(
+        kind == "POINTS" and not _EVERY.isdisjoint(value.split()) for word in said for kind, value in word.meanings
+    )
+    return [Heading(above=stance, near=points, every=points and every, amends="corrected" in marks)] if reaches else row
+
+
+_EVERY = frozenset(("all", "both", "these", "those", "tout", "deux", "ceux", "celles"))
+"""What pointers of several orders hold."""
+
+
+_OF_POINTERS = frozenset(("conditional", "withdrawn", "negated"))
+
+
+def without_taken_back(items: Sequence[Item], sentence: Sentence, sight: Sight) -> list[Item]:
+    """The items of a line, and what a sentence that is not understood whole takes back of those above.
+
+    "Scrap Brest for now", « Pas d'ordre pour Brest tant qu'il n'a pas écrit ».
+    """
+    gone = frozenset() if sentence.is_derived else _taken_back(sentence, sight)
+    if not gone:
+        return list(items)
+    return [*(_governed(item, Stance.DOUBTED, gone) for item in items), Heading(above=Stance.DOUBTED, named=gone)]
+
+
+def _taken_back(sentence: Sentence, sight: Sight) -> frozenset[str]:
+    """The provinces that it names."""
+    said = [word for chunk in sentence.chunks for word in sight.words[chunk.start : chunk.end]]
+    kinds = {kind for word in said for kind, _ in word.meanings}
+    takes = "withdrawn" in sentence.marks or "CANCELS" in kinds or ("negated" in sentence.marks and HEADING in kinds)
+    named = frozenset(code for word in said if word.meanings[0][0] == "PLACE" for code in word.meanings[0][1].split())
+    return named if takes else frozenset()
+
+
+def _only_if(words: Sequence[Word]) -> frozenset[str]:
+    """The provinces that a sentence begins with, where a condition stands behind: "Burgundy only if Germany agrees"."""
+    said = [word for word in words if word.meanings[0][0] != FILLER and (MARK, "amends") not in word.meanings]
+    if len(said) < 2 or said[0].meanings[0][0] != "PLACE" or (MARK, "conditional") not in said[1].meanings:
+        return frozenset()
+    return frozenset(said[0].meanings[0][1].split())
+
+
+def _may_take_back(sentence: Sentence, sight: Sight) -> bool:
+    """Whether few words that are not all known stand behind orders in their line: "Gotcha!", « J'y renonce ».
+
+    A name written with a capital signs the letter, and what begins with words of courtesy says no more.
+    """
+    if any(kind == POLITE for kind, _ in sight.words[sentence.chunks[0].start].meanings):
+        return False
+    strange = [sight.words[chunk.start] for chunk in sentence.chunks if chunk.kind is ChunkKind.STRANGE]
+    size = sum(chunk.end - chunk.start for chunk in sentence.chunks)
+    return len(strange) > 0 and size <= FEW and not all(_is_signature(word, sight) for word in strange)
+
+
+def _is_signature(word: Word, sight: Sight) -> bool:
+    """Whether a strange word is a name, or initials."""
+    written = sight.raw.written(word, word)
+    return word.meanings[0][0] == UNKNOWN and written[:1].isupper() and len(word.text) > 1
+
+
+FEW = 9
+"""Words and signs of such a sentence."""
+
+
+def _governed(item: Item, stance: Stance, named: frozenset[str] = frozenset()) -> Item:
+    """An order that is put in doubt by what stands behind it. `named`: only one that is of these provinces."""
+    if not isinstance(item, Line) or not item.followed or item.order is None:
+        return item
+    if named and named.isdisjoint(provinces_of(item.order)):
+        return item
+    return put_in_doubt(item, stance)
+
+
+def provinces_of(order: Order) -> frozenset[str]:
+    """Where its unit stands, and where that goes."""
+    return frozenset(province_of(place) for place in (order.at, getattr(order, "to", None)) if place)
+
+
+def put_in_doubt(line: Line, stance: Stance) -> Line:
+    """The line of an order that is not given after all; offered, unless it is taken back."""
+    return replace(
+        line,
+        status=LineStatus.UNREADABLE,
+        order=None,
+        how=None,
+        reason=reason_of(stance),
+        stance=stance,
+        readings=(line.order,) if line.order is not None else (),
+        offer=line.order if stance in OFFERED else None,
+        amends=False,
+    )

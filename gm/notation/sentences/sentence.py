@@ -1,0 +1,384 @@
+"""A sentence of a line: its chunks, whether Lark derives it whole, and what governs it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import groupby
+
+from lark import Lark
+from lark.exceptions import LarkError
+
+from gm.notation.orders.grammar import KindsLexer
+from gm.notation.orders.stance import Stance
+from gm.notation.sentences.chunks import AMENDING, STOPS, Chunk, ChunkKind
+from gm.notation.words.rawline import RawLine
+from gm.notation.words.tokens import ASIDE, Word
+from gm.notation.words.vocabulary import POLITE, UNKNOWN
+from gm.places import folder
+from gm.rules.orders import Order
+
+LONGEST_SENTENCE = 200
+"""Chunks of a sentence that could still be derived."""
+GOVERNED = (
+    ("asked", Stance.ASKED),
+    ("told", Stance.TOLD),
+    ("conditional", Stance.CONDITIONAL),
+    ("alternative", Stance.ALTERNATIVE),
+    ("withdrawn", Stance.WITHDRAWN),
+    ("negated", Stance.NEGATED),
+    ("deferred", Stance.DEFERRED),
+    ("void", Stance.DOUBTED),
+    ("excepted", Stance.DOUBTED),
+    ("refused", Stance.CONDITIONAL),
+    ("doubted", Stance.DOUBTED),
+    ("corrected", Stance.CORRECTED),
+)
+"""governing word -> what it makes of the orders of its sentence; the first that is there counts"""
+_WITHOUT_ORDERS = frozenset(("PLACE", "UNIT", "UNITS"))
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Chunks up to a stop, those of remarks put together."""
+
+    chunks: tuple[Chunk, ...]
+    replaced: tuple[Chunk, ...] = ()
+    """Orders that the sentence itself corrects: « A Par - Pic, non, A Par - Bou »."""
+
+    @property
+    def orders(self) -> list[Chunk]:
+        return [chunk for chunk in self.chunks if chunk.kind is ChunkKind.ORDER]
+
+    @property
+    def acts(self) -> bool:
+        """Whether it names a whole order, given or taken back."""
+        return any(chunk.kind in (ChunkKind.ORDER, ChunkKind.RETRACT) for chunk in self.chunks)
+
+    @property
+    def marks(self) -> frozenset[str]:
+        return frozenset().union(*(chunk.marks for chunk in self.chunks if chunk.kind is not ChunkKind.ORDER))
+
+    @property
+    def has_strange(self) -> bool:
+        """Whether there are words in it that belong to nothing."""
+        return any(chunk.kind is ChunkKind.STRANGE for chunk in self.chunks)
+
+    @property
+    def is_derived(self) -> bool:
+        """Whether every chunk of it belongs to a sentence that gives orders."""
+        return len(self.chunks) <= LONGEST_SENTENCE and _derives(tuple(chunk.kind for chunk in self.chunks))
+
+    @property
+    def stance(self) -> Stance:
+        """What is done with its orders: given where the whole of it is understood and nothing governs it."""
+        if self.is_derived:
+            return Stance.ORDER
+        marks = self.marks
+        if "instead" in marks and len(self.orders) > 1:
+            return Stance.CORRECTED
+        if {"amends", "negated"} <= marks:
+            return Stance.DOUBTED  # "do not change A Par - Bur"
+        return next((stance for mark, stance in GOVERNED if mark in marks), Stance.DOUBTED)
+
+    @property
+    def amends(self) -> bool:
+        leads = next((i for i, chunk in enumerate(self.chunks) if chunk.kind is ChunkKind.ORDER), len(self.chunks))
+        corrects = any(chunk.kind is ChunkKind.CORRECTS for chunk in self.chunks[:leads])
+        return bool(self.replaced) or corrects or not self.marks.isdisjoint(AMENDING)
+
+
+@cache
+def _grammar() -> Lark:
+    text = (folder("grammars") / "sentences.lark").read_text(encoding="utf-8")
+    return Lark(text, parser="lalr", lexer=KindsLexer)
+
+
+@lru_cache(maxsize=20_000)
+def _derives(kinds: tuple[ChunkKind, ...]) -> bool:
+    try:
+        _grammar().parse(" ".join(kinds))
+    except LarkError:
+        return False
+    return True
+
+
+def sentences_of(chunks: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> Iterator[Sentence]:
+    """The sentences of a line; a stop within brackets ends none."""
+    row: list[Chunk] = []
+    for chunk in chunks:
+        row.append(chunk)
+        word = words[chunk.start]
+        if chunk.span is None and word.text in STOPS and not raw.bracket(word) and not _goes_on(row, word, raw):
+            yield _sentence(row, words, raw)
+            row = []
+    if row:
+        yield _sentence(row, words, raw)
+
+
+def _goes_on(row: Sequence[Chunk], stop: Word, raw: RawLine) -> bool:
+    """Whether a full stop behind words that order nothing stands before a small letter: "at 3 a.m. to send …"."""
+    behind = raw.text[raw.places[stop.start] + 1 :].lstrip()
+    talk = not any(chunk.span is not None for chunk in row)
+    return stop.text == "." and talk and behind[:1].islower() and not raw.text.islower()
+
+
+def _sentence(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> Sentence:
+    row = _exchanged(_with_topic(_with_exception(_with_addressed(row, words, raw)), words), words)
+    chunks, replaced = _corrected(list(_with_remarks(list(_parted(row, words)), words, raw)), words)
+    return Sentence(tuple(_with_dash_aside(chunks, words, raw)), tuple(replaced))
+
+
+def _with_addressed(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> list[Chunk]:
+    """The chunks; a name that nobody knows behind words of courtesy is whom they greet, or who signs."""
+    found = list(row)
+    for index, chunk in enumerate(row):
+        word = words[chunk.start]
+        ends = index + 1 == len(row) or row[index + 1].kind is ChunkKind.JOINT
+        if chunk.kind is not ChunkKind.STRANGE or not ends or not raw.text[raw.places[word.start]].isupper():
+            continue
+        before = [one for one in row[max(0, index - 2) : index] if one.kind is not ChunkKind.JOINT]
+        polite = bool(before) and (
+            before[-1].kind is ChunkKind.CORRECTS
+            or any(kind == POLITE for kind, _ in words[before[-1].end - 1].meanings)
+        )
+        if polite and word.meanings[0][0] == UNKNOWN:
+            found[index] = chunk._replace(kind=ChunkKind.FINE)
+    return found
+
+
+def _with_exception(row: Sequence[Chunk]) -> list[Chunk]:
+    """The chunks; in "as before, except A Par - Gas" the exception is what changes."""
+    found = list(row)
+    for index, chunk in enumerate(row):
+        before = next((one for one in reversed(row[:index]) if one.kind is not ChunkKind.JOINT), None)
+        if chunk.marks == _EXCEPTS and before is not None and before.kind is ChunkKind.AMENDS:
+            found[index] = chunk._replace(kind=ChunkKind.AMENDS, marks=_AMENDS)
+    return found
+
+
+def _with_topic(row: Sequence[Chunk], words: Sequence[Word]) -> list[Chunk]:
+    """The chunks; "Smyrna only: F Smy - Eas" names the unit before its order and says no more."""
+    colon = next((i for i, chunk in enumerate(row) if words[chunk.start].text == ":" and chunk.span is None), None)
+    order = first_order(row[colon + 1]) if colon is not None and colon + 1 < len(row) else None
+    if colon is None or order is None:
+        return list(row)
+    named = {("PLACE", order.at.partition("/")[0]), ("UNIT", getattr(order, "kind", "")), ("UNIT", "")}
+    return [
+        chunk._replace(kind=ChunkKind.LABEL)
+        if i < colon and chunk.kind is ChunkKind.STRANGE and _meanings(chunk, words)[0] in named
+        else chunk
+        for i, chunk in enumerate(row)
+    ]
+
+
+def _with_remarks(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> Iterator[Chunk]:
+    """The chunks, those of a bracket that holds no order as one: a remark, unless something in it governs."""
+    before: Order | None = None
+    for number, group in groupby(row, lambda chunk: raw.bracket(words[chunk.start])):
+        inside = list(group)
+        plain = all(chunk.kind in (ChunkKind.FINE, ChunkKind.LABEL, ChunkKind.JOINT) for chunk in inside)
+        if not number or plain or any(chunk.span is not None for chunk in inside):
+            before = first_order(inside[-1])
+            yield from inside
+            continue
+        marks = frozenset().union(*(chunk.marks for chunk in inside))
+        sorry = marks == _CORRECTS and all(
+            len(words[c.start].text) > SHORT_NO for c in inside if c.kind is ChunkKind.CORRECTS
+        )
+        if sorry or _is_other_goal(inside, words) or (before is not None and _is_its_kind(inside, before, words)):
+            yield Chunk(ChunkKind.ASIDE, inside[0].start, inside[-1].end)
+            continue
+        governs = not marks <= AMENDING
+        named = (len(inside) <= 2 and _names(inside, words)) or _says_how(inside, words)
+        kind = ChunkKind.GOVERNS if governs else ChunkKind.STRANGE if named else ChunkKind.ASIDE
+        yield Chunk(kind, inside[0].start, inside[-1].end, None, marks)
+
+
+def _is_its_kind(inside: Sequence[Chunk], order: Order, words: Sequence[Word]) -> bool:
+    """Whether a bracket behind an order says only what its unit is: `Kie - Den (F)`."""
+    said = [chunk for chunk in inside if words[chunk.start].text not in "()[]"]
+    return len(said) == 1 and _meanings(said[0], words)[0] == ("UNIT", getattr(order, "kind", ""))
+
+
+def _is_other_goal(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
+    """Whether a bracket says only where a unit does not go: `Wes - Tun (not Tys)`."""
+    said = [chunk for chunk in inside if chunk.kind is not ChunkKind.JOINT and words[chunk.start].text not in "()[]"]
+    denies = len(said) == 2 and "negated" in said[0].marks
+    return denies and words[said[1].start].meanings[0][0] == "PLACE" and said[1].end == said[1].start + 1
+
+
+def _with_dash_aside(row: Sequence[Chunk], words: Sequence[Word], raw: RawLine) -> list[Chunk]:
+    """The chunks, what stands behind a dash, `#` or `//` behind the last order as one: a remark, likewise."""
+    last = max((i for i, chunk in enumerate(row) if chunk.span is not None), default=len(row))
+    for index in range(last + 1, len(row)):
+        word = words[row[index].start]
+        if not (word.meanings[0][0] == ASIDE or _is_dash(word, raw)) or index + 1 == len(row):
+            continue
+        inside = row[index:]
+        marks = frozenset().union(*(chunk.marks for chunk in inside))
+        if not marks <= AMENDING or (
+            word.meanings[0][0] != ASIDE and (_names(inside, words) or _is_a_goal(inside, words))
+        ):
+            return list(row)
+        return [*row[:index], Chunk(ChunkKind.ASIDE, inside[0].start, inside[-1].end, None, marks)]
+    return list(row)
+
+
+def _is_a_goal(inside: Sequence[Chunk], words: Sequence[Word]) -> bool:
+    """Whether so little stands behind a dash that it may be a name that nobody knows: `A Vie S A Tri - Kyr`."""
+    said = [word.text for chunk in inside for word in words[chunk.start : chunk.end] if word.text[0].isalnum()]
+    return len(said) < 2 or all(len(text) < SHORTEST_TALK for text in said)
+
+
+SHORTEST_TALK = 4
+"""Letters of the longest word that a remark has at least."""
+
+
+def _is_dash(word: Word, raw: RawLine) -> bool:
+    around = raw.folded[max(0, word.start - 1) : word.end + 1]
+    return word.text.strip("-") == "" and around[:1] == " " == around[-1:]
+
+
+def _names(chunks: Sequence[Chunk], words: Sequence[Word]) -> bool:
+    return any(
+        words[index].meanings[0][0] in _WITHOUT_ORDERS for chunk in chunks for index in range(chunk.start, chunk.end)
+    )
+
+
+def _says_how(chunks: Sequence[Chunk], words: Sequence[Word]) -> bool:
+    """Whether words say who carries or helps, and so are a part of the order."""
+    return any(
+        kind in _OF_HELP
+        for chunk in chunks
+        for index in range(chunk.start, chunk.end)
+        for kind, _ in words[index].meanings
+    )
+
+
+_OF_HELP = frozenset(("VIA", "CARRIED", "CONVOYED_BY", "BACKED"))
+
+
+def _parted(row: Sequence[Chunk], words: Sequence[Word]) -> Iterator[Chunk]:
+    """The chunks; "no A Par - Pic" gives none, and of "A Par H A Mar - Bur" the letter may have been another.
+
+    Nor is an order sure that goes on, without a sign, behind one that may not be given: both may be one, cut in two.
+    """
+    for index, chunk in enumerate(row):
+        after = row[index + 1] if index + 1 < len(row) else None
+        if after is not None and after.kind is ChunkKind.ORDER:
+            if chunk.kind is ChunkKind.CORRECTS and len(words[chunk.start].text) <= SHORT_NO:
+                chunk = chunk._replace(kind=ChunkKind.GOVERNS, marks=chunk.marks | {"negated"})
+            if chunk.span is not None and (len(words[chunk.end - 1].text) == 1 or chunk.span.trouble > 1):
+                chunk = chunk._replace(kind=ChunkKind.STRANGE)
+        yield chunk
+
+
+SHORT_NO = 4
+"""Letters of "no" and its kin, which deny what stands right behind them."""
+
+
+def _corrected(row: list[Chunk], words: Sequence[Word]) -> tuple[list[Chunk], list[Chunk]]:
+    """The chunks without an order that the same sentence corrects by another one of its unit."""
+    replaced: list[Chunk] = []
+    for index in [i for i, chunk in enumerate(row) if chunk.kind is ChunkKind.CORRECTS or chunk.marks & _CONTRASTS]:
+        before = next((i for i in range(index - 1, -1, -1) if row[i].kind is not ChunkKind.JOINT), None)
+        after = next((i for i in range(index + 1, len(row)) if row[i].kind is not ChunkKind.JOINT), None)
+        if "instead" in row[index].marks and before is None and (tail := _contrasted(row, index, words)) is not None:
+            if tail.stop + 1 < len(row) and row[tail.stop + 1].kind is ChunkKind.ORDER:
+                _contrast(row, row[tail.stop + 1], index, tail, replaced)
+            continue
+        if before is None or after is None:
+            continue
+        if "instead" in row[index].marks and first_order(row[before]) is not None:
+            if (tail := _contrasted(row, index, words)) is not None:
+                _contrast(row, row[before], index, tail, replaced)
+            continue
+        one, other = first_order(row[before]), first_order(row[after])
+        if one is not None and other is not None and one.at == other.at and one.at:
+            replaced.append(row[before])
+            row[before] = row[before]._replace(kind=ChunkKind.FINE, span=None)
+            row[index] = row[index]._replace(kind=ChunkKind.AMENDS, marks=_AMENDS)
+    return row, replaced
+
+
+def _exchanged(row: Sequence[Chunk], words: Sequence[Word]) -> list[Chunk]:
+    """The chunks of "replace A Par - Bur by A Par - Pic", "not … but …" with a sign of what becomes of the first."""
+    found = list(row)
+    for index in range(len(row) - 3):
+        lead, one, joint, other = row[index : index + 4]
+        first, second = first_order(one), first_order(other)
+        if not lead.marks & {"amends", "instead"} or first is None or second is None or first.at != second.at:
+            continue
+        if joint.span is None and any(
+            kind in _EXCHANGING or value == "becomes" for kind, value in _meanings(joint, words)
+        ):
+            found[index] = lead._replace(kind=ChunkKind.AMENDS, marks=_AMENDS)
+            found[index + 2] = joint._replace(kind=ChunkKind.GOVERNS, marks=frozenset(("becomes",)))
+    return found
+
+
+def _meanings(chunk: Chunk, words: Sequence[Word]) -> Sequence[tuple[str, str]]:
+    return words[chunk.start].meanings
+
+
+_EXCHANGING = frozenset(("BY", "WITH", "FOR", "TO", "IN"))
+_CONTRASTS = frozenset(("instead", "becomes"))
+_AMENDS = frozenset(("amends",))
+_CORRECTS = frozenset(("corrected",))
+_EXCEPTS = frozenset(("excepted",))
+
+
+def _contrast(row: list[Chunk], given: Chunk, index: int, tail: range, replaced: list[Chunk]) -> None:
+    """Mark what is not done: another order of the unit is replaced, one of another unit is taken back."""
+    one = first_order(given)
+    for i in tail:
+        other = first_order(row[i]) if row[i].kind is ChunkKind.ORDER else None
+        if other is not None and one is not None and other.at.partition("/")[0] != one.at.partition("/")[0]:
+            if given.span is None or given.span.trouble:
+                return
+            row[i] = row[i]._replace(kind=ChunkKind.RETRACT)
+        else:
+            replaced += [row[i]] if row[i].kind is ChunkKind.ORDER else []
+            row[i] = row[i]._replace(kind=ChunkKind.FINE, span=None)
+    row[index] = row[index]._replace(kind=ChunkKind.AMENDS, marks=_AMENDS)
+
+
+def _contrasted(row: Sequence[Chunk], index: int, words: Sequence[Word]) -> range | None:
+    """The chunks of what is not done behind "instead of": an order, or words of one; None where there is more to it."""
+    end = next((i for i in range(index + 1, len(row)) if row[i].kind is ChunkKind.JOINT), len(row))
+    tail = range(index + 1, end)
+    ordered = [i for i in tail if row[i].kind is ChunkKind.ORDER]
+    known = all(
+        row[i].kind in (ChunkKind.FINE, ChunkKind.ORDER)
+        or (row[i].kind in (ChunkKind.STRANGE, ChunkKind.LABEL) and _meanings(row[i], words)[0][0] in _OF_ORDERS)
+        for i in tail
+    )
+    said = ordered or any(row[i].kind is ChunkKind.STRANGE for i in tail)
+    return tail if known and said and len(ordered) <= 1 else None
+
+
+_OF_ORDERS = frozenset(
+    (
+        "PLACE",
+        "COAST",
+        "UNIT",
+        "TO",
+        "IN",
+        "FROM",
+        "MOVES",
+        "HOLDS",
+        "SUPPORTS",
+        "CONVOYS",
+        "RETREATS",
+        "DISBANDS",
+        "IT",
+    )
+)
+"""Kinds of word with which an order says what its unit does."""
+
+
+def first_order(chunk: Chunk) -> Order | None:
+    """The only order of a chunk, whatever is amiss with it."""
+    if chunk.span is None or len(chunk.span.groups) != 1:
+        return None
+    return chunk.span.groups[0][0].order

@@ -1,1 +1,0 @@
-"""Orders as text: reading what players write, and writing what a program or a person reads."""

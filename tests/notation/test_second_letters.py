@@ -1,0 +1,76 @@
+"""What a second letter does to the sheet in force: each order stays, goes, or becomes another one."""
+
+import pytest
+
+from tests.notation.sheets import orders, read
+
+HELD = ["A PAR - BUR", "A MAR - SPA", "F BRE - MAO"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "One change: A Par - Pic",
+        "Un changement :\nA Par - Pic",
+        "A Par - Pic instead of A Par - Bur",
+        "A Par - Bur becomes A Par - Pic",
+        "Replace A Par - Bur by A Par - Pic.",
+        "Not A Par - Bur but A Par - Pic.",
+        "Finalement A Par - Pic",
+        "Paris to Picardy rather than Burgundy.",
+        "A Par - Pic, le reste inchangé",
+    ],
+)
+def test_a_correction_changes_the_units_it_names(text: str) -> None:
+    assert orders(read(text, held=HELD)) == ["A PAR - PIC", *HELD[1:]]
+
+
+def test_a_list_replaces_the_sheet() -> None:
+    assert orders(read("A Par - Pic\nA Mar H", held=HELD)) == ["A PAR - PIC", "A MAR H"]
+
+
+@pytest.mark.parametrize("text", ["Cancel all my orders", "J'annule tous mes ordres, svp", "I strike out everything."])
+def test_all_that_is_withdrawn_plainly_goes(text: str) -> None:
+    assert orders(read(text, held=HELD)) == []
+
+
+@pytest.mark.parametrize("text", ["Strike the Mar-Spa order", "Annulez A Mar - Esp", "Please cancel Marseilles."])
+def test_one_order_that_is_withdrawn_goes(text: str) -> None:
+    assert orders(read(text, held=HELD)) == [HELD[0], HELD[2]]
+
+
+def test_an_order_that_is_not_in_force_takes_none_back() -> None:
+    assert orders(read("Annulez A Mar - Pie", held=HELD)) == HELD
+
+
+def test_what_is_not_followed_changes_nothing() -> None:
+    assert orders(read("If Italy agrees, A Par - Pic", held=HELD)) == HELD
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Typo: A Par - Bur should read A Par - Pic.", "Small amendment:\nA Par - Pic\nThe rest is the same."],
+)
+def test_what_introduces_a_correction_does(text: str) -> None:
+    assert orders(read(text, held=HELD)) == ["A PAR - PIC", *HELD[1:]]
+
+
+@pytest.mark.parametrize(("text", "after"), [("Also: A Mar H", (HELD[0], "A MAR H", HELD[2]))])
+def test_what_is_added_leaves_the_others(text: str, after: tuple[str, ...]) -> None:
+    assert orders(read(text, held=HELD)) == list(after)
+
+
+def test_the_rest_that_stays_behind_a_change_never_becomes_a_hold() -> None:
+    assert orders(read("Just one change: A Par - Pic. Everybody else holds.", held=HELD)) == ["A PAR - PIC", *HELD[1:]]
+
+
+def test_a_unit_that_is_only_pointed_at_is_told_where_nobody_can_see_which() -> None:
+    reading = read("Paris: I changed my mind. It goes to Picardy.", held=HELD)
+
+    assert orders(reading) == HELD
+    assert reading.lines
+
+
+@pytest.mark.parametrize("text", ["One change:\nA Par - Pic (not Bur)", "Un changement :\nA Par - Pic (pas Bou)"])
+def test_a_bracket_may_say_where_a_unit_does_not_go(text: str) -> None:
+    assert orders(read(text, held=HELD)) == ["A PAR - PIC", *HELD[1:]]
